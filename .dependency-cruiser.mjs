@@ -1,0 +1,166 @@
+// The layout of the repository, as rules. dependency-cruiser reads TypeScript through @swc/core, as TypeScript 7 has
+// no parser for it to use. Rules about the text of files are in tests/rules.test.ts.
+
+const TESTS = '\\.test\\.tsx?$';
+const TYPES = { dependencyTypesNot: ['type-only'] };
+
+/** A domain sees the front files of those it stands on, and nothing else of the others. */
+const STANDS_ON = {
+  checkout: ['catalogue', 'orders', 'payments', 'accounts', 'mail', 'jobs', 'content'],
+  orders: ['media', 'mail', 'jobs'],
+  accounts: ['mail', 'jobs'],
+  content: ['media', 'mail'],
+  catalogue: ['media'],
+  mail: ['jobs'],
+  payments: ['jobs'],
+  reports: [],
+  media: [],
+  jobs: [],
+};
+const DOMAINS = Object.keys(STANDS_ON);
+
+const domainRules = DOMAINS.flatMap((domain) => {
+  const from = { path: `^server/${domain}/`, pathNot: TESTS };
+  const below = STANDS_ON[domain];
+  const others = DOMAINS.filter((other) => other !== domain && !below.includes(other));
+  return [
+    {
+      name: `${domain}-stands-on`,
+      comment: `${domain} may use ${below.join(', ') || 'no other domain'}; checkout joins what must not meet.`,
+      severity: 'error',
+      from,
+      to: { path: others.map((other) => `^server/${other}/`) },
+    },
+    {
+      name: `${domain}-sees-front-files`,
+      comment: 'Of another domain only the file named after its folder may be imported.',
+      severity: 'error',
+      from,
+      to: {
+        path: below.map((other) => `^server/${other}/`),
+        pathNot: below.map((other) => `^server/${other}/${other}\\.ts$`),
+      },
+    },
+  ].filter(({ to }) => to.path.length > 0);
+});
+
+export default {
+  forbidden: [
+    {
+      name: 'shared-runs-everywhere',
+      comment: 'shared/ imports the schema library and itself: no Node, no DOM, no React.',
+      severity: 'error',
+      from: { path: '^shared/', pathNot: TESTS },
+      to: { pathNot: ['^shared/', '^node_modules/zod/'] },
+    },
+    {
+      name: 'shared-tests',
+      comment: 'A test of shared/ imports the test libraries besides.',
+      severity: 'error',
+      from: { path: `^shared/.*${TESTS}` },
+      to: { pathNot: ['^shared/', '^node_modules/(zod|vitest|fast-check)/'] },
+    },
+    {
+      name: 'web-takes-types-of-server',
+      comment: 'web/ runs in the browser: of server/ it may know types only.',
+      severity: 'error',
+      from: { path: '^web/', pathNot: TESTS },
+      to: { path: '^server/', ...TYPES },
+    },
+    {
+      name: 'web-is-for-browsers',
+      comment: 'Only the server entry of web/ may use what Node has.',
+      severity: 'error',
+      from: { path: '^web/', pathNot: ['^web/entry\\.server\\.tsx$', TESTS] },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'web-and-shared-stand-alone',
+      comment: 'What is shipped does not import tests, scripts or measurements.',
+      severity: 'error',
+      from: { path: '^(server|shared|web|demo)/', pathNot: TESTS },
+      to: { path: ['^(tests|scripts|bench)/', TESTS] },
+    },
+    {
+      name: 'storefront-apart-from-admin',
+      comment: 'Shoppers never load a line of the back office.',
+      severity: 'error',
+      from: { path: '^web/storefront/' },
+      to: { path: '^web/admin/' },
+    },
+    {
+      name: 'admin-apart-from-storefront',
+      comment: 'What both need belongs in web/ui.',
+      severity: 'error',
+      from: { path: '^web/admin/' },
+      to: { path: '^web/storefront/' },
+    },
+    {
+      name: 'ui-below-both',
+      comment: 'web/ui holds parts; it does not know the pages.',
+      severity: 'error',
+      from: { path: '^web/ui/' },
+      to: { path: '^web/(storefront|admin)/' },
+    },
+    ...domainRules,
+    {
+      name: 'fastify-at-the-door',
+      comment: 'fastify only in app.ts, http/, routes.ts and the stand-in provider.',
+      severity: 'error',
+      from: {
+        path: '^(server|shared|demo)/',
+        pathNot: ['^server/app\\.ts$', '^server/http/', '/routes\\.ts$', '^server/payments/sandbox/', TESTS],
+      },
+      to: { path: '^node_modules/(@fastify/|fastify)' },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'Modules that need each other are one module, or hide a third.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: TYPES },
+    },
+    {
+      name: 'no-orphans',
+      comment: 'A module that imports nothing and that nobody imports is left over.',
+      severity: 'error',
+      from: {
+        orphan: true,
+        pathNot: [
+          '^(scripts|bench)/',
+          '^tests/browser/',
+          '^server/payments/sandbox/window/',
+          '\\.d\\.ts$',
+          TESTS,
+        ],
+      },
+      to: {},
+    },
+    {
+      name: 'resolvable',
+      comment: 'The import must lead somewhere.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: ['^\\./\\+types/', '^virtual:'] },
+    },
+    {
+      name: 'no-dev-packages-in-the-product',
+      comment: 'What runs in production stands under dependencies in package.json.',
+      severity: 'error',
+      from: { path: '^(server|shared|web)/', pathNot: ['^web/routes\\.ts$', TESTS] },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only', 'dynamic-import'] },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: ['^node_modules/', '^build/'] },
+    exclude: { path: ['^\\.react-router/', '\\.css(\\?|$)'] },
+    moduleSystems: ['es6', 'cjs'],
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  },
+};

@@ -1,0 +1,139 @@
+import type { Trx } from '../server/db/database.ts';
+import { toPaise, toTenths } from '../shared/money.ts';
+import type { DemoBrand } from './catalogue/brands.ts';
+import type { DemoCategory } from './catalogue/categories.ts';
+import type { DemoProduct } from './catalogue/product.ts';
+import type { DemoProductType } from './catalogue/product-types.ts';
+
+/** A product with the stored paths of its pictures, the main one first, and of its colours'. */
+export type PicturedProduct = DemoProduct & { images: string[]; palettes: Map<string, string> };
+
+/** Ids by slug; a subcategory's by `category/subcategory`. */
+type Groups = {
+  categories: Map<string, string>;
+  subcategories: Map<string, string>;
+  brands: Map<string, string>;
+  productTypes: Map<string, string>;
+};
+
+export async function insertGroups(
+  trx: Trx,
+  given: {
+    categories: (DemoCategory & { image: string | null })[];
+    brands: DemoBrand[];
+    productTypes: DemoProductType[];
+  },
+): Promise<Groups> {
+  const categories = await trx
+    .insertInto('categories')
+    .values(
+      given.categories.map(({ slug, name, description, showInNavbar, image }, position) => ({
+        ...{ slug, name, description, showInNavbar, image, position },
+        navbarPosition: position,
+      })),
+    )
+    .returning(['id', 'slug'])
+    .execute();
+  const categoryIds = idsBySlug(categories);
+  const subcategories = await trx
+    .insertInto('subcategories')
+    .values(
+      given.categories.flatMap((category) =>
+        category.subcategories.map(({ slug, name }, position) => ({
+          categoryId: idOf(categoryIds, category.slug),
+          ...{ slug, name, position },
+        })),
+      ),
+    )
+    .returning(['id', 'slug', 'categoryId'])
+    .execute();
+  const slugOfCategory = new Map(categories.map(({ id, slug }) => [id, slug]));
+  const brands = await trx.insertInto('brands').values(given.brands).returning(['id', 'slug']).execute();
+  const productTypes = await trx
+    .insertInto('productTypes')
+    .values(given.productTypes)
+    .returning(['id', 'slug'])
+    .execute();
+  return {
+    categories: categoryIds,
+    subcategories: new Map(
+      subcategories.map(({ id, slug, categoryId }) => [`${slugOfCategory.get(categoryId)}/${slug}`, id]),
+    ),
+    brands: idsBySlug(brands),
+    productTypes: idsBySlug(productTypes),
+  };
+}
+
+/** Products with variants, pictures and first stock; an earlier one in the list counts as newer. */
+export async function insertProducts(trx: Trx, products: PicturedProduct[], groups: Groups): Promise<void> {
+  const rows = await trx
+    .insertInto('products')
+    .values(products.map((product, i) => productRow(product, i, groups)))
+    .returning(['id', 'slug'])
+    .execute();
+  const ids = idsBySlug(rows);
+  await trx
+    .insertInto('productImages')
+    .values(
+      products.flatMap(({ slug, images }) =>
+        images.map((path, position) => ({ productId: idOf(ids, slug), path, position })),
+      ),
+    )
+    .execute();
+  const variants = await trx
+    .insertInto('variants')
+    .values(products.flatMap((product) => variantRows(product, idOf(ids, product.slug))))
+    .returning(['id', 'stock'])
+    .execute();
+  const movements = variants
+    .filter(({ stock }) => stock > 0)
+    .map(({ id, stock }) => ({ variantId: id, delta: stock, reason: 'initial', byLabel: 'demo' }));
+  if (movements.length > 0) await trx.insertInto('stockMovements').values(movements).execute();
+}
+
+const minute = 60_000;
+
+function productRow(product: DemoProduct, i: number, groups: Groups) {
+  return {
+    name: product.name,
+    slug: product.slug,
+    description: product.description,
+    isFeatured: product.isFeatured ?? false,
+    isTopDeal: product.isTopDeal ?? false,
+    isTrending: product.isTrending ?? false,
+    discountTenths: toTenths(product.discount ?? 0),
+    categoryId: idOf(groups.categories, product.category),
+    subcategoryId: idOf(groups.subcategories, `${product.category}/${product.subcategory}`),
+    brandId: idOf(groups.brands, product.brand),
+    productTypeId: idOf(groups.productTypes, product.productType),
+    hsn: product.hsn,
+    gstTenths: toTenths(product.gstRate),
+    ratingTenths: toTenths(product.rating),
+    numReviews: product.numReviews,
+    options: JSON.stringify(product.options ?? []),
+    createdAt: new Date(Date.now() - i * minute),
+  };
+}
+
+function variantRows({ sku, price, stock, variants, palettes }: PicturedProduct, productId: string) {
+  const all = variants ?? [{ values: [], sku, stock }];
+  return all.map((variant, position) => ({
+    productId,
+    sku: variant.sku,
+    optionValues: variant.values,
+    pricePaise: toPaise(variant.price ?? price),
+    stock: variant.stock,
+    image: (variant.palette && palettes.get(variant.palette)) ?? null,
+    position,
+  }));
+}
+
+function idsBySlug(rows: { id: string; slug: string }[]): Map<string, string> {
+  return new Map(rows.map(({ id, slug }) => [slug, id]));
+}
+
+function idOf(ids: Map<string, string>, slug: string): string {
+  const id = ids.get(slug);
+  if (!id) throw new Error(`The demo catalogue has nothing called ${slug}`);
+  return id;
+}

@@ -1,0 +1,34 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import sharp from 'sharp';
+import { test } from 'vitest';
+import { openDatabase, openPool } from '../server/db/database.ts';
+import { createFileStore } from '../server/media/files.ts';
+import { warmImages } from '../server/media/media.ts';
+import { resized } from '../server/media/sizes.ts';
+import { createTestDatabase } from '../tests/support/database.ts';
+import { catalogue } from './catalogue/catalogue.ts';
+import { seedDemo } from './seed.ts';
+test('t', { timeout: 300000 }, async () => {
+  const jpg = readFileSync('/work/shared/pictures/cushion.jpg');
+  const base = await sharp(jpg).resize(1000, 1000, { fit: 'cover' }).toBuffer();
+  let i = 0;
+  for (const p of catalogue) for (const n of [1, 2, 3]) { i++; const f = `/tmp/masters/${p.slug}-${n}.webp`; if (i <= 300 && !existsSync(f)) await sharp(base).modulate({ hue: i }).webp({ quality: 90 }).toFile(f); }
+  const database = await createTestDatabase();
+  const pool = openPool(database.url, 3);
+  const db = openDatabase(pool);
+  const files = createFileStore({ dataDir: await mkdtemp('/tmp/haat-zz-') });
+  let t = performance.now();
+  const done = await seedDemo({ db, files, log: (l) => console.log(l), masters: '/tmp/masters' });
+  console.log('seed', done.products, done.pictures.length, Math.round(performance.now() - t));
+  const main = done.pictures.slice(0, 24);
+  t = performance.now();
+  await Promise.all(main.map((p) => resized(files, p, 320, 'avif')));
+  console.log('24 x 320 avif', Math.round(performance.now() - t));
+  t = performance.now();
+  await Promise.all(main.map((p) => resized(files, p, 640, 'avif')));
+  console.log('24 x 640 avif', Math.round(performance.now() - t));
+  t = performance.now();
+  console.log('warm', await warmImages(files, done.pictures.slice(24, 48), [320, 640]), Math.round(performance.now() - t));
+  await pool.end(); await database.drop();
+});

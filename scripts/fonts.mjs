@@ -1,0 +1,56 @@
+// Cuts the typefaces of the shop out of the full ones: `node scripts/fonts.mjs`. Its results are kept in
+// the repository, so this runs only when a typeface or its range of characters changes.
+// The rupee sign stands in another file of the source than the Latin letters, hence the small extra fonts.
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import subsetFont from 'subset-font';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const anek = (subset) => `@fontsource-variable/anek-latin/files/anek-latin-${subset}-wght-normal.woff2`;
+const fraunces = (subset) => `@fontsource-variable/fraunces/files/fraunces-${subset}-opsz-normal.woff2`;
+const mukta = (subset, weight) => `@fontsource/mukta/files/mukta-${subset}-${weight}-normal.woff2`;
+
+const latin = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’“”‚„†‡•…‰‹›⁄€™−×÷ŒœŸıˆ˜\u2009\u202f`;
+const latinExtended = `₹${range(0x100, 0x17f)}ȘșȚț${range(0x1e00, 0x1e9f)}`;
+const devanagari = `${range(0x900, 0x97f)} \u200c\u200d◌₹`;
+const textWeights = { wght: { min: 400, max: 700 } };
+const headings = { opsz: 48, wght: { min: 400, max: 700 } };
+
+const web = { targetFormat: 'woff2', noHinting: true };
+await cut('web/fonts/anek-latin.woff2', anek('latin'), latin, { ...web, variationAxes: textWeights });
+await cut('web/fonts/anek-latin-rupee.woff2', anek('latin-ext'), '₹', { ...web, variationAxes: textWeights });
+await cut('web/fonts/fraunces.woff2', fraunces('latin'), latin, { ...web, variationAxes: headings });
+await cut('web/fonts/fraunces-rupee.woff2', fraunces('latin-ext'), '₹', { ...web, variationAxes: headings });
+
+const paper = { targetFormat: 'truetype', noHinting: true };
+for (const wght of [400, 600]) {
+  const axes = { ...paper, variationAxes: { wght } };
+  await cut(`server/orders/fonts/anek-latin-${wght}.ttf`, anek('latin'), latin, axes);
+  await cut(`server/orders/fonts/anek-latin-ext-${wght}.ttf`, anek('latin-ext'), latinExtended, axes);
+  await cut(`server/orders/fonts/mukta-${wght}.ttf`, mukta('devanagari', wght), devanagari, paper);
+}
+const title = { ...paper, variationAxes: { opsz: 48, wght: 600 } };
+await cut('server/orders/fonts/fraunces-600.ttf', fraunces('latin'), latin, title);
+await cut('server/orders/fonts/fraunces-ext-600.ttf', fraunces('latin-ext'), latinExtended, title);
+
+for (const folder of ['web/fonts', 'server/orders/fonts']) {
+  await licence(folder, 'anek-latin', '@fontsource-variable/anek-latin');
+  await licence(folder, 'fraunces', '@fontsource-variable/fraunces');
+}
+await licence('server/orders/fonts', 'mukta', '@fontsource/mukta');
+
+function range(first, last) {
+  return String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, i) => first + i));
+}
+
+async function cut(to, from, characters, options) {
+  const source = await readFile(`${root}/node_modules/${from}`);
+  const font = await subsetFont(source, characters, options);
+  await mkdir(`${root}/${to.slice(0, to.lastIndexOf('/'))}`, { recursive: true });
+  await writeFile(`${root}/${to}`, font);
+  console.log(`${to}  ${(font.length / 1024).toFixed(1)} KB`);
+}
+
+async function licence(folder, name, from) {
+  await copyFile(`${root}/node_modules/${from}/LICENSE`, `${root}/${folder}/${name}-licence.txt`);
+}

@@ -1,0 +1,58 @@
+// Runs on whatever Node the machine has, so it keeps to what Node 18 knows.
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureBuild } from './build.mjs';
+import { ensurePackages } from './packages.mjs';
+import { stopOnFailure } from './run.mjs';
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const isDevelopment = process.argv.includes('--dev');
+const STOP_PATIENCE_MS = 40_000;
+
+if (Number(process.versions.node.split('.')[0]) < 18) {
+  console.error(`Haat needs Node 18 or newer to start; this is Node ${process.versions.node}.`);
+  process.exit(1);
+}
+
+prepare().then(startServer).catch(stopOnFailure);
+
+async function prepare() {
+  const node = await ensurePackages(root);
+  if (!isDevelopment) await ensureBuild(root, node);
+  return node;
+}
+
+function startServer(node) {
+  const main = path.join(root, 'server', 'main.ts');
+  const server = spawn(node, isDevelopment ? ['--watch', '--watch-preserve-output', main] : [main], {
+    // The channel closes when this process is killed, and the server then stops by itself.
+    stdio: isDevelopment ? 'inherit' : ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: {
+      ...process.env,
+      NODE_ENV: isDevelopment ? 'development' : 'production',
+      NODE_COMPILE_CACHE:
+        process.env.NODE_COMPILE_CACHE ?? path.join(root, 'node_modules', '.cache', 'compiled'),
+    },
+  });
+  const stop = (signal) => {
+    server.kill(signal);
+    setTimeout(() => server.kill('SIGKILL'), STOP_PATIENCE_MS).unref();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(signal));
+  server.on('error', stopOnFailure);
+  server.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
+  stopWithNpm(stop);
+}
+
+/** npm passes Ctrl-C and SIGTERM on, but when npm itself is killed only our changed parent tells. */
+function stopWithNpm(stop) {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    stop('SIGTERM');
+  }, 250);
+}

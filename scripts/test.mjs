@@ -1,0 +1,129 @@
+// Runs on whatever Node the machine has, so it keeps to what Node 18 knows.
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureBuild } from './build.mjs';
+import { ensurePackages, toolEnvironment } from './packages.mjs';
+import { Failure, run, stopOnFailure } from './run.mjs';
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const results = path.join(root, 'test-results');
+const withBrowser = !process.argv.includes('--no-browser');
+const totals = { passed: 0, failed: 0, skipped: 0 };
+
+const checks = [
+  ['Format and lint', () => tool('biome', 'ci', '--error-on-warnings')],
+  ['Types of the routes', () => tool('react-router', 'typegen')],
+  ['Types', () => tool('tsc', '--noEmit')],
+  ['Layout rules', () => tool('depcruise', '--config', '.dependency-cruiser.mjs', ...RULED_FOLDERS)],
+  ['Unused code', () => tool('knip')],
+  ['Unit and API tests', vitest],
+];
+const browserChecks = [
+  ['Build', build],
+  ['Chromium', chromium],
+  ['Browser journeys', playwright],
+];
+const RULED_FOLDERS = ['server', 'shared', 'web', 'demo', 'tests', 'scripts'];
+
+main().catch(stopOnFailure);
+
+async function main() {
+  const began = Date.now();
+  await ensurePackages(root);
+  rmSync(results, { recursive: true, force: true });
+  mkdirSync(results, { recursive: true });
+  for (const [name, check] of withBrowser ? [...checks, ...browserChecks] : checks) {
+    if (!(await step(name, check))) {
+      totals.failed ||= 1;
+      break;
+    }
+  }
+  console.log(`Total time: ${seconds(began)}`);
+  console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
+  process.exit(totals.failed > 0 ? 1 : 0);
+}
+
+async function step(name, check) {
+  const began = Date.now();
+  console.log(`\n── ${name}`);
+  let problem = '';
+  const passed = await check().catch((error) => {
+    problem = error instanceof Failure ? `: ${error.message}` : `: ${error.stack}`;
+    return false;
+  });
+  console.log(
+    passed
+      ? `── ${name}: passed in ${seconds(began)}`
+      : `── ${name}: FAILED after ${seconds(began)}${problem}`,
+  );
+  return passed;
+}
+
+async function tool(name, ...args) {
+  const file = path.join(root, 'node_modules', '.bin', name);
+  return (await run(file, args, { cwd: root, env: toolEnvironment(root) })) === 0;
+}
+
+async function vitest() {
+  const file = path.join(results, 'vitest.json');
+  const passed = await tool(
+    'vitest',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  );
+  const report = readReport(file);
+  totals.passed += report?.numPassedTests ?? 0;
+  totals.failed += report?.numFailedTests ?? 0;
+  totals.skipped += (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0);
+  return passed;
+}
+
+async function build() {
+  await ensureBuild(root, await ensurePackages(root));
+  return true;
+}
+
+async function chromium() {
+  const { findChromium, installChromium } = await import('./chromium.mjs');
+  if (findChromium() || installChromium()) return true;
+  throw new Failure(
+    'no Chromium here, and neither apt-get nor Playwright could install one. Install chromium, then run again.',
+  );
+}
+
+async function playwright() {
+  const file = path.join(results, 'journeys.json');
+  process.env.HAAT_JOURNEYS_REPORT = file;
+  process.env.HAAT_JOURNEYS_PORT ??= String(await freePort());
+  const passed = await tool('playwright', 'test');
+  const stats = readReport(file)?.stats;
+  totals.passed += (stats?.expected ?? 0) + (stats?.flaky ?? 0);
+  totals.failed += stats?.unexpected ?? 0;
+  totals.skipped += stats?.skipped ?? 0;
+  return passed;
+}
+
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+function seconds(began) {
+  return `${((Date.now() - began) / 1000).toFixed(1)} s`;
+}

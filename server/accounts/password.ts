@@ -1,0 +1,16 @@
+import { hash, verify } from '@node-rs/argon2';
+
+/** argon2id with the OWASP parameters: 19 MiB, 2 passes. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** The stored form of a password (contract §4). */
+export const hashPassword = (password: string): Promise<string> => hash(password, cost);
+
+// Compared against when there is no account, so that an unknown one answers in the same time.
+const nobodysHash = hashPassword('no account has this password');
+
+/** Whether the password is that of the stored form; false, in the same time, where there is none. */
+export async function passwordFits(stored: string | null | undefined, password: string): Promise<boolean> {
+  const fits = await verify(stored ?? (await nobodysHash), password);
+  return Boolean(stored) && fits;
+}

@@ -1,0 +1,55 @@
+import type { Category, Product, ProductList, ProductQuery } from '../../shared/contract/catalogue.ts';
+import type { Actor, Deps } from '../deps.ts';
+import { notFound } from '../errors.ts';
+import { presentCategory, presentProduct } from './present.ts';
+import * as queries from './queries.ts';
+
+export { changeStock, lockForSale, type SaleVariant } from './stock.ts';
+export { findOnlyVariants, namesOf } from './stock-queries.ts';
+
+/** The catalogue as one caller sees it: shoppers what is for sale, admins every status (contract §2). */
+export function catalogue({ db }: Deps, actor: Actor) {
+  const sight = actor.kind === 'admin' ? 'admin' : 'shopper';
+  return {
+    /** One page of products with the true total. Without `sort`: name matches of a search first, then newest. */
+    async listProducts(query: ProductQuery): Promise<ProductList> {
+      const { rows, total } = await queries.listProducts(db, query, sight);
+      return {
+        products: rows.map(presentProduct),
+        total,
+        page: query.page,
+        pages: Math.max(1, Math.ceil(total / query.limit)),
+      };
+    },
+
+    /** A product by id or slug. 404 when there is none that this caller may see. */
+    async getProduct(idOrSlug: string): Promise<Product> {
+      const row = await queries.findProduct(db, idOrSlug, sight);
+      if (!row) throw notFound('Product not found.');
+      return presentProduct(row);
+    },
+
+    /** The products of these ids that this caller may see, in the order asked. */
+    async listProductsByIds(ids: string[]): Promise<Product[]> {
+      const rows = await queries.listProductsByIds(db, [...new Set(ids)], sight);
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      return ids.flatMap((id) => {
+        const row = byId.get(id);
+        return row ? [presentProduct(row)] : [];
+      });
+    },
+
+    /** All categories with their subcategories, in the owner's order. */
+    async listCategories(): Promise<Category[]> {
+      return (await queries.listCategories(db)).map(presentCategory);
+    },
+
+    /** A category by id or slug, or 404. */
+    async getCategory(idOrSlug: string): Promise<Category> {
+      const all = await queries.listCategories(db);
+      const row = all.find((c) => c.id === idOrSlug || c.slug === idOrSlug);
+      if (!row) throw notFound('Category not found.');
+      return presentCategory(row);
+    },
+  };
+}

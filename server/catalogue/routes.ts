@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import {
+  bulkReply,
+  bulkRequest,
+  category,
+  product,
+  productList,
+  productQuery,
+} from '../../shared/contract/catalogue.ts';
+import { idParams } from '../../shared/contract/common.ts';
+import type { Api } from '../http/api.ts';
+
+/** The public reads of the catalogue (spec §7 Products, Categories). */
+export function catalogueRoutes(app: Api) {
+  app.get('/products', { schema: { querystring: productQuery, response: { 200: productList } } }, (request) =>
+    request.shop.catalogue.listProducts(request.query),
+  );
+
+  app.get('/products/:id', { schema: { params: idParams, response: { 200: product } } }, (request) =>
+    request.shop.catalogue.getProduct(request.params.id),
+  );
+
+  app.post(
+    '/products/bulk',
+    { schema: { body: bulkRequest, response: { 200: bulkReply } } },
+    async (request) => ({
+      products: await request.shop.catalogue.listProductsByIds(request.body.ids),
+    }),
+  );
+
+  app.get('/categories', { schema: { response: { 200: z.array(category) } } }, (request) =>
+    request.shop.catalogue.listCategories(),
+  );
+
+  app.get('/categories/:id', { schema: { params: idParams, response: { 200: category } } }, (request) =>
+    request.shop.catalogue.getCategory(request.params.id),
+  );
+}

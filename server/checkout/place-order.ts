@@ -1,0 +1,215 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { CreateOrderReply, CreateOrderRequest } from '../../shared/contract/checkout.ts';
+import type { OrderStatus } from '../../shared/contract/orders.ts';
+import { toPaise } from '../../shared/money.ts';
+import { findUser } from '../accounts/accounts.ts';
+import { changeStock } from '../catalogue/catalogue.ts';
+import { getSettings } from '../content/content.ts';
+import { brokenConstraint, type Trx, transaction } from '../db/database.ts';
+import type { Actor, Deps } from '../deps.ts';
+import { badGateway, badRequest, conflict, ShopError } from '../errors.ts';
+import * as orders from '../orders/orders.ts';
+import { amountChanged, type PricedCart, priceCart, shortLines, variantLabel } from './price.ts';
+import { releaseOrder } from './release.ts';
+
+/** How long an unpaid order keeps its pieces (contract §2). */
+const holdMinutes = 15;
+/** Unpaid orders that may hold stock at once, against hoarding: of one mailbox, of one network address. */
+const maxHolding = { byEmail: 5, byAddress: 25 };
+
+export const paymentTrouble = 'There was an error processing your payment. Please try again.';
+
+/**
+ * Places an order and opens the payment for it (contract §3): prices the cart from the database, takes the stock
+ * in the same transaction, and only then calls the provider. With an idempotency key the same request gives the
+ * same order. Errors: 400 fields, 409 `amount_changed`, `out_of_stock`, `item_unavailable`,
+ * `idempotency_mismatch`, 429 too many unpaid orders, 502 when the provider can't be used (stock is back).
+ */
+export async function placeOrder(
+  deps: Deps,
+  actor: Actor,
+  request: CreateOrderRequest,
+  idempotencyKey: string | undefined,
+): Promise<CreateOrderReply> {
+  const attempt =
+    idempotencyKey === undefined
+      ? undefined
+      : { scope: scopeOf(actor), key: idempotencyKey, hash: hashOf(request) };
+  const order =
+    (attempt && (await findAttempt(deps, attempt))) ?? (await createOrder(deps, actor, request, attempt));
+  const providerOrderId = order.providerOrderId ?? (await openPayment(deps, order));
+  return {
+    success: true,
+    order_id: order.id,
+    razorpay_order: { id: providerOrderId, amount: order.amountPaise, currency: 'INR' },
+    key_id: deps.payments.keyId,
+    order_key: order.accessKey,
+    paid: order.status !== 'pending',
+  };
+}
+
+type Attempt = { scope: string; key: string; hash: string };
+type Placed = {
+  id: string;
+  status: OrderStatus;
+  amountPaise: number;
+  accessKey: string;
+  providerOrderId: string | null;
+};
+
+/** Each person has her own keys: another's key never shows another's order. */
+const scopeOf = (actor: Actor) => (actor.kind === 'nobody' ? 'guest' : actor.userId);
+
+const hashOf = (request: CreateOrderRequest) =>
+  createHash('sha256').update(JSON.stringify(request)).digest('hex');
+
+/** The order that this attempt has made already. One that died unpaid gives its key free for a new order. */
+async function findAttempt(deps: Deps, { scope, key, hash }: Attempt): Promise<Placed | undefined> {
+  const made = await orders.findByIdempotencyKey(deps.db, scope, key);
+  if (!made) return undefined;
+  if (made.requestHash !== hash) {
+    throw conflict('idempotency_mismatch', 'This Idempotency-Key was used for another order.');
+  }
+  const dead = made.status === 'failed' || made.status === 'cancelled';
+  if (!dead) return made;
+  await transaction(deps.db, (trx) =>
+    orders.updateOrder(trx, made.id, { idempotencyKey: null, requestHash: null }),
+  );
+  return undefined;
+}
+
+async function createOrder(
+  deps: Deps,
+  actor: Actor,
+  request: CreateOrderRequest,
+  attempt: Attempt | undefined,
+): Promise<Placed> {
+  try {
+    return await transaction(deps.db, (trx) => writeOrder(deps, trx, actor, request, attempt));
+  } catch (error) {
+    // Another request with this key was faster: its order is ours.
+    const raced = attempt && brokenConstraint(error) === 'orders_idempotency_scope_idempotency_key_key';
+    const made = raced && (await findAttempt(deps, attempt));
+    if (made) return made;
+    throw error;
+  }
+}
+
+async function writeOrder(
+  deps: Deps,
+  trx: Trx,
+  actor: Actor,
+  request: CreateOrderRequest,
+  attempt: Attempt | undefined,
+): Promise<Placed> {
+  const { settings } = await getSettings(trx);
+  const buyer = await buyerOf(trx, actor, request, settings.asksForAddress);
+  const cart = await priceCart(trx, request.cart_items);
+  const short = shortLines(cart, request.cart_items);
+  if (short) throw short;
+  refuseOddTotals(cart, settings);
+  if (request.amount !== undefined && request.amount !== cart.amountPaise) throw amountChanged(cart);
+  if (deps.config.rateLimit !== 'off') await refuseHoarding(trx, buyer.email, actor.address);
+
+  const id = randomUUID();
+  const now = deps.clock.now();
+  const accessKey = randomBytes(16).toString('base64url');
+  await orders.insertOrder(
+    trx,
+    {
+      id,
+      createdAt: now,
+      updatedAt: now,
+      amountPaise: cart.amountPaise,
+      userId: actor.kind === 'nobody' ? null : actor.userId,
+      isGuest: actor.kind === 'nobody',
+      ...buyer,
+      shipping: buyer.shipping && JSON.stringify(buyer.shipping),
+      accessKey,
+      placedFrom: actor.address,
+      provider: deps.payments.name,
+      isTest: deps.payments.test,
+      expiresAt: new Date(now.getTime() + holdMinutes * 60_000),
+      nextCheckAt: new Date(now.getTime() + 2 * 60_000),
+      idempotencyScope: attempt?.scope ?? null,
+      idempotencyKey: attempt?.key ?? null,
+      requestHash: attempt?.hash ?? null,
+    },
+    cart.lines.map(({ variant, quantity, unitPaise, linePaise }) => ({
+      productId: variant.productId,
+      variantId: variant.id,
+      name: variant.name,
+      variantLabel: variantLabel(variant),
+      sku: variant.sku,
+      slug: variant.slug,
+      image: variant.image,
+      hsn: variant.hsn,
+      gstTenths: variant.gstTenths,
+      unitPaise,
+      quantity,
+      linePaise,
+    })),
+  );
+  await orders.insertEvent(trx, { orderId: id, status: 'pending', byLabel: 'Shopper', note: 'Order placed' });
+  const taken = cart.lines.map(({ variant, quantity }) => ({ variantId: variant.id, delta: -quantity }));
+  if (!(await changeStock(trx, taken, { reason: 'Order', orderId: id, by: 'Shopper' }))) {
+    throw conflict('out_of_stock', 'Something in your cart has just been sold out.');
+  }
+  return { id, status: 'pending', amountPaise: cart.amountPaise, accessKey, providerOrderId: null };
+}
+
+/** Who buys: what was typed, else what the account knows. */
+async function buyerOf(trx: Trx, actor: Actor, request: CreateOrderRequest, asksForAddress: boolean) {
+  const account = actor.kind === 'nobody' ? undefined : await findUser(trx, actor.userId);
+  const email = request.email ?? account?.email ?? '';
+  const mobile = request.mobile ?? account?.mobile ?? '';
+  const shipping = asksForAddress ? (request.shipping_details ?? null) : null;
+  const errors = {
+    ...(!account && !email && { email: 'Email is required' }),
+    ...(!account && !mobile && { mobile: 'Mobile number is required' }),
+    ...(asksForAddress && !shipping && { shipping_details: 'Delivery address is required' }),
+  };
+  const [first] = Object.values(errors);
+  if (first) throw badRequest(first, errors);
+  const name = shipping?.name || request.name || account?.name || 'Guest';
+  return { name, email, mobile, altMobile: request.altMobile ?? '', shipping };
+}
+
+function refuseOddTotals(cart: PricedCart, limits: { minOrderRupees: number; maxOrderRupees: number }): void {
+  const min = Math.max(100, toPaise(limits.minOrderRupees));
+  const refuse = (message: string) => badRequest(message, { amount: message });
+  if (cart.amountPaise < min) throw refuse(`The minimum order is ₹${min / 100}.`);
+  if (cart.amountPaise > toPaise(limits.maxOrderRupees)) {
+    throw refuse(`An order can be at most ₹${limits.maxOrderRupees.toLocaleString('en-IN')}.`);
+  }
+}
+
+async function refuseHoarding(trx: Trx, email: string, address: string): Promise<void> {
+  const { byEmail, byAddress } = await orders.countHolding(trx, email, address);
+  if (byEmail < maxHolding.byEmail && byAddress < maxHolding.byAddress) return;
+  const message = 'Too many unpaid orders. Please pay one of them or wait a few minutes.';
+  throw new ShopError(429, 'rate_limited', message, { retryAfter: 300 });
+}
+
+/** Opens the provider's order, outside any transaction. When that can't be done the stock goes back at once. */
+async function openPayment(deps: Deps, order: Placed): Promise<string> {
+  try {
+    const { id } = await deps.payments.provider.createOrder({
+      amountPaise: order.amountPaise,
+      receipt: order.id,
+      notes: { shop_order_id: order.id },
+    });
+    return (await orders.keepProviderOrder(deps.db, order.id, id)) ?? id;
+  } catch (error) {
+    deps.log.error({ err: error, orderId: order.id }, 'the payment could not be opened');
+    await transaction(deps.db, (trx) =>
+      releaseOrder(trx, order.id, {
+        status: 'failed',
+        by: 'System',
+        note: 'The payment could not be opened',
+        freeKey: true,
+      }),
+    );
+    throw badGateway(paymentTrouble);
+  }
+}

@@ -1,0 +1,112 @@
+import type { CreateOrderRequest } from '../../shared/contract/checkout.ts';
+import { isId } from '../../shared/id.ts';
+import { sellingPrice, toRupees } from '../../shared/money.ts';
+import { findOnlyVariants, lockForSale, namesOf, type SaleVariant } from '../catalogue/catalogue.ts';
+import type { Trx } from '../db/database.ts';
+import { badRequest, conflict } from '../errors.ts';
+
+export type PricedLine = { variant: SaleVariant; quantity: number; unitPaise: number; linePaise: number };
+
+/** A cart as the database prices it now. */
+export type PricedCart = { lines: PricedLine[]; amountPaise: number };
+
+type CartItems = CreateOrderRequest['cart_items'];
+
+/**
+ * Prices a cart from the database alone: ids and quantities are believed, nothing else (contract §3). Merges
+ * lines of the same variant and locks the variants, so that price and stock hold until the caller commits.
+ * Errors: 400 for ids that are none or need a choice of option, 409 for what is not for sale any more.
+ */
+export async function priceCart(trx: Trx, items: CartItems): Promise<PricedCart> {
+  const wanted = await mergeLines(trx, items);
+  const found = await lockForSale(trx, [...wanted.keys()]);
+  const gone = [...wanted].filter(([id]) => !found.some((variant) => variant.id === id));
+  if (gone.length > 0) throw unavailableItems(gone.map(([, line]) => line));
+  const lines = found
+    .map((variant) => {
+      const { quantity, at } = wanted.get(variant.id) ?? { quantity: 0, at: 0 };
+      const unitPaise = sellingPrice(variant.pricePaise, variant.discountTenths);
+      return { at, line: { variant, quantity, unitPaise, linePaise: unitPaise * quantity } };
+    })
+    .sort((a, b) => a.at - b.at)
+    .map(({ line }) => line);
+  return { lines, amountPaise: lines.reduce((sum, line) => sum + line.linePaise, 0) };
+}
+
+/** 409 naming each line of which less is left than is wanted, with what is left; undefined when all is there. */
+export function shortLines(cart: PricedCart, items: CartItems) {
+  const errors: Record<string, string> = {};
+  for (const { variant, quantity } of cart.lines) {
+    if (variant.stock >= quantity) continue;
+    const at = items.findIndex(
+      (item) => item.variant_id === variant.id || item.product_id === variant.productId,
+    );
+    errors[`cart_items.${at}.quantity`] =
+      variant.stock === 0
+        ? `${variant.name} is out of stock`
+        : `Only ${variant.stock} of ${variant.name} left`;
+  }
+  const [first] = Object.values(errors);
+  return first ? conflict('out_of_stock', first, { errors, extra: freshCart(cart) }) : undefined;
+}
+
+/** 409: the shopper saw another total. Carries the cart as it is now, so that the page can show it. */
+export const amountChanged = (cart: PricedCart) =>
+  conflict('amount_changed', 'Prices have changed. Please check your cart and pay again.', {
+    extra: { ...freshCart(cart), amount: cart.amountPaise },
+  });
+
+/** What the buyer chose, as text: 'Indigo / Large'. */
+export const variantLabel = (variant: SaleVariant): string => variant.optionValues.join(' / ');
+
+function freshCart(cart: PricedCart) {
+  return {
+    cart_items: cart.lines.map(({ variant, quantity, unitPaise }) => ({
+      product_id: variant.productId,
+      variant_id: variant.id,
+      name: variant.name,
+      price: toRupees(unitPaise),
+      quantity,
+      countInStock: variant.stock,
+    })),
+  };
+}
+
+async function mergeLines(trx: Trx, items: CartItems) {
+  const unknown = items.findIndex(
+    (item) => !isId(item.product_id) || (item.variant_id && !isId(item.variant_id)),
+  );
+  if (unknown >= 0) throw unknownItem(unknown);
+  const productIds = items.filter((item) => !item.variant_id).map((item) => item.product_id);
+  const only = await findOnlyVariants(trx, productIds);
+  const names = await namesOf(
+    trx,
+    items.map((item) => item.product_id),
+  );
+  const wanted = new Map<string, { quantity: number; at: number; product: string }>();
+  for (const [at, item] of items.entries()) {
+    const product = names.get(item.product_id);
+    if (!product) throw unknownItem(at);
+    const id = (item.variant_id ?? only.get(item.product_id))?.toLowerCase();
+    if (!id)
+      throw badRequest(`Choose an option for ${product}`, {
+        [`cart_items.${at}.variant_id`]: `Choose an option for ${product}`,
+      });
+    const line = wanted.get(id);
+    if (line) line.quantity += item.quantity;
+    else wanted.set(id, { quantity: item.quantity, at, product });
+  }
+  return wanted;
+}
+
+const unknownItem = (at: number) =>
+  badRequest('An item in your cart is not known.', { [`cart_items.${at}.product_id`]: 'Not known' });
+
+function unavailableItems(gone: { at: number; product: string }[]) {
+  const errors = Object.fromEntries(
+    gone.map(({ at, product }) => [`cart_items.${at}.product_id`, `${product} is not available any more`]),
+  );
+  return conflict('item_unavailable', Object.values(errors)[0] ?? 'An item is not available any more', {
+    errors,
+  });
+}

@@ -1,0 +1,152 @@
+import { inspect } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+const KEYS = {
+  RAZORPAY_KEY_ID: 'rzp_live_abcdefghijklmn',
+  RAZORPAY_KEY_SECRET: 'key-secret-of-the-shop',
+  RAZORPAY_WEBHOOK_SECRET: 'hook-secret-of-the-shop',
+};
+
+describe('without any variable', () => {
+  test('the shop runs on this machine, on its own database, with the sandbox', () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      seed: 'demo',
+      payments: { mode: 'sandbox' },
+      mailFrom: 'Haat <no-reply@localhost>',
+      logLevel: 'info',
+      rateLimit: 10,
+    });
+    expect(config.dataDir).toBe(`${process.cwd()}/var`);
+    expect([config.databaseUrl, config.smtpUrl, config.s3, config.adminEmail]).toEqual(
+      Array(4).fill(undefined),
+    );
+  });
+
+  test('the public address follows the port', () => {
+    expect(readConfig({ PORT: '4321' }).publicUrl).toBe('http://localhost:4321');
+  });
+});
+
+describe('a wrong value stops the start with a line that names it', () => {
+  test.each([
+    ['PORT', '0'],
+    ['PORT', '65536'],
+    ['PORT', '80.5'],
+    ['PORT', 'abc'],
+    ['PORT', ''],
+    ['HOST', ''],
+    ['HOST', 'not a host'],
+    ['PUBLIC_URL', 'shop.example.in'],
+    ['PUBLIC_URL', 'ftp://shop.example.in'],
+    ['PUBLIC_URL', 'https://shop.example.in/shop'],
+    ['PUBLIC_URL', 'https://user:pass@shop.example.in'],
+    ['DATA_DIR', ' '],
+    ['DATABASE_URL', 'mysql://localhost/haat'],
+    ['DATABASE_URL', ''],
+    ['SEED', 'Demo'],
+    ['ADMIN_EMAIL', 'owner'],
+    ['ADMIN_PASSWORD', 'short'],
+    ['RAZORPAY_KEY_ID', 'key_123'],
+    ['RAZORPAY_KEY_SECRET', ''],
+    ['RAZORPAY_KEY_SECRET', ' padded '],
+    ['RAZORPAY_WEBHOOK_SECRET', ''],
+    ['RAZORPAY_API_URL', 'http://api.example.com'],
+    ['RAZORPAY_API_URL', 'api.example.com'],
+    ['RAZORPAY_CHECKOUT_URL', 'http://127.0.0.1.example.com/checkout.js'],
+    ['SMTP_URL', 'mail.example.com:25'],
+    ['MAIL_FROM', 'nobody'],
+    ['MAIL_FROM', 'Haat <a@b.in>\r\nBcc: c@d.in'],
+    ['S3_ENDPOINT', 's3'],
+    ['S3_SECRET_ACCESS_KEY', ''],
+    ['S3_BUKET', 'pictures'],
+    ['LOG_LEVEL', 'loud'],
+    ['RATE_LIMIT', '0'],
+    ['RATE_LIMIT', 'OFF'],
+    ['RATE_LIMIT', '-1'],
+  ])('%s=%j', (name, value) => {
+    expect(() => readConfig({ ...KEYS, ADMIN_EMAIL: 'owner@example.in', [name]: value })).toThrow(
+      new RegExp(`^ {2}${name} `, 'm'),
+    );
+  });
+
+  test('all of them at once', () => {
+    expect(() => readConfig({ PORT: 'x', SEED: 'y', RAZORPAY_KEY_SECRET: 'z' })).toThrow(
+      [
+        'Haat does not start: 3 settings are wrong.',
+        '  PORT must be a whole number from 1 to 65535',
+        '  SEED must be one of: demo, empty',
+        '  RAZORPAY_KEY_ID is missing: RAZORPAY_KEY_SECRET is set and needs it',
+      ].join('\n'),
+    );
+  });
+});
+
+describe('the payment provider', () => {
+  test.each(Object.keys(KEYS))('is refused without %s', (name) => {
+    const rest = Object.fromEntries(Object.entries(KEYS).filter(([other]) => other !== name));
+    expect(() => readConfig(rest)).toThrow(`${name} is missing`);
+  });
+
+  test('uses the public host, and knows real keys from test keys', () => {
+    expect(readConfig(KEYS).payments).toMatchObject({
+      mode: 'razorpay',
+      test: false,
+      apiUrl: 'https://api.razorpay.com',
+      checkoutUrl: 'https://checkout.razorpay.com/v1/checkout.js',
+    });
+    expect(readConfig({ ...KEYS, RAZORPAY_KEY_ID: 'rzp_test_abc' }).payments).toMatchObject({ test: true });
+  });
+
+  test.each([
+    'http://127.0.0.1:9000/',
+    'http://localhost:9000',
+    'http://[::1]:9000',
+    'https://proxy.example.in',
+  ])('may be reached at %s', (address) => {
+    const { payments } = readConfig({ ...KEYS, RAZORPAY_API_URL: address });
+    expect(payments).toMatchObject({ apiUrl: address.replace(/\/$/, '') });
+  });
+
+  test('is not the sandbox as soon as an address of it is given', () => {
+    expect(() => readConfig({ RAZORPAY_API_URL: 'http://127.0.0.1:9000' })).toThrow(
+      'RAZORPAY_KEY_ID is missing',
+    );
+  });
+});
+
+describe('secrets', () => {
+  const env = {
+    ...KEYS,
+    DATABASE_URL: 'postgres://haat:database-secret@db.example.in/haat',
+    SMTP_URL: 'smtps://haat:mail-secret@mail.example.in',
+    ADMIN_EMAIL: 'owner@example.in',
+    ADMIN_PASSWORD: 'owner-secret-long',
+    S3_BUCKET: 'pictures',
+    S3_ACCESS_KEY_ID: 'access',
+    S3_SECRET_ACCESS_KEY: 'bucket-secret',
+  };
+
+  test('can be read but are not printed', () => {
+    const config = readConfig(env);
+    expect(config).toMatchObject({
+      databaseUrl: env.DATABASE_URL,
+      payments: { keySecret: 'key-secret-of-the-shop' },
+    });
+    for (const print of [JSON.stringify(config), inspect(config, { depth: 9 }), inspect(config.payments)]) {
+      expect(print).toContain('(secret)');
+      expect(print).not.toMatch(/-secret/);
+    }
+  });
+
+  test('do not appear in the complaint about them', () => {
+    const wrong = { ...env, DATABASE_URL: 'pg://x:database-secret@y', RAZORPAY_KEY_SECRET: ' key-secret ' };
+    expect(() => readConfig(wrong)).toThrow(
+      expect.not.objectContaining({ message: expect.stringMatching(/-secret/) }),
+    );
+  });
+});

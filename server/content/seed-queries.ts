@@ -1,0 +1,33 @@
+import type { SiteInfo } from '../../shared/contract/content.ts';
+import type { Database, Trx } from '../db/database.ts';
+import type { PolicyTemplate } from './policy-templates.ts';
+import type { Settings } from './settings.ts';
+
+export type SiteContent = Omit<SiteInfo, 'asksForAddress' | 'testMode'>;
+
+/** Whether the shop was ever filled: the row of site information comes with the first filling and stays. */
+export async function hasSiteInfo(db: Database | Trx): Promise<boolean> {
+  const row = await db.selectFrom('siteInfo').select('id').executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertSiteInfo(
+  trx: Trx,
+  content: SiteContent,
+  settings: Partial<Settings>,
+): Promise<void> {
+  await trx
+    .insertInto('siteInfo')
+    .values({ content: JSON.stringify(content), settings: JSON.stringify(settings) })
+    .execute();
+}
+
+export async function insertPolicies(trx: Trx, policies: PolicyTemplate[]): Promise<void> {
+  const rows = policies.map(({ type, title, content, sections }) => ({
+    type,
+    title,
+    content,
+    sections: JSON.stringify(sections.map((section, order) => ({ ...section, order }))),
+  }));
+  await trx.insertInto('policies').values(rows).execute();
+}

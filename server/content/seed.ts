@@ -1,0 +1,45 @@
+import { type Database, type Trx, transaction } from '../db/database.ts';
+import { policyTemplates } from './policy-templates.ts';
+import { hasSiteInfo, insertPolicies, insertSiteInfo, type SiteContent } from './seed-queries.ts';
+import type { Settings } from './settings.ts';
+
+export type { SiteContent } from './seed-queries.ts';
+
+/** Whether this database was never filled; `SEED` matters only then (contract §6). */
+export async function isUnseeded(db: Database): Promise<boolean> {
+  return !(await hasSiteInfo(db));
+}
+
+/** Fills an empty database with what every shop has: the four default policies and a bare site information. */
+export async function seedEmpty({ db }: { db: Database }): Promise<void> {
+  await transaction(db, (trx) => seedContent(trx, bareContent, {}));
+}
+
+/** The default policies, site information and settings, in the caller's transaction. */
+export async function seedContent(
+  trx: Trx,
+  content: SiteContent,
+  settings: Partial<Settings>,
+): Promise<void> {
+  await insertPolicies(trx, policyTemplates);
+  await insertSiteInfo(trx, content, settings);
+}
+
+const noClaim = { title: '', detail: '' };
+
+const bareContent: SiteContent = {
+  clientName: 'My Shop',
+  tagline: '',
+  address: '',
+  mobile: '',
+  email: '',
+  mapEmbedUrl: '',
+  companyImageUrl: '',
+  heroImages: [],
+  socialLinks: { facebook: '', instagram: '', twitter: '', pinterest: '' },
+  storyParagraphs: [],
+  values: [],
+  teamMembers: [],
+  businessHours: { mon_fri: '', saturday: '', sunday: '' },
+  claims: { guarantee: noClaim, shipping: noClaim, customers: noClaim, products: noClaim },
+};

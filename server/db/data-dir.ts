@@ -1,0 +1,114 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { StartError } from '../start-errors.ts';
+
+export type DataDirLock = {
+  /** To be called as the shop begins to stop: the next start then waits for its end instead of giving up. */
+  stopping(): Promise<void>;
+  release(): Promise<void>;
+};
+
+type Holder = { pid: number; started: string; stopping?: boolean };
+
+const LIVE_GRACE_MS = 1_000;
+const STOPPING_GRACE_MS = 30_000;
+const TAKEOVER_SETTLE_MS = 100;
+
+/**
+ * Makes the data folder and takes it for this process: two shops on one folder would harm each other.
+ * Throws a StartError when a living shop holds it; what a killed one left behind is taken over.
+ */
+export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
+  const file = path.join(dataDir, 'haat.lock');
+  const mine = `${file}.${process.pid}`;
+  const me: Holder = { pid: process.pid, started: startOf(process.pid) ?? '' };
+  await writeInFolder(dataDir, mine, JSON.stringify(me));
+  try {
+    await acquire(file, mine, dataDir);
+  } finally {
+    await rm(mine, { force: true });
+  }
+  return {
+    stopping: async () => {
+      await writeFile(mine, JSON.stringify({ ...me, stopping: true }));
+      await rename(mine, file);
+    },
+    release: () => rm(file, { force: true }),
+  };
+}
+
+async function acquire(file: string, mine: string, dataDir: string) {
+  for (const began = Date.now(); ; await sleep(50)) {
+    if (await linkIfFree(mine, file)) return;
+    const holder = await readHolder(file);
+    if (!holder) continue;
+    if (!isAlive(holder)) {
+      if (await takeOver(file, mine)) return;
+    } else if (Date.now() - began > (holder.stopping ? STOPPING_GRACE_MS : LIVE_GRACE_MS)) {
+      throw new StartError(
+        `Another Haat (process ${holder.pid}) already runs on the data folder ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
+      );
+    }
+  }
+}
+
+/** Two that take over at once may each push the other's lock aside; the last one in place after a moment has it. */
+async function takeOver(file: string, mine: string) {
+  await rename(file, `${mine}.stale`).catch(() => {});
+  await rm(`${mine}.stale`, { force: true });
+  if (!(await linkIfFree(mine, file))) return false;
+  await sleep(TAKEOVER_SETTLE_MS);
+  return (await readHolder(file))?.pid === process.pid;
+}
+
+async function linkIfFree(mine: string, file: string) {
+  try {
+    await link(mine, file);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function readHolder(file: string): Promise<Holder | undefined> {
+  const content = await readFile(file, 'utf8').catch(() => undefined);
+  if (content === undefined) return undefined;
+  try {
+    return JSON.parse(content) as Holder;
+  } catch {
+    return { pid: 0, started: '' };
+  }
+}
+
+/** A process id is used again after a while, and after a restart of the machine at once: its start tells. */
+function isAlive({ pid, started }: Holder) {
+  return pid > 0 && started !== '' && startOf(pid) === started;
+}
+
+function startOf(pid: number): string | undefined {
+  try {
+    if (process.platform !== 'linux')
+      return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim();
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop()?.split(' ') ?? [];
+    const isZombie = fields[0] === 'Z' || fields[0] === 'X';
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return isZombie ? undefined : `${boot} ${fields[19]}`;
+  } catch {
+    return undefined;
+  }
+}
+
+async function writeInFolder(dataDir: string, file: string, content: string) {
+  try {
+    await mkdir(dataDir, { recursive: true });
+    await writeFile(file, content);
+  } catch (error) {
+    throw new StartError(
+      `The data folder ${dataDir} can't be used: ${(error as Error).message}. Set DATA_DIR.`,
+    );
+  }
+}

@@ -1,0 +1,59 @@
+import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { DB } from './schema.ts';
+
+export type Database = Kysely<DB>;
+export type Trx = Transaction<DB>;
+
+// bigint columns hold paise and counts, all far below 2^53.
+const typeParsers = new pg.TypeOverrides();
+typeParsers.setTypeParser(pg.types.builtins.INT8, Number);
+
+/** The pool every query goes through. A caller that gets no connection within 2 s fails: http answers 503. */
+export function openPool(url: string, max = 20): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: 2000,
+    idleTimeoutMillis: 30_000,
+    types: typeParsers,
+    application_name: 'haat',
+    options:
+      '-c timezone=UTC -c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000',
+  });
+  // A connection that dies while idle is replaced at the next query.
+  pool.on('error', () => {});
+  return pool;
+}
+
+/** Typed access over a pool; columns and keys of rows are camelCase. */
+export function openDatabase(pool: pg.Pool): Database {
+  return new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+}
+
+const retryable = new Set(['40001', '40P01']);
+
+/**
+ * Runs `work` in one transaction; a deadlock or a serialization failure is tried again, three times at most,
+ * so `work` must have no effect outside the database.
+ */
+export async function transaction<T>(db: Database, work: (trx: Trx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      const code = (error as { code?: string }).code ?? '';
+      if (attempt > 3 || !retryable.has(code)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, attempt * 20 * (1 + Math.random())));
+    }
+  }
+}
+
+/** The name of the constraint that a failed statement broke, if it was that. */
+export function brokenConstraint(error: unknown): string | undefined {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  return code?.startsWith('23') ? constraint : undefined;
+}

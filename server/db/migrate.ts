@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+
+/** Any number, the same in every process: only one migrates at a time. */
+const lockKey = 4242_1947;
+
+/**
+ * Brings the database up to the `.sql` files of `folder`, in the order of their names, each in a transaction
+ * of its own. Gives the names of those applied now. A file that was edited after it was applied stops the start.
+ */
+export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> {
+  const client = await pool.connect();
+  const applied: string[] = [];
+  try {
+    await client.query('set statement_timeout = 0; set lock_timeout = 0');
+    await client.query('select pg_advisory_lock($1)', [lockKey]);
+    await client.query(
+      'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+    );
+    const { rows } = await client.query<{ name: string; checksum: string }>(
+      'select name, checksum from schema_migrations',
+    );
+    const known = new Map(rows.map((row) => [row.name, row.checksum]));
+    for (const name of await migrationFiles(folder)) {
+      const text = await readFile(join(folder, name), 'utf8');
+      const checksum = createHash('sha256').update(text).digest('hex');
+      if (known.has(name)) {
+        if (known.get(name) !== checksum)
+          throw new Error(`Migration ${name} was changed after it was applied`);
+        continue;
+      }
+      await client.query('begin');
+      try {
+        await client.query(text);
+        await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
+          name,
+          checksum,
+        ]);
+        await client.query('commit');
+      } catch (error) {
+        await client.query('rollback');
+        throw error;
+      }
+      applied.push(name);
+    }
+  } finally {
+    await client.query('select pg_advisory_unlock_all()').catch(() => {});
+    client.release(true);
+  }
+  return applied;
+}
+
+/** True when every migration of `folder` is applied: part of readiness. */
+export async function isMigrated(pool: pg.Pool, folder: string): Promise<boolean> {
+  const files = await migrationFiles(folder);
+  const { rows } = await pool.query<{ n: string }>('select count(*)::int as n from schema_migrations');
+  return Number(rows[0]?.n ?? 0) >= files.length;
+}
+
+async function migrationFiles(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+}

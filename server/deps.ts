@@ -1,0 +1,38 @@
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { Log } from './log.ts';
+import type { FileStore } from './media/files.ts';
+import type { PaymentProvider } from './payments/provider.ts';
+
+/** What the domains work with; made once at start, with fakes in tests. */
+export type Deps = {
+  config: Config;
+  db: Database;
+  files: FileStore;
+  jobs: Jobs;
+  payments: Payments;
+  clock: Clock;
+  log: Log;
+};
+
+export type Clock = { now(): Date };
+
+/** The provider in use and the public facts of its account. */
+export type Payments = {
+  provider: PaymentProvider;
+  name: 'razorpay' | 'sandbox';
+  keyId: string;
+  keySecret: string;
+  /** The current webhook secret first, the one before it while it is being changed. */
+  webhookSecrets: string[];
+  checkoutScript: string;
+  /** True while no real money moves: the sandbox, or test keys. */
+  test: boolean;
+};
+
+/** Who asks: decided once per request from the token, never from the body. */
+export type Actor =
+  | { kind: 'nobody'; address: string }
+  | { kind: 'user'; userId: string; address: string }
+  | { kind: 'admin'; userId: string; address: string };

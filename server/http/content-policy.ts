@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+
+type Sources = Record<string, string[]>;
+
+const own: Sources = {
+  'default-src': ["'self'"],
+  'img-src': ["'self'", 'data:'],
+  'font-src': ["'self'"],
+  'style-src': ["'self'"],
+  'connect-src': ["'self'"],
+  'object-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'self'"],
+  'frame-ancestors': ["'none'"],
+};
+
+/** What the provider's window loads; only on /checkout (razorpay.md §5). */
+const razorpay: Sources = {
+  'script-src': ['https://checkout.razorpay.com', 'https://cdn.razorpay.com'],
+  'frame-src': ['https://api.razorpay.com', 'https://checkout.razorpay.com'],
+  'connect-src': [
+    'https://api.razorpay.com',
+    'https://checkout.razorpay.com',
+    'https://lumberjack.razorpay.com',
+    'https://lumberjack-metrics.razorpay.com',
+  ],
+  'img-src': ['https://cdn.razorpay.com', 'https://checkout.razorpay.com'],
+  'form-action': ['https://api.razorpay.com'],
+};
+
+/** Hosts whose maps a contact page may frame. */
+export const mapHosts = [
+  'https://www.openstreetmap.org',
+  'https://www.google.com',
+  'https://maps.google.com',
+];
+
+/**
+ * The Content-Security-Policy of a page: its inline scripts by their hashes, which suits a kept page, and no
+ * others. `checkoutScript` is an address of the provider's own where the window is not ours.
+ */
+export function contentPolicy(html: string, path: string, checkoutScript: string): string {
+  const policy: Sources = {
+    ...own,
+    'script-src': ["'self'", ...inlineScriptHashes(html)],
+    'frame-src': ["'self'", 'blob:', ...(path === '/contact' ? mapHosts : [])],
+  };
+  if (path === '/checkout' && checkoutScript.startsWith('http')) {
+    for (const [name, sources] of Object.entries(razorpay))
+      policy[name] = [...(policy[name] ?? []), ...sources];
+    policy['script-src']?.push(new URL(checkoutScript).origin);
+  }
+  return Object.entries(policy)
+    .map(([name, sources]) => `${name} ${[...new Set(sources)].join(' ')}`)
+    .join('; ');
+}
+
+function inlineScriptHashes(html: string): string[] {
+  const scripts = html.matchAll(
+    /<script(?![^>]*\ssrc=)(?![^>]*application\/ld\+json)[^>]*>([\s\S]*?)<\/script>/g,
+  );
+  return [...scripts].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  );
+}

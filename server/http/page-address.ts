@@ -1,0 +1,19 @@
+import { productQuery } from '../../shared/contract/catalogue.ts';
+
+/** What else a page's address may carry: React Router's own, when the browser asks for data alone. */
+const routerParams = ['_routes', 'index'];
+const listingParams = new Set([...Object.keys(productQuery.shape), ...routerParams]);
+const otherParams = new Set(routerParams);
+
+/**
+ * The address that a page is kept under and rendered with: known parameters only, in one order, so that no
+ * made-up query fills the memory and nothing private (an order's key) reaches the rendering.
+ */
+export function pageAddress(url: string): string {
+  const { pathname, searchParams } = new URL(url, 'http://shop');
+  const known = /^\/products(\.data)?$/.test(pathname) ? listingParams : otherParams;
+  const kept = [...searchParams].filter(([name, value]) => known.has(name) && value !== '');
+  kept.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  const query = new URLSearchParams(kept).toString();
+  return query ? `${pathname}?${query}` : pathname;
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+/** A whole answer as it is sent: each encoding made once. */
+export type KeptPage = {
+  status: number;
+  headers: Record<string, string>;
+  etag: string;
+  plain: Buffer;
+  br: Buffer;
+  gzip: Buffer;
+};
+
+export type FreshPage = { status: number; headers: Record<string, string>; body: string; tags: Set<string> };
+
+type Entry = { page: KeptPage; tags: Set<string>; staleSince: number | undefined };
+
+/** A stale page may be served this long while a fresh one renders (design, Speed). */
+const staleForMs = 1000;
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/**
+ * Whole pages in memory by address, the least recently used dropped first. Concurrent misses render once;
+ * `drop` marks what shows a tag as stale.
+ */
+export function createPageCache({
+  maxPages = 500,
+  now = Date.now,
+}: {
+  maxPages?: number;
+  now?: () => number;
+} = {}) {
+  const entries = new Map<string, Entry>();
+  const rendering = new Map<string, Promise<KeptPage>>();
+
+  async function fetch(key: string, render: () => Promise<FreshPage>): Promise<KeptPage> {
+    const entry = entries.get(key);
+    if (!entry) return renderOnce(key, render);
+    entries.delete(key);
+    entries.set(key, entry);
+    if (entry.staleSince === undefined) return entry.page;
+    const fresh = renderOnce(key, render);
+    if (now() - entry.staleSince > staleForMs) return fresh;
+    // The failure is seen by whoever asks once the page is too old to serve.
+    fresh.catch(() => {});
+    return entry.page;
+  }
+
+  function renderOnce(key: string, render: () => Promise<FreshPage>): Promise<KeptPage> {
+    const running = rendering.get(key);
+    if (running) return running;
+    const started = now();
+    const work = render()
+      .then(async (fresh) => {
+        const page = await pack(fresh);
+        if (fresh.status === 200) keep(key, page, fresh.tags, started);
+        return page;
+      })
+      .finally(() => rendering.delete(key));
+    rendering.set(key, work);
+    return work;
+  }
+
+  function keep(key: string, page: KeptPage, tags: Set<string>, started: number): void {
+    // What changed while it rendered may not be in it.
+    const changed = [...tags].some((tag) => (changes.get(tag) ?? -1) >= started);
+    entries.delete(key);
+    entries.set(key, { page, tags, staleSince: changed ? now() : undefined });
+    for (const oldest of entries.keys()) {
+      if (entries.size <= maxPages) break;
+      entries.delete(oldest);
+    }
+  }
+
+  /** When each tag last changed; forgotten with the pages once nothing renders. */
+  const changes = new Map<string, number>();
+
+  function drop(tag: string): void {
+    if (rendering.size === 0) changes.clear();
+    changes.set(tag, now());
+    for (const entry of entries.values()) if (entry.tags.has(tag)) entry.staleSince ??= now();
+  }
+
+  return { fetch, drop, clear: () => entries.clear() };
+}
+
+async function pack({ status, headers, body }: FreshPage): Promise<KeptPage> {
+  const plain = Buffer.from(body);
+  const [br, gz] = await Promise.all([
+    brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+    zip(plain),
+  ]);
+  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+  return { status, headers, etag, plain, br, gzip: gz };
+}

@@ -1,0 +1,65 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import {
+  createRequestHandler,
+  type RouterContext,
+  RouterContextProvider,
+  type ServerBuild,
+} from 'react-router';
+import type { Deps } from '../deps.ts';
+import { createShop } from '../shop.ts';
+import { contentPolicy } from './content-policy.ts';
+import { pageAddress } from './page-address.ts';
+import type { createPageCache, FreshPage, KeptPage } from './page-cache.ts';
+import { type PageShop, taggedShop } from './page-tags.ts';
+
+type PageBuild = ServerBuild & { entry: { module: { shopContext: RouterContext<PageShop> } } };
+
+/**
+ * Renders pages with the web build. A page is the same for every visitor (design, Speed), so it is rendered as
+ * nobody and kept; who is signed in is read in the browser.
+ */
+export function createPages(
+  deps: Deps,
+  loadBuild: () => Promise<ServerBuild>,
+  cache: ReturnType<typeof createPageCache>,
+) {
+  const nobody = createShop(deps, { kind: 'nobody', address: '' });
+
+  async function render(address: string): Promise<FreshPage> {
+    const build = (await loadBuild()) as PageBuild;
+    const tags = new Set<string>();
+    const context = new RouterContextProvider();
+    context.set(build.entry.module.shopContext, taggedShop(nobody, tags));
+    const handle = createRequestHandler(build, deps.config.production ? 'production' : 'development');
+    const answer = await handle(new Request(new URL(address, deps.config.publicUrl)), context);
+    const body = await answer.text();
+    const headers = Object.fromEntries(answer.headers);
+    if (headers['content-type']?.startsWith('text/html')) {
+      const { pathname } = new URL(address, 'http://shop');
+      headers['content-security-policy'] = contentPolicy(body, pathname, deps.payments.checkoutScript);
+    }
+    headers['cache-control'] ??= answer.status === 200 ? 'public, max-age=0, must-revalidate' : 'no-store';
+    // An order's page may be opened with its key in the address: that never travels on.
+    if (address.startsWith('/order-success/')) headers['referrer-policy'] = 'no-referrer';
+    return { status: answer.status, headers, body, tags };
+  }
+
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const address = pageAddress(request.url);
+    const page = await cache.fetch(address, () => render(address));
+    return send(request, reply, page);
+  };
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, page: KeptPage) {
+  reply.status(page.status).headers(page.headers).header('vary', 'accept-encoding');
+  if (page.status === 200) {
+    reply.header('etag', page.etag);
+    if (request.headers['if-none-match']?.includes(page.etag)) return reply.status(304).send();
+  }
+  const accepted = request.headers['accept-encoding'] ?? '';
+  if (page.plain.length < 1024) return reply.send(page.plain);
+  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(page.br);
+  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(page.gzip);
+  return reply.send(page.plain);
+}

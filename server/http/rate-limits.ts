@@ -1,0 +1,52 @@
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyRequest } from 'fastify';
+import { ShopError } from '../errors.ts';
+import type { Api } from './api.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Tries a minute per address (and per account named in the body); `true` for the configured number. */
+    guarded?: true | number;
+  }
+}
+
+/**
+ * Limits the calls that say `config: { guarded }` (contract §4): per network address, and per the account that
+ * the body names, so that neither one address nor many can guess at one account.
+ */
+export async function rateLimits(app: Api, limit: number | 'off'): Promise<void> {
+  if (limit === 'off') return;
+  await app.register(rateLimit, { global: false });
+  const check = (
+    kind: string,
+    max: (request: FastifyRequest) => number,
+    key: (request: FastifyRequest) => string,
+  ) =>
+    app.createRateLimit({
+      timeWindow: 60_000,
+      max,
+      keyGenerator: (request) => `${kind}:${request.routeOptions.url}:${key(request)}`,
+    });
+  const allowed = ({ routeOptions: { config } }: FastifyRequest) =>
+    typeof config.guarded === 'number' ? config.guarded : limit;
+  const byAddress = check('address', allowed, (request) => request.ip);
+  const byAccount = check('account', allowed, accountOf);
+
+  app.addHook('preHandler', async (request) => {
+    if (!request.routeOptions.config.guarded) return;
+    const checks = [await byAddress(request)];
+    if (accountOf(request)) checks.push(await byAccount(request));
+    for (const result of checks) {
+      if (result.isAllowed || !result.isExceeded) continue;
+      throw new ShopError(429, 'rate_limited', 'Too many tries. Please wait a minute and try again.', {
+        retryAfter: result.ttlInSeconds || 60,
+      });
+    }
+  });
+}
+
+function accountOf(request: FastifyRequest): string {
+  const { email, mobile } = (request.body ?? {}) as { email?: unknown; mobile?: unknown };
+  const account = typeof email === 'string' && email ? email : mobile;
+  return typeof account === 'string' ? account.trim().toLowerCase() : '';
+}

@@ -1,0 +1,60 @@
+import { CompiledQuery } from 'kysely';
+import { PgBoss } from 'pg-boss';
+import type { Database, Trx } from '../db/database.ts';
+import type { Log } from '../log.ts';
+
+/** What is done off the request path. Each job names one row; its handler loads it and calls one verb. */
+export type JobData = {
+  'webhook-event': { eventId: string };
+  refund: { refundId: string };
+  mail: { mailId: string };
+  /** Every minute: expiry, reconciling, and whatever a lost job left behind. */
+  minute: Record<string, never>;
+};
+export type JobName = keyof JobData;
+
+export type Jobs = {
+  /** Puts a job in the same transaction as its cause: both are there or neither. */
+  enqueue<N extends JobName>(trx: Trx | Database, name: N, data: JobData[N]): Promise<void>;
+};
+
+export type Handlers = { [N in JobName]: (data: JobData[N]) => Promise<void> };
+
+const retry = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 };
+
+/** Starts the queue on its own small pool. `run` begins the work; until then jobs only gather. */
+export async function startJobs(url: string, log: Log) {
+  const boss = new PgBoss({ connectionString: url, max: 4, useListenNotify: true });
+  boss.on('error', (error) => log.error({ err: error }, 'job queue'));
+  boss.on('warning', (warning) => log.warn({ warning }, 'job queue'));
+  await boss.start();
+  const names: JobName[] = ['webhook-event', 'refund', 'mail', 'minute'];
+  for (const name of names) {
+    const options = { ...(name === 'minute' ? { retryLimit: 0 } : retry), notify: true };
+    if (await boss.getQueue(name)) await boss.updateQueue(name, options);
+    else await boss.createQueue(name, options);
+  }
+
+  const jobs: Jobs = {
+    async enqueue(trx, name, data) {
+      const plain = trx.withoutPlugins();
+      const executeSql = async (text: string, values: unknown[] = []) =>
+        plain.executeQuery<never>(CompiledQuery.raw(text, values));
+      await boss.send(name, data, { db: { executeSql } });
+    },
+  };
+
+  return {
+    jobs,
+    async run(handlers: Handlers) {
+      for (const name of names) {
+        const handle = handlers[name] as (data: unknown) => Promise<void>;
+        await boss.work(name, { pollingIntervalSeconds: 5 }, async (batch: { data: unknown }[]) => {
+          for (const job of batch) await handle(job.data);
+        });
+      }
+      await boss.schedule('minute', '* * * * *', {});
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 8000 }),
+  };
+}

@@ -1,0 +1,138 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ServerBuild } from 'react-router';
+import { ensureFirstAdmin } from './accounts/accounts.ts';
+import { createApp } from './app.ts';
+import { checkoutTasks } from './checkout/checkout.ts';
+import { readConfig } from './config.ts';
+import { isUnseeded, seedEmpty } from './content/seed.ts';
+import { listenForChanges } from './db/changes.ts';
+import { lockDataDir } from './db/data-dir.ts';
+import { openDatabase, openPool } from './db/database.ts';
+import { startEmbeddedPostgres } from './db/embedded.ts';
+import { isMigrated, migrate } from './db/migrate.ts';
+import type { Deps } from './deps.ts';
+import { startDevelopment } from './http/development.ts';
+import { startJobs } from './jobs/jobs.ts';
+import { createLog } from './log.ts';
+import { mailTasks } from './mail/mail.ts';
+import { createFileStore } from './media/files.ts';
+import { readInvoice } from './orders/orders.ts';
+import { choosePayments } from './payments/choose.ts';
+import { explainStartError } from './start-errors.ts';
+
+const root = join(import.meta.dirname, '..');
+const migrations = join(root, 'migrations');
+
+const began = performance.now();
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** What has been started, newest last; stopped in the other order. */
+const started: (() => Promise<unknown>)[] = [];
+let stopping = false;
+
+try {
+  await start();
+} catch (error) {
+  process.stderr.write(`${explainStartError(error)}\n`);
+  await stopAll();
+  process.exit(1);
+}
+
+async function start(): Promise<void> {
+  const config = readConfig();
+  const lock = await lockDataDir(config.dataDir);
+  started.push(() => lock.release());
+  const databaseUrl = config.databaseUrl ?? (await startDatabase(config.dataDir));
+  const pool = openPool(databaseUrl);
+  started.push(() => pool.end());
+  const applied = await migrate(pool, migrations);
+  if (applied.length > 0) say(`Database: ${applied.length} migrations applied`);
+  const db = openDatabase(pool);
+  const files = createFileStore(config);
+
+  if (await isUnseeded(db)) await seed();
+  const admin = await ensureFirstAdmin({ db, config });
+
+  const { payments, sandbox } = await choosePayments(db, config);
+  const clock = { now: () => new Date() };
+  const log = createLog(config.logLevel);
+  const queue = await startJobs(databaseUrl, log);
+  started.push(queue.stop);
+  const deps: Deps = { config, db, files, jobs: queue.jobs, payments, clock, log };
+
+  const development = config.production ? undefined : await startDevelopment(root);
+  if (development) started.push(development.stop);
+  const buildDir = join(root, 'build');
+  const builtServer = join(buildDir, 'server', 'index.js');
+  const web = development ?? { buildDir, loadBuild: () => import(builtServer) as Promise<ServerBuild> };
+  if (!development && !existsSync(builtServer))
+    throw new Error('The web pages are not built: run npm start.');
+
+  const { app, pageChanged, forgetPages } = await createApp(deps, {
+    isReady: async () => !stopping && (await isMigrated(pool, migrations)),
+    web,
+    sandbox: sandbox && { ...sandbox, db, clock, log },
+  });
+  const changes = listenForChanges(databaseUrl, pageChanged, forgetPages);
+  started.push(changes.stop);
+  await app.listen({ port: config.port, host: config.host });
+  started.push(() => app.close());
+  await queue.run({ ...checkoutTasks(deps), ...mailTasks(deps, (orderId) => readInvoice(deps, orderId)) });
+
+  stopOnSignals(lock.stopping);
+  announce();
+
+  function announce(): void {
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    say('');
+    say(`  Haat is open   ${config.publicUrl}   (started in ${seconds} s)`);
+    say(`  Back office    ${config.publicUrl}/admin`);
+    if (admin) {
+      say(`  Admin login    ${admin.email}`);
+      if (admin.password) say(`  Password       ${admin.password}   (shown once: keep it)`);
+    }
+    if (payments.name === 'sandbox') say('  Payments       Test mode: no real payment is taken');
+    say('');
+  }
+
+  async function seed(): Promise<void> {
+    if (config.seed === 'empty') return seedEmpty({ db });
+    say('Filling the demo shop …');
+    const { seedDemo } = await import('../demo/seed.ts');
+    await seedDemo({ db, files, log: say });
+  }
+}
+
+async function startDatabase(dataDir: string): Promise<string> {
+  const server = await startEmbeddedPostgres({ dataDir, log: say });
+  started.push(() => server.stop());
+  return server.url;
+}
+
+/** Ends in good order: no new requests, those under way are answered, jobs rest, the database is last. */
+function stopOnSignals(announceStop: () => Promise<void>): void {
+  const stop = async (reason: string) => {
+    if (stopping) return;
+    stopping = true;
+    say(`Stopping (${reason}) …`);
+    // Whatever hangs must not keep the shop from ending.
+    setTimeout(() => process.exit(1), 20_000).unref();
+    await announceStop().catch(() => {});
+    await stopAll();
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(signal));
+  // The starter holds this channel: when it is killed the shop ends in good order too.
+  if (process.channel) process.on('disconnect', () => void stop('the starter has ended'));
+}
+
+async function stopAll(): Promise<void> {
+  for (const end of started.reverse()) {
+    try {
+      await end();
+    } catch (error) {
+      process.stderr.write(`While stopping: ${String(error)}\n`);
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import sharp, { type Metadata, type Sharp } from 'sharp';
+import type { PictureFormat, PictureWidth } from '../../shared/picture.ts';
+import { badRequest, tooLarge, wrongType } from '../errors.ts';
+
+export const maxUploadBytes = 10 * 1024 * 1024;
+const maxPixels = 40_000_000;
+const longestSide = 1600;
+
+// Several pictures at once use the cores better than several threads on one.
+sharp.concurrency(1);
+// Whatever a file claims to be, only these five readers ever see it.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpegBuffer',
+    'VipsForeignLoadPngBuffer',
+    'VipsForeignLoadWebpBuffer',
+    'VipsForeignLoadNsgifBuffer',
+    'VipsForeignLoadHeifBuffer',
+  ],
+});
+
+export type StoredImage = { bytes: Buffer; width: number; height: number };
+
+/**
+ * An uploaded picture as the shop keeps it (contract §2): turned the right way up, without metadata, WebP,
+ * at most 1600 px. Throws 413 for too large, 415 for what is no accepted picture, 400 for a damaged one.
+ */
+export async function acceptImage(upload: Uint8Array): Promise<StoredImage> {
+  if (upload.length > maxUploadBytes) throw tooLarge('Pictures can be at most 10 MB.');
+  const claimed = claimedFormat(Buffer.from(upload.buffer, upload.byteOffset, Math.min(upload.length, 64)));
+  if (!claimed) throw notAPicture();
+  const metadata = await read(open(upload), (image) => image.metadata());
+  checkMetadata(metadata, claimed);
+  const { data, info } = await read(open(upload), (image) =>
+    image
+      .autoOrient()
+      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 82, effort: 2 })
+      .timeout({ seconds: 30 })
+      .toBuffer({ resolveWithObject: true }),
+  );
+  return { bytes: data, width: info.width, height: info.height };
+}
+
+/** A stored picture at one width, never wider than it is. */
+export async function resizeImage(
+  stored: Buffer,
+  width: PictureWidth,
+  format: PictureFormat,
+): Promise<Buffer> {
+  const image = open(stored).resize({ width, withoutEnlargement: true });
+  // Measured on photographs: more effort takes 3 to 10 times as long and saves no more than 3 percent.
+  if (format === 'avif') return image.avif({ quality: 55, effort: 1 }).toBuffer();
+  return image.webp({ quality: 78, effort: 3 }).toBuffer();
+}
+
+function open(bytes: Uint8Array): Sharp {
+  return sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', autoOrient: false });
+}
+
+async function read<T>(image: Sharp, work: (image: Sharp) => Promise<T>): Promise<T> {
+  return work(image).catch((error: Error) => {
+    if (/pixel limit/i.test(error.message)) throw tooManyPixels();
+    throw badRequest('This picture is damaged and could not be read.');
+  });
+}
+
+function checkMetadata(metadata: Metadata, claimed: string) {
+  const { format, compression, width, height } = metadata;
+  if (format !== claimed || (format === 'heif' && compression !== 'av1')) throw notAPicture();
+  if (width * height > maxPixels) throw tooManyPixels();
+}
+
+// A GIF whose width is spelled in text is a script in disguise: `GIF89a/*`. No real one is 8,192 px wide.
+const signatures: [string, RegExp][] = [
+  ['jpeg', /^\xff\xd8\xff/],
+  ['png', /^\x89PNG\r\n.\n/s],
+  ['gif', /^GIF8[79]a[\s\S][^ -\xff]/],
+  ['webp', /^RIFF[\s\S]{4}WEBP/],
+  ['heif', /^[\s\S]{4}ftyp(?:avif|avis|[\s\S]{8,40}avi[fs])/],
+];
+
+function claimedFormat(start: Buffer): string | undefined {
+  return signatures.find(([, pattern]) => pattern.test(start.toString('latin1')))?.[0];
+}
+
+const notAPicture = () => wrongType('Only JPEG, PNG, WebP, AVIF and GIF pictures can be uploaded.');
+const tooManyPixels = () => tooLarge('Pictures can have at most 40 megapixels.');

@@ -1,0 +1,193 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type pg from 'pg';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { pictureUrl } from '../../shared/picture.ts';
+import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
+import { type Database, openDatabase, openPool } from '../db/database.ts';
+import { replyWithError } from '../http/errors.ts';
+import { createFileStore, type FileStore } from './files.ts';
+import { storeImage, warmImages } from './media.ts';
+import { pictureRoutes } from './routes.ts';
+import { getPicture, resized } from './sizes.ts';
+
+let database: TestDatabase;
+let pool: pg.Pool;
+let db: Database;
+let dataDir: string;
+let files: FileStore;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = openPool(database.url, 2);
+  db = openDatabase(pool);
+});
+
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'haat-media-'));
+  files = createFileStore({ dataDir });
+  app = Fastify();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(replyWithError);
+  pictureRoutes(app.withTypeProvider(), files);
+});
+
+afterEach(async () => {
+  await app.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const photo = (width = 1000, height = 800) =>
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: '#888',
+      noise: { type: 'gaussian', mean: 128, sigma: 8 },
+    },
+  })
+    .jpeg()
+    .toBuffer();
+
+describe('an upload', () => {
+  test('is kept under a random name and noted', async () => {
+    const stored = await storeImage(db, files, 'product', await photo());
+    expect(stored).toMatchObject({ width: 1000, height: 800 });
+    expect(stored.path).toMatch(/^uploads\/product\/[A-Za-z0-9]{22}\.webp$/);
+    const row = await db
+      .selectFrom('mediaFiles')
+      .selectAll()
+      .where('path', '=', stored.path)
+      .executeTakeFirst();
+    expect(row).toMatchObject({ kind: 'product', width: 1000, height: 800 });
+    expect((await files.get(stored.path)).length).toBe(row?.bytes);
+  });
+
+  test('that is refused leaves nothing', async () => {
+    await expect(storeImage(db, files, 'product', Buffer.from('<svg/>'))).rejects.toMatchObject({
+      status: 415,
+    });
+    expect(await readdir(dataDir)).toEqual([]);
+  });
+
+  test('that can’t be noted leaves no file', async () => {
+    const name = 'a name that the database refuses';
+    await expect(storeImage(db, files, 'product', await photo(50, 50), name)).rejects.toThrow();
+    expect(await files.exists(`uploads/product/${name}.webp`)).toBe(false);
+  });
+});
+
+describe('a size', () => {
+  test('comes in each format, cached for ever', async () => {
+    const { path } = await storeImage(db, files, 'product', await photo());
+    for (const format of ['avif', 'webp'] as const) {
+      const reply = await app.inject(pictureUrl(path, 320, format));
+      expect(reply.statusCode).toBe(200);
+      expect(reply.headers).toMatchObject({
+        'content-type': `image/${format}`,
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+      });
+      expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ width: 320, height: 256 });
+      const again = await app.inject({
+        url: pictureUrl(path, 320, format),
+        headers: { 'if-none-match': String(reply.headers.etag) },
+      });
+      expect(again.statusCode).toBe(304);
+      expect(again.body).toBe('');
+    }
+  });
+
+  test('is never larger than the picture', async () => {
+    const { path } = await storeImage(db, files, 'site', await photo(200, 100));
+    const { bytes } = await getPicture(files, pictureUrl(path, 1200, 'webp').slice('/uploads/'.length));
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 200 });
+  });
+
+  test('is made once, however many ask at the same time, and then kept', async () => {
+    const { path } = await storeImage(db, files, 'product', await photo());
+    const put = vi.spyOn(files, 'put');
+    const all = await Promise.all(Array.from({ length: 20 }, () => resized(files, path, 640, 'webp')));
+    expect(put).toHaveBeenCalledTimes(1);
+    expect(new Set(all.map((bytes) => bytes.length)).size).toBe(1);
+    await resized(files, path, 640, 'webp');
+    expect(put).toHaveBeenCalledTimes(1);
+  });
+
+  test('is shown though the disk is full', async () => {
+    const { path } = await storeImage(db, files, 'product', await photo());
+    vi.spyOn(files, 'put').mockImplementation(fullDisk);
+    expect((await resized(files, path, 160, 'webp')).length).toBeGreaterThan(0);
+  });
+
+  test('an empty one, as a power cut leaves it, is made again', async () => {
+    const { path } = await storeImage(db, files, 'product', await photo());
+    await resized(files, path, 160, 'webp');
+    const [kept = ''] = await readdir(`${dataDir}/files/sizes/product`);
+    await writeFile(`${dataDir}/files/sizes/product/${kept}`, '');
+    expect((await resized(files, path, 160, 'webp')).length).toBeGreaterThan(0);
+  });
+
+  test('can be made ahead', async () => {
+    const stored = await storeImage(db, files, 'product', await photo());
+    expect(await warmImages(files, [stored.path, 'uploads/product/gone.webp'], [160, 320])).toBe(4);
+    const put = vi.spyOn(files, 'put');
+    await app.inject(pictureUrl(stored.path, 320, 'avif'));
+    expect(put).not.toHaveBeenCalled();
+  });
+});
+
+describe('an address', () => {
+  test('of a whole picture answers GET and HEAD', async () => {
+    const { path } = await storeImage(db, files, 'product', await photo());
+    const reply = await app.inject(`/${path}`);
+    expect(reply.headers['content-type']).toBe('image/webp');
+    const head = await app.inject({ method: 'HEAD', url: `/${path}` });
+    expect(head.statusCode).toBe(200);
+    expect(head.headers['content-length']).toBe(reply.headers['content-length']);
+    expect(head.body).toBe('');
+  });
+
+  test.each([
+    '/uploads/product/nothere.webp',
+    '/uploads/product/nothere-640.avif',
+    '/uploads/product/NAME-641.avif',
+    '/uploads/product/NAME-640.jpeg',
+    '/uploads/product/NAME-640.avif.webp',
+    '/uploads/product/NAME-0640.avif',
+    '/uploads/sizes/NAME-640.avif',
+    '/uploads/../../.env',
+    '/uploads/product/..%2f..%2f..%2f.env',
+    '/uploads/%2e%2e/%2e%2e',
+    '/uploads/product/%c0%ae%c0%ae',
+    '/uploads/product/%E0%A4%A',
+    '/uploads/product/NAME.webp%00.html',
+    '/uploads/invoices/1.pdf',
+    `/uploads/product/${'a'.repeat(5000)}.webp`,
+  ])('%s is not there', async (url) => {
+    const { path } = await storeImage(db, files, 'product', await photo(40, 40));
+    const name = path.slice('uploads/product/'.length, -'.webp'.length);
+    const reply = await app.inject(url.replace('NAME', name));
+    expect([400, 404, 414]).toContain(reply.statusCode);
+    expect(reply.headers['cache-control'] ?? '').not.toContain('immutable');
+    expect(reply.json()).toMatchObject(reply.statusCode === 404 ? { message: expect.any(String) } : {});
+    expect((await app.inject(`/${path}`)).statusCode).toBe(200);
+  });
+});
+
+async function fullDisk(): Promise<never> {
+  const { ShopError } = await import('../errors.ts');
+  throw new ShopError(507, 'storage_full', 'Full.');
+}

@@ -1,0 +1,45 @@
+import type { Database, Trx } from '../db/database.ts';
+import type { InvoiceContent } from './invoice.ts';
+
+/** The next number of a series and financial year, without gaps: a rolled-back caller gives it back. */
+export async function takeNumber(trx: Trx, series: string, year: string): Promise<number> {
+  const { last } = await trx
+    .insertInto('invoiceCounters')
+    .values({ series, year, last: 1 })
+    .onConflict((oc) =>
+      oc.columns(['series', 'year']).doUpdateSet((eb) => ({ last: eb('invoiceCounters.last', '+', 1) })),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow();
+  return last;
+}
+
+export async function insertInvoice(
+  trx: Trx,
+  invoice: {
+    kind: 'invoice' | 'credit_note';
+    orderId: string;
+    refundId?: string;
+    series: string;
+    year: string;
+    number: number;
+    code: string;
+    issuedAt: Date;
+    content: InvoiceContent;
+  },
+): Promise<void> {
+  await trx
+    .insertInto('invoices')
+    .values({ ...invoice, content: JSON.stringify(invoice.content) })
+    .execute();
+}
+
+export async function findInvoice(db: Database | Trx, orderId: string) {
+  const row = await db
+    .selectFrom('invoices')
+    .select(['id', 'code', 'issuedAt', 'content'])
+    .where('orderId', '=', orderId)
+    .where('kind', '=', 'invoice')
+    .executeTakeFirst();
+  return row && { ...row, content: row.content as unknown as InvoiceContent };
+}

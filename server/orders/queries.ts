@@ -1,0 +1,212 @@
+import { type Insertable, sql } from 'kysely';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import type { OrderStatus } from '../../shared/contract/orders.ts';
+import type { Database, Trx } from '../db/database.ts';
+import type { OrderItems, Orders } from '../db/schema.ts';
+import type { Actor } from '../deps.ts';
+
+/** Ownership is part of the statement: the owner, an admin, or whoever shows the key. */
+export type Reader = { actor: Actor; key: string | undefined };
+
+export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
+
+/** An order with its lines, timeline and money, if this reader may see it. */
+export async function findOrder(db: Database | Trx, id: string, reader: Reader | 'shop') {
+  return orders(db)
+    .where('orders.id', '=', id)
+    .where((eb) => {
+      if (reader === 'shop' || reader.actor.kind === 'admin') return eb.lit(true);
+      const ways = [eb('orders.accessKey', '=', reader.key || null)];
+      if (reader.actor.kind === 'user') ways.push(eb('orders.userId', '=', reader.actor.userId));
+      return eb.or(ways);
+    })
+    .executeTakeFirst();
+}
+
+const orders = (db: Database | Trx) =>
+  db
+    .selectFrom('orders')
+    .selectAll('orders')
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('orderItems')
+          .selectAll('orderItems')
+          .whereRef('orderItems.orderId', '=', 'orders.id')
+          .orderBy('position'),
+      ).as('items'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('orderEvents')
+          .select(['status', 'at', 'byLabel', 'note'])
+          .whereRef('orderEvents.orderId', '=', 'orders.id')
+          .orderBy('id'),
+      ).as('events'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('users')
+          .select(['id', 'name', 'email', 'mobile'])
+          .whereRef('users.id', '=', 'orders.userId'),
+      ).as('user'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('invoices')
+          .select(['code'])
+          .whereRef('invoices.orderId', '=', 'orders.id')
+          .where('kind', '=', 'invoice'),
+      ).as('invoice'),
+      eb
+        .selectFrom('payments')
+        .select('providerPaymentId')
+        .whereRef('payments.orderId', '=', 'orders.id')
+        .where('settles', '=', true)
+        .as('paymentId'),
+      sql<number>`(select coalesce(sum(amount_paise), 0)::bigint from money_movements m
+        where m.order_id = orders.id and m.amount_paise > 0)`.as('paidPaise'),
+      sql<number>`(select coalesce(-sum(amount_paise), 0)::bigint from money_movements m
+        where m.order_id = orders.id and m.amount_paise < 0)`.as('refundedPaise'),
+    ]);
+
+/** The row alone, locked: every change of an order begins here. */
+export async function lockOrder(trx: Trx, id: string) {
+  return trx.selectFrom('orders').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+}
+
+export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
+
+export async function findByProviderOrder(db: Database | Trx, providerOrderId: string) {
+  return db
+    .selectFrom('orders')
+    .select(['id', 'userId', 'accessKey', 'status'])
+    .where('providerOrderId', '=', providerOrderId)
+    .executeTakeFirst();
+}
+
+export async function findByIdempotencyKey(db: Database | Trx, scope: string, key: string) {
+  return db
+    .selectFrom('orders')
+    .select([
+      'id',
+      'status',
+      'stock',
+      'amountPaise',
+      'accessKey',
+      'providerOrderId',
+      'requestHash',
+      'createdAt',
+    ])
+    .where('idempotencyScope', '=', scope)
+    .where('idempotencyKey', '=', key)
+    .executeTakeFirst();
+}
+
+/** What settling compares with the provider. */
+export async function findForSettling(db: Database | Trx, id: string) {
+  return db
+    .selectFrom('orders')
+    .select(['id', 'providerOrderId', 'amountPaise', 'status', 'createdAt', 'checks'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Unpaid orders that hold stock: of one e-mail address, and of one network address. */
+export async function countHolding(trx: Trx, email: string, placedFrom: string) {
+  const count = (column: 'email' | 'placedFrom', value: string) =>
+    trx
+      .selectFrom('orders')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('status', '=', 'pending')
+      .where('stock', '=', 'held')
+      .where(column, '=', value)
+      .executeTakeFirstOrThrow();
+  return {
+    byEmail: email ? (await count('email', email)).n : 0,
+    byAddress: (await count('placedFrom', placedFrom)).n,
+  };
+}
+
+export async function insertOrder(
+  trx: Trx,
+  order: Insertable<Orders>,
+  items: Omit<Insertable<OrderItems>, 'orderId' | 'position'>[],
+): Promise<void> {
+  const { id } = await trx.insertInto('orders').values(order).returning('id').executeTakeFirstOrThrow();
+  await trx
+    .insertInto('orderItems')
+    .values(items.map((item, position) => ({ ...item, orderId: id, position })))
+    .execute();
+}
+
+/** Keeps the provider's order; the first one stays. Gives the one that is kept. */
+export async function keepProviderOrder(
+  db: Database,
+  id: string,
+  providerOrderId: string,
+): Promise<string | null> {
+  const { providerOrderId: kept } = await db
+    .updateTable('orders')
+    .set((eb) => ({ providerOrderId: eb.fn.coalesce('providerOrderId', eb.val(providerOrderId)) }))
+    .where('id', '=', id)
+    .returning('providerOrderId')
+    .executeTakeFirstOrThrow();
+  return kept;
+}
+
+export async function updateOrder(
+  trx: Trx,
+  id: string,
+  change: Partial<
+    Pick<
+      Insertable<Orders>,
+      'status' | 'stock' | 'nextCheckAt' | 'checks' | 'idempotencyKey' | 'requestHash' | 'userId'
+    >
+  >,
+): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set({ ...change, updatedAt: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function insertEvent(
+  trx: Trx,
+  event: { orderId: string; status: OrderStatus; byUser?: string; byLabel: string; note?: string },
+): Promise<void> {
+  await trx.insertInto('orderEvents').values(event).execute();
+}
+
+export async function listItems(trx: Trx | Database, orderId: string) {
+  return trx
+    .selectFrom('orderItems')
+    .selectAll()
+    .where('orderId', '=', orderId)
+    .orderBy('position')
+    .execute();
+}
+
+/** Orders whose time to pay is over while they hold stock. */
+export async function listExpired(db: Database, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('status', '=', 'pending')
+    .where('stock', '=', 'held')
+    .where('expiresAt', '<', now)
+    .orderBy('expiresAt')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Orders to ask the provider about now. */
+export async function listUnsettled(db: Database, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('nextCheckAt', '<=', now)
+    .orderBy('nextCheckAt')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}

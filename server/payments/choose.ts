@@ -1,0 +1,41 @@
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import type { Payments } from '../deps.ts';
+import { createProvider } from './provider.ts';
+import { sandboxKeys } from './sandbox/keys.ts';
+
+/**
+ * The provider of the configuration, or the shop's own stand-in where there are no keys. The shop speaks to both
+ * over HTTP with the same client (contract §3, Payment providers).
+ */
+export async function choosePayments(db: Database, config: Config) {
+  if (config.payments.mode === 'razorpay') {
+    const { keyId, keySecret, webhookSecret, apiUrl, checkoutUrl, test } = config.payments;
+    const payments: Payments = {
+      provider: createProvider({ keyId, keySecret, apiUrl }),
+      name: 'razorpay',
+      keyId,
+      keySecret,
+      webhookSecrets: [webhookSecret],
+      checkoutScript: checkoutUrl,
+      test,
+    };
+    return { payments };
+  }
+  const keys = await sandboxKeys(db);
+  const own = `http://${reachable(config.host)}:${config.port}`;
+  const payments: Payments = {
+    provider: createProvider({ ...keys, apiUrl: `${own}/sandbox/razorpay` }),
+    name: 'sandbox',
+    keyId: keys.keyId,
+    keySecret: keys.keySecret,
+    webhookSecrets: [keys.webhookSecret],
+    checkoutScript: '/sandbox/razorpay/v1/checkout.js',
+    test: true,
+  };
+  return { payments, sandbox: { ...keys, webhookUrl: `${own}/api/razorpay/webhook` } };
+}
+
+/** An address of this machine by which a server that listens on `host` can be reached. */
+const reachable = (host: string) =>
+  host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host;

@@ -1,0 +1,166 @@
+import { createCircuitBreaker } from './circuit-breaker.ts';
+import { ProviderError } from './provider-error.ts';
+
+export type ProviderSettings = {
+  keyId: string;
+  keySecret: string;
+  /** Without the version and without a slash at the end: `https://api.razorpay.com`. */
+  apiUrl: string;
+  /** How long one request may take. */
+  timeoutMs?: number;
+  /** How long one call may take with all its tries; a shopper waits for it. */
+  totalMs?: number;
+};
+
+export type ProviderCall = {
+  method: 'GET' | 'POST';
+  path: string;
+  query?: Record<string, string | number>;
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** Only for what may be asked twice without harm. */
+  repeatable?: boolean;
+  /** Less than the settings allow. */
+  timeoutMs?: number;
+  /** On the scale of `performance.now()`; several requests of one call share it. */
+  deadline?: number;
+};
+
+const maxReplyBytes = 2_000_000;
+const maxTries = 3;
+
+/** Sends calls to the provider: Basic auth, a deadline, few retries, and a rest after many failures. */
+export function createProviderHttp(settings: ProviderSettings) {
+  const { timeoutMs = 8000, totalMs = 9500 } = settings;
+  const authorization = `Basic ${Buffer.from(`${settings.keyId}:${settings.keySecret}`).toString('base64')}`;
+  const breaker = createCircuitBreaker();
+
+  return { send, newDeadline: () => performance.now() + totalMs };
+
+  async function send(call: ProviderCall): Promise<unknown> {
+    const deadline = call.deadline ?? performance.now() + totalMs;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await guarded(call, deadline);
+      } catch (error) {
+        const pause = backOff(attempt);
+        const worthwhile = call.repeatable && attempt < maxTries && isPassing(error);
+        if (!worthwhile || performance.now() + pause + 250 > deadline) throw error;
+        await sleep(pause);
+      }
+    }
+  }
+
+  async function guarded(call: ProviderCall, deadline: number) {
+    if (!breaker.allows()) {
+      throw new ProviderError('unreachable', 'resting after repeated failures', { reason: 'circuit_open' });
+    }
+    try {
+      const reply = await once(call, deadline);
+      breaker.succeeded();
+      return reply;
+    } catch (error) {
+      const alive = error instanceof ProviderError && ['rejected', 'unauthorised'].includes(error.kind);
+      if (alive) breaker.succeeded();
+      else breaker.failed();
+      throw error;
+    }
+  }
+
+  async function once(call: ProviderCall, deadline: number): Promise<unknown> {
+    const patience = Math.min(
+      timeoutMs,
+      call.timeoutMs ?? timeoutMs,
+      Math.ceil(deadline - performance.now()),
+    );
+    if (patience < 1) throw new ProviderError('unreachable', 'no time left to ask');
+    let response: Response;
+    let text: string;
+    try {
+      response = await fetch(address(call), {
+        method: call.method,
+        headers: {
+          authorization,
+          accept: 'application/json',
+          ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...call.headers,
+        },
+        body: call.body === undefined ? undefined : JSON.stringify(call.body),
+        redirect: 'error',
+        signal: AbortSignal.timeout(patience),
+      });
+      text = await readText(response);
+    } catch (error) {
+      if (error instanceof ProviderError) throw error;
+      const late = error instanceof Error && error.name === 'TimeoutError';
+      throw new ProviderError('unreachable', late ? 'did not answer in time' : 'no connection', {
+        cause: error,
+      });
+    }
+    return readReply(response.status, text);
+  }
+
+  function address(call: ProviderCall) {
+    const url = new URL(`${settings.apiUrl}/v1${call.path}`);
+    for (const [name, value] of Object.entries(call.query ?? {})) url.searchParams.set(name, String(value));
+    return url;
+  }
+}
+
+/** A wait that grows with the tries and is never the same for two callers. */
+export function backOff(attempt: number): number {
+  return 150 * 2 ** (attempt - 1) * (0.5 + Math.random());
+}
+
+export function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** Broken or busy now, perhaps well in a moment. */
+export function isPassing(error: unknown): boolean {
+  if (!(error instanceof ProviderError) || error.reason === 'circuit_open') return false;
+  return error.kind === 'unreachable' || error.kind === 'nonsense' || error.httpStatus === 409;
+}
+
+async function readText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > maxReplyBytes) throw new ProviderError('nonsense', 'the answer is too long');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function readReply(status: number, text: string): unknown {
+  const body = parseJson(text);
+  if (status >= 200 && status < 300) {
+    if (body === undefined)
+      throw new ProviderError('nonsense', 'the answer is not JSON', { httpStatus: status });
+    return body;
+  }
+  const more = { httpStatus: status, ...errorFields(body) };
+  const what = `answered ${status}${more.reason ? ` (${more.reason})` : ''}`;
+  if (status === 401 || status === 403) throw new ProviderError('unauthorised', what, more);
+  if (status === 429 || status >= 500) throw new ProviderError('unreachable', what, more);
+  if (body === undefined) throw new ProviderError('nonsense', what, more);
+  throw new ProviderError('rejected', what, more);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function errorFields(body: unknown): { reason?: string; description?: string } {
+  const error = (body as { error?: { reason?: unknown; description?: unknown } } | null | undefined)?.error;
+  return { reason: shortText(error?.reason, 100), description: shortText(error?.description, 500) };
+}
+
+function shortText(value: unknown, max: number) {
+  return typeof value === 'string' ? value.slice(0, max) : undefined;
+}

@@ -1,0 +1,169 @@
+import { ProviderError } from './provider-error.ts';
+import { backOff, createProviderHttp, isPassing, type ProviderSettings, sleep } from './provider-http.ts';
+import {
+  type ProviderOrder,
+  type ProviderPayment,
+  type ProviderRefund,
+  readOrder,
+  readOrders,
+  readPayment,
+  readPayments,
+  readRefund,
+  readRefunds,
+} from './provider-shapes.ts';
+
+/** The payment provider as the shop uses it. Money is integer paise, INR. Every verb may throw a ProviderError. */
+export type PaymentProvider = {
+  /** Opens an order of the provider, once per receipt: after a lost answer it finds what was made. */
+  createOrder(order: {
+    amountPaise: number;
+    receipt: string;
+    notes?: Record<string, string>;
+  }): Promise<ProviderOrder>;
+  findOrderByReceipt(receipt: string): Promise<ProviderOrder | undefined>;
+  getOrder(orderId: string): Promise<ProviderOrder>;
+  /** Every try to pay this order, failed ones too. */
+  listPayments(orderId: string): Promise<ProviderPayment[]>;
+  getPayment(paymentId: string): Promise<ProviderPayment>;
+  /** Takes an authorised payment. One that is captured already is a success. */
+  capture(paymentId: string, amountPaise: number): Promise<ProviderPayment>;
+  /**
+   * Gives money back, once per receipt, however often it is called; a new try of a failed refund needs a new
+   * receipt and a new key (at least 10 of `A-Za-z0-9_-`).
+   */
+  refund(
+    paymentId: string,
+    refund: { amountPaise: number; receipt: string; idempotencyKey: string },
+  ): Promise<ProviderRefund>;
+  listRefunds(paymentId: string): Promise<ProviderRefund[]>;
+  getRefund(paymentId: string, refundId: string): Promise<ProviderRefund>;
+};
+
+/** After this long without the server's capture the provider gives the money back by itself: five days. */
+const captureWithinMinutes = 7200;
+/** A shopper waits for the order: leave time to look for it when the first answer is lost. */
+const createTimeoutMs = 6000;
+
+/** A client of the Razorpay REST API (razorpay.md §1-4), and of the sandbox that speaks it too. */
+export function createProvider(settings: ProviderSettings): PaymentProvider {
+  const http = createProviderHttp(settings);
+
+  return {
+    createOrder,
+    findOrderByReceipt: (receipt) => findOrder(receipt),
+    getOrder: async (orderId) => readOrder(await get(`/orders/${encodeURIComponent(orderId)}`)),
+    listPayments: async (orderId) =>
+      readPayments(await get(`/orders/${encodeURIComponent(orderId)}/payments`)),
+    getPayment,
+    capture,
+    refund,
+    listRefunds,
+    getRefund: async (paymentId, refundId) =>
+      readRefund(
+        await get(`/payments/${encodeURIComponent(paymentId)}/refunds/${encodeURIComponent(refundId)}`),
+      ),
+  };
+
+  async function createOrder({
+    amountPaise,
+    receipt,
+    notes = {},
+  }: Parameters<PaymentProvider['createOrder']>[0]): Promise<ProviderOrder> {
+    const deadline = http.newDeadline();
+    const body = {
+      amount: amountPaise,
+      currency: 'INR',
+      receipt,
+      notes,
+      payment: {
+        capture: 'automatic',
+        capture_options: {
+          automatic_expiry_period: 12,
+          manual_expiry_period: captureWithinMinutes,
+          refund_speed: 'normal',
+        },
+      },
+    };
+    const call = { method: 'POST' as const, path: '/orders', body, deadline, timeoutMs: createTimeoutMs };
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return fitting(readOrder(await http.send(call)));
+      } catch (error) {
+        if (!(error instanceof ProviderError) || error.kind === 'unauthorised') throw error;
+        if (error.reason === 'circuit_open') throw error;
+        if (isPassing(error)) await sleep(backOff(attempt));
+        // A rejection may mean that the receipt is taken: by an order of ours whose answer was lost.
+        const made = await findOrder(receipt, deadline).catch(() => {
+          throw error;
+        });
+        if (made) return fitting(made);
+        if (!isPassing(error) || attempt === 2) throw error;
+      }
+    }
+
+    function fitting(order: ProviderOrder) {
+      const fits = order.amountPaise === amountPaise && order.currency === 'INR' && order.receipt === receipt;
+      if (!fits)
+        throw new ProviderError('nonsense', `the order ${order.id} is not the one that was asked for`);
+      return order;
+    }
+  }
+
+  async function findOrder(receipt: string, deadline?: number) {
+    const orders = readOrders(await get('/orders', { receipt, count: 100 }, deadline));
+    const rank = { paid: 0, attempted: 1, created: 2, unknown: 3 };
+    return orders
+      .filter((order) => order.receipt === receipt)
+      .sort((one, other) => rank[one.status] - rank[other.status])[0];
+  }
+
+  async function getPayment(paymentId: string) {
+    return readPayment(await get(`/payments/${encodeURIComponent(paymentId)}`, { 'expand[]': 'card' }));
+  }
+
+  async function capture(paymentId: string, amountPaise: number): Promise<ProviderPayment> {
+    try {
+      const path = `/payments/${encodeURIComponent(paymentId)}/capture`;
+      const payment = readPayment(
+        await http.send({ method: 'POST', path, body: { amount: amountPaise, currency: 'INR' } }),
+      );
+      if (payment.status === 'captured') return payment;
+      throw new ProviderError('nonsense', `the payment ${paymentId} is ${payment.status} after its capture`);
+    } catch (error) {
+      const payment = await getPayment(paymentId).catch(() => undefined);
+      if (payment?.status === 'captured') return payment;
+      throw error;
+    }
+  }
+
+  async function refund(
+    paymentId: string,
+    { amountPaise, receipt, idempotencyKey }: Parameters<PaymentProvider['refund']>[1],
+  ): Promise<ProviderRefund> {
+    // The provider does not promise idempotent refunds in test mode: look first, as after a lost answer.
+    const given = (await listRefunds(paymentId)).find((one) => one.receipt === receipt);
+    const made =
+      given ??
+      readRefund(
+        await http.send({
+          method: 'POST',
+          path: `/payments/${encodeURIComponent(paymentId)}/refund`,
+          headers: { 'x-refund-idempotency': idempotencyKey },
+          body: { amount: amountPaise, speed: 'normal', receipt },
+          repeatable: true,
+        }),
+      );
+    if (made.amountPaise !== amountPaise || made.paymentId !== paymentId) {
+      throw new ProviderError('nonsense', `the refund ${made.id} is not the one that was asked for`);
+    }
+    return made;
+  }
+
+  async function listRefunds(paymentId: string) {
+    return readRefunds(await get(`/payments/${encodeURIComponent(paymentId)}/refunds`, { count: 100 }));
+  }
+
+  function get(path: string, query?: Record<string, string | number>, deadline?: number) {
+    return http.send({ method: 'GET', path, query, deadline, repeatable: true });
+  }
+}

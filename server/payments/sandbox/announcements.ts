@@ -1,0 +1,57 @@
+import type { Trx } from '../../db/database.ts';
+import { signWebhook } from '../signature.ts';
+import { after, type Books, seconds } from './books.ts';
+import { orderEntity, paymentEntity, refundEntity } from './entities.ts';
+import { newEventId } from './ids.ts';
+import { insertWebhook, type OrderRow, type PaymentRow, type RefundRow } from './queries.ts';
+
+type Subject = { payment: PaymentRow; order?: OrderRow; refund?: RefundRow };
+
+/** The provider takes about two seconds before it tells, and tells `order.paid` a moment after the rest. */
+const firstDelayMs = 2000;
+const stepMs: Record<string, number> = { 'payment.authorized': 0, 'payment.captured': 50, 'order.paid': 350 };
+const lastStepMs = 700;
+
+/** Writes a webhook into the books, in the transaction of what it tells about (razorpay.md §7.1). */
+export async function announce(books: Books, trx: Trx, event: string, subject: Subject): Promise<void> {
+  const now = books.now();
+  const body = books.surprises.json({
+    entity: 'event',
+    account_id: books.accountId,
+    event,
+    contains: Object.keys(subject),
+    payload: payload(books, event, subject),
+    created_at: seconds(now),
+  });
+  await insertWebhook(trx, {
+    id: newEventId(),
+    event,
+    body,
+    signature: signWebhook(books.webhookSecret, body),
+    nextAt: firstTry(books, event),
+    createdAt: now,
+  });
+}
+
+function firstTry(books: Books, event: string) {
+  const { webhooks } = books.habits;
+  const step = stepMs[event] ?? lastStepMs;
+  const inTurn = after(books, firstDelayMs + (webhooks.mode === 'reorder' ? lastStepMs - step : step));
+  return webhooks.mode === 'delay' ? new Date(inTurn.getTime() + webhooks.ms) : inTurn;
+}
+
+function payload(books: Books, event: string, { payment, order, refund }: Subject) {
+  const { chance } = books.surprises;
+  const entity = {
+    ...paymentEntity(books, payment, { card: true }),
+    // What is told is taken at some moment around the event: `captured` may run ahead of it.
+    ...(event === 'payment.authorized' && chance(0.4) ? { captured: true } : {}),
+    ...(chance(0.4) ? { description: 'ऑर्डर का भुगतान ₹ a/b' } : {}),
+    ...(chance(0.2) ? { email: 'void@razorpay.com' } : {}),
+  };
+  return {
+    payment: { entity },
+    ...(order ? { order: { entity: orderEntity(books, order) } } : {}),
+    ...(refund ? { refund: { entity: refundEntity(refund) } } : {}),
+  };
+}

@@ -1,0 +1,126 @@
+import type { Books } from './books.ts';
+import type { OrderRow, PaymentRow, RefundRow } from './queries.ts';
+
+/** What a payment row keeps beyond its columns. */
+export type PaymentDetail = {
+  email?: string;
+  contact?: string;
+  vpa?: string;
+  card?: { id: string; last4: string; network: string };
+  fee?: number;
+  tax?: number;
+  acquirer?: Record<string, string>;
+  error?: { code: string; description: string; source: string; step: string; reason: string };
+  late?: boolean;
+};
+
+export const detailOf = (row: PaymentRow) => row.detail as PaymentDetail;
+
+/** An order as the provider shows it (razorpay.md §2.1). */
+export function orderEntity({ surprises }: Books, row: OrderRow) {
+  return {
+    id: row.id,
+    entity: 'order',
+    amount: row.amount,
+    amount_paid: row.amountPaid,
+    amount_due: Math.max(0, row.amount - row.amountPaid),
+    currency: row.currency,
+    receipt: row.receipt,
+    offer_id: null,
+    status: row.status,
+    attempts: row.attempts,
+    notes: notesEntity(row.notes),
+    created_at: row.createdAt,
+    ...(surprises.chance(0.3) ? { description: null, checkout: null } : {}),
+  };
+}
+
+/** A payment as the provider shows it (razorpay.md §3.1); the card only where it was asked for. */
+export function paymentEntity({ surprises }: Books, row: PaymentRow, { card = false } = {}) {
+  const detail = detailOf(row);
+  return {
+    id: row.id,
+    entity: 'payment',
+    amount: row.amount,
+    currency: row.currency,
+    base_amount: row.amount,
+    status: row.status,
+    order_id: row.orderId,
+    invoice_id: null,
+    international: false,
+    method: row.method,
+    amount_refunded: row.amountRefunded,
+    amount_transferred: 0,
+    refund_status: refundStatus(row),
+    captured: row.captured,
+    description: null,
+    card_id: detail.card?.id ?? null,
+    ...(card && detail.card ? { card: cardEntity(detail.card) } : {}),
+    bank: null,
+    wallet: null,
+    vpa: detail.vpa ?? null,
+    email: detail.email || 'void@razorpay.com',
+    contact: detail.contact ?? null,
+    customer_id: null,
+    token_id: null,
+    notes: notesEntity(row.notes),
+    fee: detail.fee ?? null,
+    tax: detail.tax ?? null,
+    error_code: detail.error?.code ?? null,
+    error_description: detail.error?.description ?? null,
+    error_source: detail.error?.source ?? null,
+    error_step: detail.error?.step ?? null,
+    error_reason: detail.error?.reason ?? null,
+    acquirer_data: detail.acquirer ?? {},
+    created_at: row.createdAt,
+    ...(detail.vpa ? { upi: { vpa: detail.vpa } } : {}),
+    ...(surprises.chance(0.3) ? { provider: null, reward: null, late_authorized: detail.late ?? false } : {}),
+  };
+}
+
+/** A refund as the provider shows it (razorpay.md §4). */
+export function refundEntity(row: RefundRow) {
+  return {
+    id: row.id,
+    entity: 'refund',
+    amount: row.amount,
+    currency: 'INR',
+    payment_id: row.paymentId,
+    notes: notesEntity(row.notes),
+    receipt: row.receipt,
+    acquirer_data: { arn: null },
+    created_at: row.createdAt,
+    batch_id: null,
+    status: row.status,
+    speed_requested: row.speed,
+    speed_processed: 'normal',
+  };
+}
+
+export function collection(items: unknown[]) {
+  return { entity: 'collection', count: items.length, items };
+}
+
+function refundStatus(row: PaymentRow) {
+  if (row.amountRefunded === 0) return null;
+  return row.amountRefunded < row.amount ? 'partial' : 'full';
+}
+
+function cardEntity(card: NonNullable<PaymentDetail['card']>) {
+  return {
+    ...card,
+    entity: 'card',
+    name: '',
+    type: 'debit',
+    issuer: 'HDFC',
+    international: false,
+    emi: false,
+    sub_type: 'consumer',
+    token_iin: null,
+  };
+}
+
+/** The provider shows no notes as an empty list. */
+function notesEntity(notes: unknown) {
+  return Object.keys(notes as object).length > 0 ? notes : [];
+}

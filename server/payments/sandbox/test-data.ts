@@ -1,0 +1,121 @@
+/** How a try to pay ends. */
+export type Ending =
+  | { outcome: 'captured' | 'authorized' | 'pending' }
+  | { outcome: 'failed'; reason: string };
+
+type Failure = { label: string; description: string; code: string; source: string; step: string };
+
+const failure = (
+  label: string,
+  description: string,
+  source = 'customer',
+  step = 'payment_authentication',
+  code = 'BAD_REQUEST_ERROR',
+): Failure => ({ label, description, code, source, step });
+
+/** The reasons a payment can fail for, with the words the provider has for them. */
+export const failures: Record<string, Failure> = {
+  payment_failed: failure(
+    'The bank says no',
+    'Payment was unsuccessful due to a temporary issue. If amount got deducted, it will be refunded within 5-7 working days.',
+    'gateway',
+    'payment_response',
+  ),
+  insufficient_fund: failure(
+    'Not enough money',
+    'Your payment could not be completed due to insufficient account balance. Try again with another card or payment method.',
+    'customer',
+    'payment_authorization',
+  ),
+  card_declined: failure(
+    'Card declined',
+    'Your payment was declined by the bank. Try again with another card or payment method.',
+    'issuer_bank',
+    'payment_authorization',
+  ),
+  authentication_failed: failure(
+    'Wrong OTP',
+    'Your payment could not be completed due to incorrect OTP or verification details. Try another payment method or contact your bank for details.',
+  ),
+  payment_cancelled: failure(
+    'Cancelled at the bank',
+    'Your payment has been cancelled. Try again or complete the payment later.',
+  ),
+  payment_timed_out: failure(
+    'Took too long',
+    'Your payment was not completed on time. Try again or complete the payment later.',
+  ),
+  card_disabled_for_online_payments: failure(
+    'Card not enabled online',
+    'Your card is not enabled for online payments. Try again with another card or payment method.',
+    'issuer_bank',
+    'payment_authorization',
+  ),
+  card_number_invalid: failure(
+    'Wrong card number',
+    'Your payment could not be completed as the card number is invalid. Try again with the right number.',
+    'customer',
+    'payment_initiation',
+  ),
+  gateway_technical_error: failure(
+    'Technical trouble',
+    'Your payment could not be completed due to a temporary technical issue. To complete the payment, use another payment method.',
+    'gateway',
+    'payment_authorization',
+    'GATEWAY_ERROR',
+  ),
+};
+
+type TestCard = { network: string; ending: Ending };
+
+const good = (network: string): TestCard => ({ network, ending: { outcome: 'captured' } });
+const bad = (network: string, reason: string): TestCard => ({
+  network,
+  ending: { outcome: 'failed', reason },
+});
+
+/** The provider's test cards (razorpay.md §8): any CVV, any expiry to come. */
+const cards: Record<string, TestCard> = {
+  '4100280000001007': good('Visa'),
+  '5500670000001002': good('MasterCard'),
+  '6527658900001005': good('RuPay'),
+  '36082800091007': good('Diners Club'),
+  '340256000401007': good('American Express'),
+  '4111111111111111': good('Visa'),
+  '5555555555554444': good('MasterCard'),
+  '5105105105105100': good('MasterCard'),
+  '5104060000000008': good('MasterCard'),
+  '4012888888881881': good('Visa'),
+  '4100280000090000': bad('Visa', 'payment_timed_out'),
+  '5305620000060000': bad('MasterCard', 'payment_timed_out'),
+  '4100280000080001': bad('Visa', 'insufficient_fund'),
+  '5305620000050001': bad('MasterCard', 'insufficient_fund'),
+  '4100280000070002': bad('Visa', 'payment_cancelled'),
+  '5305620000040002': bad('MasterCard', 'payment_cancelled'),
+  '4100280000060003': bad('Visa', 'card_declined'),
+  '4100280000050004': bad('Visa', 'card_declined'),
+  '4100280000040005': bad('Visa', 'card_declined'),
+  '4100280000030006': bad('Visa', 'card_disabled_for_online_payments'),
+  '4100280000020007': bad('Visa', 'gateway_technical_error'),
+  '4100280000010008': bad('Visa', 'card_number_invalid'),
+  '4100280000000009': bad('Visa', 'authentication_failed'),
+};
+
+const upiIds: Record<string, Ending> = {
+  'success@razorpay': { outcome: 'captured' },
+  'failure@razorpay': { outcome: 'failed', reason: 'payment_failed' },
+};
+
+/** Only test cards are known: a real number is neither wanted nor kept. */
+export function findTestCard(number: unknown): TestCard | undefined {
+  const digits = typeof number === 'string' ? number.replace(/[\s-]/g, '') : '';
+  return Object.hasOwn(cards, digits) ? cards[digits] : undefined;
+}
+
+export function findTestUpiId(vpa: unknown): Ending | undefined {
+  const id = typeof vpa === 'string' ? vpa.trim().toLowerCase() : '';
+  return Object.hasOwn(upiIds, id) ? upiIds[id] : undefined;
+}
+
+export const testCardNumbers = Object.keys(cards);
+export const testUpiIds = Object.keys(upiIds);

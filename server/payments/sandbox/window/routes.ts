@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import type { Books } from '../books.ts';
+import { describeOrder, type PaymentRequest, payFromWindow, readFromWindow } from './calls.ts';
+
+const types: Record<string, string> = { js: 'text/javascript', css: 'text/css', html: 'text/html' };
+const windowFiles = ['window.js', 'fields.js', 'requests.js', 'window.css', 'window.html'];
+const assets = [
+  { path: '/checkout.js', file: 'checkout.js' },
+  ...windowFiles.map((file) => ({ path: `/checkout/${file}`, file })),
+];
+
+type Named = { key_id?: string; order_id?: string };
+
+/** The payment window and its calls: who knows the public key id and an order's id may pay that order. */
+export async function checkoutRoutes(app: FastifyInstance, books: Books): Promise<void> {
+  for (const { path, file } of assets) {
+    const type = `${types[file.split('.').pop() ?? '']}; charset=utf-8`;
+    const content = await readFile(new URL(file, import.meta.url));
+    app.get(path, (_request, reply) =>
+      reply.type(type).header('cache-control', 'public, max-age=300').send(content),
+    );
+  }
+
+  app.get<{ Querystring: Named }>('/checkout/preferences', (request) => describeOrder(books, request.query));
+  app.post<{ Body: PaymentRequest }>('/checkout/payments', (request) =>
+    payFromWindow(books, request.body ?? {}),
+  );
+  app.get<{ Params: { id: string }; Querystring: Named }>('/checkout/payments/:id', (request) =>
+    readFromWindow(books, request.params.id, request.query),
+  );
+}

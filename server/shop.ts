@@ -1,0 +1,17 @@
+import { catalogue } from './catalogue/catalogue.ts';
+import { checkout } from './checkout/checkout.ts';
+import { content } from './content/content.ts';
+import type { Actor, Deps } from './deps.ts';
+import { orders } from './orders/orders.ts';
+
+/** The verbs of all domains, bound to one caller: what routes, page loaders and tasks use. */
+export function createShop(deps: Deps, actor: Actor) {
+  return {
+    catalogue: catalogue(deps, actor),
+    checkout: checkout(deps, actor),
+    content: content(deps, actor),
+    orders: orders(deps, actor),
+  };
+}
+
+export type Shop = ReturnType<typeof createShop>;

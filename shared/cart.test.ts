@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type CartAction,
+  type CartLine,
+  type CartProduct,
+  cartReducer,
+  lineFor,
+  lineProblem,
+  lineTotal,
+  parseSavedCart,
+  refreshedLines,
+  totalItems,
+  totalPrice,
+} from './cart.ts';
+
+const cup = product('cup', [{ price: 499.5, stock: 12 }]);
+const stole = product('stole', [
+  { price: 1299, stock: 3, values: ['Indigo', 'Large'] },
+  { price: 1199, stock: 0, values: ['Indigo', 'Small'] },
+]);
+
+describe('cart actions (spec §4)', () => {
+  test('a repeated product adds the given amount, one when none is given', () => {
+    const once = cartReducer([], { type: 'add', line: lineOf(cup) });
+    const again = cartReducer(once, { type: 'add', line: lineOf(cup), quantity: 3 });
+    expect(again.map((line) => line.quantity)).toEqual([4]);
+  });
+
+  test('each variant is its own line', () => {
+    const lines = [0, 1].reduce<CartLine[]>(
+      (held, at) => cartReducer(held, { type: 'add', line: lineOf(stole, at) }),
+      [],
+    );
+    expect(lines.map((line) => line.variantLabel)).toEqual(['Indigo / Large', 'Indigo / Small']);
+  });
+
+  test('quantity never falls below one', () => {
+    const [line] = [lineOf(cup)];
+    expect(cartReducer([line], { type: 'decrease', line })[0]?.quantity).toBe(1);
+    for (const quantity of [0, -5, Number.NaN, 0.4]) {
+      expect(cartReducer([line], { type: 'set', line, quantity })[0]?.quantity).toBe(1);
+    }
+  });
+
+  test('increase, decrease, set, remove and clear touch their line alone', () => {
+    const lines = [lineOf(cup), lineOf(stole)];
+    const line = lineOf(cup);
+    const quantities = (action: CartAction) => cartReducer(lines, action).map((held) => held.quantity);
+    expect(quantities({ type: 'increase', line })).toEqual([2, 1]);
+    expect(quantities({ type: 'set', line, quantity: 40 })).toEqual([40, 1]);
+    expect(quantities({ type: 'remove', line })).toEqual([1]);
+    expect(quantities({ type: 'clear' })).toEqual([]);
+    expect(quantities({ type: 'load', lines: [lineOf(stole)] })).toEqual([1]);
+  });
+
+  test('an unknown action is an error', () => {
+    expect(() => cartReducer([], { type: 'shuffle' } as unknown as CartAction)).toThrow(/shuffle/);
+  });
+
+  test('no run of actions leaves a line below one or a line twice', () => {
+    const line = fc.constantFrom(lineOf(cup), lineOf(stole), lineOf(stole, 1));
+    const action: fc.Arbitrary<CartAction> = fc.oneof(
+      fc.record({ type: fc.constant('add' as const), line, quantity: fc.integer() }),
+      fc.record({ type: fc.constant('set' as const), line, quantity: fc.double() }),
+      fc.record({ type: fc.constantFrom('remove', 'increase', 'decrease' as const), line }),
+    );
+    fc.assert(
+      fc.property(fc.array(action), (actions) => {
+        const lines = actions.reduce(cartReducer, []);
+        expect(lines.every(({ quantity }) => Number.isInteger(quantity) && quantity >= 1)).toBe(true);
+        expect(new Set(lines.map((held) => `${held._id} ${held.variantId}`)).size).toBe(lines.length);
+      }),
+    );
+  });
+});
+
+describe('refresh on start', () => {
+  test("the server's prices, names and stock win, the quantity stays", () => {
+    const saved = { ...lineOf(cup), price: 1, name: 'Old name', quantity: 7 };
+    expect(refreshedLines([saved], [cup], ['cup'])).toEqual([{ ...lineOf(cup), quantity: 7 }]);
+  });
+
+  test('a product or variant that is gone says so and costs nothing', () => {
+    const lines = refreshedLines(
+      [lineOf(cup), { ...lineOf(stole), variantId: 'dropped' }, lineOf(stole)],
+      [stole],
+      ['cup', 'stole'],
+    );
+    expect(lines.map(lineProblem)).toEqual(['No longer available', 'No longer available', null]);
+    expect([totalItems(lines), totalPrice(lines)]).toEqual([1, 1299]);
+  });
+
+  test('a product that is back on sale is no longer gone', () => {
+    expect(refreshedLines([{ ...lineOf(cup), gone: true }], [cup], ['cup']).map(lineProblem)).toEqual([null]);
+  });
+
+  test('lines added while the server was asked stay as they are', () => {
+    expect(refreshedLines([lineOf(cup), lineOf(stole)], [cup], ['cup'])).toHaveLength(2);
+    expect(refreshedLines([lineOf(stole)], [], ['cup']).map(lineProblem)).toEqual([null]);
+  });
+
+  test('pieces held for the shopper herself are hers to buy', () => {
+    const saved = { ...lineOf(stole, 1), quantity: 2 };
+    expect(refreshedLines([saved], [stole], ['stole'], () => 2).map(lineProblem)).toEqual([null]);
+  });
+
+  test('a line saved without its variant joins the only one there is', () => {
+    const saved = { ...lineOf(cup), variantId: null };
+    expect(refreshedLines([saved, lineOf(cup)], [cup], ['cup'])).toEqual([{ ...lineOf(cup), quantity: 2 }]);
+  });
+});
+
+test('a line short of stock says what is left', () => {
+  const left = (countInStock: number | null, quantity: number) =>
+    lineProblem({ ...lineOf(cup), countInStock, quantity });
+  expect([left(0, 1), left(2, 3), left(3, 3), left(null, 99)]).toEqual([
+    'Out of Stock',
+    'Only 2 left',
+    null,
+    null,
+  ]);
+});
+
+test('totals are exact to the paisa', () => {
+  const line = { ...lineOf(cup), price: 22.22, quantity: 3 };
+  expect(lineTotal(line)).toBe(66.66);
+  expect(totalPrice([line, { ...lineOf(stole), price: 0.07, quantity: 3 }])).toBe(66.87);
+});
+
+describe('what a browser had saved', () => {
+  test('comes back as it was', () => {
+    const lines = [{ ...lineOf(stole), quantity: 2 }, lineOf(cup)];
+    expect(parseSavedCart(JSON.stringify(lines))).toEqual(lines);
+  });
+
+  test.each(['', 'null', '{', '"cart"', '[1, null, {"name": "no id"}]'])('%j is an empty cart', (saved) => {
+    expect(parseSavedCart(saved)).toEqual([]);
+  });
+
+  test('a line with the fewest fields is completed', () => {
+    expect(parseSavedCart('[{"_id":"cup","name":"Cup","price":20,"quantity":"two"}]')).toEqual([
+      {
+        _id: 'cup',
+        slug: 'cup',
+        name: 'Cup',
+        image: null,
+        price: 20,
+        quantity: 1,
+        countInStock: null,
+        variantId: null,
+        variantLabel: '',
+      },
+    ]);
+  });
+});
+
+function product(id: string, variants: { price: number; stock: number; values?: string[] }[]): CartProduct {
+  return {
+    _id: id,
+    slug: id,
+    name: id,
+    image: null,
+    variants: variants.map(({ price, stock, values = [] }, at) => ({
+      _id: `${id}-${at}`,
+      values,
+      finalPrice: price,
+      countInStock: stock,
+      image: null,
+    })),
+  };
+}
+
+function lineOf(of: CartProduct, at = 0): CartLine {
+  const variant = of.variants[at];
+  if (!variant) throw new Error(`${of.name} has no variant ${at}`);
+  return lineFor(of, variant);
+}

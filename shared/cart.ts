@@ -1,0 +1,188 @@
+import { toPaise, toRupees } from './money.ts';
+
+/**
+ * A line as the browser keeps it under 'cart' (spec §3): the product's fields, the variant chosen, the quantity.
+ * `price` is the final price of one unit in rupees. `countInStock` is null while unknown; `gone` marks a product
+ * that the shop no longer shows.
+ */
+export interface CartLine {
+  _id: string;
+  variantId: string | null;
+  variantLabel: string;
+  slug: string;
+  name: string;
+  image: string | null;
+  price: number;
+  countInStock: number | null;
+  quantity: number;
+  gone?: boolean;
+}
+
+export type LineOf = Pick<CartLine, '_id' | 'variantId'>;
+
+export type CartAction =
+  | { type: 'add'; line: CartLine; quantity?: number }
+  | { type: 'remove'; line: LineOf }
+  | { type: 'set'; line: LineOf; quantity: number }
+  | { type: 'increase'; line: LineOf }
+  | { type: 'decrease'; line: LineOf }
+  | { type: 'clear' }
+  | { type: 'load'; lines: CartLine[] };
+
+/** What a cart needs to know of a product: the part of the catalogue's answer that it keeps. */
+export interface CartProduct {
+  _id: string;
+  slug: string;
+  name: string;
+  image: string | null;
+  variants: CartVariant[];
+}
+export interface CartVariant {
+  _id: string;
+  values: string[];
+  finalPrice: number;
+  countInStock: number;
+  image: string | null;
+}
+
+/** The cart actions of spec §4. Takes the lines and an action, gives the new lines; an unknown action is an error. */
+export function cartReducer(lines: CartLine[], action: CartAction): CartLine[] {
+  switch (action.type) {
+    case 'add':
+      return added(lines, action.line, wholeAtLeastOne(action.quantity ?? 1));
+    case 'remove':
+      return lines.filter((line) => !sameLine(line, action.line));
+    case 'set':
+      return requantified(lines, action.line, () => action.quantity);
+    case 'increase':
+      return requantified(lines, action.line, (quantity) => quantity + 1);
+    case 'decrease':
+      return requantified(lines, action.line, (quantity) => quantity - 1);
+    case 'clear':
+      return [];
+    case 'load':
+      return action.lines;
+    default:
+      throw new Error(`Unknown cart action: ${(action as { type: unknown }).type}`);
+  }
+}
+
+/** A new line for a product and the variant chosen. */
+export function lineFor(product: CartProduct, variant: CartVariant, quantity = 1): CartLine {
+  return {
+    _id: product._id,
+    variantId: variant._id,
+    variantLabel: variant.values.join(' / '),
+    slug: product.slug,
+    name: product.name,
+    image: variant.image ?? product.image,
+    price: variant.finalPrice,
+    countInStock: variant.countInStock,
+    quantity,
+  };
+}
+
+/**
+ * Each line with fresh product data and its own quantity (spec §4, Cart refresh on start). Of the ids asked about,
+ * those not answered are gone; lines not asked about stay as they are. `heldPieces` are those that the shop
+ * already holds for this shopper: they are not in stock any more, and still hers to buy.
+ */
+export function refreshedLines(
+  lines: CartLine[],
+  products: CartProduct[],
+  askedIds: readonly string[],
+  heldPieces: (line: LineOf) => number = () => 0,
+): CartLine[] {
+  const byId = new Map(products.map((product) => [product._id, product]));
+  const asked = new Set(askedIds);
+  const fresh = lines.map((line) => {
+    if (!asked.has(line._id)) return line;
+    const product = byId.get(line._id);
+    const variant = product && variantOf(product, line);
+    if (!product || !variant) return { ...line, gone: true };
+    const found = lineFor(product, variant, line.quantity);
+    return { ...found, countInStock: variant.countInStock + heldPieces(found) };
+  });
+  return fresh.reduce<CartLine[]>((merged, line) => added(merged, line, line.quantity), []);
+}
+
+/** Why a line can't be bought as it stands, in words for the shopper; null when it can. */
+export function lineProblem(line: CartLine): string | null {
+  if (line.gone) return 'No longer available';
+  if (line.countInStock === null || line.countInStock >= line.quantity) return null;
+  return line.countInStock <= 0 ? 'Out of Stock' : `Only ${line.countInStock} left`;
+}
+
+/** How many pieces the cart holds, gone ones left out. */
+export function totalItems(lines: CartLine[]): number {
+  return lines.reduce((sum, line) => sum + (line.gone ? 0 : line.quantity), 0);
+}
+
+/** Unit × quantity, in rupees. */
+export function lineTotal(line: CartLine): number {
+  return toRupees(toPaise(line.price) * line.quantity);
+}
+
+/** The subtotal in rupees, exact to the paisa; gone lines count nothing. */
+export function totalPrice(lines: CartLine[]): number {
+  return toRupees(
+    lines.reduce((sum, line) => sum + (line.gone ? 0 : toPaise(line.price) * line.quantity), 0),
+  );
+}
+
+/** Whether two lines are the same product in the same variant. */
+export function sameLine(one: LineOf, other: LineOf): boolean {
+  return one._id === other._id && one.variantId === other.variantId;
+}
+
+/** Reads what a browser had saved. Anything that is no line is left out; whatever is missing is filled in. */
+export function parseSavedCart(saved: string | null): CartLine[] {
+  try {
+    const given: unknown = JSON.parse(saved ?? '[]');
+    return Array.isArray(given) ? given.flatMap(savedLine) : [];
+  } catch {
+    return [];
+  }
+}
+
+function added(lines: CartLine[], line: CartLine, quantity: number): CartLine[] {
+  if (!lines.some((held) => sameLine(held, line))) return [...lines, { ...line, quantity }];
+  return lines.map((held) => (sameLine(held, line) ? { ...line, quantity: held.quantity + quantity } : held));
+}
+
+function requantified(lines: CartLine[], wanted: LineOf, next: (quantity: number) => number): CartLine[] {
+  return lines.map((line) =>
+    sameLine(line, wanted) ? { ...line, quantity: wholeAtLeastOne(next(line.quantity)) } : line,
+  );
+}
+
+function wholeAtLeastOne(quantity: number): number {
+  return Number.isFinite(quantity) ? Math.max(1, Math.trunc(quantity)) : 1;
+}
+
+function variantOf(product: CartProduct, line: LineOf): CartVariant | undefined {
+  if (line.variantId) return product.variants.find((variant) => variant._id === line.variantId);
+  return product.variants.length === 1 ? product.variants[0] : undefined;
+}
+
+function savedLine(given: unknown): CartLine[] {
+  if (typeof given !== 'object' || given === null) return [];
+  const saved = given as Record<string, unknown>;
+  if (typeof saved._id !== 'string' || saved._id === '') return [];
+  const text = (value: unknown) => (typeof value === 'string' ? value : null);
+  const number = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : null);
+  return [
+    {
+      _id: saved._id,
+      variantId: text(saved.variantId),
+      variantLabel: text(saved.variantLabel) ?? '',
+      slug: text(saved.slug) ?? saved._id,
+      name: text(saved.name) ?? '',
+      image: text(saved.image),
+      price: Math.max(0, number(saved.price) ?? 0),
+      countInStock: number(saved.countInStock),
+      quantity: wholeAtLeastOne(number(saved.quantity) ?? 1),
+      ...(saved.gone === true && { gone: true }),
+    },
+  ];
+}

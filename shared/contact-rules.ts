@@ -1,0 +1,76 @@
+import { mobilePattern, normaliseMobile } from './phone.ts';
+
+/** A simple address pattern, linear in its input. */
+export const emailPattern = /^[^\s@<>(),;:"[\]\\]{1,64}@[^\s@<>(),;:"[\]\\.]+(?:\.[^\s@<>(),;:"[\]\\.]+)+$/;
+
+/** Six digits, the first not 0 (contract §3). */
+export const pinPattern = /^[1-9]\d{5}$/;
+
+/** How long the parts of a delivery address may be. */
+export const addressLimits = { name: 100, address: 300, city: 100, state: 100 };
+
+/** What checkout asks for (spec §2 and §5, contract §3). */
+export interface ContactDetails {
+  email: string;
+  mobile: string;
+  altMobile: string;
+}
+export interface AddressDetails {
+  name: string;
+  address: string;
+  city: string;
+  state: string;
+  postalCode: string;
+}
+
+type Problems<Fields> = { [Field in keyof Fields]?: string };
+
+/** The messages of spec §5 for contact details that won't do, by field; empty when all is well. */
+export function contactProblems(given: ContactDetails): Problems<ContactDetails> {
+  return found({
+    email: emailProblem(given.email.trim()),
+    mobile: mobileProblem(given.mobile.trim()),
+    altMobile:
+      given.altMobile.trim() && !isMobile(given.altMobile)
+        ? 'Enter a valid alternate mobile number'
+        : undefined,
+  });
+}
+
+/** The same for a delivery address. */
+export function addressProblems(given: AddressDetails): Problems<AddressDetails> {
+  const pin = given.postalCode.trim();
+  return found({
+    name: textProblem('Full name', given.name, addressLimits.name),
+    address: textProblem('Address', given.address, addressLimits.address),
+    city: textProblem('City', given.city, addressLimits.city),
+    state: textProblem('State', given.state, addressLimits.state),
+    postalCode: !pin ? 'PIN code is required' : pinPattern.test(pin) ? undefined : 'Enter a valid PIN code',
+  });
+}
+
+function emailProblem(email: string) {
+  if (!email) return 'Email is required';
+  return email.length <= 254 && emailPattern.test(email) ? undefined : 'Enter a valid email address';
+}
+
+function mobileProblem(mobile: string) {
+  if (!mobile) return 'Mobile number is required';
+  return isMobile(mobile) ? undefined : 'Enter a valid Indian mobile number';
+}
+
+function isMobile(given: string) {
+  return given.trim().length <= 20 && mobilePattern.test(normaliseMobile(given));
+}
+
+function textProblem(what: string, given: string, limit: number) {
+  const text = given.trim();
+  if (!text) return `${what} is required`;
+  return text.length > limit ? `${what} is too long` : undefined;
+}
+
+function found<Fields>(problems: Problems<Fields>): Problems<Fields> {
+  return Object.fromEntries(
+    Object.entries(problems).filter(([, problem]) => problem !== undefined),
+  ) as Problems<Fields>;
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { paging, queryFlag, queryRupees } from './common.ts';
+
+const named = z.object({ _id: z.string(), name: z.string(), slug: z.string() });
+
+export const subcategory = named.extend({ order: z.number() });
+
+/** A category with its subcategories (contract §1). */
+export const category = named.extend({
+  description: z.string(),
+  image: z.string().nullable(),
+  showInNavbar: z.boolean(),
+  order: z.number(),
+  navbarOrder: z.number(),
+  subcategories: z.array(subcategory),
+});
+export type Category = z.infer<typeof category>;
+
+export const productStatus = z.enum(['active', 'draft', 'featured', 'archived']);
+
+/** One buyable combination of options. A product without options has exactly one, with no values. */
+export const variant = z.object({
+  _id: z.string(),
+  sku: z.string(),
+  values: z.array(z.string()),
+  price: z.number(),
+  finalPrice: z.number(),
+  countInStock: z.number(),
+  image: z.string().nullable(),
+});
+export type Variant = z.infer<typeof variant>;
+
+/** A product as every call shows it (spec §3, contract §2). Prices in rupees; `price` is before the discount. */
+export const product = z.object({
+  _id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  description: z.string(),
+  sku: z.string(),
+  price: z.number(),
+  originalPrice: z.number(),
+  discount: z.number(),
+  finalPrice: z.number(),
+  /** True where variants differ in price and `finalPrice` is the lowest. */
+  priceVaries: z.boolean(),
+  image: z.string().nullable(),
+  images: z.array(z.string()),
+  countInStock: z.number(),
+  status: productStatus,
+  isFeatured: z.boolean(),
+  isTopDeal: z.boolean(),
+  isTrending: z.boolean(),
+  category: named.nullable(),
+  subcategory: named.extend({ parentCategory: named }).nullable(),
+  brand: named.nullable(),
+  productType: named.nullable(),
+  hsn: z.string().nullable(),
+  gstRate: z.number(),
+  rating: z.number(),
+  numReviews: z.number(),
+  options: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
+  variants: z.array(variant),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type Product = z.infer<typeof product>;
+
+export const productSort = z.enum(['price', '-price', 'name', '-name', 'createdAt', '-createdAt']);
+
+/** Query of `GET /products` (contract §2). `search` and `keyword` are the same. */
+export const productQuery = z.object({
+  ...paging,
+  sort: productSort.optional(),
+  /** Id or slug. */
+  category: z.string().max(200).optional(),
+  subcategory: z.string().max(200).optional(),
+  brand: z.string().max(200).optional(),
+  productType: z.string().max(200).optional(),
+  status: productStatus.optional(),
+  keyword: z.string().max(200).optional(),
+  search: z.string().max(200).optional(),
+  minPrice: queryRupees.optional(),
+  maxPrice: queryRupees.optional(),
+  inStock: queryFlag.optional(),
+  isFeatured: queryFlag.optional(),
+  isTopDeal: queryFlag.optional(),
+  isTrending: queryFlag.optional(),
+});
+export type ProductQuery = z.infer<typeof productQuery>;
+
+export const productList = z.object({
+  products: z.array(product),
+  pages: z.number(),
+  total: z.number(),
+  page: z.number(),
+});
+export type ProductList = z.infer<typeof productList>;
+
+/** Body of `POST /products/bulk`: what a saved cart asks. Unknown and hidden ids are left out of the answer. */
+export const bulkRequest = z.object({ ids: z.array(z.string().max(200)).min(1).max(100) });
+export const bulkReply = z.object({ products: z.array(product) });

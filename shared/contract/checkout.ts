@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { addressLimits, emailPattern, pinPattern } from '../contact-rules.ts';
+import { mobilePattern, normaliseMobile } from '../phone.ts';
+import { order } from './orders.ts';
+
+/** At most this many lines in one order, this many pieces in one line (contract §3). */
+export const maxLines = 50;
+export const maxQuantity = 999;
+
+export const emailField = z
+  .string('Email is required')
+  .trim()
+  .min(1, 'Email is required')
+  .max(254, 'Enter a valid email address')
+  .regex(emailPattern, 'Enter a valid email address')
+  .toLowerCase();
+
+export const mobileField = z
+  .string('Mobile number is required')
+  .trim()
+  .min(1, 'Mobile number is required')
+  .max(20, 'Enter a valid Indian mobile number')
+  .transform(normaliseMobile)
+  .pipe(z.string().regex(mobilePattern, 'Enter a valid Indian mobile number'));
+
+export const altMobileField = z
+  .string()
+  .trim()
+  .max(20, 'Enter a valid alternate mobile number')
+  .transform(normaliseMobile)
+  .refine((v) => v === '' || mobilePattern.test(v), 'Enter a valid alternate mobile number');
+
+const text = (what: string, max: number) =>
+  z.string(`${what} is required`).trim().min(1, `${what} is required`).max(max, `${what} is too long`);
+
+/** Where the parcel goes (contract §3). */
+export const shippingDetails = z.object({
+  name: text('Full name', addressLimits.name),
+  address: text('Address', addressLimits.address),
+  city: text('City', addressLimits.city),
+  state: text('State', addressLimits.state),
+  postalCode: z
+    .string('PIN code is required')
+    .trim()
+    .min(1, 'PIN code is required')
+    .regex(pinPattern, 'Enter a valid PIN code'),
+  country: z.string().trim().max(60).default('India'),
+});
+export type ShippingDetails = z.infer<typeof shippingDetails>;
+
+/** Only ids and quantities are believed; the rest of a line is ignored. */
+export const cartItem = z.object({
+  product_id: z.string().max(200),
+  variant_id: z.string().max(200).nullish(),
+  quantity: z
+    .number('Quantity must be a whole number')
+    .int('Quantity must be a whole number')
+    .min(1, 'Quantity must be at least 1')
+    .max(maxQuantity, `Quantity must be at most ${maxQuantity}`),
+});
+
+/** Body of `POST /razorpay/create-order` (spec §3 Payment order request). `amount` in paise, checked, never used. */
+export const createOrderRequest = z.object({
+  name: z.string().trim().max(100).optional(),
+  email: emailField.optional(),
+  mobile: mobileField.optional(),
+  altMobile: altMobileField.optional(),
+  amount: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+  currency: z.literal('INR', 'Only INR is accepted').optional(),
+  cart_items: z
+    .array(cartItem, 'Your cart is empty!')
+    .min(1, 'Your cart is empty!')
+    .max(maxLines, `At most ${maxLines} lines in one order`),
+  shipping_details: shippingDetails.nullish(),
+});
+export type CreateOrderRequest = z.infer<typeof createOrderRequest>;
+
+export const createOrderReply = z.object({
+  success: z.literal(true),
+  order_id: z.string(),
+  /** `amount` in paise, as the provider has it. */
+  razorpay_order: z.object({ id: z.string(), amount: z.number(), currency: z.string() }),
+  key_id: z.string(),
+  order_key: z.string(),
+  /** True where the same attempt was paid already: there is nothing left to pay. */
+  paid: z.boolean(),
+});
+export type CreateOrderReply = z.infer<typeof createOrderReply>;
+
+/** A cart line as the server sees it now: sent with 409 `amount_changed` and `out_of_stock`. Prices in rupees. */
+export const freshLine = z.object({
+  product_id: z.string(),
+  variant_id: z.string(),
+  name: z.string(),
+  price: z.number(),
+  quantity: z.number(),
+  countInStock: z.number(),
+});
+
+/** Body of `POST /razorpay/verify-payment`. */
+export const verifyRequest = z.object({
+  razorpay_order_id: z.string().min(1).max(100),
+  razorpay_payment_id: z.string().min(1).max(100),
+  razorpay_signature: z.string().min(1).max(200),
+});
+export type VerifyRequest = z.infer<typeof verifyRequest>;
+
+/** `order_details` and `invoice_url` only for whoever may read the order. */
+export const verifyReply = z.object({
+  success: z.boolean(),
+  message: z.string().optional(),
+  pending: z.boolean().optional(),
+  order_id: z.string().optional(),
+  order_details: order.optional(),
+  invoice_url: z.string().nullable().optional(),
+});
+export type VerifyReply = z.infer<typeof verifyReply>;
+
+/** Answer of `GET /razorpay/orders/{id}/status`: asked when the payment window closes. */
+export const paymentStateReply = z.object({ order_id: z.string(), status: z.string(), paid: z.boolean() });
+
+/** What the checkout page needs to open the payment window. */
+export const checkoutConfig = z.object({
+  key_id: z.string(),
+  script_url: z.string(),
+  test_mode: z.boolean(),
+});
+export type CheckoutConfig = z.infer<typeof checkoutConfig>;

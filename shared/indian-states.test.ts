@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { findIndianState, indianStates, stateOfGstin } from './indian-states.ts';
+
+test('28 states and 8 union territories, each code once', () => {
+  expect(indianStates).toHaveLength(36);
+  expect(new Set(indianStates.map((state) => state.gstCode)).size).toBe(36);
+});
+
+test.each([
+  ['rajasthan ', '08'],
+  ['JAMMU & KASHMIR', '01'],
+  ['Orissa', '21'],
+  ['Tamilnadu', '33'],
+  ['N.C.T. of Delhi', '07'],
+])('finds %s', (text, code) => {
+  expect(findIndianState(text)?.gstCode).toBe(code);
+});
+
+test('does not guess', () => {
+  expect(findIndianState('')).toBeUndefined();
+  expect(findIndianState('California')).toBeUndefined();
+});
+
+test('reads the state of a GSTIN', () => {
+  expect(stateOfGstin('29AAAAA0000A1Z5')?.name).toBe('Karnataka');
+  expect(stateOfGstin('')).toBeUndefined();
+});

@@ -1,0 +1,51 @@
+/** Money is integer paise inside and rupees with at most two decimals on the wire (contract §1). */
+
+/** Rupees from the wire, as paise. Takes at most two decimals; the schemas refuse more. */
+export function toPaise(rupees: number): number {
+  return Math.round(rupees * 100);
+}
+
+/** Paise as rupees for the wire: a JSON number with at most two decimals. */
+export function toRupees(paise: number): number {
+  return paise / 100;
+}
+
+/**
+ * The selling price of one unit in paise: price × (1 − discount/100), half up to a paisa (contract §2).
+ * Takes the discount in tenths of a percent. The database's selling_price() is the same rule.
+ */
+export function sellingPrice(pricePaise: number, discountTenths: number): number {
+  return Math.floor((pricePaise * (1000 - discountTenths) + 500) / 1000);
+}
+
+/** A percent of the wire (one decimal) as integer tenths. */
+export function toTenths(percent: number): number {
+  return Math.round(percent * 10);
+}
+
+/** Tenths as the percent of the wire. */
+export function fromTenths(tenths: number): number {
+  return tenths / 10;
+}
+
+/**
+ * The tax inside a tax-inclusive amount, in paise, half up: amount × rate / (100 + rate).
+ * Takes the rate in tenths of a percent (CGST Rules, rule 35).
+ */
+export function taxWithin(amountPaise: number, gstTenths: number): number {
+  const whole = 1000 + gstTenths;
+  return Math.floor((2 * amountPaise * gstTenths + whole) / (2 * whole));
+}
+
+const exact = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
+
+/** `₹1,29,900.00` from rupees: cart and price displays (spec §9). */
+export function rupees(amount: number): string {
+  return `₹${exact.format(amount)}`;
+}
+
+/** `₹1,29,900` from rupees: order pages and the back office (spec §9). */
+export function wholeRupees(amount: number): string {
+  return `₹${whole.format(amount)}`;
+}

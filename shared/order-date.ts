@@ -1,0 +1,12 @@
+const dateAndTime = new Intl.DateTimeFormat('en-IN', {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** `21 Nov 2026, 01:15 pm` from an ISO date: orders, wherever they are shown (spec §9). */
+export function orderDate(iso: string): string {
+  return dateAndTime.format(new Date(iso));
+}

@@ -1,0 +1,16 @@
+/** The widths in which every stored picture can be had. */
+export const pictureWidths = [160, 320, 480, 640, 960, 1200] as const;
+/** The formats, best first. */
+export const pictureFormats = ['avif', 'webp'] as const;
+export type PictureWidth = (typeof pictureWidths)[number];
+export type PictureFormat = (typeof pictureFormats)[number];
+
+/** Address of a stored picture (`uploads/product/x.webp`) at one width: `/uploads/product/x-640.avif`. */
+export function pictureUrl(path: string, width: PictureWidth, format: PictureFormat): string {
+  return `/${path.replace(/\.[a-z0-9]+$/, '')}-${width}.${format}`;
+}
+
+/** A `srcset` over all widths, for `<source>` and `<img>`. */
+export function pictureSrcSet(path: string, format: PictureFormat): string {
+  return pictureWidths.map((width) => `${pictureUrl(path, width, format)} ${width}w`).join(', ');
+}

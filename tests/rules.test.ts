@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+/** The rules of the layout that are about the text and the names of files; imports are ruled by dependency-cruiser. */
+const FOLDERS = ['server', 'shared', 'web', 'demo', 'tests', 'scripts', 'bench', 'migrations'];
+const files = FOLDERS.flatMap(filesIn);
+const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.startsWith('tests/');
+const isCode = (file: string) => /\.(ts|tsx|mjs|js)$/.test(file) && file !== 'server/db/schema.ts';
+const product = files.filter((file) => isCode(file) && !isTest(file) && /^(server|shared|web)\//.test(file));
+
+test('only server/config.ts reads the environment', () => {
+  expect(containing(without(product, /^server\/config\.ts$/), /\bprocess\.env\b/)).toEqual([]);
+});
+
+test('SQL stands in queries, reports and db alone', () => {
+  const elsewhere = without(
+    product,
+    /^server\/db\/|^server\/reports\/|^server\/.*\/queries\/|(^|[/-])queries\.ts$/,
+  );
+  const sql = /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/;
+  expect(containing(elsewhere, sql)).toEqual([]);
+});
+
+test('only shared/money.ts turns numbers into rounded money', () => {
+  const elsewhere = without(product, /^shared\/money\.ts$|^server\/main\.ts$|^web\//);
+  expect(containing(elsewhere, /\.toFixed\(|\bparseFloat\(/)).toEqual([]);
+  const all = without(product, /^shared\/money\.ts$/);
+  expect(containing(all, /Math\.(round|floor|ceil|trunc)\([^\n]*([pP]aise|[pP]rice|[rR]upee)/)).toEqual([]);
+});
+
+test('files are short: 300 lines, tests 500', () => {
+  const long = files
+    .filter(isCode)
+    .map((file) => ({ file, lines: readFileSync(file, 'utf8').split('\n').length - 1 }))
+    .filter(({ file, lines }) => lines > (isTest(file) ? 500 : 300));
+  expect(long).toEqual([]);
+});
+
+test('names are kebab-case', () => {
+  const allowed = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)+$|^\d{4}_[a-z0-9_]+\.sql$/;
+  const named = files
+    .filter((file) => /\.(ts|tsx|mjs|js|css|sql)$/.test(file))
+    .map((file) => path.basename(file));
+  expect(named.filter((name) => !allowed.test(name))).toEqual([]);
+  expect(files.map((file) => path.dirname(file)).filter((folder) => /[A-Z ]/.test(folder))).toEqual([]);
+});
+
+test('no folder or file is a heap for whatever fits nowhere', () => {
+  const heap =
+    /(^|\/)(utils?|helpers?|common|lib|services)(\/|\.[a-z]+$)|(^|\/)(types|constants|index)\.(ts|tsx)$/;
+  expect(files.filter((file) => heap.test(file))).toEqual([]);
+});
+
+test('nothing is left for later, switched off or kept quiet', () => {
+  const self = /^tests\/rules\.test\.ts$/;
+  const code = without(files.filter(isCode), self);
+  expect(
+    containing(code, /\b(TODO|FIXME|XXX)\b|@ts-(ignore|nocheck)|\b(test|it|describe)\.(only|skip|todo)\(/),
+  ).toEqual([]);
+});
+
+function containing(candidates: string[], pattern: RegExp): string[] {
+  return candidates.flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .flatMap((line, index) => (pattern.test(line) ? [`${file}:${index + 1} ${line.trim()}`] : [])),
+  );
+}
+
+function without(candidates: string[], pattern: RegExp) {
+  return candidates.filter((file) => !pattern.test(file));
+}
+
+function filesIn(folder: string): string[] {
+  if (!statSync(folder, { throwIfNoEntry: false })) return [];
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const file = path.posix.join(folder, entry.name);
+    return entry.isDirectory() ? filesIn(file) : [file];
+  });
+}

@@ -1,0 +1,15 @@
+import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest';
+
+let consoleError: MockInstance<typeof console.error>;
+
+beforeEach(() => {
+  consoleError = vi.spyOn(console, 'error');
+});
+
+/** A test that expects one makes its own spy: vi.spyOn(console, 'error').mockImplementation(() => {}). */
+afterEach(() => {
+  const calls =
+    vi.isMockFunction(console.error) && console.error === consoleError ? consoleError.mock.calls : [];
+  consoleError.mockRestore();
+  expect(calls, 'an unexpected console.error').toEqual([]);
+});

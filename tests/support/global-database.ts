@@ -1,0 +1,41 @@
+import { chmod, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '../../server/db/embedded.ts';
+import { migrate } from '../../server/db/migrate.ts';
+import { removeDataDir } from './data-dir.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Connection string of the run's PostgreSQL; createTestDatabase() clones `template_database` there. */
+    databaseServer: string;
+  }
+}
+
+/** One PostgreSQL for the whole test run, with a migrated database that each test file clones. */
+export default async function setup(project: TestProject) {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'haat-test-'));
+  // Root's PostgreSQL is another user, who must be able to enter.
+  await chmod(dataDir, 0o755);
+  const server = await startEmbeddedPostgres({ dataDir, log: () => {}, throwaway: true });
+  await makeTemplate(server.url);
+  project.provide('databaseServer', server.url);
+  return async () => {
+    await server.stop();
+    await removeDataDir(dataDir);
+  };
+}
+
+async function makeTemplate(url: string) {
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  await admin.query('CREATE DATABASE template_database');
+  await admin.end();
+  const target = new URL(url);
+  target.pathname = '/template_database';
+  const pool = new pg.Pool({ connectionString: target.href, max: 2 });
+  await migrate(pool, path.resolve('migrations'));
+  await pool.end();
+}

@@ -1,0 +1,26 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FullConfig } from '@playwright/test';
+import { removeDataDir } from './data-dir.ts';
+import { startShopProcess } from './shop-process.ts';
+
+/** The shop that the browser journeys visit: the real one, on a data folder of its own that goes when they end. */
+export default async function setup(config: FullConfig) {
+  const port = Number(new URL(config.projects[0]?.use.baseURL ?? 'http://localhost:4180').port);
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'haat-journeys-'));
+  const shop = await startShopProcess({
+    port,
+    dataDir,
+    env: {
+      ADMIN_EMAIL: 'owner@haat.example',
+      ADMIN_PASSWORD: 'journeys-of-the-owner',
+      RATE_LIMIT: 'off',
+    },
+  });
+  return async () => {
+    await shop.stop();
+    await writeFile('test-results/shop.log', shop.output());
+    await removeDataDir(dataDir);
+  };
+}

@@ -1,0 +1,70 @@
+import { inflateSync } from 'node:zlib';
+
+/**
+ * The text of a PDF made by pdfkit, one line per baseline, read through the fonts' own character maps.
+ * A glyph that a font does not have shows as �.
+ */
+export function pdfText(pdf: Buffer): string {
+  const objects = readObjects(pdf);
+  const maps = new Map<string, Map<string, string>>();
+  for (const { dictionary } of objects.values()) {
+    for (const [, name, id] of dictionary.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
+      const font = objects.get(id ?? '')?.dictionary ?? '';
+      const map = objects.get(/\/ToUnicode (\d+) 0 R/.exec(font)?.[1] ?? '');
+      if (name && map) maps.set(name, readCharacterMap(map.stream));
+    }
+  }
+  const pages = [...objects.values()].filter(({ dictionary }) => /\/Type \/Page\b/.test(dictionary));
+  return pages
+    .map(({ dictionary }) => objects.get(/\/Contents (\d+) 0 R/.exec(dictionary)?.[1] ?? '')?.stream ?? '')
+    .map((stream) => readPage(stream, maps))
+    .join('\f');
+}
+
+type PdfObject = { dictionary: string; stream: string };
+
+function readObjects(pdf: Buffer): Map<string, PdfObject> {
+  const objects = new Map<string, PdfObject>();
+  const text = pdf.toString('latin1');
+  for (const match of text.matchAll(/^(\d+) 0 obj\n([\s\S]*?)\nendobj$/gm)) {
+    const [, id = '', body = ''] = match;
+    const start = body.indexOf('stream\n');
+    const dictionary = start < 0 ? body : body.slice(0, start);
+    const raw = start < 0 ? '' : body.slice(start + 7, body.lastIndexOf('\nendstream'));
+    const packed = /\/FlateDecode/.test(dictionary);
+    const stream = packed ? inflateSync(Buffer.from(raw, 'latin1')).toString('latin1') : raw;
+    objects.set(id, { dictionary, stream });
+  }
+  return objects;
+}
+
+function readCharacterMap(stream: string): Map<string, string> {
+  const map = new Map<string, string>();
+  for (const [, first = '', list = ''] of stream.matchAll(/<(\w{4})> <\w{4}> \[([^\]]*)\]/g)) {
+    const characters = [...list.matchAll(/<([\w ]*)>/g)].map(([, hex = '']) =>
+      Buffer.from(hex.replaceAll(' ', ''), 'hex').swap16().toString('utf16le'),
+    );
+    for (const [i, character] of characters.entries()) {
+      map.set((Number.parseInt(first, 16) + i).toString(16).padStart(4, '0'), character);
+    }
+  }
+  return map;
+}
+
+function readPage(stream: string, maps: Map<string, Map<string, string>>): string {
+  let text = '';
+  let font = new Map<string, string>();
+  let baseline = '';
+  for (const [, y, name, shown] of stream.matchAll(/1 0 0 1 \S+ (\S+) Tm|\/(F\d+) \S+ Tf|\[(.*)\] TJ/g)) {
+    if (y !== undefined) {
+      if (y !== baseline) text += '\n';
+      baseline = y;
+    } else if (name !== undefined) font = maps.get(name) ?? font;
+    else {
+      for (const [glyph] of (shown ?? '').matchAll(/\w{4}(?=\w*>)/g)) {
+        text += glyph === '0000' ? '�' : (font.get(glyph) ?? '');
+      }
+    }
+  }
+  return text;
+}

@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export type ShopProcess = {
+  url: string;
+  /** Everything it has printed so far. */
+  output(): string;
+  /** Ctrl-C's gentle brother; resolves with the exit code. */
+  stop(): Promise<number>;
+  /** kill -9 on all of it, as a power cut would. */
+  kill(): Promise<void>;
+};
+
+/** Starts a whole shop the way `npm start` does and waits until it is ready to sell. */
+export async function startShopProcess(options: {
+  port: number;
+  dataDir: string;
+  env?: Record<string, string>;
+  patienceMs?: number;
+}): Promise<ShopProcess> {
+  const child = spawn(process.execPath, [path.resolve('scripts/start.mjs')], {
+    // A group of its own, so that kill() reaches the server behind the start script too.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...withoutSettings(process.env),
+      PORT: String(options.port),
+      DATA_DIR: options.dataDir,
+      ...options.env,
+    },
+  });
+  const output = collectOutput(child);
+  const exit = new Promise<number>((resolve) => child.on('exit', (code) => resolve(code ?? 1)));
+  const url = `http://localhost:${options.port}`;
+  await untilReady(url, child, output, options.patienceMs ?? 120_000);
+  return {
+    url,
+    output,
+    stop: () => {
+      child.kill('SIGTERM');
+      return exit;
+    },
+    kill: async () => {
+      process.kill(-(child.pid ?? 0), 'SIGKILL');
+      await exit;
+    },
+  };
+}
+
+/** The shop under test gets the settings of the test alone, and is not told that npm runs it. */
+function withoutSettings(env: NodeJS.ProcessEnv) {
+  const settings =
+    /^(HOST|PUBLIC_URL|DATABASE_URL|SEED|MAIL_FROM|SMTP_URL|LOG_LEVEL|RATE_LIMIT|npm_lifecycle_event|(ADMIN|RAZORPAY|S3)_.*)$/;
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !settings.test(name)));
+}
+
+function collectOutput(child: ChildProcess) {
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+    });
+  }
+  return () => text;
+}
+
+async function untilReady(url: string, child: ChildProcess, output: () => string, patienceMs: number) {
+  for (const began = Date.now(); Date.now() - began < patienceMs; await sleep(100)) {
+    if (child.exitCode !== null) throw new Error(`The shop did not start:\n${output()}`);
+    const answer = await fetch(`${url}/api/health/ready`).catch(() => undefined);
+    if (answer?.ok) return;
+  }
+  process.kill(-(child.pid ?? 0), 'SIGKILL');
+  throw new Error(`The shop was not ready within ${patienceMs / 1000} s:\n${output()}`);
+}

@@ -1,0 +1,96 @@
+import type { ErrorReply } from '../shared/contract/common.ts';
+
+/** An answer that is no success (contract §1). `status` is 0 when no answer came at all. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly errors: Record<string, string>;
+  readonly body: unknown;
+
+  constructor(
+    status: number,
+    reply: { message: string; code: string; errors?: Record<string, string> | undefined },
+    body?: unknown,
+  ) {
+    super(reply.message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = reply.code;
+    this.errors = reply.errors ?? {};
+    this.body = body;
+  }
+}
+
+export interface CallOptions {
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+}
+
+/** The calls of contract §1 from the browser. Paths are below /api; every failure is an ApiError. */
+export const api = {
+  get: <T>(path: string, options?: CallOptions) => json<T>('GET', path, undefined, options),
+  post: <T>(path: string, body?: unknown, options?: CallOptions) => json<T>('POST', path, body, options),
+  put: <T>(path: string, body?: unknown, options?: CallOptions) => json<T>('PUT', path, body, options),
+  patch: <T>(path: string, body?: unknown, options?: CallOptions) => json<T>('PATCH', path, body, options),
+  delete: <T>(path: string, options?: CallOptions) => json<T>('DELETE', path, undefined, options),
+  blob: async (path: string, options?: CallOptions) => {
+    const response = await send('GET', path, undefined, options);
+    return read(() => response.blob());
+  },
+};
+
+async function json<T>(method: string, path: string, body: unknown, options?: CallOptions): Promise<T> {
+  const response = await send(method, path, body, options);
+  if (response.status === 204) return undefined as T;
+  return read(() => response.json() as Promise<T>);
+}
+
+async function send(method: string, path: string, body: unknown, options: CallOptions = {}) {
+  const headers = new Headers({ accept: 'application/json', ...options.headers });
+  const token = storedToken();
+  if (token) headers.set('authorization', `Bearer ${token}`);
+  const isForm = body instanceof FormData;
+  if (body !== undefined && !isForm) headers.set('content-type', 'application/json');
+  const init: RequestInit = { method, headers, signal: withTimeout(options.signal) };
+  if (body !== undefined) init.body = isForm ? body : JSON.stringify(body);
+  const response = await read(() => fetch(`/api${path}`, init));
+  if (!response.ok) throw await refusal(response);
+  return response;
+}
+
+/** A call that the caller itself gave up stays an AbortError: nobody waits for it. */
+async function read<T>(step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new ApiError(0, { message: 'No connection. Check the network and try again.', code: 'network' });
+  }
+}
+
+async function refusal(response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => null);
+  if (isErrorReply(body)) return new ApiError(response.status, body, body);
+  return new ApiError(
+    response.status,
+    { message: 'Something went wrong. Please try again.', code: 'unknown' },
+    body,
+  );
+}
+
+function isErrorReply(body: unknown): body is ErrorReply {
+  return typeof body === 'object' && body !== null && 'message' in body && 'code' in body;
+}
+
+function withTimeout(signal: AbortSignal | undefined): AbortSignal {
+  const timeout = AbortSignal.timeout(15_000);
+  return signal ? AbortSignal.any([signal, timeout]) : timeout;
+}
+
+function storedToken(): string | null {
+  try {
+    return localStorage.getItem(/^\/admin(\/|$)/.test(location.pathname) ? 'adminToken' : 'authToken');
+  } catch {
+    return null;
+  }
+}

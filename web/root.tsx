@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import type { Route } from './+types/root';
+import sansUrl from './fonts/anek-latin.woff2?url';
+import rupeeUrl from './fonts/anek-latin-rupee.woff2?url';
+import serifUrl from './fonts/fraunces.woff2?url';
+import { Empty } from './ui/empty.tsx';
+import iconUrl from './ui/icon.svg?url';
+import stylesUrl from './ui/styles.css?url';
+
+const font = (href: string) =>
+  ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const;
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'stylesheet', href: stylesUrl },
+  font(sansUrl),
+  font(serifUrl),
+  font(rupeeUrl),
+  { rel: 'icon', href: iconUrl, type: 'image/svg+xml' },
+];
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en-IN">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content="#fbf8f3" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#191512" media="(prefers-color-scheme: dark)" />
+        <meta name="format-detection" content="telephone=no" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+/** Only for what fails before any layout is there. */
+export function ErrorBoundary() {
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <title>Something went wrong</title>
+      <Empty
+        level={1}
+        title="Something went wrong"
+        text="The page could not be shown. Please try again in a moment."
+        action={
+          <a href="/" className="text-press underline underline-offset-4">
+            Back to Home
+          </a>
+        }
+      />
+    </main>
+  );
+}

@@ -1,0 +1,19 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+
+export default [
+  layout('storefront/layout/layout.tsx', [
+    index('storefront/home/home.tsx'),
+    route('deals', 'storefront/home/deals.ts'),
+    route('products', 'storefront/products/listing.tsx'),
+    route('products/:product', 'storefront/products/detail.tsx'),
+    route('cart', 'storefront/cart/page.tsx'),
+    route('checkout', 'storefront/checkout/page.tsx'),
+    route('order-success/:orderId', 'storefront/orders/order-success.tsx'),
+    route('about', 'storefront/info/about.tsx'),
+    route('contact', 'storefront/info/contact.tsx'),
+    ...['shipping-policy', 'returns-refunds', 'privacy-policy', 'terms-condition'].map((type) =>
+      route(type, 'storefront/info/policy.tsx', { id: type }),
+    ),
+    route('*', 'storefront/layout/not-found.tsx'),
+  ]),
+] satisfies RouteConfig;

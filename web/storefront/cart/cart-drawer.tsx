@@ -1,0 +1,72 @@
+import { useEffect } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { rupees } from '../../../shared/money.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { refreshCart, useCart } from './cart.ts';
+import { CartLines } from './cart-lines.tsx';
+import { CheckoutLink } from './checkout-link.tsx';
+
+/** The cart that slides in from the right (spec §2). Mounted once; it also refreshes the saved cart on start. */
+export function CartDrawer() {
+  const { totalItems, totalPrice, isOpen, closeCart } = useCart();
+  useEffect(() => void refreshCart(), []);
+  return (
+    <Dialog open={isOpen} onClose={closeCart} title={`Your Cart (${totalItems})`} variant="right">
+      <div className="flex flex-1 flex-col px-5">
+        <CartLines compact empty={<EmptyDrawer />}>
+          {(clear) => (
+            <div className="sticky bottom-0 mt-auto space-y-3 border-t border-line bg-paper pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
+              <div>
+                <p className="flex items-baseline justify-between gap-4 text-lg">
+                  <span>Subtotal</span>
+                  <span className="figures font-semibold">{rupees(totalPrice)}</span>
+                </p>
+                <p className="hidden text-sm text-ink-soft sm:block">
+                  Shipping and taxes calculated at checkout.
+                </p>
+              </div>
+              <CheckoutLink onFollow={closeCart} />
+              <div className="flex flex-wrap justify-between gap-x-4">
+                <Button variant="ghost" className="-ml-5" onClick={clear}>
+                  Clear Cart
+                </Button>
+                <Link
+                  to="/products"
+                  onClick={closeCart}
+                  className="inline-flex min-h-11 items-center text-sm font-medium text-press underline underline-offset-4"
+                >
+                  Continue Shopping
+                </Link>
+              </div>
+            </div>
+          )}
+        </CartLines>
+      </div>
+    </Dialog>
+  );
+}
+
+function EmptyDrawer() {
+  const { closeCart } = useCart();
+  const navigate = useNavigate();
+  return (
+    <Empty
+      level={3}
+      title="Your cart is empty"
+      text="Start shopping to add items to your cart"
+      action={
+        <Button
+          size="lg"
+          onClick={() => {
+            closeCart();
+            navigate('/products');
+          }}
+        >
+          Continue Shopping
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,23 @@
+/** What stands where the cart will be, until the page is alive and knows it. */
+export function CartSkeleton({ title }: { title: string }) {
+  return (
+    <div>
+      <h1 className="border-b border-line pb-4 text-2xl">{title}</h1>
+      <noscript>
+        <p className="py-6">This page needs JavaScript: your cart is kept in the browser.</p>
+      </noscript>
+      <div aria-hidden="true">
+        {['first', 'second'].map((row) => (
+          <div key={row} className="flex gap-4 border-b border-line py-5 md:gap-6">
+            <div className="skeleton size-24 md:size-32" />
+            <div className="flex-1 space-y-3 py-1">
+              <div className="skeleton h-5 w-2/3" />
+              <div className="skeleton h-4 w-24" />
+              <div className="skeleton h-10 w-32" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

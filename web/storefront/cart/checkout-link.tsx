@@ -1,0 +1,23 @@
+import { lineProblem } from '../../../shared/cart.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { useCart } from './cart.ts';
+
+/** The way to checkout; closed, with the reason, while a line can't be bought as it stands. */
+export function CheckoutLink({ onFollow }: { onFollow?: () => void }) {
+  const { lines } = useCart();
+  if (lines.some((line) => lineProblem(line))) {
+    return (
+      <>
+        <p className="text-sm text-madder">Change or remove the marked items to check out.</p>
+        <Button size="lg" disabled className="w-full">
+          Checkout
+        </Button>
+      </>
+    );
+  }
+  return (
+    <ButtonLink to="/checkout" size="lg" className="w-full" onClick={onFollow}>
+      Checkout
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,103 @@
+import { useEffect } from 'react';
+import { rupees } from '../../../shared/money.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { head } from '../layout/head.ts';
+import { shopOf } from '../layout/shop.ts';
+import type { Route } from './+types/page';
+import { refreshCart, useCart } from './cart.ts';
+import { CartLines } from './cart-lines.tsx';
+import { CartSkeleton } from './cart-skeleton.tsx';
+import { CheckoutLink } from './checkout-link.tsx';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  head(shopOf(matches), {
+    title: 'Your Cart',
+    description: 'What you have chosen so far.',
+    path: '/cart',
+    hidden: true,
+  });
+
+/** /cart (spec §2). The same shell for every visitor; the cart itself is in the browser. */
+export default function CartPage() {
+  const { ready, lines, totalItems, totalPrice } = useCart();
+  useEffect(() => void refreshCart(), []);
+  const count = `${totalItems} ${totalItems === 1 ? 'item' : 'items'}`;
+  return (
+    <div className="shell py-8 md:py-12">
+      {!ready && <CartSkeleton title="Your Cart" />}
+      {ready && (
+        <>
+          {lines.length > 0 && (
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line pb-4">
+              <h1 className="text-2xl">Your Cart</h1>
+              <p className="text-ink-soft">{count}</p>
+            </div>
+          )}
+          <div className={lines.length > 0 ? 'lg:grid lg:grid-cols-[1fr_22rem] lg:gap-x-12' : ''}>
+            <div>
+              <CartLines
+                empty={
+                  <Empty
+                    level={1}
+                    title="Your cart is empty"
+                    text="Everything you add waits for you here."
+                    action={
+                      <ButtonLink to="/products" size="lg">
+                        Start Shopping
+                      </ButtonLink>
+                    }
+                  />
+                }
+              >
+                {(clear) => (
+                  <div className="flex flex-wrap items-center justify-between gap-4 py-4">
+                    <Button variant="ghost" className="-ml-5" onClick={clear}>
+                      Clear Cart
+                    </Button>
+                    <p>
+                      Subtotal ({count}) <span className="figures font-semibold">{rupees(totalPrice)}</span>
+                    </p>
+                  </div>
+                )}
+              </CartLines>
+            </div>
+            {lines.length > 0 && <Summary count={totalItems} total={totalPrice} />}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Summary({ count, total }: { count: number; total: number }) {
+  const rows = [
+    ['Items', String(count)],
+    ['Shipping', '—'],
+    ['Tax', '—'],
+  ];
+  return (
+    <section
+      aria-labelledby="cart-summary"
+      className="mt-4 space-y-4 self-start rounded-lg bg-card p-6 ring-1 ring-line lg:sticky lg:top-6 lg:mt-6"
+    >
+      <h2 id="cart-summary" className="text-lg">
+        Summary
+      </h2>
+      <dl className="space-y-2.5">
+        {rows.map(([name, value]) => (
+          <div key={name} className="flex justify-between gap-4">
+            <dt className="text-ink-soft">{name}</dt>
+            <dd className="figures">{value}</dd>
+          </div>
+        ))}
+        <div className="flex items-baseline justify-between gap-4 border-t border-line pt-3.5 text-lg">
+          <dt>Total</dt>
+          <dd className="figures font-semibold">{rupees(total)}</dd>
+        </div>
+      </dl>
+      <p className="text-sm text-ink-soft">Shipping and taxes calculated at checkout.</p>
+      <CheckoutLink />
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { memoryStorage } from '../../../tests/support/memory-storage.ts';
+import { attemptFor, attemptOrdered, currentAttempt, endAttempt, heldPieces } from './attempt.ts';
+
+const request = (quantity: number) => ({
+  email: 'asha@example.in',
+  cart_items: [{ product_id: 'cup', variant_id: 'cup-1', quantity }],
+});
+const cup = { _id: 'cup', variantId: 'cup-1' };
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', memoryStorage());
+  vi.useRealTimers();
+});
+
+test('the same request keeps its key over a retry and a reload', () => {
+  const { key } = attemptFor(request(2));
+  expect(key).toMatch(/^[0-9a-f]{32}$/);
+  expect(attemptFor(request(2)).key).toBe(key);
+});
+
+test('a changed request, and one after the end, gets a new key', () => {
+  const { key } = attemptFor(request(2));
+  const changed = attemptFor(request(3)).key;
+  expect(changed).not.toBe(key);
+  endAttempt();
+  expect(currentAttempt()).toBeNull();
+  expect(attemptFor(request(3)).key).not.toBe(changed);
+});
+
+test('an ordered attempt keeps its order and key', () => {
+  const { key } = attemptOrdered(attemptFor(request(2)), 'order-1');
+  expect(attemptFor(request(2))).toMatchObject({ key, orderId: 'order-1' });
+});
+
+test("the shopper's own hold counts for 15 minutes, once ordered", () => {
+  vi.useFakeTimers({ now: 0 });
+  const attempt = attemptFor(request(2));
+  expect(heldPieces(cup)).toBe(0);
+  attemptOrdered(attempt, 'order-1');
+  expect(heldPieces(cup)).toBe(2);
+  expect(heldPieces({ ...cup, variantId: 'cup-2' })).toBe(0);
+  vi.setSystemTime(15 * 60 * 1000 + 1);
+  expect(heldPieces(cup)).toBe(0);
+});
+
+test('without storage every click is an attempt of its own', () => {
+  vi.stubGlobal('localStorage', undefined);
+  expect(attemptFor(request(1)).key).toHaveLength(32);
+  expect(currentAttempt()).toBeNull();
+});

@@ -1,0 +1,75 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { lineProblem } from '../../../shared/cart.ts';
+import { addressProblems, contactProblems } from '../../../shared/contact-rules.ts';
+import { useCart } from '../cart/cart.ts';
+import { AddressSection } from './address-section.tsx';
+import { ContactSection } from './contact-section.tsx';
+import { OrderSummary } from './order-summary.tsx';
+import { PayBar } from './pay-bar.tsx';
+import { type CheckoutDetails, saveDetails, savedDetails } from './saved-details.ts';
+import { usePayment } from './use-payment.ts';
+
+export type DetailErrors = { [Field in keyof CheckoutDetails]?: string };
+
+/** What both parts of the form need to show and change their fields. */
+export interface FormPart {
+  details: CheckoutDetails;
+  errors: DetailErrors;
+  change: (field: keyof CheckoutDetails, value: string) => void;
+}
+
+/** Contact, address, summary and payment. What is typed is kept at every keystroke. */
+export function CheckoutForm({ shopName, asksForAddress }: { shopName: string; asksForAddress: boolean }) {
+  const { lines } = useCart();
+  const [details, setDetails] = useState(savedDetails);
+  const [errors, setErrors] = useState<DetailErrors>({});
+  const form = useRef<HTMLFormElement>(null);
+  const payment = usePayment({ shopName, asksForAddress, onFieldErrors: showErrors });
+
+  function showErrors(found: DetailErrors) {
+    setErrors(found);
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+  }
+
+  function change(field: keyof CheckoutDetails, value: string) {
+    const next = { ...details, [field]: value };
+    setDetails(next);
+    saveDetails(next);
+    setErrors(({ [field]: _mended, ...others }) => others);
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (payment.busy) return;
+    const found: DetailErrors = {
+      ...contactProblems(details),
+      ...(asksForAddress && addressProblems(details)),
+    };
+    if (Object.keys(found).length > 0) return showErrors(found);
+    setErrors({});
+    if (lines.some((line) => lineProblem(line))) {
+      form.current?.querySelector('[data-problem]')?.scrollIntoView({ block: 'center' });
+      return payment.say('Some items can’t be bought as they stand. Change or remove the marked ones.');
+    }
+    payment.start(details);
+  }
+
+  const part: FormPart = { details, errors, change };
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={submit}
+      className="mt-6 lg:grid lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-x-14 [&_:is(input,select,textarea)]:scroll-mb-40"
+    >
+      <div className="space-y-10">
+        <ContactSection {...part} />
+        {asksForAddress && <AddressSection {...part} />}
+      </div>
+      <div className="max-lg:contents lg:sticky lg:top-6 lg:self-start">
+        <OrderSummary />
+        <PayBar payment={payment} />
+      </div>
+    </form>
+  );
+}

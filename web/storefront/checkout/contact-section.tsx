@@ -1,0 +1,49 @@
+import { Field } from '../../ui/field.tsx';
+import type { FormPart } from './checkout-form.tsx';
+
+export function ContactSection({ details, errors, change }: FormPart) {
+  return (
+    <section aria-labelledby="contact-heading">
+      <h2 id="contact-heading" className="text-xl">
+        Contact Information
+      </h2>
+      <div className="mt-4 grid gap-x-5 gap-y-4 sm:grid-cols-2">
+        <Field
+          label="Email Address"
+          name="email"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          required
+          value={details.email}
+          error={errors.email}
+          onChange={(event) => change('email', event.target.value)}
+          className="sm:col-span-2"
+        />
+        <Field
+          label="Mobile Number"
+          name="mobile"
+          type="tel"
+          autoComplete="tel"
+          maxLength={20}
+          required
+          value={details.mobile}
+          error={errors.mobile}
+          onChange={(event) => change('mobile', event.target.value)}
+        />
+        <Field
+          label="Alternate Mobile (Optional)"
+          name="altMobile"
+          type="tel"
+          autoComplete="off"
+          maxLength={20}
+          value={details.altMobile}
+          error={errors.altMobile}
+          onChange={(event) => change('altMobile', event.target.value)}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { type CartLine, totalPrice } from '../../../shared/cart.ts';
+import { toPaise } from '../../../shared/money.ts';
+import { normaliseMobile } from '../../../shared/phone.ts';
+import type { CheckoutDetails } from './saved-details.ts';
+
+export type OrderRequest = ReturnType<typeof orderRequest>;
+
+/** The payment order request of spec §3. `amount` in paise, so that the server can say that prices changed. */
+export function orderRequest(lines: CartLine[], details: CheckoutDetails, asksForAddress: boolean) {
+  const altMobile = normaliseMobile(details.altMobile);
+  const address = {
+    name: details.name.trim(),
+    address: details.address.trim(),
+    city: details.city.trim(),
+    state: details.state,
+    postalCode: details.postalCode.trim(),
+    country: 'India',
+  };
+  return {
+    name: (asksForAddress && address.name) || 'Guest',
+    email: details.email.trim(),
+    mobile: normaliseMobile(details.mobile),
+    ...(altMobile && { altMobile }),
+    amount: toPaise(totalPrice(lines)),
+    currency: 'INR',
+    cart_items: lines.map((line) => ({
+      product_id: line._id,
+      variant_id: line.variantId,
+      title: line.name,
+      price: line.price,
+      quantity: line.quantity,
+      image: line.image,
+    })),
+    shipping_details: asksForAddress ? address : null,
+  };
+}

@@ -1,0 +1,62 @@
+import { type CartLine, lineTotal } from '../../../shared/cart.ts';
+import { rupees } from '../../../shared/money.ts';
+import { Picture } from '../../ui/picture.tsx';
+import { useCart } from '../cart/cart.ts';
+import { LineProblem } from '../cart/line-problem.tsx';
+
+export function OrderSummary() {
+  const { lines, totalPrice } = useCart();
+  const rows = [
+    ['Subtotal', rupees(totalPrice)],
+    ['Shipping', 'Free'],
+    ['Tax', 'Included'],
+  ];
+  return (
+    <section
+      aria-labelledby="summary-heading"
+      className="mt-10 rounded-lg bg-card p-5 ring-1 ring-line sm:p-6 lg:mt-0"
+    >
+      <h2 id="summary-heading" className="text-xl">
+        Order Summary
+      </h2>
+      <ul className="mt-4 max-h-[26rem] space-y-4 overflow-y-auto">
+        {lines.map((line) => (
+          <SummaryLine key={`${line._id} ${line.variantId}`} line={line} />
+        ))}
+      </ul>
+      <dl className="mt-5 space-y-2 border-t border-line pt-4">
+        {rows.map(([name, value]) => (
+          <div key={name} className="flex justify-between gap-4">
+            <dt className="text-ink-soft">{name}</dt>
+            <dd className="figures">{value}</dd>
+          </div>
+        ))}
+        <div className="flex items-baseline justify-between gap-4 border-t border-line pt-3 text-lg">
+          <dt>Total</dt>
+          <dd className="figures font-semibold">{rupees(totalPrice)}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+function SummaryLine({ line }: { line: CartLine }) {
+  return (
+    <li className="flex gap-3.5">
+      <div className="w-14 shrink-0">
+        <Picture path={line.image} alt="" sizes="56px" className="rounded-sm" />
+      </div>
+      <div className="min-w-0 flex-1">
+        <div className="flex items-start justify-between gap-3">
+          <p className="line-clamp-2 min-w-0 text-sm font-medium break-words">{line.name}</p>
+          <p className="figures shrink-0 text-sm font-medium">{line.gone ? '—' : rupees(lineTotal(line))}</p>
+        </div>
+        {line.variantLabel && <p className="text-sm text-ink-soft">{line.variantLabel}</p>}
+        <p className="figures text-sm text-ink-soft">
+          {line.quantity} × {rupees(line.price)}
+        </p>
+        <LineProblem line={line} />
+      </div>
+    </li>
+  );
+}

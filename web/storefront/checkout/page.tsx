@@ -1,0 +1,56 @@
+import { ArrowLeft } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { refreshCart, useCart } from '../cart/cart.ts';
+import { CartSkeleton } from '../cart/cart-skeleton.tsx';
+import { head } from '../layout/head.ts';
+import { shopOf, useShop } from '../layout/shop.ts';
+import type { Route } from './+types/page';
+import { CheckoutForm } from './checkout-form.tsx';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  head(shopOf(matches), {
+    title: 'Checkout',
+    description: 'Where it goes, and how you pay.',
+    path: '/checkout',
+    hidden: true,
+  });
+
+/** /checkout (spec §2). The same shell for every visitor: cart, details and order live in the browser. */
+export default function CheckoutPage() {
+  const shop = useShop();
+  const { ready, lines } = useCart();
+  useEffect(() => void refreshCart(), []);
+  return (
+    <div className="shell py-6 md:py-10">
+      {!ready && <CartSkeleton title="Checkout" />}
+      {ready && lines.length === 0 && (
+        <Empty
+          level={1}
+          title="Your Cart is Empty"
+          text="Add something to it and come back to pay."
+          action={
+            <ButtonLink to="/products" size="lg">
+              Continue Shopping
+            </ButtonLink>
+          }
+        />
+      )}
+      {ready && shop && lines.length > 0 && (
+        <>
+          <Link
+            to="/cart"
+            className="inline-flex min-h-11 items-center gap-2 text-sm font-medium text-press underline-offset-4 hover:underline"
+          >
+            <ArrowLeft className="size-4" aria-hidden="true" />
+            Back to Cart
+          </Link>
+          <h1 className="text-2xl">Checkout</h1>
+          <CheckoutForm shopName={shop.site.clientName} asksForAddress={shop.site.asksForAddress} />
+        </>
+      )}
+    </div>
+  );
+}

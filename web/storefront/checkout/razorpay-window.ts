@@ -1,0 +1,88 @@
+/** The three values that prove a payment (razorpay.md §5). */
+export interface PaymentProof {
+  razorpay_payment_id: string;
+  razorpay_order_id: string;
+  razorpay_signature: string;
+}
+
+interface RazorpayOptions {
+  key: string;
+  amount: number;
+  currency: string;
+  order_id: string;
+  name: string;
+  description: string;
+  prefill: { name: string; email: string; contact: string };
+  theme: { color: string };
+  modal: { confirm_close: boolean; escape: boolean; ondismiss: () => void };
+  retry: { enabled: boolean };
+  handler: (proof: PaymentProof) => void;
+}
+
+interface RazorpayWindow {
+  open(): void;
+  on(event: 'payment.failed', listener: (failure: { error: { description?: string } }) => void): void;
+}
+
+declare global {
+  interface Window {
+    Razorpay?: new (options: RazorpayOptions) => RazorpayWindow;
+  }
+}
+
+/** Loads the provider's script once. A failed load may be tried again. */
+export function loadPaymentScript(url: string): Promise<void> {
+  if (window.Razorpay) return Promise.resolve();
+  if (!documentAllows(url)) {
+    window.location.reload();
+    return new Promise(() => {});
+  }
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = url;
+    script.async = true;
+    script.onload = () => (window.Razorpay ? resolve() : reject(new Error('The script defines no window')));
+    script.onerror = () => {
+      script.remove();
+      reject(new Error('The script did not load'));
+    };
+    document.head.append(script);
+  });
+}
+
+/**
+ * The provider's hosts are allowed on checkout alone, by the policy that came with the document. Who walked here
+ * from another page of the shop still lives under that page's policy.
+ */
+function documentAllows(url: string): boolean {
+  const [arrival] = performance.getEntriesByType('navigation');
+  const isOurs = new URL(url, window.location.href).origin === window.location.origin;
+  return isOurs || !arrival || new URL(arrival.name).pathname === window.location.pathname;
+}
+
+export type WindowOptions = Omit<RazorpayOptions, 'modal' | 'retry' | 'handler'>;
+
+/**
+ * Opens the provider's window and gives the proof of payment, or null when the shopper closes it. A failed
+ * payment ends nothing: the window stays open for another try and `onFailure` hears the provider's words.
+ */
+export function openPaymentWindow(
+  options: WindowOptions,
+  onFailure: (description: string) => void,
+): Promise<PaymentProof | null> {
+  return new Promise((resolve, reject) => {
+    if (!window.Razorpay) throw new Error('The payment script is not loaded');
+    try {
+      const paymentWindow = new window.Razorpay({
+        ...options,
+        retry: { enabled: true },
+        modal: { confirm_close: true, escape: false, ondismiss: () => resolve(null) },
+        handler: resolve,
+      });
+      paymentWindow.on('payment.failed', ({ error }) => onFailure(error.description ?? ''));
+      paymentWindow.open();
+    } catch (error) {
+      reject(error);
+    }
+  });
+}

@@ -1,0 +1,35 @@
+import { Link } from 'react-router';
+import { Picture } from '../../ui/picture.tsx';
+import type { CategoryLink } from '../layout/shop.ts';
+
+/** The categories by their pictures; without pictures there is nothing to show here. */
+export function Crafts({ categories }: { categories: CategoryLink[] }) {
+  const pictured = categories.filter(({ image }) => image);
+  if (pictured.length === 0) return null;
+  return (
+    <section aria-labelledby="crafts" className="shell mt-16 lg:mt-24">
+      <h2 id="crafts" className="mb-6 text-2xl lg:mb-8">
+        Shop by craft
+      </h2>
+      <ul className="grid grid-cols-2 gap-x-4 gap-y-7 sm:grid-cols-3 lg:grid-cols-5 lg:gap-x-6">
+        {pictured.map(({ _id, name, slug, image }) => (
+          <li key={_id}>
+            <Link to={`/products?category=${slug}`} prefetch="intent" className="group block">
+              <span className="block overflow-hidden rounded-lg bg-paper-deep">
+                <Picture
+                  path={image}
+                  alt=""
+                  sizes="(min-width: 64rem) 15rem, (min-width: 40rem) 30vw, 46vw"
+                  className="aspect-[4/5] transition-transform duration-300 group-hover:scale-[1.025]"
+                />
+              </span>
+              <span className="mt-3 block font-serif text-lg leading-snug underline-offset-4 group-hover:underline">
+                {name}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

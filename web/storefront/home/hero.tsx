@@ -1,0 +1,49 @@
+import { Flame } from 'lucide-react';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Picture } from '../../ui/picture.tsx';
+
+/** The opening of the shop: what it is, in one line, beside its photographs. */
+export function Hero({ tagline, pictures }: { tagline: string; pictures: string[] }) {
+  const [first = null, second, third] = pictures;
+  return (
+    <section className="shell grid items-center gap-x-14 gap-y-8 pt-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:pt-10">
+      <div className="max-lg:order-2">
+        <h1 className="text-4xl">{tagline}</h1>
+        <p className="mt-5 max-w-md text-lg text-ink-soft">
+          Cloth, clay, brass, wood, paper and leather, bought from the people who make them and sent to your
+          door.
+        </p>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <ButtonLink to="/products" size="lg">
+            Shop Now
+          </ButtonLink>
+          <ButtonLink to="/deals" size="lg" variant="secondary">
+            <Flame className="size-5 text-madder" aria-hidden="true" />
+            Hot Deals
+          </ButtonLink>
+        </div>
+      </div>
+      <div className="grid grid-cols-3 gap-2.5 max-lg:-mx-[clamp(1.125rem,4vw,3rem)] sm:gap-4">
+        <div
+          className={`overflow-hidden lg:rounded-lg ${second ? 'col-span-3 lg:col-span-2 lg:row-span-2' : 'col-span-3'}`}
+        >
+          <Picture
+            path={first}
+            alt=""
+            sizes="(min-width: 64rem) 32rem, 100vw"
+            eager
+            className="aspect-[5/4] lg:aspect-[4/5]"
+          />
+        </div>
+        {[second, third].map(
+          (path) =>
+            path && (
+              <div key={path} className="hidden overflow-hidden rounded-lg lg:block">
+                <Picture path={path} alt="" sizes="15rem" eager className="aspect-[4/5] h-full" />
+              </div>
+            ),
+        )}
+      </div>
+    </section>
+  );
+}

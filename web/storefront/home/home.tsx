@@ -1,0 +1,92 @@
+import type { ProductQuery } from '../../../shared/contract/catalogue.ts';
+import { load } from '../../load.ts';
+import { type PageShop, shopContext } from '../../shop-context.ts';
+import { head } from '../layout/head.ts';
+import { shopOf, useShop } from '../layout/shop.ts';
+import { type CardProduct, toCard } from '../products/card.ts';
+import type { Route } from './+types/home';
+import { Claims } from './claims.tsx';
+import { CollectionBanner } from './collection-banner.tsx';
+import { Crafts } from './crafts.tsx';
+import { Hero } from './hero.tsx';
+import { ProductStrip } from './product-strip.tsx';
+import { PromoBanner } from './promo-banner.tsx';
+import { shopData } from './shop-data.ts';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const [site, featured, deals, trending] = await Promise.all([
+    load(shop.content.getSiteInfo()),
+    cards(shop, { isFeatured: true, limit: 4 }),
+    cards(shop, { isTopDeal: true, limit: 6 }),
+    cards(shop, { isTrending: true, limit: 8 }),
+  ]);
+  const { tagline, claims, heroImages, companyImageUrl } = site;
+  return { tagline, claims, heroImages, companyImageUrl, featured, deals, trending };
+}
+
+/** A strip's products; null where they could not be had, so that the rest of the page still stands. */
+async function cards(
+  shop: PageShop,
+  query: Partial<ProductQuery> & { limit: number },
+): Promise<CardProduct[] | null> {
+  try {
+    const { products } = await shop.catalogue.listProducts({ page: 1, ...query });
+    return products.map(toCard);
+  } catch (error) {
+    console.warn('A strip of the home page could not be loaded.', error);
+    return null;
+  }
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const shop = shopOf(matches);
+  if (!shop) return [];
+  return head(shop, {
+    title: `${shop.site.clientName}: ${shop.site.tagline}`,
+    description: `${shop.site.tagline}. ${shop.categories.map(({ name }) => name).join(', ')}.`,
+    path: '/',
+    image: heroPictures(loaderData)[0],
+    data: shopData(shop),
+  });
+};
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { tagline, claims, featured, deals, trending } = loaderData;
+  const shop = useShop();
+  const pictures = heroPictures(loaderData);
+  return (
+    <>
+      <Hero tagline={tagline} pictures={pictures} />
+      <Claims claims={claims} />
+      <Crafts categories={shop?.categories ?? []} />
+      <ProductStrip
+        title="Featured"
+        more={{ to: '/products?isFeatured=true', label: 'View all featured' }}
+        products={featured}
+        failure="Unable to load featured products."
+      />
+      <CollectionBanner picture={pictures[1] ?? pictures[0] ?? null} />
+      <ProductStrip
+        title="Today's Best Deals"
+        more={{ to: '/products/', label: 'View all deals' }}
+        products={deals}
+        className="grid-cols-2 md:grid-cols-3"
+      />
+      <ProductStrip
+        title="Trending Now"
+        more={{ to: '/products?isTrending=true', label: 'View all trending' }}
+        products={trending}
+      />
+      <PromoBanner />
+    </>
+  );
+}
+
+/** The pictures that open the page: those chosen in Settings, else those of the featured products. */
+function heroPictures(page: Route.ComponentProps['loaderData'] | undefined): string[] {
+  if (!page) return [];
+  if (page.heroImages.length > 0) return page.heroImages;
+  const featured = (page.featured ?? []).map(({ image }) => image);
+  return [page.companyImageUrl, ...featured].filter((path): path is string => Boolean(path));
+}

@@ -1,0 +1,26 @@
+import { Link } from 'react-router';
+
+/** The closing banner; its block turns by a quarter every four seconds. */
+export function PromoBanner() {
+  return (
+    <section aria-labelledby="promo" className="shell mt-16 lg:mt-24">
+      <div className="relative isolate overflow-hidden rounded-lg bg-night px-6 py-12 text-center text-on-night sm:px-10 lg:py-20">
+        <div className="buti-field absolute inset-0 -z-10 text-on-night opacity-[0.045]" aria-hidden="true" />
+        <div className="buti turn-each-4s mx-auto mb-6 size-16 text-turmeric" aria-hidden="true" />
+        <h2 id="promo" className="mx-auto max-w-xl text-3xl">
+          The market is open
+        </h2>
+        <p className="mx-auto mt-4 max-w-md text-lg text-on-night-soft">
+          New pieces arrive from the workshops every week, in small lots.
+        </p>
+        <Link
+          to="/products"
+          prefetch="intent"
+          className="mt-8 inline-flex min-h-13 items-center rounded-full bg-turmeric px-8 font-semibold text-[#221c17] transition-colors hover:bg-on-night focus-visible:outline-on-night"
+        >
+          Start Shopping
+        </Link>
+      </div>
+    </section>
+  );
+}

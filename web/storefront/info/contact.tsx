@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react';
+import { load } from '../../load.ts';
+import { shopContext } from '../../shop-context.ts';
+import { head } from '../layout/head.ts';
+import { shopOf } from '../layout/shop.ts';
+import type { Route } from './+types/contact';
+import { ContactForm } from './contact-form.tsx';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const site = await load(context.get(shopContext).content.getSiteInfo());
+  const { clientName, address, mobile, email, businessHours, mapEmbedUrl } = site;
+  return { clientName, address, mobile, email, businessHours, mapEmbedUrl };
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  head(shopOf(matches), {
+    title: 'Contact Us',
+    description: `Write to ${loaderData?.clientName ?? 'us'}, call, or visit: ${loaderData?.address ?? ''}`,
+    path: '/contact',
+  });
+
+export default function Contact({ loaderData: site }: Route.ComponentProps) {
+  const hours = [
+    ['Monday - Friday', site.businessHours.mon_fri],
+    ['Saturday', site.businessHours.saturday],
+    ['Sunday', site.businessHours.sunday],
+  ].filter(([, time]) => time);
+  return (
+    <div className="shell pt-10 lg:pt-16">
+      <header className="max-w-2xl">
+        <h1 className="text-4xl">Contact Us</h1>
+        <p className="mt-4 text-lg text-ink-soft">
+          A question about a piece, an order or a return: write to us and a person will answer.
+        </p>
+      </header>
+      <div className="mt-10 grid gap-x-20 gap-y-14 lg:mt-14 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <ContactForm />
+        <section aria-labelledby="reach">
+          <h2 id="reach" className="text-xl">
+            Contact information
+          </h2>
+          <dl className="mt-5 space-y-5">
+            {site.address && (
+              <Entry term="Address">
+                <address className="max-w-xs not-italic">{site.address}</address>
+              </Entry>
+            )}
+            {site.mobile && (
+              <Entry term="Phone">
+                <a href={`tel:+91${site.mobile}`} className={linkLook}>
+                  +91 {site.mobile}
+                </a>
+              </Entry>
+            )}
+            {site.email && (
+              <Entry term="Email">
+                <a href={`mailto:${site.email}`} className={linkLook}>
+                  {site.email}
+                </a>
+              </Entry>
+            )}
+            {hours.length > 0 && (
+              <Entry term="Business hours">
+                <ul className="figures max-w-xs">
+                  {hours.map(([day, time]) => (
+                    <li key={day} className="flex justify-between gap-4">
+                      <span>{day}</span>
+                      <span className="text-ink-soft">{time}</span>
+                    </li>
+                  ))}
+                </ul>
+              </Entry>
+            )}
+          </dl>
+        </section>
+      </div>
+      {site.mapEmbedUrl.startsWith('https://') && (
+        <iframe
+          src={site.mapEmbedUrl}
+          title={`Map: ${site.address || site.clientName}`}
+          loading="lazy"
+          referrerPolicy="no-referrer"
+          sandbox="allow-scripts allow-same-origin allow-popups"
+          className="mt-14 h-80 w-full rounded-lg bg-paper-deep lg:h-112"
+        />
+      )}
+    </div>
+  );
+}
+
+const linkLook = 'text-press underline underline-offset-4 hover:text-press-deep';
+
+function Entry({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm font-semibold">{term}</dt>
+      <dd className="mt-1">{children}</dd>
+    </div>
+  );
+}

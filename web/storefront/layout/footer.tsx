@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Shop } from './shop.ts';
+import { SocialLinks } from './social-links.tsx';
+
+export function Footer({ shop: { site } }: { shop: Shop }) {
+  return (
+    <footer className="mt-20 bg-night text-on-night-soft">
+      <div className="motif text-turmeric" aria-hidden="true" />
+      <div className="shell grid gap-x-8 gap-y-10 py-14 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1.4fr_1.4fr]">
+        <Column title="Shop">
+          <Links
+            links={[
+              ['/products', 'All Products'],
+              ['/products?isTrending=true', 'New Arrivals'],
+              ['/products?isFeatured=true', 'Featured'],
+              ['/products?isTopDeal=true', 'Sale'],
+            ]}
+          />
+        </Column>
+        <Column title="Support">
+          <Links
+            links={[
+              ['/contact', 'Contact Us'],
+              ['/shipping-policy', 'Shipping Policy'],
+              ['/returns-refunds', 'Returns & Exchanges'],
+            ]}
+          />
+        </Column>
+        <Column title="Stay Connected">
+          <p className="max-w-xs">Get 10% off your first order when you sign up.</p>
+          <SocialLinks links={site.socialLinks} />
+        </Column>
+        <Column title="Contact Us">
+          <address className="space-y-2 not-italic">
+            {site.address && <p className="max-w-xs">{site.address}</p>}
+            {site.mobile && (
+              <p>
+                <a href={`tel:+91${site.mobile}`} className={linkLook}>
+                  +91 {site.mobile.replace(/^(\d{5})(\d{5})$/, '$1 $2')}
+                </a>
+              </p>
+            )}
+            {site.email && (
+              <p>
+                <a href={`mailto:${site.email}`} className={linkLook}>
+                  {site.email}
+                </a>
+              </p>
+            )}
+          </address>
+        </Column>
+      </div>
+      <div className="shell">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-on-night-soft/25 py-6 pb-28 text-sm sm:pb-6 sm:pr-28">
+          <p>
+            © {site.clientName}. {site.tagline}.
+          </p>
+          <ul className="flex flex-wrap gap-x-6">
+            <li>
+              <Link to="/privacy-policy" className={linkLook}>
+                Privacy
+              </Link>
+            </li>
+            <li>
+              <Link to="/terms-condition" className={linkLook}>
+                Terms
+              </Link>
+            </li>
+            <li>
+              {/* biome-ignore lint/a11y/useValidAnchor: the site map has no screen of its own (spec §2) */}
+              <a href="#" className={linkLook}>
+                Sitemap
+              </a>
+            </li>
+            <li className="inline-flex min-h-9 items-center">Developed by Haat Studio</li>
+          </ul>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+const linkLook =
+  'inline-flex min-h-9 items-center underline-offset-4 hover:text-on-night hover:underline focus-visible:outline-on-night';
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h2 className="mb-3 text-lg text-on-night">{title}</h2>
+      {children}
+    </div>
+  );
+}
+
+function Links({ links }: { links: [to: string, label: string][] }) {
+  return (
+    <ul>
+      {links.map(([to, label]) => (
+        <li key={to}>
+          <Link to={to} prefetch="intent" className={linkLook}>
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Toaster } from '../../ui/toast.tsx';
+import { CartDrawer } from '../cart/cart-drawer.tsx';
+import { CartButton } from './cart-button.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { Progress } from './progress.tsx';
+import type { Shop } from './shop.ts';
+
+/** What stands around every storefront page. */
+export function Frame({ shop, children }: { shop: Shop; children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-md bg-press px-4 py-3 text-on-press focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      >
+        Skip to content
+      </a>
+      <Progress />
+      <Header shop={shop} />
+      <main id="content" tabIndex={-1} className="flex-1 outline-none">
+        {children}
+      </main>
+      <Footer shop={shop} />
+      <CartButton />
+      <CartDrawer />
+      <Toaster />
+    </div>
+  );
+}

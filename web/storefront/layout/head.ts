@@ -1,0 +1,63 @@
+import type { MetaDescriptor } from 'react-router';
+import { pictureUrl } from '../../../shared/picture.ts';
+import type { Shop } from './shop.ts';
+
+type Page = {
+  title: string;
+  description: string;
+  /** The canonical path, beginning with '/'. */
+  path: string;
+  image?: string | null;
+  type?: 'website' | 'article' | 'product';
+  /** Pages that search engines should leave out of their index. */
+  hidden?: boolean;
+  /** Structured data (schema.org), without `@context`. */
+  data?: object[];
+};
+
+/** Title, description, canonical address, Open Graph, Twitter card and structured data of a page. */
+export function head(shop: Shop | undefined, page: Page): MetaDescriptor[] {
+  const name = shop?.site.clientName ?? '';
+  const origin = shop?.origin ?? '';
+  const title = page.title.includes(name) ? page.title : `${page.title} · ${name}`;
+  const description = shortened(page.description, 160);
+  const url = origin + page.path;
+  const image = page.image && origin + pictureUrl(page.image, 1200, 'webp');
+  return [
+    { title },
+    { name: 'description', content: description },
+    { tagName: 'link', rel: 'canonical', href: url },
+    ...(page.hidden ? [{ name: 'robots', content: 'noindex, follow' }] : []),
+    { property: 'og:site_name', content: name },
+    { property: 'og:locale', content: 'en_IN' },
+    { property: 'og:type', content: page.type ?? 'website' },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: url },
+    ...(image ? [{ property: 'og:image', content: image }] : []),
+    { name: 'twitter:card', content: image ? 'summary_large_image' : 'summary' },
+    ...(page.data ?? []).map((data) => ({
+      'script:ld+json': { '@context': 'https://schema.org', ...data },
+    })),
+  ];
+}
+
+/** A breadcrumb for search engines: name and path, from the outermost in. */
+export function breadcrumbData(origin: string, trail: { name: string; path: string }[]) {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: trail.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: origin + path,
+    })),
+  };
+}
+
+/** The first `most` characters, cut at a word, with an ellipsis where something was cut. */
+function shortened(text: string, most: number): string {
+  const plain = text.replace(/\s+/g, ' ').trim();
+  if (plain.length <= most) return plain;
+  return `${plain.slice(0, most - 1).replace(/\s+\S*$/, '')}…`;
+}

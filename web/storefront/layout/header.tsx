@@ -1,0 +1,92 @@
+import { Menu } from 'lucide-react';
+import { useState } from 'react';
+import { Link, NavLink } from 'react-router';
+import { MobileMenu } from './mobile-menu.tsx';
+import { SearchBox } from './search-box.tsx';
+import type { Shop } from './shop.ts';
+
+export const pages = [
+  { to: '/', label: 'Home' },
+  { to: '/products', label: 'All Products' },
+  { to: '/cart', label: 'Cart' },
+  { to: '/about', label: 'About' },
+  { to: '/contact', label: 'Contact' },
+];
+
+export function Header({ shop }: { shop: Shop }) {
+  const [menuOpen, setMenuOpen] = useState(false);
+  const crafts = shop.categories
+    .filter((category) => category.showInNavbar)
+    .sort((one, other) => one.navbarOrder - other.navbarOrder);
+  return (
+    <header className="bg-paper">
+      <div className="motif text-madder" aria-hidden="true" />
+      {shop.site.testMode && (
+        <p className="bg-turmeric-tint px-4 py-1 text-center text-xs text-turmeric-ink">
+          Test mode: no real payment is taken
+        </p>
+      )}
+      <div className="shell grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2 py-3 lg:grid-cols-[auto_1fr_minmax(14rem,20rem)] lg:gap-x-10 lg:py-5">
+        <Link
+          to="/"
+          className="font-serif text-[1.9rem] leading-none font-semibold tracking-tight text-press lg:text-[2.3rem]"
+        >
+          {shop.site.clientName}
+        </Link>
+        <nav
+          aria-label="Main"
+          className="hidden justify-self-end noscript:block lg:block lg:justify-self-center"
+        >
+          <ul className="flex flex-wrap gap-x-1">
+            {pages.map((page) => (
+              <li key={page.to}>
+                <PageLink {...page} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <button
+          type="button"
+          onClick={() => setMenuOpen(true)}
+          aria-haspopup="dialog"
+          className="-mr-2 flex h-11 items-center gap-2 justify-self-end rounded-full px-3 text-sm font-medium noscript:hidden lg:hidden"
+        >
+          Menu
+          <Menu className="size-5" aria-hidden="true" />
+        </button>
+        <SearchBox className="col-span-2 lg:col-span-1" />
+      </div>
+      {crafts.length > 0 && (
+        <nav aria-label="Crafts" className="hidden border-t border-line lg:block">
+          <ul className="shell flex flex-wrap justify-between gap-x-6">
+            {crafts.map((craft) => (
+              <li key={craft._id}>
+                <Link
+                  to={`/products?category=${craft.slug}`}
+                  className="block py-3 text-sm text-ink-soft underline-offset-8 hover:text-ink hover:underline"
+                >
+                  {craft.name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      <div className="border-t border-line" />
+      <MobileMenu open={menuOpen} onClose={() => setMenuOpen(false)} categories={shop.categories} />
+    </header>
+  );
+}
+
+function PageLink({ to, label }: { to: string; label: string }) {
+  return (
+    <NavLink
+      to={to}
+      end
+      prefetch="intent"
+      className="inline-flex min-h-11 items-center rounded-full px-3.5 text-sm font-medium text-ink-soft hover:text-ink aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-madder aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8"
+    >
+      {label}
+    </NavLink>
+  );
+}

@@ -1,0 +1,42 @@
+import { Outlet, useRouteError } from 'react-router';
+import { load } from '../../load.ts';
+import { shopContext } from '../../shop-context.ts';
+import type { Route } from './+types/layout';
+import { ErrorPage } from './error-page.tsx';
+import { Frame } from './frame.tsx';
+import { type Shop, useShop } from './shop.ts';
+
+export async function loader({ context, url }: Route.LoaderArgs): Promise<Shop> {
+  const shop = context.get(shopContext);
+  const [site, categories] = await load(
+    Promise.all([shop.content.getSiteInfo(), shop.catalogue.listCategories()]),
+  );
+  const { clientName, tagline, address, mobile, email, socialLinks, asksForAddress, testMode } = site;
+  return {
+    origin: url.origin,
+    site: { clientName, tagline, address, mobile, email, socialLinks, asksForAddress, testMode },
+    categories: categories.map(({ subcategories, order, ...category }) => ({
+      ...category,
+      subcategories: subcategories.map((each) => ({ name: each.name, slug: each.slug })),
+    })),
+  };
+}
+
+export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <Frame shop={loaderData}>
+      <Outlet />
+    </Frame>
+  );
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const shop = useShop();
+  if (!shop) return <ErrorPage error={error} categories={[]} />;
+  return (
+    <Frame shop={shop}>
+      <ErrorPage error={error} categories={shop.categories} />
+    </Frame>
+  );
+}

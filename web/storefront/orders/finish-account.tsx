@@ -1,0 +1,36 @@
+import { Link } from 'react-router';
+import type { Order } from '../../../shared/contract/orders.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+
+/** The invitation for guests who left an e-mail and have paid. */
+export function FinishAccount({ order }: { order: Order }) {
+  const email = order.is_guest && order.paidAmount > 0 ? order.guest_details?.email : '';
+  if (!email) return null;
+  const query = new URLSearchParams({ email, order: order._id });
+  return (
+    <aside
+      aria-labelledby="finish-account"
+      className="mt-10 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-lg bg-press-tint px-5 py-5 sm:px-6"
+    >
+      <div className="max-w-md">
+        <h2 id="finish-account" className="text-lg">
+          Finish Setting Up Your Account
+        </h2>
+        <p className="mt-1 text-sm">
+          Choose a password, and this order and the next ones are kept in one place.
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <ButtonLink to={`/activate-account?${query}`} prefetch="none">
+          Set Password
+        </ButtonLink>
+        <Link
+          to="/user-login"
+          className="inline-flex min-h-11 items-center text-sm text-press underline underline-offset-4"
+        >
+          Already have an account?
+        </Link>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Order } from '../../../shared/contract/orders.ts';
+import { api } from '../../api.ts';
+import { orderKeyHeader } from './order-keys.ts';
+
+/** The invoice's PDF, as an address of this page. Give it back with URL.revokeObjectURL. */
+export async function invoiceUrl(order: Order): Promise<string> {
+  const pdf = await api.blob(`/razorpay/invoice/${encodeURIComponent(order._id)}`, {
+    headers: orderKeyHeader(order._id),
+  });
+  return URL.createObjectURL(new Blob([pdf], { type: 'application/pdf' }));
+}
+
+/** Saves the invoice as a file. A failure is only logged (spec §8). */
+export async function downloadInvoice(order: Order, url?: string): Promise<void> {
+  try {
+    const address = url ?? (await invoiceUrl(order));
+    const link = document.createElement('a');
+    link.href = address;
+    link.download = `invoice-${(order.invoice_number ?? order.order_number).replaceAll('/', '-')}.pdf`;
+    link.click();
+    if (!url) setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  } catch (error) {
+    console.warn('The invoice could not be downloaded.', error);
+  }
+}
+
+/** Prints through a frame that nobody sees. Where a browser can't, the invoice opens in a tab of its own. */
+export function printInvoice(url: string) {
+  const frame = document.createElement('iframe');
+  frame.hidden = true;
+  frame.src = url;
+  frame.onload = () => {
+    try {
+      frame.contentWindow?.focus();
+      frame.contentWindow?.print();
+    } catch (error) {
+      console.warn('The invoice could not be printed from here.', error);
+      window.open(url, '_blank');
+    }
+  };
+  document.body.append(frame);
+  setTimeout(() => frame.remove(), 10 * 60_000);
+}

@@ -1,0 +1,30 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { memoryStorage } from '../../../tests/support/memory-storage.ts';
+import { orderKey, orderKeyHeader, rememberOrderKey } from './order-keys.ts';
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', memoryStorage());
+});
+
+test('a key is found again by its order', () => {
+  rememberOrderKey('order-1', 'key-1');
+  expect(orderKey('order-1')).toBe('key-1');
+  expect(orderKeyHeader('order-1')).toEqual({ 'x-order-key': 'key-1' });
+  expect(orderKeyHeader('order-2')).toEqual({});
+});
+
+test('the 20 newest are kept, and one remembered again counts as new', () => {
+  for (let n = 1; n <= 20; n += 1) rememberOrderKey(`order-${n}`, `key-${n}`);
+  rememberOrderKey('order-1', 'key-1');
+  rememberOrderKey('order-21', 'key-21');
+  expect([orderKey('order-1'), orderKey('order-2'), orderKey('order-21')]).toEqual([
+    'key-1',
+    undefined,
+    'key-21',
+  ]);
+});
+
+test.each(['{', 'null', '[1]', '{"order-1":5}'])('damaged storage %j holds no keys', (saved) => {
+  localStorage.setItem('order_keys', saved);
+  expect(orderKey('order-1')).toBeUndefined();
+});

@@ -1,0 +1,68 @@
+import { useLocation, useParams } from 'react-router';
+import type { Order } from '../../../shared/contract/orders.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { head } from '../layout/head.ts';
+import { shopOf } from '../layout/shop.ts';
+import type { Route } from './+types/order-success';
+import { OrderSheet } from './order-sheet.tsx';
+import { useOrder } from './use-order.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  head(shopOf(matches), {
+    title: 'Your order',
+    description: 'What you ordered and how it stands.',
+    path: '/order-success',
+    hidden: true,
+  });
+
+/** /order-success/{orderId} (spec §2). A shell for everyone; the order is read in the browser. */
+export default function OrderSuccessPage() {
+  const { orderId = '' } = useParams();
+  return <OrderOf key={orderId} orderId={orderId} />;
+}
+
+function OrderOf({ orderId }: { orderId: string }) {
+  const { state } = useLocation();
+  const view = useOrder(orderId, (state as { order_details?: Order } | null)?.order_details);
+  return (
+    <div className="shell py-8 md:py-12">
+      {view.kind === 'loading' && (
+        <div className="grid min-h-[60vh] place-items-center text-ink-soft">
+          <noscript>
+            <p>This page needs JavaScript.</p>
+          </noscript>
+          <Spinner large label="Loading order details..." />
+        </div>
+      )}
+      {view.kind === 'missing' && (
+        <Empty
+          level={1}
+          title="Order not found"
+          text="We couldn't find an order with that ID."
+          action={
+            <ButtonLink to="/" size="lg">
+              Back to Home
+            </ButtonLink>
+          }
+        />
+      )}
+      {view.kind === 'error' && (
+        <div role="alert">
+          <Empty
+            level={1}
+            title="Error loading order"
+            text={view.message}
+            action={
+              <Button size="lg" onClick={() => window.location.reload()}>
+                Try Again
+              </Button>
+            }
+          />
+        </div>
+      )}
+      {view.kind === 'shown' && <OrderSheet order={view.order} />}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Order, OrderStatus } from '../../../shared/contract/orders.ts';
+
+interface Verdict {
+  title: string;
+  text: ReactNode;
+  Icon: typeof Clock;
+  colour: string;
+}
+
+const paid: Verdict = {
+  title: 'Order Successful!',
+  text: 'Thank you for your order! A confirmation has been sent to your email.',
+  Icon: CircleCheck,
+  colour: 'text-leaf',
+};
+const waiting: Verdict = {
+  title: 'Waiting for your payment',
+  text: 'The payment is not confirmed yet. This page looks again by itself, and you can close it: nothing is lost.',
+  Icon: Clock,
+  colour: 'text-turmeric-ink',
+};
+const unpaid: Verdict = {
+  title: 'Payment not completed',
+  text: (
+    <>
+      No payment reached us for this order.{' '}
+      <Link to="/cart" className="text-press underline underline-offset-4">
+        Go to your cart
+      </Link>{' '}
+      to try again. Money that arrives late is sent back.
+    </>
+  ),
+  Icon: CircleAlert,
+  colour: 'text-madder',
+};
+const cancelled: Verdict = {
+  title: 'Order cancelled',
+  text: 'This order was cancelled. Money that was paid for it is sent back.',
+  Icon: CircleAlert,
+  colour: 'text-madder',
+};
+
+const verdicts: Record<OrderStatus, Verdict> = {
+  pending: waiting,
+  failed: unpaid,
+  cancelled,
+  paid,
+  processing: paid,
+  shipped: paid,
+  delivered: paid,
+};
+
+/** How the order went, in large letters; announced when it changes. */
+export function OrderVerdict({ order }: { order: Order }) {
+  const { title, text, Icon, colour } = verdicts[order.status];
+  return (
+    <div className="text-center">
+      <div className="motif mx-auto mb-7 w-48 text-turmeric" aria-hidden="true" />
+      <Icon className={`mx-auto size-12 ${colour}`} strokeWidth={1.5} aria-hidden="true" />
+      <div role="status">
+        <h1 className="mt-3 text-2xl">{title}</h1>
+        <p className="mt-2 text-sm break-all text-ink-soft">Order ID: {order._id}</p>
+        <p className="mx-auto mt-3 max-w-xl">{text}</p>
+      </div>
+    </div>
+  );
+}

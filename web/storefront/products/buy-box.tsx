@@ -1,0 +1,115 @@
+import { Link } from 'react-router';
+import type { Product } from '../../../shared/contract/catalogue.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Price } from '../../ui/price.tsx';
+import { BuyForm } from './buy-form.tsx';
+import { percentOff } from './card.ts';
+import { listingPath } from './filters.ts';
+import { Options } from './options.tsx';
+import { Rating } from './rating.tsx';
+import { ShareButton } from './share-button.tsx';
+import { StockBadge } from './stock-badge.tsx';
+import type { VariantChoice } from './variant-choice.ts';
+
+/** All that is said and asked about a product, beside its pictures. */
+export function BuyBox({ product, choice }: { product: Product; choice: VariantChoice }) {
+  const { variant } = choice;
+  const count = variant?.countInStock ?? 0;
+  return (
+    <div className="min-w-0">
+      <Chips product={product} />
+      <h1 className="mt-3 text-3xl wrap-break-word">{product.name}</h1>
+      {product.brand && <p className="mt-2 text-ink-soft">by {product.brand.name}</p>}
+      <div className="mt-3">
+        <Rating rating={product.rating} numReviews={product.numReviews} />
+      </div>
+      <div className="mt-6">
+        <Price
+          size="lg"
+          amount={variant?.finalPrice ?? product.finalPrice}
+          original={variant?.price ?? product.originalPrice}
+          varies={!variant && product.priceVaries}
+        />
+        <p className="mt-1 text-sm text-ink-soft">Inclusive of all taxes</p>
+      </div>
+      <div className="mt-6 space-y-6 border-t border-line pt-6">
+        {product.options.length > 0 && <Options product={product} choice={choice} />}
+        <p role="status">
+          {variant ? (
+            <StockBadge count={count} />
+          ) : (
+            <span className="text-sm text-ink-soft">
+              This combination is not made. Please choose another.
+            </span>
+          )}
+        </p>
+        <BuyForm product={product} variant={variant} />
+      </div>
+      <section aria-label="Description" className="mt-8 border-t border-line pt-6">
+        <p className="max-w-prose whitespace-pre-line">{product.description}</p>
+        <dl className="mt-6 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
+          <dt className="text-ink-soft">SKU</dt>
+          <dd className="figures">{variant?.sku ?? product.sku}</dd>
+          {product.productType && (
+            <>
+              <dt className="text-ink-soft">Type</dt>
+              <dd>{product.productType.name}</dd>
+            </>
+          )}
+          <dt className="text-ink-soft">Delivery</dt>
+          <dd>
+            <Link to="/shipping-policy" className={textLink}>
+              Shipping Policy
+            </Link>
+          </dd>
+          <dt className="text-ink-soft">Returns</dt>
+          <dd>
+            <Link to="/returns-refunds" className={textLink}>
+              Returns & Exchanges
+            </Link>
+          </dd>
+        </dl>
+        <div className="mt-5 flex flex-wrap items-center justify-between gap-2">
+          {product.category && (
+            <Link
+              to={listingPath({ category: product.category.slug })}
+              className={`${textLink} inline-flex min-h-11 items-center`}
+            >
+              View all in {product.category.name}
+            </Link>
+          )}
+          <ShareButton
+            labelled
+            name={product.name}
+            price={product.finalPrice}
+            path={`/products/${product.slug}`}
+          />
+        </div>
+      </section>
+    </div>
+  );
+}
+
+const textLink = 'text-press underline underline-offset-4 hover:text-press-deep';
+
+function Chips({ product: { category, subcategory, status, discount, isTrending } }: { product: Product }) {
+  const link =
+    'inline-flex min-h-7 items-center rounded-full px-3 text-xs font-medium ring-1 ring-line-strong ring-inset hover:ring-ink';
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {category && (
+        <Link to={listingPath({ category: category.slug })} className={link}>
+          {category.name}
+        </Link>
+      )}
+      {category && subcategory && (
+        <Link to={listingPath({ category: category.slug, subcategory: subcategory.slug })} className={link}>
+          {subcategory.name}
+        </Link>
+      )}
+      {status === 'featured' && <Badge tone="accent">Featured</Badge>}
+      {isTrending && <Badge tone="accent">Trending</Badge>}
+      {discount > 0 && <Badge tone="sale">{percentOff(discount)}</Badge>}
+    </div>
+  );
+}

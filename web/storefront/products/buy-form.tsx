@@ -1,0 +1,55 @@
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Product, Variant } from '../../../shared/contract/catalogue.ts';
+import { Button } from '../../ui/button.tsx';
+import { Quantity } from '../../ui/quantity.tsx';
+import { add } from '../cart/cart.ts';
+import { useAdded } from './use-added.ts';
+
+/** How many, and the two ways to buy. On small screens the buttons stay at the bottom of the window. */
+export function BuyForm({ product, variant }: { product: Product; variant: Variant | undefined }) {
+  const [quantity, setQuantity] = useState(1);
+  const [added, confirm] = useAdded();
+  const navigate = useNavigate();
+  const inStock = variant?.countInStock ?? 0;
+  const wanted = Math.min(quantity, Math.max(1, inStock));
+  const soldOut = inStock <= 0;
+
+  return (
+    <>
+      {!soldOut && (
+        <Quantity value={wanted} max={inStock} onChange={setQuantity} label={`Quantity of ${product.name}`} />
+      )}
+      <div className="buy-bar fixed inset-x-0 bottom-0 z-20 flex gap-3 border-t border-line bg-paper px-[clamp(1.125rem,4vw,3rem)] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:z-auto lg:border-0 lg:p-0">
+        <Button
+          size="lg"
+          variant={soldOut ? 'primary' : 'secondary'}
+          disabled={soldOut}
+          className="flex-1 px-3"
+          onClick={() => {
+            if (!variant) return;
+            add(product, variant, wanted);
+            confirm();
+          }}
+        >
+          {added && <Check className="size-5" aria-hidden="true" />}
+          <span aria-live="polite">{soldOut ? 'Out of Stock' : added ? 'Added to Cart' : 'Add to Cart'}</span>
+        </Button>
+        {!soldOut && (
+          <Button
+            size="lg"
+            className="flex-1 px-3"
+            onClick={() => {
+              if (!variant) return;
+              add(product, variant, wanted);
+              navigate('/checkout');
+            }}
+          >
+            Buy Now
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

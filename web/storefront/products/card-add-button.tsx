@@ -1,0 +1,45 @@
+import { Check, Plus, SlidersHorizontal } from 'lucide-react';
+import { Link } from 'react-router';
+import { add } from '../cart/cart.ts';
+import type { CardProduct } from './card.ts';
+import { useAdded } from './use-added.ts';
+
+const look =
+  'relative z-10 grid size-11 shrink-0 place-items-center rounded-full ring-1 ring-inset transition-colors ' +
+  'disabled:cursor-not-allowed disabled:opacity-40';
+
+/** Adds the product from its card; where there is a choice to make it leads to the product's page. */
+export function CardAddButton({ product }: { product: CardProduct }) {
+  const [added, confirm] = useAdded();
+  const [variant] = product.variants;
+  if (product.hasOptions && product.countInStock > 0) {
+    return (
+      <Link
+        to={`/products/${product.slug}`}
+        prefetch="intent"
+        aria-label={`Choose options of ${product.name}`}
+        title="Choose options"
+        className={`${look} text-press ring-line-strong hover:bg-press-tint`}
+      >
+        <SlidersHorizontal className="size-4.5" aria-hidden="true" />
+      </Link>
+    );
+  }
+  const Icon = added ? Check : Plus;
+  return (
+    <button
+      type="button"
+      disabled={!variant || variant.countInStock <= 0}
+      aria-label={added ? `${product.name} added to cart` : `Add ${product.name} to cart`}
+      title="Add to cart"
+      onClick={() => {
+        if (!variant) return;
+        add(product, variant);
+        confirm();
+      }}
+      className={`${look} ${added ? 'bg-leaf text-paper ring-leaf' : 'text-press ring-line-strong enabled:hover:bg-press enabled:hover:text-on-press'}`}
+    >
+      <Icon className="size-5" aria-hidden="true" />
+    </button>
+  );
+}

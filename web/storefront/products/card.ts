@@ -1,0 +1,60 @@
+import type { Product } from '../../../shared/contract/catalogue.ts';
+
+/**
+ * The part of a product that a card shows and a cart keeps: a listing carries no more, so pages stay small.
+ * `variants` holds the only one of a product without options, else nothing: the choice is made on its page.
+ */
+export type CardProduct = Pick<
+  Product,
+  | '_id'
+  | 'slug'
+  | 'name'
+  | 'description'
+  | 'image'
+  | 'originalPrice'
+  | 'finalPrice'
+  | 'discount'
+  | 'priceVaries'
+  | 'countInStock'
+  | 'isTrending'
+> & {
+  hasOptions: boolean;
+  variants: Pick<Product['variants'][number], '_id' | 'values' | 'finalPrice' | 'countInStock' | 'image'>[];
+};
+
+const shortDescription = 100;
+
+/** A product as its card shows it: the description cut to 100 characters plus '...' (spec §5). */
+export function toCard(product: Product): CardProduct {
+  const { _id, slug, name, image, originalPrice, finalPrice, discount, priceVaries } = product;
+  const { description, countInStock, isTrending, options, variants } = product;
+  const hasOptions = options.length > 0;
+  return {
+    _id,
+    slug,
+    name,
+    description: cut(description),
+    image,
+    originalPrice,
+    finalPrice,
+    discount,
+    priceVaries,
+    countInStock,
+    isTrending,
+    hasOptions,
+    variants: hasOptions ? [] : variants.slice(0, 1).map(toCartVariant),
+  };
+}
+
+function toCartVariant({ _id, values, finalPrice, countInStock, image }: Product['variants'][number]) {
+  return { _id, values, finalPrice, countInStock, image };
+}
+
+function cut(text: string): string {
+  return text.length > shortDescription ? `${text.slice(0, shortDescription).trimEnd()}...` : text;
+}
+
+/** `10% OFF`, or `12.5% OFF`: how much a product is reduced. */
+export function percentOff(discount: number): string {
+  return `${discount}% OFF`;
+}

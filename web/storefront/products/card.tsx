@@ -1,0 +1,92 @@
+import { Link } from 'react-router';
+import { Badge } from '../../ui/badge.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { Price } from '../../ui/price.tsx';
+import { type CardProduct, percentOff } from './card.ts';
+import { CardAddButton } from './card-add-button.tsx';
+import { ShareButton } from './share-button.tsx';
+
+const gridSizes = '(min-width: 80rem) 19rem, (min-width: 48rem) 30vw, 46vw';
+
+/** A product in a grid or strip: the photograph leads, the name is the link, and the whole card follows it. */
+export function ProductCard({
+  product,
+  eager = false,
+  described = false,
+  sizes = gridSizes,
+  heading: Heading = 'h3',
+}: {
+  product: CardProduct;
+  eager?: boolean;
+  described?: boolean;
+  sizes?: string;
+  heading?: 'h2' | 'h3';
+}) {
+  const soldOut = product.countInStock <= 0;
+  const path = `/products/${product.slug}`;
+  return (
+    <article className="group relative flex h-full flex-col">
+      <div className="relative overflow-hidden rounded-lg bg-paper-deep">
+        <Picture
+          path={product.image}
+          alt=""
+          sizes={sizes}
+          eager={eager}
+          className={`aspect-square transition-transform duration-300 group-hover:scale-[1.025] ${soldOut ? 'opacity-60' : ''}`}
+        />
+        <div className="pointer-events-none absolute top-2.5 left-2.5 flex flex-col items-start gap-1.5">
+          {soldOut && <Badge tone="ink">Out of Stock</Badge>}
+          {product.discount > 0 && <Badge tone="sale">{percentOff(product.discount)}</Badge>}
+          {product.isTrending && <Badge tone="accent">Trending</Badge>}
+        </div>
+      </div>
+      <div className="absolute top-1.5 right-1.5 z-10">
+        <ShareButton name={product.name} price={product.finalPrice} path={path} />
+      </div>
+      <div className="flex flex-1 flex-col pt-3">
+        <Heading className="font-sans text-base leading-snug font-medium tracking-normal">
+          <Link
+            to={path}
+            prefetch="intent"
+            className="line-clamp-2 underline-offset-4 before:absolute before:inset-0 group-hover:underline"
+          >
+            {product.name}
+          </Link>
+        </Heading>
+        {described && (
+          <p className="mt-1 hidden text-sm text-ink-soft sm:line-clamp-3">{product.description}</p>
+        )}
+        <div className="mt-auto flex items-end justify-between gap-2 pt-2">
+          <Price amount={product.finalPrice} original={product.originalPrice} varies={product.priceVaries} />
+          <CardAddButton product={product} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** Cards side by side, as many as fit. */
+export function ProductGrid({
+  products,
+  eager = 0,
+  described = false,
+  className = 'grid-cols-2 md:grid-cols-3 xl:grid-cols-4',
+  heading,
+}: {
+  products: CardProduct[];
+  /** How many pictures are seen at once when the page opens. */
+  eager?: number;
+  described?: boolean;
+  className?: string;
+  heading?: 'h2' | 'h3';
+}) {
+  return (
+    <ul className={`grid gap-x-4 gap-y-9 sm:gap-x-6 sm:gap-y-12 ${className}`}>
+      {products.map((product, index) => (
+        <li key={product._id}>
+          <ProductCard product={product} eager={index < eager} described={described} heading={heading} />
+        </li>
+      ))}
+    </ul>
+  );
+}

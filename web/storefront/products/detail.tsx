@@ -1,0 +1,83 @@
+import { redirect } from 'react-router';
+import { load } from '../../load.ts';
+import { shopContext } from '../../shop-context.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { head } from '../layout/head.ts';
+import { shopOf } from '../layout/shop.ts';
+import type { Route } from './+types/detail';
+import { Breadcrumb, trailOf } from './breadcrumb.tsx';
+import { BuyBox } from './buy-box.tsx';
+import { toCard } from './card.ts';
+import { Gallery } from './gallery.tsx';
+import { productData } from './product-data.ts';
+import { Related } from './related.tsx';
+import { galleryOf, useVariantChoice } from './variant-choice.ts';
+
+const relatedAtMost = 8;
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { catalogue } = context.get(shopContext);
+  const product = await load(catalogue.getProduct(params.product));
+  if (params.product !== product.slug) {
+    throw redirect(`/products/${encodeURIComponent(product.slug)}`, 301);
+  }
+  const { products } = await load(
+    catalogue.listProducts({ page: 1, limit: relatedAtMost + 1, category: product.category?._id }),
+  );
+  const related = products
+    .filter((other) => other._id !== product._id)
+    .slice(0, relatedAtMost)
+    .map(toCard);
+  return { product, related };
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const shop = shopOf(matches);
+  if (!loaderData) return [{ title: 'Product not found' }];
+  const { product } = loaderData;
+  return head(shop, {
+    title: product.name,
+    description: product.description,
+    path: `/products/${product.slug}`,
+    image: product.image,
+    type: 'product',
+    data: productData(product, shop, trailOf(product)),
+  });
+};
+
+export default function Detail({ loaderData: { product, related } }: Route.ComponentProps) {
+  return (
+    <div className="shell pt-4 lg:pt-6">
+      <Breadcrumb trail={trailOf(product)} />
+      {/* A new product begins with its own first choice and picture. */}
+      <ProductView key={product._id} product={product} />
+      <Related products={related} />
+    </div>
+  );
+}
+
+function ProductView({ product }: { product: Route.ComponentProps['loaderData']['product'] }) {
+  const choice = useVariantChoice(product);
+  return (
+    <article className="mt-4 grid gap-x-12 gap-y-8 lg:mt-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] xl:gap-x-20">
+      <Gallery name={product.name} paths={galleryOf(product)} wanted={choice.variant?.image ?? null} />
+      <BuyBox product={product} choice={choice} />
+    </article>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <div className="shell">
+      <title>Product not found</title>
+      <meta name="robots" content="noindex" />
+      <Empty
+        level={1}
+        title="Product not found or an error occurred."
+        text="It may be sold out for good, or its address has changed."
+        action={<ButtonLink to="/products">Back to Products</ButtonLink>}
+      />
+    </div>
+  );
+}

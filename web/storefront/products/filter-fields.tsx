@@ -1,0 +1,123 @@
+import { type ReactNode, useState } from 'react';
+import { Field } from '../../ui/field.tsx';
+import type { CategoryLink } from '../layout/shop.ts';
+import { asked, collections } from './filters.ts';
+
+/** The fields of the filter form, filled from the address. The panel and the drawer show the same ones. */
+export function FilterFields({
+  params,
+  categories,
+  prefix,
+}: {
+  params: URLSearchParams;
+  categories: CategoryLink[];
+  /** Keeps the ids of the two forms apart. */
+  prefix: string;
+}) {
+  return (
+    <div className="divide-y divide-line">
+      <Field
+        id={`${prefix}-search`}
+        label="Search"
+        name="search"
+        type="search"
+        defaultValue={asked(params, 'search')}
+        placeholder="Name, description or SKU"
+        enterKeyHint="search"
+        maxLength={200}
+        autoComplete="off"
+        className="pb-6"
+      />
+      <CategoryFields params={params} categories={categories} />
+      <Group title="Price">
+        <div className="flex items-end gap-3">
+          <PriceField id={`${prefix}-min`} label="Min ₹" name="minPrice" value={asked(params, 'minPrice')} />
+          <PriceField id={`${prefix}-max`} label="Max ₹" name="maxPrice" value={asked(params, 'maxPrice')} />
+        </div>
+      </Group>
+      <Group title="Show">
+        {collections.map(({ name, label }) => (
+          <Tick key={name} name={name} label={label} on={asked(params, name) === 'true'} />
+        ))}
+        <Tick name="inStock" label="In stock only" on={asked(params, 'inStock') === 'true'} />
+      </Group>
+    </div>
+  );
+}
+
+function CategoryFields({ params, categories }: { params: URLSearchParams; categories: CategoryLink[] }) {
+  const [chosen, setChosen] = useState(asked(params, 'category'));
+  const subcategory = asked(params, 'subcategory');
+  return (
+    <Group title="Craft">
+      {[{ _id: '', slug: '', name: 'All crafts', subcategories: [] }, ...categories].map((category) => (
+        <div key={category._id}>
+          <label className={choiceLook}>
+            <input
+              type="radio"
+              name="category"
+              value={category.slug}
+              checked={chosen === category.slug}
+              onChange={() => setChosen(category.slug)}
+              className={markLook}
+            />
+            {category.name}
+          </label>
+          {chosen === category.slug && category.subcategories.length > 0 && (
+            <div className="mb-2 ml-2 border-l border-line pl-5">
+              {[{ slug: '', name: 'All' }, ...category.subcategories].map(({ slug, name }) => (
+                <label key={slug} className={choiceLook}>
+                  <input
+                    type="radio"
+                    name="subcategory"
+                    value={slug}
+                    defaultChecked={slug === subcategory}
+                    className={markLook}
+                  />
+                  {name}
+                </label>
+              ))}
+            </div>
+          )}
+        </div>
+      ))}
+    </Group>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="py-5">
+      <legend className="float-left mb-2 w-full text-sm font-semibold">{title}</legend>
+      <div className="clear-both">{children}</div>
+    </fieldset>
+  );
+}
+
+function PriceField({ id, label, name, value }: { id: string; label: string; name: string; value: string }) {
+  return (
+    <Field
+      id={id}
+      label={label}
+      name={name}
+      defaultValue={value}
+      type="text"
+      inputMode="decimal"
+      pattern="\d{0,9}(\.\d{1,2})?"
+      autoComplete="off"
+      className="min-w-0 flex-1"
+    />
+  );
+}
+
+function Tick({ name, label, on }: { name: string; label: string; on: boolean }) {
+  return (
+    <label className={choiceLook}>
+      <input type="checkbox" name={name} value="true" defaultChecked={on} className={markLook} />
+      {label}
+    </label>
+  );
+}
+
+const choiceLook = 'flex min-h-10 items-center gap-3 text-sm hover:text-press';
+const markLook = 'size-4.5 shrink-0';

@@ -1,0 +1,162 @@
+import { ChevronLeft, ChevronRight, Maximize2 } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Picture } from '../../ui/picture.tsx';
+import { GalleryZoom } from './gallery-zoom.tsx';
+
+const large = '(min-width: 64rem) 46rem, 100vw';
+
+/**
+ * The pictures of a product. They lie side by side in a strip that swipes and snaps; thumbnails, buttons and
+ * arrow keys move it too; a press on a picture opens it large. `wanted` is brought into view when it changes.
+ */
+export function Gallery({ name, paths, wanted }: { name: string; paths: string[]; wanted: string | null }) {
+  const strip = useRef<HTMLUListElement>(null);
+  const [shown, setShown] = useState(0);
+  const [zoomed, setZoomed] = useState(false);
+  const wantedBefore = useRef(wanted);
+
+  function show(index: number) {
+    const element = strip.current;
+    const within = Math.max(0, Math.min(index, paths.length - 1));
+    element?.scrollTo({ left: within * element.clientWidth, behavior: scrollBehaviour() });
+    setShown(within);
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: moves only when another picture is wanted
+  useEffect(() => {
+    if (wanted === wantedBefore.current) return;
+    wantedBefore.current = wanted;
+    if (wanted) show(paths.indexOf(wanted));
+  }, [wanted]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    show(shown + step);
+  }
+
+  if (paths.length === 0) return <Picture path={null} alt={name} sizes={large} className="rounded-lg" />;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a carousel is a group of pictures, not of form fields
+    <div
+      role="group"
+      aria-roledescription="carousel"
+      aria-label={`Pictures of ${name}`}
+      onKeyDown={onKeyDown}
+      className="flex min-w-0 flex-col gap-3 lg:sticky lg:top-6 lg:self-start"
+    >
+      <div className="group/gallery relative -mx-[clamp(1.125rem,4vw,3rem)] lg:mx-0">
+        <ul
+          ref={strip}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable from the keyboard
+          tabIndex={0}
+          onScroll={({ currentTarget }) =>
+            setShown(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))
+          }
+          className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain bg-paper-deep [scrollbar-width:none] lg:rounded-lg"
+        >
+          {paths.map((path, index) => (
+            <li key={path} className="w-full shrink-0 snap-center">
+              <button
+                type="button"
+                tabIndex={-1}
+                onClick={() => setZoomed(true)}
+                aria-label={`Enlarge picture ${index + 1} of ${paths.length}`}
+                className="block w-full cursor-zoom-in"
+              >
+                <Picture
+                  path={path}
+                  alt={index === 0 ? name : `${name}, picture ${index + 1}`}
+                  sizes={large}
+                  eager={index === 0}
+                  className="aspect-square"
+                />
+              </button>
+            </li>
+          ))}
+        </ul>
+        <button
+          type="button"
+          onClick={() => setZoomed(true)}
+          className="absolute right-4 bottom-4 inline-flex min-h-11 items-center gap-2 rounded-full bg-card/95 px-4 text-sm font-medium shadow-float hover:bg-press hover:text-on-press"
+        >
+          <Maximize2 className="size-4" aria-hidden="true" />
+          Zoom
+        </button>
+        {paths.length > 1 && (
+          <>
+            <Arrow
+              side="left"
+              label="Previous picture"
+              disabled={shown === 0}
+              onClick={() => show(shown - 1)}
+            >
+              <ChevronLeft className="size-5" aria-hidden="true" />
+            </Arrow>
+            <Arrow
+              side="right"
+              label="Next picture"
+              disabled={shown === paths.length - 1}
+              onClick={() => show(shown + 1)}
+            >
+              <ChevronRight className="size-5" aria-hidden="true" />
+            </Arrow>
+            <p className="figures absolute bottom-5 left-4 rounded-full bg-card/95 px-3 py-1 text-sm lg:hidden">
+              {shown + 1} / {paths.length}
+            </p>
+          </>
+        )}
+      </div>
+      {paths.length > 1 && (
+        <ul className="flex gap-2.5 overflow-x-auto p-1">
+          {paths.map((path, index) => (
+            <li key={path} className="shrink-0">
+              <button
+                type="button"
+                onClick={() => show(index)}
+                aria-label={`Show picture ${index + 1}`}
+                aria-current={index === shown || undefined}
+                className="block size-16 overflow-hidden rounded-md opacity-75 hover:opacity-100 aria-current:opacity-100 aria-current:outline-2 aria-current:outline-offset-2 aria-current:outline-press sm:size-20"
+              >
+                <Picture path={path} alt="" sizes="5rem" className="aspect-square" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <GalleryZoom
+        open={zoomed}
+        onClose={() => setZoomed(false)}
+        name={name}
+        paths={paths}
+        shown={shown}
+        show={show}
+      />
+    </div>
+  );
+}
+
+function Arrow(props: {
+  side: 'left' | 'right';
+  label: string;
+  disabled: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={props.label}
+      disabled={props.disabled}
+      onClick={props.onClick}
+      className={`absolute top-1/2 hidden size-11 -translate-y-1/2 place-items-center rounded-full bg-card/95 shadow-float transition-opacity hover:bg-press hover:text-on-press disabled:invisible lg:grid ${props.side === 'left' ? 'left-4' : 'right-4'}`}
+    >
+      {props.children}
+    </button>
+  );
+}
+
+function scrollBehaviour(): ScrollBehavior {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
+}

@@ -1,0 +1,110 @@
+import { redirect, useNavigation, useSearchParams } from 'react-router';
+import { load } from '../../load.ts';
+import { shopContext } from '../../shop-context.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { breadcrumbData, head } from '../layout/head.ts';
+import { shopOf, useShop } from '../layout/shop.ts';
+import type { Route } from './+types/listing';
+import { ActiveFilters, activeFilters } from './active-filters.tsx';
+import { toCard } from './card.ts';
+import { ProductGrid } from './card.tsx';
+import { FilterDrawer } from './filter-drawer.tsx';
+import { FilterPanel } from './filter-panel.tsx';
+import { asked, changed } from './filters.ts';
+import { listingQuery } from './listing-query.ts';
+import { listingTitle } from './listing-title.ts';
+import { Pager } from './pager.tsx';
+import { SortSelect } from './sort-select.tsx';
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const list = await load(context.get(shopContext).catalogue.listProducts(listingQuery(url.searchParams)));
+  if (list.page > 1 && list.page > list.pages) {
+    throw redirect(changed(url.searchParams, { page: String(list.pages) }));
+  }
+  return { ...list, products: list.products.map(toCard) };
+}
+
+export const meta: Route.MetaFunction = ({ matches, location, loaderData }) => {
+  const shop = shopOf(matches);
+  const params = new URLSearchParams(location.search);
+  const { title, description, path, hidden } = listingTitle(params, shop);
+  return head(shop, {
+    title: loaderData && loaderData.page > 1 ? `${title}, page ${loaderData.page}` : title,
+    description,
+    path,
+    hidden,
+    image: loaderData?.products[0]?.image,
+    data: [
+      breadcrumbData(shop?.origin ?? '', [
+        { name: 'Home', path: '/' },
+        { name: title, path },
+      ]),
+    ],
+  });
+};
+
+const formId = 'filters';
+
+export default function Listing({ loaderData: { products, total, page, pages } }: Route.ComponentProps) {
+  const [params] = useSearchParams();
+  const shop = useShop();
+  const categories = shop?.categories ?? [];
+  const chips = activeFilters(params, categories);
+  const { title, intro } = listingTitle(params, shop);
+  const refreshing = useNavigation().location?.pathname === '/products';
+  return (
+    <div className="shell pt-8 lg:pt-12">
+      <header className="mb-7 max-w-2xl lg:mb-10">
+        {title !== 'Our Products' && <p className="mb-2 text-sm font-medium text-madder">Our Products</p>}
+        <h1 className="text-3xl wrap-break-word">{title}</h1>
+        {intro && <p className="mt-3 text-lg text-ink-soft">{intro}</p>}
+      </header>
+      <div className="lg:grid lg:grid-cols-[15rem_1fr] lg:gap-x-12 xl:gap-x-16">
+        <aside aria-label="Filters" className="hidden noscript:block lg:block">
+          <FilterPanel id={formId} categories={categories} />
+        </aside>
+        <section aria-label="Products" aria-busy={refreshing}>
+          <div className="mb-6 flex flex-wrap items-center justify-between gap-3 border-b border-line pb-4">
+            <p role="status" className="figures text-sm text-ink-soft">
+              Showing {total.toLocaleString('en-IN')} {total === 1 ? 'product' : 'products'}
+            </p>
+            <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:justify-between">
+              <FilterDrawer categories={categories} active={chips.length} />
+              <SortSelect form={formId} />
+            </div>
+          </div>
+          <ActiveFilters chips={chips} params={params} />
+          <div className={`transition-opacity duration-200 ${refreshing ? 'opacity-50' : ''}`}>
+            {products.length === 0 ? (
+              <NothingFound />
+            ) : (
+              <ProductGrid
+                products={products}
+                described
+                eager={asked(params, 'page') ? 2 : 4}
+                heading="h2"
+                className="grid-cols-2 md:grid-cols-3"
+              />
+            )}
+            <Pager page={page} pages={pages} params={params} />
+          </div>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function NothingFound() {
+  return (
+    <Empty
+      title="No products found"
+      text="Try adjusting your search or filter to find what you're looking for."
+      action={
+        <ButtonLink to="/products" variant="secondary">
+          Reset all filters
+        </ButtonLink>
+      }
+    />
+  );
+}

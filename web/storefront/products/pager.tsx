@@ -1,0 +1,58 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { changed } from './filters.ts';
+
+const most = 5;
+
+/** Links to the pages of a listing: the neighbours, and at most five numbers around the one shown. */
+export function Pager({ page, pages, params }: { page: number; pages: number; params: URLSearchParams }) {
+  if (pages <= 1) return null;
+  const first = Math.max(1, Math.min(page - 2, pages - most + 1));
+  const numbers = Array.from({ length: Math.min(most, pages) }, (_, index) => first + index);
+  const to = (number: number) => changed(params, { page: String(number) });
+  return (
+    <nav
+      aria-label="Pages"
+      className="mt-14 flex items-center justify-center gap-1 border-t border-line pt-8"
+    >
+      <Step to={page > 1 ? to(page - 1) : null} rel="prev" label="Previous page">
+        <ArrowLeft className="size-5" aria-hidden="true" />
+      </Step>
+      <ul className="flex">
+        {numbers.map((number) => (
+          <li key={number}>
+            <Link
+              to={to(number)}
+              aria-label={`Page ${number}`}
+              aria-current={number === page ? 'page' : undefined}
+              className="figures grid size-11 place-items-center rounded-full text-sm hover:bg-press-tint aria-[current=page]:bg-press aria-[current=page]:text-on-press"
+            >
+              {number}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Step to={page < pages ? to(page + 1) : null} rel="next" label="Next page">
+        <ArrowRight className="size-5" aria-hidden="true" />
+      </Step>
+    </nav>
+  );
+}
+
+function Step(props: { to: string | null; rel: string; label: string; children: ReactNode }) {
+  const { to, rel, label, children } = props;
+  const look = 'grid size-11 place-items-center rounded-full';
+  if (to === null) return <span className={`${look} text-line-strong`}>{children}</span>;
+  return (
+    <Link
+      to={to}
+      rel={rel}
+      aria-label={label}
+      prefetch="intent"
+      className={`${look} text-press hover:bg-press-tint`}
+    >
+      {children}
+    </Link>
+  );
+}

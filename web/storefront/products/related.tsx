@@ -1,0 +1,70 @@
+import { Pause, Play } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { CardProduct } from './card.ts';
+import { ProductCard } from './card.tsx';
+
+const fewestToMove = 4;
+
+/**
+ * 'You May Also Like': a strip that moves by itself and stands still while it is pointed at, holds the focus,
+ * is paused, or motion is not wanted; then it can be scrolled by hand. The second copy closes the loop.
+ */
+export function Related({ products }: { products: CardProduct[] }) {
+  const [paused, setPaused] = useState(false);
+  if (products.length === 0) return null;
+  const moves = products.length >= fewestToMove;
+  const Icon = paused ? Play : Pause;
+  return (
+    <section aria-labelledby="related" className="mt-16 lg:mt-24">
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <h2 id="related" className="text-2xl">
+          You May Also Like
+        </h2>
+        <div className="flex items-center gap-4">
+          {moves && (
+            <button
+              type="button"
+              aria-pressed={paused}
+              aria-label="Stop the strip from moving"
+              onClick={() => setPaused(!paused)}
+              className="grid size-11 place-items-center rounded-full text-ink-soft ring-1 ring-line-strong ring-inset hover:text-ink motion-reduce:hidden"
+            >
+              <Icon className="size-4" aria-hidden="true" />
+            </button>
+          )}
+          <Link
+            to="/products"
+            className="inline-flex min-h-11 items-center font-medium text-press underline underline-offset-4"
+          >
+            View All Products
+          </Link>
+        </div>
+      </div>
+      <div className="strip -mx-[clamp(1.125rem,4vw,3rem)] overflow-x-auto px-[clamp(1.125rem,4vw,3rem)] pb-3 [scrollbar-width:thin]">
+        <div
+          className={`flex w-max ${moves ? 'marquee' : ''} ${paused ? '[animation-play-state:paused]' : ''}`}
+        >
+          <StripOf products={products} />
+          {moves && <StripOf products={products} copy />}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function StripOf({ products, copy = false }: { products: CardProduct[]; copy?: boolean }) {
+  return (
+    <ul
+      className={`flex gap-5 pr-5 ${copy ? 'motion-reduce:hidden' : ''}`}
+      inert={copy || undefined}
+      aria-hidden={copy || undefined}
+    >
+      {products.map((product) => (
+        <li key={product._id} className="w-44 sm:w-60">
+          <ProductCard product={product} sizes="15rem" />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,33 @@
+import { useNavigate, useSearchParams } from 'react-router';
+import { asked, changed, sortings } from './filters.ts';
+
+/** Belongs to the filter form named by `form`, so that it is sent with it where no script runs. */
+export function SortSelect({ form }: { form: string }) {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const sort = asked(params, 'sort');
+  return (
+    <label className="flex items-center gap-2 text-sm">
+      <span className="text-ink-soft max-sm:sr-only">Sort by</span>
+      <select
+        key={sort}
+        name="sort"
+        form={form}
+        defaultValue={sort}
+        onChange={(event) =>
+          navigate(changed(params, { sort: event.currentTarget.value }), {
+            replace: true,
+            preventScrollReset: true,
+          })
+        }
+        className="min-h-11 rounded-full bg-card px-4 text-sm font-medium ring-1 ring-line-strong ring-inset hover:ring-ink"
+      >
+        {sortings.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

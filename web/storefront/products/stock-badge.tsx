@@ -1,0 +1,15 @@
+import { stockLabel } from '../../../shared/stock-label.ts';
+import { Badge } from '../../ui/badge.tsx';
+
+const tones = { 'In Stock': 'success', 'Low Stock': 'warning', 'Out of Stock': 'danger' } as const;
+
+/** The stock label (spec §4), and how many are left when that is few. */
+export function StockBadge({ count }: { count: number }) {
+  const label = stockLabel(count);
+  return (
+    <span className="inline-flex items-center gap-2 text-sm">
+      <Badge tone={tones[label]}>{label}</Badge>
+      {label === 'Low Stock' && <span className="figures text-ink-soft">{count} left</span>}
+    </span>
+  );
+}

@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react';
+
+const confirmedFor = 1000;
+
+/** The confirmation state of an add-to-cart button: true for a second after each `confirm()` (spec §4). */
+export function useAdded(): [added: boolean, confirm: () => void] {
+  const [times, setTimes] = useState(0);
+  const [added, setAdded] = useState(false);
+  useEffect(() => {
+    if (times === 0) return;
+    setAdded(true);
+    const timer = setTimeout(() => setAdded(false), confirmedFor);
+    return () => clearTimeout(timer);
+  }, [times]);
+  return [added, () => setTimes((before) => before + 1)];
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+
+const tones = {
+  plain: 'bg-paper-deep text-ink',
+  sale: 'bg-madder text-on-madder',
+  accent: 'bg-turmeric-tint text-turmeric-ink',
+  success: 'bg-leaf-tint text-leaf',
+  warning: 'bg-turmeric-tint text-turmeric-ink',
+  danger: 'bg-madder-tint text-madder',
+  ink: 'bg-ink text-paper',
+};
+
+/** A few words on a tinted ground. */
+export function Badge({ tone = 'plain', children }: { tone?: keyof typeof tones; children: ReactNode }) {
+  return (
+    <span
+      className={`inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-xs font-semibold whitespace-nowrap ${tones[tone]}`}
+    >
+      {children}
+    </span>
+  );
+}

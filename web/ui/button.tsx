@@ -1,0 +1,59 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router';
+import { Spinner } from './spinner.tsx';
+
+type Look = {
+  variant?: 'primary' | 'secondary' | 'ghost' | 'danger';
+  size?: 'md' | 'lg';
+};
+
+const base =
+  'inline-flex items-center justify-center gap-2 rounded-full font-medium text-center select-none ' +
+  'transition-colors duration-150 active:translate-y-px disabled:opacity-55 disabled:active:translate-y-0';
+const variants = {
+  primary: 'bg-press text-on-press enabled:hover:bg-press-deep [a]:hover:bg-press-deep',
+  secondary: 'bg-card text-ink ring-1 ring-inset ring-line-strong enabled:hover:ring-ink [a]:hover:ring-ink',
+  ghost: 'text-press enabled:hover:bg-press-tint [a]:hover:bg-press-tint',
+  danger: 'bg-madder text-on-madder enabled:hover:brightness-90 [a]:hover:brightness-90',
+};
+const sizes = { md: 'min-h-11 px-5 text-sm', lg: 'min-h-13 px-7 text-base' };
+
+/** The classes of a button, for things that only look like one. */
+export function buttonLook({ variant = 'primary', size = 'md' }: Look, extra = '') {
+  return `${base} ${variants[variant]} ${sizes[size]} ${extra}`;
+}
+
+/** A button. While `busy` it shows a spinner and takes no press; its words stay those given. */
+export function Button({
+  variant,
+  size,
+  busy = false,
+  className = '',
+  type = 'button',
+  disabled,
+  children,
+  ...rest
+}: Look & { busy?: boolean; children: ReactNode } & ComponentProps<'button'>) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={buttonLook({ variant, size }, className)}
+    >
+      {busy && <Spinner />}
+      {children}
+    </button>
+  );
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({
+  variant,
+  size,
+  className = '',
+  ...rest
+}: Look & LinkProps & { className?: string }) {
+  return <Link prefetch="intent" {...rest} className={buttonLook({ variant, size }, className)} />;
+}

@@ -1,0 +1,152 @@
+import { Eye, EyeOff } from 'lucide-react';
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+  useState,
+} from 'react';
+
+type Shared = {
+  label: string;
+  name: string;
+  error?: string | null;
+  hint?: ReactNode;
+  /** Adds '(Optional)' to the label; without it the field counts as required for the eye. */
+  optional?: boolean;
+};
+
+export const inputLook =
+  'block w-full min-h-12 rounded-md bg-card px-3.5 py-2.5 text-base text-ink ring-1 ring-inset ring-line-strong ' +
+  'transition-shadow hover:ring-ink-soft focus:outline-2 focus:outline-offset-1 focus:outline-press ' +
+  'aria-invalid:ring-2 aria-invalid:ring-madder disabled:bg-paper-deep disabled:text-ink-soft';
+
+/** A labelled input with its error under it, announced. All input attributes pass through. */
+export function Field({
+  label,
+  name,
+  error,
+  hint,
+  optional,
+  className = '',
+  ...input
+}: Shared & InputHTMLAttributes<HTMLInputElement>) {
+  return (
+    <Labelled {...{ label, name, error, hint, optional, className }} id={input.id}>
+      {(wiring) => <input {...input} {...wiring} className={inputLook} />}
+    </Labelled>
+  );
+}
+
+/** The same for a choice; give the `<option>`s as children. */
+export function SelectField({
+  label,
+  name,
+  error,
+  hint,
+  optional,
+  className = '',
+  ...select
+}: Shared & SelectHTMLAttributes<HTMLSelectElement>) {
+  return (
+    <Labelled {...{ label, name, error, hint, optional, className }} id={select.id}>
+      {(wiring) => <select {...select} {...wiring} className={`${inputLook} pr-9`} />}
+    </Labelled>
+  );
+}
+
+/** The same for longer text. */
+export function TextAreaField({
+  label,
+  name,
+  error,
+  hint,
+  optional,
+  className = '',
+  ...area
+}: Shared & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  return (
+    <Labelled {...{ label, name, error, hint, optional, className }} id={area.id}>
+      {(wiring) => <textarea {...area} {...wiring} className={inputLook} />}
+    </Labelled>
+  );
+}
+
+/** A password with a button that shows it. */
+export function PasswordField({
+  label,
+  name,
+  error,
+  hint,
+  optional,
+  className = '',
+  ...input
+}: Shared & Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>) {
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <Labelled {...{ label, name, error, hint, optional, className }} id={input.id}>
+      {(wiring) => (
+        <div className="relative">
+          <input {...input} {...wiring} type={shown ? 'text' : 'password'} className={`${inputLook} pr-13`} />
+          <button
+            type="button"
+            aria-label={shown ? 'Hide password' : 'Show password'}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+            className="absolute inset-y-0 right-0 grid w-12 place-items-center text-ink-soft hover:text-ink"
+          >
+            <Icon className="size-5" aria-hidden="true" />
+          </button>
+        </div>
+      )}
+    </Labelled>
+  );
+}
+
+type Wiring = {
+  id: string;
+  name: string;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+};
+
+function Labelled({
+  label,
+  name,
+  error,
+  hint,
+  optional,
+  className,
+  id: givenId,
+  children,
+}: Shared & { className?: string; id?: string; children: (wiring: Wiring) => ReactNode }) {
+  const ownId = useId();
+  const id = givenId ?? ownId;
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
+        {label}
+        {optional && <span className="font-normal text-ink-soft"> (Optional)</span>}
+      </label>
+      {children({
+        id,
+        name,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': described || undefined,
+      })}
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1.5 text-sm text-ink-soft">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm font-medium text-madder">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from 'react';
+import { pictureSrcSet, pictureUrl } from '../../shared/picture.ts';
+
+/**
+ * A stored picture in the best size and format for the place. It fills the width of its box, keeps a square
+ * unless `className` says otherwise, and gives way to a printed motif when there is none or it fails to load.
+ * `eager` is for the first thing seen on a page.
+ */
+export function Picture({
+  path,
+  alt,
+  sizes,
+  eager = false,
+  className = '',
+}: {
+  path: string | null | undefined;
+  alt: string;
+  sizes: string;
+  eager?: boolean;
+  className?: string;
+}) {
+  const [failedPath, setFailedPath] = useState<string | null>(null);
+  const image = useRef<HTMLImageElement>(null);
+  // A picture may have failed before the page came alive: no event tells of that any more.
+  useEffect(() => {
+    const element = image.current;
+    if (path && element?.complete && element.naturalWidth === 0) setFailedPath(path);
+  }, [path]);
+
+  if (!path || failedPath === path) return <NoPicture alt={alt} className={className} />;
+  return (
+    <picture className="contents">
+      <source type="image/avif" srcSet={pictureSrcSet(path, 'avif')} sizes={sizes} />
+      <img
+        ref={image}
+        src={pictureUrl(path, 640, 'webp')}
+        srcSet={pictureSrcSet(path, 'webp')}
+        sizes={sizes}
+        alt={alt}
+        width={1200}
+        height={1200}
+        loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={eager ? 'high' : undefined}
+        decoding={eager ? 'auto' : 'async'}
+        onError={() => setFailedPath(path)}
+        className={`block h-auto w-full bg-paper-deep object-cover ${className}`}
+      />
+    </picture>
+  );
+}
+
+function NoPicture({ alt, className }: { alt: string; className: string }) {
+  const named = alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true };
+  return (
+    <span {...named} className={`grid aspect-square w-full place-items-center bg-paper-deep ${className}`}>
+      <span className="buti size-2/5 max-w-24 text-line-strong" />
+    </span>
+  );
+}

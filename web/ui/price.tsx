@@ -1,0 +1,36 @@
+import { rupees } from '../../shared/money.ts';
+
+const sizes = {
+  sm: 'text-sm',
+  md: 'text-base',
+  lg: 'text-2xl tracking-tight',
+};
+
+/** A price in rupees, with the one before the discount struck through, and 'From' where options differ. */
+export function Price({
+  amount,
+  original,
+  varies = false,
+  size = 'md',
+}: {
+  amount: number;
+  original?: number | null;
+  varies?: boolean;
+  size?: keyof typeof sizes;
+}) {
+  const reduced = original != null && original > amount;
+  return (
+    <span className={`figures inline-flex flex-wrap items-baseline gap-x-2 ${sizes[size]}`}>
+      <span className="font-semibold">
+        {varies && <span className="mr-1 text-[0.8em] font-normal text-ink-soft">From</span>}
+        {rupees(amount)}
+      </span>
+      {reduced && (
+        <span className={size === 'lg' ? 'text-lg text-ink-soft' : 'text-[0.88em] text-ink-soft'}>
+          <span className="sr-only">Original price </span>
+          <s>{rupees(original)}</s>
+        </span>
+      )}
+    </span>
+  );
+}

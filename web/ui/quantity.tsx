@@ -1,0 +1,48 @@
+import { Minus, Plus } from 'lucide-react';
+
+/** A stepper. The minus is disabled at `min`, the plus at `max` when there is one. `label` names the group. */
+export function Quantity({
+  value,
+  min = 1,
+  max,
+  onChange,
+  label = 'Quantity',
+}: {
+  value: number;
+  min?: number;
+  max?: number;
+  onChange: (value: number) => void;
+  label?: string;
+}) {
+  const what = label.charAt(0).toLowerCase() + label.slice(1);
+  const press =
+    'grid size-11 place-items-center rounded-full text-ink enabled:hover:bg-paper-deep disabled:text-ink-soft disabled:opacity-50';
+  return (
+    <fieldset
+      aria-label={label}
+      className="inline-flex items-center rounded-full bg-card ring-1 ring-inset ring-line-strong"
+    >
+      <button
+        type="button"
+        className={press}
+        aria-label={`Decrease ${what}`}
+        disabled={value <= min}
+        onClick={() => onChange(value - 1)}
+      >
+        <Minus className="size-4" aria-hidden="true" />
+      </button>
+      <output aria-live="polite" className="figures min-w-8 text-center text-sm font-semibold">
+        {value}
+      </output>
+      <button
+        type="button"
+        className={press}
+        aria-label={`Increase ${what}`}
+        disabled={max !== undefined && value >= max}
+        onClick={() => onChange(value + 1)}
+      >
+        <Plus className="size-4" aria-hidden="true" />
+      </button>
+    </fieldset>
+  );
+}
