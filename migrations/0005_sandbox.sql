@@ -58,6 +58,7 @@ create index refunds_failing on sandbox.refunds (fails_at) where fails_at is not
 
 create table sandbox.webhooks (
   id text primary key,
+  position bigint generated always as identity,
   event text not null,
   body text not null,
   -- Made with the secret of the day: a later secret does not change what is already on its way.

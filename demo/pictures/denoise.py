@@ -108,7 +108,8 @@ def blur_by_depth(img, depth, focus, aperture):
     out, lower = img, 0.0
     for radius in (2, 5, 9, 14):
         r = max(1, round(radius * size * 0.6))
-        soft = box_blur(box_blur(img, r), r)
+        weight = np.clip(blur / (radius * size), 0.06, 1)[..., None]  # what is sharp does not bleed into what is not
+        soft = box_blur(box_blur(img * weight, r), r) / box_blur(box_blur(weight, r), r)
         t = np.clip((blur - lower) / max(radius * size - lower, 1e-3), 0, 1)[..., None]
         out = out * (1 - t) + soft * t
         lower = radius * size

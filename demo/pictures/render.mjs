@@ -17,7 +17,7 @@ import sharp from 'sharp';
 import { palettes } from './patterns/palettes.mjs';
 import { printTile } from './patterns/print.mjs';
 import { writeSurfaces } from './patterns/surfaces.mjs';
-import { companions, scenes } from './scenes.mjs';
+import { inSetting as settingFor, scenes } from './scenes.mjs';
 
 const here = import.meta.dirname;
 const work = path.join(os.tmpdir(), 'haat-pictures');
@@ -64,7 +64,7 @@ function wanted(catalogue) {
     const alone = { seed, paper: paperFor(picture.palette, seed), items: [item] };
     add(`${slug}-1`, index < 30 ? 0 : 1, 'main', picture.kind, 1000, 1000, alone);
     add(`${slug}-2`, 3, 'close', picture.kind, 1000, 1000, alone);
-    if (inSetting) add(`${slug}-3`, 4, 'setting', picture.kind, 1000, 1000, { ...companions[picture.kind]?.(item, seed), paper: alone.paper });
+    if (inSetting) add(`${slug}-3`, 4, 'setting', picture.kind, 1000, 1000, { ...settingFor(item, seed), paper: alone.paper });
     for (const palette of new Set(variants.map((v) => v.palette).filter(Boolean))) {
       add(`${slug}-${palette}`, 5, 'variant', picture.kind, 1000, 1000, { ...alone, paper: paperFor(palette, seed), items: [{ ...item, palette }] });
     }

@@ -26,11 +26,23 @@ export function openPool(url: string, max = 20): pg.Pool {
   return pool;
 }
 
+/** Documents that are stored whole: their keys are theirs and stay as they were written. */
+const documents = ['content', 'detail', 'notes', 'options', 'sections', 'settings', 'shipping'];
+
+/** Columns become camelCase, also those of rows inside rows; what is inside a stored document does not. */
+class RowCase extends CamelCasePlugin {
+  protected override mapRow(row: Record<string, unknown>): Record<string, unknown> {
+    const mapped = super.mapRow(row);
+    for (const name of documents) if (name in row) mapped[name] = row[name];
+    return mapped;
+  }
+}
+
 /** Typed access over a pool; columns and keys of rows are camelCase. */
 export function openDatabase(pool: pg.Pool): Database {
   return new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    plugins: [new RowCase()],
   });
 }
 

@@ -372,6 +372,7 @@ export interface SandboxWebhooks {
   id: string;
   lastStatus: number | null;
   nextAt: Timestamp | null;
+  position: Generated<number>;
   signature: string;
 }
 

@@ -54,7 +54,7 @@ async function make(
   kept: string,
 ): Promise<Buffer> {
   const stored = await files.get(path);
-  const bytes = await inTurn(() => resizeImage(stored, width, format));
+  const bytes = await resizeImage(stored, width, format);
   // A full disk must not hide the picture: it is made again next time.
   await files.put(kept, bytes).catch((error: unknown) => {
     if (!(error instanceof ShopError && error.status === 507)) throw error;
@@ -68,22 +68,6 @@ function underWay(files: FileStore): Map<string, Promise<Buffer>> {
   const work = all.get(files) ?? new Map<string, Promise<Buffer>>();
   all.set(files, work);
   return work;
-}
-
-const atOnce = 2;
-const queue: (() => void)[] = [];
-let running = 0;
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) await new Promise<void>((resolve) => queue.push(resolve));
-  else running++;
-  try {
-    return await work();
-  } finally {
-    const next = queue.shift();
-    if (next) next();
-    else running--;
-  }
 }
 
 function ifMissing(error: unknown): undefined {

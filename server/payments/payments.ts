@@ -54,14 +54,7 @@ export async function storeWebhook(
 export async function requestRefund(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Trx,
-  refund: {
-    orderId: string;
-    paymentId: string;
-    amountPaise: number;
-    reason: string;
-    idempotencyKey: string;
-    byUser?: string;
-  },
+  refund: queries.RefundRequest,
 ): Promise<string | undefined> {
   const refundId = await queries.insertRefund(trx, refund);
   if (refundId) await jobs.enqueue(trx, 'refund', { refundId });

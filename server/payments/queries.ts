@@ -67,26 +67,29 @@ export async function insertMoneyIn(
     .execute();
 }
 
-/** Asks for money back, once per key. Gives the refund's id, or undefined when this key has asked already. */
-export async function insertRefund(
-  trx: Trx,
-  refund: {
-    orderId: string;
-    paymentId: string;
-    amountPaise: number;
-    reason: string;
-    idempotencyKey: string;
-    byUser?: string;
-  },
-): Promise<string | undefined> {
-  const row = await trx
-    .insertInto('refunds')
-    .values(refund)
-    .onConflict((oc) => oc.column('idempotencyKey').doNothing())
-    .returning('id')
+/**
+ * Asks for money back, once per key: undefined when this key has asked already. The caller has locked the order;
+ * the look comes first because the trigger that guards the sum runs before a conflict would be seen.
+ */
+export async function insertRefund(trx: Trx, refund: RefundRequest): Promise<string | undefined> {
+  const asked = await trx
+    .selectFrom('refunds')
+    .select('id')
+    .where('idempotencyKey', '=', refund.idempotencyKey)
     .executeTakeFirst();
-  return row?.id;
+  if (asked) return undefined;
+  const { id } = await trx.insertInto('refunds').values(refund).returning('id').executeTakeFirstOrThrow();
+  return id;
 }
+
+export type RefundRequest = {
+  orderId: string;
+  paymentId: string;
+  amountPaise: number;
+  reason: string;
+  idempotencyKey: string;
+  byUser?: string;
+};
 
 /** Stores an outside event; false when it is stored already. */
 export async function insertWebhookEvent(

@@ -30,7 +30,7 @@ export function Picture({
   if (!path || failedPath === path) return <NoPicture alt={alt} className={className} />;
   return (
     <picture className="contents">
-      <source type="image/avif" srcSet={pictureSrcSet(path, 'avif')} sizes={sizes} />
+      <source type="image/avif" srcSet={pictureSrcSet(path, 'avif')} sizes={sizes} className="hidden" />
       <img
         ref={image}
         src={pictureUrl(path, 640, 'webp')}

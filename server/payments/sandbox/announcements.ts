@@ -28,16 +28,19 @@ export async function announce(books: Books, trx: Trx, event: string, subject: S
     event,
     body,
     signature: signWebhook(books.webhookSecret, body),
-    nextAt: firstTry(books, event),
+    nextAt: firstTry(books, event, subject.payment),
     createdAt: now,
   });
 }
 
-function firstTry(books: Books, event: string) {
+function firstTry(books: Books, event: string, payment: PaymentRow) {
   const { webhooks } = books.habits;
-  const step = stepMs[event] ?? lastStepMs;
-  const inTurn = after(books, firstDelayMs + (webhooks.mode === 'reorder' ? lastStepMs - step : step));
-  return webhooks.mode === 'delay' ? new Date(inTurn.getTime() + webhooks.ms) : inTurn;
+  const inTurn = after(books, firstDelayMs + (stepMs[event] ?? lastStepMs)).getTime();
+  if (webhooks.mode === 'delay') return new Date(inTurn + webhooks.ms);
+  // All at one moment, so that the last can go first.
+  if (webhooks.mode === 'reorder')
+    return new Date((payment.createdAt + 1) * 1000 + firstDelayMs / books.habits.speed);
+  return new Date(inTurn);
 }
 
 function payload(books: Books, event: string, { payment, order, refund }: Subject) {

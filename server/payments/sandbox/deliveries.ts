@@ -31,12 +31,16 @@ export async function deliverDue(
   const due = await takeDueWebhooks(books.db, books.now(), lease);
   const copies = webhooks.mode === 'duplicate' ? webhooks.times : 1;
   const deliverAll = async (webhook: WebhookRow) => {
-    if (webhooks.mode === 'drop') return conclude(books, webhook, 0, true);
+    if (webhooks.mode === 'drop') {
+      seen(record(books, webhook, 0, 0));
+      return conclude(books, webhook, 0, true);
+    }
     const tries = Array.from({ length: copies }, () => deliver(books, url, webhook, ending, seen));
     const statuses = await Promise.all(tries);
     await conclude(books, webhook, statuses.find(isGood) ?? statuses[0] ?? 0, false);
   };
-  await Promise.all(due.map(deliverAll));
+  if (webhooks.mode === 'reorder') for (const webhook of due.reverse()) await deliverAll(webhook);
+  else await Promise.all(due.map(deliverAll));
 }
 
 async function deliver(
@@ -59,10 +63,12 @@ async function deliver(
       ...(signature === undefined ? {} : { 'x-razorpay-signature': signature }),
     },
   });
-  const { id: event_id, event, attempts: attempt } = webhook;
-  const ms = Math.round(performance.now() - began);
-  seen({ event_id, event, attempt, status, ms, at: books.now().toISOString() });
+  seen(record(books, webhook, status, Math.round(performance.now() - began)));
   return status;
+}
+
+function record(books: Books, { id, event, attempts }: WebhookRow, status: number, ms: number): Delivery {
+  return { event_id: id, event, attempt: attempts, status, ms, at: books.now().toISOString() };
 }
 
 async function post(url: string, request: RequestInit): Promise<number> {

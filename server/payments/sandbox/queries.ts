@@ -180,7 +180,7 @@ export async function takeDueWebhooks(db: Database, now: Date, until: Date): Pro
     )
     .returningAll()
     .execute();
-  return taken.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
+  return taken.sort((one, other) => one.position - other.position);
 }
 
 /** When the worker has something to do next. */

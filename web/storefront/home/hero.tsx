@@ -32,7 +32,7 @@ export function Hero({ tagline, pictures }: { tagline: string; pictures: string[
             alt=""
             sizes="(min-width: 64rem) 32rem, 100vw"
             eager
-            className="aspect-[5/4] lg:aspect-[4/5]"
+            className="aspect-[3/2] lg:aspect-[4/5]"
           />
         </div>
         {[second, third].map(

@@ -7,7 +7,7 @@ export function Footer({ shop: { site } }: { shop: Shop }) {
   return (
     <footer className="mt-20 bg-night text-on-night-soft">
       <div className="motif text-turmeric" aria-hidden="true" />
-      <div className="shell grid gap-x-8 gap-y-10 py-14 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1.4fr_1.4fr]">
+      <div className="shell grid grid-cols-2 gap-x-8 gap-y-10 py-14 lg:grid-cols-[1fr_1fr_1.4fr_1.4fr]">
         <Column title="Shop">
           <Links
             links={[
@@ -27,11 +27,11 @@ export function Footer({ shop: { site } }: { shop: Shop }) {
             ]}
           />
         </Column>
-        <Column title="Stay Connected">
+        <Column title="Stay Connected" wide>
           <p className="max-w-xs">Get 10% off your first order when you sign up.</p>
           <SocialLinks links={site.socialLinks} />
         </Column>
-        <Column title="Contact Us">
+        <Column title="Contact Us" wide>
           <address className="space-y-2 not-italic">
             {site.address && <p className="max-w-xs">{site.address}</p>}
             {site.mobile && (
@@ -84,9 +84,9 @@ export function Footer({ shop: { site } }: { shop: Shop }) {
 const linkLook =
   'inline-flex min-h-9 items-center underline-offset-4 hover:text-on-night hover:underline focus-visible:outline-on-night';
 
-function Column({ title, children }: { title: string; children: ReactNode }) {
+function Column({ title, wide, children }: { title: string; wide?: boolean; children: ReactNode }) {
   return (
-    <div>
+    <div className={wide ? 'max-sm:col-span-2' : ''}>
       <h2 className="mb-3 text-lg text-on-night">{title}</h2>
       {children}
     </div>

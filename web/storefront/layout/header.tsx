@@ -21,11 +21,6 @@ export function Header({ shop }: { shop: Shop }) {
   return (
     <header className="bg-paper">
       <div className="motif text-madder" aria-hidden="true" />
-      {shop.site.testMode && (
-        <p className="bg-turmeric-tint px-4 py-1 text-center text-xs text-turmeric-ink">
-          Test mode: no real payment is taken
-        </p>
-      )}
       <div className="shell grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2 py-3 lg:grid-cols-[auto_1fr_minmax(14rem,20rem)] lg:gap-x-10 lg:py-5">
         <Link
           to="/"

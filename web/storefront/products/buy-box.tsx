@@ -8,13 +8,11 @@ import { listingPath } from './filters.ts';
 import { Options } from './options.tsx';
 import { Rating } from './rating.tsx';
 import { ShareButton } from './share-button.tsx';
-import { StockBadge } from './stock-badge.tsx';
 import type { VariantChoice } from './variant-choice.ts';
 
 /** All that is said and asked about a product, beside its pictures. */
 export function BuyBox({ product, choice }: { product: Product; choice: VariantChoice }) {
   const { variant } = choice;
-  const count = variant?.countInStock ?? 0;
   return (
     <div className="min-w-0">
       <Chips product={product} />
@@ -34,15 +32,6 @@ export function BuyBox({ product, choice }: { product: Product; choice: VariantC
       </div>
       <div className="mt-6 space-y-6 border-t border-line pt-6">
         {product.options.length > 0 && <Options product={product} choice={choice} />}
-        <p role="status">
-          {variant ? (
-            <StockBadge count={count} />
-          ) : (
-            <span className="text-sm text-ink-soft">
-              This combination is not made. Please choose another.
-            </span>
-          )}
-        </p>
         <BuyForm product={product} variant={variant} />
       </div>
       <section aria-label="Description" className="mt-8 border-t border-line pt-6">

@@ -5,6 +5,7 @@ import type { Product, Variant } from '../../../shared/contract/catalogue.ts';
 import { Button } from '../../ui/button.tsx';
 import { Quantity } from '../../ui/quantity.tsx';
 import { add } from '../cart/cart.ts';
+import { StockBadge } from './stock-badge.tsx';
 import { useAdded } from './use-added.ts';
 
 /** How many, and the two ways to buy. On small screens the buttons stay at the bottom of the window. */
@@ -18,9 +19,25 @@ export function BuyForm({ product, variant }: { product: Product; variant: Varia
 
   return (
     <>
-      {!soldOut && (
-        <Quantity value={wanted} max={inStock} onChange={setQuantity} label={`Quantity of ${product.name}`} />
-      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        {!soldOut && (
+          <Quantity
+            value={wanted}
+            max={inStock}
+            onChange={setQuantity}
+            label={`Quantity of ${product.name}`}
+          />
+        )}
+        <p role="status">
+          {variant ? (
+            <StockBadge count={inStock} />
+          ) : (
+            <span className="text-sm text-ink-soft">
+              This combination is not made. Please choose another.
+            </span>
+          )}
+        </p>
+      </div>
       <div className="buy-bar fixed inset-x-0 bottom-0 z-20 flex gap-3 border-t border-line bg-paper px-[clamp(1.125rem,4vw,3rem)] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:z-auto lg:border-0 lg:p-0">
         <Button
           size="lg"

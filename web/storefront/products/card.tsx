@@ -44,7 +44,7 @@ export function ProductCard({
         <ShareButton name={product.name} price={product.finalPrice} path={path} />
       </div>
       <div className="flex flex-1 flex-col pt-3">
-        <Heading className="font-sans text-base leading-snug font-medium tracking-normal">
+        <Heading className="font-sans text-base leading-snug font-medium tracking-normal text-pretty">
           <Link
             to={path}
             prefetch="intent"
@@ -56,7 +56,7 @@ export function ProductCard({
         {described && (
           <p className="mt-1 hidden text-sm text-ink-soft sm:line-clamp-3">{product.description}</p>
         )}
-        <div className="mt-auto flex items-end justify-between gap-2 pt-2">
+        <div className="mt-auto flex items-center justify-between gap-2 pt-2">
           <Price amount={product.finalPrice} original={product.originalPrice} varies={product.priceVaries} />
           <CardAddButton product={product} />
         </div>

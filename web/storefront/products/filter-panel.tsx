@@ -51,9 +51,11 @@ export function FilterPanel({ id, categories }: { id: string; categories: Catego
       }}
     >
       <FilterFields params={params} categories={categories} prefix={id} />
-      <Button type="submit" className="mt-2 hidden w-full noscript:inline-flex">
-        Apply filters
-      </Button>
+      <div className="mt-2 hidden noscript:block">
+        <Button type="submit" className="w-full">
+          Apply filters
+        </Button>
+      </div>
       <Link
         to="/products"
         preventScrollReset

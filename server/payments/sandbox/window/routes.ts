@@ -14,6 +14,12 @@ type Named = { key_id?: string; order_id?: string };
 
 /** The payment window and its calls: who knows the public key id and an order's id may pay that order. */
 export async function checkoutRoutes(app: FastifyInstance, books: Books): Promise<void> {
+  // Like the real checkout, it may be loaded from another host than the shop's. No cookie is involved.
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({ 'access-control-allow-origin': '*', 'access-control-allow-headers': 'content-type' });
+  });
+  app.options('/checkout/*', (_request, reply) => reply.code(204).send());
+
   for (const { path, file } of assets) {
     const type = `${types[file.split('.').pop() ?? '']}; charset=utf-8`;
     const content = await readFile(new URL(file, import.meta.url));

@@ -158,7 +158,7 @@ export async function openWindow(base, options, events) {
     }
     const checks = [
       facts?.cards.includes(part('number').value.replace(/\D/g, '')) ||
-        wrong('number', 'This is not a test card. Try 4100 2800 0000 1007'),
+        wrong('number', part('number').value ? 'This is not a test card' : 'Enter the number of a test card'),
       isToCome(part('expiry').value) || wrong('expiry', 'Enter a month to come as MM/YY'),
       /^\d{3,4}$/.test(part('cvv').value) || wrong('cvv', 'Enter 3 digits'),
     ];

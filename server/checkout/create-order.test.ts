@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createProduct, orderFor, stockOf } from '../../tests/support/factories.ts';
+import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await createTestShop();
+});
+afterAll(() => shop.close());
+
+const create = (body: object, headers: Record<string, string> = {}) =>
+  shop.post('/razorpay/create-order', body, { headers });
+
+describe('create-order', () => {
+  it('prices from the database and takes the stock', async () => {
+    const product = await createProduct(shop.db);
+    const { status, body } = await create(orderFor([{ id: product.id, quantity: 2 }], { amount: 259_800 }));
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      success: true,
+      razorpay_order: { amount: 259_800, currency: 'INR' },
+      key_id: shop.fake.keyId,
+      paid: false,
+    });
+    expect(await stockOf(shop.db, product.id)).toBe(3);
+    const ledger = await shop.fake.ledger();
+    expect(ledger.orders.find(({ receipt }) => receipt === body.order_id)?.amount).toBe(259_800);
+  });
+
+  it('answers another amount with the true one and makes nothing (T-PRC-01)', async () => {
+    const product = await createProduct(shop.db);
+    const before = (await shop.fake.ledger()).orders.length;
+    const { status, body } = await create(orderFor([{ id: product.id }], { amount: 100 }));
+    expect(status).toBe(409);
+    expect(body).toMatchObject({
+      success: false,
+      code: 'amount_changed',
+      amount: 129_900,
+      cart_items: [{ product_id: product.id, price: 1299, quantity: 1, countInStock: 5 }],
+    });
+    expect(await stockOf(shop.db, product.id)).toBe(5);
+    expect((await shop.fake.ledger()).orders.length).toBe(before);
+  });
+
+  it('believes no price, discount, status or owner of the body (T-PRC-02, T-PRC-07, T-IDR-13)', async () => {
+    const product = await createProduct(shop.db, { discountTenths: 333, pricePaise: 3333 });
+    const body = orderFor([{ id: product.id, quantity: 3 }], {
+      user_id: '00000000-0000-4000-8000-000000000000',
+      discount: 99,
+      total: 1,
+      status: 'paid',
+    });
+    Object.assign(body.cart_items[0] ?? {}, { price: 0.01, title: '<img onerror=alert(1)>' });
+    const made = await create(body);
+    expect(made.status).toBe(201);
+    // 33.33 less 33.3 % is 22.23111: 2223 paise each.
+    expect(made.body.razorpay_order).toMatchObject({ amount: 6669 });
+    const order = await shop.get(`/order/${made.body.order_id}?key=${made.body.order_key}`);
+    expect(order.body).toMatchObject({
+      status: 'pending',
+      amount: 66.69,
+      is_guest: true,
+      user_id: null,
+      cart_items: [{ product_id: { name: 'Indigo Buti Cushion Cover' }, price: 22.23, total: 66.69 }],
+    });
+  });
+
+  it.each([0, 1.5, '2', 1e9, 2 ** 53, null, [], -1])('refuses the quantity %j (T-PRC-04)', async (quantity) => {
+    const product = await createProduct(shop.db);
+    const body = orderFor([{ id: product.id }]);
+    Object.assign(body.cart_items[0] ?? {}, { quantity });
+    const { status, body: answer } = await create(body);
+    expect(status).toBe(400);
+    expect(answer).toMatchObject({ success: false, code: 'validation_failed' });
+    expect(await stockOf(shop.db, product.id)).toBe(5);
+  });
+
+  it('merges lines of one product and says what is left (T-PRC-05)', async () => {
+    const product = await createProduct(shop.db);
+    const { status, body } = await create(orderFor([{ id: product.id, quantity: 3 }, { id: product.id, quantity: 3 }]));
+    expect(status).toBe(409);
+    expect(body).toMatchObject({
+      code: 'out_of_stock',
+      errors: { 'cart_items.0.quantity': 'Only 5 of Indigo Buti Cushion Cover left' },
+    });
+  });
+
+  it('takes all lines or none', async () => {
+    const plenty = await createProduct(shop.db, { stock: 9 });
+    const none = await createProduct(shop.db, { name: 'Brass Diya', stock: 0 });
+    const { status, body } = await create(orderFor([{ id: plenty.id }, { id: none.id }]));
+    expect(status).toBe(409);
+    expect(body.errors).toEqual({ 'cart_items.1.quantity': 'Brass Diya is out of stock' });
+    expect(await stockOf(shop.db, plenty.id)).toBe(9);
+  });
+
+  it.each([
+    ['USD', 400],
+    ['inr', 400],
+    ['', 400],
+  ])('refuses the currency %j (T-PRC-06)', async (currency, status) => {
+    const product = await createProduct(shop.db);
+    expect((await create(orderFor([{ id: product.id }], { currency }))).status).toBe(status);
+  });
+
+  it.each(['draft', 'archived'] as const)('names a %s product that can’t be bought (T-PRC-11)', async (state) => {
+    const product = await createProduct(shop.db, { name: 'Old Vase', status: state });
+    const { status, body } = await create(orderFor([{ id: product.id }]));
+    expect(status).toBe(409);
+    expect(body).toMatchObject({ code: 'item_unavailable', message: 'Old Vase is not available any more' });
+  });
+
+  it('refuses totals below ₹1 and above the limit (T-PRC-12, T-PRC-13)', async () => {
+    const cheap = await createProduct(shop.db, { pricePaise: 50 });
+    expect((await create(orderFor([{ id: cheap.id }]))).body).toMatchObject({
+      code: 'validation_failed',
+      message: 'The minimum order is ₹1.',
+    });
+    const free = await createProduct(shop.db, { discountTenths: 1000 });
+    expect((await create(orderFor([{ id: free.id }]))).status).toBe(400);
+    const dear = await createProduct(shop.db, { pricePaise: 9_999_999, stock: 999 });
+    expect((await create(orderFor([{ id: dear.id, quantity: 100 }]))).body.message).toBe(
+      'An order can be at most ₹5,00,000.',
+    );
+    expect(await stockOf(shop.db, dear.id)).toBe(999);
+  });
+
+  it('refuses an empty cart, too many lines and ids that are none (T-PRC-14)', async () => {
+    expect((await create(orderFor([]))).body.message).toBe('Your cart is empty!');
+    const many = Array.from({ length: 51 }, () => ({ id: 'x' }));
+    expect((await create(orderFor(many))).status).toBe(400);
+    for (const id of ["' or 1=1 --", '00000000-0000-4000-8000-000000000000', '\u0000']) {
+      expect((await create(orderFor([{ id }]))).status).toBe(400);
+    }
+  });
+
+  it('asks for a choice where a product has options, and takes the one chosen', async () => {
+    const quilt = await createProduct(shop.db, { name: 'Jaal Quilt', sizes: ['Single', 'Double'] });
+    const unsure = await create(orderFor([{ id: quilt.id }]));
+    expect(unsure.status).toBe(400);
+    expect(unsure.body.message).toBe('Choose an option for Jaal Quilt');
+    const sure = await create(orderFor([{ id: quilt.id, variantId: quilt.variantIds[1] }]));
+    const order = await shop.get(`/order/${sure.body.order_id}?key=${sure.body.order_key}`);
+    expect(order.body).toMatchObject({ cart_items: [{ variant: 'Double' }] });
+  });
+
+  it.each([
+    [{ email: '' }, { email: 'Email is required' }],
+    [{ email: 'asha' }, { email: 'Enter a valid email address' }],
+    [{ mobile: '' }, { mobile: 'Mobile number is required' }],
+    [{ mobile: '12345' }, { mobile: 'Enter a valid Indian mobile number' }],
+    [{ altMobile: '5' }, { altMobile: 'Enter a valid alternate mobile number' }],
+    [{ email: undefined }, { email: 'Email is required' }],
+    [{ shipping_details: undefined }, { shipping_details: 'Delivery address is required' }],
+    [{ shipping_details: { name: 'A', address: 'B', city: 'C', state: 'D', postalCode: '012345' } }, { 'shipping_details.postalCode': 'Enter a valid PIN code' }],
+  ])('says what is wrong with %j', async (change, errors) => {
+    const product = await createProduct(shop.db);
+    const { status, body } = await create(orderFor([{ id: product.id }], change));
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ success: false, code: 'validation_failed', errors });
+  });
+});
+
+describe('the Idempotency-Key of create-order', () => {
+  it('gives one order and one answer for 30 calls at once (T-IDM-01)', async () => {
+    const product = await createProduct(shop.db, { stock: 50 });
+    const headers = { 'idempotency-key': 'one-attempt' };
+    const answers = await Promise.all(Array.from({ length: 30 }, () => create(orderFor([{ id: product.id }]), headers)));
+    expect(new Set(answers.map(({ body }) => body.order_id)).size).toBe(1);
+    expect(new Set(answers.map(({ body }) => (body.razorpay_order as { id: string }).id)).size).toBe(1);
+    expect(answers.every(({ status }) => status === 201)).toBe(true);
+    expect(await stockOf(shop.db, product.id)).toBe(49);
+  });
+
+  it('refuses the same key with another body (T-IDM-02)', async () => {
+    const product = await createProduct(shop.db);
+    const headers = { 'idempotency-key': 'two-bodies' };
+    await create(orderFor([{ id: product.id }]), headers);
+    const { status, body } = await create(orderFor([{ id: product.id, quantity: 2 }]), headers);
+    expect(status).toBe(409);
+    expect(body.code).toBe('idempotency_mismatch');
+  });
+
+  it('refuses keys that are too long or hold control characters (T-IDM-04)', async () => {
+    const product = await createProduct(shop.db);
+    for (const key of ['k'.repeat(300), 'a\tb']) {
+      expect((await create(orderFor([{ id: product.id }]), { 'idempotency-key': key })).status).toBe(400);
+    }
+  });
+
+  it('makes a new order when the first one has expired', async () => {
+    const product = await createProduct(shop.db);
+    const headers = { 'idempotency-key': 'comes-back-late' };
+    const first = await create(orderFor([{ id: product.id }]), headers);
+    shop.advance(16);
+    await shop.minute();
+    const second = await create(orderFor([{ id: product.id }]), headers);
+    expect(second.status).toBe(201);
+    expect(second.body.order_id).not.toBe(first.body.order_id);
+    expect(await stockOf(shop.db, product.id)).toBe(4);
+  });
+});

@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createProduct, stockOf } from '../../tests/support/factories.ts';
+import { countPapers, place, read, verify } from '../../tests/support/purchase.ts';
+import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await createTestShop();
+});
+afterAll(() => shop.close());
+
+const once = { payments: 1, invoices: 1, movements: 1, refunds: 0, confirmations: 1 };
+
+describe('verify-payment', () => {
+  it('makes a paid order with one payment, invoice and mail (T-PAY-01)', async () => {
+    const product = await createProduct(shop.db);
+    const order = await place(shop, [{ id: product.id, quantity: 2 }]);
+    const paid = await shop.fake.pay(order.providerOrderId);
+    const { status, body } = await verify(shop, paid);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      success: true,
+      invoice_url: `/api/razorpay/invoice/${order.id}`,
+      order_details: { _id: order.id, status: 'paid', paidAmount: 2598, payment_id: paid.razorpay_payment_id },
+    });
+    expect(await countPapers(shop, order.id)).toEqual(once);
+    expect(await stockOf(shop.db, product.id)).toBe(3);
+  });
+
+  it('gives the same answer to 50 replays at once and does nothing more (T-PAY-06)', async () => {
+    const product = await createProduct(shop.db);
+    const order = await place(shop, [{ id: product.id }]);
+    const paid = await shop.fake.pay(order.providerOrderId);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => verify(shop, paid)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
+    expect(new Set(answers.map(({ body }) => JSON.stringify({ ...body, order_details: undefined }))).size).toBe(1);
+    expect(await countPapers(shop, order.id)).toEqual(once);
+    expect(await stockOf(shop.db, product.id)).toBe(4);
+  });
+
+  it('refuses forged signatures and leaves the order as it was (T-PAY-02, T-PAY-03)', async () => {
+    const product = await createProduct(shop.db);
+    const order = await place(shop, [{ id: product.id }]);
+    const paid = await shop.fake.pay(order.providerOrderId, 'pending');
+    const right = paid.razorpay_signature;
+    const forged = ['0'.repeat(64), right.slice(0, 60), right.toUpperCase(), '', null, [right], 'x'.repeat(300)];
+    for (const razorpay_signature of forged) {
+      const { status, body } = await verify(shop, { ...paid, razorpay_signature });
+      expect(status).toBe(400);
+      expect(body.success).toBe(false);
+    }
+    expect((await read(shop, order)).status).toBe('pending');
+  });
+
+  it('pays only the order that the signature is for (T-PAY-04)', async () => {
+    const product = await createProduct(shop.db, { stock: 9 });
+    const cheap = await place(shop, [{ id: product.id }]);
+    const dear = await place(shop, [{ id: product.id, quantity: 4 }]);
+    const paid = await shop.fake.pay(cheap.providerOrderId);
+    const { status } = await verify(shop, { ...paid, razorpay_order_id: dear.providerOrderId });
+    expect(status).toBe(400);
+    expect((await read(shop, dear)).status).toBe('pending');
+    await verify(shop, paid);
+    expect((await read(shop, cheap)).status).toBe('paid');
+  });
+
+  it('captures what is only authorised (T-PAY-08)', async () => {
+    const product = await createProduct(shop.db);
+    const order = await place(shop, [{ id: product.id }]);
+    const paid = await shop.fake.pay(order.providerOrderId, 'authorized');
+    expect((await verify(shop, paid)).status).toBe(200);
+    expect(await read(shop, order)).toMatchObject({ status: 'paid', paidAmount: 1299 });
+  });
+
+  it('does not believe a signature when the provider says failed (T-PAY-09)', async () => {
+    const product = await createProduct(shop.db);
+    const order = await place(shop, [{ id: product.id }]);
+    const paid = await shop.fake.pay(order.providerOrderId, 'failed');
+    expect((await verify(shop, paid)).status).toBe(400);
+    expect((await read(shop, order)).status).toBe('pending');
+  });
+
+  it('never takes another amount for payment, and tells the owner (T-PAY-10)', async () => {
+    const product = await createProduct(shop.db);
+    const order = await place(shop, [{ id: product.id }]);
+    const paid = await shop.fake.pay(order.providerOrderId, 'captured', { amount_override: 100 });
+    expect((await verify(shop, paid)).status).toBe(400);
+    expect((await read(shop, order)).status).toBe('pending');
+    const items = await shop.db.selectFrom('attentionItems').select('kind').where('orderId', '=', order.id).execute();
+    expect(items).toEqual([{ kind: 'amount-mismatch' }]);
+  });
+
+  it('says that it must wait while the provider can’t be asked, and settles later', async () => {
+    const product = await createProduct(shop.db);
+    const order = await place(shop, [{ id: product.id }]);
+    const paid = await shop.fake.pay(order.providerOrderId);
+    await shop.fake.faults({ match: 'GET /v1/orders/:id', times: 8, kind: '500' });
+    const { status, body } = await verify(shop, paid);
+    expect(status).toBe(202);
+    expect(body).toMatchObject({ success: false, pending: true });
+    await shop.fake.clearFaults();
+    expect((await verify(shop, paid)).status).toBe(200);
+  });
+
+  it('pays at the price of the order, whatever the product costs since (T-PRC-09)', async () => {
+    const product = await createProduct(shop.db);
+    const order = await place(shop, [{ id: product.id }]);
+    await shop.db.updateTable('variants').set({ pricePaise: 259_800 }).where('productId', '=', product.id).execute();
+    await verify(shop, await shop.fake.pay(order.providerOrderId));
+    expect(await read(shop, order)).toMatchObject({ status: 'paid', paidAmount: 1299 });
+  });
+});
+
+describe('late and doubled money', () => {
+  it('ends paid when a failed try is followed by a good one (T-PAY-16)', async () => {
+    const product = await createProduct(shop.db);
+    const order = await place(shop, [{ id: product.id }]);
+    await shop.fake.pay(order.providerOrderId, 'failed');
+    expect(await shop.get(`/razorpay/orders/${order.id}/status?key=${order.key}`)).toMatchObject({
+      status: 200,
+      body: { status: 'pending', paid: false },
+    });
+    await verify(shop, await shop.fake.pay(order.providerOrderId));
+    expect((await read(shop, order)).status).toBe('paid');
+  });
+
+  it('gives a second payment back, once (T-PAY-14)', async () => {
+    const product = await createProduct(shop.db);
+    const order = await place(shop, [{ id: product.id }]);
+    const paid = await shop.fake.pay(order.providerOrderId);
+    await verify(shop, paid);
+    const second = await shop.fake.secondPayment(order.providerOrderId);
+    const again = await Promise.all([second, second, paid].map((payment) => verify(shop, payment)));
+    expect(again.map(({ status }) => status)).toEqual([200, 200, 200]);
+    await shop.runJobs();
+    await shop.minute();
+    const { refunds } = await shop.fake.ledger();
+    expect(refunds.filter((refund) => refund.payment_id === second.razorpay_payment_id)).toHaveLength(1);
+    expect(await read(shop, order)).toMatchObject({ status: 'paid', paidAmount: 2598, refundedAmount: 1299 });
+    expect((await countPapers(shop, order.id)).invoices).toBe(1);
+  });
+
+  it('returns the stock of an unpaid order once after 15 minutes (T-STK-03)', async () => {
+    const product = await createProduct(shop.db);
+    const order = await place(shop, [{ id: product.id, quantity: 3 }]);
+    expect(await stockOf(shop.db, product.id)).toBe(2);
+    shop.advance(16);
+    await Promise.all([shop.minute(), shop.minute()]);
+    expect(await stockOf(shop.db, product.id)).toBe(5);
+    expect((await read(shop, order)).status).toBe('failed');
+  });
+
+  it('takes the stock again for money that comes after expiry (T-PAY-18)', async () => {
+    const product = await createProduct(shop.db);
+    const order = await place(shop, [{ id: product.id }]);
+    const pending = await shop.fake.pay(order.providerOrderId, 'pending');
+    shop.advance(16);
+    await shop.minute();
+    expect(await stockOf(shop.db, product.id)).toBe(5);
+    await shop.fake.lateAuthorize(pending.razorpay_payment_id);
+    await verify(shop, pending);
+    expect(await read(shop, order)).toMatchObject({ status: 'paid', paidAmount: 1299 });
+    expect(await stockOf(shop.db, product.id)).toBe(4);
+  });
+
+  it('gives late money back in full when the last piece is gone (T-PAY-19)', async () => {
+    const product = await createProduct(shop.db, { stock: 1 });
+    const order = await place(shop, [{ id: product.id }]);
+    const pending = await shop.fake.pay(order.providerOrderId, 'pending');
+    shop.advance(16);
+    await shop.minute();
+    await place(shop, [{ id: product.id }]);
+    await shop.fake.lateAuthorize(pending.razorpay_payment_id);
+    await verify(shop, pending);
+    await shop.runJobs();
+    await shop.minute();
+    expect(await stockOf(shop.db, product.id)).toBe(0);
+    expect(await read(shop, order)).toMatchObject({ status: 'failed', paidAmount: 1299, refundedAmount: 1299 });
+    expect((await countPapers(shop, order.id)).invoices).toBe(0);
+    const mails = await shop.db.selectFrom('mails').select('subject').where('kind', '=', 'order-refunded').execute();
+    expect(mails.at(-1)?.subject).toContain('₹1,299.00');
+  });
+
+  it('finds by itself the order of a tab that was closed (T-PAY-21)', async () => {
+    const product = await createProduct(shop.db);
+    const order = await place(shop, [{ id: product.id }]);
+    await shop.fake.pay(order.providerOrderId);
+    shop.advance(3);
+    await shop.minute();
+    expect((await read(shop, order)).status).toBe('paid');
+    expect(await countPapers(shop, order.id)).toEqual(once);
+  });
+});
+
+describe('at the same time', () => {
+  it('sells ten pieces to ten of 60 buyers and never one more (T-STK-01)', async () => {
+    const product = await createProduct(shop.db, { stock: 10 });
+    const { orderFor } = await import('../../tests/support/factories.ts');
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, () => shop.post('/razorpay/create-order', orderFor([{ id: product.id }]))),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(50);
+    expect(await stockOf(shop.db, product.id)).toBe(0);
+  });
+
+  it('does not deadlock on carts in opposite order (T-STK-02)', async () => {
+    const [p, q] = [await createProduct(shop.db, { stock: 99 }), await createProduct(shop.db, { stock: 99 })];
+    await Promise.all(
+      Array.from({ length: 40 }, (_, i) => place(shop, i % 2 ? [{ id: p.id }, { id: q.id }] : [{ id: q.id }, { id: p.id }])),
+    );
+    expect(await stockOf(shop.db, p.id)).toBe(59);
+    expect(await stockOf(shop.db, q.id)).toBe(59);
+  });
+
+  it('numbers 20 payments at once without a gap', async () => {
+    const product = await createProduct(shop.db, { stock: 20 });
+    const placed = await Promise.all(Array.from({ length: 20 }, () => place(shop, [{ id: product.id }])));
+    const paid = await Promise.all(placed.map((order) => shop.fake.pay(order.providerOrderId)));
+    await Promise.all(paid.map((payment) => verify(shop, payment)));
+    const rows = await shop.db.selectFrom('invoices').select('number').orderBy('number').execute();
+    expect(rows.map(({ number }) => number)).toEqual(rows.map((_, i) => i + 1));
+    const codes = await Promise.all(placed.map(async (order) => (await read(shop, order)).invoice_number));
+    expect(codes.every((code) => /^HT\/\d\d-\d\d\/\d{6}$/.test(code ?? ''))).toBe(true);
+    expect(new Set(codes).size).toBe(20);
+  });
+});

@@ -1,0 +1,96 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createFileStore, type FileStore } from './files.ts';
+
+let dataDir: string;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'haat-files-'));
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+test('files are kept on disk', async () => {
+  await keeps(createFileStore({ dataDir }));
+  expect(await readdir(path.join(dataDir, 'files/uploads/product'))).toEqual([]);
+});
+
+test('files are kept in a bucket', async () => {
+  const bucket = await startBucket();
+  const credentials = { region: 'ap-south-1', accessKeyId: 'key', secretAccessKey: 'secret' };
+  await keeps(createFileStore({ dataDir, s3: { bucket: 'shop', endpoint: bucket.url, ...credentials } }));
+  expect(await readdir(dataDir)).toEqual([]);
+  await bucket.stop();
+});
+
+describe('on disk', () => {
+  test('many writers of one file leave one of them whole', async () => {
+    const files = createFileStore({ dataDir });
+    const texts = Array.from({ length: 20 }, (_, i) => String(i).repeat(50_000));
+    await Promise.all(texts.map((text) => files.put('sizes/a/b.webp', Buffer.from(text))));
+    expect(texts).toContain((await files.get('sizes/a/b.webp')).toString());
+    expect(await readdir(path.join(dataDir, 'files/sizes/a'))).toEqual(['b.webp']);
+  });
+
+  test('what lies outside the folder can’t be reached', async () => {
+    await writeFile(path.join(dataDir, 'secret'), 'x');
+    const files = createFileStore({ dataDir });
+    for (const name of ['../secret', 'uploads/../../secret', '/../secret']) {
+      await expect(files.get(name)).rejects.toThrow();
+      await expect(files.put(name, Buffer.from('y'))).rejects.toThrow();
+    }
+  });
+
+  test('a store that is broken is no missing database', async () => {
+    await writeFile(path.join(dataDir, 'files'), 'a file where the folder should be');
+    const files = createFileStore({ dataDir });
+    const error = await files.put('uploads/a/b.webp', Buffer.from('x')).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ message: expect.stringContaining('Stored files') });
+    expect((error as { code?: string }).code).toBeUndefined();
+  });
+});
+
+async function keeps(files: FileStore) {
+  const place = 'uploads/product/abc.webp';
+  await expect(files.get(place)).rejects.toMatchObject({ status: 404 });
+  expect(await files.exists(place)).toBe(false);
+  await files.put(place, Buffer.from('first'));
+  await files.put(place, Buffer.from('second'));
+  expect(await files.exists(place)).toBe(true);
+  expect((await files.get(place)).toString()).toBe('second');
+  expect(Buffer.concat(await (await files.stream(place)).toArray()).toString()).toBe('second');
+  await files.remove(place);
+  await files.remove(place);
+  expect(await files.exists(place)).toBe(false);
+}
+
+/** As much of S3 as a file store asks for. */
+async function startBucket() {
+  const objects = new Map<string, Buffer>();
+  const server = createServer(async (request, reply) => {
+    const key = new URL(request.url ?? '/', 'http://s3').pathname;
+    const found = objects.get(key);
+    if (request.method === 'PUT') {
+      objects.set(key, Buffer.concat(await request.toArray()));
+      reply.setHeader('etag', '"1"').end();
+    } else if (request.method === 'DELETE') {
+      objects.delete(key);
+      reply.writeHead(204).end();
+    } else if (found)
+      reply.setHeader('content-length', found.length).end(request.method === 'HEAD' ? '' : found);
+    else {
+      const body = '<?xml version="1.0"?><Error><Code>NoSuchKey</Code><Message>none</Message></Error>';
+      reply.writeHead(404, { 'content-type': 'application/xml' }).end(request.method === 'HEAD' ? '' : body);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const stop = () => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  };
+  return { url: `http://127.0.0.1:${port}`, stop };
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../server/db/database.ts';
+
+type ProductParts = {
+  name?: string;
+  pricePaise?: number;
+  stock?: number;
+  discountTenths?: number;
+  gstTenths?: number;
+  status?: 'active' | 'draft' | 'featured' | 'archived';
+  /** One variant for each of these sizes; without them one variant that no screen shows. */
+  sizes?: string[];
+};
+
+/** A product for sale with its variants, all filled in: ₹1,299.00, five in stock, unless said otherwise. */
+export async function createProduct(db: Database, parts: ProductParts = {}) {
+  const slug = `product-${randomUUID()}`;
+  const product = await db
+    .insertInto('products')
+    .values({
+      name: parts.name ?? 'Indigo Buti Cushion Cover',
+      slug,
+      description: 'Hand-block-printed cotton from Bagru.',
+      status: parts.status ?? 'active',
+      discountTenths: parts.discountTenths ?? 0,
+      gstTenths: parts.gstTenths ?? 50,
+      hsn: '6304',
+      options: JSON.stringify(parts.sizes ? [{ name: 'Size', values: parts.sizes }] : []),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const stock = parts.stock ?? 5;
+  const variants = await db
+    .insertInto('variants')
+    .values(
+      (parts.sizes ?? [undefined]).map((size, position) => ({
+        productId: product.id,
+        sku: `SKU-${randomUUID()}`,
+        optionValues: size === undefined ? [] : [size],
+        pricePaise: parts.pricePaise ?? 129_900,
+        stock,
+        position,
+      })),
+    )
+    .returning('id')
+    .execute();
+  if (stock > 0) {
+    await db
+      .insertInto('stockMovements')
+      .values(variants.map(({ id }) => ({ variantId: id, delta: stock, reason: 'initial', byLabel: 'Test' })))
+      .execute();
+  }
+  return { id: product.id, slug, variantIds: variants.map(({ id }) => id) };
+}
+
+/** What is left of a product, over all its variants. */
+export async function stockOf(db: Database, productId: string): Promise<number> {
+  const { stock } = await db
+    .selectFrom('variants')
+    .select((eb) => eb.fn.sum<number>('stock').as('stock'))
+    .where('productId', '=', productId)
+    .executeTakeFirstOrThrow();
+  return Number(stock);
+}
+
+export const delivery = {
+  name: 'Asha Rao',
+  address: '14, 5th Cross, Malleshwaram',
+  city: 'Bengaluru',
+  state: 'Karnataka',
+  postalCode: '560003',
+  country: 'India',
+};
+
+/** A well-formed body of create-order for these lines. */
+export const orderFor = (lines: { id: string; quantity?: number; variantId?: string }[], more: object = {}) => ({
+  name: 'Asha Rao',
+  email: 'asha@example.in',
+  mobile: '9876543210',
+  currency: 'INR',
+  cart_items: lines.map(({ id, quantity = 1, variantId }) => ({ product_id: id, variant_id: variantId, quantity })),
+  shipping_details: delivery,
+  ...more,
+});

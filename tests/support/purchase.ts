@@ -1,0 +1,49 @@
+import { expect } from 'vitest';
+import type { Paid } from '../../server/payments/sandbox/control/pay.ts';
+import { orderFor } from './factories.ts';
+import type { TestShop } from './shop.ts';
+
+export type Placed = { id: string; key: string; providerOrderId: string; amountPaise: number };
+
+/** A guest's unpaid order of these lines. */
+export async function place(shop: TestShop, lines: Parameters<typeof orderFor>[0], more: object = {}): Promise<Placed> {
+  const { status, body } = await shop.post('/razorpay/create-order', orderFor(lines, more));
+  expect(status, JSON.stringify(body)).toBe(201);
+  const { id, amount } = body.razorpay_order as { id: string; amount: number };
+  return { id: String(body.order_id), key: String(body.order_key), providerOrderId: id, amountPaise: amount };
+}
+
+/** The browser's word after the window's success. */
+export const verify = (shop: TestShop, paid: Paid | object) => shop.post('/razorpay/verify-payment', paid);
+
+/** The order as its buyer sees it. */
+export async function read(shop: TestShop, order: Placed) {
+  const { status, body } = await shop.get(`/order/${order.id}?key=${order.key}`);
+  expect(status).toBe(200);
+  return body as {
+    status: string;
+    paidAmount: number;
+    refundedAmount: number;
+    invoice_number: string | null;
+    payment_id: string | null;
+    timeline: { status: string; note: string }[];
+  };
+}
+
+/** How many rows the order has of each kind that must be there once. */
+export async function countPapers(shop: TestShop, orderId: string) {
+  const count = async (table: 'payments' | 'invoices' | 'moneyMovements' | 'refunds') =>
+    (await shop.db.selectFrom(table).select('id').where('orderId', '=', orderId).execute()).length;
+  const mails = await shop.db
+    .selectFrom('mails')
+    .select('id')
+    .where('dedupeKey', '=', `order-confirmation:${orderId}`)
+    .execute();
+  return {
+    payments: await count('payments'),
+    invoices: await count('invoices'),
+    movements: await count('moneyMovements'),
+    refunds: await count('refunds'),
+    confirmations: mails.length,
+  };
+}

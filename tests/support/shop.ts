@@ -1,0 +1,102 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { InjectOptions } from 'fastify';
+import { createApp } from '../../server/app.ts';
+import { checkoutTasks } from '../../server/checkout/checkout.ts';
+import { readConfig } from '../../server/config.ts';
+import { seedEmpty } from '../../server/content/seed.ts';
+import { openDatabase, openPool } from '../../server/db/database.ts';
+import type { Deps } from '../../server/deps.ts';
+import type { Handlers } from '../../server/jobs/jobs.ts';
+import { createLog } from '../../server/log.ts';
+import { mailTasks } from '../../server/mail/mail.ts';
+import { createFileStore } from '../../server/media/files.ts';
+import { readInvoice } from '../../server/orders/orders.ts';
+import { createProvider } from '../../server/payments/provider.ts';
+import { startFakeRazorpay } from '../fakes/razorpay.ts';
+import { removeDataDir } from './data-dir.ts';
+import { createTestDatabase } from './database.ts';
+import { createTestJobs } from './jobs.ts';
+
+export type TestShop = Awaited<ReturnType<typeof createTestShop>>;
+type Reply = { status: number; body: Record<string, unknown>; headers: Record<string, unknown> };
+
+/**
+ * The real app in process on a database of its own, with the stand-in provider as a server beside it. Time is
+ * moved with `advance`, jobs run when the test says so.
+ */
+export async function createTestShop(options: { env?: Record<string, string>; timeoutMs?: number } = {}) {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'haat-shop-'));
+  const pool = openPool(database.url, 20);
+  const db = openDatabase(pool);
+  await seedEmpty({ db });
+  let ahead = 0;
+  const clock = { now: () => new Date(Date.now() + ahead) };
+  const fake = await startFakeRazorpay({ db, now: clock.now, seed: false, habits: { listLagSeconds: 0 } });
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    PORT: '3999',
+    LOG_LEVEL: 'error',
+    RATE_LIMIT: 'off',
+    ...options.env,
+  });
+  const queue = createTestJobs();
+  const deps: Deps = {
+    config,
+    db,
+    files: createFileStore(config),
+    jobs: queue.jobs,
+    payments: {
+      provider: createProvider({ ...fake, apiUrl: fake.url, timeoutMs: options.timeoutMs }),
+      name: 'sandbox',
+      keyId: fake.keyId,
+      keySecret: fake.keySecret,
+      webhookSecrets: [fake.webhookSecret],
+      checkoutScript: '/sandbox/razorpay/v1/checkout.js',
+      test: true,
+    },
+    clock,
+    log: createLog('error'),
+  };
+  const { app } = await createApp(deps, { isReady: async () => true });
+  const handlers: Handlers = {
+    ...checkoutTasks(deps),
+    ...mailTasks(deps, (orderId) => readInvoice(deps, orderId)),
+  };
+
+  async function call(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, more: InjectOptions = {}): Promise<Reply> {
+    const reply = await app.inject({ method, url: `/api${url}`, ...more });
+    const json = String(reply.headers['content-type']).includes('json');
+    return { status: reply.statusCode, body: json ? reply.json() : { raw: reply.rawPayload }, headers: reply.headers };
+  }
+
+  return {
+    app,
+    db,
+    deps,
+    fake,
+    clock,
+    get: (url: string, more?: InjectOptions) => call('GET', url, more),
+    post: (url: string, payload?: object, more?: InjectOptions) => call('POST', url, { payload, ...more }),
+    call,
+    /** Moves the shop's and the provider's clock forward. */
+    advance(minutes: number) {
+      ahead += minutes * 60_000;
+    },
+    runJobs: () => queue.run(handlers),
+    /** What the queue does each minute, then all that it caused. */
+    async minute() {
+      await handlers.minute({});
+      await queue.run(handlers);
+    },
+    async close() {
+      await app.close();
+      await fake.close();
+      await pool.end();
+      await database.drop();
+      await removeDataDir(dataDir);
+    },
+  };
+}
