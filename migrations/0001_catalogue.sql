@@ -149,7 +149,7 @@ create trigger product_summary after update of name, description, discount_tenth
   for each row execute function product_changed();
 
 -- The storefront's lists: what shoppers can see, by each order they can ask for.
-create index products_newest on products (created_at desc, id) where deleted_at is null and status in ('active', 'featured');
+create index products_newest on products (created_at desc, id desc) where deleted_at is null and status in ('active', 'featured');
 create index products_by_price on products (from_paise, id) where deleted_at is null and status in ('active', 'featured');
 create index products_by_name on products (lower(name), id) where deleted_at is null and status in ('active', 'featured');
 create index products_by_category on products (category_id, subcategory_id) where deleted_at is null;
@@ -158,6 +158,6 @@ create index products_by_type on products (product_type_id) where deleted_at is 
 create index products_featured on products (created_at desc) where is_featured or status = 'featured';
 create index products_top_deals on products (created_at desc) where is_top_deal;
 create index products_trending on products (created_at desc) where is_trending;
-create index products_all_newest on products (created_at desc, id) where deleted_at is null;
+create index products_all_newest on products (created_at desc, id desc) where deleted_at is null;
 create index products_search on products using gin (search_text gin_trgm_ops);
 create index products_name_search on products using gin (lower(name) gin_trgm_ops);

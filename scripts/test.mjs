@@ -10,10 +10,16 @@ import { Failure, run, stopOnFailure } from './run.mjs';
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const results = path.join(root, 'test-results');
 const withBrowser = !process.argv.includes('--no-browser');
+// Where nobody watches, colours are noise in the log.
+if (!process.stdout.isTTY) process.env.NO_COLOR = '1';
 const totals = { passed: 0, failed: 0, skipped: 0 };
 
 const checks = [
-  ['Format and lint', () => tool('biome', 'ci', '--error-on-warnings')],
+  [
+    'Format and lint',
+    () =>
+      tool('biome', 'ci', '--error-on-warnings', process.env.NO_COLOR ? '--colors=off' : '--colors=force'),
+  ],
   ['Types of the routes', () => tool('react-router', 'typegen')],
   ['Types', () => tool('tsc', '--noEmit')],
   ['Layout rules', () => tool('depcruise', '--config', '.dependency-cruiser.mjs', ...RULED_FOLDERS)],

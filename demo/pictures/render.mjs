@@ -38,7 +38,7 @@ async function withTiles(item) {
   const { kind, pattern, palette } = item;
   const finish = GLAZED.has(kind) && pattern !== 'plain' ? 'glaze' : 'cloth';
   const seed = item.seed % 3;
-  const file = (name) => path.join(work, 'tiles', `${pattern}-${palette}-${name}-${seed}.png`);
+  const file = (name) => path.join(work, 'tiles', `${name === 'mask' ? pattern : `${pattern}-${palette}`}-${name}-${seed}.png`);
   for (const name of [finish, 'mask']) {
     if (!existsSync(file(name))) {
       const part = `${file(name)}.${process.pid}.part.png`;
@@ -88,7 +88,7 @@ async function toMaster(png, shot) {
 
 /** One Blender process for a few pictures. */
 async function renderBatch(batch, worker) {
-  const scale = args.preview ? 0.44 : 0.9;
+  const scale = args.preview ? 0.44 : 0.84;
   const jobs = [];
   const byFile = new Map();
   for (const shot of batch) {
@@ -96,7 +96,7 @@ async function renderBatch(batch, worker) {
     byFile.set(out, shot);
     const items = [];
     for (const item of shot.job.items) items.push(await withTiles(item));
-    const size = { width: Math.round(shot.width * scale), height: Math.round(shot.height * scale), samples: args.preview ? 6 : 9 };
+    const size = { width: Math.round(shot.width * scale), height: Math.round(shot.height * scale), samples: args.preview ? 6 : 8 };
     jobs.push({ ...shot.job, items, shots: [{ view: shot.view === 'close' ? 'close' : 'main', out, ...size }] });
   }
   const file = path.join(work, `jobs-${worker}.json`);

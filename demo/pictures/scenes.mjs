@@ -61,16 +61,17 @@ export function inSetting(item, seed) {
 }
 
 const scene = (width, height, setting, paper, fill, shift, elevation, items, aperture = 7) => ({ width, height, setting, paper, fill, shift, elevation, aperture, seed: 41, wide: true, items });
-const TO_THE_RIGHT = [-0.19, 0.01];
+/** A banner: the group to the right, room for words on the left. */
+const hero = (paper, elevation, items) => ({ ...scene(1600, 900, 'paper', paper, 0.54, [-0.195, 0.012], elevation, items), tall: 0.8 });
 
 /** The shop's own pictures. */
 export const scenes = {
-  'hero-1': scene(1600, 900, 'paper', 'madder', 0.72, TO_THE_RIGHT, 9, [
-    put('vase jaal sky', 0.0, 0.5, 2.3, 20), put('urli plain turmeric', 1.35, -0.25, 1.5), put('cushion buti madder', 1.7, 1.2, 2.0, -14), put('diya plain turmeric', -0.75, -0.75, 0.75, 10), put('flowers plain turmeric', 0.25, -1.1, 0.55), put('elephant bandhani teal', -1.05, 0.2, 1.0, 16)]),
-  'hero-2': scene(1600, 900, 'paper', 'indigo', 0.74, TO_THE_RIGHT, 10, [
-    put('quilt ajrakh indigo', 0.3, 0.3, 1.9, 10), put('cushion ikat madder', 0.5, 1.45, 2.0, -6), put('basket stripe ivory', 1.9, 0.5, 1.5), put('stole leheriya rust', -1.35, 1.0, 2.3, 10), put('jutti buti rose', -0.9, -0.85, 1.0, 30), put('napkins bagru madder', 1.75, -0.75, 0.9, 20)]),
-  'hero-3': scene(1600, 900, 'paper', 'turmeric', 0.72, TO_THE_RIGHT, 12, [
-    put('tea-tin marigold madder', 0.15, 0.8, 1.7, 4), put('masala-dabba plain ivory', 1.5, 0.7, 1.6, -8), put('mug jaal sky', -0.75, 0.1, 0.9, 30), put('spice-jar plain turmeric', 0.6, -0.1, 1.1, 4), put('kulhad plain rust', -0.5, -0.95, 0.95), put('bowl buti teal', 1.55, -0.7, 0.95), put('jar paisley teal', -1.3, 0.9, 1.6)]),
+  'hero-1': hero('madder', 9, [
+    put('vase jaal sky', -0.1, 0.6, 2.3, 20), put('urli plain turmeric', 1.15, -0.2, 1.3), put('cushion buti madder', 1.3, 1.2, 1.9, -14), put('diya plain turmeric', -0.6, -0.8, 0.72, 10), put('flowers plain turmeric', 0.3, -1.05, 0.55), put('elephant bandhani teal', -1.05, 0.1, 1.0, 16)]),
+  'hero-2': hero('indigo', 10, [
+    put('quilt ajrakh indigo', 0.0, 0.1, 1.5, 12), put('cushion ikat madder', 0.45, 1.2, 2.0, -6), put('basket stripe ivory', 1.5, 0.3, 1.25, 20), put('tote paisley rust', -1.1, 1.0, 1.9, 10), put('jutti buti rose', -0.95, -0.7, 1.0, 30), put('napkins bagru madder', 0.85, -0.9, 0.85, 20)]),
+  'hero-3': hero('turmeric', 12, [
+    put('tea-tin marigold madder', 0.15, 0.8, 1.7, 4), put('masala-dabba plain ivory', 1.4, 0.6, 1.45, -8), put('mug jaal sky', -0.75, 0.1, 0.9, 30), put('spice-jar plain turmeric', 0.6, -0.1, 1.1, 4), put('kulhad plain rust', -0.5, -0.95, 0.95), put('bowl buti teal', 1.4, -0.75, 0.85), put('jar paisley teal', -1.15, 0.9, 1.6)]),
   story: scene(1600, 1067, 'bench', 'ivory', 0.86, [0, 0.03], 17, [
     put('printing-block jaal madder', -0.3, 0.3, 1.3, 8), put('printing-block paisley indigo', 1.05, 0.75, 1.15, -16), put('ink-dish plain madder', -1.6, -0.25, 1.1), put('napkins buti madder', 1.5, -0.5, 1.4, 24), put('spools plain madder', -1.75, 0.95, 1.2), put('brushes buti sky', 2.3, 0.9, 1.4), put('chisels plain ivory', 0.15, -1.0, 1.3, 20)]),
   company: scene(1200, 900, 'table', 'teal', 0.84, [0, 0.02], 11, [

@@ -138,7 +138,7 @@ def foliage(target, rng):
 
 def soft_room(strength):
     sky(strength)
-    area((-4.6, -3.6, 5.6), (0, 0, 0.8), 2.8, 300, (1, 0.94, 0.87))
+    area((-4.6, -3.6, 5.6), (0, 0, 0.8), 2.8, 400, (1, 0.94, 0.87))
 
 
 def table(colour, rng):

@@ -105,8 +105,8 @@ def camera_frame(elevation, azimuth):
     return right, np.cross(back, right), back
 
 
-def fit(points, elevation, azimuth, fill, aspect=1.0):
-    """Where to stand so that the points fill the given part of the frame."""
+def fit(points, elevation, azimuth, fill, tall, aspect):
+    """Where to stand so that the points fill the given part of the frame's width and height."""
     right, up, back = camera_frame(elevation, azimuth)
     target, distance = (points.min(0) + points.max(0)) / 2, 9.0
     for _ in range(6):
@@ -114,7 +114,7 @@ def fit(points, elevation, azimuth, fill, aspect=1.0):
         depth = distance - rel @ back
         x, y = rel @ right / depth * LENS / SENSOR, rel @ up / depth * LENS / SENSOR
         target = target + (right * (x.max() + x.min()) + up * (y.max() + y.min())) / 2 * distance * SENSOR / LENS
-        distance *= max((x.max() - x.min()), (y.max() - y.min()) * aspect) / fill
+        distance *= max((x.max() - x.min()) / fill, (y.max() - y.min()) * aspect / tall)
     return target, distance
 
 
@@ -169,7 +169,8 @@ def run(job):
     root, made, view = built[0]
     points = shapes.world_points(made if not job.get('wide') else [o for b in built for o in b[1]])
     elevation = job.get('elevation', view['elevation'] + rng.uniform(-2, 2) + setting.get('raise', 0))
-    target, distance = fit(points, elevation, 0, job.get('fill', view.get('fill', 0.68)), job['shots'][0]['width'] / job['shots'][0]['height'])
+    fill = job.get('fill', view.get('fill', 0.68))
+    target, distance = fit(points, elevation, 0, fill, job.get('tall', fill), job['shots'][0]['width'] / job['shots'][0]['height'])
     for shot in job['shots']:
         size = dict(width=shot['width'], height=shot['height'], samples=shot['samples'], seed=job['seed'] % 1000)
         if shot['view'] == 'close':

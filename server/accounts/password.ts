@@ -1,4 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
+import { adminPasswordProblem } from '../../shared/password-rules.ts';
+import { badField } from '../errors.ts';
 
 /** argon2id with the OWASP parameters: 19 MiB, 2 passes. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -13,4 +15,10 @@ const nobodysHash = hashPassword('no account has this password');
 export async function passwordFits(stored: string | null | undefined, password: string): Promise<boolean> {
   const fits = await verify(stored ?? (await nobodysHash), password);
   return Boolean(stored) && fits;
+}
+
+/** Admins choose longer and rarer passwords; the length of a shopper's is the schema's matter. */
+export function refuseWeak(password: string, whose: { isAdmin: boolean; email?: string | null }): void {
+  const problem = whose.isAdmin && adminPasswordProblem(password, whose.email ?? '');
+  if (problem) throw badField('password', problem);
 }

@@ -1,4 +1,6 @@
+import type { Insertable } from 'kysely';
 import type { Database, Trx } from '../db/database.ts';
+import type { SessionPortal, Users } from '../db/schema.ts';
 
 /** The living session of a token, with the account it stands for. An admin session needs an admin still. */
 export async function findSession(db: Database, tokenHash: Buffer, now: Date) {
@@ -13,13 +15,113 @@ export async function findSession(db: Database, tokenHash: Buffer, now: Date) {
     .executeTakeFirst();
 }
 
-export async function findUser(db: Database | Trx, id: string) {
-  return db
+/**
+ * Opens a session for whoever has just shown this very password. The row is read under a lock, so that a password
+ * changed at the same moment leaves no session of the old one behind. False when it has changed.
+ */
+export async function insertSession(
+  trx: Trx,
+  session: {
+    tokenHash: Buffer;
+    userId: string;
+    portal: SessionPortal;
+    passwordHash: string;
+    createdAt: Date;
+    expiresAt: Date;
+    userAgent: string;
+  },
+): Promise<boolean> {
+  const { passwordHash, ...row } = session;
+  const still = await trx
     .selectFrom('users')
-    .select(['id', 'name', 'email', 'mobile', 'altMobile', 'isAdmin'])
+    .select('id')
+    .where('id', '=', row.userId)
+    .where('passwordHash', '=', passwordHash)
+    .where('deletedAt', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  if (!still) return false;
+  await trx
+    .insertInto('sessions')
+    .values({ ...row, lastUsedAt: row.createdAt })
+    .execute();
+  return true;
+}
+
+export async function deleteSession(db: Database, tokenHash: Buffer): Promise<void> {
+  await db.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute();
+}
+
+export async function deleteSessions(db: Database | Trx, userId: string): Promise<void> {
+  await db.deleteFrom('sessions').where('userId', '=', userId).execute();
+}
+
+/** The person behind an id: name, e-mail, mobile. */
+export async function findUser(db: Database | Trx, id: string) {
+  return people(db).where('id', '=', id).executeTakeFirst();
+}
+
+export async function findByEmail(db: Database | Trx, email: string) {
+  return people(db).where('email', '=', email).executeTakeFirst();
+}
+
+export async function findByMobile(db: Database | Trx, mobile: string) {
+  return people(db).where('mobile', '=', mobile).executeTakeFirst();
+}
+
+export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
+
+const people = (db: Database | Trx) =>
+  db
+    .selectFrom('users')
+    .select([
+      'id',
+      'name',
+      'email',
+      'mobile',
+      'altMobile',
+      'isAdmin',
+      'passwordHash',
+      'emailVerifiedAt',
+      'pendingEmail',
+      'createdAt',
+    ])
+    .where('deletedAt', 'is', null);
+
+/** The row, locked: changes of one account follow one another. */
+export async function lockUser(trx: Trx, id: string) {
+  return people(trx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+}
+
+export async function insertUser(trx: Trx | Database, user: Insertable<Users>): Promise<UserRow> {
+  const { id } = await trx.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow();
+  return people(trx).where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+export async function updateUser(
+  trx: Trx | Database,
+  id: string,
+  change: Partial<
+    Pick<
+      Insertable<Users>,
+      | 'name'
+      | 'email'
+      | 'mobile'
+      | 'altMobile'
+      | 'passwordHash'
+      | 'pendingEmail'
+      | 'emailVerifiedAt'
+      | 'isAdmin'
+      | 'deletedAt'
+    >
+  >,
+): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ ...change, updatedAt: new Date() })
     .where('id', '=', id)
     .where('deletedAt', 'is', null)
-    .executeTakeFirst();
+    .execute();
 }
 
 export async function countAdmins(db: Database): Promise<number> {
@@ -32,9 +134,9 @@ export async function countAdmins(db: Database): Promise<number> {
   return n;
 }
 
-export async function insertAdmin(db: Database, email: string, passwordHash: string): Promise<void> {
-  await db
-    .insertInto('users')
-    .values({ name: 'Shop owner', email, passwordHash, isAdmin: true, emailVerifiedAt: new Date() })
-    .execute();
+/** What has run out: sessions at once, one-time tokens after a month. */
+export async function deleteExpired(db: Database, now: Date): Promise<void> {
+  await db.deleteFrom('sessions').where('expiresAt', '<', now).execute();
+  const monthAgo = new Date(now.getTime() - 30 * 86_400_000);
+  await db.deleteFrom('accountTokens').where('expiresAt', '<', monthAgo).execute();
 }

@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import type { Product, ProductList } from '../../shared/contract/catalogue.ts';
+import { rupees } from '../../shared/money.ts';
 
 /** A guest who buys, and where her parcel goes. */
 export const asha = {
@@ -19,30 +20,40 @@ export const desk = { width: 1440, height: 900 };
 export const goodCard = '4100 2800 0000 1007';
 export const declinedCard = '4100 2800 0006 0003';
 
-/** Products of one variant with plenty in stock, as the catalogue tells them. */
+/** Products without options and with plenty in stock, as the catalogue tells them. */
 export async function stockedProducts(request: APIRequestContext, count: number): Promise<Product[]> {
   const answer = await request.get('/api/products?inStock=true&limit=100&sort=name');
   const { products } = (await answer.json()) as ProductList;
-  const plenty = products.filter((product) => product.variants.length === 1 && product.countInStock >= 8);
+  const plenty = products.filter(({ variants, countInStock }) => variants.length === 1 && countInStock >= 8);
   expect(plenty.length, 'products with plenty in stock').toBeGreaterThanOrEqual(count);
   return plenty.slice(0, count);
+}
+
+/** One product for journeys that need no more. */
+export async function stockedProduct(request: APIRequestContext): Promise<Product> {
+  const [product] = await stockedProducts(request, 1);
+  if (!product) throw new Error('The shop has nothing to sell');
+  return product;
 }
 
 /** Puts one piece into the cart on the product's own page. */
 export async function addToCart(page: Page, product: Product) {
   await page.goto(`/products/${product.slug}`);
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
-  await expect(page.getByRole('link', { name: /^Cart, [1-9]/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Added to Cart' })).toBeVisible();
 }
 
-/** From the drawer to checkout. */
-export async function goToCheckout(page: Page) {
+export async function openDrawer(page: Page) {
   await page.getByRole('link', { name: /^Cart, / }).click();
-  await page
-    .getByRole('dialog', { name: /^Your Cart/ })
-    .getByRole('link', { name: 'Checkout' })
-    .click();
-  await expect(page.getByRole('heading', { name: 'Checkout', level: 1 })).toBeVisible();
+  return page.getByRole('dialog', { name: /^Your Cart/ });
+}
+
+/** From a product to a filled checkout. */
+export async function checkOut(page: Page, product: Product) {
+  await addToCart(page, product);
+  const drawer = await openDrawer(page);
+  await drawer.getByRole('link', { name: 'Checkout' }).click();
+  await fillDetails(page);
 }
 
 export async function fillDetails(page: Page, who = asha) {
@@ -55,12 +66,32 @@ export async function fillDetails(page: Page, who = asha) {
   await page.getByLabel('State').selectOption(who.state);
 }
 
-/** Opens the payment window from a filled checkout. */
-export async function openPayment(page: Page) {
-  await page.getByRole('button', { name: /^Pay ₹/ }).click();
-  return paymentWindow(page);
+/** Presses Pay and gives the window that opens. */
+export async function openPayment(page: Page, total: number) {
+  await payButton(page, total).click();
+  const window = paymentWindow(page);
+  await expect(window).toBeVisible();
+  return window;
 }
 
+export function payButton(page: Page, total: number) {
+  return page.getByRole('main').getByRole('button', { name: `Pay ${rupees(total)}` });
+}
+
+/** The sandbox's window, which carries the shop's name. */
 export function paymentWindow(page: Page) {
-  return page.frameLocator('iframe[title*="ayment"]');
+  return page.getByRole('dialog', { name: 'Haat' });
+}
+
+export async function payByCard(page: Page, number: string) {
+  const window = paymentWindow(page);
+  await window.getByLabel('Card number').fill(number);
+  await window.getByLabel('Expiry').fill('12/39');
+  await window.getByLabel('CVV').fill('123');
+  await window.getByRole('button', { name: /^Pay ₹/ }).click();
+}
+
+export async function expectSuccess(page: Page) {
+  await expect(page.getByRole('heading', { name: 'Order Successful!' })).toBeVisible();
+  await expect(page).toHaveURL(/\/order-success\/[\w-]+$/);
 }

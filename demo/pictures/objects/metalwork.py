@@ -27,7 +27,7 @@ def diya(s):
     S.wire([(0, 0, oil + 0.01), (0, -r * 0.5, oil + 0.03), (0, -r * 0.92, lip + 0.05)], 0.028, M.plain((0.7, 0.6, 0.42), 0.9))
     props.flame((0, -r * 0.93, lip + 0.07), s.between(0.85, 1.1))
     for k in range(3):
-        props.marigold((-1.15 + k * 0.3, -0.55 - 0.22 * (k % 2), 0), 0.19, s.rng)
+        props.marigold((-0.98 + k * 0.3, -0.6 - 0.22 * (k % 2), 0), 0.19, s.rng)
     return {'close': (0, -0.75, lip * 0.95), 'elevation': 19, 'fill': 0.62, 'near': 0.5, 'turn': 30}
 
 

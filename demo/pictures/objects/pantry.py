@@ -15,7 +15,7 @@ def grains(colour, size=30.0):
     """A heap of something small: speckled and rough."""
     m = M.Maker('grains').set(roughness=0.9, specular=0.15)
     v = m.node('ShaderNodeTexVoronoi', scale=size, vector=m.node('ShaderNodeTexCoord').outputs['Object'])
-    m.set(base_color=m.blend(m.range(v.outputs[1], 0, 0.8), M.mix(colour, (0.9, 0.8, 0.6), 0.12), M.mix(colour, (0, 0, 0), 0.45)))
+    m.set(base_color=m.blend(m.range(v.outputs[1], 0, 0.8), tuple(min(1, c * 1.6 + 0.006) for c in colour), M.mix(colour, (0, 0, 0), 0.45)))
     return m.bump(v.outputs[0], 0.9, 0.06).mat
 
 
@@ -71,10 +71,10 @@ def tea_tin(s):
             S.sheet(lambda u, v, x=x, z=z, k=k: ((u - 0.5) * x, front - 0.004 - 0.003 * k + 0 * u, h * 0.42 + (v - 0.5) * z), mat, 2, 2)
         word('HAAT', 0.2, M.plain(ink, 0.6), loc=(0, front - 0.012, h * 0.44))
         word('INDIA', 0.07, M.plain(ink, 0.6), loc=(0, front - 0.012, h * 0.42 - 0.16))
-    S.as_props(S.lathe([(0, 0.2), (0.1, 0.17), (0.27, 0.04), (0.38, 0)], grains((0.022, 0.011, 0.007), 26), loc=(-0.85, -0.75, 0), segments=60, wobble=0.06))
-    props.scatter((-0.8, -0.78, 0.012), 0.5, 34, S.lathe([(0, -0.035), (0.012, 0), (0, 0.035)], M.plain(SPICE['tea'], 0.8), segments=8, rot=(1.5, 0, 0)), s.rng)
+    S.as_props(S.lathe([(0, 0.2), (0.1, 0.17), (0.27, 0.04), (0.38, 0)], grains((0.020, 0.009, 0.005), 20), loc=(-0.72, -0.8, 0), segments=60, wobble=0.06))
+    props.scatter((-0.68, -0.85, 0.012), 0.45, 34, S.lathe([(0, -0.035), (0.012, 0), (0, 0.035)], M.plain(SPICE['tea'], 0.8), segments=8, rot=(1.5, 0, 0)), s.rng)
     if s.rng.random() < 0.6:
-        props.scatter((0.85, -0.75, 0.04), 0.3, 7, props.pod(), s.rng)
+        props.scatter((0.72, -0.85, 0.04), 0.3, 7, props.pod(), s.rng)
     return {'close': (0.1, -0.6, h * 0.5), 'turn': 9, 'fill': 0.64, 'elevation': 13, 'near': 0.46}
 
 

@@ -9,8 +9,8 @@ import shapes as S
 MARIGOLD, LEAF = ((0.85, 0.33, 0.02), (0.88, 0.50, 0.03)), (0.05, 0.13, 0.035)
 
 
-def marigold(loc, size, rng):
-    """Ruffled rings, one in another."""
+def marigold(loc, size, rng, framed=False):
+    """Ruffled rings, one in another; a bystander unless `framed`."""
     mat = M.plain(rng.choice(MARIGOLD), 0.75, sheen=0.6)
     parts = []
     with S.inside(S.group(loc=loc, rot=(rng.uniform(-0.15, 0.15), rng.uniform(-0.15, 0.15), rng.uniform(0, 6)), scale=size)):
@@ -21,7 +21,8 @@ def marigold(loc, size, rng):
             lift = 0.05 + k * 0.02
             parts.append(S.lathe([(r * 0.2, z - 0.14), (r * 0.7, z - 0.04), (r, z + lift), (r * 0.97, z + lift + 0.02), (r * 0.7, z + 0.0)], mat, wave=ruffle, segments=80, steps=3))
         parts.append(S.lathe([(0, 0), (0.5, 0.02), (0.75, 0.2), (0.3, 0.35), (0, 0.35)], M.plain(LEAF, 0.7), segments=24))
-    S.as_props(parts)
+    if not framed:
+        S.as_props(parts)
 
 
 def leaf(length, width, mat, droop=0.25, **at):

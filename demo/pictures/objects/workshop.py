@@ -97,7 +97,7 @@ def flowers(s):
     """A handful of marigolds."""
     for k in range(5):
         a, r = k * 1.9, 0.0 if k == 0 else 0.62
-        props.marigold((r * math.cos(a), r * math.sin(a), 0), s.between(0.26, 0.34), s.rng)
+        props.marigold((r * math.cos(a), r * math.sin(a), 0), s.between(0.26, 0.34), s.rng, framed=True)
     S.ball(0.12, M.plain((0.85, 0.33, 0.02), 0.8), loc=(0, 0, 0.12))
 
 

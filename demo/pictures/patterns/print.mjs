@@ -6,7 +6,7 @@ import { hand } from './hand.mjs';
 import { coloursFor } from './palettes.mjs';
 
 export const patterns = { ...florals, ...geometrics };
-const SIDE = 1280;
+const SIDE = 1152;
 
 /** Value noise that wraps, between 0 and 1. */
 export function tileNoise(h, side, cells) {

@@ -40,6 +40,11 @@ export default function CheckoutPage() {
       )}
       {ready && shop && lines.length > 0 && (
         <>
+          {shop.site.testMode && (
+            <p className="mb-4 rounded-md bg-turmeric-tint px-4 py-2 text-sm font-medium text-turmeric-ink">
+              Test mode: no real payment is taken
+            </p>
+          )}
           <Link
             to="/cart"
             className="inline-flex min-h-11 items-center gap-2 text-sm font-medium text-press underline-offset-4 hover:underline"

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import type { Order } from '../../../shared/contract/orders.ts';
 import { ApiError, api } from '../../api.ts';
 import { orderKeyHeader, rememberOrderKey } from './order-keys.ts';
@@ -19,7 +19,10 @@ const mostQuestions = 40;
  * is unpaid, or paid and its invoice is still being made, it is asked about again, less and less often.
  */
 export function useOrder(orderId: string, known?: Order): OrderView {
-  const [view, setView] = useState<OrderView>(known ? { kind: 'shown', order: known } : { kind: 'loading' });
+  const [view, setView] = useState<OrderView>({ kind: 'loading' });
+  // Not at once: a reload keeps what is known in the history, and the server's page says 'Loading'.
+  const showKnown = useEffectEvent(() => known && setView({ kind: 'shown', order: known }));
+  useLayoutEffect(() => void showKnown(), []);
 
   useEffect(() => {
     takeKeyFromAddress(orderId);

@@ -1,0 +1,42 @@
+import { transaction } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { badRequest } from '../errors.ts';
+import { deleteAddresses } from './address-queries.ts';
+import { adoptOrders } from './guest-queries.ts';
+import { hashPassword, refuseWeak } from './password.ts';
+import * as queries from './queries.ts';
+import { findToken, useToken, voidActivations, voidTokens } from './token-queries.ts';
+import { hashToken } from './tokens.ts';
+
+const badLink = 'This password reset link is invalid or has expired.';
+
+/**
+ * A new password by the link of a mail: proves the mailbox and ends every session. When this is the first proof,
+ * what was set before may be another's work and goes: mobile numbers, addresses, a waiting e-mail. 400 for a
+ * link that was used, has run out or was never one.
+ */
+export async function resetPassword({ db, clock }: Deps, token: string, password: string): Promise<void> {
+  const now = clock.now();
+  const hash = hashToken(token);
+  const owner = (await findToken(db, 'reset', hash, now))?.userId;
+  const account = owner ? await queries.findUser(db, owner) : undefined;
+  if (!account) throw badRequest(badLink);
+  refuseWeak(password, account);
+  const passwordHash = await hashPassword(password);
+  await transaction(db, async (trx) => {
+    const current = await queries.lockUser(trx, account.id);
+    const used = await useToken(trx, 'reset', hash, now);
+    if (!used || !current?.email || used.email !== current.email) throw badRequest(badLink);
+    const unproved = !current.emailVerifiedAt;
+    await queries.updateUser(trx, current.id, {
+      passwordHash,
+      emailVerifiedAt: current.emailVerifiedAt ?? now,
+      ...(unproved && { mobile: null, altMobile: null, pendingEmail: null }),
+    });
+    if (unproved) await deleteAddresses(trx, current.id);
+    await queries.deleteSessions(trx, current.id);
+    await voidTokens(trx, current.id, now);
+    await voidActivations(trx, current.email, now);
+    await adoptOrders(trx, current.id, { email: current.email });
+  });
+}

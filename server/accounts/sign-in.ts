@@ -1,0 +1,60 @@
+import type { AuthReply, LoginRequest } from '../../shared/contract/accounts.ts';
+import { transaction } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { forbidden, ShopError, unauthorized } from '../errors.ts';
+import { adoptOrders } from './guest-queries.ts';
+import { passwordFits } from './password.ts';
+import { presentUser } from './present.ts';
+import * as queries from './queries.ts';
+import { hashToken, newToken } from './tokens.ts';
+
+/** How long a token lives (contract §4). */
+const dayMs = 86_400_000;
+const lifeMs = { user: 30 * dayMs, admin: dayMs / 2 };
+
+const wrong = () => unauthorized('Wrong email, mobile number or password.');
+
+/**
+ * Signs in. A wrong password, an unknown account and one without a password give the same 401 in the same time;
+ * whether the portal is the right one is said only to who knows the password (403).
+ */
+export async function login(deps: Deps, request: LoginRequest, userAgent: string): Promise<AuthReply> {
+  const { email, mobile, password, portal } = request;
+  const account = email
+    ? await queries.findByEmail(deps.db, email)
+    : await queries.findByMobile(deps.db, mobile ?? '');
+  const fits = await passwordFits(account?.passwordHash, password);
+  if (!account || !fits) throw wrong();
+  if (portal === 'user' && account.isAdmin) {
+    throw new ShopError(403, 'admin_account', 'Admins cannot log in from the user portal.');
+  }
+  if (portal === 'admin' && !account.isAdmin) throw forbidden('Only admins can log in here.');
+  const token = await openSession(deps, account, userAgent);
+  return { success: true, message: 'Logged in successfully', token, user: presentUser(account) };
+}
+
+/** Opens a session for an account whose password was just shown, and gives its token. */
+export async function openSession(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  account: queries.UserRow,
+  userAgent: string,
+): Promise<string> {
+  const token = newToken();
+  const now = clock.now();
+  const portal = account.isAdmin ? 'admin' : 'user';
+  const opened = await transaction(db, async (trx) => {
+    // Whoever forgot to sign in at checkout finds those orders in her account too, once the mailbox is proved.
+    if (account.email && account.emailVerifiedAt) await adoptOrders(trx, account.id, { email: account.email });
+    return queries.insertSession(trx, {
+      tokenHash: hashToken(token),
+      userId: account.id,
+      portal,
+      passwordHash: account.passwordHash ?? '',
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + lifeMs[portal]),
+      userAgent: userAgent.slice(0, 300),
+    });
+  });
+  if (!opened) throw wrong();
+  return token;
+}

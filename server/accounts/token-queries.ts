@@ -1,0 +1,75 @@
+import type { Database, Trx } from '../db/database.ts';
+import type { AccountTokenPurpose } from '../db/schema.ts';
+
+type Kept = { purpose: AccountTokenPurpose; email: string; userId?: string; createdAt: Date; expiresAt: Date };
+
+export async function insertToken(trx: Trx, tokenHash: Buffer, token: Kept): Promise<void> {
+  await trx
+    .insertInto('accountTokens')
+    .values({ tokenHash, ...token })
+    .execute();
+}
+
+/** A token that could be used now; nothing happens to it. */
+export async function findToken(db: Database | Trx, purpose: AccountTokenPurpose, hash: Buffer, now: Date) {
+  return db
+    .selectFrom('accountTokens')
+    .select(['email', 'userId'])
+    .where('tokenHash', '=', hash)
+    .where('purpose', '=', purpose)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst();
+}
+
+/** Uses a token, once: of two that try at the same time one gets it. */
+export async function useToken(trx: Trx, purpose: AccountTokenPurpose, hash: Buffer, now: Date) {
+  return trx
+    .updateTable('accountTokens')
+    .set({ usedAt: now })
+    .where('tokenHash', '=', hash)
+    .where('purpose', '=', purpose)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .returning(['email', 'userId'])
+    .executeTakeFirst();
+}
+
+/** Ends the open tokens of a person, of one purpose or all. */
+export async function voidTokens(
+  trx: Trx,
+  userId: string,
+  now: Date,
+  purpose?: AccountTokenPurpose,
+): Promise<void> {
+  let update = trx
+    .updateTable('accountTokens')
+    .set({ usedAt: now })
+    .where('userId', '=', userId)
+    .where('usedAt', 'is', null);
+  if (purpose) update = update.where('purpose', '=', purpose);
+  await update.execute();
+}
+
+/** Ends the open activation links of a mailbox: it has an account now. */
+export async function voidActivations(trx: Trx, email: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('accountTokens')
+    .set({ usedAt: now })
+    .where('email', '=', email)
+    .where('purpose', '=', 'activation')
+    .where('usedAt', 'is', null)
+    .execute();
+}
+
+/** How many links of this kind this mailbox was sent since then. */
+export async function countTokens(trx: Trx, email: string, purpose: AccountTokenPurpose, since: Date) {
+  const { n } = await trx
+    .selectFrom('accountTokens')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('email', '=', email)
+    .where('purpose', '=', purpose)
+    .where('createdAt', '>', since)
+    .executeTakeFirstOrThrow();
+  return n;
+}

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Product } from '../../shared/contract/catalogue.ts';
+import { createProduct } from '../../tests/support/factories.ts';
+import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await createTestShop();
+});
+afterAll(() => shop.close());
+
+async function list(query: string) {
+  const { status, body } = await shop.get(`/products?${query}`);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body as unknown as { products: Product[]; total: number; pages: number; page: number };
+}
+
+const names = async (query: string) => (await list(query)).products.map(({ name }) => name);
+
+describe('GET /products', () => {
+  it('shows what is for sale with its selling price, and nothing else', async () => {
+    const name = `Leheriya Stole ${randomUUID()}`;
+    await createProduct(shop.db, { name, pricePaise: 49_950, discountTenths: 125, stock: 3 });
+    for (const status of ['draft', 'archived'] as const) await createProduct(shop.db, { name: `${name} ${status}`, status });
+    const found = await list(`search=${encodeURIComponent(name)}`);
+    expect(found).toMatchObject({ total: 1, pages: 1, page: 1 });
+    expect(found.products[0]).toMatchObject({
+      name,
+      price: 499.5,
+      originalPrice: 499.5,
+      discount: 12.5,
+      finalPrice: 437.06,
+      countInStock: 3,
+      status: 'active',
+    });
+  });
+
+  it('takes the signs of patterns, quotes and emoji as plain text (T-INJ-02)', async () => {
+    await createProduct(shop.db, { name: "100% Khadi_Cotton 'Diya' 🪔 Set\\1" });
+    for (const term of ['100%', 'khadi_c', "'diya'", '🪔', 'set\\1', 'KHADI']) {
+      expect(await names(`keyword=${encodeURIComponent(term)}`), term).toEqual(["100% Khadi_Cotton 'Diya' 🪔 Set\\1"]);
+    }
+    expect(await names(`search=${encodeURIComponent('kha_i')}`)).toEqual([]);
+    expect(await names('search=%25%25%25')).toEqual([]);
+  });
+
+  it('ranks matches of the name before matches of the description', async () => {
+    const word = `w${randomUUID().slice(0, 8)}`;
+    await createProduct(shop.db, { name: `Named ${word}` });
+    const later = await createProduct(shop.db, { name: 'Other' });
+    await shop.db.updateTable('products').set({ description: `Of ${word} make` }).where('id', '=', later.id).execute();
+    expect(await names(`search=${word}`)).toEqual([`Named ${word}`, 'Other']);
+  });
+
+  it('finds by a variant’s SKU, sums stock and shows the lowest price', async () => {
+    const quilt = await createProduct(shop.db, { name: 'Jaal Quilt', sizes: ['Single', 'Double'], stock: 2 });
+    await shop.db
+      .updateTable('variants')
+      .set({ pricePaise: 200_000, sku: 'JQ-DOUBLE-7' })
+      .where('id', '=', quilt.variantIds[1] ?? '')
+      .execute();
+    const { products } = await list('search=jq-double-7');
+    expect(products[0]).toMatchObject({
+      finalPrice: 1299,
+      priceVaries: true,
+      countInStock: 4,
+      options: [{ name: 'Size', values: ['Single', 'Double'] }],
+      variants: [
+        { values: ['Single'], finalPrice: 1299 },
+        { values: ['Double'], finalPrice: 2000, sku: 'JQ-DOUBLE-7' },
+      ],
+    });
+  });
+
+  it('filters by selling price, stock and flags, and sorts', async () => {
+    const tag = `f${randomUUID().slice(0, 8)}`;
+    await createProduct(shop.db, { name: `${tag} cheap`, pricePaise: 10_000 });
+    await createProduct(shop.db, { name: `${tag} reduced`, pricePaise: 40_000, discountTenths: 500, stock: 0 });
+    await createProduct(shop.db, { name: `${tag} dear`, pricePaise: 90_000, status: 'featured' });
+    const search = `search=${tag}`;
+    expect(await names(`${search}&sort=price`)).toEqual([`${tag} cheap`, `${tag} reduced`, `${tag} dear`]);
+    expect(await names(`${search}&sort=-price`)).toEqual([`${tag} dear`, `${tag} reduced`, `${tag} cheap`]);
+    expect(await names(`${search}&minPrice=100&maxPrice=200&sort=name`)).toEqual([`${tag} cheap`, `${tag} reduced`]);
+    expect(await names(`${search}&inStock=true&sort=name`)).toEqual([`${tag} cheap`, `${tag} dear`]);
+    expect(await names(`${search}&isFeatured=true`)).toEqual([`${tag} dear`]);
+    const page = await list(`${search}&sort=name&limit=2&page=2`);
+    expect(page).toMatchObject({ total: 3, pages: 2, page: 2 });
+    expect(page.products).toHaveLength(1);
+  });
+
+  it.each([
+    'page=0',
+    'page=-1',
+    'page=x',
+    'limit=0',
+    'limit=101',
+    'limit=1e9',
+    'limit[]=1&limit=2&limit=3',
+    'sort=price;drop',
+    'sort=name&sort=price',
+    'minPrice=NaN',
+    'minPrice=-5',
+    'inStock=1',
+    'status=deleted',
+    `search=${'x'.repeat(300)}`,
+  ])('answers %s with a 400 in the one shape (T-INJ-03)', async (query) => {
+    const { status, body } = await shop.get(`/products?${query}`);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ success: false, code: 'validation_failed', message: expect.any(String) });
+  });
+
+  it.each(["' or '1'='1", '"; drop table products; --', '%00', '../../etc', '{"$gt":""}', 'a'.repeat(190)])(
+    'takes %s as a text that matches nothing (T-INJ-01)',
+    async (text) => {
+      for (const name of ['category', 'subcategory', 'brand', 'productType', 'search', 'keyword']) {
+        expect((await list(`${name}=${encodeURIComponent(text)}`)).total).toBe(0);
+      }
+    },
+  );
+});
+
+describe('GET /products/{id}', () => {
+  it('takes the id or the slug, and hides what is not for sale', async () => {
+    const product = await createProduct(shop.db);
+    const byId = await shop.get(`/products/${product.id}`);
+    const bySlug = await shop.get(`/products/${product.slug}`);
+    expect(byId.status).toBe(200);
+    expect(byId.body).toEqual(bySlug.body);
+    const draft = await createProduct(shop.db, { status: 'draft' });
+    for (const address of [draft.id, draft.slug, randomUUID(), 'no-such-slug', "'--", 'x'.repeat(250)]) {
+      const { status, body } = await shop.get(`/products/${address}`);
+      expect(status, address).toBe(404);
+      expect(body).toEqual({ success: false, message: 'Product not found.', code: 'not_found' });
+    }
+  });
+});
+
+describe('POST /products/bulk', () => {
+  it('gives the products of a cart that are still for sale', async () => {
+    const [one, two] = [await createProduct(shop.db), await createProduct(shop.db)];
+    const draft = await createProduct(shop.db, { status: 'draft' });
+    const { status, body } = await shop.post('/products/bulk', { ids: [two.id, draft.id, 'nonsense', one.id] });
+    expect(status).toBe(200);
+    expect((body.products as Product[]).map(({ _id }) => _id)).toEqual([two.id, one.id]);
+  });
+
+  it.each([[{}], [{ ids: [] }], [{ ids: 'x' }], [{ ids: [1] }], [{ ids: Array(101).fill('x') }]])(
+    'refuses %j (T-DOS-02)',
+    async (body) => {
+      expect((await shop.post('/products/bulk', body)).status).toBe(400);
+    },
+  );
+});

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { passwordLimits } from '../password-rules.ts';
+import { altMobileField, emailField, mobileField, shippingDetails } from './checkout.ts';
+import { orderStatus } from './orders.ts';
+
+/** Line breaks, other control characters and marks that turn the writing direction have no place in a name. */
+const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu;
+
+const nameField = z
+  .string('Name is required')
+  .transform((name) => name.replace(unprintable, ' ').replace(/ {2,}/g, ' ').trim())
+  .pipe(z.string().min(1, 'Name is required').max(100, 'Name is too long'));
+
+const newPassword = z
+  .string('Password is required')
+  .min(1, 'Password is required')
+  .min(passwordLimits.shopper, `Password must be at least ${passwordLimits.shopper} characters`)
+  .max(passwordLimits.most, `Password must be at most ${passwordLimits.most} characters`);
+
+/** Any password as typed at sign-in; whether it fits is another matter. */
+const givenPassword = z
+  .string('Password is required')
+  .min(1, 'Password is required')
+  .max(passwordLimits.most, `Password must be at most ${passwordLimits.most} characters`);
+
+/** A field that may be left out or empty. */
+const orEmpty = <Field extends z.ZodType<string, string>>(field: Field) =>
+  z
+    .string()
+    .max(1000)
+    .transform((text) => (text.trim() === '' ? undefined : text))
+    .pipe(field.optional())
+    .optional();
+
+const token = z.string().min(1).max(200);
+
+/** A person as she sees herself. `email` and `mobile` are empty where there is none. */
+export const user = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  mobile: z.string(),
+  altMobile: z.string(),
+  isAdmin: z.boolean(),
+  /** Whether the mailbox has been proved by a link. */
+  emailVerified: z.boolean(),
+  /** A new address that waits for its proof; empty where there is none. */
+  pendingEmail: z.string(),
+});
+export type User = z.infer<typeof user>;
+
+/** Answer of sign-in, registration and a change of the profile (spec §7 Auth). */
+export const authReply = z.object({ success: z.literal(true), message: z.string(), token: z.string(), user });
+export type AuthReply = z.infer<typeof authReply>;
+
+/** An answer that says only that it was done. */
+export const toldReply = z.object({ success: z.literal(true), message: z.string() });
+export type ToldReply = z.infer<typeof toldReply>;
+
+/** Body of `POST /auth/login`. Without `portal` the account itself says which session it gets. */
+export const loginRequest = z
+  .object({
+    email: orEmpty(emailField),
+    mobile: orEmpty(mobileField),
+    password: givenPassword,
+    portal: z.enum(['user', 'admin'], 'Must be user or admin').optional(),
+  })
+  .refine(({ email, mobile }) => email ?? mobile, { message: 'Email or mobile is required', path: ['email'] });
+export type LoginRequest = z.infer<typeof loginRequest>;
+
+export const registerRequest = z
+  .object({
+    name: nameField,
+    email: orEmpty(emailField),
+    mobile: orEmpty(mobileField),
+    password: newPassword,
+  })
+  .refine(({ email, mobile }) => email ?? mobile, { message: 'Email or mobile is required', path: ['email'] });
+export type RegisterRequest = z.infer<typeof registerRequest>;
+
+/** `GET /auth/check-guest`: a mailbox is proved by `token`, a purchase by `order` and the order's key. */
+export const checkGuestQuery = z.object({
+  email: emailField,
+  token: token.optional(),
+  order: z.string().max(200).optional(),
+  key: z.string().max(200).optional(),
+});
+export type CheckGuestQuery = z.infer<typeof checkGuestQuery>;
+export const checkGuestReply = z.object({ user: z.object({ name: z.string(), mobile: z.string() }) });
+
+/** Body of `POST /auth/activate-account`, with the same proofs (contract §4). */
+export const activateRequest = z.object({
+  email: z.string('Missing email in activation link.').pipe(emailField),
+  name: nameField,
+  phone: mobileField,
+  password: newPassword,
+  token: token.optional(),
+  order_id: z.string().max(200).optional(),
+  order_key: z.string().max(200).optional(),
+});
+export type ActivateRequest = z.infer<typeof activateRequest>;
+
+/** Body of `PUT /auth/profile`: what is left out stays. A new e-mail or password needs `currentPassword`. */
+export const profileRequest = z.object({
+  name: nameField.optional(),
+  email: orEmpty(emailField),
+  mobile: z.union([z.literal(''), mobileField], 'Enter a valid Indian mobile number').optional(),
+  altMobile: altMobileField.optional(),
+  password: orEmpty(newPassword),
+  currentPassword: z.string().max(passwordLimits.most).optional(),
+});
+export type ProfileRequest = z.infer<typeof profileRequest>;
+
+export const forgotRequest = z.object({ email: emailField });
+export const tokenParams = z.object({ token });
+export const resetRequest = z.object({ password: newPassword });
+export const confirmEmailRequest = z.object({ token });
+export const deleteAccountRequest = z.object({ currentPassword: givenPassword });
+
+/** A place to send to, kept for the next purchase. */
+export const addressRequest = shippingDetails.extend({ isDefault: z.boolean().optional() });
+export type AddressRequest = z.infer<typeof addressRequest>;
+export const savedAddress = shippingDetails.extend({ _id: z.string(), isDefault: z.boolean() });
+export type SavedAddress = z.infer<typeof savedAddress>;
+
+/** All that the shop knows of a person, for herself. Money in rupees. */
+export const personalData = z.object({
+  user: user.extend({ createdAt: z.string() }),
+  addresses: z.array(savedAddress),
+  sessions: z.array(z.object({ createdAt: z.string(), expiresAt: z.string(), userAgent: z.string() })),
+  orders: z.array(
+    z.object({
+      _id: z.string(),
+      createdAt: z.string(),
+      status: orderStatus,
+      amount: z.number(),
+      name: z.string(),
+      email: z.string(),
+      mobile: z.string(),
+      altMobile: z.string(),
+      shippingAddress: shippingDetails.nullable(),
+      items: z.array(z.object({ name: z.string(), variant: z.string(), quantity: z.number(), price: z.number() })),
+    }),
+  ),
+});
+export type PersonalData = z.infer<typeof personalData>;

@@ -1,0 +1,75 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import {
+  addToCart,
+  checkOut,
+  desk,
+  expectSuccess,
+  goodCard,
+  openDrawer,
+  openPayment,
+  payButton,
+  payByCard,
+  phone,
+  stockedProduct,
+} from '../support/browser-shopper.ts';
+import { expect, test } from '../support/browser-test.ts';
+
+for (const [size, viewport] of Object.entries({ phone, desk })) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test.describe(`axe finds nothing (${size}, ${colorScheme})`, () => {
+      test.use({ viewport, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+
+      for (const path of [
+        '/',
+        '/products',
+        '/about',
+        '/contact',
+        '/shipping-policy',
+        '/cart',
+        '/checkout',
+        '/nowhere',
+      ]) {
+        test(path, async ({ page, expectedErrors }) => {
+          if (path === '/nowhere') expectedErrors.push(/404/);
+          await page.goto(path);
+          await expectNothingFound(page);
+        });
+      }
+
+      test('from a product to the invoice', async ({ page, request }) => {
+        const product = await stockedProduct(request);
+        await addToCart(page, product);
+        await expectNothingFound(page);
+        await openDrawer(page);
+        await expectNothingFound(page);
+        await page.goto('/cart');
+        await expect(page.getByRole('button', { name: 'Clear Cart' })).toBeVisible();
+        await expectNothingFound(page);
+        await page.goto('/checkout');
+        await payButton(page, product.finalPrice).click();
+        await expect(page.getByText('Email is required')).toBeVisible();
+        await expectNothingFound(page);
+        await checkOut(page, product);
+        await openPayment(page, product.finalPrice * 2);
+        await expectNothingFound(page);
+        await payByCard(page, goodCard);
+        await expectSuccess(page);
+        await expectNothingFound(page);
+      });
+    });
+  }
+}
+
+async function expectNothingFound(page: Page) {
+  await expect(page.getByRole('heading').first()).toBeVisible();
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  const found = violations.map(({ id, help, nodes }) => ({
+    id,
+    help,
+    where: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
+  }));
+  expect(found).toEqual([]);
+}

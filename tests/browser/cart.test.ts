@@ -1,0 +1,107 @@
+import { rupees } from '../../shared/money.ts';
+import { addToCart, openDrawer, phone, stockedProduct, stockedProducts } from '../support/browser-shopper.ts';
+import { expect, test } from '../support/browser-test.ts';
+
+test.use({ viewport: phone });
+
+test('the drawer: more, fewer, removed, put back, cleared', async ({ page, request }) => {
+  const product = await stockedProduct(request);
+  await addToCart(page, product);
+  const drawer = await openDrawer(page);
+  const fewer = drawer.getByRole('button', { name: `Decrease quantity of ${product.name}` });
+  await expect(fewer).toBeDisabled();
+  await drawer.getByRole('button', { name: `Increase quantity of ${product.name}` }).click();
+  await expect(drawer).toHaveAccessibleName('Your Cart (2)');
+  await fewer.click();
+  await expect(drawer).toHaveAccessibleName('Your Cart (1)');
+
+  await drawer.getByRole('button', { name: `Remove ${product.name}` }).click();
+  await expect(drawer.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
+  await drawer.getByRole('button', { name: 'Undo' }).click();
+  await expect(drawer).toHaveAccessibleName('Your Cart (1)');
+  await drawer.getByRole('button', { name: 'Clear Cart' }).click();
+  await drawer.getByRole('button', { name: 'Continue Shopping' }).click();
+  await expect(drawer).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Our Products' })).toBeVisible();
+});
+
+test('Escape closes the drawer and gives the focus back', async ({ page }) => {
+  await page.goto('/');
+  const opener = page.getByRole('link', { name: /^Cart, / });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog', { name: /^Your Cart/ });
+  await expect(drawer).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+test('the page: line totals, items, subtotal and the way on', async ({ page, request }) => {
+  const [first, second] = await stockedProducts(request, 2);
+  if (!first || !second) throw new Error('two products are needed');
+  await addToCart(page, first);
+  await addToCart(page, second);
+  await page.goto('/cart');
+  await page.getByRole('button', { name: `Increase quantity of ${first.name}` }).click();
+  const main = page.getByRole('main');
+  await expect(main.getByRole('listitem').filter({ hasText: first.name })).toContainText(
+    `Line total ${rupees(first.finalPrice * 2)}`,
+  );
+  const total = rupees(first.finalPrice * 2 + second.finalPrice);
+  await expect(main.getByText(/^Subtotal \(3 items\)/)).toContainText(total);
+  const summary = page.getByRole('region', { name: 'Summary' });
+  for (const row of ['Items3', 'Shipping—', 'Tax—', `Total${total}`])
+    await expect(summary).toContainText(row);
+  await expect(summary.getByRole('link', { name: 'Checkout' })).toHaveAttribute('href', '/checkout');
+  await main.getByRole('button', { name: 'Clear Cart' }).click();
+  await expect(main.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Start Shopping' })).toBeVisible();
+});
+
+test("a saved cart gets the server's prices and is told what is gone", async ({ page, request }) => {
+  const product = await stockedProduct(request);
+  await page.addInitScript((saved) => localStorage.setItem('cart', saved), savedCart(product._id));
+  await page.goto('/cart');
+  await expect(page.getByText('No longer available')).toBeVisible();
+  await expect(page.getByRole('main').getByText(rupees(product.finalPrice)).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: product.name })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Checkout' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Remove it: A lost lamp' }).click();
+  await expect(page.getByRole('link', { name: 'Checkout' })).toBeVisible();
+});
+
+test('when the shop can not be asked the saved cart is used as it is', async ({
+  page,
+  request,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/503/);
+  const product = await stockedProduct(request);
+  await page.route('**/api/products/bulk', (route) =>
+    route.fulfill({ status: 503, json: { success: false, message: 'Away', code: 'unavailable' } }),
+  );
+  await page.addInitScript((saved) => localStorage.setItem('cart', saved), savedCart(product._id));
+  await page.goto('/cart');
+  await expect(page.getByRole('link', { name: 'A lost lamp' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your Cart' })).toBeVisible();
+});
+
+test('two tabs show the same cart and never undo each other', async ({ page, request, context }) => {
+  const [first, second] = await stockedProducts(request, 2);
+  if (!first || !second) throw new Error('two products are needed');
+  const other = await context.newPage();
+  await other.goto('/cart');
+  await addToCart(page, first);
+  await expect(other.getByRole('link', { name: first.name })).toBeVisible();
+  await addToCart(page, second);
+  await other.getByRole('button', { name: `Increase quantity of ${first.name}` }).click();
+  await expect(page.getByRole('link', { name: 'Cart, 3 items' })).toBeVisible();
+});
+
+function savedCart(id: string) {
+  return JSON.stringify([
+    { _id: id, name: 'Old name', price: 1, quantity: 2, image: null },
+    { _id: 'lost', name: 'A lost lamp', price: 900, quantity: 1, image: null },
+  ]);
+}

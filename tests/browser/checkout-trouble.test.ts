@@ -1,0 +1,199 @@
+import type { Page } from '@playwright/test';
+import { rupees, toRupees } from '../../shared/money.ts';
+import {
+  addToCart,
+  checkOut,
+  desk,
+  expectSuccess,
+  fillDetails,
+  goodCard,
+  openPayment,
+  payButton,
+  payByCard,
+  paymentWindow,
+  stockedProduct,
+} from '../support/browser-shopper.ts';
+import { expect, test } from '../support/browser-test.ts';
+
+test.use({ viewport: desk });
+
+test('an empty checkout leads back to the shop', async ({ page }) => {
+  await page.goto('/checkout');
+  await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible();
+  await page.getByRole('link', { name: 'Continue Shopping' }).click();
+  await expect(page.getByRole('heading', { name: 'Our Products' })).toBeVisible();
+});
+
+test('what is missing or wrong is said under its field, and the first one has the focus', async ({
+  page,
+  request,
+}) => {
+  const product = await stockedProduct(request);
+  await addToCart(page, product);
+  await page.goto('/checkout');
+  await page.getByLabel('Alternate Mobile (Optional)').fill('123');
+  await page.getByLabel('PIN code').fill('012345');
+  await payButton(page, product.finalPrice).click();
+  const email = page.getByLabel('Email Address');
+  await expect(email).toBeFocused();
+  await expect(email).toHaveAccessibleDescription('Email is required');
+  await expect(page.getByLabel('Mobile Number')).toHaveAccessibleDescription('Mobile number is required');
+  await expect(page.getByLabel('Alternate Mobile (Optional)')).toHaveAccessibleDescription(
+    'Enter a valid alternate mobile number',
+  );
+  await expect(page.getByLabel('Full name')).toHaveAccessibleDescription('Full name is required');
+  await expect(page.getByLabel('PIN code')).toHaveAccessibleDescription('Enter a valid PIN code');
+  await expect(page.getByLabel('State')).toHaveAccessibleDescription('State is required');
+
+  await email.fill('asha');
+  await expect(email).not.toHaveAccessibleDescription(/./);
+  await page.getByLabel('Mobile Number').fill('12345');
+  await page.keyboard.press('Enter');
+  await expect(email).toHaveAccessibleDescription('Enter a valid email address');
+  await expect(page.getByLabel('Mobile Number')).toHaveAccessibleDescription(
+    'Enter a valid Indian mobile number',
+  );
+});
+
+test('a payment script that does not load says so, keeps everything, and can be tried again', async ({
+  page,
+  request,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED/);
+  const product = await stockedProduct(request);
+  await page.route('**/checkout.js', (route) => route.abort());
+  await checkOut(page, product);
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('Failed to load Razorpay SDK. Please try again.');
+  await page.unroute('**/checkout.js');
+  await alert.getByRole('button', { name: 'Try Again' }).click();
+  await expect(alert).toBeEmpty();
+  await openPayment(page, product.finalPrice);
+});
+
+test('a price that changed since is shown, and nothing is charged before the shopper agrees', async ({
+  page,
+  request,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/409/);
+  const product = await stockedProduct(request);
+  await checkOut(page, product);
+  const cheaper = toRupees(100);
+  await editCart(page, { price: cheaper });
+  await payButton(page, cheaper).click();
+  await expect(page.getByRole('alert')).toContainText('Prices have changed');
+  await expect(payButton(page, product.finalPrice)).toBeEnabled();
+  await expect(paymentWindow(page)).toBeHidden();
+});
+
+test('a line that is short of stock says what is left and is mended with one press', async ({
+  page,
+  request,
+}) => {
+  const product = await stockedProduct(request);
+  await checkOut(page, product);
+  await editCart(page, { quantity: product.countInStock + 1 });
+  await page.reload();
+  await expect(page.getByText(`Only ${product.countInStock} left`)).toBeVisible();
+  await page.getByRole('button', { name: /^Pay/ }).click();
+  await expect(page.getByRole('alert')).toContainText('Change or remove the marked ones');
+  await page.getByRole('button', { name: `Change to ${product.countInStock}` }).click();
+  await expect(page.getByText(`Only ${product.countInStock} left`)).toBeHidden();
+  await expect(
+    payButton(page, toRupees(Math.round(product.finalPrice * 100) * product.countInStock)),
+  ).toBeEnabled();
+});
+
+test('when the order can not be made the page says so and loses nothing', async ({
+  page,
+  request,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/502/);
+  const product = await stockedProduct(request);
+  await checkOut(page, product);
+  await page.route('**/api/razorpay/create-order', (route) =>
+    route.fulfill({ status: 502, json: { success: false, message: 'Bad gateway', code: 'bad_gateway' } }),
+  );
+  await payButton(page, product.finalPrice).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'There was an error processing your payment. Please try again.',
+  );
+  await expect(payButton(page, product.finalPrice)).toBeEnabled();
+  await expect(page.getByLabel('City')).toHaveValue('Jaipur');
+});
+
+test('a verification that is refused is said in plain words', async ({ page, request, expectedErrors }) => {
+  expectedErrors.push(/400/);
+  const product = await stockedProduct(request);
+  await checkOut(page, product);
+  await page.route('**/api/razorpay/verify-payment', (route) =>
+    route.continue({
+      postData: JSON.stringify({ ...route.request().postDataJSON(), razorpay_signature: 'a'.repeat(64) }),
+    }),
+  );
+  await openPayment(page, product.finalPrice);
+  await payByCard(page, goodCard);
+  await expect(page.getByRole('alert')).toHaveText('Payment verification failed. Please contact support.');
+});
+
+test('a payment whose verification was lost on the way still arrives', async ({
+  page,
+  request,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED/);
+  const product = await stockedProduct(request);
+  await checkOut(page, product);
+  await page.route('**/api/razorpay/verify-payment', (route) => route.abort());
+  await openPayment(page, product.finalPrice);
+  await payByCard(page, goodCard);
+  await expect(page.getByRole('alert')).toHaveText(
+    'There was an error verifying your payment. Please contact support.',
+  );
+  await expectSuccess(page);
+});
+
+test('a payment that came in while the page was away is found on the way back to checkout', async ({
+  page,
+  request,
+}) => {
+  const product = await stockedProduct(request);
+  await checkOut(page, product);
+  const answering = page.waitForResponse('**/api/razorpay/create-order');
+  await openPayment(page, product.finalPrice);
+  await answering;
+  await page.route('**/api/razorpay/verify-payment', () => {});
+  await payByCard(page, goodCard);
+  await page.waitForRequest('**/api/razorpay/verify-payment');
+  await page.goto('/checkout');
+  await expectSuccess(page);
+});
+
+test('a server that is away while an order is read can be asked again', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/500|404/);
+  await page.route('**/api/order/*', (route) =>
+    route.fulfill({
+      status: 500,
+      json: { success: false, message: 'Something went wrong.', code: 'internal' },
+    }),
+  );
+  await page.goto('/order-success/unknown');
+  await expect(page.getByRole('heading', { name: 'Error loading order' })).toBeVisible();
+  await page.unroute('**/api/order/*');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByText("We couldn't find an order with that ID.")).toBeVisible();
+});
+
+/** Changes the saved cart's only line, as a cart saved days ago might differ from the shop. */
+async function editCart(page: Page, change: object) {
+  const cart = await page.context().newPage();
+  await cart.goto('/about');
+  await cart.evaluate((changed) => {
+    const [line] = JSON.parse(localStorage.getItem('cart') ?? '[]');
+    localStorage.setItem('cart', JSON.stringify([{ ...line, ...changed }]));
+  }, change);
+  await cart.close();
+}

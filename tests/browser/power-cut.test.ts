@@ -1,0 +1,59 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Product, ProductList } from '../../shared/contract/catalogue.ts';
+import {
+  checkOut,
+  expectSuccess,
+  goodCard,
+  openPayment,
+  payByCard,
+  phone,
+  stockedProduct,
+} from '../support/browser-shopper.ts';
+import { expect, test } from '../support/browser-test.ts';
+import { removeDataDir } from '../support/data-dir.ts';
+import { type ShopProcess, startShopProcess } from '../support/shop-process.ts';
+
+const port = 4181;
+test.use({ viewport: phone, baseURL: `http://localhost:${port}` });
+
+let dataDir: string;
+let shop: ShopProcess | undefined;
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  dataDir = await mkdtemp(path.join(tmpdir(), 'haat-power-cut-'));
+  shop = await start();
+});
+
+test.afterAll(async () => {
+  await shop?.stop();
+  await removeDataDir(dataDir);
+});
+
+test('a paid order outlives a power cut', async ({ page, request }) => {
+  test.setTimeout(120_000);
+  const product = await stockedProduct(request);
+  await checkOut(page, product);
+  await openPayment(page, product.finalPrice);
+  await payByCard(page, goodCard);
+  await expectSuccess(page);
+  const before = await page.getByRole('main').innerText();
+
+  await shop?.kill();
+  shop = await start();
+  await page.reload();
+  await expectSuccess(page);
+  await expect(page.getByRole('button', { name: 'View Invoice' })).toBeEnabled();
+  expect(await page.getByRole('main').innerText()).toBe(before);
+  const { products } = (await (
+    await request.get(`/api/products?search=${product.sku}`)
+  ).json()) as ProductList;
+  const stock = products.find(({ _id }: Product) => _id === product._id)?.countInStock;
+  expect(stock).toBe(product.countInStock - 1);
+});
+
+function start() {
+  return startShopProcess({ port, dataDir, env: { RATE_LIMIT: 'off', LOG_LEVEL: 'error' } });
+}

@@ -1,0 +1,152 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import type { Product } from '../../shared/contract/catalogue.ts';
+import { rupees } from '../../shared/money.ts';
+import {
+  addToCart,
+  asha,
+  checkOut,
+  declinedCard,
+  expectSuccess,
+  fillDetails,
+  goodCard,
+  openDrawer,
+  openPayment,
+  payButton,
+  payByCard,
+  paymentWindow,
+  phone,
+  stockedProduct,
+  stockedProducts,
+} from '../support/browser-shopper.ts';
+import { expect, test } from '../support/browser-test.ts';
+import { pdfText } from '../support/pdf-text.ts';
+
+test.use({ viewport: phone, hasTouch: true });
+
+test('a guest buys two different products on a phone and holds the invoice', async ({ page, request }) => {
+  const products = await stockedProducts(request, 2);
+  const total = products.reduce((sum, product) => sum + product.finalPrice, 0);
+
+  for (const product of products) await addToCart(page, product);
+  const drawer = await openDrawer(page);
+  await expect(drawer).toHaveAccessibleName('Your Cart (2)');
+  await expect(drawer.getByText('Subtotal').locator('..')).toContainText(rupees(total));
+  await drawer.getByRole('link', { name: 'Checkout' }).click();
+  await expect(page.getByText('Test mode: no real payment is taken')).toBeVisible();
+  await fillDetails(page);
+  await openPayment(page, total);
+  await payByCard(page, goodCard);
+
+  await expectSuccess(page);
+  await expect(page.getByText('A confirmation has been sent to your email.')).toBeVisible();
+  for (const { name } of products) await expect(page.getByRole('cell', { name, exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Finish Setting Up Your Account' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible();
+
+  const text = pdfText(await download(page));
+  for (const { name } of products) expect(text).toContain(name);
+  expect(text).toContain(rupees(total));
+  expect(text).toMatch(/HT\/\d\d-\d\d\/\d{6}/);
+  expect(text).toContain(asha.name);
+
+  for (const bought of products) expect(await stockOf(page, bought)).toBe(bought.countInStock - 1);
+});
+
+test('View Invoice opens a tab of its own on a phone', async ({ page, request }) => {
+  const product = await stockedProduct(request);
+  await checkOut(page, product);
+  await openPayment(page, product.finalPrice);
+  await payByCard(page, goodCard);
+  await expectSuccess(page);
+  const opening = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'View Invoice' }).click();
+  await expect(await opening).toHaveURL(/^blob:/);
+  await expect(page.getByRole('dialog', { name: 'Invoice Preview' })).toBeHidden();
+});
+
+test('a declined card ends nothing: the next one pays in the same window', async ({ page, request }) => {
+  const product = await stockedProduct(request);
+  await checkOut(page, product);
+  const window = await openPayment(page, product.finalPrice);
+  await payByCard(page, declinedCard);
+  await expect(window.getByRole('alert')).toContainText('declined');
+  await payByCard(page, goodCard);
+  await expectSuccess(page);
+  expect(await stockOf(page, product)).toBe(product.countInStock - 1);
+});
+
+test('closing the window gives the button back, and the next try is the same order', async ({
+  page,
+  request,
+}) => {
+  const product = await stockedProduct(request);
+  await checkOut(page, product);
+  const orders: string[] = [];
+  page.on('response', async (response) => {
+    if (response.url().endsWith('/create-order')) orders.push((await response.json()).order_id);
+  });
+  const window = await openPayment(page, product.finalPrice);
+  await payByCard(page, declinedCard);
+  await expect(window.getByRole('alert')).toBeVisible();
+  await closeWindow(page);
+
+  await expect(payButton(page, product.finalPrice)).toBeEnabled();
+  await expect(payButton(page, product.finalPrice)).toBeFocused();
+  await expect(page.getByRole('alert')).toContainText('❌ Payment failed: Your payment was declined');
+
+  await page.reload();
+  await expect(page.getByLabel('Email Address')).toHaveValue(asha.email);
+  await expect(page.getByLabel('Address', { exact: true })).toHaveValue(asha.address);
+  await expect(page.getByLabel('State')).toHaveValue(asha.state);
+  await openPayment(page, product.finalPrice);
+  await payByCard(page, goodCard);
+  await expectSuccess(page);
+  expect(orders[1]).toBe(orders[0]);
+  expect(await stockOf(page, product)).toBe(product.countInStock - 1);
+});
+
+test('the order is still there with its key alone, and nobody else sees it', async ({
+  page,
+  request,
+  browser,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/404/);
+  const product = await stockedProduct(request);
+  await checkOut(page, product);
+  await openPayment(page, product.finalPrice);
+  await payByCard(page, goodCard);
+  await expectSuccess(page);
+  await page.reload();
+  await expectSuccess(page);
+  const keys = await page.evaluate(() => localStorage.getItem('order_keys'));
+  const [[orderId, key] = ['', '']] = Object.entries<string>(JSON.parse(keys ?? '{}'));
+
+  const stranger = await browser.newPage({ baseURL: new URL(page.url()).origin });
+  await stranger.goto(`/order-success/${orderId}`);
+  await expect(stranger.getByRole('heading', { name: 'Order not found' })).toBeVisible();
+  await stranger.goto(`/order-success/${orderId}?key=${key}`);
+  await expectSuccess(stranger);
+  await stranger.close();
+});
+
+async function closeWindow(page: Page) {
+  const window = paymentWindow(page);
+  await window.getByRole('button', { name: 'Close' }).click();
+  await window.getByRole('button', { name: 'Leave' }).click();
+  await expect(window).toBeHidden();
+}
+
+async function download(page: Page): Promise<Buffer> {
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download Invoice' }).click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toMatch(/^invoice-HT-[\d-]+\.pdf$/);
+  return readFile(await file.path());
+}
+
+async function stockOf(page: Page, { _id }: Product): Promise<number> {
+  const answer = await page.request.get(`/api/products/${_id}`);
+  return ((await answer.json()) as Product).countInStock;
+}

@@ -1,0 +1,46 @@
+import { rupees } from '../../shared/money.ts';
+import { phone, stockedProduct } from '../support/browser-shopper.ts';
+import { expect, test } from '../support/browser-test.ts';
+
+test.use({ javaScriptEnabled: false, viewport: phone });
+
+test('home leads into the shop', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Start Shopping' }).click();
+  await expect(page.getByRole('heading', { name: 'Our Products', level: 1 })).toBeVisible();
+});
+
+test('a product can be searched for and read', async ({ page, request }) => {
+  const product = await stockedProduct(request);
+  await page.goto('/products');
+  await page.getByRole('searchbox').first().fill(product.name);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Showing 1 product', { exact: false })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: product.name, exact: true }).click();
+  await expect(page.getByRole('heading', { name: product.name, level: 1 })).toBeVisible();
+  await expect(page.getByRole('main').getByText(rupees(product.finalPrice)).first()).toBeVisible();
+  await expect(page.getByText(product.description)).toBeVisible();
+});
+
+for (const [path, heading] of Object.entries({
+  '/shipping-policy': /Shipping/,
+  '/returns-refunds': /Return/,
+  '/privacy-policy': /Privacy/,
+  '/terms-condition': /Terms/,
+  '/about': /^About/,
+  '/contact': /^Contact Us/,
+})) {
+  test(`${path} is complete`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('paragraph').first()).toBeVisible();
+  });
+}
+
+for (const path of ['/cart', '/checkout']) {
+  test(`${path} says what it needs`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByText('This page needs JavaScript')).toBeVisible();
+  });
+}
