@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
-import { findChromium } from './scripts/chromium.mjs';
+import { findChromium } from './scripts/chromium.ts';
 
 const port = process.env.HAAT_JOURNEYS_PORT ?? '4180';
 

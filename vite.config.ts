@@ -2,8 +2,21 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
+/** A page asks for few files: the framework, what most shop pages share, and its own. */
+const chunks = [
+  { name: 'framework', test: /node_modules\/(react|react-dom|scheduler|react-router|@react-router)\// },
+  {
+    name: 'shop',
+    test: /\/(web\/(ui|storefront|api)|shared|node_modules\/lucide-react)\b/,
+    minShareCount: 3,
+  },
+];
+
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   // Inlined assets would be data: addresses, which the Content-Security-Policy refuses.
-  build: { assetsInlineLimit: 0, sourcemap: false },
+  build: { assetsInlineLimit: 0 },
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } },
+  },
 });

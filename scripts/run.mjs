@@ -11,8 +11,11 @@ export function run(command, args, { quiet = false, ...options } = {}) {
         output += chunk;
       });
     }
+    const passOn = () => child.kill('SIGTERM');
+    process.once('SIGTERM', passOn);
     child.on('error', reject);
     child.on('close', (code, signal) => {
+      process.off('SIGTERM', passOn);
       if (code !== 0) process.stderr.write(output);
       resolve(code ?? (signal ? 1 : 0));
     });

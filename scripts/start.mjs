@@ -43,12 +43,12 @@ function startServer(node) {
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(signal));
   server.on('error', stopOnFailure);
   server.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
-  stopWithNpm(stop);
+  stopWithParent(stop);
 }
 
-/** npm passes Ctrl-C and SIGTERM on, but when npm itself is killed only our changed parent tells. */
-function stopWithNpm(stop) {
-  if (!process.env.npm_lifecycle_event) return;
+/** npm and the browser tests pass signals on, but when they are killed only our changed parent tells. */
+function stopWithParent(stop) {
+  if (!process.env.npm_lifecycle_event && !process.env.HAAT_STOP_WITH_PARENT) return;
   const parent = process.ppid;
   const watch = setInterval(() => {
     if (process.ppid === parent) return;

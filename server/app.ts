@@ -5,11 +5,14 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { ServerBuild } from 'react-router';
-import { catalogueRoutes } from './catalogue/routes.ts';
+import { accountRoutes } from './accounts/routes.ts';
+import { catalogueAdminRoutes, catalogueRoutes } from './catalogue/routes.ts';
+import { checkoutAdminRoutes } from './checkout/admin-routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
 import { contentRoutes } from './content/routes.ts';
 import type { Deps } from './deps.ts';
 import { notFound } from './errors.ts';
+import { adminScope } from './http/admin-guard.ts';
 import { assets } from './http/assets.ts';
 import { docs, openApiRoute } from './http/docs.ts';
 import { replyWithError } from './http/errors.ts';
@@ -19,8 +22,8 @@ import { createPageCache } from './http/page-cache.ts';
 import { createPages } from './http/pages.ts';
 import { rateLimits } from './http/rate-limits.ts';
 import { whoAsks } from './http/session.ts';
-import { pictureRoutes } from './media/routes.ts';
-import { orderRoutes } from './orders/routes.ts';
+import { pictureRoutes, uploadRoutes } from './media/routes.ts';
+import { orderAdminRoutes, orderRoutes } from './orders/routes.ts';
 import { webhookRoutes } from './payments/routes.ts';
 import { type SandboxOptions, sandbox } from './payments/sandbox/routes.ts';
 import { createShop } from './shop.ts';
@@ -49,12 +52,17 @@ export async function createApp(deps: Deps, parts: AppParts) {
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 300 },
+    trustProxy: config.trustProxy,
     return503OnClosing: true,
     forceCloseConnections: 'idle',
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(replyWithError);
+  const routes: string[] = [];
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const each of [method].flat()) routes.push(`${each} ${url}`);
+  });
   securityHeaders(app, { https: config.publicUrl.startsWith('https:') });
   await docs(app, config.publicUrl);
   await rateLimits(app, config.rateLimit);
@@ -76,6 +84,13 @@ export async function createApp(deps: Deps, parts: AppParts) {
       contentRoutes(api);
       checkoutRoutes(api);
       orderRoutes(api);
+      accountRoutes(api);
+      adminScope(api, (admin) => {
+        catalogueAdminRoutes(admin, deps);
+        uploadRoutes(admin, deps);
+        orderAdminRoutes(admin);
+        checkoutAdminRoutes(admin);
+      });
       await api.register(async (raw) => webhookRoutes(raw, deps));
       api.setNotFoundHandler(() => {
         throw notFound('There is no such call.');
@@ -107,5 +122,5 @@ export async function createApp(deps: Deps, parts: AppParts) {
       throw notFound();
     });
   }
-  return { app, pageChanged: cache.drop, forgetPages: cache.clear };
+  return { app, routes, pageChanged: cache.drop, forgetPages: cache.clear };
 }

@@ -47,6 +47,8 @@ export type Config = {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** Tries a minute at the guarded calls, per address and per account. */
   rateLimit: number | 'off';
+  /** Addresses of proxies in front of the shop, whose X-Forwarded-For is believed; none by default. */
+  trustProxy: string[];
 };
 
 /**
@@ -86,6 +88,7 @@ function assemble(values: z.infer<typeof settings>): Config {
     s3: s3Config(values),
     logLevel: values.LOG_LEVEL,
     rateLimit: values.RATE_LIMIT,
+    trustProxy: values.TRUST_PROXY,
   };
   return conceal(config, ['databaseUrl', 'adminPassword', 'smtpUrl']);
 }
@@ -190,6 +193,11 @@ const settings = z.object({
   S3_ACCESS_KEY_ID: secret.optional(),
   S3_SECRET_ACCESS_KEY: secret.optional(),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
+  TRUST_PROXY: z
+    .string()
+    .regex(/^[\da-fA-F.:/]+(\s*,\s*[\da-fA-F.:/]+)*$/, 'must be addresses like 127.0.0.1, 10.0.0.0/8')
+    .transform((value) => value.split(',').map((address) => address.trim()))
+    .default([]),
   RATE_LIMIT: z
     .string()
     .regex(/^([1-9]\d{0,5}|off)$/, 'must be a whole number from 1 to 999999, or off')

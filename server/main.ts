@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServerBuild } from 'react-router';
-import { ensureFirstAdmin } from './accounts/accounts.ts';
+import { accountTasks, ensureFirstAdmin } from './accounts/accounts.ts';
 import { createApp } from './app.ts';
+import { catalogueTasks } from './catalogue/catalogue.ts';
 import { checkoutTasks } from './checkout/checkout.ts';
 import { readConfig } from './config.ts';
 import { isUnseeded, seedEmpty } from './content/seed.ts';
@@ -79,7 +80,12 @@ async function start(): Promise<void> {
   started.push(changes.stop);
   await app.listen({ port: config.port, host: config.host });
   started.push(() => app.close());
-  await queue.run({ ...checkoutTasks(deps), ...mailTasks(deps, (orderId) => readInvoice(deps, orderId)) });
+  await queue.run({
+    ...checkoutTasks(deps),
+    ...accountTasks(deps),
+    ...catalogueTasks(deps),
+    ...mailTasks(deps, (orderId) => readInvoice(deps, orderId)),
+  });
 
   stopOnSignals(lock.stopping);
   announce();

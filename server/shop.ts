@@ -1,3 +1,4 @@
+import { accounts } from './accounts/accounts.ts';
 import { catalogue } from './catalogue/catalogue.ts';
 import { checkout } from './checkout/checkout.ts';
 import { content } from './content/content.ts';
@@ -7,6 +8,7 @@ import { orders } from './orders/orders.ts';
 /** The verbs of all domains, bound to one caller: what routes, page loaders and tasks use. */
 export function createShop(deps: Deps, actor: Actor) {
   return {
+    accounts: accounts(deps, actor),
     catalogue: catalogue(deps, actor),
     checkout: checkout(deps, actor),
     content: content(deps, actor),

@@ -4,7 +4,12 @@ export const passwordLimits = { shopper: 6, admin: 12, most: 200 };
 /** Words that guessers try first, alone or with a few digits around them. */
 const worn =
   /^(password|passw0rd|p@ssword|p@ssw0rd|admin|administrator|qwerty|qwertyuiop|asdfghjkl|letmein|welcome|iloveyou|football|cricket|india|bharat|mumbai|haat|shop|owner|secret|changeme|default|master|sunshine|princess|dragon|monkey|superman|abc)+$/;
-const rows = ['01234567890123456789', '09876543210987654321', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm'];
+const rows = [
+  '01234567890123456789',
+  '09876543210987654321',
+  'abcdefghijklmnopqrstuvwxyz',
+  'qwertyuiopasdfghjklzxcvbnm',
+];
 
 /**
  * What is wrong with an admin's password, if anything: too short, or so common that it is guessed first.

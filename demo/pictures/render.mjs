@@ -17,13 +17,19 @@ import sharp from 'sharp';
 import { palettes } from './patterns/palettes.mjs';
 import { printTile } from './patterns/print.mjs';
 import { writeSurfaces } from './patterns/surfaces.mjs';
-import { inSetting as settingFor, scenes } from './scenes.mjs';
+import { scenes, inSetting as settingFor } from './scenes.mjs';
 
 const here = import.meta.dirname;
 const work = path.join(os.tmpdir(), 'haat-pictures');
 const options = {
-  only: { type: 'string' }, kind: { type: 'string' }, view: { type: 'string' }, until: { type: 'string' }, workers: { type: 'string', default: '2' },
-  limit: { type: 'string' }, again: { type: 'boolean' }, preview: { type: 'boolean' },
+  only: { type: 'string' },
+  kind: { type: 'string' },
+  view: { type: 'string' },
+  until: { type: 'string' },
+  workers: { type: 'string', default: '2' },
+  limit: { type: 'string' },
+  again: { type: 'boolean' },
+  preview: { type: 'boolean' },
 };
 const { values: args } = parseArgs({ options });
 const masters = args.preview ? path.join(work, 'preview') : path.join(here, 'masters');
@@ -31,6 +37,7 @@ const GLAZED = new Set(['vase', 'mug', 'bowl', 'plate', 'jar', 'tile']);
 const HEAVIEST = 90 * 1024;
 
 const seedOf = (text) => [...text].reduce((sum, c) => (sum * 31 + c.charCodeAt(0)) % 1_000_003, 7);
+const isLate = () => args.until && new Date().toISOString().slice(11, 16) >= args.until;
 const listed = (text) => text?.split(',');
 
 /** The tile and mask of one item, printed unless they lie there already. */
@@ -38,7 +45,8 @@ async function withTiles(item) {
   const { kind, pattern, palette } = item;
   const finish = GLAZED.has(kind) && pattern !== 'plain' ? 'glaze' : 'cloth';
   const seed = item.seed % 3;
-  const file = (name) => path.join(work, 'tiles', `${name === 'mask' ? pattern : `${pattern}-${palette}`}-${name}-${seed}.png`);
+  const file = (name) =>
+    path.join(work, 'tiles', `${name === 'mask' ? pattern : `${pattern}-${palette}`}-${name}-${seed}.png`);
   for (const name of [finish, 'mask']) {
     if (!existsSync(file(name))) {
       const part = `${file(name)}.${process.pid}.part.png`;
@@ -46,27 +54,48 @@ async function withTiles(item) {
       renameSync(part, file(name));
     }
   }
-  return { ...item, paletteName: palette, palette: palettes[palette], tile: file(finish), mask: file('mask') };
+  return {
+    ...item,
+    paletteName: palette,
+    palette: palettes[palette],
+    tile: file(finish),
+    mask: file('mask'),
+  };
 }
 
 const paperFor = (palette, seed) => {
   const lift = ((seed % 7) / 7) * 0.22;
-  return `#${[1, 3, 5].map((i) => Math.round(parseInt(palettes[palette].paper.slice(i, i + 2), 16) * (1 - lift) + 250 * lift).toString(16).padStart(2, '0')).join('')}`;
+  return `#${[1, 3, 5]
+    .map((i) =>
+      Math.round(parseInt(palettes[palette].paper.slice(i, i + 2), 16) * (1 - lift) + 250 * lift)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
 };
 
 /** Everything the shop wants, as {name, tier, view, job}. */
 function wanted(catalogue) {
   const list = [];
-  const add = (name, tier, view, kind, width, height, job) => list.push({ name, tier, view, kind, width, height, job: { seed: seedOf(name), ...job } });
+  const add = (name, tier, view, kind, width, height, job) =>
+    list.push({ name, tier, view, kind, width, height, job: { seed: seedOf(name), ...job } });
   catalogue.forEach(({ slug, picture, variants = [], inSetting }, index) => {
     const seed = seedOf(slug);
     const item = { ...picture, slug, seed };
     const alone = { seed, paper: paperFor(picture.palette, seed), items: [item] };
     add(`${slug}-1`, index < 30 ? 0 : 1, 'main', picture.kind, 1000, 1000, alone);
     add(`${slug}-2`, 3, 'close', picture.kind, 1000, 1000, alone);
-    if (inSetting) add(`${slug}-3`, 4, 'setting', picture.kind, 1000, 1000, { ...settingFor(item, seed), paper: alone.paper });
+    if (inSetting)
+      add(`${slug}-3`, 4, 'setting', picture.kind, 1000, 1000, {
+        ...settingFor(item, seed),
+        paper: alone.paper,
+      });
     for (const palette of new Set(variants.map((v) => v.palette).filter(Boolean))) {
-      add(`${slug}-${palette}`, 5, 'variant', picture.kind, 1000, 1000, { ...alone, paper: paperFor(palette, seed), items: [{ ...item, palette }] });
+      add(`${slug}-${palette}`, 5, 'variant', picture.kind, 1000, 1000, {
+        ...alone,
+        paper: paperFor(palette, seed),
+        items: [{ ...item, palette }],
+      });
     }
   });
   for (const [name, { width, height, paper, ...job }] of Object.entries(scenes)) {
@@ -79,16 +108,25 @@ async function toMaster(png, shot) {
   const file = path.join(masters, `${shot.name}.webp`);
   const part = path.join(work, `${shot.name}.part.webp`);
   for (const quality of [86, 82, 78, 72, 66, 58, 50]) {
-    const { size } = await sharp(png).resize(shot.width, shot.height, { kernel: 'lanczos3' }).sharpen({ sigma: 0.7, m1: 0.4, m2: 1.2 }).webp({ quality, effort: 5 }).toFile(part);
+    const { size } = await sharp(png)
+      .resize(shot.width, shot.height, { kernel: 'lanczos3' })
+      .sharpen({ sigma: 0.7, m1: 0.4, m2: 1.2 })
+      .webp({ quality, effort: 5 })
+      .toFile(part);
     if (size <= HEAVIEST) break;
   }
   renameSync(part, file);
   rmSync(png);
 }
 
+/** How large and how long a picture is rendered before it is brought to size; the first views get the most. */
+function effort(view) {
+  if (args.preview) return { scale: 0.44, samples: 6 };
+  return view === 'main' || view === 'scene' ? { scale: 0.84, samples: 8 } : { scale: 0.74, samples: 7 };
+}
+
 /** One Blender process for a few pictures. */
 async function renderBatch(batch, worker) {
-  const scale = args.preview ? 0.44 : 0.84;
   const jobs = [];
   const byFile = new Map();
   for (const shot of batch) {
@@ -96,38 +134,70 @@ async function renderBatch(batch, worker) {
     byFile.set(out, shot);
     const items = [];
     for (const item of shot.job.items) items.push(await withTiles(item));
-    const size = { width: Math.round(shot.width * scale), height: Math.round(shot.height * scale), samples: args.preview ? 6 : 8 };
-    jobs.push({ ...shot.job, items, shots: [{ view: shot.view === 'close' ? 'close' : 'main', out, ...size }] });
+    const { scale, samples } = effort(shot.view);
+    const size = { width: Math.round(shot.width * scale), height: Math.round(shot.height * scale), samples };
+    jobs.push({
+      ...shot.job,
+      items,
+      shots: [{ view: shot.view === 'close' ? 'close' : 'main', out, ...size }],
+    });
   }
   const file = path.join(work, `jobs-${worker}.json`);
   writeFileSync(file, JSON.stringify(jobs));
-  const blender = spawn('nice', ['-n', '19', 'blender', '-b', '-noaudio', '-t', Number(args.workers) > 1 ? '1' : '0', '-P', path.join(here, 'studio.py'), '--', file], {
-    env: { ...process.env, HAAT_SURFACES: path.join(work, 'surfaces'), OPENBLAS_NUM_THREADS: '1' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const blender = spawn(
+    'nice',
+    [
+      '-n',
+      '19',
+      'blender',
+      '-b',
+      '-noaudio',
+      '-t',
+      Number(args.workers) > 1 ? '1' : '0',
+      '-P',
+      path.join(here, 'studio.py'),
+      '--',
+      file,
+    ],
+    {
+      env: { ...process.env, HAAT_SURFACES: path.join(work, 'surfaces'), OPENBLAS_NUM_THREADS: '1' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   let errors = '';
-  blender.stderr.on('data', (chunk) => { errors += chunk; });
+  blender.stderr.on('data', (chunk) => {
+    errors += chunk;
+  });
   for await (const line of createInterface({ input: blender.stdout })) {
     const [word, out, ...rest] = line.split(' ');
     if (word === 'FAILED') console.error(line, errors);
     if (word !== 'DONE') continue;
     await toMaster(out, byFile.get(out));
     console.log(new Date().toISOString().slice(11, 19), path.basename(out, '.png'), rest.join(' + '), 's');
+    if (isLate()) blender.kill();
   }
 }
 
-for (const folder of ['tiles', 'surfaces', 'preview']) mkdirSync(path.join(work, folder), { recursive: true });
+for (const folder of ['tiles', 'surfaces', 'preview'])
+  mkdirSync(path.join(work, folder), { recursive: true });
 mkdirSync(masters, { recursive: true });
 await writeSurfaces(path.join(work, 'surfaces'));
 const { catalogue } = await import('../catalogue/catalogue.ts');
 const [only, kinds, views] = [listed(args.only), listed(args.kind), listed(args.view)];
 const queue = wanted(catalogue)
-  .filter((s) => s.job.items && (!only || only.some((slug) => s.name === slug || s.name.startsWith(`${slug}-`))) && (!kinds || kinds.includes(s.kind)) && (!views || views.includes(s.view)))
+  .filter(
+    (s) =>
+      s.job.items &&
+      (!only || only.some((slug) => s.name === slug || s.name.startsWith(`${slug}-`))) &&
+      (!kinds || kinds.includes(s.kind)) &&
+      (!views || views.includes(s.view)),
+  )
   .filter((s) => args.again || !existsSync(path.join(masters, `${s.name}.webp`)))
   .slice(0, args.limit ? Number(args.limit) : undefined);
 console.log(`${queue.length} to render`);
 
-const isLate = () => args.until && new Date().toISOString().slice(11, 16) >= args.until;
-await Promise.all(Array.from({ length: Number(args.workers) }, async (_, worker) => {
-  while (queue.length && !isLate()) await renderBatch(queue.splice(0, args.preview ? 8 : 4), `${process.pid}-${worker}`);
-}));
+await Promise.all(
+  Array.from({ length: Number(args.workers) }, async (_, worker) => {
+    while (queue.length && !isLate()) await renderBatch(queue.splice(0, 10), `${process.pid}-${worker}`);
+  }),
+);

@@ -4,7 +4,7 @@ import random
 
 import bpy
 import numpy as np
-from mathutils import Matrix, Vector
+from mathutils import Vector
 
 _root = None
 

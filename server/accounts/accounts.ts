@@ -1,10 +1,73 @@
-import { createHash, randomBytes } from 'node:crypto';
-import type { Deps } from '../deps.ts';
-import { hashPassword } from './password.ts';
+import type {
+  ActivateRequest,
+  AddressRequest,
+  CheckGuestQuery,
+  LoginRequest,
+  ProfileRequest,
+  RegisterRequest,
+} from '../../shared/contract/accounts.ts';
+import type { Database, Trx } from '../db/database.ts';
+import type { Actor, Deps } from '../deps.ts';
+import { unauthorized } from '../errors.ts';
+import { askForLink, sendLink } from './account-mails.ts';
+import { activate, checkGuest } from './activate.ts';
+import { addressBook } from './addresses.ts';
+import { deleteAccount, personalDataOf } from './departure.ts';
+import { forgetBuyers } from './departure-queries.ts';
+import { presentUser } from './present.ts';
+import { type Bearer, confirmEmail, updateProfile } from './profile.ts';
 import * as queries from './queries.ts';
+import { resetPassword } from './recover.ts';
+import { register } from './register.ts';
+import { login } from './sign-in.ts';
+import { hashToken } from './tokens.ts';
 
-/** Tokens are random and opaque and only their hash is kept (contract §4). */
-const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+export { activationLink } from './account-mails.ts';
+export { addAdmin, ensureFirstAdmin, resetAdmin } from './admins.ts';
+export { findUser } from './queries.ts';
+
+/** People, their sessions and what they keep here (contract §4). Each verb names its errors where it is written. */
+export function accounts(deps: Deps, actor: Actor) {
+  const me = () => {
+    if (actor.kind === 'nobody') throw unauthorized();
+    return actor.userId;
+  };
+
+  return {
+    login: (request: LoginRequest, userAgent: string) => login(deps, request, userAgent),
+    register: (request: RegisterRequest, userAgent: string) => register(deps, request, userAgent),
+
+    /** Ends the session of this token; one that is none is no error. */
+    logout: (token: string) => queries.deleteSession(deps.db, hashToken(token)),
+    /** Ends every session of whoever asks, this one too. */
+    logoutEverywhere: () => queries.deleteSessions(deps.db, me()),
+
+    /** Whoever asks; 401 for nobody. */
+    async whoAmI() {
+      const account = await queries.findUser(deps.db, me());
+      if (!account) throw unauthorized();
+      return presentUser(account);
+    },
+
+    checkGuest: (proof: CheckGuestQuery) => checkGuest(deps, proof),
+    activate: (request: ActivateRequest) => activate(deps, request),
+
+    /** The same for every address: who has an account is not told. */
+    forgotPassword: (email: string) => askForLink(deps, email),
+    resetPassword: (token: string, password: string) => resetPassword(deps, token, password),
+
+    updateProfile: (request: ProfileRequest, bearer: Bearer) => updateProfile(deps, me(), request, bearer),
+    confirmEmail: (token: string) => confirmEmail(deps, me(), token),
+
+    listAddresses: () => addressBook(deps, me()).list(),
+    addAddress: (address: AddressRequest) => addressBook(deps, me()).add(address),
+    editAddress: (id: string, address: AddressRequest) => addressBook(deps, me()).edit(id, address),
+    removeAddress: (id: string) => addressBook(deps, me()).remove(id),
+
+    personalData: () => personalDataOf(deps, me()),
+    deleteAccount: (currentPassword: string) => deleteAccount(deps, me(), currentPassword),
+  };
+}
 
 /** The living session of a token, if any. */
 export async function findSession({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string) {
@@ -12,20 +75,17 @@ export async function findSession({ db, clock }: Pick<Deps, 'db' | 'clock'>, tok
   return queries.findSession(db, hashToken(token), clock.now());
 }
 
-/** The person behind an id: name, e-mail, mobile. */
-export const findUser = queries.findUser;
+/** Whether an e-mail has an account. */
+export const hasAccount = async (db: Database | Trx, email: string): Promise<boolean> =>
+  (await queries.findByEmail(db, email)) !== undefined;
 
-/**
- * The first admin, made when there is none: from the configuration, else with a random password, which is
- * given back once to be shown on the terminal and is nowhere kept (contract §4).
- */
-export async function ensureFirstAdmin({
-  db,
-  config,
-}: Pick<Deps, 'db' | 'config'>): Promise<{ email: string; password?: string } | undefined> {
-  if ((await queries.countAdmins(db)) > 0) return undefined;
-  const email = (config.adminEmail ?? 'owner@haat.example').toLowerCase();
-  const password = config.adminPassword ?? randomBytes(12).toString('base64url');
-  await queries.insertAdmin(db, email, await hashPassword(password));
-  return config.adminPassword ? { email } : { email, password };
+/** The background work of accounts. */
+export const accountTasks = (deps: Deps) => ({
+  'account-link': (asked: { email: string; request: string }) => sendLink(deps, asked),
+});
+
+/** Each minute: sessions and links that have run out, and what is still known of people who have left. */
+export async function tidyAccounts({ db, clock }: Deps): Promise<void> {
+  await queries.deleteExpired(db, clock.now());
+  await forgetBuyers(db);
 }

@@ -8,7 +8,7 @@ import { adoptOrders, findNewestGuest, findPurchase } from './guest-queries.ts';
 import { hashPassword, refuseWeak } from './password.ts';
 import * as queries from './queries.ts';
 import { asTaken, emailTaken, mobileTaken } from './taken.ts';
-import { findToken, useToken, voidActivations } from './token-queries.ts';
+import { findToken, spendToken, voidActivations } from './token-queries.ts';
 import { hashToken } from './tokens.ts';
 
 const badLink = 'Invalid or expired activation link.';
@@ -42,7 +42,13 @@ export async function activate(deps: Deps, request: ActivateRequest): Promise<{ 
     if (await queries.findByEmail(trx, email)) throw emailTaken();
     if (await queries.findByMobile(trx, phone)) throw mobileTaken();
     const emailVerifiedAt = proof === 'mailbox' ? now : null;
-    const account = await queries.insertUser(trx, { name, email, mobile: phone, passwordHash, emailVerifiedAt });
+    const account = await queries.insertUser(trx, {
+      name,
+      email,
+      mobile: phone,
+      passwordHash,
+      emailVerifiedAt,
+    });
     await adoptOrders(trx, account.id, proof === 'mailbox' ? { email } : proof);
     // Links sent before would still prove the mailbox, but there is nothing left to activate.
     if (proof === 'mailbox') await voidActivations(trx, email, now);
@@ -55,7 +61,7 @@ type Shown = { email: string; token?: string; orderId?: string; key?: string };
 async function proofOf(trx: Trx, shown: Shown, now: Date): Promise<'mailbox' | { orderId: string }> {
   const { email, token, orderId = '', key = '' } = shown;
   if (token) {
-    const used = await useToken(trx, 'activation', hashToken(token), now);
+    const used = await spendToken(trx, 'activation', hashToken(token), now);
     if (used?.email === email) return 'mailbox';
   } else if (isId(orderId) && key) {
     const order = await findPurchase(trx, { id: orderId, key, email });

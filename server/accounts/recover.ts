@@ -5,7 +5,7 @@ import { deleteAddresses } from './address-queries.ts';
 import { adoptOrders } from './guest-queries.ts';
 import { hashPassword, refuseWeak } from './password.ts';
 import * as queries from './queries.ts';
-import { findToken, useToken, voidActivations, voidTokens } from './token-queries.ts';
+import { findToken, spendToken, voidActivations, voidTokens } from './token-queries.ts';
 import { hashToken } from './tokens.ts';
 
 const badLink = 'This password reset link is invalid or has expired.';
@@ -25,7 +25,7 @@ export async function resetPassword({ db, clock }: Deps, token: string, password
   const passwordHash = await hashPassword(password);
   await transaction(db, async (trx) => {
     const current = await queries.lockUser(trx, account.id);
-    const used = await useToken(trx, 'reset', hash, now);
+    const used = await spendToken(trx, 'reset', hash, now);
     if (!used || !current?.email || used.email !== current.email) throw badRequest(badLink);
     const unproved = !current.emailVerifiedAt;
     await queries.updateUser(trx, current.id, {

@@ -44,7 +44,8 @@ export async function openSession(
   const portal = account.isAdmin ? 'admin' : 'user';
   const opened = await transaction(db, async (trx) => {
     // Whoever forgot to sign in at checkout finds those orders in her account too, once the mailbox is proved.
-    if (account.email && account.emailVerifiedAt) await adoptOrders(trx, account.id, { email: account.email });
+    if (account.email && account.emailVerifiedAt)
+      await adoptOrders(trx, account.id, { email: account.email });
     return queries.insertSession(trx, {
       tokenHash: hashToken(token),
       userId: account.id,

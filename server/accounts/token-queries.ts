@@ -1,7 +1,13 @@
 import type { Database, Trx } from '../db/database.ts';
 import type { AccountTokenPurpose } from '../db/schema.ts';
 
-type Kept = { purpose: AccountTokenPurpose; email: string; userId?: string; createdAt: Date; expiresAt: Date };
+type Kept = {
+  purpose: AccountTokenPurpose;
+  email: string;
+  userId?: string;
+  createdAt: Date;
+  expiresAt: Date;
+};
 
 export async function insertToken(trx: Trx, tokenHash: Buffer, token: Kept): Promise<void> {
   await trx
@@ -23,7 +29,7 @@ export async function findToken(db: Database | Trx, purpose: AccountTokenPurpose
 }
 
 /** Uses a token, once: of two that try at the same time one gets it. */
-export async function useToken(trx: Trx, purpose: AccountTokenPurpose, hash: Buffer, now: Date) {
+export async function spendToken(trx: Trx, purpose: AccountTokenPurpose, hash: Buffer, now: Date) {
   return trx
     .updateTable('accountTokens')
     .set({ usedAt: now })

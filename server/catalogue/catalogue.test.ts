@@ -22,7 +22,8 @@ describe('GET /products', () => {
   it('shows what is for sale with its selling price, and nothing else', async () => {
     const name = `Leheriya Stole ${randomUUID()}`;
     await createProduct(shop.db, { name, pricePaise: 49_950, discountTenths: 125, stock: 3 });
-    for (const status of ['draft', 'archived'] as const) await createProduct(shop.db, { name: `${name} ${status}`, status });
+    for (const status of ['draft', 'archived'] as const)
+      await createProduct(shop.db, { name: `${name} ${status}`, status });
     const found = await list(`search=${encodeURIComponent(name)}`);
     expect(found).toMatchObject({ total: 1, pages: 1, page: 1 });
     expect(found.products[0]).toMatchObject({
@@ -39,7 +40,9 @@ describe('GET /products', () => {
   it('takes the signs of patterns, quotes and emoji as plain text (T-INJ-02)', async () => {
     await createProduct(shop.db, { name: "100% Khadi_Cotton 'Diya' 🪔 Set\\1" });
     for (const term of ['100%', 'khadi_c', "'diya'", '🪔', 'set\\1', 'KHADI']) {
-      expect(await names(`keyword=${encodeURIComponent(term)}`), term).toEqual(["100% Khadi_Cotton 'Diya' 🪔 Set\\1"]);
+      expect(await names(`keyword=${encodeURIComponent(term)}`), term).toEqual([
+        "100% Khadi_Cotton 'Diya' 🪔 Set\\1",
+      ]);
     }
     expect(await names(`search=${encodeURIComponent('kha_i')}`)).toEqual([]);
     expect(await names('search=%25%25%25')).toEqual([]);
@@ -49,7 +52,11 @@ describe('GET /products', () => {
     const word = `w${randomUUID().slice(0, 8)}`;
     await createProduct(shop.db, { name: `Named ${word}` });
     const later = await createProduct(shop.db, { name: 'Other' });
-    await shop.db.updateTable('products').set({ description: `Of ${word} make` }).where('id', '=', later.id).execute();
+    await shop.db
+      .updateTable('products')
+      .set({ description: `Of ${word} make` })
+      .where('id', '=', later.id)
+      .execute();
     expect(await names(`search=${word}`)).toEqual([`Named ${word}`, 'Other']);
   });
 
@@ -76,12 +83,20 @@ describe('GET /products', () => {
   it('filters by selling price, stock and flags, and sorts', async () => {
     const tag = `f${randomUUID().slice(0, 8)}`;
     await createProduct(shop.db, { name: `${tag} cheap`, pricePaise: 10_000 });
-    await createProduct(shop.db, { name: `${tag} reduced`, pricePaise: 40_000, discountTenths: 500, stock: 0 });
+    await createProduct(shop.db, {
+      name: `${tag} reduced`,
+      pricePaise: 40_000,
+      discountTenths: 500,
+      stock: 0,
+    });
     await createProduct(shop.db, { name: `${tag} dear`, pricePaise: 90_000, status: 'featured' });
     const search = `search=${tag}`;
     expect(await names(`${search}&sort=price`)).toEqual([`${tag} cheap`, `${tag} reduced`, `${tag} dear`]);
     expect(await names(`${search}&sort=-price`)).toEqual([`${tag} dear`, `${tag} reduced`, `${tag} cheap`]);
-    expect(await names(`${search}&minPrice=100&maxPrice=200&sort=name`)).toEqual([`${tag} cheap`, `${tag} reduced`]);
+    expect(await names(`${search}&minPrice=100&maxPrice=200&sort=name`)).toEqual([
+      `${tag} cheap`,
+      `${tag} reduced`,
+    ]);
     expect(await names(`${search}&inStock=true&sort=name`)).toEqual([`${tag} cheap`, `${tag} dear`]);
     expect(await names(`${search}&isFeatured=true`)).toEqual([`${tag} dear`]);
     const page = await list(`${search}&sort=name&limit=2&page=2`);
@@ -140,7 +155,9 @@ describe('POST /products/bulk', () => {
   it('gives the products of a cart that are still for sale', async () => {
     const [one, two] = [await createProduct(shop.db), await createProduct(shop.db)];
     const draft = await createProduct(shop.db, { status: 'draft' });
-    const { status, body } = await shop.post('/products/bulk', { ids: [two.id, draft.id, 'nonsense', one.id] });
+    const { status, body } = await shop.post('/products/bulk', {
+      ids: [two.id, draft.id, 'nonsense', one.id],
+    });
     expect(status).toBe(200);
     expect((body.products as Product[]).map(({ _id }) => _id)).toEqual([two.id, one.id]);
   });

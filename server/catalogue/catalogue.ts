@@ -1,16 +1,32 @@
 import type { Category, Product, ProductList, ProductQuery } from '../../shared/contract/catalogue.ts';
+import type { CatalogueCounts } from '../../shared/contract/catalogue-admin.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
+import { batches, runBatch } from './batch.ts';
+import { categoryEdits } from './categories.ts';
+import { groups } from './groups.ts';
 import { presentCategory, presentProduct } from './present.ts';
+import { productEdits } from './product-edit.ts';
 import * as queries from './queries.ts';
+import { subcategories } from './subcategories.ts';
 
 export { changeStock, lockForSale, type SaleVariant } from './stock.ts';
 export { findOnlyVariants, namesOf } from './stock-queries.ts';
 
 /** The catalogue as one caller sees it: shoppers what is for sale, admins every status (contract §2). */
-export function catalogue({ db }: Deps, actor: Actor) {
+export function catalogue(deps: Deps, actor: Actor) {
+  const { db } = deps;
   const sight = actor.kind === 'admin' ? 'admin' : 'shopper';
   return {
+    ...productEdits(deps, actor),
+    ...batches(deps, actor),
+    ...categoryEdits(deps, actor),
+    ...subcategories(deps, actor),
+    ...groups(deps, actor),
+
+    /** How many products there are in each status, and how many run low or are sold out. */
+    countProducts: (): Promise<CatalogueCounts> => queries.countProducts(db),
+
     /** One page of products with the true total. Without `sort`: name matches of a search first, then newest. */
     async listProducts(query: ProductQuery): Promise<ProductList> {
       const { rows, total } = await queries.listProducts(db, query, sight);
@@ -53,3 +69,8 @@ export function catalogue({ db }: Deps, actor: Actor) {
     },
   };
 }
+
+/** The background jobs of the catalogue. */
+export const catalogueTasks = (deps: Deps) => ({
+  batch: ({ batchId }: { batchId: string }) => runBatch(deps, batchId),
+});

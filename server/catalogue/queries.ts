@@ -3,6 +3,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { ProductQuery } from '../../shared/contract/catalogue.ts';
 import { isId } from '../../shared/id.ts';
 import { toPaise } from '../../shared/money.ts';
+import { lowStock } from '../../shared/stock-label.ts';
 import type { Database, Trx } from '../db/database.ts';
 import type { DB } from '../db/schema.ts';
 
@@ -118,6 +119,40 @@ export async function listProducts(db: Database, query: ProductQuery, sight: Sig
   return { rows: rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)), total };
 }
 
+export async function countProducts(db: Database) {
+  const perProduct = db
+    .selectFrom('products')
+    .leftJoin('variants', (join) =>
+      join.onRef('variants.productId', '=', 'products.id').on('variants.deletedAt', 'is', null),
+    )
+    .select((eb) => [
+      'products.status',
+      eb.fn.coalesce(eb.fn.sum<number>('variants.stock'), eb.lit(0)).as('left'),
+    ])
+    .where('products.deletedAt', 'is', null)
+    .groupBy('products.id');
+  const rows = await db
+    .selectFrom(perProduct.as('p'))
+    .select((eb) => [
+      'p.status',
+      eb.fn.countAll<number>().as('products'),
+      eb.fn.countAll<number>().filterWhere('p.left', '=', 0).as('out'),
+      eb.fn
+        .countAll<number>()
+        .filterWhere((f) => f.between('p.left', 1, lowStock - 1))
+        .as('low'),
+    ])
+    .groupBy('p.status')
+    .execute();
+  const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((all, row) => all + of(row), 0);
+  return {
+    products: sum((row) => row.products),
+    byStatus: Object.fromEntries(rows.map((row) => [row.status, row.products])),
+    lowStock: sum((row) => row.low),
+    outOfStock: sum((row) => row.out),
+  };
+}
+
 export async function listCategories(db: Database) {
   return db
     .selectFrom('categories')
@@ -144,7 +179,11 @@ function visible(eb: ProductExpressions, sight: Sight): Expression<SqlBool> {
   return sight === 'admin' ? kept : eb.and([kept, eb('products.status', 'in', ['active', 'featured'])]);
 }
 
-function conditions(eb: ProductExpressions, query: ProductQuery, sight: Sight): Expression<SqlBool>[] {
+export function conditions(
+  eb: ProductExpressions,
+  query: Omit<ProductQuery, 'page' | 'limit'>,
+  sight: Sight,
+): Expression<SqlBool>[] {
   const all = [visible(eb, sight)];
   const term = searchTerm(query);
   if (term) all.push(sql<SqlBool>`products.search_text like ${likeAnywhere(term)}`);
@@ -204,7 +243,7 @@ function order(sort: ProductQuery['sort']) {
   }
 }
 
-function searchTerm(query: ProductQuery): string | undefined {
+function searchTerm(query: Pick<ProductQuery, 'search' | 'keyword'>): string | undefined {
   return (query.search ?? query.keyword)?.replaceAll('\0', '').trim().toLowerCase() || undefined;
 }
 

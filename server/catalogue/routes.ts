@@ -7,8 +7,13 @@ import {
   productList,
   productQuery,
 } from '../../shared/contract/catalogue.ts';
+import { subcategoryOf } from '../../shared/contract/catalogue-admin.ts';
 import { idParams } from '../../shared/contract/common.ts';
+import type { Deps } from '../deps.ts';
 import type { Api } from '../http/api.ts';
+import { categoryRoutes } from './category-routes.ts';
+import { groupReads, groupRoutes } from './group-routes.ts';
+import { productRoutes } from './product-routes.ts';
 
 /** The public reads of the catalogue (spec §7 Products, Categories). */
 export function catalogueRoutes(app: Api) {
@@ -35,4 +40,23 @@ export function catalogueRoutes(app: Api) {
   app.get('/categories/:id', { schema: { params: idParams, response: { 200: category } } }, (request) =>
     request.shop.catalogue.getCategory(request.params.id),
   );
+
+  app.get('/categories/subcategory', { schema: { response: { 200: z.array(subcategoryOf) } } }, (request) =>
+    request.shop.catalogue.listSubcategories(),
+  );
+
+  app.get(
+    '/categories/subcategory/:id',
+    { schema: { params: idParams, response: { 200: subcategoryOf } } },
+    (request) => request.shop.catalogue.getSubcategory(request.params.id),
+  );
+
+  groupReads(app);
+}
+
+/** The writes, for the guarded scope. */
+export function catalogueAdminRoutes(admin: Api, deps: Pick<Deps, 'db' | 'files'>) {
+  productRoutes(admin, deps);
+  categoryRoutes(admin, deps);
+  groupRoutes(admin, deps);
 }

@@ -1,14 +1,21 @@
-import type {
-  CreateOrderReply,
-  CreateOrderRequest,
-  VerifyReply,
-  VerifyRequest,
+import type { AttentionItem, AttentionQuery, Remedy } from '../../shared/contract/attention.ts';
+import {
+  type CreateOrderReply,
+  type CreateOrderRequest,
+  type VerifyReply,
+  type VerifyRequest,
+  verifyRequest,
 } from '../../shared/contract/checkout.ts';
+import type { AdminOrder, RefundRequest, StatusChange } from '../../shared/contract/orders.ts';
+import { findUser } from '../accounts/accounts.ts';
 import type { Actor, Deps } from '../deps.ts';
-import { badRequest, notFound, ShopError } from '../errors.ts';
+import { badGateway, badRequest, forbidden, notFound, ShopError } from '../errors.ts';
 import { findByProviderOrder, orders } from '../orders/orders.ts';
 import { checkoutSignatureOk, ProviderError } from '../payments/payments.ts';
+import { listAttention, resolveAttention } from './attention.ts';
+import { refundOrder } from './give-back.ts';
 import { placeOrder } from './place-order.ts';
+import { setOrderStatus } from './set-status.ts';
 import { settle } from './settle.ts';
 
 export { checkoutTasks } from './tasks.ts';
@@ -17,6 +24,8 @@ const notVerified = 'Payment verification failed. Please contact support.';
 
 /** From a cart to a paid order (contract §3). */
 export function checkout(deps: Deps, actor: Actor) {
+  const anyOrder = (id: string) => orders(deps, actor).getAnyOrder(id);
+
   return {
     /** Places the order and opens its payment. See placeOrder for its errors. */
     createOrder: (request: CreateOrderRequest, idempotencyKey?: string): Promise<CreateOrderReply> =>
@@ -27,14 +36,8 @@ export function checkout(deps: Deps, actor: Actor) {
      * same answer. 400 for a wrong signature, 404 for another's order; `pending` while the money can't be read.
      */
     async verifyPayment(request: VerifyRequest, key?: string): Promise<VerifyReply> {
-      const order = await findByProviderOrder(deps.db, request.razorpay_order_id);
-      const genuine = checkoutSignatureOk(
-        deps.payments.keySecret,
-        order?.id ? request.razorpay_order_id : '',
-        request.razorpay_payment_id,
-        request.razorpay_signature,
-      );
-      if (!order || !genuine) throw badRequest(notVerified);
+      const order = await genuineOrder(deps, request);
+      if (!order) throw badRequest(notVerified);
       const anothers = order.userId && actor.kind === 'user' && actor.userId !== order.userId;
       if (anothers) throw notFound('Order not found.');
       const settled = await settleOrWait(deps, order.id);
@@ -45,6 +48,18 @@ export function checkout(deps: Deps, actor: Actor) {
       const shownKey = order.userId ? key : order.accessKey;
       const details = await orders(deps, actor).getOrder(order.id, shownKey).catch(hidden);
       return { success: true, order_id: order.id, order_details: details, invoice_url: details?.invoice_url };
+    },
+
+    /**
+     * The same word as a form that the provider posts, from any site and without a token: the signature alone
+     * counts. Gives the page to go to; its address names nobody and opens nothing by itself.
+     */
+    async returnFromWindow(form: unknown): Promise<string> {
+      const request = verifyRequest.safeParse(form);
+      const order = request.success ? await genuineOrder(deps, request.data) : undefined;
+      if (!order) return '/checkout?payment=failed';
+      const settled = await settleOrWait(deps, order.id);
+      return settled === 'later' || settled?.paid ? `/order-success/${order.id}` : '/checkout?payment=failed';
     },
 
     /** What became of the payment, asked when the window closes: the provider's word, not the window's. */
@@ -64,7 +79,54 @@ export function checkout(deps: Deps, actor: Actor) {
       script_url: deps.payments.checkoutScript,
       test_mode: deps.payments.test,
     }),
+
+    /** The owner sets any status, with what must follow from it. See setOrderStatus for its errors. */
+    async setStatus(id: string, change: StatusChange): Promise<AdminOrder> {
+      await setOrderStatus(deps, await adminOf(deps, actor), id, change);
+      return anyOrder(id);
+    },
+
+    /** The owner gives money back. See refundOrder for its errors. */
+    async refund(id: string, request: RefundRequest, idempotencyKey?: string): Promise<AdminOrder> {
+      await refundOrder(deps, await adminOf(deps, actor), id, request, idempotencyKey);
+      return anyOrder(id);
+    },
+
+    /** The owner asks the provider what became of an order's payment. 502 while it can't be asked. */
+    async checkWithProvider(id: string): Promise<AdminOrder> {
+      await anyOrder(id);
+      if ((await settleOrWait(deps, id)) === 'later')
+        throw badGateway('The payment provider can’t be asked now.');
+      return anyOrder(id);
+    },
+
+    /** What needs the owner's attention: one page, newest first. */
+    listAttention: (query: AttentionQuery) => listAttention(deps, query),
+
+    /** Deals with one of these. See resolveAttention for its errors. */
+    async resolveAttention(id: string, remedy: Remedy): Promise<AttentionItem> {
+      return resolveAttention(deps, await adminOf(deps, actor), id, remedy);
+    },
   };
+}
+
+/** The order that a signed answer of the window is about; undefined for a forged one. */
+async function genuineOrder(deps: Deps, request: VerifyRequest) {
+  const order = await findByProviderOrder(deps.db, request.razorpay_order_id);
+  const genuine = checkoutSignatureOk(
+    deps.payments.keySecret,
+    order ? request.razorpay_order_id : '',
+    request.razorpay_payment_id,
+    request.razorpay_signature,
+  );
+  return genuine ? order : undefined;
+}
+
+/** Who acts, with the name that the timeline shows. */
+async function adminOf(deps: Deps, actor: Actor) {
+  if (actor.kind !== 'admin') throw forbidden();
+  const user = await findUser(deps.db, actor.userId);
+  return { userId: actor.userId, name: user?.name ?? 'Admin' };
 }
 
 const stillChecking = 'Your payment is being confirmed. This can take a few minutes.';

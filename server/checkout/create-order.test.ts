@@ -65,19 +65,27 @@ describe('create-order', () => {
     });
   });
 
-  it.each([0, 1.5, '2', 1e9, 2 ** 53, null, [], -1])('refuses the quantity %j (T-PRC-04)', async (quantity) => {
-    const product = await createProduct(shop.db);
-    const body = orderFor([{ id: product.id }]);
-    Object.assign(body.cart_items[0] ?? {}, { quantity });
-    const { status, body: answer } = await create(body);
-    expect(status).toBe(400);
-    expect(answer).toMatchObject({ success: false, code: 'validation_failed' });
-    expect(await stockOf(shop.db, product.id)).toBe(5);
-  });
+  it.each([0, 1.5, '2', 1e9, 2 ** 53, null, [], -1])(
+    'refuses the quantity %j (T-PRC-04)',
+    async (quantity) => {
+      const product = await createProduct(shop.db);
+      const body = orderFor([{ id: product.id }]);
+      Object.assign(body.cart_items[0] ?? {}, { quantity });
+      const { status, body: answer } = await create(body);
+      expect(status).toBe(400);
+      expect(answer).toMatchObject({ success: false, code: 'validation_failed' });
+      expect(await stockOf(shop.db, product.id)).toBe(5);
+    },
+  );
 
   it('merges lines of one product and says what is left (T-PRC-05)', async () => {
     const product = await createProduct(shop.db);
-    const { status, body } = await create(orderFor([{ id: product.id, quantity: 3 }, { id: product.id, quantity: 3 }]));
+    const { status, body } = await create(
+      orderFor([
+        { id: product.id, quantity: 3 },
+        { id: product.id, quantity: 3 },
+      ]),
+    );
     expect(status).toBe(409);
     expect(body).toMatchObject({
       code: 'out_of_stock',
@@ -103,12 +111,15 @@ describe('create-order', () => {
     expect((await create(orderFor([{ id: product.id }], { currency }))).status).toBe(status);
   });
 
-  it.each(['draft', 'archived'] as const)('names a %s product that can’t be bought (T-PRC-11)', async (state) => {
-    const product = await createProduct(shop.db, { name: 'Old Vase', status: state });
-    const { status, body } = await create(orderFor([{ id: product.id }]));
-    expect(status).toBe(409);
-    expect(body).toMatchObject({ code: 'item_unavailable', message: 'Old Vase is not available any more' });
-  });
+  it.each(['draft', 'archived'] as const)(
+    'names a %s product that can’t be bought (T-PRC-11)',
+    async (state) => {
+      const product = await createProduct(shop.db, { name: 'Old Vase', status: state });
+      const { status, body } = await create(orderFor([{ id: product.id }]));
+      expect(status).toBe(409);
+      expect(body).toMatchObject({ code: 'item_unavailable', message: 'Old Vase is not available any more' });
+    },
+  );
 
   it('refuses totals below ₹1 and above the limit (T-PRC-12, T-PRC-13)', async () => {
     const cheap = await createProduct(shop.db, { pricePaise: 50 });
@@ -152,7 +163,10 @@ describe('create-order', () => {
     [{ altMobile: '5' }, { altMobile: 'Enter a valid alternate mobile number' }],
     [{ email: undefined }, { email: 'Email is required' }],
     [{ shipping_details: undefined }, { shipping_details: 'Delivery address is required' }],
-    [{ shipping_details: { name: 'A', address: 'B', city: 'C', state: 'D', postalCode: '012345' } }, { 'shipping_details.postalCode': 'Enter a valid PIN code' }],
+    [
+      { shipping_details: { name: 'A', address: 'B', city: 'C', state: 'D', postalCode: '012345' } },
+      { 'shipping_details.postalCode': 'Enter a valid PIN code' },
+    ],
   ])('says what is wrong with %j', async (change, errors) => {
     const product = await createProduct(shop.db);
     const { status, body } = await create(orderFor([{ id: product.id }], change));
@@ -165,7 +179,9 @@ describe('the Idempotency-Key of create-order', () => {
   it('gives one order and one answer for 30 calls at once (T-IDM-01)', async () => {
     const product = await createProduct(shop.db, { stock: 50 });
     const headers = { 'idempotency-key': 'one-attempt' };
-    const answers = await Promise.all(Array.from({ length: 30 }, () => create(orderFor([{ id: product.id }]), headers)));
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => create(orderFor([{ id: product.id }]), headers)),
+    );
     expect(new Set(answers.map(({ body }) => body.order_id)).size).toBe(1);
     expect(new Set(answers.map(({ body }) => (body.razorpay_order as { id: string }).id)).size).toBe(1);
     expect(answers.every(({ status }) => status === 201)).toBe(true);

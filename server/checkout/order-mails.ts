@@ -1,49 +1,72 @@
-import { escapeHtml } from '../../shared/html.ts';
+import type { Order } from '../../shared/contract/orders.ts';
 import { rupees, toRupees } from '../../shared/money.ts';
+import { activationLink, hasAccount } from '../accounts/accounts.ts';
 import { getSettings } from '../content/content.ts';
 import type { Trx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { queueMail } from '../mail/mail.ts';
-import { findOrder, orderLink } from '../orders/orders.ts';
+import { type LetterPart, queueMail } from '../mail/mail.ts';
+import { findOrder, lockOrder, orderLink } from '../orders/orders.ts';
 
 /** Tells the shopper that her order is paid, with the invoice, and the shop that there is one. */
 export async function mailOrderPaid(deps: Deps, trx: Trx, orderId: string): Promise<void> {
-  const order = await findOrder(trx, orderId);
-  if (!order) return;
+  const found = await orderAndReader(deps, trx, orderId);
+  if (!found) return;
+  const { order, to, link, placedAsGuest } = found;
   const { seller } = await getSettings(trx);
-  const to = order.guest_details?.email ?? order.user_id?.email ?? '';
-  const link = await orderLink(deps, trx, orderId);
-  const lines = order.cart_items.map(
-    (item) =>
-      `${item.quantity} × ${item.product_id.name}${item.variant ? ` (${item.variant})` : ''}: ${rupees(item.total)}`,
-  );
-  const text = [
-    `Thank you for your order ${order.order_number} at ${seller.shopName}.`,
-    '',
-    ...lines,
-    `Total: ${rupees(order.amount)}`,
-    '',
-    `Follow your order: ${link}`,
-  ];
   if (to) {
     await queueMail(deps, trx, {
       kind: 'order-confirmation',
       dedupeKey: `order-confirmation:${orderId}`,
       to,
       subject: `Your order ${order.order_number} at ${seller.shopName}`,
-      ...bothForms(text),
+      letter: {
+        preview: `We have your payment of ${rupees(order.amount)}. Thank you.`,
+        heading: 'Thank you for your order',
+        parts: [
+          `We have received your payment, and your order ${order.order_number} is being prepared. The invoice is attached.`,
+          ...linesOf(order),
+          { button: 'View your order', url: link },
+          ...addressOf(order),
+          ...(placedAsGuest ? await invitation(deps, trx, to) : []),
+        ],
+      },
       invoiceOf: orderId,
     });
   }
-  if (seller.email) {
-    await queueMail(deps, trx, {
-      kind: 'new-order',
-      dedupeKey: `new-order:${orderId}`,
-      to: seller.email,
-      subject: `New order ${order.order_number}: ${rupees(order.amount)}`,
-      ...bothForms([`New order ${order.order_number}`, '', ...lines, `Total: ${rupees(order.amount)}`]),
-    });
-  }
+  if (seller.email) await tellShop(deps, trx, order, seller.email);
+}
+
+/** Tells the shopper that an admin has moved her order on; other statuses are no news to her. Once for each. */
+export async function mailOrderStatus(
+  deps: Deps,
+  trx: Trx,
+  orderId: string,
+  status: keyof typeof news,
+): Promise<void> {
+  const found = await orderAndReader(deps, trx, orderId);
+  if (!found?.to) return;
+  const { order, to, link, row } = found;
+  const { subject, heading, text } = news[status];
+  const parcel: [string, string][] = [];
+  if (row.courier) parcel.push(['Courier', row.courier]);
+  if (row.trackingNumber) parcel.push(['Tracking number', row.trackingNumber]);
+  await queueMail(deps, trx, {
+    kind: `order-${status}`,
+    dedupeKey: `order-${status}:${orderId}`,
+    to,
+    subject: `Your order ${order.order_number} ${subject}`,
+    letter: {
+      preview: text,
+      heading,
+      parts: [
+        text,
+        ...(status === 'shipped' && parcel.length > 0 ? [{ facts: parcel }] : []),
+        ...linesOf(order),
+        { button: 'View your order', url: link },
+        ...(status === 'shipped' ? addressOf(order) : []),
+      ],
+    },
+  });
 }
 
 /** Tells the shopper that money comes back, and why. Amount in paise. */
@@ -53,23 +76,101 @@ export async function mailOrderRefunded(
   orderId: string,
   refund: { refundId: string; amountPaise: number; reason: string },
 ): Promise<void> {
-  const order = await findOrder(trx, orderId);
-  const to = order?.guest_details?.email ?? order?.user_id?.email;
-  if (!order || !to) return;
+  const found = await orderAndReader(deps, trx, orderId);
+  if (!found?.to) return;
+  const { order, to, link } = found;
   const amount = rupees(toRupees(refund.amountPaise));
   await queueMail(deps, trx, {
     kind: 'order-refunded',
     dedupeKey: `order-refunded:${refund.refundId}`,
     to,
     subject: `Refund of ${amount} for order ${order.order_number}`,
-    ...bothForms([
-      `We are refunding ${amount} for your order ${order.order_number}.`,
-      `Reason: ${refund.reason}.`,
-      'The money reaches you within 5 to 7 working days.',
-    ]),
+    letter: {
+      preview: `${amount} is on its way back to you.`,
+      heading: 'Your refund is on its way',
+      parts: [
+        `We have refunded ${amount} for your order ${order.order_number}. It reaches the account you paid from within 5 to 7 working days.`,
+        {
+          facts: [
+            ['Order', order.order_number],
+            ['Refund', amount],
+            ['Reason', refund.reason],
+          ],
+        },
+        { button: 'View your order', url: link },
+      ],
+    },
   });
 }
 
-function bothForms(lines: string[]) {
-  return { plain: lines.join('\n'), html: lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n') };
+const news = {
+  shipped: {
+    subject: 'has been shipped',
+    heading: 'Your order is on its way',
+    text: 'Your parcel has left us.',
+  },
+  delivered: {
+    subject: 'has been delivered',
+    heading: 'Your order has arrived',
+    text: 'Your parcel has been delivered. We hope you like what is in it; if something is not right, just answer this email.',
+  },
+  cancelled: {
+    subject: 'has been cancelled',
+    heading: 'Your order is cancelled',
+    text: 'Your order has been cancelled. Money that was paid for it is sent back, and we write again when it goes out.',
+  },
+};
+
+/** The order, where its news goes, and a link that opens it without an account. */
+async function orderAndReader(deps: Deps, trx: Trx, orderId: string) {
+  const order = await findOrder(trx, orderId);
+  const row = await lockOrder(trx, orderId);
+  if (!order || !row) return undefined;
+  const link = await orderLink(deps, trx, orderId);
+  const placedAsGuest = row.isGuest && !row.userId;
+  return { order, row, to: row.email || order.user_id?.email || '', link, placedAsGuest };
+}
+
+/** What sets a guest's account up: the link reaches this mailbox alone, and so proves it (contract §4). */
+async function invitation(deps: Deps, trx: Trx, email: string): Promise<LetterPart[]> {
+  if (await hasAccount(trx, email)) return [];
+  return [
+    'You bought as a guest. Set a password within seven days, and this order and the next ones are kept in one place.',
+    { button: 'Set password', url: await activationLink(deps, trx, email) },
+  ];
+}
+
+const tellShop = (deps: Deps, trx: Trx, order: Order, to: string) =>
+  queueMail(deps, trx, {
+    kind: 'new-order',
+    dedupeKey: `new-order:${order._id}`,
+    to,
+    subject: `New order ${order.order_number}: ${rupees(order.amount)}`,
+    letter: {
+      preview: `${order.cart_items.length} lines, ${rupees(order.amount)}, paid.`,
+      heading: `New order ${order.order_number}`,
+      parts: [
+        'A new order has been paid.',
+        ...linesOf(order),
+        ...addressOf(order),
+        { button: 'Open in the back office', url: `${deps.config.publicUrl}/admin/orders` },
+      ],
+    },
+  });
+
+const linesOf = (order: Order): LetterPart[] => [
+  {
+    lines: order.cart_items.map(({ product_id, variant, quantity, price, total }) => ({
+      name: product_id.name,
+      detail: [variant, `${quantity} × ${rupees(price)}`].filter(Boolean).join(' · '),
+      amount: rupees(total),
+    })),
+    total: rupees(order.amount),
+  },
+];
+
+function addressOf({ shippingAddress: to }: Order): LetterPart[] {
+  if (!to) return [];
+  const lines = [to.name, to.address, `${to.city} ${to.postalCode}`, to.state];
+  return [{ facts: [['Delivery to', lines.join('\n')]] }];
 }

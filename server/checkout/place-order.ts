@@ -13,7 +13,7 @@ import { amountChanged, type PricedCart, priceCart, shortLines, variantLabel } f
 import { releaseOrder } from './release.ts';
 
 /** How long an unpaid order keeps its pieces (contract §2). */
-const holdMinutes = 15;
+export const holdMinutes = 15;
 /** Unpaid orders that may hold stock at once, against hoarding: of one mailbox, of one network address. */
 const maxHolding = { byEmail: 5, byAddress: 25 };
 

@@ -12,7 +12,7 @@ import { orderKeyQuery } from '../../shared/contract/orders.ts';
 import type { Api } from '../http/api.ts';
 import { orderKey } from '../http/order-key.ts';
 
-const idempotencyHeaders = z.object({
+export const idempotencyHeaders = z.object({
   'idempotency-key': z
     .string()
     .regex(/^[\x21-\x7e]{1,200}$/, 'Idempotency-Key must be 1 to 200 plain characters')
@@ -52,5 +52,13 @@ export function checkoutRoutes(app: Api) {
     '/razorpay/orders/:id/status',
     { schema: { params: idParams, querystring: orderKeyQuery, response: { 200: paymentStateReply } } },
     (request) => request.shop.checkout.paymentState(request.params.id, orderKey(request)),
+  );
+
+  // Where the payment window can't open (in-app browsers) the provider posts its answer here, as a form.
+  app.post(
+    '/razorpay/callback',
+    { config: { guarded: 60 }, schema: { body: z.record(z.string(), z.unknown()).nullish() } },
+    async (request, reply) =>
+      reply.redirect(await request.shop.checkout.returnFromWindow(request.body ?? {}), 303),
   );
 }

@@ -21,7 +21,12 @@ describe('verify-payment', () => {
     expect(body).toMatchObject({
       success: true,
       invoice_url: `/api/razorpay/invoice/${order.id}`,
-      order_details: { _id: order.id, status: 'paid', paidAmount: 2598, payment_id: paid.razorpay_payment_id },
+      order_details: {
+        _id: order.id,
+        status: 'paid',
+        paidAmount: 2598,
+        payment_id: paid.razorpay_payment_id,
+      },
     });
     expect(await countPapers(shop, order.id)).toEqual(once);
     expect(await stockOf(shop.db, product.id)).toBe(3);
@@ -33,7 +38,9 @@ describe('verify-payment', () => {
     const paid = await shop.fake.pay(order.providerOrderId);
     const answers = await Promise.all(Array.from({ length: 50 }, () => verify(shop, paid)));
     expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
-    expect(new Set(answers.map(({ body }) => JSON.stringify({ ...body, order_details: undefined }))).size).toBe(1);
+    expect(
+      new Set(answers.map(({ body }) => JSON.stringify({ ...body, order_details: undefined }))).size,
+    ).toBe(1);
     expect(await countPapers(shop, order.id)).toEqual(once);
     expect(await stockOf(shop.db, product.id)).toBe(4);
   });
@@ -43,7 +50,15 @@ describe('verify-payment', () => {
     const order = await place(shop, [{ id: product.id }]);
     const paid = await shop.fake.pay(order.providerOrderId, 'pending');
     const right = paid.razorpay_signature;
-    const forged = ['0'.repeat(64), right.slice(0, 60), right.toUpperCase(), '', null, [right], 'x'.repeat(300)];
+    const forged = [
+      '0'.repeat(64),
+      right.slice(0, 60),
+      right.toUpperCase(),
+      '',
+      null,
+      [right],
+      'x'.repeat(300),
+    ];
     for (const razorpay_signature of forged) {
       const { status, body } = await verify(shop, { ...paid, razorpay_signature });
       expect(status).toBe(400);
@@ -86,7 +101,11 @@ describe('verify-payment', () => {
     const paid = await shop.fake.pay(order.providerOrderId, 'captured', { amount_override: 100 });
     expect((await verify(shop, paid)).status).toBe(400);
     expect((await read(shop, order)).status).toBe('pending');
-    const items = await shop.db.selectFrom('attentionItems').select('kind').where('orderId', '=', order.id).execute();
+    const items = await shop.db
+      .selectFrom('attentionItems')
+      .select('kind')
+      .where('orderId', '=', order.id)
+      .execute();
     expect(items).toEqual([{ kind: 'amount-mismatch' }]);
   });
 
@@ -105,7 +124,11 @@ describe('verify-payment', () => {
   it('pays at the price of the order, whatever the product costs since (T-PRC-09)', async () => {
     const product = await createProduct(shop.db);
     const order = await place(shop, [{ id: product.id }]);
-    await shop.db.updateTable('variants').set({ pricePaise: 259_800 }).where('productId', '=', product.id).execute();
+    await shop.db
+      .updateTable('variants')
+      .set({ pricePaise: 259_800 })
+      .where('productId', '=', product.id)
+      .execute();
     await verify(shop, await shop.fake.pay(order.providerOrderId));
     expect(await read(shop, order)).toMatchObject({ status: 'paid', paidAmount: 1299 });
   });
@@ -175,9 +198,17 @@ describe('late and doubled money', () => {
     await shop.runJobs();
     await shop.minute();
     expect(await stockOf(shop.db, product.id)).toBe(0);
-    expect(await read(shop, order)).toMatchObject({ status: 'failed', paidAmount: 1299, refundedAmount: 1299 });
+    expect(await read(shop, order)).toMatchObject({
+      status: 'failed',
+      paidAmount: 1299,
+      refundedAmount: 1299,
+    });
     expect((await countPapers(shop, order.id)).invoices).toBe(0);
-    const mails = await shop.db.selectFrom('mails').select('subject').where('kind', '=', 'order-refunded').execute();
+    const mails = await shop.db
+      .selectFrom('mails')
+      .select('subject')
+      .where('kind', '=', 'order-refunded')
+      .execute();
     expect(mails.at(-1)?.subject).toContain('₹1,299.00');
   });
 
@@ -208,7 +239,9 @@ describe('at the same time', () => {
   it('does not deadlock on carts in opposite order (T-STK-02)', async () => {
     const [p, q] = [await createProduct(shop.db, { stock: 99 }), await createProduct(shop.db, { stock: 99 })];
     await Promise.all(
-      Array.from({ length: 40 }, (_, i) => place(shop, i % 2 ? [{ id: p.id }, { id: q.id }] : [{ id: q.id }, { id: p.id }])),
+      Array.from({ length: 40 }, (_, i) =>
+        place(shop, i % 2 ? [{ id: p.id }, { id: q.id }] : [{ id: q.id }, { id: p.id }]),
+      ),
     );
     expect(await stockOf(shop.db, p.id)).toBe(59);
     expect(await stockOf(shop.db, q.id)).toBe(59);

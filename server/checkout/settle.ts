@@ -6,6 +6,7 @@ import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
 import { mailOrderPaid } from './order-mails.ts';
 import { nextCheck } from './reconcile-times.ts';
+import { receiveRefund } from './refunds.ts';
 
 export type Settled = { orderId: string; paid: boolean; status: string };
 
@@ -20,7 +21,21 @@ export async function settle(deps: Deps, orderId: string): Promise<Settled | und
   const order = await orders.findForSettling(deps.db, orderId);
   if (!order) return undefined;
   const known = order.providerOrderId ? await askProvider(deps, order, order.providerOrderId) : [];
-  return transaction(deps.db, (trx) => book(deps, trx, order.id, known));
+  const settled = await transaction(deps.db, (trx) => book(deps, trx, order.id, known));
+  for (const payment of known) await catchUpRefunds(deps, payment);
+  return settled;
+}
+
+/** Refunds that were made outside the shop and whose news was lost. */
+async function catchUpRefunds(deps: Deps, payment: payments.ProviderPayment): Promise<void> {
+  if (payment.amountRefundedPaise === 0) return;
+  if ((await payments.refundedPaise(deps.db, payment.id)) >= payment.amountRefundedPaise) return;
+  try {
+    for (const made of await deps.payments.provider.listRefunds(payment.id)) await receiveRefund(deps, made);
+  } catch (error) {
+    // The payment is booked; its refunds are read at the next check.
+    deps.log.warn({ err: error, payment: payment.id }, 'the refunds of a payment could not be read');
+  }
 }
 
 /** The payments of an order as the provider has them, with an authorised one captured. No transaction is open. */
@@ -63,10 +78,14 @@ async function book(
   for (const payment of known.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())) {
     if (payment.orderId !== order.providerOrderId) await reportStray(trx, order.id, payment);
     else await payments.upsertPayment(trx, order.id, payment, now);
+    if (payment.status === 'unknown') await reportStatus(trx, order.id, payment);
   }
   const captured = (await payments.listPayments(trx, order.id)).filter((p) => p.status === 'captured');
-  for (const payment of captured)
-    await payments.insertMoneyIn(trx, payment, 'Payment captured', 'Payment provider');
+  for (const payment of captured) {
+    // The ledger is in rupees: other money is the owner's to look at, below.
+    if (payment.currency === 'INR')
+      await payments.insertMoneyIn(trx, payment, 'Payment captured', 'Payment provider');
+  }
 
   let settling = captured.find((payment) => payment.settles);
   for (const payment of captured) {
@@ -83,7 +102,7 @@ async function book(
     }
   }
   const paid = settling !== undefined;
-  const nextCheckAt = paid ? null : nextCheck(order.createdAt, now);
+  const nextCheckAt = nextCheck(order.createdAt, now, paid);
   await orders.updateOrder(trx, order.id, { nextCheckAt, checks: order.checks + 1 });
   const after = await orders.findForSettling(trx, order.id);
   return { orderId: order.id, paid, status: after?.status ?? order.status };
@@ -108,6 +127,7 @@ async function becomePaid(
   now: Date,
 ): Promise<void> {
   await payments.markSettling(trx, payment.id);
+  if (order.status === 'cancelled') await reportRevived(trx, order.id, payment);
   const moved = await orders.moveOrder(trx, order, 'paid', {
     by: 'Payment provider',
     note: 'Payment received',
@@ -148,7 +168,7 @@ async function giveBack(
     kind: 'auto-refund',
     orderId: order.id,
     subject: payment.id,
-    detail: { reason, payment: payment.providerPaymentId },
+    detail: { reason, amountPaise: payment.amountPaise, payment: payment.providerPaymentId },
   });
 }
 
@@ -160,10 +180,31 @@ const reportStray = (trx: Trx, orderId: string, payment: payments.ProviderPaymen
     detail: { providerOrderId: payment.orderId, amountPaise: payment.amountPaise },
   });
 
+const reportStatus = (trx: Trx, orderId: string, payment: payments.ProviderPayment) =>
+  payments.insertAttention(trx, {
+    kind: 'payment-status-unknown',
+    orderId,
+    subject: payment.id,
+    detail: { amountPaise: payment.amountPaise },
+  });
+
+const reportRevived = (trx: Trx, orderId: string, payment: payments.PaymentRow) =>
+  payments.insertAttention(trx, {
+    kind: 'paid-after-cancel',
+    orderId,
+    subject: payment.id,
+    detail: { amountPaise: payment.amountPaise, payment: payment.providerPaymentId },
+  });
+
 const reportAmount = (trx: Trx, order: orders.LockedOrder, payment: payments.PaymentRow) =>
   payments.insertAttention(trx, {
     kind: 'amount-mismatch',
     orderId: order.id,
     subject: payment.id,
-    detail: { expectedPaise: order.amountPaise, paidPaise: payment.amountPaise, currency: payment.currency },
+    detail: {
+      expectedPaise: order.amountPaise,
+      paidPaise: payment.amountPaise,
+      currency: payment.currency,
+      payment: payment.providerPaymentId,
+    },
   });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signCheckout, signWebhook } from '../payments/signature.ts';
 import { createProduct, stockOf } from '../../tests/support/factories.ts';
 import { countPapers, type Placed, place, read, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { signCheckout, signWebhook } from '../payments/signature.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -85,7 +85,9 @@ describe('the webhook', () => {
   it('settles on the raw bytes, with escapes and other alphabets in them (T-WHK-05)', async () => {
     const { order } = await placed();
     await shop.fake.pay(order.providerOrderId);
-    const body = event('order.paid', order, undefined, { description: 'आदेश' }).replace('upi', 'u\\u0070i').replace('{"entity"', '{"x":"a\\/b","entity"');
+    const body = event('order.paid', order, undefined, { description: 'आदेश' })
+      .replace('upi', 'u\\u0070i')
+      .replace('{"entity"', '{"x":"a\\/b","entity"');
     expect((await send(body)).status).toBe(200);
     await shop.runJobs();
     expect((await read(shop, order)).status).toBe('paid');
@@ -96,7 +98,9 @@ describe('the webhook', () => {
     const { product, order } = await placed();
     await shop.fake.pay(order.providerOrderId);
     const body = event('payment.captured', order);
-    const answers = await Promise.all(Array.from({ length: 100 }, () => send(body, { eventId: 'EvtHundredTime' })));
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => send(body, { eventId: 'EvtHundredTime' })),
+    );
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     await shop.runJobs();
     expect(await countPapers(shop, order.id)).toEqual(once);
@@ -148,13 +152,23 @@ describe('the webhook', () => {
 
   it('parks an event of an unknown order and tells the owner (T-WHK-11)', async () => {
     const { order } = await placed();
-    await send(event('order.paid', { ...order, providerOrderId: 'order_OfAnotherSite' }), { eventId: 'EvtOtherSite00' });
+    await send(event('order.paid', { ...order, providerOrderId: 'order_OfAnotherSite' }), {
+      eventId: 'EvtOtherSite00',
+    });
     await shop.runJobs();
     shop.advance(6);
     await shop.minute();
-    const item = await shop.db.selectFrom('attentionItems').select('kind').where('subject', '=', 'EvtOtherSite00').executeTakeFirst();
+    const item = await shop.db
+      .selectFrom('attentionItems')
+      .select('kind')
+      .where('subject', '=', 'EvtOtherSite00')
+      .executeTakeFirst();
     expect(item?.kind).toBe('webhook-unknown-order');
-    const row = await shop.db.selectFrom('webhookEvents').select('handledAt').where('eventId', '=', 'EvtOtherSite00').executeTakeFirst();
+    const row = await shop.db
+      .selectFrom('webhookEvents')
+      .select('handledAt')
+      .where('eventId', '=', 'EvtOtherSite00')
+      .executeTakeFirst();
     expect(row?.handledAt).not.toBeNull();
   });
 

@@ -19,7 +19,9 @@ describe('rich text', () => {
     '<iframe src="https://evil.example"></iframe><form action="/x"><input></form>',
     '<style>*{display:none}</style><meta http-equiv=refresh content=0><base href="//evil">',
   ])('loses what could act: %s (T-XSS-02)', (html) => {
-    expect(renderRichText(html)).not.toMatch(/script|on\w+=|javascript:|data:|<svg|<iframe|<style|<form|<meta|<base|<img/i);
+    expect(renderRichText(html)).not.toMatch(
+      /script|on\w+=|javascript:|data:|<svg|<iframe|<style|<form|<meta|<base|<img/i,
+    );
   });
 
   it('renders the editor’s tree', () => {
@@ -30,8 +32,15 @@ describe('rich text', () => {
         children: [
           { type: 'paragraph', children: [text('Ships in '), text('2-3', 1), text(' <b>days</b>')] },
           { type: 'list', listType: 'number', children: [{ type: 'listitem', children: [text('One')] }] },
-          { type: 'list', listType: 'check', children: [{ type: 'listitem', checked: true, children: [text('Done')] }] },
-          { type: 'paragraph', children: [{ type: 'link', url: 'javascript:alert(1)', children: [text('x')] }] },
+          {
+            type: 'list',
+            listType: 'check',
+            children: [{ type: 'listitem', checked: true, children: [text('Done')] }],
+          },
+          {
+            type: 'paragraph',
+            children: [{ type: 'link', url: 'javascript:alert(1)', children: [text('x')] }],
+          },
         ],
       },
     };
@@ -60,7 +69,11 @@ describe('policies and site information', () => {
   });
 
   it('hides an inactive policy from the public', async () => {
-    await shop.db.updateTable('policies').set({ isActive: false }).where('type', '=', 'terms-condition').execute();
+    await shop.db
+      .updateTable('policies')
+      .set({ isActive: false })
+      .where('type', '=', 'terms-condition')
+      .execute();
     expect((await shop.get('/policies/terms-condition')).status).toBe(404);
     expect((await shop.get('/policies/returns-refunds')).body).toMatchObject({
       success: true,

@@ -138,6 +138,7 @@ export interface Invoices {
 
 export interface Mails {
   attempts: Generated<number>;
+  claimedUntil: Timestamp | null;
   createdAt: Generated<Timestamp>;
   dedupeKey: string | null;
   error: Generated<string>;
@@ -145,7 +146,9 @@ export interface Mails {
   id: Generated<string>;
   invoiceOf: string | null;
   kind: string;
+  nextTryAt: Generated<Timestamp>;
   plain: string;
+  replyTo: Generated<string>;
   sentAt: Timestamp | null;
   status: Generated<MailStatus>;
   subject: string;
@@ -256,6 +259,18 @@ export interface Policies {
   title: string;
   type: string;
   version: Generated<number>;
+}
+
+export interface ProductBatches {
+  action: string;
+  createdAt: Generated<Timestamp>;
+  detail: Generated<Json>;
+  done: Generated<number>;
+  failures: Generated<Json>;
+  finishedAt: Timestamp | null;
+  id: Generated<string>;
+  productIds: string[];
+  userId: string;
 }
 
 export interface ProductImages {
@@ -471,6 +486,7 @@ export interface DB {
   orders: Orders;
   payments: Payments;
   policies: Policies;
+  productBatches: ProductBatches;
   productImages: ProductImages;
   products: Products;
   productTypes: ProductTypes;

@@ -29,11 +29,7 @@ const razorpay: Sources = {
 };
 
 /** Hosts whose maps a contact page may frame. */
-export const mapHosts = [
-  'https://www.openstreetmap.org',
-  'https://www.google.com',
-  'https://maps.google.com',
-];
+const mapHosts = ['https://www.openstreetmap.org', 'https://www.google.com', 'https://maps.google.com'];
 
 /**
  * The Content-Security-Policy of a page: its inline scripts by their hashes, which suits a kept page, and no

@@ -68,7 +68,7 @@ const byStatus: Record<number, { message: string; code: string } | undefined> = 
 };
 
 /** Connection refused or lost, server shutting down or starting, pool exhausted, statement or lock timed out. */
-export function databaseIsAway(error: unknown): boolean {
+function databaseIsAway(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string };
   return (
     /^(08|53|57P|57014|55P03|25P03)/.test(code) ||

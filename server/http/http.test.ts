@@ -16,8 +16,17 @@ describe('every error', () => {
       [await shop.get('/no-such-call'), 404],
       [await shop.call('DELETE', '/site-info'), 404],
       [await shop.post('/razorpay/verify-payment', undefined, { payload: '{"a":', headers: json }), 400],
-      [await shop.post('/razorpay/verify-payment', undefined, { payload: 'x'.repeat(2e6), headers: json }), 413],
-      [await shop.post('/razorpay/verify-payment', undefined, { payload: 'a,b', headers: { 'content-type': 'text/csv' } }), 415],
+      [
+        await shop.post('/razorpay/verify-payment', undefined, { payload: 'x'.repeat(2e6), headers: json }),
+        413,
+      ],
+      [
+        await shop.post('/razorpay/verify-payment', undefined, {
+          payload: 'a,b',
+          headers: { 'content-type': 'text/csv' },
+        }),
+        415,
+      ],
       [await shop.get('/products/%E0%A4%A'), 400],
       [await shop.post('/products/bulk', { ids: ['\u0000'] }), 200],
     ] as const;

@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { pageAddress } from './page-address.ts';
 import { createPageCache, type FreshPage } from './page-cache.ts';
 
-const fresh = (body: string, ...tags: string[]): FreshPage => ({ status: 200, headers: {}, body, tags: new Set(tags) });
+const fresh = (body: string, ...tags: string[]): FreshPage => ({
+  status: 200,
+  headers: {},
+  body,
+  tags: new Set(tags),
+});
 
 function cacheAt(start = 0) {
   let time = start;
@@ -29,7 +34,8 @@ describe('the page cache', () => {
   it('serves a stale page for a second while a fresh one renders, then waits for it', async () => {
     const cache = cacheAt(5000);
     let price = 'old';
-    const read = async () => (await cache.fetch('/p', async () => fresh(price, 'product:1'))).plain.toString();
+    const read = async () =>
+      (await cache.fetch('/p', async () => fresh(price, 'product:1'))).plain.toString();
     expect(await read()).toBe('old');
     price = 'new';
     cache.pass(1);

@@ -46,7 +46,8 @@ export async function rateLimits(app: Api, limit: number | 'off'): Promise<void>
 }
 
 function accountOf(request: FastifyRequest): string {
-  const { email, mobile } = (request.body ?? {}) as { email?: unknown; mobile?: unknown };
+  const named = request.body ?? request.query ?? {};
+  const { email, mobile } = named as { email?: unknown; mobile?: unknown };
   const account = typeof email === 'string' && email ? email : mobile;
   return typeof account === 'string' ? account.trim().toLowerCase() : '';
 }

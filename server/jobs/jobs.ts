@@ -8,6 +8,10 @@ export type JobData = {
   'webhook-event': { eventId: string };
   refund: { refundId: string };
   mail: { mailId: string };
+  /** A link to whatever a mailbox has here; `request` makes a repeated run send it once. */
+  'account-link': { email: string; request: string };
+  /** One change to many products. */
+  batch: { batchId: string };
   /** Every minute: expiry, reconciling, and whatever a lost job left behind. */
   minute: Record<string, never>;
 };
@@ -28,7 +32,7 @@ export async function startJobs(url: string, log: Log) {
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
   boss.on('warning', (warning) => log.warn({ warning }, 'job queue'));
   await boss.start();
-  const names: JobName[] = ['webhook-event', 'refund', 'mail', 'minute'];
+  const names: JobName[] = ['webhook-event', 'refund', 'mail', 'account-link', 'batch', 'minute'];
   for (const name of names) {
     const options = { ...(name === 'minute' ? { retryLimit: 0 } : retry), notify: true };
     if (await boss.getQueue(name)) await boss.updateQueue(name, options);

@@ -1,43 +1,94 @@
 import type { Trx } from '../db/database.ts';
+import { transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
+import { type Letter, letterHtml, letterText, type Sender } from './letter.ts';
 import * as queries from './queries.ts';
-import { sendLetter } from './send.ts';
+import { isRefusedForGood, sendLetter } from './send.ts';
+
+export type { Letter, LetterPart } from './letter.ts';
 
 export type Mail = {
-  kind: string;
-  /** What is reported once, such as `order-paid:<order id>`. */
+  kind:
+    | 'order-confirmation'
+    | 'new-order'
+    | 'order-shipped'
+    | 'order-delivered'
+    | 'order-cancelled'
+    | 'order-refunded'
+    | 'activation'
+    | 'password-reset'
+    | 'email-change'
+    | 'contact-query';
+  /** What is reported once, such as `order-confirmation:<order id>`. */
   dedupeKey?: string;
   to: string;
-  subject: string;
-  html: string;
-  plain: string;
+  /** Whom an answer goes to; the shop unless said otherwise. */
+  replyTo?: string;
+  subject: string | ((shop: Sender) => string);
+  letter: Letter;
   /** The order whose invoice is attached when the mail is sent. */
   invoiceOf?: string;
 };
 
 /** Puts a mail in the queue in the transaction of what it reports: both are there or neither, and it goes once. */
-export async function queueMail({ jobs }: Pick<Deps, 'jobs'>, trx: Trx, mail: Mail): Promise<void> {
-  const mailId = await queries.insertMail(trx, mail);
-  if (mailId) await jobs.enqueue(trx, 'mail', { mailId });
+export async function queueMail(deps: Pick<Deps, 'jobs' | 'config' | 'clock'>, trx: Trx, mail: Mail) {
+  const { subject, letter, ...rest } = mail;
+  const sender = await queries.getSender(trx, deps.config.publicUrl);
+  const mailId = await queries.insertMail(trx, {
+    ...rest,
+    replyTo: mail.replyTo ?? (mail.to === sender.email ? '' : sender.email),
+    subject: typeof subject === 'string' ? subject : subject(sender),
+    html: letterHtml(letter, sender),
+    plain: letterText(letter, sender),
+    createdAt: deps.clock.now(),
+    nextTryAt: later(deps, 1),
+  });
+  if (mailId) await deps.jobs.enqueue(trx, 'mail', { mailId });
 }
 
 type InvoiceReader = (orderId: string) => Promise<{ filename: string; pdf: Buffer }>;
 
-/** Sends what waits. A try that fails is written down and made again by the queue, each time later. */
-export function mailTasks({ db, config, clock }: Deps, readInvoice: InvoiceReader) {
+/** Minutes until the next try; after the last one, a day and a half later, the owner sees the mail as failed. */
+const patience = [1, 2, 4, 8, 15, 30, 60, 60, 120, 240, 480, 720];
+/** A worker that died in the middle of a try keeps the mail from others for so long. */
+const claimMinutes = 5;
+
+/**
+ * Sends one mail. A mail belongs to one worker at a time, and a sent one is never taken up again; a try that fails
+ * is written down, and the round of the minute makes the next one, each time later.
+ */
+export function mailTasks(deps: Deps, readInvoice: InvoiceReader) {
+  const { db, config, clock, log } = deps;
   return {
     async mail({ mailId }: { mailId: string }): Promise<void> {
-      const mail = await queries.findWaitingMail(db, mailId);
+      const mail = await queries.claimMail(db, mailId, clock.now(), later(deps, claimMinutes));
       if (!mail) return;
       try {
         const invoice = mail.invoiceOf ? await readInvoice(mail.invoiceOf) : undefined;
         const attachments = invoice ? [{ filename: invoice.filename, content: invoice.pdf }] : [];
         await sendLetter(config, { ...mail, to: mail.toAddress, attachments });
-        await queries.markSent(db, mailId, clock.now());
       } catch (error) {
-        await queries.noteFailure(db, mailId, error instanceof Error ? error.message : String(error));
-        throw error;
+        const wait = patience[mail.attempts];
+        const next = wait === undefined || isRefusedForGood(error) ? null : later(deps, wait);
+        const reason = error instanceof Error ? error.message : String(error);
+        await queries.noteFailure(db, mailId, reason, next);
+        log.warn({ mailId, kind: mail.kind, reason, next }, 'a mail could not be sent');
+        return;
       }
+      await queries.markSent(db, mailId, clock.now());
+      // What has reached its mailbox opens nothing from here.
+      if (config.smtpUrl) await queries.forgetLinks(db, mailId);
     },
   };
 }
+
+/** Hands every mail whose time has come to the queue again: after failures, and where a job was lost. */
+export async function retryMails(deps: Deps): Promise<void> {
+  await transaction(deps.db, async (trx) => {
+    const due = await queries.takeDueMails(trx, deps.clock.now(), later(deps, claimMinutes), 100);
+    for (const mailId of due) await deps.jobs.enqueue(trx, 'mail', { mailId });
+  });
+}
+
+const later = ({ clock }: Pick<Deps, 'clock'>, minutes: number) =>
+  new Date(clock.now().getTime() + minutes * 60_000);

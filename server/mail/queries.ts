@@ -1,57 +1,118 @@
+import { type Insertable, sql } from 'kysely';
 import type { Database, Trx } from '../db/database.ts';
-import type { Mail } from './mail.ts';
+import type { Mails } from '../db/schema.ts';
+import type { Sender } from './letter.ts';
+
+/** What the letterhead says of the shop. */
+export async function getSender(trx: Trx, publicUrl: string): Promise<Sender> {
+  const { content } = await trx.selectFrom('siteInfo').select('content').executeTakeFirstOrThrow();
+  const said = content as Record<string, unknown>;
+  const text = (name: string) => (typeof said[name] === 'string' ? said[name] : '');
+  return {
+    shopName: text('clientName') || 'Shop',
+    tagline: text('tagline'),
+    address: text('address'),
+    email: text('email'),
+    mobile: text('mobile'),
+    publicUrl,
+  };
+}
+
+type NewMail = Pick<
+  Insertable<Mails>,
+  'kind' | 'dedupeKey' | 'replyTo' | 'subject' | 'html' | 'plain' | 'invoiceOf' | 'createdAt' | 'nextTryAt'
+> & { to: string };
 
 /** Stores a mail to be sent; undefined when this one is there already. */
-export async function insertMail(trx: Trx, mail: Mail): Promise<string | undefined> {
+export async function insertMail(trx: Trx, { to, ...mail }: NewMail): Promise<string | undefined> {
   const row = await trx
     .insertInto('mails')
-    .values({
-      kind: mail.kind,
-      dedupeKey: mail.dedupeKey ?? null,
-      toAddress: mail.to,
-      subject: mail.subject,
-      html: mail.html,
-      plain: mail.plain,
-      invoiceOf: mail.invoiceOf ?? null,
-    })
+    .values({ ...mail, toAddress: to })
     .onConflict((oc) => oc.column('dedupeKey').doNothing())
     .returning('id')
     .executeTakeFirst();
   return row?.id;
 }
 
-/** A mail that still has to go. */
-export async function findWaitingMail(db: Database, id: string) {
+/** Takes a waiting mail for one worker until then; undefined when it is sent, given up or another's. */
+export async function claimMail(db: Database, id: string, now: Date, until: Date) {
   return db
-    .selectFrom('mails')
-    .select(['id', 'toAddress', 'subject', 'html', 'plain', 'invoiceOf'])
+    .updateTable('mails')
+    .set({ claimedUntil: until })
     .where('id', '=', id)
-    .where('status', '!=', 'sent')
+    .where('status', '=', 'waiting')
+    .where((eb) => eb.or([eb('claimedUntil', 'is', null), eb('claimedUntil', '<', now)]))
+    .returning([
+      'id',
+      'kind',
+      'toAddress',
+      'replyTo',
+      'subject',
+      'html',
+      'plain',
+      'invoiceOf',
+      'attempts',
+      'createdAt',
+    ])
     .executeTakeFirst();
 }
 
 export async function markSent(db: Database, id: string, now: Date): Promise<void> {
   await db
     .updateTable('mails')
-    .set((eb) => ({ status: 'sent', sentAt: now, error: '', attempts: eb('attempts', '+', 1) }))
+    .set((eb) => ({
+      status: 'sent',
+      sentAt: now,
+      error: '',
+      attempts: eb('attempts', '+', 1),
+      claimedUntil: null,
+    }))
     .where('id', '=', id)
     .execute();
 }
 
-/** Ten failed tries, over hours: the owner sees it as failed and can send it again. */
-export async function noteFailure(db: Database, id: string, error: string): Promise<void> {
+/** Blots out the one-time links of a mail. */
+export async function forgetLinks(db: Database, id: string): Promise<void> {
+  const blotted = (column: 'html' | 'plain') =>
+    sql<string>`regexp_replace(${sql.ref(column)}, '((reset-password|confirm-email)/|token=)[A-Za-z0-9_-]{20,}', '\\1…', 'g')`;
+  await db
+    .updateTable('mails')
+    .set({ html: blotted('html'), plain: blotted('plain') })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** A try that failed; without a next one the owner sees it as failed and can send it again. */
+export async function noteFailure(db: Database, id: string, error: string, next: Date | null): Promise<void> {
   await db
     .updateTable('mails')
     .set((eb) => ({
-      error,
+      error: error.slice(0, 500),
       attempts: eb('attempts', '+', 1),
-      status: eb
-        .case()
-        .when('attempts', '>=', 10)
-        .then('failed' as const)
-        .else('waiting' as const)
-        .end(),
+      claimedUntil: null,
+      ...(next ? { nextTryAt: next } : { status: 'failed' as const }),
     }))
     .where('id', '=', id)
     .execute();
+}
+
+/** The mails that are due, put off until then so that the next round leaves them to the queue. */
+export async function takeDueMails(trx: Trx, now: Date, until: Date, limit: number): Promise<string[]> {
+  const rows = await trx
+    .updateTable('mails')
+    .set({ nextTryAt: until })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('mails')
+        .select('id')
+        .where('status', '=', 'waiting')
+        .where('nextTryAt', '<=', now)
+        .orderBy('nextTryAt')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
 }

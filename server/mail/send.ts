@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config.ts';
 
-export type Letter = {
+export type Envelope = {
   id: string;
   to: string;
+  replyTo: string;
   subject: string;
   html: string;
   plain: string;
+  createdAt: Date;
   attachments: { filename: string; content: Buffer }[];
 };
 
@@ -17,28 +19,48 @@ export type Letter = {
  * Sends one mail over SMTP, or writes it as an `.eml` file under DATA_DIR/mail where no server is configured
  * (contract §5). The Message-ID is the mail's own, so that a repeated try is seen as one.
  */
-export async function sendLetter(config: Config, letter: Letter): Promise<void> {
+export async function sendLetter(config: Config, letter: Envelope): Promise<void> {
   const message = {
     from: config.mailFrom,
-    to: letter.to,
+    // An object, not a text: nothing in an address is read as a second one.
+    to: { name: '', address: letter.to },
+    ...(letter.replyTo && { replyTo: { name: '', address: letter.replyTo } }),
     subject: letter.subject,
     html: letter.html,
     text: letter.plain,
+    date: letter.createdAt,
     attachments: letter.attachments,
     messageId: `<${letter.id}@${new URL(config.publicUrl).hostname}>`,
+    // So that nobody's holiday note answers a shop.
+    headers: { 'Auto-Submitted': 'auto-generated' },
     // Bodies are ours: nothing is read from files or addresses they might name.
     disableFileAccess: true,
     disableUrlAccess: true,
   };
   if (config.smtpUrl) {
-    const smtp = createTransport({ url: config.smtpUrl, connectionTimeout: 10_000, socketTimeout: 30_000 });
-    await smtp.sendMail(message);
+    const smtp = createTransport({
+      url: config.smtpUrl,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 30_000,
+    });
+    try {
+      await smtp.sendMail(message);
+    } finally {
+      smtp.close();
+    }
     return;
   }
   const { message: bytes } = await createTransport({ streamTransport: true, buffer: true }).sendMail(message);
   const folder = join(config.dataDir, 'mail');
   await mkdir(folder, { recursive: true });
   const draft = join(folder, `.${randomUUID()}`);
-  await writeFile(draft, bytes as Buffer);
+  await writeFile(draft, bytes as Buffer, { mode: 0o600 });
   await rename(draft, join(folder, `${letter.id}.eml`));
+}
+
+/** Whether the mail server has said that this mailbox does not exist, or not to it: trying again won't help. */
+export function isRefusedForGood(error: unknown): boolean {
+  const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string };
+  return responseCode >= 550 && responseCode < 560 && command === 'RCPT TO';
 }

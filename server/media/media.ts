@@ -3,7 +3,7 @@ import { type PictureWidth, pictureFormats } from '../../shared/picture.ts';
 import type { Database, Trx } from '../db/database.ts';
 import type { FileStore } from './files.ts';
 import { acceptImage } from './images.ts';
-import { insertMediaFile } from './queries.ts';
+import { deleteMediaFiles, insertMediaFile } from './queries.ts';
 import { resized } from './sizes.ts';
 
 /** The folder of a picture: what it shows. */
@@ -33,6 +33,13 @@ export async function storeImage(
     throw error;
   }
   return { path, width, height };
+}
+
+/** Forgets pictures that nothing shows yet: uploads of a call that failed. */
+export async function removeImages(db: Database | Trx, files: FileStore, paths: string[]): Promise<void> {
+  if (paths.length === 0) return;
+  await deleteMediaFiles(db, paths);
+  for (const path of paths) await files.remove(path);
 }
 
 /**

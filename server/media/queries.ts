@@ -11,3 +11,7 @@ export async function insertMediaFile(
     .onConflict((oc) => oc.column('path').doNothing())
     .execute();
 }
+
+export async function deleteMediaFiles(db: Database | Trx, paths: string[]): Promise<void> {
+  await db.deleteFrom('mediaFiles').where('path', 'in', paths).execute();
+}

@@ -1,6 +1,12 @@
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { uploadQuery, uploadReply } from '../../shared/contract/catalogue-admin.ts';
+import type { Deps } from '../deps.ts';
+import { badField } from '../errors.ts';
 import type { Api } from '../http/api.ts';
+import { pictureForm } from '../http/form.ts';
 import type { FileStore } from './files.ts';
+import type { PictureKind } from './media.ts';
 import { getPicture } from './sizes.ts';
 
 /** `GET /uploads/<kind>/<file>`: stored pictures and their sizes. An address never changes what it shows. */
@@ -17,4 +23,27 @@ export function pictureRoutes(app: Api, files: FileStore) {
     if (request.headers['if-none-match'] === tag) return reply.code(304).send();
     return reply.type(type).send(bytes);
   });
+}
+
+function kindAsked({ query }: FastifyRequest): PictureKind {
+  const asked = uploadQuery.safeParse(query);
+  if (!asked.success) throw badField('kind', 'There are no such pictures');
+  return asked.data.kind;
+}
+
+/** `POST /upload`: pictures of a multipart form, stored for a product, category … of `kind`. */
+export function uploadRoutes(admin: Api, deps: Pick<Deps, 'db' | 'files'>) {
+  admin.post(
+    '/upload',
+    {
+      ...pictureForm(deps, kindAsked),
+      schema: { querystring: uploadQuery, consumes: ['multipart/form-data'], response: { 201: uploadReply } },
+    },
+    async (request, reply) => {
+      const files = request.uploads.all.map((stored) => ({ ...stored, url: `/${stored.path}` }));
+      const [first] = files;
+      if (!first) throw badField('image', 'Please choose a picture');
+      return reply.status(201).send({ success: true as const, path: first.path, url: first.url, files });
+    },
+  );
 }

@@ -37,9 +37,42 @@ export async function insertInvoice(
 export async function findInvoice(db: Database | Trx, orderId: string) {
   const row = await db
     .selectFrom('invoices')
-    .select(['id', 'code', 'issuedAt', 'content'])
+    .select(['id', 'code', 'content'])
     .where('orderId', '=', orderId)
     .where('kind', '=', 'invoice')
     .executeTakeFirst();
   return row && { ...row, content: row.content as unknown as InvoiceContent };
+}
+
+/** The credit notes that an order's invoice has so far, oldest first. */
+export async function listCreditNotes(trx: Trx, orderId: string): Promise<InvoiceContent[]> {
+  const rows = await trx
+    .selectFrom('invoices')
+    .select('content')
+    .where('orderId', '=', orderId)
+    .where('kind', '=', 'credit_note')
+    .orderBy('issuedAt')
+    .execute();
+  return rows.map(({ content }) => content as unknown as InvoiceContent);
+}
+
+/** A credit note by its own id. */
+export async function findCreditNote(db: Database, id: string) {
+  const row = await db
+    .selectFrom('invoices')
+    .select(['id', 'orderId', 'code', 'content'])
+    .where('id', '=', id)
+    .where('kind', '=', 'credit_note')
+    .executeTakeFirst();
+  return row && { ...row, content: row.content as unknown as InvoiceContent };
+}
+
+/** What the shop keeps of an order's money, in paise. */
+export async function keptPaise(trx: Trx, orderId: string): Promise<number> {
+  const { kept } = await trx
+    .selectFrom('moneyMovements')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amountPaise'), eb.lit(0)).as('kept'))
+    .where('orderId', '=', orderId)
+    .executeTakeFirstOrThrow();
+  return Number(kept);
 }

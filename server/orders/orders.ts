@@ -1,15 +1,23 @@
-import type { ShippingDetails } from '../../shared/contract/checkout.ts';
-import type { Order, OrderStatus } from '../../shared/contract/orders.ts';
+import type {
+  AdminOrder,
+  AdminOrderQuery,
+  Order,
+  OrderStats,
+  OrderStatus,
+} from '../../shared/contract/orders.ts';
 import { isId } from '../../shared/id.ts';
+import { toRupees } from '../../shared/money.ts';
 import type { Trx } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
-import { financialYear, invoiceCode, invoiceContent } from './invoice.ts';
-import { findInvoice, insertInvoice, takeNumber } from './invoice-queries.ts';
-import { presentOrder } from './present.ts';
+import * as admin from './admin-queries.ts';
+import type { InvoiceContent } from './invoice.ts';
+import { findCreditNote, findInvoice } from './invoice-queries.ts';
+import { presentAdminOrder, presentOrder } from './present.ts';
 import * as queries from './queries.ts';
 import { mayMove } from './status.ts';
 
+export { issueCreditNote, issueInvoice } from './issue.ts';
 export {
   countHolding,
   findByIdempotencyKey,
@@ -27,7 +35,7 @@ export {
 } from './queries.ts';
 
 /** Orders once placed, as one caller may see them: their owner, an admin, or whoever shows the key. */
-export function orders({ db, files }: Deps, actor: Actor) {
+export function orders({ db, files, payments, clock }: Deps, actor: Actor) {
   async function getRow(id: string, key: string | undefined) {
     const row = isId(id) ? await queries.findOrder(db, id, { actor, key }) : undefined;
     if (!row) throw notFound('Order not found.');
@@ -40,10 +48,52 @@ export function orders({ db, files }: Deps, actor: Actor) {
       return presentOrder(await getRow(id, key));
     },
 
+    /** The orders of one person, newest first: her own, or anyone's for an admin; 404 for others. */
+    async listOrdersOf(userId: string, page: { page: number; limit: number }) {
+      const allowed = actor.kind === 'admin' || (actor.kind === 'user' && actor.userId === userId);
+      if (!allowed || !isId(userId)) throw notFound('Orders not found.');
+      const { rows, total } = await queries.listOrdersOf(db, userId, page);
+      return { orders: rows.map(presentOrder), total };
+    },
+
     /** The invoice as a PDF: drawn once, then the same bytes at every reading. 404 while the order is unpaid. */
     async getInvoice(id: string, key?: string): Promise<{ filename: string; pdf: Buffer }> {
       await getRow(id, key);
       return readInvoice({ db, files }, id);
+    },
+
+    /** A credit note as a PDF, by its own id: for whoever may read its order, else 404. */
+    async getCreditNote(id: string, key?: string): Promise<{ filename: string; pdf: Buffer }> {
+      const note = isId(id) ? await findCreditNote(db, id) : undefined;
+      if (!note) throw notFound('Credit note not found.');
+      await getRow(note.orderId, key);
+      return readPaper(files, note);
+    },
+
+    /** For the back office: one page of all orders, newest first, with the true total. */
+    async listAllOrders(query: AdminOrderQuery): Promise<{ orders: AdminOrder[]; total: number }> {
+      const { rows, total } = await admin.listOrders(db, query);
+      return { orders: rows.map(presentAdminOrder), total };
+    },
+
+    /** For the back office: an order with its payments and refunds, hidden ones too. */
+    async getAnyOrder(id: string): Promise<AdminOrder> {
+      const row = isId(id) ? await admin.findOrder(db, id) : undefined;
+      if (!row) throw notFound('Order not found.');
+      return presentAdminOrder(row);
+    },
+
+    /** What the back office shows above its list. Test orders are no revenue of a live shop. */
+    async getStats(): Promise<OrderStats> {
+      const { revenuePaise, ...counts } = await admin.orderStats(db, { withTests: payments.test });
+      return { ...counts, totalRevenue: toRupees(revenuePaise) };
+    },
+
+    /** Hides an order from lists and figures, or shows it again. Its record, money and papers stay (contract §3). */
+    async setHidden(id: string, hidden: boolean): Promise<void> {
+      const by = actor.kind === 'admin' ? actor.userId : undefined;
+      const at = hidden ? clock.now() : null;
+      if (!isId(id) || !(await admin.hideOrder(db, id, at, by))) throw notFound('Order not found.');
     },
   };
 }
@@ -52,12 +102,18 @@ export function orders({ db, files }: Deps, actor: Actor) {
 export async function readInvoice({ db, files }: Pick<Deps, 'db' | 'files'>, orderId: string) {
   const invoice = await findInvoice(db, orderId);
   if (!invoice) throw notFound('There is no invoice for this order yet.');
-  const path = `invoices/${invoice.id}.pdf`;
-  const filename = `${invoice.code.replaceAll('/', '-')}.pdf`;
+  return readPaper(files, invoice);
+}
+
+type Paper = { id: string; code: string; content: InvoiceContent };
+
+async function readPaper(files: Deps['files'], paper: Paper) {
+  const path = `invoices/${paper.id}.pdf`;
+  const filename = `${paper.code.replaceAll('/', '-')}.pdf`;
   if (await files.exists(path)) return { filename, pdf: await files.get(path) };
   // The PDF library is loaded at the first invoice, not at every start.
   const { renderInvoice } = await import('./invoice-pdf.ts');
-  const pdf = await renderInvoice(invoice.content);
+  const pdf = await renderInvoice(paper.content);
   await files.put(path, pdf);
   return { filename, pdf };
 }
@@ -82,41 +138,18 @@ export async function moveOrder(
   cause: { by: string; note?: string },
 ): Promise<boolean> {
   if (!mayMove(order.status, to)) return false;
-  await queries.updateOrder(trx, order.id, { status: to });
-  await queries.insertEvent(trx, { orderId: order.id, status: to, byLabel: cause.by, note: cause.note });
+  await setStatus(trx, order.id, to, cause);
   return true;
 }
 
-type Seller = Parameters<typeof invoiceContent>[0]['seller'] & { invoicePrefix: string };
-
-/** Gives a paid order its invoice: the next number of the financial year (IST) and all that the paper says. */
-export async function issueInvoice(
+/** Sets any status and writes the event: the owner's right, and where the rules have been looked at already. */
+export async function setStatus(
   trx: Trx,
-  order: queries.LockedOrder,
-  { seller, paymentId, now }: { seller: Seller; paymentId: string | null; now: Date },
-): Promise<string> {
-  const year = financialYear(now);
-  const series = seller.invoicePrefix;
-  const number = await takeNumber(trx, series, year);
-  const code = invoiceCode(series, year, number);
-  const items = await queries.listItems(trx, order.id);
-  const content = invoiceContent({
-    code,
-    issuedAt: now,
-    order: { ...order, shipping: order.shipping as ShippingDetails | null },
-    items,
-    paymentId,
-    seller,
-  });
-  await insertInvoice(trx, {
-    kind: 'invoice',
-    orderId: order.id,
-    series,
-    year,
-    number,
-    code,
-    issuedAt: now,
-    content,
-  });
-  return code;
+  orderId: string,
+  status: OrderStatus,
+  cause: { by: string; byUser?: string; note?: string },
+): Promise<void> {
+  await queries.updateOrder(trx, orderId, { status });
+  const { by, byUser, note } = cause;
+  await queries.insertEvent(trx, { orderId, status, byUser, byLabel: by, note });
 }

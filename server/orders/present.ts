@@ -1,6 +1,7 @@
 import type { ShippingDetails } from '../../shared/contract/checkout.ts';
-import type { Order } from '../../shared/contract/orders.ts';
+import type { AdminOrder, Order } from '../../shared/contract/orders.ts';
 import { toRupees } from '../../shared/money.ts';
+import type { AdminOrderRow } from './admin-queries.ts';
 import type { OrderRow } from './queries.ts';
 
 /** A row of orders as its owner and the back office see it (spec §3). */
@@ -18,6 +19,11 @@ export function presentOrder(row: OrderRow): Order {
     invoice_path: row.invoice && `invoices/${row.id}.pdf`,
     invoice_url: row.invoice && `/api/razorpay/invoice/${row.id}`,
     invoice_number: row.invoice?.code ?? null,
+    credit_notes: row.creditNotes.map((note) => ({
+      code: note.code,
+      url: `/api/razorpay/credit-note/${note.id}`,
+      amount: toRupees(note.amountPaise),
+    })),
     is_guest: row.isGuest,
     is_test: row.isTest,
     guest_details: row.isGuest ? { name: row.name, email: row.email, mobile: row.mobile } : null,
@@ -51,5 +57,37 @@ export function presentOrder(row: OrderRow): Order {
     })),
     paidAmount: toRupees(row.paidPaise),
     refundedAmount: toRupees(row.refundedPaise),
+  };
+}
+
+/** The same with what only the back office sees. */
+export function presentAdminOrder(row: AdminOrderRow): AdminOrder {
+  return {
+    ...presentOrder(row),
+    deleted: row.deletedAt !== null,
+    stock: row.stock,
+    customer: { name: row.name, email: row.email, mobile: row.mobile, altMobile: row.altMobile },
+    courier: row.courier,
+    trackingNumber: row.trackingNumber,
+    payments: row.payments.map((payment) => ({
+      _id: payment.id,
+      provider_payment_id: payment.providerPaymentId,
+      status: payment.status,
+      method: payment.method,
+      amount: toRupees(payment.amountPaise),
+      currency: payment.currency,
+      settles: payment.settles,
+      note: payment.note || payment.errorReason,
+      at: new Date(payment.createdAt).toISOString(),
+    })),
+    refunds: row.refunds.map((refund) => ({
+      _id: refund.id,
+      amount: toRupees(refund.amountPaise),
+      status: refund.status,
+      reason: refund.reason,
+      error: refund.error,
+      by: refund.by ?? 'System',
+      at: new Date(refund.createdAt).toISOString(),
+    })),
   };
 }

@@ -12,7 +12,7 @@ export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
 
 /** An order with its lines, timeline and money, if this reader may see it. */
 export async function findOrder(db: Database | Trx, id: string, reader: Reader | 'shop') {
-  return orders(db)
+  return fullOrders(db)
     .where('orders.id', '=', id)
     .where((eb) => {
       if (reader === 'shop' || reader.actor.kind === 'admin') return eb.lit(true);
@@ -23,7 +23,27 @@ export async function findOrder(db: Database | Trx, id: string, reader: Reader |
     .executeTakeFirst();
 }
 
-const orders = (db: Database | Trx) =>
+/** One page of a person's orders, newest first, and how many there are. */
+export async function listOrdersOf(db: Database, userId: string, page: { page: number; limit: number }) {
+  const { total } = await db
+    .selectFrom('orders')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('userId', '=', userId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  const rows = await fullOrders(db)
+    .where('orders.userId', '=', userId)
+    .where('orders.deletedAt', 'is', null)
+    .orderBy('orders.createdAt', 'desc')
+    .orderBy('orders.id', 'desc')
+    .limit(page.limit)
+    .offset((page.page - 1) * page.limit)
+    .execute();
+  return { rows, total };
+}
+
+/** An order with its lines, timeline, papers and money: what every reader of it starts from. */
+export const fullOrders = (db: Database | Trx) =>
   db
     .selectFrom('orders')
     .selectAll('orders')
@@ -55,6 +75,14 @@ const orders = (db: Database | Trx) =>
           .whereRef('invoices.orderId', '=', 'orders.id')
           .where('kind', '=', 'invoice'),
       ).as('invoice'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('invoices')
+          .select(['id', 'code', sql<number>`(content->'totals'->>'totalPaise')::bigint`.as('amountPaise')])
+          .whereRef('invoices.orderId', '=', 'orders.id')
+          .where('kind', '=', 'credit_note')
+          .orderBy('issuedAt'),
+      ).as('creditNotes'),
       eb
         .selectFrom('payments')
         .select('providerPaymentId')
@@ -158,7 +186,17 @@ export async function updateOrder(
   change: Partial<
     Pick<
       Insertable<Orders>,
-      'status' | 'stock' | 'nextCheckAt' | 'checks' | 'idempotencyKey' | 'requestHash' | 'userId'
+      | 'status'
+      | 'stock'
+      | 'nextCheckAt'
+      | 'expiresAt'
+      | 'checks'
+      | 'idempotencyKey'
+      | 'requestHash'
+      | 'userId'
+      | 'courier'
+      | 'trackingNumber'
+      | 'deletedAt'
     >
   >,
 ): Promise<void> {
@@ -173,7 +211,11 @@ export async function insertEvent(
   trx: Trx,
   event: { orderId: string; status: OrderStatus; byUser?: string; byLabel: string; note?: string },
 ): Promise<void> {
-  await trx.insertInto('orderEvents').values(event).execute();
+  // The clock and not now(): a transaction that waited for the order would date its event before the one it waited for.
+  await trx
+    .insertInto('orderEvents')
+    .values({ ...event, at: sql`clock_timestamp()` })
+    .execute();
 }
 
 export async function listItems(trx: Trx | Database, orderId: string) {
@@ -193,6 +235,18 @@ export async function listExpired(db: Database, now: Date, limit: number): Promi
     .where('status', '=', 'pending')
     .where('stock', '=', 'held')
     .where('expiresAt', '<', now)
+    // An owner may set a paid order back to pending: its pieces are sold all the same.
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('payments')
+            .select('payments.id')
+            .whereRef('payments.orderId', '=', 'orders.id')
+            .where('payments.settles', '=', true),
+        ),
+      ),
+    )
     .orderBy('expiresAt')
     .limit(limit)
     .execute();

@@ -67,29 +67,34 @@ export async function insertMoneyIn(
     .execute();
 }
 
-/**
- * Asks for money back, once per key: undefined when this key has asked already. The caller has locked the order;
- * the look comes first because the trigger that guards the sum runs before a conflict would be seen.
- */
-export async function insertRefund(trx: Trx, refund: RefundRequest): Promise<string | undefined> {
-  const asked = await trx
-    .selectFrom('refunds')
-    .select('id')
-    .where('idempotencyKey', '=', refund.idempotencyKey)
-    .executeTakeFirst();
-  if (asked) return undefined;
-  const { id } = await trx.insertInto('refunds').values(refund).returning('id').executeTakeFirstOrThrow();
-  return id;
+/** Money that the owner took by hand, in the books at once. Amount in paise. */
+export async function insertOfflinePayment(
+  trx: Trx,
+  payment: {
+    orderId: string;
+    amountPaise: number;
+    settles: boolean;
+    note: string;
+    byUser: string;
+    by: string;
+    now: Date;
+  },
+): Promise<void> {
+  const { now, by, ...row } = payment;
+  const made = await trx
+    .insertInto('payments')
+    .values({
+      ...row,
+      status: 'captured',
+      method: 'offline',
+      currency: 'INR',
+      createdAt: now,
+      capturedAt: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await insertMoneyIn(trx, made, 'Offline payment', by);
 }
-
-export type RefundRequest = {
-  orderId: string;
-  paymentId: string;
-  amountPaise: number;
-  reason: string;
-  idempotencyKey: string;
-  byUser?: string;
-};
 
 /** Stores an outside event; false when it is stored already. */
 export async function insertWebhookEvent(
@@ -130,14 +135,11 @@ export async function closeWebhookEvent(db: Database, eventId: string, now: Date
     .execute();
 }
 
-/** Tells the owner, once per subject; what she has resolved comes back when it happens again. */
-export async function insertAttention(
-  trx: Trx | Database,
-  item: { kind: string; orderId?: string; subject: string; detail: object },
-): Promise<void> {
+/** Opens a handled event again, to be tried anew. */
+export async function reopenWebhookEvent(trx: Trx, eventId: string): Promise<void> {
   await trx
-    .insertInto('attentionItems')
-    .values({ ...item, detail: JSON.stringify(item.detail) })
-    .onConflict((oc) => oc.columns(['kind', 'subject']).doNothing())
+    .updateTable('webhookEvents')
+    .set({ handledAt: null, error: '', receivedAt: new Date() })
+    .where('eventId', '=', eventId)
     .execute();
 }

@@ -1,6 +1,47 @@
 import type { Database, Trx } from '../db/database.ts';
 import type { ProviderRefund } from './provider-shapes.ts';
 
+/**
+ * Asks for money back, once per key: undefined when this key has asked already. The caller has locked the order;
+ * the look comes first because the trigger that guards the sum runs before a conflict would be seen.
+ */
+export async function insertRefund(trx: Trx, refund: RefundRequest): Promise<string | undefined> {
+  const asked = await trx
+    .selectFrom('refunds')
+    .select('id')
+    .where('idempotencyKey', '=', refund.idempotencyKey)
+    .executeTakeFirst();
+  if (asked) return undefined;
+  const { id } = await trx.insertInto('refunds').values(refund).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export type RefundRequest = {
+  orderId: string;
+  paymentId: string;
+  amountPaise: number;
+  reason: string;
+  idempotencyKey: string;
+  byUser?: string;
+};
+
+/** Money given back by hand, written when it is done. */
+export async function insertHandRefund(trx: Trx, refund: RefundRequest, now: Date): Promise<string> {
+  const { id } = await trx
+    .insertInto('refunds')
+    .values({ ...refund, status: 'processed', processedAt: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** What was asked back of an order's money, oldest first. */
+export async function listRefunds(trx: Trx | Database, orderId: string) {
+  return trx.selectFrom('refunds').selectAll().where('orderId', '=', orderId).orderBy('createdAt').execute();
+}
+
+export type RefundRow = Awaited<ReturnType<typeof listRefunds>>[number];
+
 /** A refund with the provider's id of its payment. */
 export async function findRefund(db: Database | Trx, id: string) {
   return db
@@ -30,7 +71,7 @@ export async function findRefundOf(db: Database | Trx, refund: ProviderRefund) {
 export async function findPaymentOf(db: Database | Trx, providerPaymentId: string) {
   return db
     .selectFrom('payments')
-    .select(['id', 'orderId'])
+    .select(['id', 'orderId', 'status'])
     .where('providerPaymentId', '=', providerPaymentId)
     .executeTakeFirst();
 }
@@ -86,6 +127,19 @@ export async function insertMoneyOut(
     .execute();
 }
 
+/** What the shop knows to have gone back of one payment of the provider, or to be on its way. */
+export async function refundedPaise(db: Database, providerPaymentId: string): Promise<number> {
+  const { sum } = await db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.paymentId')
+    .select((eb) => eb.fn.sum<number | null>('refunds.amountPaise').as('sum'))
+    .where('payments.providerPaymentId', '=', providerPaymentId)
+    .where('refunds.providerRefundId', 'is not', null)
+    .where('refunds.status', '!=', 'failed')
+    .executeTakeFirstOrThrow();
+  return Number(sum ?? 0);
+}
+
 /** Refunds that a lost job left behind. */
 export async function listOpenRefunds(db: Database, before: Date, limit: number): Promise<string[]> {
   const rows = await db
@@ -93,6 +147,8 @@ export async function listOpenRefunds(db: Database, before: Date, limit: number)
     .select('id')
     .where('status', 'in', ['requested', 'pending'])
     .where('createdAt', '<', before)
+    // Those that were never sent come first.
+    .orderBy('status')
     .orderBy('createdAt')
     .limit(limit)
     .execute();

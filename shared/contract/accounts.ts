@@ -27,7 +27,6 @@ const givenPassword = z
 const orEmpty = <Field extends z.ZodType<string, string>>(field: Field) =>
   z
     .string()
-    .max(1000)
     .transform((text) => (text.trim() === '' ? undefined : text))
     .pipe(field.optional())
     .optional();
@@ -65,7 +64,10 @@ export const loginRequest = z
     password: givenPassword,
     portal: z.enum(['user', 'admin'], 'Must be user or admin').optional(),
   })
-  .refine(({ email, mobile }) => email ?? mobile, { message: 'Email or mobile is required', path: ['email'] });
+  .refine(({ email, mobile }) => email ?? mobile, {
+    message: 'Email or mobile is required',
+    path: ['email'],
+  });
 export type LoginRequest = z.infer<typeof loginRequest>;
 
 export const registerRequest = z
@@ -75,7 +77,10 @@ export const registerRequest = z
     mobile: orEmpty(mobileField),
     password: newPassword,
   })
-  .refine(({ email, mobile }) => email ?? mobile, { message: 'Email or mobile is required', path: ['email'] });
+  .refine(({ email, mobile }) => email ?? mobile, {
+    message: 'Email or mobile is required',
+    path: ['email'],
+  });
 export type RegisterRequest = z.infer<typeof registerRequest>;
 
 /** `GET /auth/check-guest`: a mailbox is proved by `token`, a purchase by `order` and the order's key. */
@@ -139,7 +144,9 @@ export const personalData = z.object({
       mobile: z.string(),
       altMobile: z.string(),
       shippingAddress: shippingDetails.nullable(),
-      items: z.array(z.object({ name: z.string(), variant: z.string(), quantity: z.number(), price: z.number() })),
+      items: z.array(
+        z.object({ name: z.string(), variant: z.string(), quantity: z.number(), price: z.number() }),
+      ),
     }),
   ),
 });

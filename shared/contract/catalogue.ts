@@ -3,7 +3,7 @@ import { paging, queryFlag, queryRupees } from './common.ts';
 
 const named = z.object({ _id: z.string(), name: z.string(), slug: z.string() });
 
-export const subcategory = named.extend({ order: z.number() });
+const subcategory = named.extend({ order: z.number() });
 
 /** A category with its subcategories (contract §1). */
 export const category = named.extend({
@@ -65,7 +65,7 @@ export const product = z.object({
 });
 export type Product = z.infer<typeof product>;
 
-export const productSort = z.enum(['price', '-price', 'name', '-name', 'createdAt', '-createdAt']);
+const productSort = z.enum(['price', '-price', 'name', '-name', 'createdAt', '-createdAt']);
 
 /** Query of `GET /products` (contract §2). `search` and `keyword` are the same. */
 export const productQuery = z.object({

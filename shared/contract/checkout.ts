@@ -4,8 +4,8 @@ import { mobilePattern, normaliseMobile } from '../phone.ts';
 import { order } from './orders.ts';
 
 /** At most this many lines in one order, this many pieces in one line (contract §3). */
-export const maxLines = 50;
-export const maxQuantity = 999;
+const maxLines = 50;
+const maxQuantity = 999;
 
 export const emailField = z
   .string('Email is required')
@@ -49,7 +49,7 @@ export const shippingDetails = z.object({
 export type ShippingDetails = z.infer<typeof shippingDetails>;
 
 /** Only ids and quantities are believed; the rest of a line is ignored. */
-export const cartItem = z.object({
+const cartItem = z.object({
   product_id: z.string().max(200),
   variant_id: z.string().max(200).nullish(),
   quantity: z
@@ -86,16 +86,6 @@ export const createOrderReply = z.object({
   paid: z.boolean(),
 });
 export type CreateOrderReply = z.infer<typeof createOrderReply>;
-
-/** A cart line as the server sees it now: sent with 409 `amount_changed` and `out_of_stock`. Prices in rupees. */
-export const freshLine = z.object({
-  product_id: z.string(),
-  variant_id: z.string(),
-  name: z.string(),
-  price: z.number(),
-  quantity: z.number(),
-  countInStock: z.number(),
-});
 
 /** Body of `POST /razorpay/verify-payment`. */
 export const verifyRequest = z.object({

@@ -41,4 +41,4 @@ export const paging = {
 };
 
 /** An id in a path: opaque to the client. What is no id of ours is simply not found. */
-export const idParams = z.object({ id: z.string().max(200) });
+export const idParams = z.object({ id: z.string().max(300) });

@@ -4,7 +4,7 @@ export const policyType = z.enum(['shipping-policy', 'returns-refunds', 'privacy
 export type PolicyType = z.infer<typeof policyType>;
 
 /** `content` is sanitised HTML (a string starting with '<') or the editor's JSON; `html` is it rendered, safe to show. */
-export const policySection = z.object({
+const policySection = z.object({
   heading: z.string(),
   content: z.string(),
   html: z.string().nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { paging, queryFlag, rupeesAmount } from './common.ts';
 
 export const orderStatus = z.enum([
   'pending',
@@ -35,6 +36,8 @@ export const order = z.object({
   invoice_path: z.string().nullable(),
   invoice_url: z.string().nullable(),
   invoice_number: z.string().nullable(),
+  /** What was taken back of the invoice, oldest first. `amount` in rupees. */
+  credit_notes: z.array(z.object({ code: z.string(), url: z.string(), amount: z.number() })),
   is_guest: z.boolean(),
   is_test: z.boolean(),
   guest_details: z.object({ name: z.string(), email: z.string(), mobile: z.string() }).nullable(),
@@ -67,3 +70,76 @@ export type Order = z.infer<typeof order>;
 
 /** `?key=`: the order's key, for whoever has no account (contract §3). */
 export const orderKeyQuery = z.object({ key: z.string().max(200).optional() });
+
+/** An order as the back office sees it: with its payments and what was asked back. Money in rupees. */
+export const adminOrder = order.extend({
+  deleted: z.boolean(),
+  /** `held`: its pieces are out of the stock. */
+  stock: z.enum(['held', 'released']),
+  customer: z.object({ name: z.string(), email: z.string(), mobile: z.string(), altMobile: z.string() }),
+  courier: z.string(),
+  trackingNumber: z.string(),
+  payments: z.array(
+    z.object({
+      _id: z.string(),
+      /** Null for money taken by hand. */
+      provider_payment_id: z.string().nullable(),
+      status: z.enum(['created', 'authorized', 'captured', 'failed']),
+      method: z.string(),
+      amount: z.number(),
+      currency: z.string(),
+      /** The payment that the order was paid with. */
+      settles: z.boolean(),
+      note: z.string(),
+      at: z.string(),
+    }),
+  ),
+  refunds: z.array(
+    z.object({
+      _id: z.string(),
+      amount: z.number(),
+      status: z.enum(['requested', 'pending', 'processed', 'failed']),
+      reason: z.string(),
+      error: z.string(),
+      by: z.string(),
+      at: z.string(),
+    }),
+  ),
+});
+export type AdminOrder = z.infer<typeof adminOrder>;
+
+/** Query of `GET /order/admin`. `search` looks at the number, name, e-mail and mobile. */
+export const adminOrderQuery = z.object({
+  ...paging,
+  status: orderStatus.optional(),
+  search: z.string().trim().max(200).optional(),
+  deleted: queryFlag.default(false),
+});
+export type AdminOrderQuery = z.infer<typeof adminOrderQuery>;
+
+/** Answer of `GET /order/admin/stats`. Revenue in rupees: captured and offline payments less refunds. */
+export const orderStats = z.object({
+  totalOrders: z.number(),
+  totalRevenue: z.number(),
+  pendingOrders: z.number(),
+  paidOrders: z.number(),
+});
+export type OrderStats = z.infer<typeof orderStats>;
+
+const noteText = (what: string) => z.string().trim().max(500, `${what} is too long`);
+
+/** Body of `PUT /order/admin/{id}/status`. */
+export const statusChange = z.object({
+  status: orderStatus,
+  note: noteText('The note').default(''),
+  courier: z.string().trim().max(100).optional(),
+  trackingNumber: z.string().trim().max(100).optional(),
+});
+export type StatusChange = z.infer<typeof statusChange>;
+
+/** Body of `POST /order/admin/{id}/refund`. `amount` in rupees; without it, all that is left. */
+export const refundRequest = z.object({
+  amount: rupeesAmount.min(0.01, 'The amount must be more than zero').optional(),
+  reason: z.string('A reason is required').trim().min(1, 'A reason is required').pipe(noteText('The reason')),
+});
+export type RefundRequest = z.infer<typeof refundRequest>;

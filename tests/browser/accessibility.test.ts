@@ -15,50 +15,53 @@ import {
 } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 
-for (const [size, viewport] of Object.entries({ phone, desk })) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test.describe(`axe finds nothing (${size}, ${colorScheme})`, () => {
-      test.use({ viewport, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+const sizes = [
+  { name: 'phone', viewport: phone, colorScheme: 'light' },
+  { name: 'desk', viewport: desk, colorScheme: 'dark' },
+] as const;
 
-      for (const path of [
-        '/',
-        '/products',
-        '/about',
-        '/contact',
-        '/shipping-policy',
-        '/cart',
-        '/checkout',
-        '/nowhere',
-      ]) {
-        test(path, async ({ page, expectedErrors }) => {
-          if (path === '/nowhere') expectedErrors.push(/404/);
-          await page.goto(path);
-          await expectNothingFound(page);
-        });
-      }
+for (const { name, viewport, colorScheme } of sizes) {
+  test.describe(`axe finds nothing (${name}, ${colorScheme})`, () => {
+    test.use({ viewport, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
-      test('from a product to the invoice', async ({ page, request }) => {
-        const product = await stockedProduct(request);
-        await addToCart(page, product);
-        await expectNothingFound(page);
-        await openDrawer(page);
-        await expectNothingFound(page);
-        await page.goto('/cart');
-        await expect(page.getByRole('button', { name: 'Clear Cart' })).toBeVisible();
-        await expectNothingFound(page);
-        await page.goto('/checkout');
-        await payButton(page, product.finalPrice).click();
-        await expect(page.getByText('Email is required')).toBeVisible();
-        await expectNothingFound(page);
-        await checkOut(page, product);
-        await openPayment(page, product.finalPrice * 2);
-        await expectNothingFound(page);
-        await payByCard(page, goodCard);
-        await expectSuccess(page);
+    for (const path of [
+      '/',
+      '/products',
+      '/about',
+      '/contact',
+      '/shipping-policy',
+      '/cart',
+      '/checkout',
+      '/nowhere',
+    ]) {
+      test(path, async ({ page, expectedErrors }) => {
+        if (path === '/nowhere') expectedErrors.push(/404/);
+        await page.goto(path);
         await expectNothingFound(page);
       });
+    }
+
+    test('from a product to the invoice', async ({ page, request }) => {
+      const product = await stockedProduct(request);
+      await addToCart(page, product);
+      await expectNothingFound(page);
+      await openDrawer(page);
+      await expectNothingFound(page);
+      await page.goto('/cart');
+      await expect(page.getByRole('button', { name: 'Clear Cart' })).toBeVisible();
+      await expectNothingFound(page);
+      await page.goto('/checkout');
+      await payButton(page, product.finalPrice).click();
+      await expect(page.getByText('Email is required')).toBeVisible();
+      await expectNothingFound(page);
+      await checkOut(page, product);
+      await openPayment(page, product.finalPrice * 2);
+      await expectNothingFound(page);
+      await payByCard(page, goodCard);
+      await expectSuccess(page);
+      await expectNothingFound(page);
     });
-  }
+  });
 }
 
 async function expectNothingFound(page: Page) {

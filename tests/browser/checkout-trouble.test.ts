@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test';
-import { rupees, toRupees } from '../../shared/money.ts';
+import { toRupees } from '../../shared/money.ts';
 import {
   addToCart,
   checkOut,
   desk,
   expectSuccess,
-  fillDetails,
   goodCard,
   openPayment,
   payButton,

@@ -15,7 +15,8 @@ import { expect, test } from '../support/browser-test.ts';
 import { removeDataDir } from '../support/data-dir.ts';
 import { type ShopProcess, startShopProcess } from '../support/shop-process.ts';
 
-const port = 4181;
+/** Beside the shop that all other journeys share. */
+const port = Number(process.env.HAAT_JOURNEYS_PORT ?? 4180) + 1;
 test.use({ viewport: phone, baseURL: `http://localhost:${port}` });
 
 let dataDir: string;
@@ -39,14 +40,14 @@ test('a paid order outlives a power cut', async ({ page, request }) => {
   await openPayment(page, product.finalPrice);
   await payByCard(page, goodCard);
   await expectSuccess(page);
-  const before = await page.getByRole('main').innerText();
+  const before = await page.getByRole('main').textContent();
 
   await shop?.kill();
   shop = await start();
   await page.reload();
   await expectSuccess(page);
   await expect(page.getByRole('button', { name: 'View Invoice' })).toBeEnabled();
-  expect(await page.getByRole('main').innerText()).toBe(before);
+  expect(await page.getByRole('main').textContent()).toBe(before);
   const { products } = (await (
     await request.get(`/api/products?search=${product.sku}`)
   ).json()) as ProductList;

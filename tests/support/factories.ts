@@ -73,12 +73,19 @@ export const delivery = {
 };
 
 /** A well-formed body of create-order for these lines. */
-export const orderFor = (lines: { id: string; quantity?: number; variantId?: string }[], more: object = {}) => ({
+export const orderFor = (
+  lines: { id: string; quantity?: number; variantId?: string }[],
+  more: object = {},
+) => ({
   name: 'Asha Rao',
   email: 'asha@example.in',
   mobile: '9876543210',
   currency: 'INR',
-  cart_items: lines.map(({ id, quantity = 1, variantId }) => ({ product_id: id, variant_id: variantId, quantity })),
+  cart_items: lines.map(({ id, quantity = 1, variantId }) => ({
+    product_id: id,
+    variant_id: variantId,
+    quantity,
+  })),
   shipping_details: delivery,
   ...more,
 });

@@ -8,8 +8,8 @@ beforeEach(() => {
 
 /** A test that expects one makes its own spy: vi.spyOn(console, 'error').mockImplementation(() => {}). */
 afterEach(() => {
-  const calls =
-    vi.isMockFunction(console.error) && console.error === consoleError ? consoleError.mock.calls : [];
+  const isOurs = Object.is(console.error, consoleError);
+  const calls = isOurs ? consoleError.mock.calls : [];
   consoleError.mockRestore();
   expect(calls, 'an unexpected console.error').toEqual([]);
 });

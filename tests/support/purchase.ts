@@ -6,7 +6,11 @@ import type { TestShop } from './shop.ts';
 export type Placed = { id: string; key: string; providerOrderId: string; amountPaise: number };
 
 /** A guest's unpaid order of these lines. */
-export async function place(shop: TestShop, lines: Parameters<typeof orderFor>[0], more: object = {}): Promise<Placed> {
+export async function place(
+  shop: TestShop,
+  lines: Parameters<typeof orderFor>[0],
+  more: object = {},
+): Promise<Placed> {
   const { status, body } = await shop.post('/razorpay/create-order', orderFor(lines, more));
   expect(status, JSON.stringify(body)).toBe(201);
   const { id, amount } = body.razorpay_order as { id: string; amount: number };

@@ -25,6 +25,7 @@ export async function startShopProcess(options: {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...withoutSettings(process.env),
+      HAAT_STOP_WITH_PARENT: '1',
       PORT: String(options.port),
       DATA_DIR: options.dataDir,
       ...options.env,
@@ -48,10 +49,10 @@ export async function startShopProcess(options: {
   };
 }
 
-/** The shop under test gets the settings of the test alone, and is not told that npm runs it. */
+/** The shop under test gets the settings of the test alone. */
 function withoutSettings(env: NodeJS.ProcessEnv) {
   const settings =
-    /^(HOST|PUBLIC_URL|DATABASE_URL|SEED|MAIL_FROM|SMTP_URL|LOG_LEVEL|RATE_LIMIT|npm_lifecycle_event|(ADMIN|RAZORPAY|S3)_.*)$/;
+    /^(HOST|PUBLIC_URL|DATABASE_URL|SEED|MAIL_FROM|SMTP_URL|LOG_LEVEL|RATE_LIMIT|(ADMIN|RAZORPAY|S3)_.*)$/;
   return Object.fromEntries(Object.entries(env).filter(([name]) => !settings.test(name)));
 }
 

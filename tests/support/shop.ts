@@ -2,7 +2,9 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { InjectOptions } from 'fastify';
+import { accountTasks } from '../../server/accounts/accounts.ts';
 import { createApp } from '../../server/app.ts';
+import { catalogueTasks } from '../../server/catalogue/catalogue.ts';
 import { checkoutTasks } from '../../server/checkout/checkout.ts';
 import { readConfig } from '../../server/config.ts';
 import { seedEmpty } from '../../server/content/seed.ts';
@@ -60,20 +62,32 @@ export async function createTestShop(options: { env?: Record<string, string>; ti
     clock,
     log: createLog('error'),
   };
-  const { app } = await createApp(deps, { isReady: async () => true });
+  const { app, routes } = await createApp(deps, { isReady: async () => true });
   const handlers: Handlers = {
     ...checkoutTasks(deps),
+    ...accountTasks(deps),
+    ...catalogueTasks(deps),
     ...mailTasks(deps, (orderId) => readInvoice(deps, orderId)),
   };
 
-  async function call(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, more: InjectOptions = {}): Promise<Reply> {
+  async function call(
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    url: string,
+    more: InjectOptions = {},
+  ): Promise<Reply> {
     const reply = await app.inject({ method, url: `/api${url}`, ...more });
     const json = String(reply.headers['content-type']).includes('json');
-    return { status: reply.statusCode, body: json ? reply.json() : { raw: reply.rawPayload }, headers: reply.headers };
+    return {
+      status: reply.statusCode,
+      body: json ? reply.json() : { raw: reply.rawPayload },
+      headers: reply.headers,
+    };
   }
 
   return {
     app,
+    /** Every call below /api, as `GET /order/:id`. */
+    routes: routes.filter((each) => each.includes(' /api/')).map((each) => each.replace(' /api/', ' /')),
     db,
     deps,
     fake,
@@ -85,6 +99,7 @@ export async function createTestShop(options: { env?: Record<string, string>; ti
     advance(minutes: number) {
       ahead += minutes * 60_000;
     },
+    handlers,
     runJobs: () => queue.run(handlers),
     /** What the queue does each minute, then all that it caused. */
     async minute() {

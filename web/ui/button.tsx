@@ -18,8 +18,7 @@ const variants = {
 };
 const sizes = { md: 'min-h-11 px-5 text-sm', lg: 'min-h-13 px-7 text-base' };
 
-/** The classes of a button, for things that only look like one. */
-export function buttonLook({ variant = 'primary', size = 'md' }: Look, extra = '') {
+function buttonLook({ variant = 'primary', size = 'md' }: Look, extra = '') {
   return `${base} ${variants[variant]} ${sizes[size]} ${extra}`;
 }
 

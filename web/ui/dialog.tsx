@@ -74,7 +74,7 @@ export function Dialog({
 }
 
 /** The round button with a cross. */
-export function CloseButton({ onClick, label = 'Close' }: { onClick: () => void; label?: string }) {
+function CloseButton({ onClick, label = 'Close' }: { onClick: () => void; label?: string }) {
   return (
     <button
       type="button"

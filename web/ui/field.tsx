@@ -17,7 +17,7 @@ type Shared = {
   optional?: boolean;
 };
 
-export const inputLook =
+const inputLook =
   'block w-full min-h-12 rounded-md bg-card px-3.5 py-2.5 text-base text-ink ring-1 ring-inset ring-line-strong ' +
   'transition-shadow hover:ring-ink-soft focus:outline-2 focus:outline-offset-1 focus:outline-press ' +
   'aria-invalid:ring-2 aria-invalid:ring-madder disabled:bg-paper-deep disabled:text-ink-soft';
@@ -73,7 +73,7 @@ export function TextAreaField({
   );
 }
 
-/** A password with a button that shows it. */
+/** A password with a button that shows it. @public */
 export function PasswordField({
   label,
   name,

@@ -10,7 +10,7 @@ const listeners = new Set<() => void>();
 let toasts: Toast[] = none;
 let nextId = 1;
 
-/** Shows a message at the top right for 3 s; it is read out too. */
+/** Shows a message at the top right for 3 s; it is read out too. @public */
 export function toast(message: string, kind: Kind = 'info') {
   const id = nextId++;
   change([...toasts.slice(-2), { id, message, kind }]);

@@ -10,8 +10,8 @@ STONES = [(0.35, 0.01, 0.03), (0.01, 0.16, 0.08), (0.02, 0.05, 0.30), (0.01, 0.2
 
 
 def metals(s):
-    """Bright silver, the same engraved, and the darkened ground of the recesses."""
-    return M.silver(0.17), M.silver(0.2, mask=None if s.is_plain else s.mask, scale=1.6), M.metal((0.20, 0.19, 0.18), 0.4)
+    """Bright silver, and the same engraved."""
+    return M.silver(0.17), M.silver(0.2, mask=None if s.is_plain else s.mask, scale=1.6)
 
 
 def stone(s):
@@ -26,7 +26,7 @@ def granules(count, radius, z, size, mat, **at):
 
 def jhumka(s):
     """Two bells on a wooden bar."""
-    bright, cut, dark = metals(s)
+    bright, cut = metals(s)
     gem = stone(s)
     flutes, tiers = s.rng.choice((12, 16, 20)), s.rng.choice((1, 2))
     wood = M.wood()
@@ -56,7 +56,7 @@ def jhumka(s):
 
 def bangle(s):
     """A stack, and one leaning on it."""
-    bright, cut, dark = metals(s)
+    bright, cut = metals(s)
     z, r = 0.0, 0.95
     n = s.rng.choice((4, 5, 6))
 
@@ -86,7 +86,7 @@ def bangle(s):
 
 def necklace(s):
     """Laid out in a curve, the pendant to the front."""
-    bright, cut, dark = metals(s)
+    bright, cut = metals(s)
     gem, n = stone(s), s.rng.choice((46, 54, 62))
     spread, deep = s.between(0.9, 1.02), s.between(1.0, 1.15)
     style = s.rng.choice(('beads', 'links', 'paisleys'))
@@ -121,7 +121,7 @@ def necklace(s):
 
 def finger_ring(s):
     """Standing on a block of stone."""
-    bright, cut, dark = metals(s)
+    bright, cut = metals(s)
     gem = stone(s)
     block = M.Maker('stone').set(roughness=0.55, specular=0.35)
     pale = s.rng.choice(((0.62, 0.56, 0.48), (0.30, 0.29, 0.28), (0.55, 0.36, 0.28)))

@@ -50,7 +50,6 @@ def sticks(loc, rng, count=3, mat=None):
     """Cinnamon quills."""
     mat = mat or M.wood((0.30, 0.12, 0.05), (0.15, 0.055, 0.025), scale=2)
     for i in range(count):
-        t = np.linspace(0, 5.2, 20)
         with S.inside(S.group(loc=(loc[0], loc[1] + i * 0.13, loc[2] + 0.05 + (i == 2) * 0.06 - 0.13 * (i == 2)), rot=(0, 0, rng.uniform(-0.35, 0.35)))):
             S.as_props(S.sheet(lambda u, v: ((u - 0.5) * 0.7, 0.05 * np.cos(v * 5.2) * (1 - 0.25 * v), 0.05 * np.sin(v * 5.2) * (1 - 0.25 * v)), mat, 6, 20, thick=0.01))
 

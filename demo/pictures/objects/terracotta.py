@@ -88,7 +88,7 @@ def jali_lamp(s):
     radius = {'dome': 0.85 * np.sqrt(np.maximum(1.02 - t ** 2.2, 0.03)), 'pot': 0.5 + 0.42 * np.sin(math.pi * t ** 0.85), 'drum': 0.72 + 0.1 * np.sin(math.pi * t)}[shape] * w
     verts = np.stack([-radius * np.sin(a), radius * np.cos(a), 0.1 + t * tall], axis=-1).reshape(-1, 3)
     i, j = np.meshgrid(np.arange(n), np.arange(m), indexing='ij')
-    row, col = i // 12, j // 12
+    row = i // 12
     x, y = (j % 12 + 0.5) / 12 - 0.5, (i % 12 + 0.5) / 12 - 0.5
     x = np.where(row % 2 == 1, np.mod(x + 1.0, 1.0) - 0.5, x)
     style = s.rng.choice(('diamond', 'round', 'petal'))

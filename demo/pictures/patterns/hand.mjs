@@ -1,7 +1,10 @@
 /** The hand that draws: a seeded random source and the small strokes that every pattern shares. Tiles are 1000 units square. */
 export function hand(seed) {
   let state = (seed % 2147483646) + 1;
-  const random = () => (state = (state * 16807) % 2147483647) / 2147483647;
+  const random = () => {
+    state = (state * 16807) % 2147483647;
+    return state / 2147483647;
+  };
   for (let i = 0; i < 8; i++) random();
   const spread = (amount) => (random() * 2 - 1) * amount;
   return { random, spread, pick: (list) => list[Math.floor(random() * list.length)] };
@@ -25,11 +28,16 @@ export const dot = (x, y, r) => `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)
 export const petal = (length, width, turn = 0, from = 0) =>
   `<path transform="rotate(${turn.toFixed(1)})" d="M0 ${-from} C ${width} ${-from - length * 0.3} ${width} ${-from - length * 0.8} 0 ${-from - length} C ${-width} ${-from - length * 0.8} ${-width} ${-from - length * 0.3} 0 ${-from}Z"/>`;
 
-export const ring = (count, draw) => Array.from({ length: count }, (_, i) => draw((i * 360) / count, i)).join('');
+export const ring = (count, draw) =>
+  Array.from({ length: count }, (_, i) => draw((i * 360) / count, i)).join('');
 
-export const at = (angle, radius) => [Math.sin((angle * Math.PI) / 180) * radius, -Math.cos((angle * Math.PI) / 180) * radius];
+export const at = (angle, radius) => [
+  Math.sin((angle * Math.PI) / 180) * radius,
+  -Math.cos((angle * Math.PI) / 180) * radius,
+];
 
-export const line = (d, width) => `<path d="${d}" fill="none" stroke="currentColor" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`;
+export const line = (d, width) =>
+  `<path d="${d}" fill="none" stroke="currentColor" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`;
 
 /** A half-drop grid over the tile: calls draw(x, y, column, row). */
 export function halfDrop(columns, rows, draw) {

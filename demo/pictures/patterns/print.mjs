@@ -59,10 +59,14 @@ export async function printTile({ pattern, palette, finish, seed, file }) {
       for (let x = 0; x < SIDE; x++) {
         const i = y * SIDE + x;
         const from = ((y + dy + SIDE) % SIDE) * SIDE + ((x + dx + SIDE) % SIDE);
-        const alpha = (shape[from * 4 + 3] / 255) * (1 - uneven * (0.03 + 0.22 * wet[i] * wet[i] + 0.3 * Math.max(0, speckle[i] - 0.62)));
+        const alpha =
+          (shape[from * 4 + 3] / 255) *
+          (1 - uneven * (0.03 + 0.22 * wet[i] * wet[i] + 0.3 * Math.max(0, speckle[i] - 0.62)));
         for (let c = 0; c < 3; c++) out[i * 3 + c] += (ink[c] - out[i * 3 + c]) * alpha;
       }
     }
   }
-  await sharp(out, { raw: { width: SIDE, height: SIDE, channels: 3 } }).png({ compressionLevel: 2 }).toFile(file);
+  await sharp(out, { raw: { width: SIDE, height: SIDE, channels: 3 } })
+    .png({ compressionLevel: 2 })
+    .toFile(file);
 }

@@ -52,8 +52,11 @@ export async function writeSurfaces(folder) {
     const height = make(hand(name.length * 911));
     const out = Buffer.alloc(SIDE * SIDE);
     for (let y = 0; y < SIDE; y++) {
-      for (let x = 0; x < SIDE; x++) out[y * SIDE + x] = Math.max(0, Math.min(255, height(x, y, y * SIDE + x) * 235));
+      for (let x = 0; x < SIDE; x++)
+        out[y * SIDE + x] = Math.max(0, Math.min(255, height(x, y, y * SIDE + x) * 235));
     }
-    await sharp(out, { raw: { width: SIDE, height: SIDE, channels: 1 } }).png().toFile(file);
+    await sharp(out, { raw: { width: SIDE, height: SIDE, channels: 1 } })
+      .png()
+      .toFile(file);
   }
 }

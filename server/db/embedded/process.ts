@@ -21,6 +21,7 @@ export type ServerProcess = { pid: number; exited: Promise<string>; hasExited():
 const LOG_LIMIT_BYTES = 5_000_000;
 const FAST_STOP_MS = 30_000;
 const IMMEDIATE_STOP_MS = 5_000;
+const ORPHANS_END_MS = 1_000;
 
 /** Starts the server and waits until it takes connections, however long its crash recovery lasts. */
 export async function launchServer(home: PostgresHome, log: (line: string) => void): Promise<ServerProcess> {
@@ -65,17 +66,19 @@ export async function clearLeftovers(home: PostgresHome, log: (line: string) => 
   const data = path.join(home.folder, 'data');
   const pids = processesOf(data);
   if (pids.length > 0) {
-    log('Stopping the PostgreSQL of an earlier run');
     const main = pidInFile(data);
-    for (const [signal, patience] of [
-      ['SIGINT', FAST_STOP_MS],
-      ['SIGQUIT', IMMEDIATE_STOP_MS],
-    ] as const) {
-      if (main && pids.includes(main)) send(main, signal);
-      if (await allGone(data, patience)) break;
+    if (main && pids.includes(main)) {
+      log('Stopping the PostgreSQL of an earlier run');
+      send(main, 'SIGINT');
+      await allGone(data, FAST_STOP_MS);
+    } else {
+      // Without their server the rest of its processes end by themselves; they have nothing left to save.
+      await allGone(data, ORPHANS_END_MS);
     }
-    for (const pid of processesOf(data)) send(pid, 'SIGKILL');
-    await allGone(data, IMMEDIATE_STOP_MS);
+    for (const signal of ['SIGQUIT', 'SIGKILL'] as const) {
+      for (const pid of processesOf(data)) send(pid, signal);
+      await allGone(data, IMMEDIATE_STOP_MS);
+    }
   }
   // Its process id may belong to someone else by now, and PostgreSQL would take that for itself still running.
   if (process.platform === 'linux') await rm(path.join(data, 'postmaster.pid'), { force: true });

@@ -3,10 +3,10 @@ export function CartSkeleton({ title }: { title: string }) {
   return (
     <div>
       <h1 className="border-b border-line pb-4 text-2xl">{title}</h1>
-      <noscript>
-        <p className="py-6">This page needs JavaScript: your cart is kept in the browser.</p>
-      </noscript>
-      <div aria-hidden="true">
+      <p className="hidden py-6 noscript:block">
+        This page needs JavaScript: your cart is kept in the browser.
+      </p>
+      <div aria-hidden="true" className="noscript:hidden">
         {['first', 'second'].map((row) => (
           <div key={row} className="flex gap-4 border-b border-line py-5 md:gap-6">
             <div className="skeleton size-24 md:size-32" />

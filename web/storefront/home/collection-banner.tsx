@@ -1,19 +1,24 @@
+import type { SiteInfo } from '../../../shared/contract/content.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 
-/** The second banner: a large photograph and two ways into the shop. */
-export function CollectionBanner({ picture }: { picture: string | null }) {
+type Value = SiteInfo['values'][number];
+
+const fallback: Value = {
+  title: 'Chosen one by one',
+  description: 'Every product here was picked by a person.',
+};
+
+/** The second banner: one of the shop's values beside a large photograph, and two ways into the shop. */
+export function CollectionBanner({ value = fallback, picture }: { value?: Value; picture: string | null }) {
   return (
     <section aria-labelledby="collection" className="shell mt-16 lg:mt-24">
       <div className="grid overflow-hidden rounded-lg bg-turmeric-tint lg:grid-cols-2">
         <div className="flex flex-col items-start justify-center px-6 py-10 sm:px-10 lg:px-16 lg:py-20">
           <h2 id="collection" className="text-3xl">
-            Every piece has a place it comes from
+            {value.title}
           </h2>
-          <p className="mt-4 max-w-md text-lg text-ink-soft">
-            Sanganer, Bidar, Channapatna, Mayurbhanj: what is made where has a reason, and it shows in the
-            work.
-          </p>
+          <p className="mt-4 max-w-md text-lg text-ink-soft">{value.description}</p>
           <div className="mt-8 flex flex-wrap gap-3">
             <ButtonLink to="/products" size="lg">
               Shop the Collection

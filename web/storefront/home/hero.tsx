@@ -3,16 +3,22 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 
 /** The opening of the shop: what it is, in one line, beside its photographs. */
-export function Hero({ tagline, pictures }: { tagline: string; pictures: string[] }) {
+export function Hero({
+  tagline,
+  offers,
+  pictures,
+}: {
+  tagline: string;
+  /** What the shop sells, in the order it lists it. */
+  offers: string[];
+  pictures: string[];
+}) {
   const [first = null, second, third] = pictures;
   return (
     <section className="shell grid items-center gap-x-14 gap-y-8 pt-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:pt-10">
       <div className="max-lg:order-2">
         <h1 className="text-4xl">{tagline}</h1>
-        <p className="mt-5 max-w-md text-lg text-ink-soft">
-          Cloth, clay, brass, wood, paper and leather, bought from the people who make them and sent to your
-          door.
-        </p>
+        {offers.length > 0 && <p className="mt-5 max-w-md text-lg text-ink-soft">{offersText(offers)}</p>}
         <div className="mt-8 flex flex-wrap gap-3">
           <ButtonLink to="/products" size="lg">
             Shop Now
@@ -46,4 +52,10 @@ export function Hero({ tagline, pictures }: { tagline: string; pictures: string[
       </div>
     </section>
   );
+}
+
+/** The first few by name: 'Blue Pottery, Terracotta, Tea & Spice and more'. */
+function offersText(offers: string[]): string {
+  const named = offers.slice(0, 5).join(', ');
+  return offers.length > 5 ? `${named} and more` : named;
 }

@@ -5,9 +5,9 @@ import { head } from '../layout/head.ts';
 import { shopOf, useShop } from '../layout/shop.ts';
 import { type CardProduct, toCard } from '../products/card.ts';
 import type { Route } from './+types/home';
+import { CategoryTiles } from './category-tiles.tsx';
 import { Claims } from './claims.tsx';
 import { CollectionBanner } from './collection-banner.tsx';
-import { Crafts } from './crafts.tsx';
 import { Hero } from './hero.tsx';
 import { ProductStrip } from './product-strip.tsx';
 import { PromoBanner } from './promo-banner.tsx';
@@ -21,8 +21,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     cards(shop, { isTopDeal: true, limit: 6 }),
     cards(shop, { isTrending: true, limit: 8 }),
   ]);
-  const { tagline, claims, heroImages, companyImageUrl } = site;
-  return { tagline, claims, heroImages, companyImageUrl, featured, deals, trending };
+  const { tagline, claims, values, heroImages, companyImageUrl } = site;
+  return { tagline, claims, values, heroImages, companyImageUrl, featured, deals, trending };
 }
 
 /** A strip's products; null where they could not be had, so that the rest of the page still stands. */
@@ -52,21 +52,21 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 };
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { tagline, claims, featured, deals, trending } = loaderData;
-  const shop = useShop();
+  const { tagline, claims, values, featured, deals, trending } = loaderData;
+  const categories = useShop()?.categories ?? [];
   const pictures = heroPictures(loaderData);
   return (
     <>
-      <Hero tagline={tagline} pictures={pictures} />
+      <Hero tagline={tagline} offers={categories.map(({ name }) => name)} pictures={pictures} />
       <Claims claims={claims} />
-      <Crafts categories={shop?.categories ?? []} />
+      <CategoryTiles categories={categories} />
       <ProductStrip
         title="Featured"
         more={{ to: '/products?isFeatured=true', label: 'View all featured' }}
         products={featured}
         failure="Unable to load featured products."
       />
-      <CollectionBanner picture={pictures[1] ?? pictures[0] ?? null} />
+      <CollectionBanner value={values[1] ?? values[0]} picture={pictures.at(-1) ?? null} />
       <ProductStrip
         title="Today's Best Deals"
         more={{ to: '/products/', label: 'View all deals' }}

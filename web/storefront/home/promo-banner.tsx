@@ -8,10 +8,10 @@ export function PromoBanner() {
         <div className="buti-field absolute inset-0 -z-10 text-on-night opacity-[0.045]" aria-hidden="true" />
         <div className="buti turn-each-4s mx-auto mb-6 size-16 text-turmeric" aria-hidden="true" />
         <h2 id="promo" className="mx-auto max-w-xl text-3xl">
-          The market is open
+          Find something worth keeping
         </h2>
         <p className="mx-auto mt-4 max-w-md text-lg text-on-night-soft">
-          New pieces arrive from the workshops every week, in small lots.
+          New arrivals, favourites and the last of each batch, all in one place.
         </p>
         <Link
           to="/products"

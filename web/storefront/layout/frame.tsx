@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Toaster } from '../../ui/toast.tsx';
 import { CartDrawer } from '../cart/cart-drawer.tsx';
-import { CartButton } from './cart-button.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { Progress } from './progress.tsx';
@@ -23,7 +22,6 @@ export function Frame({ shop, children }: { shop: Shop; children: ReactNode }) {
         {children}
       </main>
       <Footer shop={shop} />
-      <CartButton />
       <CartDrawer />
       <Toaster />
     </div>

@@ -1,6 +1,7 @@
 import { Menu } from 'lucide-react';
 import { useState } from 'react';
 import { Link, NavLink } from 'react-router';
+import { CartButton } from './cart-button.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { SearchBox } from './search-box.tsx';
 import type { Shop } from './shop.ts';
@@ -15,8 +16,8 @@ export const pages = [
 
 export function Header({ shop }: { shop: Shop }) {
   const [menuOpen, setMenuOpen] = useState(false);
-  const crafts = shop.categories
-    .filter((category) => category.showInNavbar)
+  const categories = shop.categories
+    .filter(({ showInNavbar }) => showInNavbar)
     .sort((one, other) => one.navbarOrder - other.navbarOrder);
   return (
     <header className="bg-paper">
@@ -51,16 +52,16 @@ export function Header({ shop }: { shop: Shop }) {
         </button>
         <SearchBox className="col-span-2 lg:col-span-1" />
       </div>
-      {crafts.length > 0 && (
-        <nav aria-label="Crafts" className="hidden border-t border-line lg:block">
+      {categories.length > 0 && (
+        <nav aria-label="Categories" className="hidden border-t border-line lg:block">
           <ul className="shell flex flex-wrap justify-between gap-x-6">
-            {crafts.map((craft) => (
-              <li key={craft._id}>
+            {categories.map((category) => (
+              <li key={category._id}>
                 <Link
-                  to={`/products?category=${craft.slug}`}
+                  to={`/products?category=${category.slug}`}
                   className="block py-3 text-sm text-ink-soft underline-offset-8 hover:text-ink hover:underline"
                 >
-                  {craft.name}
+                  {category.name}
                 </Link>
               </li>
             ))}
@@ -68,6 +69,7 @@ export function Header({ shop }: { shop: Shop }) {
         </nav>
       )}
       <div className="border-t border-line" />
+      <CartButton />
       <MobileMenu open={menuOpen} onClose={() => setMenuOpen(false)} categories={shop.categories} />
     </header>
   );

@@ -36,7 +36,7 @@ export function MobileMenu({
         {categories.length > 0 && (
           <>
             <h3 className="mt-8 mb-1 font-sans text-sm font-semibold tracking-normal text-ink-soft">
-              By craft
+              Categories
             </h3>
             <ul className="grid grid-cols-2 gap-x-4">
               {categories.map(({ _id, slug, name }) => (

@@ -30,10 +30,10 @@ function OrderOf({ orderId }: { orderId: string }) {
     <div className="shell py-8 md:py-12">
       {view.kind === 'loading' && (
         <div className="grid min-h-[60vh] place-items-center text-ink-soft">
-          <noscript>
-            <p>This page needs JavaScript.</p>
-          </noscript>
-          <Spinner large label="Loading order details..." />
+          <p className="hidden noscript:block">This page needs JavaScript.</p>
+          <div className="noscript:hidden">
+            <Spinner large label="Loading order details..." />
+          </div>
         </div>
       )}
       {view.kind === 'missing' && (

@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Product, Variant } from '../../../shared/contract/catalogue.ts';
+import { rupees } from '../../../shared/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Quantity } from '../../ui/quantity.tsx';
 import { add } from '../cart/cart.ts';
@@ -38,12 +39,15 @@ export function BuyForm({ product, variant }: { product: Product; variant: Varia
           )}
         </p>
       </div>
-      <div className="buy-bar fixed inset-x-0 bottom-0 z-20 flex gap-3 border-t border-line bg-paper px-[clamp(1.125rem,4vw,3rem)] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:z-auto lg:border-0 lg:p-0">
+      <div className="buy-bar fixed inset-x-0 bottom-0 z-20 flex gap-3 border-t border-line bg-paper px-[clamp(1.125rem,4vw,3rem)] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:static md:z-auto md:border-0 md:p-0">
+        <span className="figures shrink-0 self-center font-semibold md:hidden" aria-hidden="true">
+          {rupees(variant?.finalPrice ?? product.finalPrice)}
+        </span>
         <Button
           size="lg"
           variant={soldOut ? 'primary' : 'secondary'}
           disabled={soldOut}
-          className="flex-1 px-3"
+          className="flex-1 px-2 whitespace-nowrap max-sm:text-sm"
           onClick={() => {
             if (!variant) return;
             add(product, variant, wanted);
@@ -56,7 +60,7 @@ export function BuyForm({ product, variant }: { product: Product; variant: Varia
         {!soldOut && (
           <Button
             size="lg"
-            className="flex-1 px-3"
+            className="flex-1 px-2 whitespace-nowrap max-sm:text-sm"
             onClick={() => {
               if (!variant) return;
               add(product, variant, wanted);

@@ -70,7 +70,7 @@ export function ProductGrid({
   products,
   eager = 0,
   described = false,
-  className = 'grid-cols-2 md:grid-cols-3 xl:grid-cols-4',
+  className = 'grid-cols-2 md:grid-cols-4',
   heading,
 }: {
   products: CardProduct[];

@@ -60,7 +60,7 @@ export default function Detail({ loaderData: { product, related } }: Route.Compo
 function ProductView({ product }: { product: Route.ComponentProps['loaderData']['product'] }) {
   const choice = useVariantChoice(product);
   return (
-    <article className="mt-4 grid gap-x-12 gap-y-8 lg:mt-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] xl:gap-x-20">
+    <article className="mt-4 grid gap-y-8 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:gap-x-8 lg:mt-6 lg:gap-x-12 xl:gap-x-20">
       <Gallery name={product.name} paths={galleryOf(product)} wanted={choice.variant?.image ?? null} />
       <BuyBox product={product} choice={choice} />
     </article>

@@ -49,8 +49,8 @@ function CategoryFields({ params, categories }: { params: URLSearchParams; categ
   const [chosen, setChosen] = useState(asked(params, 'category'));
   const subcategory = asked(params, 'subcategory');
   return (
-    <Group title="Craft">
-      {[{ _id: '', slug: '', name: 'All crafts', subcategories: [] }, ...categories].map((category) => (
+    <Group title="Category">
+      {[{ _id: '', slug: '', name: 'All categories', subcategories: [] }, ...categories].map((category) => (
         <div key={category._id}>
           <label className={choiceLook}>
             <input

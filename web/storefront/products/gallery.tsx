@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { Picture } from '../../ui/picture.tsx';
 import { GalleryZoom } from './gallery-zoom.tsx';
 
-const large = '(min-width: 64rem) 46rem, 100vw';
+const large = '(min-width: 82rem) 44rem, (min-width: 48rem) 55vw, 100vw';
 
 /**
  * The pictures of a product. They lie side by side in a strip that swipes and snaps; thumbnails, buttons and
@@ -44,9 +44,9 @@ export function Gallery({ name, paths, wanted }: { name: string; paths: string[]
       aria-roledescription="carousel"
       aria-label={`Pictures of ${name}`}
       onKeyDown={onKeyDown}
-      className="flex min-w-0 flex-col gap-3 lg:sticky lg:top-6 lg:self-start"
+      className="flex min-w-0 flex-col gap-3 md:sticky md:top-6 md:self-start"
     >
-      <div className="group/gallery relative -mx-[clamp(1.125rem,4vw,3rem)] lg:mx-0">
+      <div className="group/gallery relative -mx-[clamp(1.125rem,4vw,3rem)] md:mx-0">
         <ul
           ref={strip}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable from the keyboard
@@ -54,7 +54,7 @@ export function Gallery({ name, paths, wanted }: { name: string; paths: string[]
           onScroll={({ currentTarget }) =>
             setShown(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))
           }
-          className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain bg-paper-deep [scrollbar-width:none] lg:rounded-lg"
+          className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain bg-paper-deep [scrollbar-width:none] md:rounded-lg"
         >
           {paths.map((path, index) => (
             <li key={path} className="w-full shrink-0 snap-center">

@@ -3,15 +3,15 @@ import { Picture } from '../../ui/picture.tsx';
 import type { CategoryLink } from '../layout/shop.ts';
 
 /** The categories by their pictures; without pictures there is nothing to show here. */
-export function Crafts({ categories }: { categories: CategoryLink[] }) {
+export function CategoryTiles({ categories }: { categories: CategoryLink[] }) {
   const pictured = categories.filter(({ image }) => image);
   if (pictured.length === 0) return null;
   return (
-    <section aria-labelledby="crafts" className="shell mt-16 lg:mt-24">
-      <h2 id="crafts" className="mb-6 text-2xl lg:mb-8">
-        Shop by craft
+    <section aria-labelledby="categories" className="shell mt-16 lg:mt-24">
+      <h2 id="categories" className="mb-6 text-2xl lg:mb-8">
+        Shop by category
       </h2>
-      <ul className="grid grid-cols-2 gap-x-4 gap-y-7 sm:grid-cols-3 lg:grid-cols-5 lg:gap-x-6">
+      <ul className="grid grid-cols-2 gap-x-4 gap-y-7 sm:grid-cols-5 lg:gap-x-6">
         {pictured.map(({ _id, name, slug, image }) => (
           <li key={_id}>
             <Link to={`/products?category=${slug}`} prefetch="intent" className="group block">
@@ -19,7 +19,7 @@ export function Crafts({ categories }: { categories: CategoryLink[] }) {
                 <Picture
                   path={image}
                   alt=""
-                  sizes="(min-width: 64rem) 15rem, (min-width: 40rem) 30vw, 46vw"
+                  sizes="(min-width: 82rem) 15rem, (min-width: 40rem) 18vw, 46vw"
                   className="aspect-[4/5] transition-transform duration-300 group-hover:scale-[1.025]"
                 />
               </span>

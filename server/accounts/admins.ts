@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { adminPasswordProblem } from '../../shared/password-rules.ts';
+import { transaction } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { StartError } from '../start-errors.ts';
+import { hashPassword } from './password.ts';
+import * as queries from './queries.ts';
+import { voidTokens } from './token-queries.ts';
+
+/**
+ * The first admin, made when there is none: from the configuration, else with a random password, which is
+ * given back once to be shown on the terminal and is nowhere kept (contract §4).
+ */
+export async function ensureFirstAdmin({
+  db,
+  config,
+}: Pick<Deps, 'db' | 'config'>): Promise<{ email: string; password?: string } | undefined> {
+  if ((await queries.countAdmins(db)) > 0) return undefined;
+  const email = (config.adminEmail ?? 'owner@haat.example').toLowerCase();
+  const { adminPassword } = config;
+  const problem = adminPassword && adminPasswordProblem(adminPassword, email);
+  if (problem) throw new StartError(`Haat does not start: ADMIN_PASSWORD won’t do. ${problem}.`);
+  const password = adminPassword ?? randomPassword();
+  await makeAdmin(db, email, password);
+  return adminPassword ? { email } : { email, password };
+}
+
+/**
+ * Makes this e-mail an admin with a fresh password, which is given back; an account that has it already becomes
+ * one and loses its sessions. Says whether the account was there.
+ */
+export async function addAdmin(
+  db: Deps['db'],
+  email: string,
+): Promise<{ password: string; existed: boolean }> {
+  const existed = Boolean(await queries.findByEmail(db, email));
+  const password = randomPassword();
+  await makeAdmin(db, email, password);
+  return { password, existed };
+}
+
+/** A fresh password for an admin, given back; every session of hers ends. Undefined where there is no such admin. */
+export async function resetAdmin(db: Deps['db'], email: string): Promise<{ password: string } | undefined> {
+  const account = await queries.findByEmail(db, email);
+  if (!account?.isAdmin) return undefined;
+  const password = randomPassword();
+  await makeAdmin(db, email, password);
+  return { password };
+}
+
+const randomPassword = () => randomBytes(12).toString('base64url');
+
+async function makeAdmin(db: Deps['db'], email: string, password: string): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  const now = new Date();
+  await transaction(db, async (trx) => {
+    const account = await queries.findByEmail(trx, email);
+    if (!account) {
+      const name = 'Shop owner';
+      await queries.insertUser(trx, { name, email, passwordHash, isAdmin: true, emailVerifiedAt: now });
+      return;
+    }
+    await queries.deleteSessions(trx, account.id);
+    await voidTokens(trx, account.id, now);
+    await queries.updateUser(trx, account.id, { passwordHash, isAdmin: true, emailVerifiedAt: now });
+  });
+}

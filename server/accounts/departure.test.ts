@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createProduct, delivery, orderFor } from '../../tests/support/factories.ts';
+import {
+  buyAsGuest,
+  createAdmin,
+  freshEmail,
+  lastMail,
+  mailedToken,
+  type Person,
+  password,
+  signIn,
+  signUp,
+} from '../../tests/support/people.ts';
+import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await createTestShop();
+});
+afterAll(() => shop.close());
+
+async function buy(person: Person, isPaid = true) {
+  const { id } = await createProduct(shop.db);
+  const { body } = await shop.post(
+    '/razorpay/create-order',
+    orderFor([{ id }], { email: person.email }),
+    person,
+  );
+  const { id: providerOrderId } = body.razorpay_order as { id: string };
+  if (isPaid) await shop.post('/razorpay/verify-payment', await shop.fake.pay(providerOrderId));
+  return String(body.order_id);
+}
+
+const orderRow = (id: string) =>
+  shop.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+describe('download my data', () => {
+  it('holds all that is hers and nothing of how she signs in', async () => {
+    const person = await signUp(shop);
+    await shop.post('/auth/addresses', delivery, person);
+    const order = await buy(person);
+    const { body, headers } = await shop.get('/auth/my-data', person);
+    expect(headers['content-disposition']).toContain('my-data.json');
+    expect(body).toMatchObject({
+      user: { email: person.email },
+      addresses: [{ city: 'Bengaluru' }],
+      sessions: [{}],
+      orders: [{ _id: order, amount: 1299, items: [{ quantity: 1 }] }],
+    });
+    expect(JSON.stringify(body)).not.toMatch(/hash|argon|accessKey/i);
+  });
+});
+
+describe('delete my account', () => {
+  const leave = (person: Person, currentPassword = password) =>
+    shop.call('DELETE', '/auth/account', { headers: person.headers, payload: { currentPassword } });
+
+  it('needs the password', async () => {
+    const person = await signUp(shop);
+    expect((await leave(person, 'not this one')).status).toBe(400);
+    expect((await shop.get('/auth/me', person)).status).toBe(200);
+  });
+
+  it('ends the sessions and frees the e-mail', async () => {
+    const person = await signUp(shop);
+    await shop.post('/auth/addresses', delivery, person);
+    await lastMail(shop, person.email);
+    expect((await leave(person)).body).toEqual({ success: true });
+    expect((await shop.get('/auth/me', person)).status).toBe(401);
+    expect((await signIn(shop, { email: person.email })).status).toBe(401);
+    expect(await lastMail(shop, person.email)).toBeUndefined();
+    const again = await shop.post('/auth/register', { name: 'New', email: person.email, password });
+    expect(again.status).toBe(201);
+    const user = await shop.db
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', person.user._id)
+      .executeTakeFirstOrThrow();
+    expect(user).toMatchObject({ name: 'Deleted account', email: null, mobile: null, passwordHash: null });
+  });
+
+  it('keeps orders as books of account, with what the law asks for', async () => {
+    const person = await signUp(shop);
+    const underWay = await buy(person);
+    const delivered = await buy(person);
+    const unpaid = await buy(person, false);
+    await shop.db.updateTable('orders').set({ status: 'delivered' }).where('id', '=', delivered).execute();
+    await shop.db.updateTable('orders').set({ status: 'failed' }).where('id', '=', unpaid).execute();
+    await leave(person);
+    expect(await orderRow(delivered)).toMatchObject({
+      name: 'Asha Rao',
+      email: '',
+      mobile: '',
+      placedFrom: '',
+      shipping: { city: 'Bengaluru' },
+    });
+    expect(await orderRow(unpaid)).toMatchObject({ name: 'Deleted account', email: '', shipping: null });
+    expect(await orderRow(underWay)).toMatchObject({ email: person.email });
+    await shop.db.updateTable('orders').set({ status: 'delivered' }).where('id', '=', underWay).execute();
+    await shop.minute();
+    expect(await orderRow(underWay)).toMatchObject({ email: '', mobile: '', name: 'Asha Rao' });
+  });
+
+  it('is not for admins (T-ADM-07)', async () => {
+    const admin = await createAdmin(shop);
+    expect((await leave(admin, admin.password)).status).toBe(403);
+    expect((await shop.get('/auth/me', admin)).status).toBe(200);
+  });
+});
+
+describe('order history', () => {
+  it('is paged, newest first, and says how many there are', async () => {
+    const person = await signUp(shop);
+    const orders = [];
+    for (let n = 0; n < 3; n++) orders.unshift(await buy(person, n === 0));
+    const { body, headers } = await shop.get(`/order/user/${person.user._id}?limit=2`, person);
+    expect((body as unknown as { _id: string }[]).map(({ _id }) => _id)).toEqual(orders.slice(0, 2));
+    expect(headers['x-total-count']).toBe('3');
+    const rest = await shop.get(`/order/user/${person.user._id}?limit=2&page=2`, person);
+    expect(rest.body).toHaveLength(1);
+    expect((await shop.get(`/order/user/${person.user._id}?limit=0`, person)).status).toBe(400);
+  });
+
+  it('is the owner’s and the admin’s: others get what an unknown id gives (T-IDR-03)', async () => {
+    const owner = await signUp(shop);
+    await buy(owner);
+    const other = await signUp(shop);
+    const path = `/order/user/${owner.user._id}`;
+    const theirs = await shop.get(path, other);
+    const unknown = await shop.get('/order/user/00000000-0000-4000-8000-000000000000', other);
+    expect([theirs.status, theirs.body]).toEqual([404, unknown.body]);
+    expect((await shop.get(path)).status).toBe(404);
+    const admin = await createAdmin(shop);
+    expect((await shop.get(path, admin)).body).toHaveLength(1);
+  });
+
+  it('lets nobody but the owner read the order and its invoice (T-IDR-01, T-IDR-02)', async () => {
+    const owner = await signUp(shop);
+    const other = await signUp(shop);
+    const order = await buy(owner);
+    const unknown = (await shop.get('/order/00000000-0000-4000-8000-000000000000')).body;
+    for (const path of [`/order/${order}`, `/razorpay/orders/${order}`]) {
+      for (const who of [undefined, other]) {
+        const { status, body } = await shop.get(path, who);
+        expect([status, body]).toEqual([404, unknown]);
+      }
+      expect((await shop.get(path, owner)).status).toBe(200);
+    }
+    for (const path of [`/razorpay/invoice/${order}`, `/razorpay/orders/${order}/invoice`]) {
+      expect((await shop.get(path, other)).status).toBe(404);
+      expect((await shop.get(path)).status).toBe(404);
+    }
+  });
+
+  it('makes the order that of whoever asks, never of a user_id in the body (T-IDR-13)', async () => {
+    const victim = await signUp(shop);
+    const { id } = await createProduct(shop.db);
+    await shop.post('/razorpay/create-order', orderFor([{ id }], { user_id: victim.user._id }));
+    expect((await shop.get(`/order/user/${victim.user._id}`, victim)).body).toEqual([]);
+  });
+
+  it('is joined by guest orders placed after the mailbox was proved, at the next sign-in', async () => {
+    const person = await signUp(shop);
+    await shop.post('/auth/confirm-email', { token: await mailedToken(shop, person.email) }, person);
+    const order = await buyAsGuest(shop, person.email);
+    await buyAsGuest(shop, freshEmail());
+    await signIn(shop, { email: person.email });
+    const { body } = await shop.get(`/order/user/${person.user._id}`, person);
+    expect((body as unknown as { _id: string }[]).map(({ _id }) => _id)).toEqual([order.id]);
+  });
+});

@@ -1,0 +1,82 @@
+import type { PersonalData, SavedAddress } from '../../shared/contract/accounts.ts';
+import type { ShippingDetails } from '../../shared/contract/checkout.ts';
+import { toRupees } from '../../shared/money.ts';
+import { transaction } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { forbidden, unauthorized } from '../errors.ts';
+import { deleteAddresses, listAddresses } from './address-queries.ts';
+import { presentAddress } from './addresses.ts';
+import { forgetBuyers, forgetMails, listOrdersToShow, listSessions } from './departure-queries.ts';
+import { presentUser } from './present.ts';
+import { proveOwner } from './profile.ts';
+import * as queries from './queries.ts';
+import { voidTokens } from './token-queries.ts';
+
+/** All that the shop knows of a person, for herself. */
+export async function personalDataOf({ db }: Deps, userId: string): Promise<PersonalData> {
+  const account = await queries.findUser(db, userId);
+  if (!account) throw unauthorized();
+  const addresses: SavedAddress[] = (await listAddresses(db, userId)).map(presentAddress);
+  const sessions = await listSessions(db, userId);
+  const orders = await listOrdersToShow(db, userId);
+  return {
+    user: { ...presentUser(account), createdAt: account.createdAt.toISOString() },
+    addresses,
+    sessions: sessions.map(({ createdAt, expiresAt, userAgent }) => ({
+      createdAt: createdAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+      userAgent,
+    })),
+    orders: orders.map((order) => ({
+      _id: order.id,
+      createdAt: order.createdAt.toISOString(),
+      status: order.status,
+      amount: toRupees(order.amountPaise),
+      name: order.name,
+      email: order.email,
+      mobile: order.mobile,
+      altMobile: order.altMobile,
+      shippingAddress: order.shipping as ShippingDetails | null,
+      items: order.items.map(({ name, variantLabel, quantity, unitPaise }) => ({
+        name,
+        variant: variantLabel,
+        quantity,
+        price: toRupees(unitPaise),
+      })),
+    })),
+  };
+}
+
+/**
+ * Ends an account at its owner's word, proved by the password. Its orders stay as books of account with what the
+ * law asks for; sessions, addresses, links and sent mails go. Admins are 403: a shop never loses its last one so.
+ */
+export async function deleteAccount(
+  { db, clock }: Deps,
+  userId: string,
+  currentPassword: string,
+): Promise<void> {
+  const account = await queries.findUser(db, userId);
+  if (!account) throw unauthorized();
+  if (account.isAdmin) throw forbidden('Admin accounts can’t be deleted here.');
+  await proveOwner(account, currentPassword);
+  await transaction(db, async (trx) => {
+    const now = clock.now();
+    const current = await queries.lockUser(trx, userId);
+    if (!current) throw unauthorized();
+    await queries.deleteSessions(trx, userId);
+    await deleteAddresses(trx, userId);
+    await voidTokens(trx, userId, now);
+    if (current.email) await forgetMails(trx, current.email);
+    await queries.updateUser(trx, userId, {
+      name: 'Deleted account',
+      email: null,
+      mobile: null,
+      altMobile: null,
+      pendingEmail: null,
+      passwordHash: null,
+      deletedAt: now,
+    });
+    await forgetBuyers(trx);
+  });
+}

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  bearer,
+  buyAsGuest,
+  createAdmin,
+  freshEmail,
+  freshMobile,
+  lastMail,
+  mailedToken,
+  ordersOf,
+  signIn,
+  signUp,
+} from '../../tests/support/people.ts';
+import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await createTestShop();
+});
+afterAll(() => shop.close());
+
+const forgot = (email: string, headers = {}) => shop.post('/auth/forgot-password', { email }, { headers });
+const reset = (token: string, password: unknown = 'a-new-password') =>
+  shop.call('PUT', `/auth/reset-password/${token}`, { payload: { password } });
+const badLink = 'This password reset link is invalid or has expired.';
+
+describe('forgot-password', () => {
+  it('says the same of a known and an unknown address, and never the token (T-ACC-08, T-ACC-13)', async () => {
+    const { email } = await signUp(shop);
+    const known = await forgot(email);
+    const unknown = await forgot(freshEmail());
+    expect(known.body).toEqual({ success: true, message: 'Password reset link sent to your email' });
+    expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
+    expect(JSON.stringify(known)).not.toContain(await mailedToken(shop, email));
+  });
+
+  it('mails an unknown address nothing, and a guest her activation link', async () => {
+    const nobody = freshEmail();
+    await forgot(nobody);
+    expect(await lastMail(shop, nobody)).toBeUndefined();
+    const guest = freshEmail();
+    await buyAsGuest(shop, guest);
+    await forgot(guest);
+    expect((await lastMail(shop, guest))?.kind).toBe('activation');
+  });
+
+  it('links to the shop’s own address, whatever host is asked for (T-ACC-10)', async () => {
+    const { email } = await signUp(shop);
+    await forgot(email, { host: 'evil.example', 'x-forwarded-host': 'evil.example' });
+    const mail = await lastMail(shop, email);
+    expect(mail?.plain).toContain('http://localhost:3999/reset-password/');
+    expect(`${mail?.plain}${mail?.html}`).not.toContain('evil.example');
+  });
+
+  it('sends one mailbox five links an hour (T-DOS-04)', async () => {
+    const { email } = await signUp(shop);
+    for (let n = 0; n < 8; n++) await forgot(email);
+    await shop.runJobs();
+    const sent = await shop.db
+      .selectFrom('mails')
+      .select('id')
+      .where('toAddress', '=', email)
+      .where('kind', '=', 'password-reset')
+      .execute();
+    expect(sent).toHaveLength(5);
+  });
+
+  it('asks for an e-mail', async () => {
+    const { status, body } = await shop.post('/auth/forgot-password', { email: 'asha' });
+    expect([status, body.message]).toEqual([400, 'Enter a valid email address']);
+  });
+});
+
+describe('reset-password', () => {
+  it('sets the password once, proves the mailbox and ends every session (T-ACC-09, T-ACC-11)', async () => {
+    const { email, headers } = await signUp(shop);
+    const second = await signIn(shop, { email });
+    await forgot(email);
+    const token = await mailedToken(shop, email);
+    expect((await reset(token)).body).toEqual({ success: true, message: 'Password reset successfully' });
+    for (const old of [headers, bearer(second.token).headers]) {
+      expect((await shop.get('/auth/me', { headers: old })).status).toBe(401);
+    }
+    expect((await signIn(shop, { email })).status).toBe(401);
+    const fresh = await signIn(shop, { email, password: 'a-new-password' });
+    expect(fresh.body.user).toMatchObject({ emailVerified: true });
+    const again = await reset(token, 'yet-another-one');
+    expect([again.status, again.body.message]).toEqual([400, badLink]);
+  });
+
+  it('takes one of ten uses at once', async () => {
+    const { email } = await signUp(shop);
+    await forgot(email);
+    const token = await mailedToken(shop, email);
+    const tries = Array.from({ length: 10 }, (_, n) => reset(token, `new-password-${n}`));
+    const statuses = (await Promise.all(tries)).map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, ...Array(9).fill(400)]);
+  });
+
+  it('refuses an older link, a late one and what is none (T-ACC-09)', async () => {
+    const { email } = await signUp(shop);
+    await forgot(email);
+    const older = await mailedToken(shop, email);
+    shop.advance(1);
+    await forgot(email);
+    const newer = await mailedToken(shop, email);
+    for (const wrong of [older, newer.slice(0, -1), `${newer}a`, 'undefined', '%00', 'a%2Fb']) {
+      expect((await reset(wrong)).status, wrong).toBe(400);
+    }
+    shop.advance(61);
+    expect((await reset(newer)).status).toBe(400);
+    expect((await signIn(shop, { email })).status).toBe(200);
+  });
+
+  it('is not for links of another purpose', async () => {
+    const { email } = await signUp(shop);
+    expect((await reset(await mailedToken(shop, email))).status).toBe(400);
+    const guest = freshEmail();
+    await buyAsGuest(shop, guest);
+    expect((await reset(await mailedToken(shop, guest))).status).toBe(400);
+  });
+
+  it('keeps the link when the password won’t do', async () => {
+    const { email } = await signUp(shop);
+    await forgot(email);
+    const token = await mailedToken(shop, email);
+    for (const weak of ['12345', '', {}, ['a-new-password'], null]) {
+      expect((await reset(token, weak)).status).toBe(400);
+    }
+    expect((await reset(token)).status).toBe(200);
+  });
+
+  it('asks an admin for twelve rare characters', async () => {
+    const { email } = await createAdmin(shop);
+    await forgot(email);
+    const token = await mailedToken(shop, email);
+    for (const weak of ['short-one', 'password1234', '123456789012', 'aaaaaaaaaaaaaa', 'Administrator1']) {
+      const { status, body } = await reset(token, weak);
+      expect([status, Object.keys(body.errors ?? {})], weak).toEqual([400, ['password']]);
+    }
+    expect((await reset(token, 'neem-chowk-kite-3')).status).toBe(200);
+    const signedIn = await signIn(shop, { email, password: 'neem-chowk-kite-3', portal: 'admin' });
+    expect(signedIn.status).toBe(200);
+  });
+
+  it('brings the guest orders of the mailbox, and keeps what a proved one had set', async () => {
+    const mobile = freshMobile();
+    const person = await signUp(shop, { mobile });
+    await shop.post('/auth/confirm-email', { token: await mailedToken(shop, person.email) }, person);
+    const order = await buyAsGuest(shop, person.email);
+    await forgot(person.email);
+    await reset(await mailedToken(shop, person.email));
+    const { body, token } = await signIn(shop, { email: person.email, password: 'a-new-password' });
+    expect(body.user).toMatchObject({ mobile });
+    expect(await ordersOf(shop, { ...person, ...bearer(token) })).toEqual([order.id]);
+  });
+});

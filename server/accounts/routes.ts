@@ -1,0 +1,157 @@
+import type { FastifyRequest } from 'fastify';
+import {
+  activateRequest,
+  addressRequest,
+  authReply,
+  checkGuestQuery,
+  checkGuestReply,
+  confirmEmailRequest,
+  deleteAccountRequest,
+  forgotRequest,
+  loginRequest,
+  personalData,
+  profileRequest,
+  registerRequest,
+  resetRequest,
+  savedAddress,
+  tokenParams,
+  toldReply,
+  user,
+} from '../../shared/contract/accounts.ts';
+import { done, idParams } from '../../shared/contract/common.ts';
+import type { Api } from '../http/api.ts';
+import { bearerToken, signedInOnly } from '../http/session.ts';
+
+const guarded = { guarded: true } as const;
+const device = (request: FastifyRequest) => request.headers['user-agent'] ?? '';
+const told = (message: string) => ({ success: true as const, message });
+
+/** Joining, signing in and getting back in (spec §7 Auth, contract §4). */
+export function accountRoutes(app: Api) {
+  app.post(
+    '/auth/login',
+    { config: guarded, schema: { body: loginRequest, response: { 200: authReply } } },
+    (request) => request.shop.accounts.login(request.body, device(request)),
+  );
+
+  app.post(
+    '/auth/register',
+    { config: guarded, schema: { body: registerRequest, response: { 201: authReply } } },
+    async (request, reply) =>
+      reply.status(201).send(await request.shop.accounts.register(request.body, device(request))),
+  );
+
+  app.get(
+    '/auth/check-guest',
+    { config: guarded, schema: { querystring: checkGuestQuery, response: { 200: checkGuestReply } } },
+    (request) => request.shop.accounts.checkGuest(request.query),
+  );
+
+  app.post(
+    '/auth/activate-account',
+    { config: guarded, schema: { body: activateRequest, response: { 201: toldReply, 202: toldReply } } },
+    async (request, reply) => {
+      const { made } = await request.shop.accounts.activate(request.body);
+      return made
+        ? reply.status(201).send(told('Account activated successfully! You can log in now.'))
+        : reply.status(202).send(told(linkIsComing));
+    },
+  );
+
+  app.post(
+    '/auth/forgot-password',
+    { config: guarded, schema: { body: forgotRequest, response: { 200: toldReply } } },
+    async (request) => {
+      await request.shop.accounts.forgotPassword(request.body.email);
+      return told('Password reset link sent to your email');
+    },
+  );
+
+  app.put(
+    '/auth/reset-password/:token',
+    { config: guarded, schema: { params: tokenParams, body: resetRequest, response: { 200: toldReply } } },
+    async (request) => {
+      await request.shop.accounts.resetPassword(request.params.token, request.body.password);
+      return told('Password reset successfully');
+    },
+  );
+
+  app.post('/auth/logout', { schema: { response: { 200: done } } }, async (request) => {
+    await request.shop.accounts.logout(bearerToken(request) ?? '');
+    return { success: true as const };
+  });
+
+  app.register(async (own) => {
+    own.addHook('onRequest', signedInOnly);
+    ownRoutes(own as unknown as Api);
+  });
+}
+
+const linkIsComing =
+  'We can’t be sure that this is your email yet. If there is an order with it, a link to set your password is on its way to that mailbox.';
+
+/** What is a signed-in person's own. */
+function ownRoutes(app: Api) {
+  app.get('/auth/me', { schema: { response: { 200: user } } }, (request) => request.shop.accounts.whoAmI());
+
+  app.post('/auth/logout-all', { schema: { response: { 200: done } } }, async (request) => {
+    await request.shop.accounts.logoutEverywhere();
+    return { success: true as const };
+  });
+
+  app.put(
+    '/auth/profile',
+    { config: guarded, schema: { body: profileRequest, response: { 200: authReply } } },
+    (request) =>
+      request.shop.accounts.updateProfile(request.body, {
+        token: bearerToken(request) ?? '',
+        userAgent: device(request),
+      }),
+  );
+
+  app.post(
+    '/auth/confirm-email',
+    { config: guarded, schema: { body: confirmEmailRequest, response: { 200: user } } },
+    (request) => request.shop.accounts.confirmEmail(request.body.token),
+  );
+
+  app.get('/auth/addresses', { schema: { response: { 200: savedAddress.array() } } }, (request) =>
+    request.shop.accounts.listAddresses(),
+  );
+
+  app.post(
+    '/auth/addresses',
+    { schema: { body: addressRequest, response: { 201: savedAddress } } },
+    async (request, reply) => reply.status(201).send(await request.shop.accounts.addAddress(request.body)),
+  );
+
+  app.put(
+    '/auth/addresses/:id',
+    { schema: { params: idParams, body: addressRequest, response: { 200: savedAddress } } },
+    (request) => request.shop.accounts.editAddress(request.params.id, request.body),
+  );
+
+  app.delete(
+    '/auth/addresses/:id',
+    { schema: { params: idParams, response: { 200: done } } },
+    async (request) => {
+      await request.shop.accounts.removeAddress(request.params.id);
+      return { success: true as const };
+    },
+  );
+
+  app.get('/auth/my-data', { schema: { response: { 200: personalData } } }, async (request, reply) =>
+    reply
+      .header('content-disposition', 'attachment; filename="my-data.json"')
+      .send(await request.shop.accounts.personalData()),
+  );
+
+  app.delete(
+    '/auth/account',
+    { config: guarded, schema: { body: deleteAccountRequest, response: { 200: done } } },
+    async (request) => {
+      await request.shop.accounts.deleteAccount(request.body.currentPassword);
+      return { success: true as const };
+    },
+  );
+}

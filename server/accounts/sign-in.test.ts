@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  bearer,
+  buyAsGuest,
+  createAdmin,
+  freshEmail,
+  freshMobile,
+  password,
+  signIn,
+  signUp,
+} from '../../tests/support/people.ts';
+import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await createTestShop();
+});
+afterAll(() => shop.close());
+
+describe('register', () => {
+  it('makes an account and signs in', async () => {
+    const mobile = freshMobile();
+    const { user, headers, email } = await signUp(shop, {
+      mobile: `+91 ${mobile.slice(0, 5)} ${mobile.slice(5)}`,
+    });
+    expect(user).toMatchObject({ name: 'Asha Rao', email, mobile, isAdmin: false, emailVerified: false });
+    expect((await shop.get('/auth/me', { headers })).body).toEqual(user);
+  });
+
+  it('takes a mobile alone', async () => {
+    const mobile = freshMobile();
+    const { status, body } = await shop.post('/auth/register', {
+      name: 'Meera',
+      mobile,
+      email: '',
+      password,
+    });
+    expect(status).toBe(201);
+    expect(body.user).toMatchObject({ email: '', mobile });
+    expect((await signIn(shop, { mobile: `0${mobile}` })).status).toBe(200);
+  });
+
+  it.each([
+    [{ name: 'Asha', password }, 'Email or mobile is required'],
+    [{ name: ' ', email: 'a@b.in', password }, 'Name is required'],
+    [{ name: 'Asha', email: 'a@b', password }, 'Enter a valid email address'],
+    [{ name: 'Asha', email: 'a@b.in\r\nBcc: x@y.in', password }, 'Enter a valid email address'],
+    [{ name: 'Asha', email: `${'a'.repeat(300)}@b.in`, password }, 'Enter a valid email address'],
+    [{ name: 'Asha', mobile: '12345', password }, 'Enter a valid Indian mobile number'],
+    [{ name: 'Asha', email: 'a@b.in', password: '12345' }, 'Password must be at least 6 characters'],
+    [{ name: 'Asha', email: 'a@b.in' }, 'Password is required'],
+    [{ name: 'Asha', email: 'a@b.in', password: 'x'.repeat(201) }, 'Password must be at most 200 characters'],
+  ])('refuses %j (T-ACC-20, T-ACC-23)', async (given, message) => {
+    const { status, body } = await shop.post('/auth/register', given);
+    expect([status, body.message]).toEqual([400, message]);
+  });
+
+  it.each(['६ अंक का पासवर्ड 🔑', ' leading and trailing ', 'x'.repeat(200)])(
+    'keeps the password %j exactly (T-ACC-23)',
+    async (odd) => {
+      const { email } = await signUp(shop, { password: odd });
+      expect((await signIn(shop, { email, password: odd })).status).toBe(200);
+      expect((await signIn(shop, { email, password: odd.slice(1) })).status).toBe(401);
+    },
+  );
+
+  it('answers a body of a megabyte with 413 (T-ACC-23)', async () => {
+    const { status } = await shop.post('/auth/register', { name: 'A', password: 'x'.repeat(1_100_000) });
+    expect(status).toBe(413);
+  });
+
+  it('knows an e-mail in any case, and a mobile, that has an account', async () => {
+    const mobile = freshMobile();
+    const { email } = await signUp(shop, { mobile });
+    const again = await shop.post('/auth/register', {
+      name: 'B',
+      email: ` ${email.toUpperCase()} `,
+      password,
+    });
+    expect([again.status, again.body.message]).toEqual([
+      409,
+      'This email is already registered. Please log in.',
+    ]);
+    const other = await shop.post('/auth/register', { name: 'B', email: freshEmail(), mobile, password });
+    expect([other.status, other.body.message]).toEqual([
+      409,
+      'This mobile number is already associated with another account. Please use a different number or log in.',
+    ]);
+  });
+
+  it('sends a guest’s e-mail to activation', async () => {
+    const email = freshEmail();
+    await buyAsGuest(shop, email);
+    const { status, body } = await shop.post('/auth/register', { name: 'A', email, password });
+    expect(status).toBe(409);
+    expect(body).toMatchObject({ success: false, isGuest: true, email });
+  });
+
+  it('lets one of twenty in who register one e-mail at once (T-ACC-27)', async () => {
+    const email = freshEmail();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => shop.post('/auth/register', { name: 'A', email, password })),
+    );
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([201, ...Array(19).fill(409)]);
+  });
+
+  it('stores no more than it asks for (T-ACC-15)', async () => {
+    const more = { isAdmin: true, is_admin: true, role: 'admin', _id: 'x', emailVerified: true };
+    const { user, headers } = await signUp(shop, more);
+    expect(user).toMatchObject({ isAdmin: false, emailVerified: false });
+    await shop.call('PUT', '/auth/profile', { headers, payload: { name: 'A', ...more } });
+    expect((await shop.get('/auth/me', { headers })).body).toMatchObject({ isAdmin: false, _id: user._id });
+    const poisoned = `{"name":"A","email":"${freshEmail()}","password":"${password}","__proto__":{"isAdmin":true}}`;
+    const json = { 'content-type': 'application/json' };
+    const { status } = await shop.call('POST', '/auth/register', { payload: poisoned, headers: json });
+    expect(status).toBe(400);
+  });
+});
+
+describe('login', () => {
+  it('answers a wrong password, an unknown account and one without a password alike (T-ACC-13)', async () => {
+    const { email } = await signUp(shop);
+    const bare = freshEmail();
+    await shop.db.insertInto('users').values({ name: 'No password', email: bare }).execute();
+    const answers = [];
+    for (const who of [email, freshEmail(), bare]) {
+      const { status, body } = await signIn(shop, { email: who, password: 'not this one' });
+      answers.push({ status, body });
+    }
+    expect(answers[0]?.status).toBe(401);
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+  });
+
+  it('takes as long for an unknown account as for a wrong password (T-ACC-13)', async () => {
+    const { email } = await signUp(shop);
+    const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
+    for (let n = 0; n < 25; n++) {
+      for (const kind of ['known', 'unknown'] as const) {
+        const began = performance.now();
+        await signIn(shop, { email: kind === 'known' ? email : freshEmail(), password: 'not this one' });
+        times[kind].push(performance.now() - began);
+      }
+    }
+    const median = (list: number[]) => list.toSorted((a, b) => a - b)[12] ?? 0;
+    const [known, unknown] = [median(times.known), median(times.unknown)];
+    expect(Math.abs(known - unknown)).toBeLessThan(Math.max(15, known / 3));
+  });
+
+  it.each([
+    { email: { $gt: '' } },
+    { email: ['a@b.in'] },
+    { email: true },
+    { email: 'a@b.in', password: {} },
+    { email: 'a@b.in', portal: 'root' },
+    {},
+    null,
+  ])('refuses %j as input (T-ACC-16)', async (given) => {
+    const { status } = await shop.post('/auth/login', given === null ? undefined : { password, ...given });
+    expect(status).toBe(400);
+  });
+
+  it('keeps admins out of the user portal, and says so only to who knows the password (T-ACC-19)', async () => {
+    const admin = await createAdmin(shop);
+    const right = await signIn(shop, { email: admin.email, password: admin.password, portal: 'user' });
+    expect([right.status, right.body.message, right.body.token]).toEqual([
+      403,
+      'Admins cannot log in from the user portal.',
+      undefined,
+    ]);
+    const wrong = await signIn(shop, { email: admin.email, password: 'not this one', portal: 'user' });
+    expect(wrong.status).toBe(401);
+  });
+
+  it('keeps shoppers out of the admin portal (T-ACC-18)', async () => {
+    const { email } = await signUp(shop);
+    const { status, body } = await signIn(shop, { email, portal: 'admin' });
+    expect([status, body.token]).toEqual([403, undefined]);
+  });
+
+  it('gives a shopper 30 days and an admin 12 hours', async () => {
+    const shopper = await signUp(shop);
+    const admin = await createAdmin(shop);
+    const me = async ({ headers }: typeof shopper) => (await shop.get('/auth/me', { headers })).status;
+    shop.advance(11 * 60);
+    expect([await me(shopper), await me(admin)]).toEqual([200, 200]);
+    shop.advance(2 * 60);
+    expect([await me(shopper), await me(admin)]).toEqual([200, 401]);
+    shop.advance(30 * 24 * 60);
+    expect(await me(shopper)).toBe(401);
+  });
+});
+
+describe('sessions', () => {
+  it('end with logout (T-ACC-12)', async () => {
+    const { headers, email } = await signUp(shop);
+    const other = await signIn(shop, { email });
+    expect((await shop.post('/auth/logout', undefined, { headers })).body).toEqual({ success: true });
+    expect((await shop.get('/auth/me', { headers })).status).toBe(401);
+    expect((await shop.get('/auth/me', bearer(other.token))).status).toBe(200);
+  });
+
+  it('all end with signing out everywhere', async () => {
+    const { headers, email } = await signUp(shop);
+    const other = await signIn(shop, { email });
+    await shop.post('/auth/logout-all', undefined, bearer(other.token));
+    expect((await shop.get('/auth/me', { headers })).status).toBe(401);
+    expect((await shop.get('/auth/me', bearer(other.token))).status).toBe(401);
+  });
+
+  it('need the very token (T-ACC-17)', async () => {
+    const { token } = await signUp(shop);
+    const none = 'eyJhbGciOiJub25lIn0.eyJpc0FkbWluIjp0cnVlfQ.';
+    for (const forged of [token.slice(0, -1), `${token}x`, token.toLowerCase(), none, 'x'.repeat(5000)]) {
+      expect((await shop.get('/auth/me', bearer(forged))).status).toBe(401);
+    }
+  });
+
+  it('are stored hashed, and no answer holds a hash (T-IDR-10)', async () => {
+    const { token, headers, user } = await signUp(shop);
+    const rows = await shop.db.selectFrom('sessions').selectAll().where('userId', '=', user._id).execute();
+    expect(JSON.stringify(rows)).not.toContain(token);
+    const { body } = await shop.get('/auth/me', { headers });
+    expect(Object.keys(body).sort()).toEqual(
+      ['_id', 'altMobile', 'email', 'emailVerified', 'isAdmin', 'mobile', 'name', 'pendingEmail'].sort(),
+    );
+  });
+});

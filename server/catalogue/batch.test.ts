@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Batch } from '../../shared/contract/catalogue-admin.ts';
+import { createProduct } from '../../tests/support/factories.ts';
+import { asOwner, type Owner } from '../../tests/support/owner.ts';
+import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { runBatch } from './batch.ts';
+
+let shop: TestShop;
+let owner: Owner;
+beforeAll(async () => {
+  shop = await createTestShop();
+  owner = await asOwner(shop);
+});
+afterAll(() => shop.close());
+
+const some = async (count: number, name = 'Diya') =>
+  (await Promise.all(Array.from({ length: count }, () => createProduct(shop.db, { name })))).map(
+    ({ id }) => id,
+  );
+
+async function run(body: object): Promise<Batch> {
+  const started = await owner.post('/products/batch', body);
+  expect(started.status, JSON.stringify(started.body)).toBe(202);
+  await shop.runJobs();
+  return (await owner.get(`/products/batch/${started.body._id}`)).body as Batch;
+}
+
+describe('POST /products/batch', () => {
+  it('changes each product and tells what failed', async () => {
+    const ids = await some(3);
+    const gone = randomUUID();
+    const done = await run({ ids: [...ids, gone, ids[0]], action: 'discount', discount: '12.5' });
+    expect(done).toMatchObject({ total: 4, done: 4, failed: 1, finished: true });
+    expect(done.failures).toEqual([{ _id: gone, name: gone, message: 'Product not found.' }]);
+    const { body } = await owner.get(`/products/${ids[0]}`);
+    expect(body).toMatchObject({ discount: 12.5, finalPrice: 1136.63 });
+    await run({ ids, action: 'status', status: 'archived' });
+    expect((await shop.get(`/products/${ids[1]}`)).status).toBe(404);
+    const list = (await owner.get('/products/batch')).body as unknown as Batch[];
+    expect(list[0]).toMatchObject({ action: 'status', finished: true });
+  });
+
+  it('takes all that match but those left out, more than one slice of them', async () => {
+    const tag = `lota-${randomUUID().slice(0, 8)}`;
+    const ids = await some(450, tag);
+    const category = (await owner.post('/categories', { name: tag })).body as { _id: string };
+    const done = await run({
+      matching: { search: tag, except: [ids[0]] },
+      action: 'category',
+      category: category._id,
+    });
+    expect(done).toMatchObject({ total: 449, done: 449, failed: 0 });
+    expect((await owner.get(`/products?category=${category._id}`)).body.total).toBe(449);
+    const removed = await run({ matching: { category: category._id }, action: 'delete' });
+    expect(removed).toMatchObject({ done: 449, failed: 0 });
+    expect((await owner.get(`/products?search=${tag}`)).body.total).toBe(1);
+  });
+
+  it('goes on where it was left, and two workers do not do it twice', async () => {
+    const ids = await some(5);
+    const { body } = await owner.post('/products/batch', { ids, action: 'delete' });
+    const id = String(body._id);
+    await Promise.all([runBatch(shop.deps, id), runBatch(shop.deps, id)]);
+    await shop.runJobs();
+    expect((await owner.get(`/products/batch/${id}`)).body).toMatchObject({
+      done: 5,
+      failed: 0,
+      finished: true,
+    });
+  });
+
+  it('tells of a category that went meanwhile', async () => {
+    const ids = await some(2);
+    const category = (await owner.post('/categories', { name: randomUUID() })).body as { _id: string };
+    const { body } = await owner.post('/products/batch', { ids, action: 'category', category: category._id });
+    await owner.delete(`/categories/${category._id}`);
+    await shop.runJobs();
+    const done = (await owner.get(`/products/batch/${body._id}`)).body as Batch;
+    expect(done).toMatchObject({ done: 2, failed: 2, finished: true });
+    expect(done.failures[0]).toMatchObject({ name: 'Diya', message: 'Please select a category' });
+  });
+
+  it.each([
+    [{ action: 'delete' }, 'Please select at least one product'],
+    [{ ids: [], action: 'delete' }, 'Please select at least one product'],
+    [{ matching: { search: 'no such thing' }, action: 'delete' }, 'Please select at least one product'],
+    [{ ids: [randomUUID()], action: 'category' }, 'Please select a category'],
+    [{ ids: [randomUUID()], action: 'category', category: 'none' }, 'Please select a category'],
+    [
+      { ids: [randomUUID()], action: 'discount', discount: 101 },
+      'Please enter a valid discount percentage (0-100)',
+    ],
+    [{ ids: [randomUUID()], action: 'discount' }, 'Please enter a valid discount percentage (0-100)'],
+    [{ ids: [randomUUID()], action: 'status' }, 'Please select a status'],
+    [{ ids: [randomUUID()], action: 'explode' }, 'Invalid action'],
+  ])('refuses %j', async (body, message) => {
+    expect(await owner.post('/products/batch', body)).toMatchObject({
+      status: 400,
+      body: { success: false, message },
+    });
+  });
+});
+
+it('GET /products/counts tells what there is', async () => {
+  await createProduct(shop.db, { stock: 0, status: 'draft' });
+  const { body } = await owner.get('/products/counts');
+  expect(body).toMatchObject({ products: expect.any(Number), byStatus: { draft: 1 }, outOfStock: 1 });
+});

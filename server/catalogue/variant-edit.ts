@@ -1,0 +1,125 @@
+import type { ProductChange } from '../../shared/contract/catalogue-admin.ts';
+import { toPaise, toRupees } from '../../shared/money.ts';
+import { slugify } from '../../shared/slug.ts';
+import type { Trx } from '../db/database.ts';
+import { badField, badRequest, conflict } from '../errors.ts';
+import { changeStock } from './stock.ts';
+import { type Option, planVariants, type VariantPlan } from './variant-plan.ts';
+import * as queries from './variant-queries.ts';
+
+type Owner = { id: string; slug: string; options: Option[] };
+
+/**
+ * Writes what a product's form says of options, variants, price, SKU and stock. Stock moves by the difference,
+ * each with its movement. Gives the options as they are now, or undefined where nothing of this was sent.
+ * Throws 400 by field, 409 for a SKU in use and for stock that was sold meanwhile.
+ */
+export async function editVariants(
+  trx: Trx,
+  product: Owner,
+  input: ProductChange,
+): Promise<Option[] | undefined> {
+  const rows = await queries.lockVariantsOf(trx, product.id);
+  const plan = planOf(product, input, rows);
+  if (!plan) return undefined;
+  const skus = await settleSkus(trx, product, plan);
+  await queries.deleteVariants(
+    trx,
+    plan.gone.map(({ id }) => id),
+  );
+  const renamed = plan.variants.flatMap(({ row, values }, i) =>
+    row && (row.sku !== skus[i] || row.optionValues.join('\0') !== values.join('\0')) ? [row.id] : [],
+  );
+  await queries.releaseNames(trx, renamed);
+  const moves: { variantId: string; delta: number; field: string; left: number }[] = [];
+  for (const [position, { row, values, price, image, countInStock, ...seen }] of plan.variants.entries()) {
+    const columns = {
+      sku: skus[position] ?? '',
+      optionValues: values,
+      pricePaise: toPaise(price),
+      position,
+      ...(image !== undefined && { image }),
+    };
+    let variantId = row?.id;
+    if (variantId) await queries.updateVariant(trx, variantId, columns);
+    else variantId = await queries.insertVariant(trx, { ...columns, productId: product.id, stock: 0 });
+    const left = row?.stock ?? 0;
+    const delta = (countInStock ?? left) - (row ? (seen.countInStockBefore ?? left) : 0);
+    const field = plan.options.length > 0 ? `variants.${position}.countInStock` : 'countInStock';
+    if (delta !== 0) moves.push({ variantId, delta, field, left });
+  }
+  const cause = { reason: rows.length === 0 ? 'New product' : 'Edit', by: 'Admin' };
+  if (moves.length > 0 && !(await changeStock(trx, moves, cause))) throw soldMeanwhile(moves);
+  return plan.options;
+}
+
+function planOf(product: Owner, input: ProductChange, rows: queries.VariantRow[]): VariantPlan | undefined {
+  const options = input.options ?? product.options;
+  if (options.length > 0) {
+    if (input.variants) return planVariants(options, input.variants, rows);
+    if (input.options) throw badField('variants', 'At least one combination is needed');
+    for (const field of ['price', 'countInStock', 'sku'] as const) {
+      if (input[field] !== undefined)
+        throw badField(field, 'This product has options: price, SKU and stock belong to each of them');
+    }
+    return undefined;
+  }
+  const only = rows.length === 1 && rows[0]?.optionValues.length === 0 ? rows[0] : undefined;
+  if (only && [input.price, input.countInStock, input.sku].every((value) => value === undefined))
+    return undefined;
+  const price = input.price ?? (only && toRupees(only.pricePaise));
+  if (price === undefined) throw badField('price', 'Valid price is required');
+  const { sku = only?.sku, countInStock, countInStockBefore } = input;
+  return planVariants([], [{ values: [], price, sku, countInStock, countInStockBefore }], rows);
+}
+
+/** The SKU of each variant: the one given, else the one it has, else one made of the slug and its values. */
+async function settleSkus(trx: Trx, product: Owner, plan: VariantPlan): Promise<string[]> {
+  const fieldOf = (i: number) => (plan.options.length > 0 ? `variants.${i}.sku` : 'sku');
+  const wished = plan.variants.map(({ sku, row }) => sku || (row?.sku ?? ''));
+  const errors: Record<string, string> = {};
+  const others = await queries.findSkus(trx, wished.filter(Boolean), product.id);
+  const nameBySku = new Map(others.map(({ sku, name }) => [sku.toLowerCase(), name]));
+  const used = new Set<string>();
+  wished.forEach((sku, i) => {
+    const key = sku.toLowerCase();
+    if (!key) return;
+    const other = nameBySku.get(key);
+    if (other !== undefined) errors[fieldOf(i)] = `This SKU belongs to ${other}`;
+    else if (used.has(key)) errors[fieldOf(i)] = 'This SKU is there twice';
+    used.add(key);
+  });
+  const [first] = Object.values(errors);
+  if (first) throw conflict('sku_taken', first, { errors });
+  const made = plan.variants.map(({ values }) => madeSku(product.slug, values));
+  const taken = new Set(
+    (
+      await queries.findSkus(
+        trx,
+        made.flatMap((sku) => firstFew(sku)),
+        product.id,
+      )
+    ).map(({ sku }) => sku.toLowerCase()),
+  );
+  return wished.map((sku, i) => {
+    if (sku) return sku;
+    const free = firstFew(made[i] ?? '').find(
+      (each) => !taken.has(each.toLowerCase()) && !used.has(each.toLowerCase()),
+    );
+    if (!free) throw badRequest('Please give a SKU', { [fieldOf(i)]: 'Please give a SKU' });
+    used.add(free.toLowerCase());
+    return free;
+  });
+}
+
+const madeSku = (slug: string, values: string[]) =>
+  [slug, ...values.map((value) => slugify(value) || 'x')].join('-').toUpperCase().slice(0, 90);
+const firstFew = (sku: string) => [sku, ...Array.from({ length: 20 }, (_, i) => `${sku}-${i + 2}`)];
+
+function soldMeanwhile(moves: { delta: number; field: string; left: number }[]) {
+  const errors: Record<string, string> = {};
+  for (const { delta, field, left } of moves)
+    if (left + delta < 0) errors[field] = `Some were sold meanwhile: ${left} left`;
+  const [first = 'Some were sold meanwhile'] = Object.values(errors);
+  return conflict('stock_changed', first, { errors });
+}

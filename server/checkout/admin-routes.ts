@@ -1,0 +1,51 @@
+import { attentionItem, attentionQuery, resolveRequest } from '../../shared/contract/attention.ts';
+import { idParams } from '../../shared/contract/common.ts';
+import { adminOrder, refundRequest, statusChange } from '../../shared/contract/orders.ts';
+import type { Api } from '../http/api.ts';
+import { idempotencyHeaders } from './routes.ts';
+
+/** What the back office does with money and goods, for the admin scope (contract §3). */
+export function checkoutAdminRoutes(app: Api) {
+  app.put(
+    '/order/admin/:id/status',
+    { schema: { params: idParams, body: statusChange, response: { 200: adminOrder } } },
+    (request) => request.shop.checkout.setStatus(request.params.id, request.body),
+  );
+
+  app.post(
+    '/order/admin/:id/refund',
+    {
+      schema: {
+        params: idParams,
+        body: refundRequest,
+        headers: idempotencyHeaders,
+        response: { 201: adminOrder },
+      },
+    },
+    async (request, reply) => {
+      const key = request.headers['idempotency-key'];
+      return reply.status(201).send(await request.shop.checkout.refund(request.params.id, request.body, key));
+    },
+  );
+
+  app.post(
+    '/order/admin/:id/check',
+    { schema: { params: idParams, response: { 200: adminOrder } } },
+    (request) => request.shop.checkout.checkWithProvider(request.params.id),
+  );
+
+  app.get(
+    '/attention',
+    { schema: { querystring: attentionQuery, response: { 200: attentionItem.array() } } },
+    async (request, reply) => {
+      const { items, total } = await request.shop.checkout.listAttention(request.query);
+      return reply.header('x-total-count', String(total)).send(items);
+    },
+  );
+
+  app.post(
+    '/attention/:id/resolve',
+    { schema: { params: idParams, body: resolveRequest, response: { 200: attentionItem } } },
+    (request) => request.shop.checkout.resolveAttention(request.params.id, request.body.remedy),
+  );
+}

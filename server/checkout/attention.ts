@@ -1,0 +1,150 @@
+import type { AttentionItem, AttentionQuery, Remedy } from '../../shared/contract/attention.ts';
+import { isId } from '../../shared/id.ts';
+import { toRupees } from '../../shared/money.ts';
+import { type Trx, transaction } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { badRequest, conflict, notFound } from '../errors.ts';
+import * as orders from '../orders/orders.ts';
+import * as payments from '../payments/payments.ts';
+import { type Admin, giveBack, refundable, sumOf } from './give-back.ts';
+import { settle } from './settle.ts';
+
+type Kind = { title: string; explanation: string; remedies: Remedy[] };
+
+/** What may go wrong with money, in the owner's words, and what she can do about it. */
+const kinds: Record<string, Kind> = {
+  'amount-mismatch': {
+    title: 'A payment of another amount',
+    explanation: 'The amount paid is not that of the order, so the order is not marked as paid.',
+    remedies: ['refund', 'settle', 'dismiss'],
+  },
+  'order-mismatch': {
+    title: 'The payment provider has another order',
+    explanation: 'Amount, currency or number of the order differ at the provider. Nothing was taken as paid.',
+    remedies: ['settle', 'dismiss'],
+  },
+  'payment-of-other-order': {
+    title: 'A payment of another order',
+    explanation: 'The provider listed it with this order, but it names another one.',
+    remedies: ['settle', 'dismiss'],
+  },
+  'payment-status-unknown': {
+    title: 'A payment in a state that is not known',
+    explanation: 'It does not count as paid. Look at it on the provider’s dashboard, then ask again.',
+    remedies: ['settle', 'dismiss'],
+  },
+  'auto-refund': {
+    title: 'Money is given back by itself',
+    explanation: 'A second payment, or one that came when the goods were gone. The shopper is told by mail.',
+    remedies: ['dismiss'],
+  },
+  'paid-after-cancel': {
+    title: 'A cancelled order was paid',
+    explanation:
+      'The payment came after the order was cancelled. The pieces were there, so it stands as paid.',
+    remedies: ['refund', 'dismiss'],
+  },
+  'refund-failed': {
+    title: 'A refund failed',
+    explanation: 'The provider did not give the money back. The shopper still waits for it.',
+    remedies: ['refund', 'dismiss'],
+  },
+  'webhook-unknown-order': {
+    title: 'Money without an order',
+    explanation: 'The provider reports a payment for an order that this shop does not have.',
+    remedies: ['retry', 'dismiss'],
+  },
+  'webhook-failed': {
+    title: 'A message of the provider could not be handled',
+    explanation: 'It was signed rightly, but handling it failed again and again.',
+    remedies: ['retry', 'dismiss'],
+  },
+  dispute: {
+    title: 'A shopper disputes a payment',
+    explanation: 'Answer on the provider’s dashboard within its time limit.',
+    remedies: ['dismiss'],
+  },
+};
+const unknownKind: Kind = { title: 'Something to look at', explanation: '', remedies: ['dismiss'] };
+
+/** One page of what needs the owner's attention, newest first, with the true total. */
+export async function listAttention(deps: Deps, query: AttentionQuery) {
+  const { rows, total } = await payments.listAttention(deps.db, query);
+  return { items: rows.map(present), total };
+}
+
+/**
+ * Does what a remedy says and takes the item off the list. After `settle` it stays open while the provider says
+ * the same. Errors: 404, 400 for a remedy that this item does not offer, 409 `already_resolved`,
+ * `nothing_to_refund`.
+ */
+export async function resolveAttention(
+  deps: Deps,
+  admin: Admin,
+  id: string,
+  remedy: Remedy,
+): Promise<AttentionItem> {
+  const item = isId(id) ? await payments.findAttention(deps.db, id) : undefined;
+  if (!item) throw notFound('Not found.');
+  if (!kindOf(item).remedies.includes(remedy)) throw badRequest('This can’t be done here.');
+  const settled = remedy === 'settle' && item.orderId ? await settle(deps, item.orderId) : undefined;
+  if (remedy !== 'settle' || settled?.paid) {
+    await transaction(deps.db, async (trx) => {
+      // The order is locked before all else, as everywhere.
+      const order = item.orderId ? await orders.lockOrder(trx, item.orderId) : undefined;
+      if (!(await payments.resolveAttention(trx, item.id, admin.userId, deps.clock.now()))) {
+        throw conflict('already_resolved', 'Someone has dealt with this already.');
+      }
+      if (remedy === 'refund' && order) await refundFor(deps, trx, admin, item, order);
+      if (remedy === 'retry') await retryEvent(deps, trx, item.subject);
+    });
+  }
+  return present((await payments.findAttention(deps.db, item.id)) ?? item);
+}
+
+/** Gives back what the item is about: the refund that failed, the payment that differs, or the whole order. */
+async function refundFor(
+  deps: Deps,
+  trx: Trx,
+  admin: Admin,
+  item: payments.AttentionRow,
+  order: orders.LockedOrder,
+) {
+  const failed = (await payments.listRefunds(trx, order.id)).find(({ id }) => id === item.subject);
+  const parts = await refundable(trx, order.id);
+  const paymentId = failed?.paymentId ?? item.subject;
+  const part = parts.find(({ payment }) => payment.id === paymentId);
+  const left = part?.leftPaise ?? sumOf(parts);
+  if (left === 0) throw conflict('nothing_to_refund', 'There is nothing left to refund.');
+  const amountPaise = Math.min(left, failed?.amountPaise ?? left);
+  const reason = failed?.reason ?? kindOf(item).title;
+  const prefix = `attention:${item.id}:`;
+  await giveBack(deps, trx, order, { admin, amountPaise, reason, prefix, from: part?.payment.id });
+}
+
+async function retryEvent(deps: Deps, trx: Trx, eventId: string): Promise<void> {
+  await payments.reopenWebhookEvent(trx, eventId);
+  await deps.jobs.enqueue(trx, 'webhook-event', { eventId });
+}
+
+const kindOf = (item: payments.AttentionRow): Kind => kinds[item.kind] ?? unknownKind;
+
+function present(item: payments.AttentionRow): AttentionItem {
+  const { title, explanation, remedies } = kindOf(item);
+  const detail = item.detail as Record<string, unknown>;
+  const paise = [detail.paidPaise, detail.amountPaise].find((value) => typeof value === 'number');
+  const error = typeof detail.error === 'string' ? ` ${detail.error}` : '';
+  return {
+    _id: item.id,
+    kind: item.kind,
+    title,
+    explanation: `${explanation}${error}`.trim(),
+    order_id: item.orderId,
+    order_number: item.orderId?.slice(-6).toUpperCase() ?? null,
+    amount: paise === undefined ? null : toRupees(paise),
+    reference: typeof detail.payment === 'string' ? detail.payment : item.subject,
+    createdAt: item.createdAt.toISOString(),
+    resolvedAt: item.resolvedAt?.toISOString() ?? null,
+    remedies: item.resolvedAt ? [] : remedies,
+  };
+}

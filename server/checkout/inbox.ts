@@ -1,0 +1,71 @@
+import type { Deps } from '../deps.ts';
+import { findByProviderOrder } from '../orders/orders.ts';
+import * as payments from '../payments/payments.ts';
+import { receiveRefund } from './refunds.ts';
+import { settle } from './settle.ts';
+
+/** How long an event may wait for an order that is not known yet, before it is parked for the owner. */
+const parkAfterMs = 5 * 60_000;
+/** How long an event that can't be handled is tried again, before the owner is told. */
+const giveUpAfterMs = 60 * 60_000;
+
+type Stored = NonNullable<Awaited<ReturnType<typeof payments.findWebhookEvent>>>;
+
+/** Handles a stored event once, whatever came before it. Throws when it has to be tried again. */
+export async function handleEvent(deps: Deps, eventId: string): Promise<void> {
+  const stored = await payments.findWebhookEvent(deps.db, eventId);
+  if (!stored || stored.handledAt) return;
+  const now = deps.clock.now();
+  const ageMs = now.getTime() - stored.receivedAt.getTime();
+  try {
+    const leftOver = await apply(deps, stored, ageMs);
+    await payments.closeWebhookEvent(deps.db, eventId, now, leftOver);
+  } catch (error) {
+    // While the provider is away the event is not at fault: it waits.
+    const waits = error instanceof payments.ProviderError || ageMs < giveUpAfterMs;
+    if (waits) throw error;
+    const message = error instanceof Error ? error.message : String(error);
+    await tellOwner(deps, 'webhook-failed', stored, { error: message });
+    await payments.closeWebhookEvent(deps.db, eventId, now, message);
+  }
+}
+
+/** Does what an event asks for. Gives what was wrong with one that is put aside, else nothing. */
+async function apply(deps: Deps, stored: Stored, ageMs: number): Promise<string> {
+  const { name, payment, refund } = payments.openWebhook(stored.body);
+  const order = payment?.orderId ? await findByProviderOrder(deps.db, payment.orderId) : undefined;
+  if (name.startsWith('payment.dispute.')) {
+    const detail = { event: name, payment: payment?.id, amountPaise: payment?.amountPaise };
+    await payments.insertAttention(deps.db, {
+      kind: 'dispute',
+      orderId: order?.id,
+      subject: stored.eventId,
+      detail,
+    });
+    return '';
+  }
+  if (name.startsWith('refund.') && refund) {
+    // A refund of a payment that the shop has not heard of: settling reads both.
+    if (!(await receiveRefund(deps, refund)) && order) await settle(deps, order.id);
+    return '';
+  }
+  if (/^(payment\.(authorized|captured|failed)|order\.paid)$/.test(name)) {
+    if (order) {
+      await settle(deps, order.id);
+      return '';
+    }
+    if (ageMs < parkAfterMs) throw new Error(`webhook ${stored.eventId}: its order is not known yet`);
+    await tellOwner(deps, 'webhook-unknown-order', stored, {
+      event: name,
+      providerOrderId: payment?.orderId,
+      amountPaise: payment?.amountPaise,
+    });
+    return 'unknown order';
+  }
+  if (name !== 'unreadable') return '';
+  await tellOwner(deps, 'webhook-failed', stored, { error: 'It can’t be read.' });
+  return name;
+}
+
+const tellOwner = (deps: Deps, kind: string, stored: Stored, detail: object) =>
+  payments.insertAttention(deps.db, { kind, subject: stored.eventId, detail }, { again: true });

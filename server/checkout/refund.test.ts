@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectBooksInOrder } from '../../tests/support/audit.ts';
+import { createProduct } from '../../tests/support/factories.ts';
+import { pdfText } from '../../tests/support/pdf-text.ts';
+import { createAdmin, type Person } from '../../tests/support/people.ts';
+import { type Placed, place, read, verify } from '../../tests/support/purchase.ts';
+import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { signWebhook } from '../payments/signature.ts';
+
+let shop: TestShop;
+let admin: Person;
+beforeAll(async () => {
+  shop = await createTestShop();
+  admin = await createAdmin(shop);
+});
+afterAll(async () => {
+  await expectBooksInOrder(shop);
+  await shop.close();
+});
+
+const refund = (order: Placed, body: object, key?: string) =>
+  shop.post(`/order/admin/${order.id}/refund`, body, {
+    headers: { ...admin.headers, ...(key && { 'idempotency-key': key }) },
+  });
+
+async function bought(pricePaise = 100_000) {
+  const product = await createProduct(shop.db, { pricePaise });
+  const order = await place(shop, [{ id: product.id }]);
+  const paid = await shop.fake.pay(order.providerOrderId);
+  await verify(shop, paid);
+  return { order, paid };
+}
+
+const atProvider = async (paymentId: string) =>
+  (await shop.fake.ledger()).refunds.filter(({ payment_id }) => payment_id === paymentId);
+
+describe('a refund of the back office', () => {
+  it('gives back all that is left, with a credit note over the invoice', async () => {
+    const { order, paid } = await bought();
+    const { status, body } = await refund(order, { reason: 'Broken on arrival' });
+    expect(status).toBe(201);
+    expect(body.refunds).toMatchObject([
+      { amount: 1000, status: 'requested', reason: 'Broken on arrival', by: 'Shop owner' },
+    ]);
+    await shop.runJobs();
+    const after = await any(order);
+    expect(after).toMatchObject({
+      status: 'paid',
+      paidAmount: 1000,
+      refundedAmount: 1000,
+      refunds: [{ status: 'processed' }],
+    });
+    expect(await atProvider(paid.razorpay_payment_id)).toMatchObject([{ amount: 100_000 }]);
+    const [note] = after.credit_notes as { code: string; url: string; amount: number }[];
+    expect(note).toMatchObject({ code: expect.stringMatching(/^CN\/\d\d-\d\d\/\d{6}$/), amount: 1000 });
+    const url = String(note?.url).replace('/api', '');
+    expect((await shop.get(url)).status).toBe(404);
+    const pdf = await shop.get(`${url}?key=${order.key}`);
+    expect(pdf.headers['content-type']).toBe('application/pdf');
+    const text = pdfText(pdf.body.raw as Buffer);
+    expect(text).toContain(String(after.invoice_number));
+    expect(text).toContain(String(note?.code));
+    expect((await shop.get(`${url}?key=${order.key}`)).body.raw).toEqual(pdf.body.raw);
+    expect((await refund(order, { reason: 'Again' })).body.code).toBe('nothing_to_refund');
+  });
+
+  it('is asked once for 20 clicks (T-PAY-25)', async () => {
+    const { order, paid } = await bought();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => refund(order, { reason: 'Click' })));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+    const same = await bought();
+    const keyed = await Promise.all(
+      Array.from({ length: 20 }, () => refund(same.order, { amount: 10, reason: 'Click' }, 'one-click')),
+    );
+    expect(keyed.every(({ status }) => status === 201)).toBe(true);
+    expect((await refund(same.order, { amount: 20, reason: 'Click' }, 'one-click')).body.code).toBe(
+      'idempotency_mismatch',
+    );
+    await Promise.all([shop.runJobs(), shop.runJobs()]);
+    expect(await atProvider(paid.razorpay_payment_id)).toHaveLength(1);
+    expect(await atProvider(same.paid.razorpay_payment_id)).toMatchObject([{ amount: 1000 }]);
+  });
+
+  it('is sent once when its answer is lost (T-PAY-26)', async () => {
+    const { order, paid } = await bought();
+    await refund(order, { amount: 300, reason: 'Scratch' });
+    await shop.fake.faults({ match: 'POST /v1/payments/:id/refund', times: 1, kind: 'reset' });
+    await shop.fake.faults({ match: 'POST /v1/payments/:id/refund', times: 3, kind: '500' });
+    await shop.runJobs();
+    expect(await read(shop, order)).toMatchObject({ refundedAmount: 0 });
+    await shop.fake.clearFaults();
+    shop.advance(2);
+    await shop.minute();
+    expect(await read(shop, order)).toMatchObject({ refundedAmount: 300 });
+    await shop.minute();
+    expect(await atProvider(paid.razorpay_payment_id)).toMatchObject([{ amount: 30_000 }]);
+  });
+
+  it('never gives more than came in: of three at once over 40 % two go through (T-PAY-27)', async () => {
+    const { order } = await bought();
+    const answers = await Promise.all([1, 2, 3].map(() => refund(order, { amount: 400, reason: 'Part' })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: 'refund_too_large',
+      errors: { amount: 'At most ₹200.00 can be refunded.' },
+    });
+    await shop.runJobs();
+    await refund(order, { reason: 'The rest' });
+    await shop.runJobs();
+    const { credit_notes, refundedAmount } = await any(order);
+    expect(refundedAmount).toBe(1000);
+    expect((credit_notes as { amount: number }[]).map(({ amount }) => amount)).toEqual([400, 400, 200]);
+  });
+
+  it.each([{ amount: 0 }, { amount: -5 }, { amount: 1.005 }, { amount: '5' }, { reason: ' ' }])(
+    'refuses %j',
+    async (wrong) => {
+      const { order } = await bought();
+      expect((await refund(order, { reason: 'x', ...wrong })).status).toBe(400);
+    },
+  );
+
+  it('that fails is put before the owner, who tries again with one click (T-PAY-28)', async () => {
+    const { order, paid } = await bought(2468);
+    await refund(order, { reason: 'Test of failure' });
+    await shop.runJobs();
+    const [made] = await atProvider(paid.razorpay_payment_id);
+    await hook({ event: 'refund.failed', payload: { refund: { entity: { ...made, status: 'failed' } } } });
+    const ours = (await any(order)).refunds as { status: string }[];
+    // A refund that the provider had paid out already is not undone by a late word.
+    const wasOut = ours[0]?.status === 'processed';
+    if (wasOut) return;
+    expect(ours).toMatchObject([{ status: 'failed' }]);
+    const [item] = await attention(order);
+    expect(item).toMatchObject({ kind: 'refund-failed', amount: 24.68, remedies: ['refund', 'dismiss'] });
+    const { status, body } = await resolve(item, 'refund');
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect((await any(order)).refunds).toMatchObject([
+      { status: 'failed' },
+      { status: 'requested', amount: 24.68 },
+    ]);
+    expect((await resolve(item, 'refund')).status).toBe(400);
+  });
+
+  it('that was made on the provider’s dashboard is found, though its news was lost', async () => {
+    const { order, paid } = await bought();
+    await shop.deps.payments.provider.refund(paid.razorpay_payment_id, {
+      amountPaise: 25_000,
+      receipt: 'made-on-the-dashboard',
+      idempotencyKey: 'made-on-the-dashboard',
+    });
+    await shop.call('POST', `/order/admin/${order.id}/check`, { payload: {}, headers: admin.headers });
+    await shop.call('POST', `/order/admin/${order.id}/check`, { payload: {}, headers: admin.headers });
+    expect(await any(order)).toMatchObject({ refundedAmount: 250, credit_notes: [{ amount: 250 }] });
+  });
+
+  it('of an offline payment is written down as given by hand', async () => {
+    const product = await createProduct(shop.db);
+    const order = await place(shop, [{ id: product.id }]);
+    await shop.call('PUT', `/order/admin/${order.id}/status`, {
+      payload: { status: 'paid' },
+      headers: admin.headers,
+    });
+    const { status, body } = await refund(order, { amount: 99, reason: 'Goodwill' });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      refundedAmount: 99,
+      refunds: [{ status: 'processed' }],
+      credit_notes: [{ amount: 99 }],
+    });
+  });
+
+  it('of a second payment needs no credit note', async () => {
+    const { order } = await bought();
+    await verify(shop, await shop.fake.secondPayment(order.providerOrderId));
+    await shop.runJobs();
+    expect(await any(order)).toMatchObject({ paidAmount: 2000, refundedAmount: 1000, credit_notes: [] });
+  });
+});
+
+describe('what needs attention', () => {
+  it('a payment of another amount: the owner gives it back', async () => {
+    const product = await createProduct(shop.db);
+    const order = await place(shop, [{ id: product.id }]);
+    await verify(shop, await shop.fake.pay(order.providerOrderId, 'captured', { amount_override: 50_000 }));
+    const [item] = await attention(order);
+    expect(item).toMatchObject({ kind: 'amount-mismatch', amount: 500 });
+    expect((await resolve(item, 'settle')).body).toMatchObject({ resolvedAt: null });
+    expect((await resolve(item, 'retry')).status).toBe(400);
+    expect((await resolve(item, 'refund')).status).toBe(200);
+    await shop.runJobs();
+    expect(await read(shop, order)).toMatchObject({
+      status: 'pending',
+      paidAmount: 500,
+      refundedAmount: 500,
+    });
+    expect(await attention(order)).toEqual([]);
+  });
+
+  it('a message that can’t be handled: it is handled again, and comes back if that fails', async () => {
+    await hook({ event: 'order.paid', payload: { payment: { entity: payment('order_NobodyKnows1') } } });
+    shop.advance(6);
+    await shop.minute();
+    const item = (await list()).find(({ kind }) => kind === 'webhook-unknown-order');
+    expect((await resolve(item, 'retry')).status).toBe(200);
+    await shop.runJobs();
+    shop.advance(6);
+    await shop.minute();
+    expect((await list()).some(({ _id }) => _id === item?._id)).toBe(true);
+    expect((await resolve(item, 'dismiss')).status).toBe(200);
+    expect((await list('?resolved=true')).some(({ _id }) => _id === item?._id)).toBe(true);
+  });
+
+  it('a dispute, and a state that nobody knows (T-FLT-05)', async () => {
+    const { order, paid } = await bought();
+    const entity = { ...payment(order.providerOrderId), id: paid.razorpay_payment_id };
+    await hook({ event: 'payment.dispute.created', payload: { payment: { entity } } });
+    expect(await attention(order)).toMatchObject([{ kind: 'dispute' }]);
+    const product = await createProduct(shop.db);
+    const odd = await place(shop, [{ id: product.id }]);
+    const answer = await shop.fake.pay(odd.providerOrderId);
+    await shop.fake.faults({ match: 'GET /v1/orders/:id/payments', times: 1, kind: 'unknown_status' });
+    expect((await verify(shop, answer)).status).toBe(400);
+    const [item] = await attention(odd);
+    expect(item).toMatchObject({ kind: 'payment-status-unknown' });
+    expect((await resolve(item, 'settle')).body.resolvedAt).not.toBeNull();
+    expect((await read(shop, odd)).status).toBe('paid');
+  });
+
+  it('money in another currency is not counted as rupees (T-PAY-11)', async () => {
+    const product = await createProduct(shop.db);
+    const order = await place(shop, [{ id: product.id }]);
+    const answer = await shop.fake.pay(order.providerOrderId);
+    await shop.fake.faults({ match: 'GET /v1/orders/:id/payments', times: 1, kind: 'wrong_currency' });
+    expect((await verify(shop, answer)).status).toBe(400);
+    expect(await read(shop, order)).toMatchObject({ status: 'pending', paidAmount: 0 });
+    expect(await attention(order)).toMatchObject([{ kind: 'amount-mismatch' }]);
+  });
+});
+
+type Item = { _id: string; kind: string; order_id: string | null };
+
+const payment = (orderId: string) => ({
+  id: 'pay_NobodyKnows001',
+  order_id: orderId,
+  amount: 100,
+  currency: 'INR',
+  status: 'captured',
+});
+
+async function list(query = '?limit=100'): Promise<Item[]> {
+  const { status, body } = await shop.get(`/attention${query}`, { headers: admin.headers });
+  expect(status).toBe(200);
+  return body as unknown as Item[];
+}
+const attention = async (order: Placed) => (await list()).filter(({ order_id }) => order_id === order.id);
+const resolve = (item: Item | undefined, remedy: string) =>
+  shop.post(`/attention/${item?._id}/resolve`, { remedy }, { headers: admin.headers });
+
+async function any(order: Placed) {
+  const { status, body } = await shop.get(`/order/admin/${order.id}`, { headers: admin.headers });
+  expect(status).toBe(200);
+  return body;
+}
+
+async function hook(event: object) {
+  const body = JSON.stringify(event);
+  const headers = {
+    'content-type': 'application/json',
+    'x-razorpay-signature': signWebhook(shop.fake.webhookSecret, body),
+  };
+  expect((await shop.call('POST', '/razorpay/webhook', { payload: body, headers })).status).toBe(200);
+  await shop.runJobs();
+}

@@ -1,0 +1,54 @@
+import { type Trx, transaction } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import * as orders from '../orders/orders.ts';
+import * as payments from '../payments/payments.ts';
+import { mailOrderRefunded } from './order-mails.ts';
+
+/** Sends a requested refund, or asks what became of it, and writes the answer. Any number of times. */
+export async function sendRefund(deps: Deps, refundId: string): Promise<void> {
+  const answer = await payments.askRefund(deps, refundId);
+  if (!answer) return;
+  if ('made' in answer) {
+    await receiveRefund(deps, answer.made);
+    return;
+  }
+  await transaction(deps.db, async (trx) => {
+    const order = await orders.lockOrder(trx, answer.orderId);
+    const outcome = await payments.refuseRefund(trx, refundId, answer.refusal);
+    if (order && outcome) await report(deps, trx, order, outcome);
+  });
+}
+
+/**
+ * Writes what the provider says of a refund, ours or one made outside, with all that follows from it. False where
+ * the shop knows nothing of its payment.
+ */
+export async function receiveRefund(deps: Deps, made: payments.ProviderRefund): Promise<boolean> {
+  return transaction(deps.db, async (trx) => {
+    const orderId = await payments.findRefundedOrder(trx, made);
+    const order = orderId && (await orders.lockOrder(trx, orderId));
+    if (!order) return false;
+    const outcome = await payments.bookRefund(trx, made, deps.clock.now());
+    if (outcome?.changed) await report(deps, trx, order, outcome);
+    return outcome !== undefined;
+  });
+}
+
+/** The event, the credit note and the mail of a refund whose end is known; with the order locked. */
+export async function report(
+  deps: Deps,
+  trx: Trx,
+  order: orders.LockedOrder,
+  refund: Pick<payments.RefundOutcome, 'refundId' | 'amountPaise' | 'reason' | 'status'>,
+): Promise<void> {
+  const paidOut = refund.status === 'processed';
+  await orders.insertEvent(trx, {
+    orderId: order.id,
+    status: order.status,
+    byLabel: 'Payment provider',
+    note: paidOut ? 'Refund paid out' : 'Refund failed at the provider',
+  });
+  if (!paidOut) return;
+  await orders.issueCreditNote(trx, order, { refundId: refund.refundId, now: deps.clock.now() });
+  await mailOrderRefunded(deps, trx, order.id, refund);
+}

@@ -1,0 +1,115 @@
+import type { OrderStatus, StatusChange } from '../../shared/contract/orders.ts';
+import { isId } from '../../shared/id.ts';
+import { rupees, toRupees } from '../../shared/money.ts';
+import { changeStock } from '../catalogue/catalogue.ts';
+import { getSettings } from '../content/content.ts';
+import { type Trx, transaction } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { conflict, notFound } from '../errors.ts';
+import * as orders from '../orders/orders.ts';
+import * as payments from '../payments/payments.ts';
+import { type Admin, giveBack, refundable, sumOf } from './give-back.ts';
+import { mailOrderPaid, mailOrderStatus } from './order-mails.ts';
+import { holdMinutes } from './place-order.ts';
+
+const ended = (status: OrderStatus) => status === 'cancelled' || status === 'failed';
+const onItsWay = (status: OrderStatus) => status === 'shipped' || status === 'delivered';
+
+/**
+ * The owner sets a status, any to any (contract §3). What must follow is done in the same transaction: `paid`
+ * without money records an offline payment of what is due; an order that ends before it ships gives its stock
+ * back, one that comes back to life takes it again; cancelling asks for the money back. Errors: 404, 409
+ * `out_of_stock`.
+ */
+export async function setOrderStatus(
+  deps: Deps,
+  admin: Admin,
+  orderId: string,
+  change: StatusChange,
+): Promise<void> {
+  await transaction(deps.db, async (trx) => {
+    const order = isId(orderId) ? await orders.lockOrder(trx, orderId) : undefined;
+    if (!order) throw notFound('Order not found.');
+    const { courier, trackingNumber } = change;
+    await orders.updateOrder(trx, order.id, { courier, trackingNumber });
+    const { status: to, note } = change;
+    if (order.status === to && !note) return;
+    if (order.status !== to) await moveGoods(deps, trx, order, admin, to);
+    await orders.setStatus(trx, order.id, to, { by: admin.name, byUser: admin.userId, note });
+    if (order.status !== to) await moveMoney(deps, trx, { ...order, status: to }, admin, note);
+  });
+}
+
+async function moveGoods(deps: Deps, trx: Trx, order: orders.LockedOrder, admin: Admin, to: OrderStatus) {
+  const items = await orders.listItems(trx, order.id);
+  const pieces = (sign: 1 | -1) =>
+    items.map(({ variantId, quantity }) => ({ variantId, delta: sign * quantity }));
+  const cause = { orderId: order.id, by: admin.name };
+  if (ended(to) && order.stock === 'held' && !onItsWay(order.status)) {
+    await changeStock(trx, pieces(1), { ...cause, reason: `Order set to ${to}` });
+    await orders.updateOrder(trx, order.id, { stock: 'released' });
+  }
+  if (!ended(to) && order.stock === 'released') {
+    if (!(await changeStock(trx, pieces(-1), { ...cause, reason: `Order set to ${to}` }))) {
+      throw conflict('out_of_stock', 'The pieces of this order are no longer in stock.');
+    }
+    await orders.updateOrder(trx, order.id, { stock: 'held' });
+  }
+  // Back to waiting for money: it may wait as long as a new order may.
+  const now = deps.clock.now();
+  if (to === 'pending') {
+    const expiresAt = new Date(now.getTime() + holdMinutes * 60_000);
+    await orders.updateOrder(trx, order.id, { expiresAt, nextCheckAt: now });
+  }
+}
+
+async function moveMoney(deps: Deps, trx: Trx, order: orders.LockedOrder, admin: Admin, note: string) {
+  if (order.status === 'paid') await takeWhatIsDue(deps, trx, order, admin, note);
+  if (order.status === 'cancelled') {
+    const left = sumOf(await refundable(trx, order.id));
+    if (left > 0) {
+      const prefix = `cancelled:${order.id}:${deps.clock.now().getTime()}:`;
+      await giveBack(deps, trx, order, { admin, amountPaise: left, reason: 'Order cancelled', prefix });
+    }
+  }
+  if (onItsWay(order.status) || order.status === 'cancelled') {
+    await mailOrderStatus(deps, trx, order.id, order.status as 'shipped' | 'delivered' | 'cancelled');
+  }
+}
+
+/** Money that the owner says she has: written as an offline payment, so that status, payments and revenue agree. */
+async function takeWhatIsDue(deps: Deps, trx: Trx, order: orders.LockedOrder, admin: Admin, note: string) {
+  const money = await refundable(trx, order.id);
+  const kept = sumOf(money);
+  const settled = money.some(({ payment }) => payment.settles);
+  // Paid once and kept, if only in part: a refund in part does not make the order unpaid.
+  if (settled && kept > 0) return;
+  const now = deps.clock.now();
+  const due = order.amountPaise - kept;
+  if (due > 0) {
+    await payments.insertOfflinePayment(trx, {
+      orderId: order.id,
+      amountPaise: due,
+      settles: !settled,
+      now,
+      note,
+      byUser: admin.userId,
+      by: admin.name,
+    });
+    await orders.insertEvent(trx, {
+      orderId: order.id,
+      status: 'paid',
+      byUser: admin.userId,
+      byLabel: admin.name,
+      note: `Offline payment of ${rupees(toRupees(due))} recorded`,
+    });
+  } else {
+    // All of it is there already, in another sum than was asked for: she takes it for the payment.
+    const most = money.toSorted((a, b) => b.leftPaise - a.leftPaise)[0];
+    if (most) await payments.markSettling(trx, most.payment.id);
+  }
+  if (settled) return;
+  const { seller } = await getSettings(trx);
+  await orders.issueInvoice(trx, order, { seller, paymentId: null, now });
+  await mailOrderPaid(deps, trx, order.id);
+}

@@ -1,0 +1,53 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { type PictureKind, removeImages, type StoredPicture, storeImage } from '../media/media.ts';
+
+export type FormUploads = { image?: string | undefined; images: string[]; all: StoredPicture[] };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Pictures that came as files of a multipart body. */
+    uploads: FormUploads;
+  }
+}
+
+/**
+ * Hooks for a route whose body may be JSON or a multipart form with pictures. Each file is checked and stored as
+ * it arrives, one in memory at a time; the fields become the body that the schema checks. What was stored goes
+ * again when the call fails.
+ */
+export function pictureForm(
+  { db, files }: Pick<Deps, 'db' | 'files'>,
+  kindOf: (request: FastifyRequest) => PictureKind,
+) {
+  return {
+    preValidation: async (request: FastifyRequest) => {
+      const uploads: FormUploads = { images: [], all: [] };
+      request.uploads = uploads;
+      if (!request.isMultipart()) return;
+      const fields = new Map<string, unknown>();
+      for await (const part of request.parts()) {
+        if (part.type === 'field') {
+          fields.set(part.fieldname, part.value);
+          continue;
+        }
+        const bytes = await part.toBuffer();
+        // A file input left empty sends a nameless file of no length.
+        if (bytes.length === 0 && !part.filename) continue;
+        const stored = await storeImage(db, files, kindOf(request), bytes);
+        uploads.all.push(stored);
+        if (part.fieldname === 'image' && uploads.image === undefined) uploads.image = stored.path;
+        else uploads.images.push(stored.path);
+      }
+      request.body = Object.fromEntries(fields);
+    },
+    onError: async (request: FastifyRequest, _reply: FastifyReply) => {
+      const stored = request.uploads?.all ?? [];
+      await removeImages(
+        db,
+        files,
+        stored.map(({ path }) => path),
+      ).catch(() => {});
+    },
+  };
+}

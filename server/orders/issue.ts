@@ -1,0 +1,68 @@
+import type { ShippingDetails } from '../../shared/contract/checkout.ts';
+import type { Trx } from '../db/database.ts';
+import { creditNoteContent } from './credit-note.ts';
+import { financialYear, invoiceCode, invoiceContent } from './invoice.ts';
+import { findInvoice, insertInvoice, keptPaise, listCreditNotes, takeNumber } from './invoice-queries.ts';
+import { type LockedOrder, listItems } from './queries.ts';
+
+/** Credit notes are numbered apart from invoices. */
+const creditSeries = 'CN';
+
+type Seller = Parameters<typeof invoiceContent>[0]['seller'] & { invoicePrefix: string };
+
+/** Gives a paid order its invoice: the next number of the financial year (IST) and all that the paper says. */
+export async function issueInvoice(
+  trx: Trx,
+  order: LockedOrder,
+  { seller, paymentId, now }: { seller: Seller; paymentId: string | null; now: Date },
+): Promise<string> {
+  // Two kinds of papers in one series would leave gaps in both.
+  const series = seller.invoicePrefix === creditSeries ? 'INV' : seller.invoicePrefix;
+  const numbered = await nextNumber(trx, series, now);
+  const content = invoiceContent({
+    code: numbered.code,
+    issuedAt: now,
+    order: { ...order, shipping: order.shipping as ShippingDetails | null },
+    items: await listItems(trx, order.id),
+    paymentId,
+    seller,
+  });
+  await insertInvoice(trx, { kind: 'invoice', orderId: order.id, ...numbered, issuedAt: now, content });
+  return numbered.code;
+}
+
+/**
+ * Takes back of an order's invoice what a refund has left unpaid, in a series of its own: after it, invoice less
+ * credit notes is not more than the shop keeps. Money on top of the invoice that goes back needs no note. The
+ * order is locked and the refund is in the ledger.
+ */
+export async function issueCreditNote(
+  trx: Trx,
+  order: LockedOrder,
+  { refundId, now }: { refundId: string; now: Date },
+): Promise<string | undefined> {
+  const invoice = await findInvoice(trx, order.id);
+  if (!invoice) return undefined;
+  const earlier = await listCreditNotes(trx, order.id);
+  const credited = earlier.reduce((sum, note) => sum + note.totals.totalPaise, 0);
+  const uncovered = invoice.content.totals.totalPaise - Math.max(0, await keptPaise(trx, order.id));
+  const amountPaise = uncovered - credited;
+  if (amountPaise <= 0) return undefined;
+  const numbered = await nextNumber(trx, creditSeries, now);
+  const content = creditNoteContent({
+    invoice: invoice.content,
+    earlier,
+    amountPaise,
+    code: numbered.code,
+    issuedAt: now,
+  });
+  const note = { kind: 'credit_note' as const, orderId: order.id, refundId, ...numbered, issuedAt: now };
+  await insertInvoice(trx, { ...note, content });
+  return numbered.code;
+}
+
+async function nextNumber(trx: Trx, series: string, now: Date) {
+  const year = financialYear(now);
+  const number = await takeNumber(trx, series, year);
+  return { series, year, number, code: invoiceCode(series, year, number) };
+}

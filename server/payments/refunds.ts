@@ -1,0 +1,153 @@
+import type { Database, Trx } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { insertAttention } from './attention-queries.ts';
+import { ProviderError } from './provider-error.ts';
+import type { ProviderRefund } from './provider-shapes.ts';
+import * as refunds from './refund-queries.ts';
+
+export type RefundRequest = refunds.RefundRequest;
+
+/**
+ * Asks for money back in the caller's transaction, once per key; a job sends it. Amount in paise. The database
+ * refuses more than was captured (constraint refunds_within_payment).
+ */
+export async function requestRefund(
+  { jobs }: Pick<Deps, 'jobs'>,
+  trx: Trx,
+  refund: RefundRequest,
+): Promise<string | undefined> {
+  const refundId = await refunds.insertRefund(trx, refund);
+  if (refundId) await jobs.enqueue(trx, 'refund', { refundId });
+  return refundId;
+}
+
+/** Writes down money that the owner gives back by hand, for a payment that she took by hand. Amount in paise. */
+export async function recordHandRefund(
+  trx: Trx,
+  refund: RefundRequest,
+  { now, by }: { now: Date; by: string },
+): Promise<string> {
+  const refundId = await refunds.insertHandRefund(trx, refund, now);
+  await refunds.insertMoneyOut(trx, { ...refund, id: refundId }, by);
+  return refundId;
+}
+
+/** What the provider answers to a refund: the refund, or a refusal for good. */
+export type RefundAnswer = { made: ProviderRefund } | { refundId: string; orderId: string; refusal: string };
+
+/**
+ * Sends a requested refund, or asks what became of it; undefined where nothing is left to do. Throws while the
+ * provider can't be reached, so that the job tries again with the same key: the money goes back once.
+ */
+export async function askRefund(
+  { db, payments: { provider } }: Pick<Deps, 'db' | 'payments'>,
+  refundId: string,
+): Promise<RefundAnswer | undefined> {
+  const refund = await refunds.findRefund(db, refundId);
+  if (!refund?.providerPaymentId || isSettled(refund.status)) return undefined;
+  try {
+    const made = refund.providerRefundId
+      ? await provider.getRefund(refund.providerPaymentId, refund.providerRefundId)
+      : await provider.refund(refund.providerPaymentId, {
+          amountPaise: refund.amountPaise,
+          receipt: `rf_${refund.id}`,
+          idempotencyKey: refund.id,
+        });
+    return { made };
+  } catch (error) {
+    // 409: the same request is under way there just now, so it is not refused.
+    const refused = error instanceof ProviderError && error.kind === 'rejected' && error.httpStatus !== 409;
+    if (!refused || refund.providerRefundId) throw error;
+    return { refundId, orderId: refund.orderId, refusal: error.description ?? error.message };
+  }
+}
+
+export type RefundOutcome = {
+  refundId: string;
+  amountPaise: number;
+  reason: string;
+  status: 'pending' | 'processed' | 'failed';
+  changed: boolean;
+};
+
+/** The order whose money a refund of the provider gives back; undefined where the shop knows nothing of it. */
+export async function findRefundedOrder(
+  db: Database | Trx,
+  made: ProviderRefund,
+): Promise<string | undefined> {
+  const known = (await refunds.findRefundOf(db, made)) ?? (await refunds.findPaymentOf(db, made.paymentId));
+  return known?.orderId;
+}
+
+/** Writes what the provider says of a refund, ours or one made at the provider itself. The order is locked. */
+export async function bookRefund(
+  trx: Trx,
+  made: ProviderRefund,
+  now: Date,
+): Promise<RefundOutcome | undefined> {
+  const refundId = (await refunds.findRefundOf(trx, made))?.id ?? (await adoptRefund(trx, made));
+  const refund = refundId && (await refunds.lockRefund(trx, refundId));
+  if (!refundId || !refund) return undefined;
+  const outcome = { refundId, amountPaise: refund.amountPaise, reason: refund.reason };
+  // Money that has gone is gone; a refund that was thought to have failed may turn out to have gone after all.
+  if (refund.status === 'processed') return { ...outcome, status: 'processed', changed: false };
+  if (made.status === 'processed') {
+    const change = { status: 'processed' as const, providerRefundId: made.id, processedAt: now, error: '' };
+    await refunds.updateRefund(trx, refundId, change);
+    await refunds.insertMoneyOut(trx, refund, refund.byUser ? 'Shop' : 'System');
+    return { ...outcome, status: 'processed', changed: true };
+  }
+  if (refund.status === 'failed') return { ...outcome, status: 'failed', changed: false };
+  if (made.status === 'failed') {
+    await failRefund(trx, refund, 'The provider could not give the money back');
+    return { ...outcome, status: 'failed', changed: true };
+  }
+  await refunds.updateRefund(trx, refundId, { status: 'pending', providerRefundId: made.id });
+  return { ...outcome, status: 'pending', changed: false };
+}
+
+/** Writes that the provider refused a refund for good, and tells the owner. The order is locked. */
+export async function refuseRefund(
+  trx: Trx,
+  refundId: string,
+  refusal: string,
+): Promise<RefundOutcome | undefined> {
+  const refund = await refunds.lockRefund(trx, refundId);
+  if (!refund || isSettled(refund.status)) return undefined;
+  await failRefund(trx, refund, refusal);
+  return {
+    refundId,
+    amountPaise: refund.amountPaise,
+    reason: refund.reason,
+    status: 'failed',
+    changed: true,
+  };
+}
+
+const isSettled = (status: string) => status === 'processed' || status === 'failed';
+
+/** A refund that was made outside the shop. What was never captured is not in the books and needs no refund there. */
+async function adoptRefund(trx: Trx, made: ProviderRefund): Promise<string | undefined> {
+  const payment = await refunds.findPaymentOf(trx, made.paymentId);
+  if (payment?.status !== 'captured') return undefined;
+  return refunds.insertOutsideRefund(trx, {
+    orderId: payment.orderId,
+    paymentId: payment.id,
+    amountPaise: made.amountPaise,
+    providerRefundId: made.id,
+  });
+}
+
+async function failRefund(
+  trx: Trx,
+  { id: refundId, orderId, amountPaise }: { id: string; orderId: string; amountPaise: number },
+  error: string,
+): Promise<void> {
+  await refunds.updateRefund(trx, refundId, { status: 'failed', error });
+  await insertAttention(trx, {
+    kind: 'refund-failed',
+    orderId,
+    subject: refundId,
+    detail: { error, amountPaise },
+  });
+}

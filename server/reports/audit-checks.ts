@@ -1,0 +1,160 @@
+/** One thing that must hold; `sql` gives a row with a `problem` for each place where it does not. */
+export type AuditCheck = { name: string; holds: string; sql: string };
+
+const stock: AuditCheck[] = [
+  {
+    name: 'stock-ledger',
+    holds: 'The stock of a variant is the sum of its movements, and never below zero',
+    sql: `select format('Variant %s has %s in stock, its movements add up to %s', v.id, v.stock, coalesce(m.sum, 0)) as problem
+      from variants v left join (select variant_id, sum(delta) as sum from stock_movements group by 1) m on m.variant_id = v.id
+      where v.stock <> coalesce(m.sum, 0) or v.stock < 0`,
+  },
+  {
+    name: 'stock-of-orders',
+    holds: 'An order that holds stock has taken exactly its pieces, one that released it has taken none',
+    sql: `with wanted as (
+        select i.order_id, i.variant_id, sum(i.quantity) filter (where o.stock = 'held') as pieces
+        from order_items i join orders o on o.id = i.order_id group by 1, 2),
+      taken as (
+        select order_id, variant_id, -sum(delta) as pieces from stock_movements where order_id is not null group by 1, 2)
+      select format('Order %s should hold %s of variant %s and holds %s', order_id, coalesce(w.pieces, 0), variant_id, coalesce(t.pieces, 0)) as problem
+      from wanted w full join taken t using (order_id, variant_id)
+      where coalesce(w.pieces, 0) <> coalesce(t.pieces, 0)`,
+  },
+];
+
+const orders: AuditCheck[] = [
+  {
+    name: 'order-amount',
+    holds: 'The amount of an order is the sum of its lines',
+    sql: `select format('Order %s is of %s paise, its lines add up to %s', o.id, o.amount_paise, coalesce(i.sum, 0)) as problem
+      from orders o left join (select order_id, sum(line_paise) as sum from order_items group by 1) i on i.order_id = o.id
+      where o.amount_paise <> coalesce(i.sum, 0)`,
+  },
+  {
+    name: 'paid-has-payment',
+    holds: 'An order is paid, or on its way without an admin’s word, only with a payment that settles it',
+    sql: `select format('Order %s is %s and no payment settles it', o.id, o.status) as problem from orders o
+      where o.status in ('paid', 'processing', 'shipped', 'delivered')
+        and not exists (select from payments p where p.order_id = o.id and p.settles)
+        and (o.status = 'paid' or not exists (select from order_events e where e.order_id = o.id and e.by_user is not null))`,
+  },
+  {
+    name: 'settling-amount',
+    holds: 'What settles an order is captured, in rupees and of its amount, or an admin has taken it so',
+    sql: `select format('Order %s of %s paise is settled by %s paise (%s)', o.id, o.amount_paise, p.amount_paise, p.currency) as problem
+      from payments p join orders o on o.id = p.order_id
+      where p.settles and (p.currency <> 'INR' or p.status <> 'captured' or p.amount_paise <> o.amount_paise and (
+        not exists (select from order_events e where e.order_id = o.id and e.by_user is not null)
+        or (select sum(q.amount_paise) from payments q where q.order_id = o.id and q.status = 'captured') < o.amount_paise))`,
+  },
+  {
+    name: 'timeline',
+    holds: 'The timeline of an order begins pending, goes forward in time and ends in its status',
+    sql: `with events as (
+        select e.order_id, e.status, e.by_user, e.at, lag(e.status) over w as before, lag(e.at) over w as at_before,
+          row_number() over w = 1 as first, lead(e.id) over w is null as last
+        from order_events e window w as (partition by e.order_id order by e.id))
+      select format('Order %s is %s, its timeline ends in %s', o.id, o.status, coalesce(e.status::text, 'nothing')) as problem
+        from orders o left join events e on e.order_id = o.id and e.last where e.status is distinct from o.status
+      union all select format('The timeline of order %s begins with %s', order_id, status) from events where first and status <> 'pending'
+      union all select format('The timeline of order %s goes back in time at %s', order_id, at) from events where at < at_before
+      union all select format('Order %s went from %s to %s by itself', order_id, before, status) from events
+        where by_user is null and status <> before and (before, status) not in
+          (('pending', 'paid'), ('pending', 'failed'), ('pending', 'cancelled'), ('failed', 'paid'), ('cancelled', 'paid'))`,
+  },
+  {
+    name: 'confirmation',
+    holds: 'The buyer of a paid order is told once by mail',
+    sql: `select format('The buyer of order %s was never told that it is paid', o.id) as problem
+      from orders o join payments p on p.order_id = o.id and p.settles
+      where o.email <> '' and not exists (select from mails m where m.dedupe_key = 'order-confirmation:' || o.id)`,
+  },
+];
+
+const money: AuditCheck[] = [
+  {
+    name: 'money-in',
+    holds: 'Each captured payment stands once in the ledger, with its amount',
+    sql: `select format('Payment %s of order %s took %s paise, the ledger has %s', p.id, p.order_id,
+        case when p.status = 'captured' and p.currency = 'INR' then p.amount_paise else 0 end, coalesce(m.sum, 0)) as problem
+      from payments p left join (select payment_id, sum(amount_paise) as sum, count(*) as n, min(order_id::text) as order_id
+        from money_movements where refund_id is null group by 1) m on m.payment_id = p.id
+      where coalesce(m.sum, 0) <> case when p.status = 'captured' and p.currency = 'INR' then p.amount_paise else 0 end
+        or m.n > 1 or m.order_id <> p.order_id::text`,
+  },
+  {
+    name: 'money-out',
+    holds: 'Each refund that was paid out stands once in the ledger, with its amount',
+    sql: `select format('Refund %s of order %s gave %s paise back, the ledger has %s', r.id, r.order_id,
+        case when r.status = 'processed' then r.amount_paise else 0 end, coalesce(-m.amount_paise, 0)) as problem
+      from refunds r left join money_movements m on m.refund_id = r.id
+      where coalesce(-m.amount_paise, 0) <> case when r.status = 'processed' then r.amount_paise else 0 end
+        or m.order_id <> r.order_id or m.payment_id <> r.payment_id`,
+  },
+  {
+    name: 'refunds-within-payment',
+    holds: 'Never more goes back than came in',
+    sql: `select format('Payment %s took %s paise, %s are refunded', p.id, p.amount_paise, sum(r.amount_paise)) as problem
+      from refunds r join payments p on p.id = r.payment_id where r.status <> 'failed'
+      group by p.id having sum(r.amount_paise) > p.amount_paise or p.status <> 'captured' or bool_or(r.order_id <> p.order_id)`,
+  },
+  {
+    name: 'money-has-a-purpose',
+    holds: 'Each captured payment settles its order, goes back, or was put before the owner',
+    sql: `select format('Payment %s of order %s settles nothing and is not given back', p.id, p.order_id) as problem
+      from payments p where p.status = 'captured' and not p.settles and p.provider_payment_id is not null
+        and p.amount_paise > coalesce((select sum(r.amount_paise) from refunds r where r.payment_id = p.id and r.status <> 'failed'), 0)
+        and not exists (select from attention_items a where a.order_id = p.order_id)`,
+  },
+];
+
+const papers: AuditCheck[] = [
+  {
+    name: 'invoice-of-each-order',
+    holds: 'Each order that was settled has its invoice, over its amount; no other has one',
+    sql: `select format('Order %s is settled and has no invoice', p.order_id) as problem from payments p
+        where p.settles and not exists (select from invoices i where i.order_id = p.order_id and i.kind = 'invoice')
+      union all select format('Invoice %s is of an order that no payment settles', i.code) from invoices i
+        where i.kind = 'invoice' and not exists (select from payments p where p.order_id = i.order_id and p.settles)
+      union all select format('Invoice %s is over %s paise, its order over %s', i.code, i.content->'totals'->>'totalPaise', o.amount_paise)
+        from invoices i join orders o on o.id = i.order_id
+        where i.kind = 'invoice' and (i.content->'totals'->>'totalPaise')::bigint is distinct from o.amount_paise`,
+  },
+  {
+    name: 'paper-sums',
+    holds: 'The lines of an invoice or credit note add up to its total, taxes to the paisa',
+    sql: `select format('%s does not add up', i.code) as problem from invoices i
+      where (select sum((l->>'linePaise')::bigint) from jsonb_array_elements(i.content->'lines') l)
+          is distinct from (i.content->'totals'->>'totalPaise')::bigint
+        or (select sum((t.value)::bigint) from jsonb_each_text(i.content->'totals') t where t.key <> 'totalPaise')
+          is distinct from (i.content->'totals'->>'totalPaise')::bigint
+        or i.content->>'code' is distinct from i.code`,
+  },
+  {
+    name: 'numbers',
+    holds: 'Invoices and credit notes are numbered from 1 without gaps in each financial year',
+    sql: `select format('Series %s/%s: %s papers, numbers %s to %s, counter %s', c.series, c.year, count(i.id), min(i.number), max(i.number), c.last) as problem
+      from invoice_counters c full join invoices i on i.series = c.series and i.year = c.year
+      group by c.series, c.year, c.last
+      having c.last is null or count(i.id) <> c.last or count(distinct i.number) <> c.last
+        or max(i.number) is distinct from nullif(c.last, 0) or count(distinct i.kind) > 1`,
+  },
+  {
+    name: 'credit-notes',
+    holds: 'Credit notes take back what a refund left unpaid of the invoice, and never more than all of it',
+    sql: `with books as (
+        select i.order_id, i.code, (i.content->'totals'->>'totalPaise')::bigint as total,
+          coalesce((select sum((n.content->'totals'->>'totalPaise')::bigint) from invoices n where n.order_id = i.order_id and n.kind = 'credit_note'), 0) as credited,
+          coalesce((select sum(m.amount_paise) from money_movements m where m.order_id = i.order_id), 0) as kept
+        from invoices i where i.kind = 'invoice')
+      select format('Invoice %s over %s paise: %s are credited, %s are kept', code, total, credited, kept) as problem
+        from books where credited > total or total - credited > greatest(kept, 0)
+      union all select format('Credit note %s names %s', n.code, coalesce(n.content->'against'->>'code', 'no invoice'))
+        from invoices n left join invoices i on i.order_id = n.order_id and i.kind = 'invoice'
+        where n.kind = 'credit_note' and n.content->'against'->>'code' is distinct from i.code`,
+  },
+];
+
+/** The invariants of the books (threats §6.3), as questions to the whole database. */
+export const auditChecks: AuditCheck[] = [...stock, ...orders, ...money, ...papers];

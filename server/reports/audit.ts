@@ -1,0 +1,53 @@
+import { CompiledQuery } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { auditChecks } from './audit-checks.ts';
+
+type Files = { exists(path: string): Promise<boolean> };
+
+export type AuditFinding = { check: string; holds: string; problem: string };
+
+/** How many places of one kind are told; the rest is counted. */
+const told = 20;
+
+/**
+ * Checks the books over the whole database, at one moment, while the shop may go on selling: stock, money, papers,
+ * timelines and pictures. Gives what does not add up; empty when all is well.
+ */
+export async function audit(db: Database, files?: Files): Promise<AuditFinding[]> {
+  const findings = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      await trx.executeQuery(CompiledQuery.raw('set local statement_timeout = 0'));
+      await trx.executeQuery(CompiledQuery.raw('set local idle_in_transaction_session_timeout = 0'));
+      const found: AuditFinding[] = [];
+      for (const check of auditChecks) {
+        const { rows } = await trx.executeQuery<{ problem: string }>(CompiledQuery.raw(check.sql));
+        found.push(
+          ...summary(
+            check.name,
+            check.holds,
+            rows.map(({ problem }) => problem),
+          ),
+        );
+      }
+      return found;
+    });
+  return files ? [...findings, ...(await lostPictures(db, files))] : findings;
+}
+
+async function lostPictures(db: Database, files: Files): Promise<AuditFinding[]> {
+  const rows = await db.selectFrom('mediaFiles').select('path').execute();
+  const lost: string[] = [];
+  for (const { path } of rows) {
+    if (!(await files.exists(path))) lost.push(`The file of ${path} is gone`);
+  }
+  return summary('pictures', 'Each picture in the books has its file', lost);
+}
+
+function summary(check: string, holds: string, problems: string[]): AuditFinding[] {
+  const shown = problems.slice(0, told).map((problem) => ({ check, holds, problem }));
+  const more = problems.length - shown.length;
+  return more > 0 ? [...shown, { check, holds, problem: `… and ${more} more` }] : shown;
+}

@@ -1,0 +1,268 @@
+import { z } from 'zod';
+import { productQuery, productStatus } from './catalogue.ts';
+import { queryInteger } from './common.ts';
+
+/** Control characters and marks that turn the writing direction have no place in a name. */
+const unprintable = /[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu;
+const nameOf = (what: string, most = 120) =>
+  z
+    .string(`${what} is required`)
+    .max(2000, `${what} is too long`)
+    .transform((text) => text.replace(unprintable, ' ').replace(/ {2,}/g, ' ').trim())
+    .pipe(z.string().min(1, `${what} is required`).max(most, `${what} is too long`));
+
+const longText = z
+  .string('Must be a text')
+  .max(20_000, 'At most 20,000 characters')
+  .transform((text) => text.replaceAll('\0', '').trim());
+
+const slug = z.string('Must be a text').max(200, 'Slug is too long');
+
+/** A form sends texts where JSON has numbers and flags. */
+const numeric = (message: string) =>
+  z.union(
+    [
+      z.number(),
+      z
+        .string()
+        .trim()
+        .regex(/^-?\d{1,12}(\.\d{1,6})?$/)
+        .transform(Number),
+    ],
+    message,
+  );
+const decimals = (most: number) => (value: number) =>
+  Math.abs(value * 10 ** most - Math.round(value * 10 ** most)) < 1e-6;
+
+const wrongPrice = 'Valid price is required';
+const price = numeric(wrongPrice).pipe(
+  z.number(wrongPrice).min(0, wrongPrice).max(10_000_000, wrongPrice).refine(decimals(2), wrongPrice),
+);
+const wrongStock = 'Stock must be a non-negative integer';
+const stock = numeric(wrongStock).pipe(
+  z.number(wrongStock).int(wrongStock).min(0, wrongStock).max(1_000_000, wrongStock),
+);
+const wrongDiscount = 'Please enter a valid discount percentage (0-100)';
+const discount = numeric(wrongDiscount).pipe(
+  z.number(wrongDiscount).min(0, wrongDiscount).max(100, wrongDiscount).refine(decimals(1), wrongDiscount),
+);
+const wrongRate = 'GST rate must be a percentage from 0 to 100';
+const gstRate = numeric(wrongRate).pipe(
+  z.number(wrongRate).min(0, wrongRate).max(100, wrongRate).refine(decimals(1), wrongRate),
+);
+const flag = z.union(
+  [z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')],
+  'Must be true or false',
+);
+const sku = z
+  .string('Must be a text')
+  .max(100, 'SKU is too long')
+  .transform((text) => text.replace(unprintable, '').trim());
+
+/** Id or slug of a category, brand …; null or '' takes it away. */
+const choice = z
+  .union([z.string().max(200), z.null()], 'Choose one that exists')
+  .transform((text) => text?.trim() || null);
+
+/** A list that a multipart form sends as JSON text. */
+const listOf = <Item extends z.ZodType>(item: Item, most: number) =>
+  z.preprocess(
+    (value) => {
+      if (typeof value !== 'string') return value;
+      try {
+        return JSON.parse(value || '[]');
+      } catch {
+        return value;
+      }
+    },
+    z.array(item, 'Must be a list').max(most, `At most ${most}`),
+  );
+
+const picturePath = z
+  .string()
+  .regex(/^uploads\/[a-z-]+\/[A-Za-z0-9_-]+\.webp$/, 'Not a picture of this shop');
+const picture = z.union(
+  [z.null(), z.literal('').transform(() => null), picturePath],
+  'Not a picture of this shop',
+);
+
+/** One buyable combination as it is written. Without `_id` the one with the same values is meant, or a new one. */
+export const variantInput = z.object({
+  _id: z.string().max(200).optional(),
+  values: z.array(nameOf('Value', 60)).max(3),
+  sku: sku.optional(),
+  price,
+  countInStock: stock.optional(),
+  /** What the writer saw: with it the difference is applied, so that sales in between are not undone. */
+  countInStockBefore: stock.optional(),
+  image: picture.optional(),
+});
+export type VariantInput = z.infer<typeof variantInput>;
+
+const productFields = {
+  name: nameOf('Product name', 300),
+  slug,
+  description: longText,
+  price,
+  discount,
+  countInStock: stock,
+  countInStockBefore: stock,
+  sku,
+  status: productStatus,
+  isFeatured: flag,
+  isTopDeal: flag,
+  isTrending: flag,
+  category: choice,
+  subcategory: choice,
+  brand: choice,
+  productType: choice,
+  hsn: z
+    .union([z.null(), z.string().max(20)], 'HSN code must be 4 to 8 digits')
+    .transform((text) => text?.trim() || null)
+    .pipe(
+      z
+        .string()
+        .regex(/^\d{4,8}$/, 'HSN code must be 4 to 8 digits')
+        .nullable(),
+    ),
+  gstRate,
+  /** The main picture. */
+  image: picture,
+  /** The whole gallery beside the main picture. */
+  images: listOf(picturePath, 20),
+  /** Gallery pictures to keep; new ones sent as files follow them. */
+  existingImages: listOf(picturePath, 20),
+  options: listOf(
+    z.object({ name: nameOf('Option name', 40), values: z.array(nameOf('Value', 60)).min(1).max(100) }),
+    3,
+  ),
+  variants: listOf(variantInput, 100),
+};
+
+/** Body of `POST /products`, JSON or multipart (spec §3 Product form payload). */
+export const newProduct = z.object(productFields).partial().extend({ name: productFields.name });
+export type NewProduct = z.infer<typeof newProduct>;
+
+/** Body of `PUT` and `PATCH /products/{id}`: what is left out stays. */
+export const productChange = z.object(productFields).partial();
+export type ProductChange = z.infer<typeof productChange>;
+
+const groupFields = { name: nameOf('Name'), slug, description: longText, image: picture };
+
+/** Body of a new category, subcategory, brand or product type. */
+export const newGroup = z.object(groupFields).partial().extend({ name: groupFields.name });
+export type NewGroup = z.infer<typeof newGroup>;
+export const groupChange = z.object(groupFields).partial();
+export type GroupChange = z.infer<typeof groupChange>;
+
+/** A new category may come with its place in the navigation. */
+export const newCategory = newGroup.extend({ showInNavbar: flag.optional() });
+export const categoryChange = groupChange.extend({ showInNavbar: flag.optional() });
+export type CategoryChange = z.infer<typeof categoryChange>;
+
+const idList = z.array(z.string().max(200)).min(1).max(1000);
+export const categoryOrder = z.object({ categoryIds: idList });
+export const subcategoryOrder = z.object({ subcategoryIds: idList });
+export const navbarRequest = z.object({ showInNavbar: flag });
+export const moveRequest = z.object({ targetCategoryId: z.string('Please select a category').max(200) });
+export const subcategoryParams = z.object({ id: z.string().max(200), subId: z.string().max(200) });
+
+/** A brand or a product type. */
+export const group = z.object({
+  _id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  description: z.string(),
+  image: z.string().nullable(),
+});
+export type Group = z.infer<typeof group>;
+
+/** A subcategory with the category it belongs to. */
+export const subcategoryOf = z.object({
+  _id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  description: z.string(),
+  order: z.number(),
+  parentCategory: z.object({ _id: z.string(), name: z.string(), slug: z.string() }),
+});
+export type Subcategory = z.infer<typeof subcategoryOf>;
+
+/** Paging of lists that are short in most shops: all of them unless asked otherwise. */
+export const groupQuery = z.object({
+  page: queryInteger(1, 1_000_000).default(1),
+  limit: queryInteger(1, 100).optional(),
+});
+
+/** What one job does to many products. */
+export const batchAction = z.discriminatedUnion(
+  'action',
+  [
+    z.object({
+      action: z.literal('category'),
+      category: z.string('Please select a category').trim().min(1, 'Please select a category').max(200),
+      subcategory: choice.optional(),
+    }),
+    z.object({ action: z.literal('discount'), discount }),
+    z.object({
+      action: z.literal('status'),
+      status: z.enum(['active', 'draft', 'featured', 'archived'], 'Please select a status'),
+    }),
+    z.object({ action: z.literal('delete') }),
+  ],
+  { error: 'Invalid action' },
+);
+export type BatchAction = z.infer<typeof batchAction>;
+
+/** The filters of a list, for all of its matches; `except` leaves some out. */
+const matching = productQuery
+  .omit({ page: true, limit: true, sort: true })
+  .extend({ except: z.array(z.string().max(200)).max(1000).optional() });
+
+const noneSelected = 'Please select at least one product';
+/** Body of `POST /products/batch`: the products by id, or all that match. */
+export const batchRequest = z.intersection(
+  z
+    .object({
+      ids: z.array(z.string().max(200), noneSelected).min(1, noneSelected).max(10_000).optional(),
+      matching: matching.optional(),
+    })
+    .refine(({ ids, matching: all }) => ids ?? all, { message: noneSelected, path: ['ids'] }),
+  batchAction,
+);
+export type BatchRequest = z.infer<typeof batchRequest>;
+
+/** A batch under way or done: the progress and what failed, with the reason. */
+export const batch = z.object({
+  _id: z.string(),
+  action: z.string(),
+  total: z.number(),
+  done: z.number(),
+  failed: z.number(),
+  finished: z.boolean(),
+  failures: z.array(z.object({ _id: z.string(), name: z.string(), message: z.string() })),
+  createdAt: z.string(),
+  finishedAt: z.string().nullable(),
+});
+export type Batch = z.infer<typeof batch>;
+
+/** Answer of `POST /upload`. `path` and `url` are those of the first picture. */
+export const uploadReply = z.object({
+  success: z.literal(true),
+  path: z.string(),
+  url: z.string(),
+  files: z.array(z.object({ path: z.string(), url: z.string(), width: z.number(), height: z.number() })),
+});
+export type UploadReply = z.infer<typeof uploadReply>;
+export const uploadQuery = z.object({
+  kind: z.enum(['product', 'category', 'brand', 'site', 'policy']).default('product'),
+});
+
+/** The figures that the back office begins with. */
+export const catalogueCounts = z.object({
+  products: z.number(),
+  byStatus: z.record(z.string(), z.number()),
+  lowStock: z.number(),
+  outOfStock: z.number(),
+});
+export type CatalogueCounts = z.infer<typeof catalogueCounts>;

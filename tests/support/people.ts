@@ -1,0 +1,75 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import { addAdmin } from '../../server/accounts/accounts.ts';
+import type { User } from '../../shared/contract/accounts.ts';
+import { createProduct } from './factories.ts';
+import { type Placed, place, verify } from './purchase.ts';
+import type { TestShop } from './shop.ts';
+
+export const password = 'block-print-42';
+
+export type Person = { user: User; token: string; email: string; headers: { authorization: string } };
+
+export const freshEmail = () => `asha.${randomUUID()}@example.in`;
+export const freshMobile = () => `9${randomInt(1e8, 1e9 - 1)}`;
+export const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+
+/** A shopper with an account, signed in. */
+export async function signUp(shop: TestShop, more: object = {}): Promise<Person> {
+  const email = freshEmail();
+  const { status, body } = await shop.post('/auth/register', { name: 'Asha Rao', email, password, ...more });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return personOf(body, email);
+}
+
+/** A session at the calls; the answer's status where it is refused. */
+export async function signIn(shop: TestShop, credentials: object) {
+  const { status, body } = await shop.post('/auth/login', { password, ...credentials });
+  return { status, body, token: String(body.token ?? '') };
+}
+
+export async function createAdmin(shop: TestShop): Promise<Person & { password: string }> {
+  const email = `owner.${randomUUID()}@example.in`;
+  const made = await addAdmin(shop.db, email);
+  const { body } = await shop.post('/auth/login', { email, password: made.password, portal: 'admin' });
+  return { ...personOf(body, email), password: made.password };
+}
+
+/** A guest's paid order, its money settled and its mails queued. */
+export async function buyAsGuest(shop: TestShop, email: string, more: object = {}): Promise<Placed> {
+  const product = await createProduct(shop.db);
+  const order = await place(shop, [{ id: product.id }], { email, mobile: freshMobile(), ...more });
+  await verify(shop, await shop.fake.pay(order.providerOrderId));
+  return order;
+}
+
+/** The newest mail to this address, once all jobs have run. */
+export async function lastMail(shop: TestShop, to: string) {
+  await shop.runJobs();
+  return shop.db
+    .selectFrom('mails')
+    .selectAll()
+    .where('toAddress', '=', to)
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The one-time token in the newest mail to this address. */
+export async function mailedToken(shop: TestShop, to: string): Promise<string> {
+  const mail = await lastMail(shop, to);
+  const token = mail?.plain.match(/(?:reset-password\/|confirm-email\/|[?&]token=)([\w-]{20,})/)?.[1];
+  expect(token, `a link in the mail to ${to}`).toBeDefined();
+  return String(token);
+}
+
+/** The ids of the orders in a person's history. */
+export async function ordersOf(shop: TestShop, { user, headers }: Person): Promise<string[]> {
+  const reply = await shop.get(`/order/user/${user._id}`, { headers });
+  return (reply.body as unknown as { _id: string }[]).map(({ _id }) => _id);
+}
+
+function personOf(body: Record<string, unknown>, email: string): Person {
+  const token = String(body.token);
+  return { user: body.user as User, token, email, ...bearer(token) };
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { changed, listingPath } from './filters.ts';
+import { listingQuery } from './listing-query.ts';
+
+const params = (query: string) => new URLSearchParams(query);
+
+test('an address holds what was chosen, in one order, and nothing empty', () => {
+  expect(listingPath({ isTopDeal: 'true', search: ' tea ', minPrice: '', page: '1' })).toBe(
+    '/products?search=tea&isTopDeal=true',
+  );
+  expect(listingPath({})).toBe('/products');
+});
+
+test('changing a filter leads back to the first page; changing the page keeps the filters', () => {
+  const address = params('category=tea-and-spice&page=4&utm_source=x');
+  expect(changed(address, { inStock: 'true' })).toBe('/products?category=tea-and-spice&inStock=true');
+  expect(changed(address, { page: '5' })).toBe('/products?category=tea-and-spice&page=5');
+  expect(changed(address, { category: '' })).toBe('/products');
+});
+
+test('the query asks for what the address says', () => {
+  expect(listingQuery(params('search=tea&minPrice=100&inStock=true&sort=-price&page=2'))).toEqual({
+    search: 'tea',
+    minPrice: 100,
+    inStock: true,
+    sort: '-price',
+    page: 2,
+    limit: 24,
+  });
+});
+
+test('what makes no sense in an address is left out, and so is what a page does not offer', () => {
+  const odd = params('page=abc&minPrice=-5&sort=colour&isFeatured=maybe&status=draft&limit=100&search=vase');
+  expect(listingQuery(odd)).toEqual({ search: 'vase', page: 1, limit: 24 });
+});
+
+test('fields that an empty form sends do not count', () => {
+  expect(listingQuery(params('search=&minPrice=&maxPrice=&category=&sort='))).toEqual({ page: 1, limit: 24 });
+});
