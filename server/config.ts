@@ -9,7 +9,8 @@ export type PaymentConfig =
       mode: 'razorpay';
       keyId: string;
       keySecret: string;
-      webhookSecret: string;
+      /** The present one, and the one before it while it is being changed. */
+      webhookSecrets: string[];
       /** Without a trailing slash and without the version: `https://api.razorpay.com`. */
       apiUrl: string;
       checkoutUrl: string;
@@ -47,6 +48,8 @@ export type Config = {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** Tries a minute at the guarded calls, per address and per account. */
   rateLimit: number | 'off';
+  /** Tests alone: the step at which the shop kills itself (crash-point.ts). */
+  crashAt?: string;
   /** Addresses of proxies in front of the shop, whose X-Forwarded-For is believed; none by default. */
   trustProxy: string[];
 };
@@ -88,6 +91,7 @@ function assemble(values: z.infer<typeof settings>): Config {
     s3: s3Config(values),
     logLevel: values.LOG_LEVEL,
     rateLimit: values.RATE_LIMIT,
+    crashAt: values.CRASH_AT,
     trustProxy: values.TRUST_PROXY,
   };
   return conceal(config, ['databaseUrl', 'adminPassword', 'smtpUrl']);
@@ -101,12 +105,14 @@ function paymentConfig(values: z.infer<typeof settings>): PaymentConfig {
       mode: 'razorpay',
       keyId: RAZORPAY_KEY_ID,
       keySecret: RAZORPAY_KEY_SECRET,
-      webhookSecret: RAZORPAY_WEBHOOK_SECRET,
+      webhookSecrets: [RAZORPAY_WEBHOOK_SECRET, values.RAZORPAY_WEBHOOK_SECRET_PREVIOUS].filter(
+        (one) => one !== undefined,
+      ),
       apiUrl: values.RAZORPAY_API_URL,
       checkoutUrl: values.RAZORPAY_CHECKOUT_URL,
       test: RAZORPAY_KEY_ID.startsWith('rzp_test_'),
     },
-    ['keySecret', 'webhookSecret'],
+    ['keySecret', 'webhookSecrets'],
   );
 }
 
@@ -180,6 +186,7 @@ const settings = z.object({
     .optional(),
   RAZORPAY_KEY_SECRET: secret.optional(),
   RAZORPAY_WEBHOOK_SECRET: secret.optional(),
+  RAZORPAY_WEBHOOK_SECRET_PREVIOUS: secret.optional(),
   RAZORPAY_API_URL: providerUrl.default('https://api.razorpay.com'),
   RAZORPAY_CHECKOUT_URL: providerUrl.default('https://checkout.razorpay.com/v1/checkout.js'),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@host:587').optional(),
@@ -192,6 +199,7 @@ const settings = z.object({
   S3_ENDPOINT: url(['https:', 'http:'], 'https://s3.example.in').optional(),
   S3_ACCESS_KEY_ID: secret.optional(),
   S3_SECRET_ACCESS_KEY: secret.optional(),
+  CRASH_AT: z.string().optional(),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   TRUST_PROXY: z
     .string()
@@ -218,10 +226,11 @@ function contradictions(env: NodeJS.ProcessEnv): string[] {
   const s3Set = Object.keys(env).filter((name) => name.startsWith('S3_'));
   return [
     ...new Set([
+      ...(has('CRASH_AT') && env.NODE_ENV !== 'test' ? ['CRASH_AT is for tests alone'] : []),
       ...needs('ADMIN_PASSWORD', ['ADMIN_EMAIL']),
       ...needs('RAZORPAY_KEY_ID', ['RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET']),
-      ...['KEY_SECRET', 'WEBHOOK_SECRET', 'API_URL', 'CHECKOUT_URL'].flatMap((name) =>
-        needs(`RAZORPAY_${name}`, ['RAZORPAY_KEY_ID']),
+      ...['KEY_SECRET', 'WEBHOOK_SECRET', 'WEBHOOK_SECRET_PREVIOUS', 'API_URL', 'CHECKOUT_URL'].flatMap(
+        (name) => needs(`RAZORPAY_${name}`, ['RAZORPAY_KEY_ID']),
       ),
       ...s3Set.filter((name) => !s3Known.includes(name)).map((name) => `${name} is not a setting of Haat`),
       ...(s3Set.length > 0 ? needs(s3Set[0] ?? '', s3) : []),

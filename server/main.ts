@@ -36,15 +36,19 @@ let stopping = false;
 try {
   await start();
 } catch (error) {
-  process.stderr.write(`${explainStartError(error)}\n`);
-  await stopAll();
-  process.exit(1);
+  // A start that is stopped half-way fails at whatever was taken away; the stop ends the process itself.
+  if (!stopping) {
+    process.stderr.write(`${explainStartError(error)}\n`);
+    await stopAll();
+    process.exit(1);
+  }
 }
 
 async function start(): Promise<void> {
   const config = readConfig();
   const lock = await lockDataDir(config.dataDir);
   started.push(() => lock.release());
+  stopOnSignals(lock.stopping);
   const databaseUrl = config.databaseUrl ?? (await startDatabase(config.dataDir));
   const pool = openPool(databaseUrl);
   started.push(() => pool.end());
@@ -87,7 +91,6 @@ async function start(): Promise<void> {
     ...mailTasks(deps, (orderId) => readInvoice(deps, orderId)),
   });
 
-  stopOnSignals(lock.stopping);
   announce();
   warmUp(pictures);
 

@@ -131,7 +131,7 @@ export function totalPrice(lines: CartLine[]): number {
 }
 
 /** Whether two lines are the same product in the same variant. */
-export function sameLine(one: LineOf, other: LineOf): boolean {
+function sameLine(one: LineOf, other: LineOf): boolean {
   return one._id === other._id && one.variantId === other.variantId;
 }
 

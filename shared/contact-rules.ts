@@ -49,12 +49,14 @@ export function addressProblems(given: AddressDetails): Problems<AddressDetails>
   });
 }
 
-function emailProblem(email: string) {
+/** What is wrong with an e-mail address, if anything. */
+export function emailProblem(email: string) {
   if (!email) return 'Email is required';
   return email.length <= 254 && emailPattern.test(email) ? undefined : 'Enter a valid email address';
 }
 
-function mobileProblem(mobile: string) {
+/** The same for an Indian mobile number. */
+export function mobileProblem(mobile: string) {
   if (!mobile) return 'Mobile number is required';
   return isMobile(mobile) ? undefined : 'Enter a valid Indian mobile number';
 }

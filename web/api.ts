@@ -1,4 +1,4 @@
-import type { ErrorReply } from '../shared/contract/common.ts';
+import type { ErrorReply } from '../shared/contract/wire.ts';
 
 /** An answer that is no success (contract §1). `status` is 0 when no answer came at all. */
 export class ApiError extends Error {
@@ -32,7 +32,8 @@ export const api = {
   post: <T>(path: string, body?: unknown, options?: CallOptions) => json<T>('POST', path, body, options),
   put: <T>(path: string, body?: unknown, options?: CallOptions) => json<T>('PUT', path, body, options),
   patch: <T>(path: string, body?: unknown, options?: CallOptions) => json<T>('PATCH', path, body, options),
-  delete: <T>(path: string, options?: CallOptions) => json<T>('DELETE', path, undefined, options),
+  delete: <T>(path: string, options?: CallOptions & { body?: unknown }) =>
+    json<T>('DELETE', path, options?.body, options),
   blob: async (path: string, options?: CallOptions) => {
     const response = await send('GET', path, undefined, options);
     return read(() => response.blob());

@@ -6,13 +6,12 @@ import rupeeUrl from './fonts/anek-latin-rupee.woff2?url';
 import serifUrl from './fonts/fraunces.woff2?url';
 import { Empty } from './ui/empty.tsx';
 import iconUrl from './ui/icon.svg?url';
-import stylesUrl from './ui/styles.css?url';
+import './ui/styles.css';
 
 const font = (href: string) =>
   ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const;
 
 export const links: Route.LinksFunction = () => [
-  { rel: 'stylesheet', href: stylesUrl },
   font(sansUrl),
   font(serifUrl),
   font(rupeeUrl),

@@ -9,6 +9,13 @@ export default [
     route('cart', 'storefront/cart/page.tsx'),
     route('checkout', 'storefront/checkout/page.tsx'),
     route('order-success/:orderId', 'storefront/orders/order-success.tsx'),
+    route('register', 'storefront/account/register.tsx'),
+    route('user-login', 'storefront/account/login.tsx'),
+    route('forgot-password', 'storefront/account/forgot-password.tsx'),
+    route('reset-password/:token', 'storefront/account/reset-password.tsx'),
+    route('activate-account', 'storefront/account/activate-account.tsx'),
+    route('confirm-email/:token', 'storefront/account/confirm-email.tsx'),
+    route('profile', 'storefront/account/profile.tsx'),
     route('about', 'storefront/info/about.tsx'),
     route('contact', 'storefront/info/contact.tsx'),
     ...['shipping-policy', 'returns-refunds', 'privacy-policy', 'terms-condition'].map((type) =>

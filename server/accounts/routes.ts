@@ -18,7 +18,7 @@ import {
   toldReply,
   user,
 } from '../../shared/contract/accounts.ts';
-import { done, idParams } from '../../shared/contract/common.ts';
+import { done, idParams } from '../../shared/contract/wire.ts';
 import type { Api } from '../http/api.ts';
 import { bearerToken, signedInOnly } from '../http/session.ts';
 

@@ -12,7 +12,7 @@ import {
   subcategoryOrder,
   subcategoryParams,
 } from '../../shared/contract/catalogue-admin.ts';
-import { done, idParams } from '../../shared/contract/common.ts';
+import { done, idParams } from '../../shared/contract/wire.ts';
 import type { Deps } from '../deps.ts';
 import type { Api } from '../http/api.ts';
 import { pictureForm } from '../http/form.ts';

@@ -8,7 +8,7 @@ import {
   productQuery,
 } from '../../shared/contract/catalogue.ts';
 import { subcategoryOf } from '../../shared/contract/catalogue-admin.ts';
-import { idParams } from '../../shared/contract/common.ts';
+import { idParams } from '../../shared/contract/wire.ts';
 import type { Deps } from '../deps.ts';
 import type { Api } from '../http/api.ts';
 import { categoryRoutes } from './category-routes.ts';

@@ -8,6 +8,7 @@ import {
 } from '../../shared/contract/checkout.ts';
 import type { AdminOrder, RefundRequest, StatusChange } from '../../shared/contract/orders.ts';
 import { findUser } from '../accounts/accounts.ts';
+import { crashPoint } from '../crash-point.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { badGateway, badRequest, forbidden, notFound, ShopError } from '../errors.ts';
 import { findByProviderOrder, orders } from '../orders/orders.ts';
@@ -40,6 +41,7 @@ export function checkout(deps: Deps, actor: Actor) {
       if (!order) throw badRequest(notVerified);
       const anothers = order.userId && actor.kind === 'user' && actor.userId !== order.userId;
       if (anothers) throw notFound('Order not found.');
+      crashPoint(deps, 'signature-checked');
       const settled = await settleOrWait(deps, order.id);
       if (settled === 'later')
         return { success: false, pending: true, order_id: order.id, message: stillChecking };

@@ -1,3 +1,4 @@
+import { crashPoint } from '../crash-point.ts';
 import type { Deps } from '../deps.ts';
 import { findByProviderOrder } from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
@@ -15,6 +16,7 @@ type Stored = NonNullable<Awaited<ReturnType<typeof payments.findWebhookEvent>>>
 export async function handleEvent(deps: Deps, eventId: string): Promise<void> {
   const stored = await payments.findWebhookEvent(deps.db, eventId);
   if (!stored || stored.handledAt) return;
+  crashPoint(deps, 'webhook-answered');
   const now = deps.clock.now();
   const ageMs = now.getTime() - stored.receivedAt.getTime();
   try {

@@ -5,6 +5,7 @@ import { toPaise } from '../../shared/money.ts';
 import { findUser } from '../accounts/accounts.ts';
 import { changeStock } from '../catalogue/catalogue.ts';
 import { getSettings } from '../content/content.ts';
+import { crashPoint } from '../crash-point.ts';
 import { brokenConstraint, type Trx, transaction } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { badGateway, badRequest, conflict, ShopError } from '../errors.ts';
@@ -38,6 +39,7 @@ export async function placeOrder(
   const order =
     (attempt && (await findAttempt(deps, attempt))) ?? (await createOrder(deps, actor, request, attempt));
   const providerOrderId = order.providerOrderId ?? (await openPayment(deps, order));
+  crashPoint(deps, 'payment-kept');
   return {
     success: true,
     order_id: order.id,
@@ -193,12 +195,14 @@ async function refuseHoarding(trx: Trx, email: string, address: string): Promise
 
 /** Opens the provider's order, outside any transaction. When that can't be done the stock goes back at once. */
 async function openPayment(deps: Deps, order: Placed): Promise<string> {
+  crashPoint(deps, 'order-stored');
   try {
     const { id } = await deps.payments.provider.createOrder({
       amountPaise: order.amountPaise,
       receipt: order.id,
       notes: { shop_order_id: order.id },
     });
+    crashPoint(deps, 'payment-opened');
     return (await orders.keepProviderOrder(deps.db, order.id, id)) ?? id;
   } catch (error) {
     deps.log.error({ err: error, orderId: order.id }, 'the payment could not be opened');

@@ -1,3 +1,4 @@
+import { crashPoint } from '../crash-point.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import * as orders from '../orders/orders.ts';
@@ -8,6 +9,7 @@ import { mailOrderRefunded } from './order-mails.ts';
 export async function sendRefund(deps: Deps, refundId: string): Promise<void> {
   const answer = await payments.askRefund(deps, refundId);
   if (!answer) return;
+  crashPoint(deps, 'refund-sent');
   if ('made' in answer) {
     await receiveRefund(deps, answer.made);
     return;

@@ -1,4 +1,5 @@
 import { changeStock } from '../catalogue/catalogue.ts';
+import { crashPoint } from '../crash-point.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import * as orders from '../orders/orders.ts';
@@ -41,6 +42,7 @@ export async function expireOrders(deps: Deps): Promise<number> {
     const note = 'Not paid within 15 minutes';
     if (await transaction(deps.db, (trx) => releaseOrder(trx, id, { status: 'failed', by: 'System', note })))
       ended++;
+    crashPoint(deps, 'expiry-half-way');
   }
   return ended;
 }

@@ -7,7 +7,7 @@ import {
   verifyReply,
   verifyRequest,
 } from '../../shared/contract/checkout.ts';
-import { idParams } from '../../shared/contract/common.ts';
+import { idParams } from '../../shared/contract/wire.ts';
 import { orderKeyQuery } from '../../shared/contract/orders.ts';
 import type { Api } from '../http/api.ts';
 import { orderKey } from '../http/order-key.ts';

@@ -1,5 +1,6 @@
 import { changeStock } from '../catalogue/catalogue.ts';
 import { getSettings } from '../content/content.ts';
+import { crashPoint } from '../crash-point.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import * as orders from '../orders/orders.ts';
@@ -21,7 +22,9 @@ export async function settle(deps: Deps, orderId: string): Promise<Settled | und
   const order = await orders.findForSettling(deps.db, orderId);
   if (!order) return undefined;
   const known = order.providerOrderId ? await askProvider(deps, order, order.providerOrderId) : [];
+  crashPoint(deps, 'provider-asked');
   const settled = await transaction(deps.db, (trx) => book(deps, trx, order.id, known));
+  crashPoint(deps, 'settled');
   for (const payment of known) await catchUpRefunds(deps, payment);
   return settled;
 }
@@ -127,6 +130,7 @@ async function becomePaid(
   now: Date,
 ): Promise<void> {
   await payments.markSettling(trx, payment.id);
+  crashPoint(deps, 'settling');
   if (order.status === 'cancelled') await reportRevived(trx, order.id, payment);
   const moved = await orders.moveOrder(trx, order, 'paid', {
     by: 'Payment provider',

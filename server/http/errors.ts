@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import type { ErrorReply } from '../../shared/contract/common.ts';
+import type { ErrorReply } from '../../shared/contract/wire.ts';
 import { ShopError } from '../errors.ts';
 
 /** Turns every error of every layer into the one shape of contract §1. Nothing of the inside leaves. */

@@ -29,7 +29,9 @@ const retry = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax
 /** Starts the queue on its own small pool. `run` begins the work; until then jobs only gather. */
 export async function startJobs(url: string, log: Log) {
   const boss = new PgBoss({ connectionString: url, max: 4, useListenNotify: true });
-  boss.on('error', (error) => log.error({ err: error }, 'job queue'));
+  let stopping = false;
+  // While it stops its connections go one after another, which is no trouble.
+  boss.on('error', (error) => !stopping && log.error({ err: error }, 'job queue'));
   boss.on('warning', (warning) => log.warn({ warning }, 'job queue'));
   await boss.start();
   const names: JobName[] = ['webhook-event', 'refund', 'mail', 'account-link', 'batch', 'minute'];
@@ -59,6 +61,9 @@ export async function startJobs(url: string, log: Log) {
       }
       await boss.schedule('minute', '* * * * *', {});
     },
-    stop: () => boss.stop({ graceful: true, timeout: 8000 }),
+    stop() {
+      stopping = true;
+      return boss.stop({ graceful: true, timeout: 8000 });
+    },
   };
 }

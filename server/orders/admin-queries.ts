@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { AdminOrderQuery } from '../../shared/contract/orders.ts';
+import { noteAdmin } from '../db/admin-log.ts';
 import { type Database, type Trx, transaction } from '../db/database.ts';
+import type { Actor } from '../deps.ts';
 import { fullOrders } from './queries.ts';
 
 export type AdminOrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
@@ -88,7 +90,7 @@ export async function orderStats(db: Database, { withTests }: { withTests: boole
 }
 
 /** Hides an order (`at`) or shows it again (null), and notes who did it; false when there is none. */
-export async function hideOrder(db: Database, id: string, at: Date | null, userId?: string) {
+export async function hideOrder(db: Database, id: string, at: Date | null, actor: Actor) {
   return transaction(db, async (trx) => {
     const row = await trx
       .updateTable('orders')
@@ -97,8 +99,8 @@ export async function hideOrder(db: Database, id: string, at: Date | null, userI
       .returning('id')
       .executeTakeFirst();
     if (!row) return false;
-    const action = at ? 'order-hidden' : 'order-restored';
-    await trx.insertInto('adminLog').values({ userId, action, subject: id }).execute();
+    const action = at ? 'order.hide' : 'order.restore';
+    await noteAdmin(trx, actor, { action, subject: id });
     return true;
   });
 }

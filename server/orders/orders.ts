@@ -7,6 +7,7 @@ import type {
 } from '../../shared/contract/orders.ts';
 import { isId } from '../../shared/id.ts';
 import { toRupees } from '../../shared/money.ts';
+import { crashPoint } from '../crash-point.ts';
 import type { Trx } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
@@ -35,7 +36,7 @@ export {
 } from './queries.ts';
 
 /** Orders once placed, as one caller may see them: their owner, an admin, or whoever shows the key. */
-export function orders({ db, files, payments, clock }: Deps, actor: Actor) {
+export function orders({ db, files, payments, clock, config }: Deps, actor: Actor) {
   async function getRow(id: string, key: string | undefined) {
     const row = isId(id) ? await queries.findOrder(db, id, { actor, key }) : undefined;
     if (!row) throw notFound('Order not found.');
@@ -59,7 +60,7 @@ export function orders({ db, files, payments, clock }: Deps, actor: Actor) {
     /** The invoice as a PDF: drawn once, then the same bytes at every reading. 404 while the order is unpaid. */
     async getInvoice(id: string, key?: string): Promise<{ filename: string; pdf: Buffer }> {
       await getRow(id, key);
-      return readInvoice({ db, files }, id);
+      return readInvoice({ db, files, config }, id);
     },
 
     /** A credit note as a PDF, by its own id: for whoever may read its order, else 404. */
@@ -67,7 +68,7 @@ export function orders({ db, files, payments, clock }: Deps, actor: Actor) {
       const note = isId(id) ? await findCreditNote(db, id) : undefined;
       if (!note) throw notFound('Credit note not found.');
       await getRow(note.orderId, key);
-      return readPaper(files, note);
+      return readPaper({ files, config }, note);
     },
 
     /** For the back office: one page of all orders, newest first, with the true total. */
@@ -91,23 +92,25 @@ export function orders({ db, files, payments, clock }: Deps, actor: Actor) {
 
     /** Hides an order from lists and figures, or shows it again. Its record, money and papers stay (contract §3). */
     async setHidden(id: string, hidden: boolean): Promise<void> {
-      const by = actor.kind === 'admin' ? actor.userId : undefined;
       const at = hidden ? clock.now() : null;
-      if (!isId(id) || !(await admin.hideOrder(db, id, at, by))) throw notFound('Order not found.');
+      if (!isId(id) || !(await admin.hideOrder(db, id, at, actor))) throw notFound('Order not found.');
     },
   };
 }
 
 /** The invoice of an order for the shop itself: attached to mails, shown to whoever may read the order. */
-export async function readInvoice({ db, files }: Pick<Deps, 'db' | 'files'>, orderId: string) {
+export async function readInvoice(
+  { db, files, config }: Pick<Deps, 'db' | 'files' | 'config'>,
+  orderId: string,
+) {
   const invoice = await findInvoice(db, orderId);
   if (!invoice) throw notFound('There is no invoice for this order yet.');
-  return readPaper(files, invoice);
+  return readPaper({ files, config }, invoice);
 }
 
 type Paper = { id: string; code: string; content: InvoiceContent };
 
-async function readPaper(files: Deps['files'], paper: Paper) {
+async function readPaper({ files, config }: Pick<Deps, 'files' | 'config'>, paper: Paper) {
   const path = `invoices/${paper.id}.pdf`;
   const filename = `${paper.code.replaceAll('/', '-')}.pdf`;
   if (await files.exists(path)) return { filename, pdf: await files.get(path) };
@@ -115,6 +118,7 @@ async function readPaper(files: Deps['files'], paper: Paper) {
   const { renderInvoice } = await import('./invoice-pdf.ts');
   const pdf = await renderInvoice(paper.content);
   await files.put(path, pdf);
+  crashPoint({ config }, 'invoice-written');
   return { filename, pdf };
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { done, idParams, paging } from '../../shared/contract/common.ts';
+import { done, idParams, paging } from '../../shared/contract/wire.ts';
 import {
   adminOrder,
   adminOrderQuery,

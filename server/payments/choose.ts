@@ -10,13 +10,13 @@ import { sandboxKeys } from './sandbox/keys.ts';
  */
 export async function choosePayments(db: Database, config: Config) {
   if (config.payments.mode === 'razorpay') {
-    const { keyId, keySecret, webhookSecret, apiUrl, checkoutUrl, test } = config.payments;
+    const { keyId, keySecret, webhookSecrets, apiUrl, checkoutUrl, test } = config.payments;
     const payments: Payments = {
       provider: createProvider({ keyId, keySecret, apiUrl }),
       name: 'razorpay',
       keyId,
       keySecret,
-      webhookSecrets: [webhookSecret],
+      webhookSecrets,
       checkoutScript: checkoutUrl,
       test,
     };

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { crashPoint } from '../crash-point.ts';
 import { transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { badRequest } from '../errors.ts';
+import { badRequest, unavailable } from '../errors.ts';
 import * as queries from './queries.ts';
 import { webhookSignatureOk } from './signature.ts';
 import { readWebhook } from './webhook.ts';
@@ -40,12 +42,16 @@ export {
 export { checkoutSignatureOk } from './signature.ts';
 export { openWebhook } from './webhook.ts';
 
+/** The provider waits five seconds for an answer, then sends the event again. */
+const answerWithinMs = 4000;
+
 /**
  * The inbox: a signed event is stored with its job and answered; it is handled after, once (contract §3).
- * `raw` are the bytes as they came. Throws 400 for a wrong or missing signature.
+ * `raw` are the bytes as they came. Throws 400 for a wrong or missing signature, 503 when it can't be stored in
+ * time: the provider sends it again.
  */
 export async function storeWebhook(
-  { db, jobs, payments }: Pick<Deps, 'db' | 'jobs' | 'payments'>,
+  { db, jobs, payments, config }: Pick<Deps, 'db' | 'jobs' | 'payments' | 'config'>,
   raw: Buffer,
   headers: { signature: unknown; eventId: unknown },
 ): Promise<void> {
@@ -53,9 +59,26 @@ export async function storeWebhook(
     throw badRequest('The signature is not right.');
   }
   const event = readWebhook(raw, headers.eventId);
-  await transaction(db, async (trx) => {
+  const storing = transaction(db, async (trx) => {
     const { eventId, name, providerOrderId, body } = event;
     const fresh = await queries.insertWebhookEvent(trx, { eventId, event: name, providerOrderId, body });
     if (fresh) await jobs.enqueue(trx, 'webhook-event', { eventId });
   });
+  await inTime(storing, answerWithinMs);
+  crashPoint({ config }, 'webhook-stored');
+}
+
+async function inTime(work: Promise<void>, ms: number): Promise<void> {
+  const late = new AbortController();
+  const patience = sleep(ms, undefined, { signal: late.signal }).then(() => {
+    throw unavailable('The event could not be stored in time.');
+  });
+  try {
+    await Promise.race([work, patience]);
+  } finally {
+    // Whichever of the two comes last has nobody waiting for it.
+    work.catch(() => {});
+    patience.catch(() => {});
+    late.abort();
+  }
 }

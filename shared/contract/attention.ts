@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { paging, queryFlag } from './common.ts';
+import { paging, queryFlag } from './wire.ts';
 
 /**
  * What the owner can do about an item with one click: `refund` gives the money back, `settle` asks the provider

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { productQuery, productStatus } from './catalogue.ts';
-import { queryInteger } from './common.ts';
+import { queryInteger } from './wire.ts';
 
 /** Control characters and marks that turn the writing direction have no place in a name. */
 const unprintable = /[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { paging, queryFlag, queryRupees } from './common.ts';
+import { paging, queryFlag, queryRupees } from './wire.ts';
 
 const named = z.object({ _id: z.string(), name: z.string(), slug: z.string() });
 

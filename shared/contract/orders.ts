@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { paging, queryFlag, rupeesAmount } from './common.ts';
+import { paging, queryFlag, rupeesAmount } from './wire.ts';
 
 export const orderStatus = z.enum([
   'pending',

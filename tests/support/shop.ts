@@ -89,6 +89,8 @@ export async function createTestShop(options: { env?: Record<string, string>; ti
     /** Every call below /api, as `GET /order/:id`. */
     routes: routes.filter((each) => each.includes(' /api/')).map((each) => each.replace(' /api/', ' /')),
     db,
+    /** For a process of its own on the same database. */
+    databaseUrl: database.url,
     deps,
     fake,
     clock,

@@ -27,6 +27,7 @@ const unknown: CartState = { lines: [], ready: false, isOpen: false };
 const listeners = new Set<() => void>();
 let state = unknown;
 let savedText: string | null = null;
+let refreshing: Promise<void> | null = null;
 
 /** The cart, its totals in rupees and what can be done with it. Every change is saved and seen by other tabs. */
 export function useCart() {
@@ -86,7 +87,14 @@ export function closeCart() {
 }
 
 /** Asks the server about every line; its prices and stock win. When the call fails the saved cart is kept. */
-export async function refreshCart(): Promise<void> {
+export function refreshCart(): Promise<void> {
+  refreshing ??= askServer().finally(() => {
+    refreshing = null;
+  });
+  return refreshing;
+}
+
+async function askServer(): Promise<void> {
   const ids = [...new Set(current().lines.map((line) => line._id))].slice(0, 100);
   if (ids.length === 0) return;
   try {

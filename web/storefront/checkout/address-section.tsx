@@ -2,14 +2,16 @@ import { addressLimits } from '../../../shared/contact-rules.ts';
 import { indianStates } from '../../../shared/indian-states.ts';
 import { Field, SelectField, TextAreaField } from '../../ui/field.tsx';
 import type { FormPart } from './checkout-form.tsx';
+import { SavedAddressPicker } from './saved-address-picker.tsx';
 
-export function AddressSection({ details, errors, change }: FormPart) {
+export function AddressSection({ details, errors, change, buyer }: FormPart) {
   return (
     <section aria-labelledby="address-heading">
       <h2 id="address-heading" className="text-xl">
         Delivery Address
       </h2>
       <div className="mt-4 grid gap-x-5 gap-y-4 sm:grid-cols-2">
+        <SavedAddressPicker buyer={buyer} details={details} />
         <Field
           label="Full name"
           name="name"

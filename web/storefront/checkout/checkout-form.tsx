@@ -7,6 +7,7 @@ import { ContactSection } from './contact-section.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PayBar } from './pay-bar.tsx';
 import { type CheckoutDetails, saveDetails, savedDetails } from './saved-details.ts';
+import { type Buyer, useBuyer } from './use-buyer.ts';
 import { usePayment } from './use-payment.ts';
 
 export type DetailErrors = { [Field in keyof CheckoutDetails]?: string };
@@ -16,6 +17,7 @@ export interface FormPart {
   details: CheckoutDetails;
   errors: DetailErrors;
   change: (field: keyof CheckoutDetails, value: string) => void;
+  buyer: Buyer;
 }
 
 /** Contact, address, summary and payment. What is typed is kept at every keystroke. */
@@ -24,6 +26,7 @@ export function CheckoutForm({ shopName, asksForAddress }: { shopName: string; a
   const [details, setDetails] = useState(savedDetails);
   const [errors, setErrors] = useState<DetailErrors>({});
   const form = useRef<HTMLFormElement>(null);
+  const buyer = useBuyer(setDetails);
   const payment = usePayment({ shopName, asksForAddress, onFieldErrors: showErrors });
 
   function showErrors(found: DetailErrors) {
@@ -34,7 +37,7 @@ export function CheckoutForm({ shopName, asksForAddress }: { shopName: string; a
   function change(field: keyof CheckoutDetails, value: string) {
     const next = { ...details, [field]: value };
     setDetails(next);
-    saveDetails(next);
+    saveDetails(next, buyer.account ? 'address' : 'all');
     setErrors(({ [field]: _mended, ...others }) => others);
   }
 
@@ -42,7 +45,7 @@ export function CheckoutForm({ shopName, asksForAddress }: { shopName: string; a
     event.preventDefault();
     if (payment.busy) return;
     const found: DetailErrors = {
-      ...contactProblems(details),
+      ...(buyer.account ? typedProblems(details) : contactProblems(details)),
       ...(asksForAddress && addressProblems(details)),
     };
     if (Object.keys(found).length > 0) return showErrors(found);
@@ -54,7 +57,7 @@ export function CheckoutForm({ shopName, asksForAddress }: { shopName: string; a
     payment.start(details);
   }
 
-  const part: FormPart = { details, errors, change };
+  const part: FormPart = { details, errors, change, buyer };
   return (
     <form
       ref={form}
@@ -72,4 +75,10 @@ export function CheckoutForm({ shopName, asksForAddress }: { shopName: string; a
       </div>
     </form>
   );
+}
+
+/** A signed-in shopper may leave her contact as her account has it; what she types must still be right. */
+function typedProblems(details: CheckoutDetails): DetailErrors {
+  const found = Object.entries(contactProblems(details)) as [keyof CheckoutDetails, string][];
+  return Object.fromEntries(found.filter(([field]) => details[field].trim() !== ''));
 }

@@ -1,12 +1,24 @@
+import { Link } from 'react-router';
 import { Field } from '../../ui/field.tsx';
 import type { FormPart } from './checkout-form.tsx';
 
-export function ContactSection({ details, errors, change }: FormPart) {
+export function ContactSection({ details, errors, change, buyer: { account } }: FormPart) {
   return (
     <section aria-labelledby="contact-heading">
       <h2 id="contact-heading" className="text-xl">
         Contact Information
       </h2>
+      {!account && (
+        <p className="mt-1 text-sm text-ink-soft">
+          Have an account?{' '}
+          <Link
+            to="/user-login?from=%2Fcheckout"
+            className="inline-flex min-h-6 items-center text-press underline underline-offset-4"
+          >
+            Log in
+          </Link>
+        </p>
+      )}
       <div className="mt-4 grid gap-x-5 gap-y-4 sm:grid-cols-2">
         <Field
           label="Email Address"
@@ -17,6 +29,7 @@ export function ContactSection({ details, errors, change }: FormPart) {
           spellCheck={false}
           maxLength={254}
           required
+          disabled={Boolean(account?.email)}
           value={details.email}
           error={errors.email}
           onChange={(event) => change('email', event.target.value)}
@@ -29,6 +42,7 @@ export function ContactSection({ details, errors, change }: FormPart) {
           autoComplete="tel"
           maxLength={20}
           required
+          disabled={Boolean(account?.mobile)}
           value={details.mobile}
           error={errors.mobile}
           onChange={(event) => change('mobile', event.target.value)}

@@ -17,9 +17,10 @@ export function orderRequest(lines: CartLine[], details: CheckoutDetails, asksFo
     country: 'India',
   };
   return {
-    name: (asksForAddress && address.name) || 'Guest',
-    email: details.email.trim(),
-    mobile: normaliseMobile(details.mobile),
+    name: address.name || 'Guest',
+    // Left out where an account has none: the shop asks guests for both.
+    email: details.email.trim() || undefined,
+    mobile: normaliseMobile(details.mobile) || undefined,
     ...(altMobile && { altMobile }),
     amount: toPaise(totalPrice(lines)),
     currency: 'INR',

@@ -22,7 +22,7 @@ export type PayOutcome =
 
 export type WindowLook = Pick<WindowOptions, 'name' | 'description' | 'theme'>;
 
-export const orderFailed = 'There was an error processing your payment. Please try again.';
+const orderFailed = 'There was an error processing your payment. Please try again.';
 const proofRefused = 'Payment verification failed. Please contact support.';
 const verifyFailed = 'There was an error verifying your payment. Please contact support.';
 
@@ -51,7 +51,7 @@ export async function pay(
       amount: created.razorpay_order.amount,
       currency: created.razorpay_order.currency,
       order_id: created.razorpay_order.id,
-      prefill: { name, email, contact: `+91${mobile}` },
+      prefill: { name, email: email ?? '', contact: mobile ? `+91${mobile}` : '' },
       ...look,
     },
     (description) => say(`❌ Payment failed: ${description}`),

@@ -20,11 +20,16 @@ export function savedDetails(): CheckoutDetails {
   };
 }
 
-/** Keeps what is being typed. */
-export function saveDetails({ email, mobile, altMobile, ...address }: CheckoutDetails) {
-  store(contactKeys.email, email);
-  store(contactKeys.mobile, mobile);
-  store(contactKeys.altMobile, altMobile);
+/** Keeps what is being typed; the contact of an account is not the browser's to keep. */
+export function saveDetails(
+  { email, mobile, altMobile, ...address }: CheckoutDetails,
+  what: 'all' | 'address' = 'all',
+) {
+  if (what === 'all') {
+    store(contactKeys.email, email);
+    store(contactKeys.mobile, mobile);
+    store(contactKeys.altMobile, altMobile);
+  }
   store(addressKey, JSON.stringify(address));
 }
 

@@ -45,7 +45,7 @@ export function Hero({
           (path) =>
             path && (
               <div key={path} className="hidden overflow-hidden rounded-lg lg:block">
-                <Picture path={path} alt="" sizes="15rem" eager className="aspect-[4/5] h-full" />
+                <Picture path={path} alt="" sizes="15rem" className="aspect-[4/5] h-full" />
               </div>
             ),
         )}

@@ -1,6 +1,7 @@
 import { Menu } from 'lucide-react';
 import { useState } from 'react';
 import { Link, NavLink } from 'react-router';
+import { UserMenu } from '../account/user-menu.tsx';
 import { CartButton } from './cart-button.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { SearchBox } from './search-box.tsx';
@@ -22,7 +23,7 @@ export function Header({ shop }: { shop: Shop }) {
   return (
     <header className="bg-paper">
       <div className="motif text-madder" aria-hidden="true" />
-      <div className="shell grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2 py-3 lg:grid-cols-[auto_1fr_minmax(14rem,20rem)] lg:gap-x-10 lg:py-5">
+      <div className="shell grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2 py-3 lg:grid-cols-[auto_1fr_minmax(12rem,18rem)_auto] lg:gap-x-8 lg:py-5">
         <Link
           to="/"
           className="font-serif text-[1.9rem] leading-none font-semibold tracking-tight text-press lg:text-[2.3rem]"
@@ -51,6 +52,9 @@ export function Header({ shop }: { shop: Shop }) {
           <Menu className="size-5" aria-hidden="true" />
         </button>
         <SearchBox className="col-span-2 lg:col-span-1" />
+        <div className="hidden lg:block">
+          <UserMenu />
+        </div>
       </div>
       {categories.length > 0 && (
         <nav aria-label="Categories" className="hidden border-t border-line lg:block">

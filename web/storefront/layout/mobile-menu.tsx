@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Dialog } from '../../ui/dialog.tsx';
+import { UserLinks } from '../account/user-menu.tsx';
 import { pages } from './header.tsx';
 import type { CategoryLink } from './shop.ts';
 
@@ -32,6 +33,9 @@ export function MobileMenu({
               </Link>
             </li>
           ))}
+          <li>
+            <UserLinks onFollow={onClose} />
+          </li>
         </ul>
         {categories.length > 0 && (
           <>

@@ -4,7 +4,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 
 /** The invitation for guests who left an e-mail and have paid. */
 export function FinishAccount({ order }: { order: Order }) {
-  const email = order.is_guest && order.paidAmount > 0 ? order.guest_details?.email : '';
+  const email = order.is_guest && !order.user_id && order.paidAmount > 0 ? order.guest_details?.email : '';
   if (!email) return null;
   const query = new URLSearchParams({ email, order: order._id });
   return (

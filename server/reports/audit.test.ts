@@ -1,0 +1,105 @@
+import { CompiledQuery } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createProduct } from '../../tests/support/factories.ts';
+import { createAdmin } from '../../tests/support/people.ts';
+import { type Placed, place, verify } from '../../tests/support/purchase.ts';
+import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { audit } from './audit.ts';
+import { auditChecks } from './audit-checks.ts';
+
+let shop: TestShop;
+/** Paid and refunded in part. */
+let order: Placed;
+let variantId: string;
+
+beforeAll(async () => {
+  shop = await createTestShop();
+  const admin = await createAdmin(shop);
+  const product = await createProduct(shop.db);
+  variantId = product.variantIds[0] ?? '';
+  order = await place(shop, [{ id: product.id }]);
+  await verify(shop, await shop.fake.pay(order.providerOrderId));
+  const refund = { amount: 100, reason: 'Scratched' };
+  await shop.post(`/order/admin/${order.id}/refund`, refund, { headers: admin.headers });
+  await shop.runJobs();
+});
+afterAll(() => shop.close());
+
+const namesOf = async () => [...new Set((await audit(shop.db)).map(({ check }) => check))].sort();
+const run = (sql: string, values: unknown[] = []) => shop.db.executeQuery(CompiledQuery.raw(sql, values));
+
+/** Does damage that no rule of the database would let through, looks, and undoes it. */
+async function damaged(statements: string[], values: unknown[]): Promise<string[]> {
+  const spoilt = new Error('undo');
+  let found: string[] = [];
+  await shop.db
+    .transaction()
+    .execute(async (trx) => {
+      for (const statement of statements) await trx.executeQuery(CompiledQuery.raw(statement, values));
+      for (const check of auditChecks) {
+        const { rows } = await trx.executeQuery(CompiledQuery.raw(check.sql));
+        if (rows.length > 0) found = [...found, check.name];
+      }
+      throw spoilt;
+    })
+    .catch((error: unknown) => {
+      if (error !== spoilt) throw error;
+    });
+  return found;
+}
+
+describe('the audit', () => {
+  it('finds nothing in books that are in order', async () => {
+    expect(await namesOf()).toEqual([]);
+  });
+
+  it('names what was damaged, with the row, until it is mended (T-REC-01)', async () => {
+    await run('update variants set stock = stock + 1 where id = $1', [variantId]);
+    const found = await audit(shop.db);
+    expect(found).toMatchObject([{ check: 'stock-ledger' }]);
+    expect(found[0]?.problem).toBe(`Variant ${variantId} has 5 in stock, its movements add up to 4`);
+    await run('update variants set stock = stock - 1 where id = $1', [variantId]);
+    expect(await namesOf()).toEqual([]);
+  });
+
+  const own = 'where order_id = $1';
+  it.each<[string, string]>([
+    ['stock-of-orders', `update stock_movements set delta = -2 ${own}`],
+    ['stock-of-orders', `update orders set stock = 'released' where id = $1`],
+    ['order-amount', `update orders set amount_paise = amount_paise + 1 where id = $1`],
+    ['paid-has-payment', `update payments set settles = false ${own}`],
+    ['settling-amount', `update payments set amount_paise = amount_paise - 1 ${own}`],
+    ['timeline', `update orders set status = 'shipped' where id = $1`],
+    ['timeline', `update order_events set at = at - interval '1 day' ${own} and status = 'paid'`],
+    ['timeline', `delete from order_events ${own}`],
+    ['confirmation', `delete from mails where dedupe_key = 'order-confirmation:' || $1::uuid`],
+    ['money-in', `delete from money_movements ${own} and refund_id is null`],
+    ['money-out', `delete from money_movements ${own} and refund_id is not null`],
+    ['money-out', `update refunds set status = 'pending' ${own}`],
+    ['money-has-a-purpose', `update payments set settles = false ${own}`],
+    ['invoice-of-each-order', `delete from invoices ${own} and kind = 'invoice'`],
+    ['invoice-of-each-order', `update payments set settles = false ${own}`],
+    ['paper-sums', `update invoices set content = jsonb_set(content, '{totals,totalPaise}', '5') ${own}`],
+    ['numbers', `update invoices set number = number + 1 ${own}`],
+    ['numbers', `delete from invoices ${own} and kind = 'credit_note'`],
+    ['credit-notes', `delete from invoices ${own} and kind = 'credit_note'`],
+    ['credit-notes', `update invoices set content = jsonb_set(content, '{against,code}', '"X"') ${own}`],
+  ])('sees %s in: %s', async (name, statement) => {
+    expect(await damaged([statement], [order.id])).toContain(name);
+  });
+
+  it('sees a refund of more than came in', async () => {
+    const statements = [
+      'alter table refunds disable trigger refunds_within_payment',
+      'update refunds set amount_paise = 9999999',
+    ];
+    expect(await damaged(statements, [])).toContain('refunds-within-payment');
+  });
+
+  it('misses a file that is gone', async () => {
+    const file = { path: 'uploads/product/lost.webp', kind: 'product', width: 1, height: 1, bytes: 1 };
+    await shop.db.insertInto('mediaFiles').values(file).execute();
+    expect(await audit(shop.db, shop.deps.files)).toMatchObject([{ check: 'pictures' }]);
+    expect(await audit(shop.db, { exists: async () => true })).toEqual([]);
+  });
+});

@@ -1,0 +1,86 @@
+import { LogOut, Store } from 'lucide-react';
+import { NavLink, useNavigate } from 'react-router';
+import { endSession } from '../session.ts';
+import { places } from './places.ts';
+
+/** The bar at the side of wide screens. */
+export function SideBar({ name }: { name: string }) {
+  const logOut = useLogOut();
+  const row =
+    'flex min-h-10 w-full items-center gap-3 rounded-md px-3 text-ink-soft hover:bg-paper-deep hover:text-ink ' +
+    'aria-[current=page]:bg-press-tint aria-[current=page]:font-semibold aria-[current=page]:text-press';
+  return (
+    <div className="sticky top-0 flex h-dvh flex-col border-r border-line bg-paper px-3 py-5 max-lg:hidden">
+      <p className="px-3 font-serif text-xl font-semibold text-press">Haat</p>
+      <p className="mb-5 truncate px-3 text-xs text-ink-soft">{name || 'Back office'}</p>
+      <nav aria-label="Back office">
+        <ul className="grid gap-0.5">
+          {places.map(({ to, label, Icon }) => (
+            <li key={to}>
+              <NavLink to={to} end={to === '/admin'} className={row}>
+                <Icon className="size-4.5" aria-hidden="true" />
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="mt-auto grid gap-0.5 border-t border-line pt-3">
+        <a href="/" className={row}>
+          <Store className="size-4.5" aria-hidden="true" />
+          View Store
+        </a>
+        <button type="button" onClick={logOut} className={row}>
+          <LogOut className="size-4.5" aria-hidden="true" />
+          Logout
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** The bar at the foot of small screens; it scrolls where not all fits. */
+export function BottomBar() {
+  const logOut = useLogOut();
+  const cell =
+    'flex min-h-14 min-w-18 flex-1 flex-col items-center justify-center gap-1 px-1.5 text-xs text-ink-soft ' +
+    'aria-[current=page]:font-semibold aria-[current=page]:text-press';
+  return (
+    <nav
+      aria-label="Back office"
+      className="fixed inset-x-0 bottom-0 z-20 overflow-x-auto border-t border-line bg-card pb-[env(safe-area-inset-bottom)] lg:hidden"
+    >
+      <ul className="flex min-w-max">
+        {places.map(({ to, label, Icon }) => (
+          <li key={to} className="flex flex-1">
+            <NavLink to={to} end={to === '/admin'} className={cell}>
+              <Icon className="size-5" aria-hidden="true" />
+              {label}
+            </NavLink>
+          </li>
+        ))}
+        <li className="flex flex-1">
+          <a href="/" className={cell}>
+            <Store className="size-5" aria-hidden="true" />
+            View Store
+          </a>
+        </li>
+        <li className="flex flex-1">
+          <button type="button" onClick={logOut} className={cell}>
+            <LogOut className="size-5" aria-hidden="true" />
+            Logout
+          </button>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+function useLogOut() {
+  const navigate = useNavigate();
+  return async () => {
+    // Gone from the page first: the frame would lead back to it after the next sign-in.
+    await navigate('/login', { replace: true });
+    await endSession();
+  };
+}

@@ -1,0 +1,79 @@
+import { useEffect } from 'react';
+import { Outlet, useLocation, useNavigate } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { Toaster } from '../../ui/toast.tsx';
+import officeUrl from '../office.css?url';
+import { useSession } from '../session.ts';
+import { BottomBar, SideBar } from './bars.tsx';
+
+export const links = () => [{ rel: 'stylesheet', href: officeUrl }];
+export const meta = () => [{ title: 'Back office' }, { name: 'robots', content: 'noindex' }];
+
+/**
+ * The frame of the back office. The server sends it empty and the same for all; what it shows is fetched with
+ * the admin's token. Who is not signed in goes to the sign-in and comes back.
+ */
+export default function AdminLayout() {
+  const session = useSession();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const out = session.state === 'out';
+  useEffect(() => {
+    if (out) navigate(`/login?next=${encodeURIComponent(pathname + search)}`, { replace: true });
+  }, [out, pathname, search, navigate]);
+  useSlashForSearch();
+
+  return (
+    <div className="office min-h-dvh bg-paper text-sm lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)]">
+      <a
+        href="#main"
+        className="sr-only z-30 focus:not-sr-only focus:absolute focus:m-2 focus:bg-card focus:p-3"
+      >
+        Skip to content
+      </a>
+      <SideBar name={session.state === 'in' ? session.user.name : ''} />
+      <main id="main" tabIndex={-1} className="min-w-0 px-4 pt-5 pb-28 outline-none sm:px-6 lg:px-8 lg:pb-12">
+        {session.state === 'in' ? (
+          <Outlet />
+        ) : (
+          <div className="grid min-h-96 place-items-center text-ink-soft">
+            <Spinner large label="Loading…" />
+          </div>
+        )}
+      </main>
+      <BottomBar />
+      <Toaster />
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <main className="office grid min-h-dvh place-items-center bg-paper">
+      <Empty
+        level={1}
+        title="This page could not be shown"
+        text="Something went wrong. Nothing that was saved is lost."
+        action={<Button onClick={() => location.reload()}>Try again</Button>}
+      />
+    </main>
+  );
+}
+
+/** `/` leads to the search box of a list. */
+function useSlashForSearch(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const typing = event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]');
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || typing) return;
+      const box = document.querySelector<HTMLInputElement>('main input[type=search]');
+      if (!box) return;
+      event.preventDefault();
+      box.focus();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+}

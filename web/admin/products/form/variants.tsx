@@ -1,0 +1,95 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { combined, type DraftOption, mostCombinations } from './combinations.ts';
+import { type Draft, type DraftErrors, offered } from './draft.ts';
+import { VariantRows } from './variant-rows.tsx';
+
+type Props = {
+  draft: Draft;
+  errors: DraftErrors;
+  onChange: (change: (now: Draft) => Partial<Draft>, fields: string[]) => void;
+};
+
+/** Up to three options and the combinations they make, each with its own price, SKU, stock and picture. */
+export function Variants({ draft, errors, onChange }: Props) {
+  const { options, variants } = draft;
+  const setOptions = (next: DraftOption[]) =>
+    onChange(
+      (now) => ({ options: next, variants: combined(next, now.variants, now.price) }),
+      ['options', 'variants'],
+    );
+  const setOption = (i: number, change: Partial<DraftOption>) =>
+    setOptions(options.map((option, at) => (at === i ? { ...option, ...change } : option)));
+
+  return (
+    <div className="grid gap-4">
+      {options.map((option, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an option is its place
+        <div key={i} className="grid items-start gap-3 sm:grid-cols-[10rem_1fr_auto]">
+          <Field
+            label={`Option ${i + 1}`}
+            name={`options.${i}.name`}
+            placeholder="Size"
+            maxLength={40}
+            value={option.name}
+            error={errors[`options.${i}.name`]}
+            onChange={(event) => setOption(i, { name: event.target.value })}
+          />
+          <Field
+            label="Values"
+            name={`options.${i}.values`}
+            placeholder="S, M, L"
+            hint="With commas between them"
+            value={option.values}
+            error={errors[`options.${i}.values`]}
+            onChange={(event) => setOption(i, { values: event.target.value })}
+          />
+          <button
+            type="button"
+            aria-label={`Remove option ${i + 1}`}
+            onClick={() => setOptions(options.filter((_, at) => at !== i))}
+            className="grid size-11 place-items-center rounded-md text-ink-soft hover:text-madder sm:mt-6"
+          >
+            <Trash2 className="size-4" aria-hidden="true" />
+          </button>
+        </div>
+      ))}
+      {errors.options && (
+        <p role="alert" className="font-medium text-madder">
+          {errors.options}
+        </p>
+      )}
+      {options.length < 3 && (
+        <div>
+          <Button variant="secondary" onClick={() => setOptions([...options, { name: '', values: '' }])}>
+            <Plus className="size-4" aria-hidden="true" />
+            Add an option
+          </Button>
+          {options.length === 0 && (
+            <p className="mt-2 text-xs text-ink-soft">For products that come in sizes, colours or the like.</p>
+          )}
+        </div>
+      )}
+      {errors.variants && (
+        <p role="alert" className="font-medium text-madder">
+          {errors.variants}
+        </p>
+      )}
+      {variants.length > 0 && (
+        <>
+          <p className="figures text-ink-soft">
+            {offered(draft).length} of {variants.length} combinations offered
+            {variants.length >= mostCombinations && ` (at most ${mostCombinations})`}
+          </p>
+          <VariantRows
+            variants={variants}
+            pictures={draft.pictures}
+            errors={errors}
+            onChange={(next) => onChange(() => ({ variants: next }), ['variants'])}
+          />
+        </>
+      )}
+    </div>
+  );
+}

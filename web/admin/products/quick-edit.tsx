@@ -1,0 +1,74 @@
+import { Pencil } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+
+/**
+ * A figure in a table that turns into a field when pressed. Enter or leaving it saves, Escape leaves it as it was.
+ * `onSave` gives false for what can't be taken, and the field stays.
+ */
+export function QuickEdit({
+  label,
+  value,
+  step,
+  onSave,
+  children,
+}: {
+  label: string;
+  value: number;
+  step: string;
+  onSave: (value: number) => boolean;
+  children: ReactNode;
+}) {
+  const [editing, setEditing] = useState(false);
+  const [wrong, setWrong] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (editing) field.current?.select();
+  }, [editing]);
+
+  function close() {
+    setEditing(false);
+    setWrong(false);
+    requestAnimationFrame(() => button.current?.focus());
+  }
+  function save() {
+    const text = field.current?.value ?? '';
+    if (text === String(value)) return close();
+    if (text === '' || !onSave(Number(text))) return setWrong(true);
+    close();
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter') save();
+    if (event.key === 'Escape') close();
+  }
+
+  if (editing) {
+    return (
+      <input
+        ref={field}
+        type="number"
+        aria-label={label}
+        aria-invalid={wrong || undefined}
+        defaultValue={value}
+        min={0}
+        step={step}
+        inputMode="decimal"
+        onKeyDown={onKeyDown}
+        onBlur={() => (wrong ? close() : save())}
+        className="office-input figures w-28"
+      />
+    );
+  }
+  return (
+    <button
+      ref={button}
+      type="button"
+      aria-label={`${label}, edit`}
+      onClick={() => setEditing(true)}
+      className="group -mx-2 inline-flex min-h-9 items-center gap-1.5 rounded-md px-2 hover:bg-paper-deep"
+    >
+      {children}
+      <Pencil className="size-3.5 text-ink-soft opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100" aria-hidden="true" />
+    </button>
+  );
+}

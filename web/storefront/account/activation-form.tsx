@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { mobileProblem } from '../../../shared/contact-rules.ts';
+import type { ToldReply } from '../../../shared/contract/accounts.ts';
+import { api } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, PasswordField } from '../../ui/field.tsx';
+import { Failure, Success } from './door.tsx';
+import { passwordProblem, problems, useForm, type Values } from './use-form.ts';
+import { useLater } from './use-later.ts';
+
+/** What proves that the mailbox or the purchase is hers; only the e-mail where nothing does yet. */
+export type Proof = { email: string; token?: string; order_id?: string; order_key?: string };
+
+/** Name, mobile and password of the account. Made: login after 1.5 s. Without proof the mailbox gets a link. */
+export function ActivationForm({ proof, guest }: { proof: Proof; guest?: { name: string; mobile: string } }) {
+  const goLater = useLater();
+  const isProved = Boolean(proof.token ?? proof.order_id);
+  const [told, setTold] = useState('');
+  const { errors, failure, busy, props } = useForm({
+    check,
+    async send({ name, phone, password }) {
+      const { message } = await api.post<ToldReply>('/auth/activate-account', {
+        ...proof,
+        name,
+        phone,
+        password,
+      });
+      setTold(message);
+      if (isProved) goLater('/user-login', 1500, { identifier: proof.email });
+    },
+    fallback: 'Activation failed. Please try again.',
+    rename: { mobile: 'phone', email: '' },
+  });
+  const isDone = Boolean(told && isProved);
+  const allMissing = errors.name && errors.phone && errors.password ? 'All fields are required.' : failure;
+
+  return (
+    <form {...props} aria-label="Finish setting up your account" className="space-y-5">
+      <Field
+        label="Full Name"
+        name="name"
+        autoComplete="name"
+        maxLength={100}
+        defaultValue={guest?.name}
+        required
+        error={errors.name}
+      />
+      <Field
+        label="Mobile"
+        name="phone"
+        type="tel"
+        autoComplete="tel"
+        maxLength={20}
+        defaultValue={guest?.mobile}
+        required
+        error={errors.phone}
+      />
+      <PasswordField
+        label="New Password"
+        name="password"
+        autoComplete="new-password"
+        hint="At least 6 characters."
+        required
+        error={errors.password}
+      />
+      <Failure>{allMissing}</Failure>
+      <Success>{told}</Success>
+      <Button type="submit" size="lg" busy={busy} disabled={isDone} className="w-full">
+        Set Password
+      </Button>
+    </form>
+  );
+}
+
+function check({ name, phone, password }: Values) {
+  const missing = 'All fields are required.';
+  return problems({
+    name: name?.trim() ? undefined : missing,
+    phone: phone?.trim() ? mobileProblem(phone.trim()) : missing,
+    password: password ? passwordProblem(password) : missing,
+  });
+}

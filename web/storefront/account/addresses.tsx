@@ -1,0 +1,209 @@
+import { useState } from 'react';
+import { addressLimits, addressProblems } from '../../../shared/contact-rules.ts';
+import type { SavedAddress } from '../../../shared/contract/accounts.ts';
+import { indianStates } from '../../../shared/indian-states.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field, SelectField, TextAreaField } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { type AddressBook, useAddresses } from './address-store.ts';
+import { Failure } from './door.tsx';
+import { type Problems, useForm } from './use-form.ts';
+
+/** Where things are sent: added, edited, deleted, and one of them the default. */
+export function Addresses() {
+  const book = useAddresses();
+  const [open, setOpen] = useState<{ address?: SavedAddress }>();
+  const { addresses, failed } = book;
+  return (
+    <section aria-labelledby="addresses-heading">
+      <div className="flex items-center justify-between gap-4">
+        <h2 id="addresses-heading" className="text-xl">
+          Addresses
+        </h2>
+        <Button variant="ghost" onClick={() => setOpen({})} className="-mr-5">
+          Add
+        </Button>
+      </div>
+      {failed && (
+        <p className="mt-2 text-sm text-madder">Your addresses could not be loaded. Please try again.</p>
+      )}
+      {!addresses && !failed && <div className="skeleton mt-3 h-24" />}
+      {addresses?.length === 0 && (
+        <p className="mt-2 text-sm text-ink-soft">
+          None yet. Add one, and checkout is a press shorter next time.
+        </p>
+      )}
+      <ul className="mt-2 divide-y divide-line border-y border-line empty:hidden">
+        {addresses?.map((address) => (
+          <AddressItem key={address._id} address={address} book={book} onEdit={() => setOpen({ address })} />
+        ))}
+      </ul>
+      <Dialog
+        open={open !== undefined}
+        onClose={() => setOpen(undefined)}
+        title={open?.address ? 'Edit address' : 'Add address'}
+      >
+        {open && (
+          <AddressForm
+            key={open.address?._id ?? 'new'}
+            address={open.address}
+            book={book}
+            onClose={() => setOpen(undefined)}
+          />
+        )}
+      </Dialog>
+    </section>
+  );
+}
+
+function AddressItem({
+  address,
+  book,
+  onEdit,
+}: {
+  address: SavedAddress;
+  book: AddressBook;
+  onEdit: () => void;
+}) {
+  const [busy, setBusy] = useState(false);
+  const run = (work: Promise<void>) => {
+    setBusy(true);
+    work.catch(() => toast('That did not work. Please try again.', 'error')).finally(() => setBusy(false));
+  };
+  const { _id, isDefault, ...place } = address;
+  const action =
+    'inline-flex min-h-11 items-center font-medium text-press underline-offset-4 hover:underline';
+  return (
+    <li className="py-3 [overflow-wrap:anywhere]">
+      <p className="font-medium">
+        {address.name} {isDefault && <Badge tone="accent">Default</Badge>}
+      </p>
+      <p className="text-sm whitespace-pre-line text-ink-soft">
+        {address.address}, {address.city} {address.postalCode}, {address.state}
+      </p>
+      <div className="flex flex-wrap gap-x-5 text-sm">
+        <button type="button" onClick={onEdit} className={action} aria-label={`Edit ${address.address}`}>
+          Edit
+        </button>
+        {!isDefault && (
+          <button
+            type="button"
+            disabled={busy}
+            onClick={() => run(book.save({ ...place, isDefault: true }, _id))}
+            className={action}
+            aria-label={`Make ${address.address} the default`}
+          >
+            Make default
+          </button>
+        )}
+        <button
+          type="button"
+          disabled={busy}
+          onClick={() => run(book.remove(_id))}
+          className={action}
+          aria-label={`Delete ${address.address}`}
+        >
+          Delete
+        </button>
+      </div>
+    </li>
+  );
+}
+
+function AddressForm({
+  address,
+  book,
+  onClose,
+}: {
+  address: SavedAddress | undefined;
+  book: AddressBook;
+  onClose: () => void;
+}) {
+  const { errors, failure, busy, props } = useForm({
+    check: ({ name = '', address: street = '', city = '', state = '', postalCode = '' }) =>
+      addressProblems({ name, address: street, city, state, postalCode }) as Problems,
+    async send({ name = '', address: street = '', city = '', state = '', postalCode = '', isDefault }) {
+      const place = { name, address: street, city, state, postalCode: postalCode.trim(), country: 'India' };
+      await book.save({ ...place, isDefault: Boolean(isDefault) }, address?._id);
+      onClose();
+    },
+    fallback: 'The address could not be saved. Please try again.',
+  });
+  return (
+    <form {...props} aria-label="Address" className="grid gap-4 p-5 sm:grid-cols-2">
+      <Field
+        label="Full name"
+        name="name"
+        autoComplete="shipping name"
+        maxLength={addressLimits.name}
+        defaultValue={address?.name}
+        required
+        error={errors.name}
+        className="sm:col-span-2"
+      />
+      <TextAreaField
+        label="Address"
+        name="address"
+        rows={2}
+        autoComplete="shipping street-address"
+        maxLength={addressLimits.address}
+        defaultValue={address?.address}
+        required
+        error={errors.address}
+        className="sm:col-span-2"
+      />
+      <Field
+        label="City"
+        name="city"
+        autoComplete="shipping address-level2"
+        maxLength={addressLimits.city}
+        defaultValue={address?.city}
+        required
+        error={errors.city}
+      />
+      <Field
+        label="PIN code"
+        name="postalCode"
+        inputMode="numeric"
+        autoComplete="shipping postal-code"
+        maxLength={10}
+        defaultValue={address?.postalCode}
+        required
+        error={errors.postalCode}
+      />
+      <SelectField
+        label="State"
+        name="state"
+        autoComplete="shipping address-level1"
+        defaultValue={address?.state ?? ''}
+        required
+        error={errors.state}
+        className="sm:col-span-2"
+      >
+        <option value="">Choose a state</option>
+        {indianStates.map(({ name }) => (
+          <option key={name}>{name}</option>
+        ))}
+      </SelectField>
+      {!address?.isDefault && (
+        <label className="flex min-h-11 items-center gap-3 text-sm sm:col-span-2">
+          <input type="checkbox" name="isDefault" className="size-5" />
+          Use this address by default
+        </label>
+      )}
+      <div className="space-y-4 sm:col-span-2">
+        <Failure>{failure}</Failure>
+        <div className="flex gap-3">
+          <Button type="submit" busy={busy}>
+            Save address
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+/** What the pages for getting in have in common: a narrow column under the block-print border. */
+export function Door({ title, text, children }: { title: string; text?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="shell py-10 md:py-16">
+      <div className="mx-auto max-w-md">
+        <div className="motif mb-7 w-40 text-turmeric" aria-hidden="true" />
+        <h1 className="text-2xl">{title}</h1>
+        {text && <div className="mt-2 text-ink-soft">{text}</div>}
+        <div className="mt-7">{children}</div>
+      </div>
+    </div>
+  );
+}
+
+/** What went wrong with a whole form, announced. */
+export function Failure({ children }: { children: ReactNode }) {
+  return (
+    <p
+      role="alert"
+      className="rounded-md bg-madder-tint px-4 py-3 text-sm font-medium text-madder empty:hidden"
+    >
+      {children}
+    </p>
+  );
+}
+
+/** What went well, announced. */
+export function Success({ children }: { children: ReactNode }) {
+  return (
+    <p role="status" className="rounded-md bg-leaf-tint px-4 py-3 text-sm font-medium text-leaf empty:hidden">
+      {children}
+    </p>
+  );
+}
+
+/** A link in the small print of these pages. */
+export function TextLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link
+      to={to}
+      className="inline-flex min-h-11 items-center font-medium text-press underline underline-offset-4"
+    >
+      {children}
+    </Link>
+  );
+}

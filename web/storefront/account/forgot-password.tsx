@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { emailProblem } from '../../../shared/contact-rules.ts';
+import type { ToldReply } from '../../../shared/contract/accounts.ts';
+import { api } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { head } from '../layout/head.ts';
+import { shopOf } from '../layout/shop.ts';
+import type { Route } from './+types/forgot-password';
+import { Door, Failure, Success, TextLink } from './door.tsx';
+import { problems, useForm } from './use-form.ts';
+import { useDoor } from './way-back.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  head(shopOf(matches), {
+    title: 'Forgot password',
+    description: 'Get a link to choose a new password.',
+    path: '/forgot-password',
+    hidden: true,
+  });
+
+/** /forgot-password (spec §2). The answer is the same for every address. */
+export default function ForgotPasswordPage() {
+  const door = useDoor();
+  const [sent, setSent] = useState('');
+  const { errors, failure, busy, props } = useForm({
+    check: ({ email = '' }) => problems({ email: emailProblem(email.trim()) }),
+    async send({ email }) {
+      const { message } = await api.post<ToldReply>('/auth/forgot-password', { email });
+      const text = message || 'Password reset link sent to your email';
+      setSent(text);
+      toast(text, 'success');
+    },
+    fallback: 'Failed to send reset link',
+  });
+
+  return (
+    <Door
+      title="Forgot password"
+      text="Tell us the email of your account, and we send a link to choose a new password."
+    >
+      <form {...props} aria-label="Forgot password" className="space-y-5">
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          required
+          error={errors.email}
+        />
+        <Failure>{failure}</Failure>
+        <Success>
+          {sent && `${sent}. It works for one hour; look into the spam folder if it does not arrive.`}
+        </Success>
+        <Button type="submit" size="lg" busy={busy} className="w-full">
+          Send Reset Link
+        </Button>
+      </form>
+      <p className="mt-5 text-sm">
+        <TextLink to={door('/user-login')}>Back to login</TextLink>
+      </p>
+    </Door>
+  );
+}

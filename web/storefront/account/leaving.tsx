@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ApiError, api } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { PasswordField } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { Failure } from './door.tsx';
+import { endSession } from './session.ts';
+import { problems, useForm } from './use-form.ts';
+
+/** Signing out everywhere, one's data as a file, and the end of the account. */
+export function Leaving() {
+  const navigate = useNavigate();
+  const [deleting, setDeleting] = useState(false);
+  const [busy, setBusy] = useState<'everywhere' | 'data'>();
+
+  async function signOutEverywhere() {
+    setBusy('everywhere');
+    try {
+      await api.post('/auth/logout-all');
+      toast('You are signed out everywhere.', 'success');
+      navigate('/');
+      await endSession('none');
+    } catch (error) {
+      toast(error instanceof ApiError ? error.message : 'Please try again.', 'error');
+    } finally {
+      setBusy(undefined);
+    }
+  }
+
+  async function download() {
+    setBusy('data');
+    try {
+      const url = URL.createObjectURL(await api.blob('/auth/my-data'));
+      const link = document.createElement('a');
+      link.href = url;
+      link.download = 'my-data.json';
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(url), 60_000);
+    } catch {
+      toast('The file could not be made. Please try again.', 'error');
+    } finally {
+      setBusy(undefined);
+    }
+  }
+
+  return (
+    <section aria-labelledby="account-heading" className="mt-14 border-t border-line pt-8">
+      <h2 id="account-heading" className="text-xl">
+        Your account
+      </h2>
+      <p className="mt-2 max-w-2xl text-sm text-ink-soft">
+        Sign out on every device, take everything we keep about you with you as a file, or leave for good.
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button variant="secondary" busy={busy === 'everywhere'} onClick={signOutEverywhere}>
+          Sign out everywhere
+        </Button>
+        <Button variant="secondary" busy={busy === 'data'} onClick={download}>
+          Download my data
+        </Button>
+        <Button variant="ghost" onClick={() => setDeleting(true)}>
+          Delete my account
+        </Button>
+      </div>
+      <Dialog open={deleting} onClose={() => setDeleting(false)} title="Delete my account">
+        <DeleteForm onClose={() => setDeleting(false)} />
+      </Dialog>
+    </section>
+  );
+}
+
+function DeleteForm({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const { errors, failure, busy, props } = useForm({
+    check: ({ currentPassword }) =>
+      problems({ currentPassword: currentPassword ? undefined : 'Enter your current password' }),
+    async send({ currentPassword }) {
+      await api.delete('/auth/account', { body: { currentPassword } });
+      toast('Your account is deleted.', 'success');
+      navigate('/');
+      await endSession('none');
+    },
+    fallback: 'The account could not be deleted. Please try again.',
+  });
+  return (
+    <form {...props} aria-label="Delete my account" className="space-y-5 p-5">
+      <p>
+        Your details, addresses and sessions are deleted at once. Orders stay in our books as the tax law
+        asks, without your email and phone number. This can’t be undone.
+      </p>
+      <PasswordField
+        label="Current Password"
+        name="currentPassword"
+        autoComplete="current-password"
+        required
+        error={errors.currentPassword}
+      />
+      <Failure>{failure}</Failure>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant="danger" busy={busy}>
+          Delete my account
+        </Button>
+        <Button variant="secondary" onClick={onClose}>
+          Keep it
+        </Button>
+      </div>
+    </form>
+  );
+}

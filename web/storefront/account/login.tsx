@@ -1,0 +1,84 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { AuthReply } from '../../../shared/contract/accounts.ts';
+import { api } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, PasswordField } from '../../ui/field.tsx';
+import { head } from '../layout/head.ts';
+import { shopOf } from '../layout/shop.ts';
+import type { Route } from './+types/login';
+import { Door, Failure, TextLink } from './door.tsx';
+import { keepSession, useSession } from './session.ts';
+import { problems, useForm } from './use-form.ts';
+import { useDoor, useWayBack } from './way-back.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  head(shopOf(matches), {
+    title: 'Log in',
+    description: 'Log in to see your orders and check out faster.',
+    path: '/user-login',
+    hidden: true,
+  });
+
+/** /user-login (spec §2). */
+export default function LoginPage() {
+  const session = useSession();
+  const navigate = useNavigate();
+  const wayBack = useWayBack();
+  const door = useDoor();
+  const { state } = useLocation();
+  const known = (state as { identifier?: string } | null)?.identifier;
+  const { errors, failure, busy, props } = useForm({
+    check: ({ identifier, password }) =>
+      problems({
+        identifier: identifier?.trim() ? undefined : 'Please enter your email or mobile number',
+        password: password ? undefined : 'Password is required',
+      }),
+    async send({ identifier = '', password }) {
+      const who = identifier.includes('@') ? { email: identifier } : { mobile: identifier };
+      keepSession(await api.post<AuthReply>('/auth/login', { ...who, password, portal: 'user' }));
+    },
+    fallback: 'Login failed. Please try again.',
+    rename: { email: 'identifier', mobile: 'identifier' },
+  });
+
+  const isIn = session.kind === 'user';
+  useEffect(() => {
+    if (isIn) navigate(wayBack, { replace: true });
+  }, [isIn, navigate, wayBack]);
+
+  return (
+    <Door title="Log in" text="Your orders, invoices and addresses in one place.">
+      <form {...props} aria-label="Log in" className="space-y-5">
+        <Field
+          key={known}
+          label="Email or Mobile"
+          name="identifier"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={known}
+          required
+          error={errors.identifier}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          required
+          error={errors.password}
+        />
+        <Failure>{failure}</Failure>
+        <Button type="submit" size="lg" busy={busy} className="w-full">
+          {busy ? 'Logging in...' : 'Log in'}
+        </Button>
+      </form>
+      <div className="mt-5 flex flex-wrap justify-between gap-x-6 text-sm">
+        <TextLink to={door('/forgot-password')}>Forgot password?</TextLink>
+        <span className="inline-flex items-center gap-1.5">
+          New here? <TextLink to={door('/register')}>Sign up</TextLink>
+        </span>
+      </div>
+    </Door>
+  );
+}

@@ -1,0 +1,147 @@
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import type { Order } from '../../../shared/contract/orders.ts';
+import { wholeRupees } from '../../../shared/money.ts';
+import { orderDate } from '../../../shared/order-date.ts';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { invoiceUrl } from '../orders/invoice.ts';
+import { orderAgain } from './order-again.ts';
+import { OrderState } from './order-state.tsx';
+
+/** One order of the history, opened: customer, payment, items, timeline and total. */
+export function OrderDetails({ order }: { order: Order }) {
+  const customer = order.user_id;
+  const to = order.shippingAddress;
+  return (
+    <div className="space-y-6 rounded-lg bg-card p-4 text-sm ring-1 ring-line sm:p-5">
+      <div className="grid gap-6 sm:grid-cols-2">
+        <Part title="Customer">
+          <p>{order.guest_details?.name ?? customer?.name}</p>
+          <p className="[overflow-wrap:anywhere]">{order.guest_details?.email ?? customer?.email}</p>
+          <p>{order.guest_details?.mobile ?? customer?.phone}</p>
+          {to && (
+            <p className="mt-1 text-ink-soft [overflow-wrap:anywhere]">
+              {to.name}, {to.address}, {to.city} {to.postalCode}, {to.state}
+            </p>
+          )}
+        </Part>
+        <Part title="Payment">
+          <p>
+            <OrderState status={order.status} />
+          </p>
+          <p className="[overflow-wrap:anywhere]">Payment ID: {order.payment_id ?? '—'}</p>
+          <p className="[overflow-wrap:anywhere]">Order ID: {order._id}</p>
+          {order.refundedAmount > 0 && <p>Refunded: {wholeRupees(order.refundedAmount)}</p>}
+        </Part>
+      </div>
+      <Items order={order} />
+      <Part title="Timeline">
+        <ol className="space-y-2 border-l-2 border-line pl-4">
+          {order.timeline.map((event) => (
+            <li key={`${event.at} ${event.status} ${event.note}`}>
+              <span className="font-medium capitalize">{event.status}</span>
+              <span className="text-ink-soft"> · {orderDate(event.at)}</span>
+              {event.note && <span className="block text-ink-soft">{event.note}</span>}
+            </li>
+          ))}
+        </ol>
+      </Part>
+      <Actions order={order} />
+    </div>
+  );
+}
+
+function Items({ order }: { order: Order }) {
+  const number = 'figures py-2 pl-3 text-right align-top whitespace-nowrap';
+  return (
+    <table className="w-full">
+      <caption className="sr-only">Items of order {order.order_number}</caption>
+      <thead>
+        <tr className="border-b border-line-strong text-left text-ink-soft">
+          <th scope="col" className="py-1.5 font-medium">
+            Product
+          </th>
+          {['Price', 'Qty', 'Total'].map((name) => (
+            <th key={name} scope="col" className="py-1.5 pl-3 text-right font-medium">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {order.cart_items.map((item) => (
+          <tr key={item._id} className="border-b border-line">
+            <td className="py-2 align-top [overflow-wrap:anywhere]">
+              <Link
+                to={`/products/${item.product_id.slug}`}
+                className="underline-offset-4 hover:text-press hover:underline"
+              >
+                {item.product_id.name}
+              </Link>
+              {item.variant && <span className="block text-ink-soft">{item.variant}</span>}
+            </td>
+            <td className={number}>{wholeRupees(item.price)}</td>
+            <td className={number}>{item.quantity}</td>
+            <td className={number}>{wholeRupees(item.total)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr className="text-base font-semibold">
+          <th scope="row" colSpan={3} className="pt-3 text-left">
+            Total
+          </th>
+          <td className="figures pt-3 text-right">{wholeRupees(order.amount)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+function Actions({ order }: { order: Order }) {
+  const [busy, setBusy] = useState<'invoice' | 'again'>();
+
+  /** The tab opens at the press, as later ones are blocked, and is filled once the invoice has come. */
+  async function showInvoice() {
+    const tab = window.open('', '_blank');
+    setBusy('invoice');
+    try {
+      const url = await invoiceUrl(order);
+      if (tab) tab.location.href = url;
+      else window.location.href = url;
+    } catch {
+      tab?.close();
+      toast('The invoice could not be loaded. Please try again.', 'error');
+    } finally {
+      setBusy(undefined);
+    }
+  }
+
+  async function reorder() {
+    setBusy('again');
+    await orderAgain(order).finally(() => setBusy(undefined));
+  }
+
+  return (
+    <div className="flex flex-wrap gap-3">
+      {order.invoice_path && (
+        <Button variant="secondary" busy={busy === 'invoice'} onClick={showInvoice}>
+          View Invoice
+        </Button>
+      )}
+      <Button variant="secondary" busy={busy === 'again'} onClick={reorder}>
+        Order again
+      </Button>
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <h4 className="mb-1.5 text-base">{title}</h4>
+      {children}
+    </div>
+  );
+}

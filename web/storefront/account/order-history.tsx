@@ -1,0 +1,136 @@
+import { ChevronDown } from 'lucide-react';
+import { useCallback, useEffect, useId, useState } from 'react';
+import type { Order } from '../../../shared/contract/orders.ts';
+import { wholeRupees } from '../../../shared/money.ts';
+import { orderDate } from '../../../shared/order-date.ts';
+import { ApiError, api } from '../../api.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { OrderDetails } from './order-details.tsx';
+import { OrderState } from './order-state.tsx';
+
+const pageSize = 10;
+
+/** The orders of an account, newest first; each opens on a press and is read then, once. */
+export function OrderHistory({ userId }: { userId: string }) {
+  const [orders, setOrders] = useState<Order[]>([]);
+  const [state, setState] = useState<'reading' | 'more' | 'all' | 'failed'>('reading');
+
+  const readPage = useCallback(
+    async (page: number) => {
+      setState('reading');
+      try {
+        const next = await api.get<Order[]>(`/order/user/${userId}?page=${page}&limit=${pageSize}`);
+        setOrders((before) => (page === 1 ? next : [...before, ...next]));
+        setState(next.length === pageSize ? 'more' : 'all');
+      } catch {
+        setState('failed');
+      }
+    },
+    [userId],
+  );
+  useEffect(() => void readPage(1), [readPage]);
+  const nextPage = Math.floor(orders.length / pageSize) + 1;
+
+  return (
+    <section aria-labelledby="orders-heading" className="min-w-0">
+      <h2 id="orders-heading" className="text-xl">
+        Your orders
+      </h2>
+      {state === 'all' && orders.length === 0 && (
+        <Empty
+          level={3}
+          title="No orders yet"
+          text="What you buy is kept here, with its invoice."
+          action={<ButtonLink to="/products">Start Shopping</ButtonLink>}
+        />
+      )}
+      <ul className="mt-3 divide-y divide-line border-y border-line empty:hidden">
+        {orders.map((order) => (
+          <OrderRow key={order._id} order={order} />
+        ))}
+      </ul>
+      {state === 'reading' && orders.length === 0 && (
+        <div aria-hidden="true" className="mt-3 space-y-3">
+          {[1, 2, 3].map((n) => (
+            <div key={n} className="skeleton h-18" />
+          ))}
+        </div>
+      )}
+      {state === 'failed' && (
+        <p role="alert" className="mt-4 flex flex-wrap items-center gap-3 text-madder">
+          Your orders could not be loaded.
+          <Button variant="secondary" onClick={() => readPage(nextPage)}>
+            Try Again
+          </Button>
+        </p>
+      )}
+      {(state === 'more' || (state === 'reading' && orders.length > 0)) && (
+        <Button
+          variant="secondary"
+          busy={state === 'reading'}
+          onClick={() => readPage(nextPage)}
+          className="mt-5"
+        >
+          Show older orders
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function OrderRow({ order }: { order: Order }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [details, setDetails] = useState<Order | 'reading' | 'failed'>();
+  const panelId = useId();
+  const pieces = order.cart_items.reduce((sum, item) => sum + item.quantity, 0);
+
+  async function toggle() {
+    setIsOpen(!isOpen);
+    if (isOpen || (details && details !== 'failed')) return;
+    setDetails('reading');
+    try {
+      setDetails(await api.get<Order>(`/order/${order._id}`));
+    } catch (error) {
+      setDetails('failed');
+      const isTold = error instanceof ApiError && error.status === 0;
+      toast(isTold ? error.message : 'Failed to load order details. Please try again.', 'error');
+    }
+  }
+
+  return (
+    <li>
+      <h3 className="font-sans text-base tracking-normal">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={panelId}
+          onClick={toggle}
+          className="grid w-full grid-cols-[1fr_auto_auto] items-center gap-x-4 py-3.5 text-left font-normal"
+        >
+          <span className="min-w-0">
+            <span className="font-semibold">Order {order.order_number}</span>
+            <span className="block text-sm text-ink-soft">
+              {orderDate(order.createdAt)} · {pieces} {pieces === 1 ? 'item' : 'items'}
+            </span>
+          </span>
+          <span className="text-right">
+            <span className="figures block font-semibold">{wholeRupees(order.amount)}</span>
+            <OrderState status={order.status} />
+          </span>
+          <ChevronDown
+            aria-hidden="true"
+            className={`size-5 text-ink-soft transition-transform ${isOpen ? 'rotate-180' : ''}`}
+          />
+        </button>
+      </h3>
+      <div id={panelId} hidden={!isOpen} className="pb-6">
+        {details === 'reading' && <Spinner label="Loading order details..." />}
+        {details === 'failed' && <p className="text-madder">Could not load order details</p>}
+        {typeof details === 'object' && <OrderDetails order={details} />}
+      </div>
+    </li>
+  );
+}

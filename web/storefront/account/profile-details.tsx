@@ -1,0 +1,193 @@
+import { useState } from 'react';
+import { emailProblem, mobileProblem } from '../../../shared/contact-rules.ts';
+import type { AuthReply, User } from '../../../shared/contract/accounts.ts';
+import { ApiError, api } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, PasswordField } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { Failure } from './door.tsx';
+import { keepSession } from './session.ts';
+import { passwordProblem, problems, useForm, type Values } from './use-form.ts';
+
+const failed = 'Failed to update profile. Please check your inputs.';
+
+/** Name and contacts, to read and to edit. */
+export function ProfileDetails({ user }: { user: User }) {
+  const [editing, setEditing] = useState(false);
+  const facts = [
+    ['Full Name', user.name],
+    ['Email', user.email],
+    ['Mobile', user.mobile],
+    ['Alternate Mobile', user.altMobile],
+  ];
+  return (
+    <section aria-labelledby="details-heading">
+      <div className="flex items-center justify-between gap-4">
+        <h2 id="details-heading" className="text-xl">
+          Your details
+        </h2>
+        {!editing && (
+          <Button variant="ghost" onClick={() => setEditing(true)} className="-mr-5">
+            Edit
+          </Button>
+        )}
+      </div>
+      {editing ? (
+        <DetailsForm user={user} onClose={() => setEditing(false)} />
+      ) : (
+        <>
+          <dl className="mt-2 divide-y divide-line border-y border-line">
+            {facts.map(([name, value]) => (
+              <div key={name} className="py-2.5">
+                <dt className="text-sm text-ink-soft">{name}</dt>
+                <dd className="[overflow-wrap:anywhere]">{value || '—'}</dd>
+              </div>
+            ))}
+          </dl>
+          <EmailState user={user} />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** What still waits for a press on the link of a mail. */
+function EmailState({ user }: { user: User }) {
+  const waits = user.pendingEmail || (user.emailVerified ? '' : user.email);
+  if (!waits) return null;
+  return (
+    <p className="mt-3 rounded-md bg-turmeric-tint px-4 py-3 text-sm text-turmeric-ink [overflow-wrap:anywhere]">
+      {user.pendingEmail
+        ? `Open the link we sent to ${waits} to change your email. Until then the old one counts.`
+        : `Open the link we sent to ${waits} to confirm your email. Orders you placed as a guest join then.`}
+    </p>
+  );
+}
+
+function DetailsForm({ user, onClose }: { user: User; onClose: () => void }) {
+  const [proves, setProves] = useState(false);
+  const { errors, failure, busy, props } = useForm({
+    check: (values) => check(values, user),
+    async send(values) {
+      try {
+        const reply = await api.put<AuthReply>('/auth/profile', values);
+        keepSession(reply);
+        toast(reply.message, 'success');
+        onClose();
+      } catch (error) {
+        if (!(error instanceof ApiError) || Object.keys(error.errors).length > 0) throw error;
+        throw new ApiError(error.status, {
+          message: error.status === 0 ? error.message : failed,
+          code: error.code,
+        });
+      }
+    },
+    fallback: failed,
+  });
+
+  /** A new e-mail or password asks who is there. */
+  function watch({ currentTarget }: React.FormEvent<HTMLFormElement>) {
+    const { email, password } = Object.fromEntries(new FormData(currentTarget)) as Values;
+    setProves(Boolean(password) || (email ?? '').trim().toLowerCase() !== user.email);
+  }
+
+  return (
+    <form
+      {...props}
+      onInput={(event) => {
+        props.onInput(event);
+        watch(event);
+      }}
+      aria-labelledby="details-heading"
+      className="mt-4 space-y-4"
+    >
+      <Field
+        label="Full Name"
+        name="name"
+        autoComplete="name"
+        maxLength={100}
+        defaultValue={user.name}
+        required
+        error={errors.name}
+      />
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        defaultValue={user.email}
+        error={errors.email}
+      />
+      <Field
+        label="Mobile"
+        name="mobile"
+        type="tel"
+        autoComplete="tel"
+        maxLength={20}
+        defaultValue={user.mobile}
+        error={errors.mobile}
+      />
+      <Field
+        label="Alternate Mobile"
+        optional
+        name="altMobile"
+        type="tel"
+        autoComplete="off"
+        maxLength={20}
+        defaultValue={user.altMobile}
+        error={errors.altMobile}
+      />
+      <PasswordField
+        label="New Password"
+        name="password"
+        autoComplete="new-password"
+        hint="Leave blank to keep the current one."
+        error={errors.password}
+      />
+      {(proves || errors.currentPassword) && (
+        <PasswordField
+          label="Current Password"
+          name="currentPassword"
+          autoComplete="current-password"
+          hint="A new email or password needs it."
+          required
+          error={errors.currentPassword}
+        />
+      )}
+      <Failure>{failure}</Failure>
+      <div className="flex gap-3 pt-1">
+        <Button type="submit" busy={busy}>
+          {busy ? 'Saving...' : 'Save'}
+        </Button>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function check(
+  { name, email = '', mobile = '', altMobile = '', password, currentPassword }: Values,
+  user: User,
+) {
+  const changes = Boolean(password) || (email.trim() !== '' && email.trim().toLowerCase() !== user.email);
+  return problems({
+    name: name?.trim() ? undefined : 'Name is required',
+    email: email.trim() ? emailProblem(email.trim()) : user.email && 'Email is required',
+    mobile: mobile.trim()
+      ? mobileProblem(mobile.trim())
+      : email.trim()
+        ? undefined
+        : 'Email or mobile is required',
+    altMobile:
+      altMobile.trim() && mobileProblem(altMobile.trim())
+        ? 'Enter a valid alternate mobile number'
+        : undefined,
+    password: password ? passwordProblem(password) : undefined,
+    currentPassword: changes && !currentPassword ? 'Enter your current password' : undefined,
+  });
+}

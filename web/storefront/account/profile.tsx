@@ -1,0 +1,127 @@
+import { useEffect, useState } from 'react';
+import type { User } from '../../../shared/contract/accounts.ts';
+import { api } from '../../api.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { head } from '../layout/head.ts';
+import { shopOf } from '../layout/shop.ts';
+import type { Route } from './+types/profile';
+import { Addresses } from './addresses.tsx';
+import { Leaving } from './leaving.tsx';
+import { OrderHistory } from './order-history.tsx';
+import { ProfileDetails } from './profile-details.tsx';
+import { read, useSession } from './session.ts';
+import { useSignOut } from './user-menu.tsx';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  head(shopOf(matches), {
+    title: 'Your profile',
+    description: 'Your details, addresses and orders.',
+    path: '/profile',
+    hidden: true,
+  });
+
+/** /profile (spec §2). The same shell for everyone; whose it is, is read in the browser. */
+export default function ProfilePage() {
+  const session = useSession();
+  const isAdmin = useIsAdmin(session.kind === 'nobody');
+  if (session.kind === 'user' && !session.user.isAdmin) return <Profile user={session.user} />;
+  return (
+    <div className="shell grid min-h-[60vh] place-items-center py-10">
+      {session.kind === 'user' || isAdmin ? (
+        <Empty
+          level={1}
+          title="Admin Account"
+          text="Admins have no order history. Orders of the shop are in the back office."
+          action={
+            <ButtonLink to="/" size="lg">
+              Back to Home
+            </ButtonLink>
+          }
+        />
+      ) : session.kind === 'nobody' && isAdmin === false ? (
+        <Empty
+          level={1}
+          title="Access Denied"
+          text="You must be logged in to view this page."
+          action={
+            <ButtonLink to="/user-login?from=%2Fprofile" size="lg">
+              Go to Login
+            </ButtonLink>
+          }
+        />
+      ) : session.kind === 'unreachable' ? (
+        <div role="alert">
+          <Empty
+            level={1}
+            title="Your profile could not be loaded"
+            text={session.message}
+            action={
+              <Button size="lg" onClick={read}>
+                Try Again
+              </Button>
+            }
+          />
+        </div>
+      ) : (
+        <div className="text-ink-soft">
+          <noscript>
+            <p>This page needs JavaScript.</p>
+          </noscript>
+          <Spinner large label="Loading your profile" />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Profile({ user }: { user: User }) {
+  const signOut = useSignOut();
+  return (
+    <div className="shell py-8 md:py-12">
+      <div className="mx-auto max-w-5xl">
+        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+          <div className="min-w-0">
+            <div className="motif mb-5 w-40 text-turmeric" aria-hidden="true" />
+            <h1 className="text-2xl [overflow-wrap:anywhere]">{user.name}</h1>
+          </div>
+          <Button variant="secondary" onClick={signOut}>
+            Sign out
+          </Button>
+        </div>
+        <div className="mt-10 grid items-start gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_21rem]">
+          <OrderHistory userId={user._id} />
+          <div className="space-y-12 max-lg:order-first">
+            <ProfileDetails user={user} />
+            <Addresses />
+          </div>
+        </div>
+        <Leaving />
+      </div>
+    </div>
+  );
+}
+
+/** Whether a browser without a shopper's session holds an admin's; undefined until that is known. */
+function useIsAdmin(isAsked: boolean): boolean | undefined {
+  const [isAdmin, setIsAdmin] = useState<boolean>();
+  useEffect(() => {
+    if (!isAsked) return setIsAdmin(undefined);
+    const token = adminToken();
+    if (!token) return setIsAdmin(false);
+    api.get<User>('/auth/me', { headers: { authorization: `Bearer ${token}` } }).then(
+      (user) => setIsAdmin(user.isAdmin),
+      () => setIsAdmin(false),
+    );
+  }, [isAsked]);
+  return isAdmin;
+}
+
+function adminToken(): string | null {
+  try {
+    return localStorage.getItem('adminToken');
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,113 @@
+import { useNavigate } from 'react-router';
+import { emailProblem, mobileProblem } from '../../../shared/contact-rules.ts';
+import type { AuthReply } from '../../../shared/contract/accounts.ts';
+import { ApiError, api } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, PasswordField } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { head } from '../layout/head.ts';
+import { shopOf } from '../layout/shop.ts';
+import type { Route } from './+types/register';
+import { Door, Failure, TextLink } from './door.tsx';
+import { passwordProblem, problems, useForm, type Values } from './use-form.ts';
+import { useDoor } from './way-back.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  head(shopOf(matches), {
+    title: 'Sign up',
+    description: 'Make an account and keep your orders in one place.',
+    path: '/register',
+  });
+
+/** /register (spec §2): a name, a password, and an e-mail or a mobile. */
+export default function RegisterPage() {
+  const navigate = useNavigate();
+  const door = useDoor();
+  const { errors, failure, busy, props } = useForm({ check, send, fallback: 'Registration failed' });
+
+  async function send({ name, email, mobile, password }: Values) {
+    try {
+      const { token } = await api.post<AuthReply>('/auth/register', {
+        name,
+        ...(email && { email }),
+        ...(mobile && { mobile }),
+        password,
+      });
+      // The next page asks for the password: this session would only lie about.
+      api.post('/auth/logout', undefined, { headers: { authorization: `Bearer ${token}` } }).catch(() => {});
+    } catch (error) {
+      const guest = guestEmail(error);
+      if (guest) return void navigate(`/activate-account?${new URLSearchParams({ email: guest })}`);
+      toast(error instanceof ApiError ? error.message : 'Registration failed', 'error');
+      throw error;
+    }
+    toast('Registered successfully!', 'success');
+    navigate(door('/user-login'), { state: { identifier: email || mobile } });
+  }
+
+  return (
+    <Door title="Sign up" text="Get 10% off your first order when you sign up.">
+      <form {...props} aria-label="Sign up" className="space-y-5">
+        <Field
+          label="Full Name"
+          name="name"
+          autoComplete="name"
+          maxLength={100}
+          required
+          error={errors.name}
+        />
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          error={errors.email}
+        />
+        <Field
+          label="Mobile"
+          name="mobile"
+          type="tel"
+          autoComplete="tel"
+          maxLength={20}
+          hint="An email or a mobile number is enough. We write to the email."
+          error={errors.mobile}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="new-password"
+          hint="At least 6 characters."
+          required
+          error={errors.password}
+        />
+        <Failure>{failure}</Failure>
+        <Button type="submit" size="lg" busy={busy} className="w-full">
+          {busy ? 'Signing up...' : 'Sign up'}
+        </Button>
+      </form>
+      <p className="mt-5 flex items-center gap-1.5 text-sm">
+        Already have an account? <TextLink to={door('/user-login')}>Log in</TextLink>
+      </p>
+    </Door>
+  );
+}
+
+function check({ name, email = '', mobile = '', password }: Values) {
+  const [hasEmail, hasMobile] = [email.trim() !== '', mobile.trim() !== ''];
+  return problems({
+    name: name?.trim() ? undefined : 'Name is required',
+    email: hasEmail ? emailProblem(email.trim()) : hasMobile ? undefined : 'Email or mobile is required',
+    mobile: hasMobile ? mobileProblem(mobile.trim()) : undefined,
+    password: passwordProblem(password),
+  });
+}
+
+/** The e-mail of a 409 that says: this one has only bought as a guest. */
+function guestEmail(error: unknown): string | undefined {
+  if (!(error instanceof ApiError) || error.status !== 409) return undefined;
+  const { isGuest, email } = (error.body ?? {}) as { isGuest?: boolean; email?: string };
+  return isGuest ? email : undefined;
+}

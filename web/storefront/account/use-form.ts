@@ -1,0 +1,73 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { ApiError } from '../../api.ts';
+
+export type Values = Record<string, string>;
+export type Problems = Record<string, string | undefined>;
+
+/**
+ * A form whose fields keep what was typed: checks, sends once at a time, and tells what went wrong, under the field
+ * where it belongs to one. `fallback` is said where the shop gave no reason.
+ */
+export function useForm(parts: {
+  check: (values: Values) => Problems;
+  send: (values: Values) => Promise<void>;
+  fallback: string;
+  /** Names of the shop's fields that this form calls otherwise. */
+  rename?: Record<string, string>;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  const [errors, setErrors] = useState<Problems>({});
+  const [failure, setFailure] = useState('');
+  const [busy, setBusy] = useState(false);
+
+  function show(found: Problems) {
+    setErrors(found);
+    const named = Object.keys(found).filter((name) => found[name]);
+    const fields = [...(form.current?.elements ?? [])] as HTMLInputElement[];
+    const first = fields.find((field) => named.includes(field.name));
+    requestAnimationFrame(() => first?.focus());
+    return named.length > 0;
+  }
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const values = Object.fromEntries(
+      [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]),
+    );
+    setFailure('');
+    if (show(parts.check(values))) return;
+    setBusy(true);
+    try {
+      await parts.send(values);
+    } catch (error) {
+      const told = error instanceof ApiError ? error : undefined;
+      const found = Object.entries(told?.errors ?? {}).map(([name, text]) => [
+        parts.rename?.[name] ?? name,
+        text,
+      ]);
+      const shown = show(Object.fromEntries(found));
+      if (!shown) setFailure(told && told.code !== 'unknown' ? told.message : parts.fallback);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function onInput(event: FormEvent<HTMLFormElement>) {
+    const { name } = event.target as HTMLInputElement;
+    if (errors[name]) setErrors({ ...errors, [name]: undefined });
+  }
+
+  return { errors, failure, busy, props: { ref: form, noValidate: true, onSubmit, onInput } };
+}
+
+/** Problems of a form's fields, without those that are none. */
+export const problems = (found: Problems): Problems =>
+  Object.fromEntries(Object.entries(found).filter(([, text]) => text));
+
+/** Of a password that is being chosen. The shop asks an admin for more. */
+export function passwordProblem(password: string | undefined): string | undefined {
+  if (!password) return 'Password is required';
+  if (password.length < 6) return 'Password must be at least 6 characters';
+  return password.length > 200 ? 'Password must be at most 200 characters' : undefined;
+}

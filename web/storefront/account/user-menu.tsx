@@ -1,0 +1,159 @@
+import { type FocusEvent, useEffect, useId, useRef, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import type { User } from '../../../shared/contract/accounts.ts';
+import { endSession, useSession } from './session.ts';
+import { useDoor } from './way-back.ts';
+
+const linkLook =
+  'inline-flex min-h-11 items-center rounded-full px-3 text-sm font-medium whitespace-nowrap text-ink-soft hover:text-ink';
+
+/** In the header: Log in and Sign up, or who is signed in. Until that is known the place is kept free. */
+export function UserMenu() {
+  const session = useSession();
+  const door = useDoor();
+  const isIn = session.kind === 'user' || session.kind === 'unreachable';
+  return (
+    <div className="flex min-w-36 justify-end">
+      {isIn && <Dropdown user={session.kind === 'user' ? session.user : undefined} />}
+      {session.kind === 'reading' && <span className="skeleton my-0.5 size-10 rounded-full" />}
+      {(session.kind === 'nobody' || session.kind === 'unknown') && (
+        <div className={session.kind === 'unknown' ? 'invisible noscript:visible' : ''}>
+          <Link to={door('/user-login')} className={linkLook}>
+            Log in
+          </Link>
+          <Link to={door('/register')} className={`${linkLook} text-press hover:text-press-deep`}>
+            Sign up
+          </Link>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Opens on hover or click, closes when the mouse leaves, on Escape, and when the focus goes elsewhere. */
+function Dropdown({ user }: { user: User | undefined }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { key } = useLocation();
+  const menuId = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const signOut = useSignOut();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu
+  useEffect(() => setIsOpen(false), [key]);
+
+  function leave(event: FocusEvent<HTMLDivElement>) {
+    if (!event.currentTarget.contains(event.relatedTarget)) setIsOpen(false);
+  }
+
+  const itemLook =
+    'flex min-h-11 w-full items-center rounded-md px-3 text-left text-sm font-medium hover:bg-paper-deep';
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the hover is a shortcut; the button does the same
+    <div
+      className="relative"
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setIsOpen(true)}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setIsOpen(false)}
+      onBlur={leave}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !isOpen) return;
+        setIsOpen(false);
+        button.current?.focus();
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        aria-label="Your account"
+        aria-expanded={isOpen}
+        aria-controls={menuId}
+        onClick={({ nativeEvent }) => {
+          // The hover has opened it when a mouse presses: that press must not close it again.
+          const byMouse = (nativeEvent as PointerEvent).pointerType === 'mouse';
+          setIsOpen(byMouse || !isOpen);
+        }}
+        className="grid size-11 place-items-center rounded-full"
+      >
+        <Avatar name={user?.name} />
+      </button>
+      {isOpen && (
+        <div id={menuId} className="absolute top-full right-0 z-30 pt-1">
+          <div className="w-60 rounded-lg bg-card p-2 shadow-float ring-1 ring-line">
+            <div className="border-b border-line px-3 pt-1 pb-3 text-sm">
+              <p className="text-ink-soft">Signed in as</p>
+              <p className="truncate font-semibold">{user?.name ?? '…'}</p>
+            </div>
+            <Link to="/profile" className={`${itemLook} mt-1`}>
+              Profile
+            </Link>
+            <button type="button" onClick={signOut} className={itemLook}>
+              Sign out
+            </button>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The same in the menu of a small screen. */
+export function UserLinks({ onFollow }: { onFollow: () => void }) {
+  const session = useSession();
+  const door = useDoor();
+  const signOut = useSignOut();
+  const look = 'block w-full border-b border-line py-3.5 text-left font-serif text-xl';
+  if (session.kind !== 'user') {
+    return (
+      <>
+        <Link to={door('/user-login')} onClick={onFollow} className={look}>
+          Log in
+        </Link>
+        <Link to={door('/register')} onClick={onFollow} className={look}>
+          Sign up
+        </Link>
+      </>
+    );
+  }
+  return (
+    <>
+      <div className="flex items-center gap-3 border-b border-line py-3.5">
+        <Avatar name={session.user.name} />
+        <p className="min-w-0 text-sm text-ink-soft">
+          Signed in as <span className="block truncate font-semibold text-ink">{session.user.name}</span>
+        </p>
+      </div>
+      <Link to="/profile" onClick={onFollow} className={look}>
+        Profile
+      </Link>
+      <button
+        type="button"
+        onClick={() => {
+          onFollow();
+          signOut();
+        }}
+        className={look}
+      >
+        Sign out
+      </button>
+    </>
+  );
+}
+
+/** Signing out returns to the home page (spec §2). */
+export function useSignOut(): () => void {
+  const navigate = useNavigate();
+  return () => {
+    navigate('/');
+    endSession();
+  };
+}
+
+function Avatar({ name = '' }: { name?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="grid size-9 shrink-0 place-items-center rounded-full bg-press text-base font-semibold text-on-press uppercase"
+    >
+      {[...name][0] ?? '·'}
+    </span>
+  );
+}
