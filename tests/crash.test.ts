@@ -24,21 +24,25 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-it.each(crashPoints)('kill -9 at %s loses nothing (T-CRS-01)', async (point) => {
-  const product = await createProduct(shop.db, { stock: 50 });
-  const victim = await start(point);
-  const died = once(victim, 'exit');
-  await sellUntilItDies(victim, product.id, point);
-  const [, signal] = await died;
-  expect(signal).toBe('SIGKILL');
+it.each(crashPoints)(
+  'kill -9 at %s loses nothing (T-CRS-01)',
+  async (point) => {
+    const product = await createProduct(shop.db, { stock: 50 });
+    const victim = await start(point);
+    const died = once(victim, 'exit');
+    await sellUntilItDies(victim, product.id, point);
+    const [, signal] = await died;
+    expect(signal).toBe('SIGKILL');
 
-  await recover();
-  await expectBooksInOrder(shop);
-  await expectWhatWasTold();
-  await expectProviderAgrees();
-  const held = await heldOf(product.id);
-  expect(await stockOf(shop.db, product.id)).toBe(50 - held);
-}, 30_000);
+    await recover();
+    await expectBooksInOrder(shop);
+    await expectWhatWasTold();
+    await expectProviderAgrees();
+    const held = await heldOf(product.id);
+    expect(await stockOf(shop.db, product.id)).toBe(50 - held);
+  },
+  30_000,
+);
 
 it('and the next start takes every call again', async () => {
   const product = await createProduct(shop.db);
@@ -59,7 +63,12 @@ async function sellUntilItDies(victim: ChildProcess, productId: string, point: C
     const made = (await create(productId, key)) ?? undefined;
     if (made?.status !== 201) continue;
     const body = made.body as { order_id: string; order_key: string; razorpay_order: { id: string } };
-    const order = { orderId: body.order_id, key: body.order_key, providerOrderId: body.razorpay_order.id, paid: false };
+    const order = {
+      orderId: body.order_id,
+      key: body.order_key,
+      providerOrderId: body.razorpay_order.id,
+      paid: false,
+    };
     told.push(order);
     const paid = await shop.fake.pay(order.providerOrderId, n === 1 ? 'authorized' : 'captured');
     if (point.startsWith('webhook')) await hook(order.providerOrderId);
@@ -71,7 +80,8 @@ async function sellUntilItDies(victim: ChildProcess, productId: string, point: C
     if (point === 'refund-sent') await refund(order.orderId);
     if (point === 'expiry-half-way') await letExpire(victim, productId);
   }
-  if (alive()) await Promise.race([once(victim, 'exit'), new Promise((resolve) => setTimeout(resolve, 8_000))]);
+  if (alive())
+    await Promise.race([once(victim, 'exit'), new Promise((resolve) => setTimeout(resolve, 8_000))]);
 }
 
 const create = (productId: string, key: string) =>
@@ -82,16 +92,29 @@ const refund = (orderId: string) =>
 
 /** The provider's word that an order is paid. */
 async function hook(providerOrderId: string) {
-  const entity = { id: 'pay_AnyOfThem00001', order_id: providerOrderId, amount: 1, currency: 'INR', status: 'captured' };
+  const entity = {
+    id: 'pay_AnyOfThem00001',
+    order_id: providerOrderId,
+    amount: 1,
+    currency: 'INR',
+    status: 'captured',
+  };
   const body = JSON.stringify({ event: 'order.paid', payload: { payment: { entity } } });
   const signature = signWebhook(shop.fake.webhookSecret, body);
-  await call('POST', '/razorpay/webhook', body, { 'x-razorpay-signature': signature, 'x-razorpay-event-id': providerOrderId.slice(-14) });
+  await call('POST', '/razorpay/webhook', body, {
+    'x-razorpay-signature': signature,
+    'x-razorpay-event-id': providerOrderId.slice(-14),
+  });
 }
 
 /** Three unpaid orders whose time is over, and the round that ends them. */
 async function letExpire(victim: ChildProcess, productId: string) {
   for (const key of ['a', 'b', 'c']) await create(productId, `expiring-${key}`);
-  await shop.db.updateTable('orders').set({ expiresAt: new Date(0) }).where('status', '=', 'pending').execute();
+  await shop.db
+    .updateTable('orders')
+    .set({ expiresAt: new Date(0) })
+    .where('status', '=', 'pending')
+    .execute();
   victim.send('minute');
 }
 
@@ -117,10 +140,21 @@ async function expectWhatWasTold(): Promise<void> {
 async function expectProviderAgrees(): Promise<void> {
   const { payments, refunds } = await shop.fake.ledger();
   const captured = payments.filter((payment) => payment.captured === true).map(({ id }) => id);
-  const ours = await shop.db.selectFrom('payments').select('providerPaymentId').where('status', '=', 'captured').where('settles', '=', true).execute();
+  const ours = await shop.db
+    .selectFrom('payments')
+    .select('providerPaymentId')
+    .where('status', '=', 'captured')
+    .where('settles', '=', true)
+    .execute();
   expect(ours.map(({ providerPaymentId }) => providerPaymentId).sort()).toEqual(captured.sort());
-  const given = await shop.db.selectFrom('refunds').select('providerRefundId').where('status', '=', 'processed').execute();
-  expect(given.map(({ providerRefundId }) => providerRefundId).sort()).toEqual(refunds.map(({ id }) => id).sort());
+  const given = await shop.db
+    .selectFrom('refunds')
+    .select('providerRefundId')
+    .where('status', '=', 'processed')
+    .execute();
+  expect(given.map(({ providerRefundId }) => providerRefundId).sort()).toEqual(
+    refunds.map(({ id }) => id).sort(),
+  );
 }
 
 async function heldOf(productId: string): Promise<number> {
@@ -161,7 +195,12 @@ async function start(crashAt?: CrashPoint): Promise<ChildProcess> {
 }
 
 /** Undefined when the shop died before it answered. */
-async function call(method: string, url: string, body?: object | string, headers: Record<string, string> = {}) {
+async function call(
+  method: string,
+  url: string,
+  body?: object | string,
+  headers: Record<string, string> = {},
+) {
   try {
     const reply = await fetch(`http://127.0.0.1:${port}/api${url}`, {
       method,

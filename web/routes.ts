@@ -1,6 +1,18 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
 export default [
+  route('login', 'admin/sign-in/page.tsx'),
+  layout('admin/layout/layout.tsx', [
+    route('admin', 'admin/dashboard/page.tsx'),
+    route('admin/products', 'admin/products/list.tsx'),
+    route('admin/products/batch', 'admin/products/batch/page.tsx'),
+    route('admin/products/new', 'admin/products/new.tsx'),
+    route('admin/products/edit/:id', 'admin/products/edit.tsx'),
+    route('admin/categories', 'admin/categories/page.tsx'),
+    ...['brands', 'product-types'].map((kind) =>
+      route(`admin/${kind}`, 'admin/categories/groups.tsx', { id: `admin-${kind}` }),
+    ),
+  ]),
   layout('storefront/layout/layout.tsx', [
     index('storefront/home/home.tsx'),
     route('deals', 'storefront/home/deals.ts'),

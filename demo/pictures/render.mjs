@@ -74,7 +74,7 @@ const paperFor = (palette, seed) => {
     .join('')}`;
 };
 
-/** Everything the shop wants, as {name, tier, view, job}. */
+/** Everything the shop wants, as {name, tier, view, job}: main views first, then scenes, variants, close-ups, settings. */
 function wanted(catalogue) {
   const list = [];
   const add = (name, tier, view, kind, width, height, job) =>
@@ -83,15 +83,16 @@ function wanted(catalogue) {
     const seed = seedOf(slug);
     const item = { ...picture, slug, seed };
     const alone = { seed, paper: paperFor(picture.palette, seed), items: [item] };
-    add(`${slug}-1`, index < 30 ? 0 : 1, 'main', picture.kind, 1000, 1000, alone);
-    add(`${slug}-2`, 3, 'close', picture.kind, 1000, 1000, alone);
+    const early = index < 40;
+    add(`${slug}-1`, early ? 0 : 1, 'main', picture.kind, 1000, 1000, alone);
+    add(`${slug}-2`, early ? 4 : 6, 'close', picture.kind, 1000, 1000, alone);
     if (inSetting)
-      add(`${slug}-3`, 4, 'setting', picture.kind, 1000, 1000, {
+      add(`${slug}-3`, early ? 5 : 7, 'setting', picture.kind, 1000, 1000, {
         ...settingFor(item, seed),
         paper: alone.paper,
       });
     for (const palette of new Set(variants.map((v) => v.palette).filter(Boolean))) {
-      add(`${slug}-${palette}`, 5, 'variant', picture.kind, 1000, 1000, {
+      add(`${slug}-${palette}`, 3, 'variant', picture.kind, 1000, 1000, {
         ...alone,
         paper: paperFor(palette, seed),
         items: [{ ...item, palette }],
@@ -122,7 +123,7 @@ async function toMaster(png, shot) {
 /** How large and how long a picture is rendered before it is brought to size; the first views get the most. */
 function effort(view) {
   if (args.preview) return { scale: 0.44, samples: 6 };
-  return view === 'main' || view === 'scene' ? { scale: 0.84, samples: 8 } : { scale: 0.74, samples: 7 };
+  return view === 'main' || view === 'scene' ? { scale: 0.82, samples: 7 } : { scale: 0.72, samples: 6 };
 }
 
 /** One Blender process for a few pictures. */
@@ -160,7 +161,12 @@ async function renderBatch(batch, worker) {
       file,
     ],
     {
-      env: { ...process.env, HAAT_SURFACES: path.join(work, 'surfaces'), OPENBLAS_NUM_THREADS: '1' },
+      env: {
+        ...process.env,
+        HAAT_SURFACES: path.join(work, 'surfaces'),
+        PYTHONDONTWRITEBYTECODE: '1',
+        OPENBLAS_NUM_THREADS: '1',
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );

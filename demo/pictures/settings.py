@@ -61,8 +61,8 @@ def sweep(colour):
     """Paper curving up behind."""
     prof = [(-16, 0), (-4, 0), (2.2, 0)] + [(2.2 + 3 * math.sin(a), 3 - 3 * math.cos(a)) for a in np.linspace(0.05, math.pi / 2, 24)] + [(5.2, 14)]
     path = np.array(prof)
-    m = M.Maker('paper').set(roughness=0.95, specular=0.1)
-    m.set(base_color=m.blend(m.range(m.noise(0.6, 3), 0, 0.5, 0.35, 0.7), colour, M.mix(colour, (0.3, 0.2, 0.12), 0.12)))
+    m = M.Maker('paper')
+    m.links.new(m.node('ShaderNodeBsdfDiffuse', color=(*colour, 1)).outputs[0], m.nodes['Material Output'].inputs[0])
     verts = [(x, y, z) for y, z in path for x in (-16, 16)]
     faces = [(2 * i, 2 * i + 1, 2 * i + 3, 2 * i + 2) for i in range(len(path) - 1)]
     S.mesh(verts, faces, None, m.mat)

@@ -1,6 +1,6 @@
 import { attentionItem, attentionQuery, resolveRequest } from '../../shared/contract/attention.ts';
-import { idParams } from '../../shared/contract/wire.ts';
 import { adminOrder, refundRequest, statusChange } from '../../shared/contract/orders.ts';
+import { idParams } from '../../shared/contract/wire.ts';
 import type { Api } from '../http/api.ts';
 import { idempotencyHeaders } from './routes.ts';
 

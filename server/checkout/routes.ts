@@ -7,8 +7,8 @@ import {
   verifyReply,
   verifyRequest,
 } from '../../shared/contract/checkout.ts';
-import { idParams } from '../../shared/contract/wire.ts';
 import { orderKeyQuery } from '../../shared/contract/orders.ts';
+import { idParams } from '../../shared/contract/wire.ts';
 import type { Api } from '../http/api.ts';
 import { orderKey } from '../http/order-key.ts';
 

@@ -29,7 +29,7 @@ const noClaim = { title: '', detail: '' };
 
 const bareContent: SiteContent = {
   clientName: 'My Shop',
-  tagline: '',
+  tagline: 'Welcome to our shop',
   address: '',
   mobile: '',
   email: '',

@@ -34,18 +34,21 @@ export function createPages(
     const answer = await handle(new Request(new URL(address, deps.config.publicUrl)), context);
     const body = await answer.text();
     const headers = Object.fromEntries(answer.headers);
-    if (headers['content-type']?.startsWith('text/html')) {
+    // While the sources are worked on, Vite puts styles and its own scripts into the page.
+    if (deps.config.production && headers['content-type']?.startsWith('text/html')) {
       const { pathname } = new URL(address, 'http://shop');
       headers['content-security-policy'] = contentPolicy(body, pathname, deps.payments.checkoutScript);
     }
     headers['cache-control'] ??= answer.status === 200 ? 'public, max-age=0, must-revalidate' : 'no-store';
-    // An order's page may be opened with its key in the address: that never travels on.
-    if (address.startsWith('/order-success/')) headers['referrer-policy'] = 'no-referrer';
+    // An order's key, or the one-time token of a mail, may be in the address: that never travels on.
+    if (/^\/(order-success|reset-password|activate-account|confirm-email)\b/.test(address))
+      headers['referrer-policy'] = 'no-referrer';
     return { status: answer.status, headers, body, tags };
   }
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const address = pageAddress(request.url);
+    if (!deps.config.production) cache.clear();
     const page = await cache.fetch(address, () => render(address));
     return send(request, reply, page);
   };

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { done, idParams, paging } from '../../shared/contract/wire.ts';
 import {
   adminOrder,
   adminOrderQuery,
@@ -7,6 +6,7 @@ import {
   orderKeyQuery,
   orderStats,
 } from '../../shared/contract/orders.ts';
+import { done, idParams, paging } from '../../shared/contract/wire.ts';
 import type { Api } from '../http/api.ts';
 import { orderKey } from '../http/order-key.ts';
 

@@ -44,6 +44,7 @@ export async function createTestShop(options: { env?: Record<string, string>; ti
     RATE_LIMIT: 'off',
     ...options.env,
   });
+  const newProvider = () => createProvider({ ...fake, apiUrl: fake.url, timeoutMs: options.timeoutMs });
   const queue = createTestJobs();
   const deps: Deps = {
     config,
@@ -51,7 +52,7 @@ export async function createTestShop(options: { env?: Record<string, string>; ti
     files: createFileStore(config),
     jobs: queue.jobs,
     payments: {
-      provider: createProvider({ ...fake, apiUrl: fake.url, timeoutMs: options.timeoutMs }),
+      provider: newProvider(),
       name: 'sandbox',
       keyId: fake.keyId,
       keySecret: fake.keySecret,
@@ -97,6 +98,10 @@ export async function createTestShop(options: { env?: Record<string, string>; ti
     get: (url: string, more?: InjectOptions) => call('GET', url, more),
     post: (url: string, payload?: object, more?: InjectOptions) => call('POST', url, { payload, ...more }),
     call,
+    /** A client of the provider that remembers no failures. */
+    freshProvider() {
+      deps.payments.provider = newProvider();
+    },
     /** Moves the shop's and the provider's clock forward. */
     advance(minutes: number) {
       ahead += minutes * 60_000;

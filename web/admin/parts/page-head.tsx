@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 
 /** Title of a page and what can be done on it. */
-export function PageHead({ title, children }: { title: ReactNode; children?: ReactNode }) {
+export function PageHead({ title, children }: { title: string; children?: ReactNode }) {
+  useEffect(() => {
+    document.title = `${title} · Back office`;
+  }, [title]);
   return (
     <header className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-      <title>{`${typeof title === 'string' ? title : 'Back office'} · Back office`}</title>
       <h1 className="text-2xl">{title}</h1>
       {children && <div className="flex flex-wrap items-center gap-2">{children}</div>}
     </header>

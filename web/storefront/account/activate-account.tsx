@@ -46,8 +46,9 @@ export default function ActivateAccountPage() {
       text={
         proof?.email && (
           <p>
-            We found a guest checkout for <strong className="break-all text-ink">{proof.email}</strong>.
-            Choose a password, and your orders are kept in one place.
+            We found a guest checkout for{' '}
+            <strong className="text-ink [overflow-wrap:anywhere]">{proof.email}</strong>. Choose a password,
+            and your orders are kept in one place.
           </p>
         )
       }

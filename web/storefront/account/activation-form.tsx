@@ -32,7 +32,7 @@ export function ActivationForm({ proof, guest }: { proof: Proof; guest?: { name:
     rename: { mobile: 'phone', email: '' },
   });
   const isDone = Boolean(told && isProved);
-  const allMissing = errors.name && errors.phone && errors.password ? 'All fields are required.' : failure;
+  const isMissing = Object.values(errors).some((text) => text?.endsWith('is required'));
 
   return (
     <form {...props} aria-label="Finish setting up your account" className="space-y-5">
@@ -63,7 +63,7 @@ export function ActivationForm({ proof, guest }: { proof: Proof; guest?: { name:
         required
         error={errors.password}
       />
-      <Failure>{allMissing}</Failure>
+      <Failure>{isMissing ? 'All fields are required.' : failure}</Failure>
       <Success>{told}</Success>
       <Button type="submit" size="lg" busy={busy} disabled={isDone} className="w-full">
         Set Password
@@ -72,11 +72,10 @@ export function ActivationForm({ proof, guest }: { proof: Proof; guest?: { name:
   );
 }
 
-function check({ name, phone, password }: Values) {
-  const missing = 'All fields are required.';
+function check({ name, phone = '', password }: Values) {
   return problems({
-    name: name?.trim() ? undefined : missing,
-    phone: phone?.trim() ? mobileProblem(phone.trim()) : missing,
-    password: password ? passwordProblem(password) : missing,
+    name: name?.trim() ? undefined : 'Name is required',
+    phone: mobileProblem(phone.trim()),
+    password: passwordProblem(password),
   });
 }

@@ -8,7 +8,7 @@ export function Door({ title, text, children }: { title: string; text?: ReactNod
       <div className="mx-auto max-w-md">
         <div className="motif mb-7 w-40 text-turmeric" aria-hidden="true" />
         <h1 className="text-2xl">{title}</h1>
-        {text && <div className="mt-2 text-ink-soft">{text}</div>}
+        {text && <div className="mt-3 text-ink-soft">{text}</div>}
         <div className="mt-7">{children}</div>
       </div>
     </div>

@@ -92,7 +92,7 @@ function Profile({ user }: { user: User }) {
         </div>
         <div className="mt-10 grid items-start gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_21rem]">
           <OrderHistory userId={user._id} />
-          <div className="space-y-12 max-lg:order-first">
+          <div className="space-y-12">
             <ProfileDetails user={user} />
             <Addresses />
           </div>

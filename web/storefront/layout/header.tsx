@@ -23,7 +23,7 @@ export function Header({ shop }: { shop: Shop }) {
   return (
     <header className="bg-paper">
       <div className="motif text-madder" aria-hidden="true" />
-      <div className="shell grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2 py-3 lg:grid-cols-[auto_1fr_minmax(12rem,18rem)_auto] lg:gap-x-8 lg:py-5">
+      <div className="shell grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2 py-3 lg:grid-cols-[auto_1fr_minmax(9rem,18rem)_auto] lg:gap-x-4 xl:gap-x-8 lg:py-5">
         <Link
           to="/"
           className="font-serif text-[1.9rem] leading-none font-semibold tracking-tight text-press lg:text-[2.3rem]"
@@ -34,7 +34,7 @@ export function Header({ shop }: { shop: Shop }) {
           aria-label="Main"
           className="hidden justify-self-end noscript:block lg:block lg:justify-self-center"
         >
-          <ul className="flex flex-wrap gap-x-1">
+          <ul className="flex flex-wrap gap-x-1 lg:flex-nowrap">
             {pages.map((page) => (
               <li key={page.to}>
                 <PageLink {...page} />
@@ -52,7 +52,7 @@ export function Header({ shop }: { shop: Shop }) {
           <Menu className="size-5" aria-hidden="true" />
         </button>
         <SearchBox className="col-span-2 lg:col-span-1" />
-        <div className="hidden lg:block">
+        <div className="hidden noscript:block lg:block">
           <UserMenu />
         </div>
       </div>
@@ -85,7 +85,7 @@ function PageLink({ to, label }: { to: string; label: string }) {
       to={to}
       end
       prefetch="intent"
-      className="inline-flex min-h-11 items-center rounded-full px-3.5 text-sm font-medium text-ink-soft hover:text-ink aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-madder aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8"
+      className="inline-flex min-h-11 items-center rounded-full px-3 text-sm whitespace-nowrap lg:px-2.5 xl:px-3.5 font-medium text-ink-soft hover:text-ink aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-madder aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8"
     >
       {label}
     </NavLink>

@@ -1,0 +1,78 @@
+// How long the catalogue's questions take over 100,000 products, each as a ratio to the plainest one (newest
+// first) in the same run. Prints; asserts nothing. Run: node_modules/.bin/node bench/catalogue.ts
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { listProducts } from '../server/catalogue/queries.ts';
+import { openDatabase, openPool } from '../server/db/database.ts';
+import { startEmbeddedPostgres } from '../server/db/embedded.ts';
+import { migrate } from '../server/db/migrate.ts';
+import { productQuery } from '../shared/contract/catalogue.ts';
+
+const count = 100_000;
+const questions: Record<string, string>[] = [
+  {},
+  { page: '4000' },
+  { sort: 'price' },
+  { sort: '-name' },
+  { category: 'category-3' },
+  { minPrice: '100', maxPrice: '900' },
+  { inStock: 'true' },
+  { isTrending: 'true', limit: '8' },
+  { search: 'cushion' },
+  { search: 'indigo vase 2' },
+  { search: 'SKU-7777' },
+  { search: 'nothing has this' },
+  { search: '%' },
+];
+
+const dataDir = await mkdtemp(join(tmpdir(), 'haat-bench-'));
+const server = await startEmbeddedPostgres({ dataDir, log: () => {}, throwaway: true });
+const pool = openPool(server.url);
+await migrate(pool, join(import.meta.dirname, '../migrations'));
+const db = openDatabase(pool);
+await fill();
+
+const plainest = await median({});
+console.log(`${count} products; newest first takes ${plainest.ms.toFixed(1)} ms`);
+for (const question of questions) {
+  const { ms, total } = await median(question);
+  const ratio = (ms / plainest.ms).toFixed(1);
+  console.log(
+    `${ratio.padStart(6)} ×  ${ms.toFixed(1).padStart(7)} ms  ${String(total).padStart(6)} found  ${JSON.stringify(question)}`,
+  );
+}
+await pool.end();
+await server.stop();
+
+async function median(question: Record<string, string>) {
+  const query = productQuery.parse(question);
+  const times: number[] = [];
+  let total = 0;
+  for (let i = 0; i < 9; i++) {
+    const began = performance.now();
+    ({ total } = await listProducts(db, query, 'shopper'));
+    times.push(performance.now() - began);
+  }
+  return { ms: times.toSorted((a, b) => a - b)[4] ?? 0, total };
+}
+
+async function fill(): Promise<void> {
+  await db.connection().execute(async (one) => {
+    await sql`set statement_timeout = 0`.execute(one);
+    await sql`insert into categories (name, slug)
+      select 'Category ' || i, 'category-' || i from generate_series(1, 10) i`.execute(one);
+    await sql`insert into products (name, slug, description, category_id, is_trending, discount_tenths, created_at)
+      select (array['Indigo', 'Madder', 'Brass', 'Blue', 'Silver'])[1 + i % 5] || ' ' ||
+          (array['cushion', 'vase', 'diya', 'stole', 'mug', 'jutti'])[1 + i % 6] || ' ' || i,
+        'product-' || i, 'Made by hand in ' || (array['Bagru', 'Jaipur', 'Bidar'])[1 + i % 3],
+        (select id from categories where slug = 'category-' || (1 + i % 10)),
+        i % 50 = 0, (i % 4) * 50, now() - i * interval '1 minute'
+      from generate_series(1, ${sql.lit(count)}) i`.execute(one);
+    await sql`insert into variants (product_id, sku, price_paise, stock)
+      select id, 'SKU-' || substr(slug, 9), 10000 + (random() * 500000)::int, (random() * 20)::int
+      from products`.execute(one);
+    await sql`vacuum analyze`.execute(one);
+  });
+}

@@ -1,0 +1,217 @@
+import { CompiledQuery } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { expectBooksInOrder } from '../../tests/support/audit.ts';
+import { createProduct, orderFor, stockOf } from '../../tests/support/factories.ts';
+import { place, read, verify } from '../../tests/support/purchase.ts';
+import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import type { FaultKind } from '../payments/sandbox/control/faults.ts';
+import { signWebhook } from '../payments/signature.ts';
+import { paymentTrouble } from './place-order.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await createTestShop();
+});
+// The circuit breaker rests after many failures: each case begins with a fresh client.
+afterEach(async () => {
+  await shop.fake.clearFaults();
+  shop.freshProvider();
+});
+afterAll(async () => {
+  await expectBooksInOrder(shop);
+  await shop.close();
+});
+
+const create = (id: string, key: string) =>
+  shop.post('/razorpay/create-order', orderFor([{ id }]), { headers: { 'idempotency-key': key } });
+
+async function timed<T>(work: Promise<T>): Promise<[T, number]> {
+  const began = performance.now();
+  const result = await work;
+  return [result, (performance.now() - began) / 1000];
+}
+
+describe('create-order while the provider is in trouble', () => {
+  const kinds: FaultKind[] = [
+    '500',
+    '502',
+    '429',
+    '401',
+    'html_body',
+    'garbage_json',
+    'empty_body',
+    'reset',
+    'wrong_amount',
+    'wrong_currency',
+  ];
+  it.each(kinds)(
+    '%s: says so, gives the stock back, and the next try works (T-FLT-01, T-FLT-04, T-PAY-23)',
+    async (kind) => {
+      const product = await createProduct(shop.db);
+      await shop.fake.faults({ match: '*', times: 50, kind });
+      const [{ status, body }, seconds] = await timed(create(product.id, `trouble-${kind}`));
+      expect(status).toBe(502);
+      expect(body).toMatchObject({ success: false, code: 'provider_error', message: paymentTrouble });
+      expect(seconds).toBeLessThan(10);
+      expect(await stockOf(shop.db, product.id)).toBe(5);
+      await shop.fake.clearFaults();
+      shop.freshProvider();
+      const again = await create(product.id, `trouble-${kind}`);
+      expect(again.status).toBe(201);
+      expect(await stockOf(shop.db, product.id)).toBe(4);
+    },
+  );
+
+  it('a hanging provider: an answer within 10 s, while others browse on (T-FLT-02)', async () => {
+    const product = await createProduct(shop.db, { stock: 50 });
+    await shop.fake.faults({ match: '*', times: 500, kind: 'slow:20000' });
+    const hanging = Array.from({ length: 30 }, (_, n) => timed(create(product.id, `hangs-${n}`)));
+    const browsing: number[] = [];
+    for (let n = 0; n < 20; n++) {
+      const [{ status }, seconds] = await timed(shop.get(`/products/${product.id}`));
+      expect(status).toBe(200);
+      browsing.push(seconds);
+    }
+    expect(browsing.toSorted((a, b) => a - b)[18]).toBeLessThan(1.5);
+    for (const [{ status }, seconds] of await Promise.all(hanging)) {
+      expect(status).toBe(502);
+      expect(seconds).toBeLessThan(12);
+    }
+    expect(await stockOf(shop.db, product.id)).toBe(50);
+  }, 30_000);
+
+  it('an answer that is lost: one order here and one there (T-FLT-03)', async () => {
+    const product = await createProduct(shop.db);
+    await shop.fake.faults({ match: 'POST /v1/orders', times: 1, kind: 'timeout_after_commit' });
+    const [{ status, body }, seconds] = await timed(create(product.id, 'lost-answer'));
+    expect(status).toBe(201);
+    expect(seconds).toBeLessThan(10);
+    const { orders } = await shop.fake.ledger();
+    const theirs = orders.filter(({ receipt }) => receipt === body.order_id);
+    expect(theirs.map(({ id }) => id)).toEqual([(body.razorpay_order as { id: string }).id]);
+    expect(await stockOf(shop.db, product.id)).toBe(4);
+  }, 20_000);
+});
+
+describe('a payment while the provider is in trouble', () => {
+  it.each<FaultKind>(['500', 'html_body', 'reset', '401'])('%s at verify: wait, then paid', async (kind) => {
+    const product = await createProduct(shop.db);
+    const order = await place(shop, [{ id: product.id }]);
+    const paid = await shop.fake.pay(order.providerOrderId);
+    await shop.fake.faults({ match: '*', times: 50, kind });
+    const { status, body } = await verify(shop, paid);
+    expect(status).toBe(202);
+    expect(body).toMatchObject({ success: false, pending: true, order_id: order.id });
+    await shop.fake.clearFaults();
+    shop.freshProvider();
+    shop.advance(2.1);
+    await shop.minute();
+    expect((await read(shop, order)).status).toBe('paid');
+  });
+
+  it('an authorised payment that can’t be captured now is not paid, and is later (T-PAY-08)', async () => {
+    const product = await createProduct(shop.db);
+    const order = await place(shop, [{ id: product.id }]);
+    const paid = await shop.fake.pay(order.providerOrderId, 'authorized');
+    await shop.fake.faults({ match: 'POST /v1/payments/:id/capture', times: 9, kind: '500' });
+    expect((await verify(shop, paid)).body).toMatchObject({ success: false, pending: true });
+    expect((await read(shop, order)).status).toBe('pending');
+    await shop.fake.clearFaults();
+    expect((await verify(shop, paid)).status).toBe(200);
+  });
+
+  it('orders expire while it can’t be asked; money that was there is found afterwards', async () => {
+    const product = await createProduct(shop.db);
+    const order = await place(shop, [{ id: product.id }]);
+    await shop.fake.pay(order.providerOrderId);
+    await shop.fake.faults({ match: '*', times: 50, kind: '500' });
+    shop.advance(16);
+    await shop.minute();
+    expect(await read(shop, order)).toMatchObject({ status: 'failed', paidAmount: 0 });
+    expect(await stockOf(shop.db, product.id)).toBe(5);
+    await shop.fake.clearFaults();
+    shop.freshProvider();
+    shop.advance(2);
+    await shop.minute();
+    expect(await read(shop, order)).toMatchObject({ status: 'paid', paidAmount: 1299 });
+    expect(await stockOf(shop.db, product.id)).toBe(4);
+  });
+});
+
+describe('a webhook while the database is in trouble', () => {
+  it('is answered within 5 s: 503 when it could not be stored, once it is sent again 200 (T-WHK-15)', async () => {
+    const body = JSON.stringify({ event: 'order.paid', payload: {} });
+    const send = () =>
+      shop.call('POST', '/razorpay/webhook', {
+        payload: body,
+        headers: {
+          'content-type': 'application/json',
+          'x-razorpay-signature': signWebhook(shop.fake.webhookSecret, body),
+          'x-razorpay-event-id': 'EvtWhileLocked',
+        },
+      });
+    const [{ status }, seconds] = await shop.db.transaction().execute(async (trx) => {
+      await trx.executeQuery(CompiledQuery.raw('lock table webhook_events in exclusive mode'));
+      return timed(send());
+    });
+    expect(status).toBe(503);
+    expect(seconds).toBeLessThan(5);
+    expect((await send()).status).toBe(200);
+    expect((await send()).status).toBe(200);
+    const rows = await shop.db
+      .selectFrom('webhookEvents')
+      .select('eventId')
+      .where('eventId', '=', 'EvtWhileLocked')
+      .execute();
+    expect(rows).toHaveLength(1);
+  });
+
+  it('is accepted with the secret of before while it is being changed, and refused after (T-WHK-17)', async () => {
+    const body = JSON.stringify({ event: 'x.y', payload: {} });
+    const sendSigned = async (secret: string) => {
+      const headers = {
+        'content-type': 'application/json',
+        'x-razorpay-signature': signWebhook(secret, body),
+      };
+      return (await shop.call('POST', '/razorpay/webhook', { payload: body, headers })).status;
+    };
+    const { payments } = shop.deps;
+    const old = shop.fake.webhookSecret;
+    payments.webhookSecrets = ['the-new-secret', old];
+    expect([await sendSigned(old), await sendSigned('the-new-secret'), await sendSigned('another')]).toEqual([
+      200, 200, 400,
+    ]);
+    payments.webhookSecrets = ['the-new-secret'];
+    expect(await sendSigned(old)).toBe(400);
+    payments.webhookSecrets = [old];
+  });
+
+  it('is not needed: 40 paid orders are found without any, and settled once when they come (T-WHK-19)', async () => {
+    const product = await createProduct(shop.db, { stock: 40 });
+    const orders = [];
+    for (let n = 0; n < 40; n++) orders.push(await place(shop, [{ id: product.id }]));
+    await Promise.all(orders.map((order) => shop.fake.pay(order.providerOrderId)));
+    shop.advance(2.1);
+    await shop.minute();
+    for (const order of orders) expect((await read(shop, order)).status).toBe('paid');
+    const papers = () => shop.db.selectFrom('invoices').select('id').execute();
+    const before = (await papers()).length;
+    for (const order of orders) {
+      const entity = {
+        id: 'pay_Later000000001',
+        order_id: order.providerOrderId,
+        amount: 1,
+        currency: 'INR',
+        status: 'captured',
+      };
+      const body = JSON.stringify({ event: 'order.paid', payload: { payment: { entity } } });
+      const headers = {
+        'content-type': 'application/json',
+        'x-razorpay-signature': signWebhook(shop.fake.webhookSecret, body),
+      };
+      await shop.call('POST', '/razorpay/webhook', { payload: body, headers });
+    }
+    await shop.runJobs();
+    expect((await papers()).length).toBe(before);
+  }, 60_000);
+});

@@ -1,0 +1,5 @@
+import { ProductForm } from './form/product-form.tsx';
+
+export default function NewProduct() {
+  return <ProductForm />;
+}
