@@ -10,7 +10,7 @@ import { productEdits } from './product-edit.ts';
 import * as queries from './queries.ts';
 import { subcategories } from './subcategories.ts';
 
-export { changeStock, lockForSale, type SaleVariant } from './stock.ts';
+export { changeStock, findForSale, lockForSale, type SaleVariant } from './stock.ts';
 export { findOnlyVariants, namesOf } from './stock-queries.ts';
 
 /** The catalogue as one caller sees it: shoppers what is for sale, admins every status (contract §2). */

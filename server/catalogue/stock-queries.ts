@@ -1,10 +1,19 @@
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 
-/** Variants with their product, locked in id order. Only what shoppers may buy. */
+/** Variants with their product, as they are now. Only what shoppers may buy. */
+export async function findVariants(trx: Trx, ids: string[]) {
+  return ids.length === 0 ? [] : variantsForSale(trx, ids).execute();
+}
+
+/** The same, locked in id order. */
 export async function lockVariants(trx: Trx, sortedIds: string[]) {
   if (sortedIds.length === 0) return [];
-  return trx
+  return variantsForSale(trx, sortedIds).orderBy('variants.id').forNoKeyUpdate('variants').execute();
+}
+
+const variantsForSale = (trx: Trx, ids: string[]) =>
+  trx
     .selectFrom('variants')
     .innerJoin('products', 'products.id', 'variants.productId')
     .select([
@@ -24,14 +33,10 @@ export async function lockVariants(trx: Trx, sortedIds: string[]) {
       sql<string | null>`coalesce(variants.image, (select path from product_images i
         where i.product_id = products.id order by i.position limit 1))`.as('image'),
     )
-    .where('variants.id', 'in', sortedIds)
+    .where('variants.id', 'in', ids)
     .where('variants.deletedAt', 'is', null)
     .where('products.deletedAt', 'is', null)
-    .where('products.status', 'in', ['active', 'featured'])
-    .orderBy('variants.id')
-    .forNoKeyUpdate('variants')
-    .execute();
-}
+    .where('products.status', 'in', ['active', 'featured']);
 
 /** Stock of these variants, locked in id order, whatever the state of their product. */
 export async function lockStock(trx: Trx, sortedIds: string[]): Promise<Map<string, number>> {

@@ -4,6 +4,11 @@ import * as queries from './stock-queries.ts';
 /** A variant as checkout needs it: locked, with all that an order line keeps. */
 export type SaleVariant = Awaited<ReturnType<typeof queries.lockVariants>>[number];
 
+/** Those of these variants that are for sale, as they are now. Prices in paise. */
+export async function findForSale(trx: Trx, variantIds: string[]): Promise<SaleVariant[]> {
+  return queries.findVariants(trx, [...new Set(variantIds)]);
+}
+
 /**
  * Locks these variants in id order, so that two carts in opposite order never wait for each other in a ring,
  * and gives those that are for sale now. Prices in paise.

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectBooksInOrder } from '../../tests/support/audit.ts';
 import { createProduct, orderFor, stockOf } from '../../tests/support/factories.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 
@@ -6,7 +7,10 @@ let shop: TestShop;
 beforeAll(async () => {
   shop = await createTestShop();
 });
-afterAll(() => shop.close());
+afterAll(async () => {
+  await expectBooksInOrder(shop);
+  await shop.close();
+});
 
 const create = (body: object, headers: Record<string, string> = {}) =>
   shop.post('/razorpay/create-order', body, { headers });

@@ -10,13 +10,17 @@ import { brokenConstraint, type Trx, transaction } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { badGateway, badRequest, conflict, ShopError } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
-import { amountChanged, type PricedCart, priceCart, shortLines, variantLabel } from './price.ts';
+import { amountChanged, lockCart, type PricedCart, priceCart, shortLines, variantLabel } from './price.ts';
 import { releaseOrder } from './release.ts';
+import { createTurnstile } from './turnstile.ts';
 
 /** How long an unpaid order keeps its pieces (contract §2). */
 export const holdMinutes = 15;
 /** Unpaid orders that may hold stock at once, against hoarding: of one mailbox, of one network address. */
 const maxHolding = { byEmail: 5, byAddress: 25 };
+
+/** A rush waits here, in the order it came, and leaves connections to those who browse and pay. */
+const turnstile = createTurnstile({ width: 8, patienceMs: 10_000 });
 
 export const paymentTrouble = 'There was an error processing your payment. Please try again.';
 
@@ -87,7 +91,9 @@ async function createOrder(
   attempt: Attempt | undefined,
 ): Promise<Placed> {
   try {
-    return await transaction(deps.db, (trx) => writeOrder(deps, trx, actor, request, attempt));
+    return await turnstile(() =>
+      transaction(deps.db, (trx) => writeOrder(deps, trx, actor, request, attempt)),
+    );
   } catch (error) {
     // Another request with this key was faster: its order is ours.
     const raced = attempt && brokenConstraint(error) === 'orders_idempotency_scope_idempotency_key_key';
@@ -153,6 +159,7 @@ async function writeOrder(
     })),
   );
   await orders.insertEvent(trx, { orderId: id, status: 'pending', byLabel: 'Shopper', note: 'Order placed' });
+  await lockCart(trx, cart, request.cart_items);
   const taken = cart.lines.map(({ variant, quantity }) => ({ variantId: variant.id, delta: -quantity }));
   if (!(await changeStock(trx, taken, { reason: 'Order', orderId: id, by: 'Shopper' }))) {
     throw conflict('out_of_stock', 'Something in your cart has just been sold out.');

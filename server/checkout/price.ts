@@ -1,7 +1,13 @@
 import type { CreateOrderRequest } from '../../shared/contract/checkout.ts';
 import { isId } from '../../shared/id.ts';
 import { sellingPrice, toRupees } from '../../shared/money.ts';
-import { findOnlyVariants, lockForSale, namesOf, type SaleVariant } from '../catalogue/catalogue.ts';
+import {
+  findForSale,
+  findOnlyVariants,
+  lockForSale,
+  namesOf,
+  type SaleVariant,
+} from '../catalogue/catalogue.ts';
 import type { Trx } from '../db/database.ts';
 import { badRequest, conflict } from '../errors.ts';
 
@@ -10,16 +16,35 @@ export type PricedLine = { variant: SaleVariant; quantity: number; unitPaise: nu
 /** A cart as the database prices it now. */
 export type PricedCart = { lines: PricedLine[]; amountPaise: number };
 
+type Wanted = Map<string, { quantity: number; at: number; product: string }>;
 type CartItems = CreateOrderRequest['cart_items'];
 
 /**
  * Prices a cart from the database alone: ids and quantities are believed, nothing else (contract §3). Merges
- * lines of the same variant and locks the variants, so that price and stock hold until the caller commits.
+ * lines of the same variant. Nothing is locked: see lockCart.
  * Errors: 400 for ids that are none or need a choice of option, 409 for what is not for sale any more.
  */
 export async function priceCart(trx: Trx, items: CartItems): Promise<PricedCart> {
   const wanted = await mergeLines(trx, items);
-  const found = await lockForSale(trx, [...wanted.keys()]);
+  return lineUp(wanted, await findForSale(trx, [...wanted.keys()]));
+}
+
+/**
+ * Locks what a cart was priced from, so that price and stock hold until the caller commits. Comes last before the
+ * stock is taken: all who want the same piece wait here for each other. 409 where something changed meanwhile.
+ */
+export async function lockCart(trx: Trx, cart: PricedCart, items: CartItems): Promise<void> {
+  const wanted = new Map(
+    cart.lines.map(({ variant, quantity }, at) => [variant.id, { quantity, at, product: variant.name }]),
+  );
+  const now = lineUp(wanted, await lockForSale(trx, [...wanted.keys()]));
+  const short = shortLines(now, items);
+  if (short) throw short;
+  if (now.lines.some(({ unitPaise }, at) => unitPaise !== cart.lines[at]?.unitPaise))
+    throw amountChanged(now);
+}
+
+function lineUp(wanted: Wanted, found: SaleVariant[]): PricedCart {
   const gone = [...wanted].filter(([id]) => !found.some((variant) => variant.id === id));
   if (gone.length > 0) throw unavailableItems(gone.map(([, line]) => line));
   const lines = found
@@ -83,7 +108,7 @@ async function mergeLines(trx: Trx, items: CartItems) {
     trx,
     items.map((item) => item.product_id),
   );
-  const wanted = new Map<string, { quantity: number; at: number; product: string }>();
+  const wanted: Wanted = new Map();
   for (const [at, item] of items.entries()) {
     const product = names.get(item.product_id);
     if (!product) throw unknownItem(at);

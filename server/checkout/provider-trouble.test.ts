@@ -10,7 +10,7 @@ import { paymentTrouble } from './place-order.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await createTestShop();
+  shop = await createTestShop({ env: { LOG_LEVEL: 'silent' } });
 });
 // The circuit breaker rests after many failures: each case begins with a fresh client.
 afterEach(async () => {

@@ -17,7 +17,7 @@ export async function sendRefund(deps: Deps, refundId: string): Promise<void> {
   await transaction(deps.db, async (trx) => {
     const order = await orders.lockOrder(trx, answer.orderId);
     const outcome = await payments.refuseRefund(trx, refundId, answer.refusal);
-    if (order && outcome) await report(deps, trx, order, outcome);
+    if (order && outcome) await reportRefund(deps, trx, order, outcome);
   });
 }
 
@@ -31,13 +31,13 @@ export async function receiveRefund(deps: Deps, made: payments.ProviderRefund): 
     const order = orderId && (await orders.lockOrder(trx, orderId));
     if (!order) return false;
     const outcome = await payments.bookRefund(trx, made, deps.clock.now());
-    if (outcome?.changed) await report(deps, trx, order, outcome);
+    if (outcome?.changed) await reportRefund(deps, trx, order, outcome);
     return outcome !== undefined;
   });
 }
 
 /** The event, the credit note and the mail of a refund whose end is known; with the order locked. */
-export async function report(
+export async function reportRefund(
   deps: Deps,
   trx: Trx,
   order: orders.LockedOrder,

@@ -4,6 +4,7 @@ import { type Trx, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import * as orders from '../orders/orders.ts';
 import { settle } from './settle.ts';
+import { sideBySide } from './side-by-side.ts';
 
 /**
  * Ends an unpaid order and puts its pieces back, exactly once: only an order that still holds stock and is
@@ -28,21 +29,24 @@ export async function releaseOrder(
 
 /**
  * Ends the orders whose time to pay is over. Each is asked about at the provider first: money that is there
- * already makes it paid. Gives how many ended.
+ * already makes it paid.
  */
-export async function expireOrders(deps: Deps): Promise<number> {
-  let ended = 0;
-  for (const id of await orders.listExpired(deps.db, deps.clock.now(), 200)) {
-    try {
-      await settle(deps, id);
-    } catch (error) {
-      // Late money is looked for again later and finds its way (settle); the pieces need not wait for it.
-      deps.log.warn({ err: error, orderId: id }, 'could not ask the provider before an order expired');
-    }
-    const note = 'Not paid within 15 minutes';
-    if (await transaction(deps.db, (trx) => releaseOrder(trx, id, { status: 'failed', by: 'System', note })))
-      ended++;
-    crashPoint(deps, 'expiry-half-way');
+export async function expireOrders(deps: Deps): Promise<void> {
+  const expired = await orders.listExpired(deps.db, deps.clock.now(), 200);
+  const failed = (orderId: string, error: unknown) =>
+    deps.log.warn({ err: error, orderId }, 'an order could not be ended');
+  await sideBySide(expired, (id) => expireOrder(deps, id), failed);
+}
+
+async function expireOrder(deps: Deps, id: string): Promise<void> {
+  try {
+    const settled = await settle(deps, id);
+    if (settled?.paid) return;
+  } catch (error) {
+    // Late money is looked for again later and finds its way (settle); the pieces need not wait for it.
+    deps.log.warn({ err: error, orderId: id }, 'could not ask the provider before an order expired');
   }
-  return ended;
+  const end = { status: 'failed' as const, by: 'System', note: 'Not paid within 15 minutes' };
+  await transaction(deps.db, (trx) => releaseOrder(trx, id, end));
+  crashPoint(deps, 'expiry-half-way');
 }

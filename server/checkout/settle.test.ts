@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectBooksInOrder } from '../../tests/support/audit.ts';
 import { createProduct, stockOf } from '../../tests/support/factories.ts';
 import { countPapers, place, read, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
@@ -7,7 +8,10 @@ let shop: TestShop;
 beforeAll(async () => {
   shop = await createTestShop();
 });
-afterAll(() => shop.close());
+afterAll(async () => {
+  await expectBooksInOrder(shop);
+  await shop.close();
+});
 
 const once = { payments: 1, invoices: 1, movements: 1, refunds: 0, confirmations: 1 };
 
@@ -210,6 +214,64 @@ describe('late and doubled money', () => {
       .where('kind', '=', 'order-refunded')
       .execute();
     expect(mails.at(-1)?.subject).toContain('₹1,299.00');
+  });
+
+  it('does not take an order up again whose money went back, though the piece is there again', async () => {
+    const product = await createProduct(shop.db, { stock: 1 });
+    const order = await place(shop, [{ id: product.id }]);
+    const pending = await shop.fake.pay(order.providerOrderId, 'pending');
+    shop.advance(16);
+    await shop.minute();
+    await place(shop, [{ id: product.id }]);
+    await shop.fake.lateAuthorize(pending.razorpay_payment_id);
+    await verify(shop, pending);
+    await shop.runJobs();
+    shop.advance(20);
+    await shop.minute();
+    expect(await stockOf(shop.db, product.id)).toBe(1);
+    shop.advance(60);
+    await shop.minute();
+    await verify(shop, pending);
+    expect(await read(shop, order)).toMatchObject({
+      status: 'failed',
+      refundedAmount: 1299,
+      invoice_number: null,
+    });
+    expect(await stockOf(shop.db, product.id)).toBe(1);
+  });
+
+  it('is not paid with money that went back before the shop heard of it', async () => {
+    const product = await createProduct(shop.db);
+    const order = await place(shop, [{ id: product.id }]);
+    const paid = await shop.fake.pay(order.providerOrderId);
+    await shop.deps.payments.provider.refund(paid.razorpay_payment_id, {
+      amountPaise: order.amountPaise,
+      receipt: 'all-of-it-by-hand',
+      idempotencyKey: 'all-of-it-by-hand',
+    });
+    await verify(shop, paid);
+    expect(await read(shop, order)).toMatchObject({
+      status: 'pending',
+      paidAmount: 1299,
+      refundedAmount: 1299,
+    });
+  });
+
+  it('gives back what is left of a second payment of which a part went back already', async () => {
+    const product = await createProduct(shop.db);
+    const order = await place(shop, [{ id: product.id }]);
+    await shop.fake.pay(order.providerOrderId);
+    const second = await shop.fake.secondPayment(order.providerOrderId);
+    await shop.deps.payments.provider.refund(second.razorpay_payment_id, {
+      amountPaise: 50_000,
+      receipt: 'a-part-by-hand',
+      idempotencyKey: 'a-part-by-hand',
+    });
+    await verify(shop, second);
+    await shop.runJobs();
+    shop.advance(2);
+    await shop.minute();
+    expect(await read(shop, order)).toMatchObject({ status: 'paid', paidAmount: 2598, refundedAmount: 1299 });
   });
 
   it('finds by itself the order of a tab that was closed (T-PAY-21)', async () => {

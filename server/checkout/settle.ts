@@ -7,7 +7,15 @@ import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
 import { mailOrderPaid } from './order-mails.ts';
 import { nextCheck } from './reconcile-times.ts';
-import { receiveRefund } from './refunds.ts';
+import { reportRefund } from './refunds.ts';
+import {
+  reportAmount,
+  reportGivenBack,
+  reportOrder,
+  reportRevived,
+  reportStatus,
+  reportStray,
+} from './settle-alerts.ts';
 
 export type Settled = { orderId: string; paid: boolean; status: string };
 
@@ -22,23 +30,25 @@ export async function settle(deps: Deps, orderId: string): Promise<Settled | und
   const order = await orders.findForSettling(deps.db, orderId);
   if (!order) return undefined;
   const known = order.providerOrderId ? await askProvider(deps, order, order.providerOrderId) : [];
+  const refunds = await readRefunds(deps, known);
   crashPoint(deps, 'provider-asked');
-  const settled = await transaction(deps.db, (trx) => book(deps, trx, order.id, known));
+  const settled = await transaction(deps.db, (trx) => book(deps, trx, order.id, known, refunds));
   crashPoint(deps, 'settled');
-  for (const payment of known) await catchUpRefunds(deps, payment);
   return settled;
 }
 
-/** Refunds that were made outside the shop and whose news was lost. */
-async function catchUpRefunds(deps: Deps, payment: payments.ProviderPayment): Promise<void> {
-  if (payment.amountRefundedPaise === 0) return;
-  if ((await payments.refundedPaise(deps.db, payment.id)) >= payment.amountRefundedPaise) return;
-  try {
-    for (const made of await deps.payments.provider.listRefunds(payment.id)) await receiveRefund(deps, made);
-  } catch (error) {
-    // The payment is booked; its refunds are read at the next check.
-    deps.log.warn({ err: error, payment: payment.id }, 'the refunds of a payment could not be read');
+/** Refunds that the provider has and the shop does not know of: made outside, or their news was lost. */
+async function readRefunds(
+  deps: Deps,
+  known: payments.ProviderPayment[],
+): Promise<payments.ProviderRefund[]> {
+  const found: payments.ProviderRefund[] = [];
+  for (const { id, amountRefundedPaise } of known) {
+    if (amountRefundedPaise === 0) continue;
+    if ((await payments.refundedPaise(deps.db, id)) >= amountRefundedPaise) continue;
+    found.push(...(await deps.payments.provider.listRefunds(id)));
   }
+  return found;
 }
 
 /** The payments of an order as the provider has them, with an authorised one captured. No transaction is open. */
@@ -50,12 +60,7 @@ async function askProvider({ payments: { provider }, db }: Deps, order: Unsettle
   const mismatch =
     remote.currency !== 'INR' || remote.amountPaise !== order.amountPaise || remote.receipt !== order.id;
   if (mismatch) {
-    await payments.insertAttention(db, {
-      kind: 'order-mismatch',
-      orderId: order.id,
-      subject: providerOrderId,
-      detail: { amountPaise: remote.amountPaise, currency: remote.currency, receipt: remote.receipt },
-    });
+    await reportOrder(db, order.id, remote);
     return [];
   }
   const fits = (payment: payments.ProviderPayment) =>
@@ -74,9 +79,9 @@ async function book(
   trx: Trx,
   orderId: string,
   known: payments.ProviderPayment[],
+  refunds: payments.ProviderRefund[],
 ): Promise<Settled> {
-  const order = await orders.lockOrder(trx, orderId);
-  if (!order) throw new Error(`order ${orderId} is gone`);
+  let order = await lockedOrder(trx, orderId);
   const now = deps.clock.now();
   for (const payment of known.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())) {
     if (payment.orderId !== order.providerOrderId) await reportStray(trx, order.id, payment);
@@ -89,26 +94,54 @@ async function book(
     if (payment.currency === 'INR')
       await payments.insertMoneyIn(trx, payment, 'Payment captured', 'Payment provider');
   }
+  const news: payments.RefundOutcome[] = [];
+  for (const made of refunds) {
+    const outcome = await payments.bookRefund(trx, made, now);
+    if (outcome?.changed) news.push(outcome);
+  }
 
   let settling = captured.find((payment) => payment.settles);
   for (const payment of captured) {
     if (payment.settles || !payment.providerPaymentId) continue;
+    const left = await leftOf(trx, order.id, payment);
     if (payment.amountPaise !== order.amountPaise || payment.currency !== 'INR') {
       await reportAmount(trx, order, payment);
+    } else if (left.paise === 0 || left.askedBack) {
+      // Money that goes back pays for nothing, though the pieces may be there again by now.
     } else if (settling) {
-      await giveBack(deps, trx, order, payment, 'A second payment for the same order');
+      await giveBack(deps, trx, order, payment, left.paise, 'A second payment for the same order');
     } else if (await takeGoods(trx, order)) {
       settling = payment;
       await becomePaid(deps, trx, order, payment, now);
+      order = await lockedOrder(trx, orderId);
     } else {
-      await giveBack(deps, trx, order, payment, 'Sold out before the payment arrived');
+      await giveBack(deps, trx, order, payment, left.paise, 'Sold out before the payment arrived');
     }
   }
+  // After the invoice, which a credit note may have to name.
+  for (const outcome of news) await reportRefund(deps, trx, order, outcome);
   const paid = settling !== undefined;
   const nextCheckAt = nextCheck(order.createdAt, now, paid);
   await orders.updateOrder(trx, order.id, { nextCheckAt, checks: order.checks + 1 });
-  const after = await orders.findForSettling(trx, order.id);
-  return { orderId: order.id, paid, status: after?.status ?? order.status };
+  return { orderId: order.id, paid, status: order.status };
+}
+
+async function lockedOrder(trx: Trx, orderId: string): Promise<orders.LockedOrder> {
+  const order = await orders.lockOrder(trx, orderId);
+  if (!order) throw new Error(`order ${orderId} is gone`);
+  return order;
+}
+
+const wholePayment = (payment: payments.PaymentRow) => `whole-payment-${payment.id}`;
+
+/** What of a payment has not gone back, and whether the shop has decided that it does. */
+async function leftOf(trx: Trx, orderId: string, payment: payments.PaymentRow) {
+  const own = (await payments.listRefunds(trx, orderId)).filter(({ paymentId }) => paymentId === payment.id);
+  const gone = own.filter(({ status }) => status !== 'failed');
+  return {
+    paise: payment.amountPaise - gone.reduce((sum, refund) => sum + refund.amountPaise, 0),
+    askedBack: own.some(({ idempotencyKey }) => idempotencyKey === wholePayment(payment)),
+  };
 }
 
 /** The pieces are out of the stock already, or are taken now for money that came late. */
@@ -156,59 +189,18 @@ async function giveBack(
   trx: Trx,
   order: orders.LockedOrder,
   payment: payments.PaymentRow,
+  amountPaise: number,
   reason: string,
 ): Promise<void> {
   const refundId = await payments.requestRefund(deps, trx, {
     orderId: order.id,
     paymentId: payment.id,
-    amountPaise: payment.amountPaise,
+    amountPaise,
     reason,
-    idempotencyKey: `whole-payment-${payment.id}`,
+    idempotencyKey: wholePayment(payment),
   });
   if (!refundId) return;
   const note = `${reason}: refund of the whole payment asked for`;
   await orders.insertEvent(trx, { orderId: order.id, status: order.status, byLabel: 'System', note });
-  await payments.insertAttention(trx, {
-    kind: 'auto-refund',
-    orderId: order.id,
-    subject: payment.id,
-    detail: { reason, amountPaise: payment.amountPaise, payment: payment.providerPaymentId },
-  });
+  await reportGivenBack(trx, order.id, payment, { amountPaise, reason });
 }
-
-const reportStray = (trx: Trx, orderId: string, payment: payments.ProviderPayment) =>
-  payments.insertAttention(trx, {
-    kind: 'payment-of-other-order',
-    orderId,
-    subject: payment.id,
-    detail: { providerOrderId: payment.orderId, amountPaise: payment.amountPaise },
-  });
-
-const reportStatus = (trx: Trx, orderId: string, payment: payments.ProviderPayment) =>
-  payments.insertAttention(trx, {
-    kind: 'payment-status-unknown',
-    orderId,
-    subject: payment.id,
-    detail: { amountPaise: payment.amountPaise },
-  });
-
-const reportRevived = (trx: Trx, orderId: string, payment: payments.PaymentRow) =>
-  payments.insertAttention(trx, {
-    kind: 'paid-after-cancel',
-    orderId,
-    subject: payment.id,
-    detail: { amountPaise: payment.amountPaise, payment: payment.providerPaymentId },
-  });
-
-const reportAmount = (trx: Trx, order: orders.LockedOrder, payment: payments.PaymentRow) =>
-  payments.insertAttention(trx, {
-    kind: 'amount-mismatch',
-    orderId: order.id,
-    subject: payment.id,
-    detail: {
-      expectedPaise: order.amountPaise,
-      paidPaise: payment.amountPaise,
-      currency: payment.currency,
-      payment: payment.providerPaymentId,
-    },
-  });

@@ -7,6 +7,7 @@ import { handleEvent } from './inbox.ts';
 import { sendRefund } from './refunds.ts';
 import { expireOrders } from './release.ts';
 import { settle } from './settle.ts';
+import { sideBySide } from './side-by-side.ts';
 
 /** The background work of checkout: each loads its row and calls one verb; each may run any number of times. */
 export function checkoutTasks(deps: Deps) {
@@ -27,16 +28,9 @@ export function checkoutTasks(deps: Deps) {
     );
   }
 
-  /** Runs the rest when one fails: each is on its own and comes again. */
-  async function each(ids: string[], failure: string, work: (id: string) => Promise<unknown>): Promise<void> {
-    for (const id of ids) {
-      try {
-        await work(id);
-      } catch (error) {
-        deps.log.warn({ err: error, id }, failure);
-      }
-    }
-  }
+  /** The provider may be slow: a few are asked side by side. Each is on its own and comes again when it fails. */
+  const each = (ids: string[], failure: string, work: (id: string) => Promise<unknown>) =>
+    sideBySide(ids, work, (id, error) => deps.log.warn({ err: error, id }, failure));
 
   return {
     'webhook-event': ({ eventId }: { eventId: string }) => handleEvent(deps, eventId),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectBooksInOrder } from '../../tests/support/audit.ts';
 import { createProduct, stockOf } from '../../tests/support/factories.ts';
 import { countPapers, type Placed, place, read, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
@@ -9,7 +10,10 @@ let shop: TestShop;
 beforeAll(async () => {
   shop = await createTestShop();
 });
-afterAll(() => shop.close());
+afterAll(async () => {
+  await expectBooksInOrder(shop);
+  await shop.close();
+});
 
 type Sent = { secret?: string; eventId?: string | null; signature?: string | null };
 
@@ -120,7 +124,7 @@ describe('the webhook', () => {
       expect((await read(shop, order)).status).toBe('paid');
       expect(await countPapers(shop, order.id)).toEqual({ ...once, payments: 2 });
     }
-  });
+  }, 60_000);
 
   it('settles once when webhook, verify and reconcile meet (T-WHK-10)', async () => {
     for (let round = 0; round < 8; round++) {

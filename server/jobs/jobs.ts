@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely';
-import { PgBoss } from 'pg-boss';
+import { type JobResult, PgBoss } from 'pg-boss';
 import type { Database, Trx } from '../db/database.ts';
 import type { Log } from '../log.ts';
 
@@ -25,6 +25,27 @@ export type Jobs = {
 export type Handlers = { [N in JobName]: (data: JobData[N]) => Promise<void> };
 
 const retry = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 };
+
+/**
+ * Several jobs at a time, each with an outcome of its own: fetched one by one, whatever comes together would wait
+ * for the next poll, as one wake-up fetches once.
+ */
+const working = {
+  pollingIntervalSeconds: 5,
+  notifyPollingIntervalSeconds: 5,
+  batchSize: 10,
+  burstWhenBatchFull: true,
+  perJobResults: true,
+} as const;
+
+async function outcome(id: string, work: Promise<void>): Promise<JobResult> {
+  try {
+    await work;
+    return { id, status: 'completed' };
+  } catch (error) {
+    return { id, status: 'failed', output: { message: String(error) } };
+  }
+}
 
 /** Starts the queue on its own small pool. `run` begins the work; until then jobs only gather. */
 export async function startJobs(url: string, log: Log) {
@@ -55,8 +76,10 @@ export async function startJobs(url: string, log: Log) {
     async run(handlers: Handlers) {
       for (const name of names) {
         const handle = handlers[name] as (data: unknown) => Promise<void>;
-        await boss.work(name, { pollingIntervalSeconds: 5 }, async (batch: { data: unknown }[]) => {
-          for (const job of batch) await handle(job.data);
+        await boss.work(name, working, async (batch: { id: string; data: unknown }[]) => {
+          const results: JobResult[] = [];
+          for (const { id, data } of batch) results.push(await outcome(id, handle(data)));
+          return results;
         });
       }
       await boss.schedule('minute', '* * * * *', {});

@@ -128,6 +128,8 @@ function partText(part: LetterPart): string {
 const withBreaks = (text: string) => escapeHtml(text).replace(/\r?\n/g, '<br>');
 
 function footer({ shopName, tagline, address, email, mobile }: Sender): string[] {
-  const reach = [email, mobile && `+91 ${mobile}`].filter(Boolean).join(' · ');
+  const reach = [email, mobile && `+91 ${mobile.replace(/^(\d{5})(\d{5})$/, '$1 $2')}`]
+    .filter(Boolean)
+    .join(' · ');
   return [[shopName, tagline].filter(Boolean).join(' · '), address, reach].filter(Boolean);
 }

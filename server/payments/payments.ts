@@ -29,7 +29,7 @@ export {
   reopenWebhookEvent,
   upsertPayment,
 } from './queries.ts';
-export { listOpenRefunds, listRefunds, type RefundRow, refundedPaise } from './refund-queries.ts';
+export { listOpenRefunds, listRefunds, refundedPaise } from './refund-queries.ts';
 export {
   askRefund,
   bookRefund,

@@ -35,6 +35,8 @@ export async function upsertPayment(trx: Trx, orderId: string, payment: Provider
         .doUpdateSet((eb) => ({
           status: eb.ref('excluded.status'),
           method: eb.ref('excluded.method'),
+          amountPaise: eb.ref('excluded.amountPaise'),
+          currency: eb.ref('excluded.currency'),
           errorReason: eb.ref('excluded.errorReason'),
           capturedAt: eb.ref('excluded.capturedAt'),
         }))

@@ -40,8 +40,6 @@ export async function listRefunds(trx: Trx | Database, orderId: string) {
   return trx.selectFrom('refunds').selectAll().where('orderId', '=', orderId).orderBy('createdAt').execute();
 }
 
-export type RefundRow = Awaited<ReturnType<typeof listRefunds>>[number];
-
 /** A refund with the provider's id of its payment. */
 export async function findRefund(db: Database | Trx, id: string) {
   return db

@@ -32,6 +32,11 @@ for (const { name, viewport, colorScheme } of sizes) {
       '/shipping-policy',
       '/cart',
       '/checkout',
+      '/user-login',
+      '/register',
+      '/forgot-password',
+      '/reset-password/x',
+      '/profile',
       '/nowhere',
     ]) {
       test(path, async ({ page, expectedErrors }) => {

@@ -131,6 +131,26 @@ test('the order is still there with its key alone, and nobody else sees it', asy
   await stranger.close();
 });
 
+test('an order still waiting for its money says so and turns by itself', async ({ page, request }) => {
+  const product = await stockedProduct(request);
+  await checkOut(page, product);
+  await openPayment(page, product.finalPrice);
+  await payByCard(page, goodCard);
+  await expectSuccess(page);
+  let answers = 0;
+  await page.route('**/api/order/*', async (route) => {
+    const response = await route.fetch();
+    const waiting = { status: 'pending', payment_id: null, invoice_path: null, paidAmount: 0 };
+    answers += 1;
+    await route.fulfill({ response, json: { ...(await response.json()), ...(answers < 3 && waiting) } });
+  });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Waiting for your payment' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'View Invoice' })).toBeDisabled();
+  await expectSuccess(page);
+  await expect(page.getByRole('button', { name: 'View Invoice' })).toBeEnabled();
+});
+
 async function closeWindow(page: Page) {
   const window = paymentWindow(page);
   await window.getByRole('button', { name: 'Close' }).click();

@@ -1,12 +1,16 @@
 // A shop without its pages, as a process of its own: the real calls, queue and tasks, to be killed at CRASH_AT.
+import { accountTasks } from '../../server/accounts/accounts.ts';
 import { createApp } from '../../server/app.ts';
+import { catalogueTasks } from '../../server/catalogue/catalogue.ts';
 import { checkoutTasks } from '../../server/checkout/checkout.ts';
 import { readConfig } from '../../server/config.ts';
 import { openDatabase, openPool } from '../../server/db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { startJobs } from '../../server/jobs/jobs.ts';
 import { createLog } from '../../server/log.ts';
+import { mailTasks } from '../../server/mail/mail.ts';
 import { createFileStore } from '../../server/media/files.ts';
+import { readInvoice } from '../../server/orders/orders.ts';
 import { choosePayments } from '../../server/payments/choose.ts';
 
 const config = readConfig();
@@ -19,14 +23,13 @@ const clock = { now: () => new Date() };
 const files = createFileStore(config);
 const deps: Deps = { config, db, files, jobs: queue.jobs, payments, clock, log };
 const { app } = await createApp(deps, { isReady: async () => true });
-// The rounds of the minute are called by the test; what a request puts in the queue is done here.
-const { 'webhook-event': handleEvent, refund, minute } = checkoutTasks(deps);
-const idle = async () => {};
-await queue.run(
-  new Proxy({ 'webhook-event': handleEvent, refund } as Parameters<typeof queue.run>[0], {
-    get: (tasks, name: keyof typeof tasks) => tasks[name] ?? idle,
-  }),
-);
+await queue.run({
+  ...checkoutTasks(deps),
+  ...accountTasks(deps),
+  ...catalogueTasks(deps),
+  ...mailTasks(deps, (orderId) => readInvoice(deps, orderId)),
+});
 await app.listen({ port: config.port, host: '127.0.0.1' });
-process.on('message', () => void minute());
+// The test says when the round of the minute comes; the queue's own comes as well.
+process.on('message', () => void checkoutTasks(deps).minute());
 process.send?.('ready');

@@ -11,15 +11,17 @@ export type Received = {
 };
 
 /**
- * A real mail server on a free port that keeps what it is sent. `refuse` makes it answer so to every recipient
+ * A real mail server, on a free port unless one is given, that keeps what it is sent. `refuse` makes it answer so to every recipient
  * until it is told otherwise.
  */
-export async function startMailServer() {
+export async function startMailServer(fixedPort = 0) {
   const received: Received[] = [];
   let refusal: { code: number; text: string } | undefined;
   const open = (port: number) => {
     const server = new SMTPServer({
       authOptional: true,
+      // Asking for the name of 127.0.0.1 can take half a minute where there is no name server.
+      disableReverseLookup: true,
       disabledCommands: ['STARTTLS'],
       onRcptTo(_address, _session, done) {
         if (!refusal) return done();
@@ -44,7 +46,7 @@ export async function startMailServer() {
     server.listen(port, '127.0.0.1');
     return server;
   };
-  let server = open(0);
+  let server = open(fixedPort);
   await once(server.server, 'listening');
   const { port } = server.server.address() as AddressInfo;
   const stop = () => new Promise<void>((resolve) => server.close(resolve));

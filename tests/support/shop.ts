@@ -61,7 +61,7 @@ export async function createTestShop(options: { env?: Record<string, string>; ti
       test: true,
     },
     clock,
-    log: createLog('error'),
+    log: createLog(config.logLevel),
   };
   const { app, routes } = await createApp(deps, { isReady: async () => true });
   const handlers: Handlers = {

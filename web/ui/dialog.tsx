@@ -74,7 +74,7 @@ export function Dialog({
 }
 
 /** The round button with a cross. */
-function CloseButton({ onClick, label = 'Close' }: { onClick: () => void; label?: string }) {
+export function CloseButton({ onClick, label = 'Close' }: { onClick: () => void; label?: string }) {
   return (
     <button
       type="button"

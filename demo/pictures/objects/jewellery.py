@@ -24,8 +24,27 @@ def granules(count, radius, z, size, mat, **at):
     S.copies(bead, [((radius * math.cos(k * 2 * math.pi / count), radius * math.sin(k * 2 * math.pi / count), z), (0, 0, 0), 1) for k in range(1, count)])
 
 
+def studs(s):
+    """Two flower studs on a card of handmade paper."""
+    bright, cut = metals(s)
+    gem = stone(s)
+    with S.inside(S.group(rot=S.turn(-16))):
+        S.box((1.9, 0.05, 1.35), M.paper(M.mix(s.ground, (0.8, 0.74, 0.62), 0.5)), bevel=0.01)
+        for x in (-0.45, 0.45):
+            with S.inside(S.group(loc=(x, -0.06, 0.72), rot=S.turn(90, 0, s.between(-4, 4)), scale=1.5)):
+                for row, (count, reach, size) in enumerate(((14, 0.2, 0.062), (10, 0.125, 0.055))):
+                    for k in range(count):
+                        a = (k + row / 2) * 2 * math.pi / count
+                        S.ball(size, cut, squash=(1.25, 0.8, 0.5), segments=20, loc=(reach * math.cos(a), reach * math.sin(a), 0.03 * row), rot=(0, 0, a))
+                S.ball(0.075, gem, squash=(1, 1, 0.7), loc=(0, 0, 0.07))
+                granules(14, 0.085, 0.065, 0.018, bright)
+    return {'close': (-0.45, -0.1, 0.75), 'elevation': 10, 'turn': 16, 'fill': 0.62, 'near': 0.4}
+
+
 def jhumka(s):
-    """Two bells on a wooden bar."""
+    """Two bells on a wooden bar; studs where the name says so."""
+    if s.about('stud'):
+        return studs(s)
     bright, cut = metals(s)
     gem = stone(s)
     flutes, tiers = s.rng.choice((12, 16, 20)), s.rng.choice((1, 2))

@@ -134,7 +134,7 @@ def wallet(s):
         flap = S.box((w * 0.26, 0.3, 0.03), hide, bevel=0.014, loc=(0, -h / 2 + 0.06, 0.155))
         flap.rotation_euler = (0.05, 0, 0)
         S.lathe([(0, 0.05), (0.05, 0.045), (0.07, 0.01), (0.07, 0)], M.brass(), loc=(0, -h / 2 + 0.03, 0.19))
-        S.as_props(S.box((0.9, 0.58, 0.012), M.paper((0.8, 0.72, 0.56)), bevel=0, loc=(0.75, -1.0, 0), rot=S.turn(0, 0, 16)))
+        S.as_props(S.box((0.9, 0.58, 0.012), M.paper((0.8, 0.72, 0.56)), bevel=0, loc=(0.5, -1.0, 0), rot=S.turn(0, 0, 16)))
         elevation = 38
     else:
         for side in (-1, 1):

@@ -85,7 +85,18 @@ def spice_jar(s):
     fill = grains(SPICE[key], s.rng.choice((22.0, 34.0)))
     h, w = s.between(1.3, 1.6), s.between(0.58, 0.66)
     S.lathe([(0, 0), (w - 0.05, 0), (w, 0.05), (w, 0.2), (w, h - 0.3), (w, h - 0.22), (w - 0.08, h - 0.06), (w - 0.12, h), (w - 0.12, h + 0.08), (w - 0.08, h + 0.1)], M.glass())
-    S.lathe([(0, 0.06), (w - 0.07, 0.06), (w - 0.05, 0.1), (w - 0.05, 0.25), (w - 0.05, h * 0.66), (w - 0.05, h * 0.74), (w - 0.12, h * 0.78), (0.2, h * 0.8), (0, h * 0.81)], fill, wobble=0.004)
+    inner = 0.86 if s.about('cardamom') else 1.0
+    if s.about('cinnamon'):
+        quill = M.wood((0.34, 0.14, 0.06), (0.17, 0.065, 0.03), scale=2, axis=2)
+        for k in range(15):
+            a, r = k * 2.4, 0.11 * math.sqrt(k)
+            x, y = r * math.cos(a), r * math.sin(a)
+            S.wire([(x, y, 0.07), (x + s.between(-0.03, 0.03), y + s.between(-0.03, 0.03), h * s.between(0.72, 0.82))], 0.075, quill, sides=5)
+    elif s.about('cardamom'):
+        pod = props.pod(SPICE['cardamom'])
+        S.copies(pod, [((r * math.cos(a), r * math.sin(a), z), (s.between(-1, 1), s.between(-1, 1), s.between(0, 6)), s.between(1.0, 1.3)) for r, a, z in ((w * 0.84 * math.sqrt(s.between(0.5, 1)), s.between(0, 6.3), s.between(0.12, h * 0.76)) for _ in range(420))])
+    if not s.about('cinnamon'):
+        S.lathe([(0, 0.06), (w - 0.07, 0.06), (w - 0.05, 0.1), (w - 0.05, 0.25), (w - 0.05, h * 0.66), (w - 0.05, h * 0.74), (w - 0.12, h * 0.78), (0.2, h * 0.8), (0, h * 0.81)], fill, wobble=0.004, scale=(inner, inner, 1))
     cork = M.wood((0.55, 0.36, 0.19), (0.42, 0.25, 0.12), 0.6, 0.8)
     S.lathe([(0, h - 0.1), (w - 0.14, h - 0.1), (w - 0.13, h + 0.1), (w - 0.02, h + 0.11), (w, h + 0.14), (w, h + 0.3), (w - 0.03, h + 0.33), (0, h + 0.33)], cork, steps=3)
     for k in range(4):
@@ -94,8 +105,11 @@ def spice_jar(s):
     S.sheet(lambda u, v: ((w + 0.006) * np.sin((u - 0.5) * 1.9), -(w + 0.006) * np.cos((u - 0.5) * 1.9), h * 0.36 + (v - 0.5) * 0.62), band, 40, 2, (0.9, 0.5))
     S.sheet(lambda u, v: ((w + 0.01) * np.sin((u - 0.5) * 1.2), -(w + 0.01) * np.cos((u - 0.5) * 1.2), h * 0.36 + (v - 0.5) * 0.3), M.paper((0.84, 0.77, 0.62)), 40, 2)
     word('HAAT', 0.15, M.plain(s.inks()[0], 0.6), bend=w + 0.016, loc=(0, 0, h * 0.36))
-    S.as_props(S.lathe([(0, 0.16), (0.12, 0.12), (0.3, 0.02), (0.36, 0)], fill, loc=(0.85, -0.6, 0), segments=60, wobble=0.05))
-    if s.rng.random() < 0.5:
+    if s.about('cardamom'):
+        props.scatter((0.85, -0.6, 0.04), 0.34, 14, props.pod(SPICE['cardamom']), s.rng)
+    elif not s.about('cinnamon'):
+        S.as_props(S.lathe([(0, 0.16), (0.12, 0.12), (0.3, 0.02), (0.36, 0)], fill, loc=(0.85, -0.6, 0), segments=60, wobble=0.05))
+    if s.about('cinnamon') or s.rng.random() < 0.5:
         props.sticks((-0.9, -0.75, 0), s.rng)
     else:
         props.scatter((-0.85, -0.6, 0.04), 0.3, 9, props.pod(), s.rng)
@@ -104,7 +118,7 @@ def spice_jar(s):
 
 def masala_dabba(s):
     """The round box of seven cups, open, its lid leaning."""
-    shell = M.brass(roughness=0.24) if s.rng.random() < 0.5 else M.metal(STEEL, 0.22)
+    shell = M.metal(STEEL, 0.22) if s.about('steel') else M.brass(roughness=0.24)
     S.lathe([(0, 0), (1.08, 0), (1.12, 0.03), (1.12, 0.42), (1.14, 0.44), (1.1, 0.44), (1.08, 0.42), (1.08, 0.06), (0, 0.05)], shell, steps=4)
     spices = list(SPICE)[:8]
     s.rng.shuffle(spices)
@@ -146,7 +160,7 @@ def pouch(s):
         t = np.linspace(0, 1, 14)
         S.wire([(side * (0.06 + 0.3 * k + 0.05 * math.sin(k * 5)), -0.25 - 0.42 * k ** 0.6, h - 0.28 - 0.5 * k ** 1.5) for k in t], 0.022, cord)
         S.ball(0.05, M.wood(), loc=(side * 0.34, -0.66, h - 0.8))
-    props.scatter((0.9, -0.8, 0.04), 0.35, 10, props.pod(s.rng.choice(((0.35, 0.42, 0.16), (0.06, 0.03, 0.02), (0.3, 0.16, 0.06)))), s.rng)
+    props.scatter((0.72, -0.9, 0.04), 0.28, 10, props.pod(s.rng.choice(((0.35, 0.42, 0.16), (0.06, 0.03, 0.02), (0.3, 0.16, 0.06)))), s.rng)
     return {'close': (0, -0.6, h - 0.5), 'turn': 25, 'fill': 0.64, 'elevation': 13, 'near': 0.46}
 
 

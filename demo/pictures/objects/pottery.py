@@ -92,7 +92,7 @@ def jar(s):
 
 
 def tile(s):
-    """Three of a set: one up against another, one lying before them."""
+    """A set of four: one up against another, two lying before them."""
     face, edge = M.glaze(s.tile, 0.6), M.glaze((0.85, 0.82, 0.74))
 
     def one(loc, rot):
@@ -102,7 +102,8 @@ def tile(s):
 
     one((-0.3, 0.42, 0.6), S.turn(78, 0, s.between(4, 10)))
     one((0.38, 0.1, 0.585), S.turn(72, 0, s.between(-12, -5)))
-    one((-0.35, -0.72, 0), S.turn(0, 0, s.between(-16, 16)))
+    one((-0.33, -0.74, 0), S.turn(0, 0, s.between(-5, 5)))
+    one((-0.38, -0.7, 0.1), S.turn(0, 0, s.between(12, 22)))
     return {'close': (0.38, 0.0, 0.7), 'turn': 8, 'elevation': 24, 'fill': 0.7}
 
 

@@ -11,7 +11,9 @@ CLAY = (0.47, 0.17, 0.075)
 
 
 def clay(s, scale=1.0, colour=CLAY):
-    tint = s.rng.choice((colour, M.mix(colour, (0.55, 0.26, 0.13), 0.6), M.mix(colour, (0.30, 0.10, 0.05), 0.5)))
+    if s.about('smoke', 'black'):
+        colour = (0.055, 0.048, 0.045)
+    tint = s.rng.choice((colour, M.mix(colour, (0.55, 0.26, 0.13), 0.6), M.mix(colour, (0.30, 0.10, 0.05), 0.5)) if colour is CLAY else (colour,))
     return M.clay(tint, None if s.is_plain else s.mask, scale)
 
 

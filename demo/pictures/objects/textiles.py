@@ -90,15 +90,15 @@ def fringe(places, mat, length, rng):
 
 def hung_stole(s):
     wood = M.wood(axis=0)
-    S.wire([(-0.95, 0, 2.3), (0.95, 0, 2.3)], 0.045, wood)
-    for x in (-0.88, 0.88):
-        S.wire([(x, 0, 0.05), (x, 0, 2.42)], 0.04, M.wood(axis=2))
-        S.box((0.12, 0.8, 0.08), wood, loc=(x, 0, 0))
-    drop, back, p = s.between(1.7, 1.9), 1.2, [s.between(0, 6) for _ in range(3)]
+    S.wire([(-0.92, 0, 2.3), (0.92, 0, 2.3)], 0.04, wood)
+    for x in (-0.84, 0.84):
+        S.wire([(x, 0, 0.05), (x, 0, 2.36)], 0.034, M.wood(axis=2))
+        S.box((0.1, 0.7, 0.07), wood, loc=(x, 0, 0))
+    drop, back, p = s.between(1.85, 1.98), 1.2, [s.between(0, 6) for _ in range(3)]
     bend = np.linspace(0, math.pi, 9)
     path = [(-0.06, 2.3 - d) for d in np.linspace(drop, 0, 40)] + [(-0.06 * math.cos(b), 2.3 + 0.06 * math.sin(b)) for b in bend[1:-1]] + [(0.06, 2.3 - d) for d in np.linspace(0, back, 20)]
     path = np.array(path)
-    n, width = len(path) - 1, s.between(1.05, 1.25)
+    n, width = len(path) - 1, s.between(1.3, 1.45)
 
     def fn(u, v):
         index = np.rint(v * n).astype(int)
@@ -109,7 +109,7 @@ def hung_stole(s):
         return x, y + np.sign(y) * 0.07 * np.abs(low) ** 0.6 * (1.1 + pleat), z + 0.015 * np.sin(u * 9 + p[1]) * low
 
     length = drop + back
-    S.sheet(fn, M.cloth(s.tile, weave=8, sheen=0.7), 110, n, (width / 0.75, length / 0.75), thick=0.012)
+    S.sheet(fn, M.cloth(s.tile, weave=8, sheen=0.7), 110, n, (width / 0.7, length / 0.7), thick=0.012)
     u = np.linspace(0.01, 0.99, 46)
     x, y, z = fn(u, np.zeros_like(u))
     fringe(zip(x, y, z + 0.01), M.cloth(s.inks()[1] if s.is_plain else s.inks()[0], 4), 0.16, s.rng)

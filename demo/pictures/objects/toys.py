@@ -52,6 +52,9 @@ def top(s):
     with S.inside(S.group(rot=S.turn(s.between(-7, 7), s.between(4, 9)))):
         one_top(s, c, tall, painted(s, 1.0))
     tilt = math.radians(53)
+    if s.about('three'):
+        with S.inside(S.group(loc=(-0.95, -0.5, 0.02), rot=(tilt, 0, -2.1), scale=0.45)):
+            one_top(s, c[2:] + c[:2], 1.7, M.lacquer(c[0]))
     with S.inside(S.group(loc=(0.82 + s.between(0, 0.1), -0.75, 0.028), rot=(tilt, 0, s.between(1.1, 1.9)), scale=0.55)):
         one_top(s, c[1:] + c[:1], 1.7, M.lacquer(c[3]))
     return {'close': (0, -0.45, 1.0), 'elevation': 20, 'fill': 0.68, 'turn': 24}
@@ -101,8 +104,8 @@ def car(s):
 
 
 def rattle(s):
-    """A grip, two loose rings and a round head."""
-    c = colours(s)
+    """A grip, two loose rings and a round head; unpainted where the name says so."""
+    c = [(0.52, 0.33, 0.17), (0.44, 0.26, 0.13), (0.58, 0.39, 0.22), (0.40, 0.23, 0.11)] if s.about('bare') else colours(s)
     with S.inside(S.group(loc=(0, 0, 0.0))):
         S.lathe([(0, 0), (0.3, 0.01), (0.36, 0.12), (0.26, 0.26), (0.1, 0.32)], M.lacquer(c[1]))
         S.lathe([(0.1, 0.31), (0.13, 0.6), (0.1, 1.1), (0.12, 1.22)], M.lacquer(c[2]))

@@ -106,7 +106,8 @@ def pendant_shade(s):
     """A hanging shade, its bulb lit."""
     base = s.rng.choice((CANE, SABAI))
     row = strands(s, base)
-    profile = s.rng.choice([[(1.05, 0), (0.95, 0.3), (0.66, 0.7), (0.2, 0.95)], [(0.62, 0), (0.9, 0.25), (0.95, 0.6), (0.6, 1.05), (0.2, 1.2)], [(1.1, 0), (0.62, 0.55), (0.22, 1.05)]])
+    shapes = {'dome': [(1.05, 0), (0.95, 0.3), (0.66, 0.7), (0.2, 0.95)], 'globe': [(0.62, 0), (0.9, 0.25), (0.95, 0.6), (0.6, 1.05), (0.2, 1.2)], 'cone': [(1.1, 0), (0.62, 0.55), (0.22, 1.05)]}
+    profile = shapes[next((n for n in shapes if s.about(n)), None) or s.rng.choice(list(shapes))]
     weave(profile, row, 32, 0.028, gap=2.6)
     braid(profile[0][0], 0, 0.04, row(2) if s.is_plain else M.woven(s.inks()[0], 'fibre', 6))
     top = profile[-1][1]

@@ -11,7 +11,10 @@ import { StockBadge } from '../products/stock-badge.tsx';
 /** Where the back office begins: how the catalogue stands (spec §2 Admin dashboard). */
 export default function Dashboard() {
   const counts = useCall<CatalogueCounts>('/products/counts', 'Failed to load data. Please try again.');
-  const recent = useCall<ProductList>('/products?limit=5&sort=-createdAt', 'Failed to load products. Please try again later.');
+  const recent = useCall<ProductList>(
+    '/products?limit=5&sort=-createdAt',
+    'Failed to load products. Please try again later.',
+  );
   return (
     <>
       <PageHead title="Dashboard">
@@ -71,7 +74,11 @@ function Card({ label, value, to }: { label: string; value: number | undefined; 
       <Link to={to} className="block rounded-md bg-card p-4 ring-1 ring-line hover:ring-line-strong">
         <span className="block text-xs text-ink-soft">{label}</span>
         <span className="figures mt-1 block text-xl font-semibold">
-          {value === undefined ? <span className="skeleton inline-block h-7 w-12" /> : value.toLocaleString('en-IN')}
+          {value === undefined ? (
+            <span className="skeleton inline-block h-7 w-12" />
+          ) : (
+            value.toLocaleString('en-IN')
+          )}
         </span>
       </Link>
     </li>

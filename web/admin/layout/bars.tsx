@@ -10,7 +10,7 @@ export function SideBar({ name }: { name: string }) {
     'flex min-h-10 w-full items-center gap-3 rounded-md px-3 text-ink-soft hover:bg-paper-deep hover:text-ink ' +
     'aria-[current=page]:bg-press-tint aria-[current=page]:font-semibold aria-[current=page]:text-press';
   return (
-    <div className="sticky top-0 flex h-dvh flex-col border-r border-line bg-paper px-3 py-5 max-lg:hidden">
+    <header className="sticky top-0 flex h-dvh flex-col border-r border-line bg-paper px-3 py-5 max-lg:hidden">
       <p className="px-3 font-serif text-xl font-semibold text-press">Haat</p>
       <p className="mb-5 truncate px-3 text-xs text-ink-soft">{name || 'Back office'}</p>
       <nav aria-label="Back office">
@@ -35,7 +35,7 @@ export function SideBar({ name }: { name: string }) {
           Logout
         </button>
       </div>
-    </div>
+    </header>
   );
 }
 

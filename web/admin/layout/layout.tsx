@@ -66,7 +66,8 @@ export function ErrorBoundary() {
 function useSlashForSearch(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const typing = event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]');
+      const typing =
+        event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]');
       if (event.key !== '/' || event.ctrlKey || event.metaKey || typing) return;
       const box = document.querySelector<HTMLInputElement>('main input[type=search]');
       if (!box) return;

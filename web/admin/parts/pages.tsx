@@ -26,7 +26,13 @@ export function Pages({
       <p className="figures text-ink-soft">{`${total.toLocaleString('en-IN')} ${noun}${total === 1 ? '' : 's'}`}</p>
       {pages > 1 && (
         <nav aria-label="Pages" className="flex">
-          <button type="button" aria-label="Previous page" disabled={page <= 1} onClick={() => onTurn(page - 1)} className={look}>
+          <button
+            type="button"
+            aria-label="Previous page"
+            disabled={page <= 1}
+            onClick={() => onTurn(page - 1)}
+            className={look}
+          >
             <ChevronLeft className="size-4" aria-hidden="true" />
           </button>
           {numbers.map((number) => (
@@ -41,7 +47,13 @@ export function Pages({
               {number}
             </button>
           ))}
-          <button type="button" aria-label="Next page" disabled={page >= pages} onClick={() => onTurn(page + 1)} className={look}>
+          <button
+            type="button"
+            aria-label="Next page"
+            disabled={page >= pages}
+            onClick={() => onTurn(page + 1)}
+            className={look}
+          >
             <ChevronRight className="size-4" aria-hidden="true" />
           </button>
         </nav>

@@ -37,7 +37,8 @@ export function useListAddress(defaultLimit: number) {
 /** The filters as `GET /products` and a batch take them. */
 function queryOf(get: (name: ListFilter) => string): Record<string, string> {
   const query: Record<string, string> = {};
-  for (const name of ['search', 'category', 'status'] as const) if (get(name).trim()) query[name] = get(name).trim();
+  for (const name of ['search', 'category', 'status'] as const)
+    if (get(name).trim()) query[name] = get(name).trim();
   const stock = get('stock');
   if (stock) query.inStock = stock === 'in' ? 'true' : 'false';
   const flag = get('flag');

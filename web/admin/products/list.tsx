@@ -82,7 +82,9 @@ export default function Products() {
       {data && data.total === 0 && (
         <Empty
           title={filtered ? 'No products found' : 'No products yet'}
-          text={filtered ? 'Nothing matches these filters.' : 'What you add here appears in the shop at once.'}
+          text={
+            filtered ? 'Nothing matches these filters.' : 'What you add here appears in the shop at once.'
+          }
           action={
             filtered ? (
               <Button

@@ -89,7 +89,9 @@ function Name({ product }: { product: Product }) {
       <span className="w-11 shrink-0 overflow-hidden rounded-sm">
         <Picture path={product.image} alt="" sizes="44px" />
       </span>
-      <span className="line-clamp-2 min-w-0 font-medium wrap-break-word group-hover:underline">{product.name}</span>
+      <span className="line-clamp-2 min-w-0 font-medium wrap-break-word group-hover:underline">
+        {product.name}
+      </span>
     </Link>
   );
 }
@@ -152,18 +154,42 @@ function Actions({ product, onDelete, onDuplicate }: Acts & { product: Product }
   const shown = product.status === 'active' || product.status === 'featured';
   return (
     <div className="flex lg:justify-end">
-      <Link to={`/admin/products/edit/${product._id}`} aria-label={`Edit ${product.name}`} title="Edit" className={look}>
+      <Link
+        to={`/admin/products/edit/${product._id}`}
+        aria-label={`Edit ${product.name}`}
+        title="Edit"
+        className={look}
+      >
         <Pencil className="size-4" aria-hidden="true" />
       </Link>
-      <button type="button" aria-label={`Duplicate ${product.name}`} title="Duplicate" onClick={() => onDuplicate(product)} className={look}>
+      <button
+        type="button"
+        aria-label={`Duplicate ${product.name}`}
+        title="Duplicate"
+        onClick={() => onDuplicate(product)}
+        className={look}
+      >
         <Copy className="size-4" aria-hidden="true" />
       </button>
       {shown && (
-        <a href={`/products/${product.slug}`} target="_blank" rel="noreferrer" aria-label={`View ${product.name} in store`} title="View in store" className={look}>
+        <a
+          href={`/products/${product.slug}`}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`View ${product.name} in store`}
+          title="View in store"
+          className={look}
+        >
           <ExternalLink className="size-4" aria-hidden="true" />
         </a>
       )}
-      <button type="button" aria-label={`Delete ${product.name}`} title="Delete" onClick={() => onDelete(product)} className={`${look} hover:text-madder`}>
+      <button
+        type="button"
+        aria-label={`Delete ${product.name}`}
+        title="Delete"
+        onClick={() => onDelete(product)}
+        className={`${look} hover:text-madder`}
+      >
         <Trash2 className="size-4" aria-hidden="true" />
       </button>
     </div>

@@ -63,12 +63,16 @@ export function QuickEdit({
     <button
       ref={button}
       type="button"
-      aria-label={`${label}, edit`}
       onClick={() => setEditing(true)}
       className="group -mx-2 inline-flex min-h-9 items-center gap-1.5 rounded-md px-2 hover:bg-paper-deep"
     >
+      <span className="sr-only">{label}: </span>
       {children}
-      <Pencil className="size-3.5 text-ink-soft opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100" aria-hidden="true" />
+      <span className="sr-only">, edit</span>
+      <Pencil
+        className="size-3.5 text-ink-soft opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100"
+        aria-hidden="true"
+      />
     </button>
   );
 }

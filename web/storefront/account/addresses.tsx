@@ -132,7 +132,11 @@ function AddressForm({
     fallback: 'The address could not be saved. Please try again.',
   });
   return (
-    <form {...props} aria-label="Address" className="grid gap-4 p-5 sm:grid-cols-2">
+    <form
+      {...props}
+      aria-label={address ? 'Edit address' : 'Add address'}
+      className="grid gap-4 p-5 sm:grid-cols-2"
+    >
       <Field
         label="Full name"
         name="name"

@@ -1,5 +1,5 @@
-import { type FocusEvent, useEffect, useId, useRef, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { type FocusEvent, useId, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
 import type { User } from '../../../shared/contract/accounts.ts';
 import { endSession, useSession } from './session.ts';
 import { useDoor } from './way-back.ts';
@@ -33,13 +33,9 @@ export function UserMenu() {
 /** Opens on hover or click, closes when the mouse leaves, on Escape, and when the focus goes elsewhere. */
 function Dropdown({ user }: { user: User | undefined }) {
   const [isOpen, setIsOpen] = useState(false);
-  const { key } = useLocation();
   const menuId = useId();
   const button = useRef<HTMLButtonElement>(null);
   const signOut = useSignOut();
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu
-  useEffect(() => setIsOpen(false), [key]);
 
   function leave(event: FocusEvent<HTMLDivElement>) {
     if (!event.currentTarget.contains(event.relatedTarget)) setIsOpen(false);
@@ -82,7 +78,7 @@ function Dropdown({ user }: { user: User | undefined }) {
               <p className="text-ink-soft">Signed in as</p>
               <p className="truncate font-semibold">{user?.name ?? '…'}</p>
             </div>
-            <Link to="/profile" className={`${itemLook} mt-1`}>
+            <Link to="/profile" onClick={() => setIsOpen(false)} className={`${itemLook} mt-1`}>
               Profile
             </Link>
             <button type="button" onClick={signOut} className={itemLook}>

@@ -19,7 +19,8 @@ export function OrderSummary() {
       <h2 id="summary-heading" className="text-xl">
         Order Summary
       </h2>
-      <ul className="mt-4 max-h-[26rem] space-y-4 overflow-y-auto">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by keyboard too */}
+      <ul tabIndex={0} className="mt-4 space-y-4 lg:max-h-[max(10rem,34vh)] lg:overflow-y-auto">
         {lines.map((line) => (
           <SummaryLine key={`${line._id} ${line.variantId}`} line={line} />
         ))}

@@ -21,7 +21,7 @@ export function CartButton() {
         openCart();
       }}
       aria-label={`Cart, ${totalItems} ${totalItems === 1 ? 'item' : 'items'}`}
-      className={`float-cart fixed right-4 z-30 grid size-15 place-items-center rounded-full bg-press text-on-press shadow-float transition-colors hover:bg-press-deep sm:right-7 ${bouncing ? 'bounce-once' : ''}`}
+      className={`float-cart fixed right-4 z-30 grid size-15 place-items-center rounded-full bg-press text-on-press shadow-float ring-1 ring-on-night/25 transition-colors hover:bg-press-deep sm:right-7 ${bouncing ? 'bounce-once' : ''}`}
     >
       <ShoppingBag className="size-6" aria-hidden="true" />
       {totalItems > 0 && (

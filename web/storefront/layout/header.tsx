@@ -4,16 +4,9 @@ import { Link, NavLink } from 'react-router';
 import { UserMenu } from '../account/user-menu.tsx';
 import { CartButton } from './cart-button.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
+import { pages } from './pages.ts';
 import { SearchBox } from './search-box.tsx';
 import type { Shop } from './shop.ts';
-
-export const pages = [
-  { to: '/', label: 'Home' },
-  { to: '/products', label: 'All Products' },
-  { to: '/cart', label: 'Cart' },
-  { to: '/about', label: 'About' },
-  { to: '/contact', label: 'Contact' },
-];
 
 export function Header({ shop }: { shop: Shop }) {
   const [menuOpen, setMenuOpen] = useState(false);

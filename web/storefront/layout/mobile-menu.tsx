@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Dialog } from '../../ui/dialog.tsx';
 import { UserLinks } from '../account/user-menu.tsx';
-import { pages } from './header.tsx';
+import { pages } from './pages.ts';
 import type { CategoryLink } from './shop.ts';
 
 /** The navigation of a small screen. Following a link closes it. */

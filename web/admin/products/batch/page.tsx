@@ -50,7 +50,14 @@ export default function BatchProducts() {
   return (
     <>
       <PageHead title="Batch products" />
-      {shown && <BatchProgress key={shown._id} batch={shown} onFinish={list.reload} onClose={() => setStarted(null)} />}
+      {shown && (
+        <BatchProgress
+          key={shown._id}
+          batch={shown}
+          onFinish={list.reload}
+          onClose={() => setStarted(null)}
+        />
+      )}
       <ListFilters get={get} put={changeFilter} categories={categories} />
       <BatchActions count={chosen.count} categories={categories} onStart={start} />
       {list.error && <LoadError message={list.error} onRetry={list.reload} />}
@@ -83,7 +90,7 @@ export default function BatchProducts() {
             onTogglePage={(selected) => chosen.setMany(ids, selected)}
           />
           <div className="flex flex-wrap items-end justify-between gap-x-6">
-            <div className="min-w-0 flex-1">
+            <div className="basis-full sm:min-w-0 sm:flex-1 sm:basis-0">
               <Pages
                 page={page}
                 pages={data.pages}

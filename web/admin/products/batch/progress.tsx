@@ -51,9 +51,7 @@ export function BatchProgress({
         </p>
         {finished && <CloseButton onClick={onClose} label="Close the result" />}
       </div>
-      {!finished && (
-        <progress value={done} max={total} aria-label="Progress" className="mt-2 h-2 w-full" />
-      )}
+      {!finished && <progress value={done} max={total} aria-label="Progress" className="mt-2 h-2 w-full" />}
       {failed > 0 && (
         <details className="mt-2" open={finished}>
           <summary className="min-h-8 font-medium text-madder">

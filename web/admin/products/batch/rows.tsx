@@ -53,7 +53,9 @@ export function BatchRows({ products, wholePage, has, onToggle, onTogglePage }: 
               <span className="max-lg:hidden">
                 <StockBadge count={product.countInStock} />
               </span>
-              <StatusBadge status={product.status} />
+              <span>
+                <StatusBadge status={product.status} />
+              </span>
             </label>
           </li>
         ))}

@@ -3,7 +3,15 @@ import type { Product } from '../../../../shared/contract/catalogue.ts';
 import { bodyOf, checkDraft, draftOf, emptyDraft, finalPrice } from './draft.ts';
 
 const product: Product = {
-  ...{ _id: 'p1', name: 'Jaal Quilt', slug: 'jaal-quilt', description: '', sku: 'JQ', price: 100, originalPrice: 100 },
+  ...{
+    _id: 'p1',
+    name: 'Jaal Quilt',
+    slug: 'jaal-quilt',
+    description: '',
+    sku: 'JQ',
+    price: 100,
+    originalPrice: 100,
+  },
   ...{ discount: 12.5, finalPrice: 87.5, priceVaries: false, image: 'uploads/product/a.webp', images: [] },
   ...{ countInStock: 4, status: 'featured', isFeatured: true, isTopDeal: false, isTrending: false },
   ...{ category: null, subcategory: null, brand: null, productType: null, hsn: null, gstRate: 5, rating: 0 },
@@ -16,7 +24,10 @@ it('sends the stock only where it was changed, with what was seen', () => {
   expect(bodyOf(draft, product)).not.toHaveProperty('status');
   const body = bodyOf({ ...draft, countInStock: '9' }, product);
   expect(body).toMatchObject({ countInStock: 9, countInStockBefore: 4, image: product.image });
-  expect(bodyOf({ ...emptyDraft, name: 'x', price: '5' }, undefined)).toMatchObject({ price: 5, countInStock: 0 });
+  expect(bodyOf({ ...emptyDraft, name: 'x', price: '5' }, undefined)).toMatchObject({
+    price: 5,
+    countInStock: 0,
+  });
 });
 
 it('shows the selling price as it is written', () => {

@@ -88,7 +88,8 @@ export function checkDraft(draft: Draft): DraftErrors {
   });
   offered(draft).forEach((variant, i) => {
     if (!isPrice(variant.price)) errors[`variants.${i}.price`] = 'Valid price is required';
-    if (!isStock(variant.countInStock)) errors[`variants.${i}.countInStock`] = 'Stock must be a non-negative integer';
+    if (!isStock(variant.countInStock))
+      errors[`variants.${i}.countInStock`] = 'Stock must be a non-negative integer';
   });
   if (offered(draft).length === 0) errors.variants = 'At least one combination is needed';
   return errors;

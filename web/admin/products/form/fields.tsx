@@ -1,7 +1,7 @@
-import { rupees } from '../../../../shared/money.ts';
-import { slugify } from '../../../../shared/slug.ts';
 import type { Category } from '../../../../shared/contract/catalogue.ts';
 import type { Group } from '../../../../shared/contract/catalogue-admin.ts';
+import { rupees } from '../../../../shared/money.ts';
+import { slugify } from '../../../../shared/slug.ts';
 import { Field, SelectField, TextAreaField } from '../../../ui/field.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { type Draft, type DraftErrors, finalPrice } from './draft.ts';
@@ -79,7 +79,9 @@ export function Selling({ draft, errors, set }: Fields) {
         error={errors.discount}
         hint={
           <output aria-live="polite" className="figures">
-            {final === null ? 'The selling price appears here.' : `Sells at ${rupees(final)}${single ? '' : ' (first combination)'}`}
+            {final === null
+              ? 'The selling price appears here.'
+              : `Sells at ${rupees(final)}${single ? '' : ' (first combination)'}`}
           </output>
         }
         onChange={(event) => set('discount', event.target.value)}

@@ -5,13 +5,22 @@ import { toast } from '../../../ui/toast.tsx';
 import { moved, useSortable } from '../../parts/sortable.ts';
 import type { useUploads } from './use-uploads.ts';
 
-type Props = { pictures: string[]; onChange: (change: (now: string[]) => string[]) => void; error?: string | undefined };
+type Props = {
+  pictures: string[];
+  onChange: (change: (now: string[]) => string[]) => void;
+  error?: string | undefined;
+};
 
 /**
  * The pictures of a product, the main one first: several at once by choosing or dropping, with progress; put in
  * order by dragging or by the arrow keys.
  */
-export function Pictures({ pictures, onChange, error, uploads }: Props & { uploads: ReturnType<typeof useUploads> }) {
+export function Pictures({
+  pictures,
+  onChange,
+  error,
+  uploads,
+}: Props & { uploads: ReturnType<typeof useUploads> }) {
   const sortable = useSortable(pictures.length, (from, to) => onChange((now) => moved(now, from, to)));
   const [hovering, setHovering] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -50,7 +59,9 @@ export function Pictures({ pictures, onChange, error, uploads }: Props & { uploa
           >
             <Picture path={path} alt={i === 0 ? 'Main picture' : `Picture ${i + 1}`} sizes="180px" />
             {i === 0 && (
-              <span className="absolute bottom-1 left-1 rounded-sm bg-ink px-1.5 text-xs text-paper">Main</span>
+              <span className="absolute bottom-1 left-1 rounded-sm bg-ink px-1.5 text-xs text-paper">
+                Main
+              </span>
             )}
             <button
               {...sortable.handle(i, i === 0 ? 'main picture' : `picture ${i + 1}`)}
@@ -72,7 +83,10 @@ export function Pictures({ pictures, onChange, error, uploads }: Props & { uploa
           </li>
         ))}
         {uploads.running.map(({ key, name, part, failed }) => (
-          <li key={key} className="grid aspect-square content-center gap-2 rounded-sm bg-paper-deep p-2 text-xs">
+          <li
+            key={key}
+            className="grid aspect-square content-center gap-2 rounded-sm bg-paper-deep p-2 text-xs"
+          >
             <span className="truncate">{name}</span>
             {failed ? (
               <>
@@ -105,8 +119,8 @@ export function Pictures({ pictures, onChange, error, uploads }: Props & { uploa
         </li>
       </ul>
       <p id={hint} className="mt-3 text-xs text-ink-soft">
-        Drop pictures here. JPEG, PNG, WebP, AVIF or GIF, up to 10 MB. The first is the main picture; drag to reorder,
-        or use the arrow keys on its handle.
+        Drop pictures here. JPEG, PNG, WebP, AVIF or GIF, up to 10 MB. The first is the main picture; drag to
+        reorder, or use the arrow keys on its handle.
       </p>
       {error && (
         <p role="alert" className="mt-2 font-medium text-madder">

@@ -8,8 +8,8 @@ import { toast } from '../../../ui/toast.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { tellFailure } from '../../parts/tell.ts';
-import { Basics, Placement, Selling, Tax } from './fields.tsx';
 import { bodyOf, checkDraft, type Draft, draftOf, emptyDraft } from './draft.ts';
+import { Basics, Placement, Selling, Tax } from './fields.tsx';
 import { Pictures } from './pictures.tsx';
 import { useDraft } from './use-draft.ts';
 import { useUploads } from './use-uploads.ts';
@@ -66,7 +66,7 @@ export function ProductForm({ product }: { product?: Product }) {
       </PageHead>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_17rem]">
         <div className="grid gap-5">
-          <Card title="Description">
+          <Card title="Details">
             <Basics {...fields} />
           </Card>
           <Card title="Pictures">
@@ -109,7 +109,9 @@ export function ProductForm({ product }: { product?: Product }) {
         title="Leave without saving?"
         action="Leave"
         onClose={() => blocker.state === 'blocked' && blocker.reset()}
-        onConfirm={async () => blocker.state === 'blocked' && blocker.proceed()}
+        onConfirm={async () => {
+          if (blocker.state === 'blocked') blocker.proceed();
+        }}
       >
         <p>What you changed here is not saved yet.</p>
       </Confirm>

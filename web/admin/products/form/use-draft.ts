@@ -42,6 +42,8 @@ export function useDraft(first: Draft) {
 }
 
 function without(errors: DraftErrors, fields: string[]): DraftErrors {
-  const left = Object.entries(errors).filter(([name]) => !fields.some((field) => name === field || name.startsWith(`${field}.`)));
+  const left = Object.entries(errors).filter(
+    ([name]) => !fields.some((field) => name === field || name.startsWith(`${field}.`)),
+  );
   return left.length === Object.keys(errors).length ? errors : Object.fromEntries(left);
 }

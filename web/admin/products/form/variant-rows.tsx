@@ -11,6 +11,8 @@ type Props = {
   onChange: (variants: DraftVariant[]) => void;
 };
 
+const columns = 'gap-2 md:grid-cols-[minmax(7rem,1fr)_7rem_minmax(8rem,1fr)_5.5rem_9.5rem]';
+
 /** The combinations, each in a row of fields; on narrow screens each is a block. */
 export function VariantRows({ variants, pictures, errors, onChange }: Props) {
   const set = (i: number, change: Partial<DraftVariant>) =>
@@ -21,13 +23,23 @@ export function VariantRows({ variants, pictures, errors, onChange }: Props) {
     <div className="grid gap-2">
       {variants.length > 1 && first && (
         <div className="flex flex-wrap gap-x-4">
-          <FillDown label="Same price for all" onClick={() => onChange(variants.map((v) => ({ ...v, price: first.price })))} />
+          <FillDown
+            label="Same price for all"
+            onClick={() => onChange(variants.map((v) => ({ ...v, price: first.price })))}
+          />
           <FillDown
             label="Same stock for all"
             onClick={() => onChange(variants.map((v) => ({ ...v, countInStock: first.countInStock })))}
           />
         </div>
       )}
+      <div aria-hidden="true" className={`grid px-3 text-xs text-ink-soft max-md:hidden ${columns}`}>
+        <span>Combination</span>
+        <span>Price</span>
+        <span>SKU</span>
+        <span>Stock</span>
+        <span>Picture</span>
+      </div>
       <ul className="divide-y divide-line rounded-md ring-1 ring-line">
         {variants.map((variant, i) => {
           const name = variant.values.join(' / ');
@@ -36,7 +48,7 @@ export function VariantRows({ variants, pictures, errors, onChange }: Props) {
           return (
             <li
               key={name}
-              className={`grid grid-cols-2 items-start gap-2 p-3 md:grid-cols-[minmax(7rem,1fr)_7rem_minmax(8rem,1fr)_5.5rem_auto] ${variant.offered ? '' : 'bg-paper-deep text-ink-soft'}`}
+              className={`grid grid-cols-2 items-start p-3 ${columns} ${variant.offered ? '' : 'bg-paper-deep text-ink-soft'}`}
             >
               <label className="col-span-2 flex min-h-9 items-center gap-2.5 font-medium md:col-span-1">
                 <input
@@ -49,10 +61,40 @@ export function VariantRows({ variants, pictures, errors, onChange }: Props) {
               </label>
               {variant.offered && (
                 <>
-                  <Cell label="Price" of={name} name={`variants.${i}.price`} error={error('price')} inputMode="decimal" value={variant.price} onChange={(event) => set(i, { price: event.target.value })} />
-                  <Cell label="SKU" of={name} name={`variants.${i}.sku`} error={error('sku')} value={variant.sku} maxLength={100} placeholder="SKU (made for you)" onChange={(event) => set(i, { sku: event.target.value })} />
-                  <Cell label="Stock" of={name} name={`variants.${i}.countInStock`} error={error('countInStock')} inputMode="numeric" value={variant.countInStock} onChange={(event) => set(i, { countInStock: event.target.value })} />
-                  <PictureChoice of={name} value={variant.image} pictures={pictures} onChange={(image) => set(i, { image })} />
+                  <Cell
+                    label="Price"
+                    of={name}
+                    name={`variants.${i}.price`}
+                    error={error('price')}
+                    inputMode="decimal"
+                    value={variant.price}
+                    onChange={(event) => set(i, { price: event.target.value })}
+                  />
+                  <Cell
+                    label="SKU"
+                    of={name}
+                    name={`variants.${i}.sku`}
+                    error={error('sku')}
+                    value={variant.sku}
+                    maxLength={100}
+                    placeholder="SKU (made for you)"
+                    onChange={(event) => set(i, { sku: event.target.value })}
+                  />
+                  <Cell
+                    label="Stock"
+                    of={name}
+                    name={`variants.${i}.countInStock`}
+                    error={error('countInStock')}
+                    inputMode="numeric"
+                    value={variant.countInStock}
+                    onChange={(event) => set(i, { countInStock: event.target.value })}
+                  />
+                  <PictureChoice
+                    of={name}
+                    value={variant.image}
+                    pictures={pictures}
+                    onChange={(image) => set(i, { image })}
+                  />
                 </>
               )}
             </li>
@@ -71,7 +113,11 @@ function placesOf(variants: DraftVariant[]): (number | undefined)[] {
 
 function FillDown({ label, onClick }: { label: string; onClick: () => void }) {
   return (
-    <button type="button" onClick={onClick} className="inline-flex min-h-9 items-center gap-1 text-press underline-offset-4 hover:underline">
+    <button
+      type="button"
+      onClick={onClick}
+      className="inline-flex min-h-9 items-center gap-1 text-press underline-offset-4 hover:underline"
+    >
       <ArrowDown className="size-3.5" aria-hidden="true" />
       {label}
     </button>
@@ -102,10 +148,15 @@ function Cell({
   );
 }
 
-function PictureChoice(props: { of: string; value: string; pictures: string[]; onChange: (path: string) => void }) {
+function PictureChoice(props: {
+  of: string;
+  value: string;
+  pictures: string[];
+  onChange: (path: string) => void;
+}) {
   const { of, value, pictures, onChange } = props;
   return (
-    <div className="flex items-center gap-2">
+    <div className="flex min-w-0 items-center gap-2">
       <span className="w-9 shrink-0 overflow-hidden rounded-sm">
         <Picture path={value || pictures[0]} alt="" sizes="36px" />
       </span>
@@ -113,7 +164,7 @@ function PictureChoice(props: { of: string; value: string; pictures: string[]; o
         aria-label={`Picture of ${of}`}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className="office-input w-28"
+        className="office-input min-w-0 flex-1 md:w-28"
       >
         <option value="">As product</option>
         {pictures.map((path, i) => (

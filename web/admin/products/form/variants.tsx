@@ -11,6 +11,9 @@ type Props = {
   onChange: (change: (now: Draft) => Partial<Draft>, fields: string[]) => void;
 };
 
+const optionLook =
+  'grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 sm:grid-cols-[10rem_minmax(0,1fr)_auto]';
+
 /** Up to three options and the combinations they make, each with its own price, SKU, stock and picture. */
 export function Variants({ draft, errors, onChange }: Props) {
   const { options, variants } = draft;
@@ -26,7 +29,7 @@ export function Variants({ draft, errors, onChange }: Props) {
     <div className="grid gap-4">
       {options.map((option, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an option is its place
-        <div key={i} className="grid items-start gap-3 sm:grid-cols-[10rem_1fr_auto]">
+        <div key={i} className={optionLook}>
           <Field
             label={`Option ${i + 1}`}
             name={`options.${i}.name`}
@@ -37,6 +40,7 @@ export function Variants({ draft, errors, onChange }: Props) {
             onChange={(event) => setOption(i, { name: event.target.value })}
           />
           <Field
+            className="order-3 col-span-2 sm:order-2 sm:col-span-1"
             label="Values"
             name={`options.${i}.values`}
             placeholder="S, M, L"
@@ -49,7 +53,7 @@ export function Variants({ draft, errors, onChange }: Props) {
             type="button"
             aria-label={`Remove option ${i + 1}`}
             onClick={() => setOptions(options.filter((_, at) => at !== i))}
-            className="grid size-11 place-items-center rounded-md text-ink-soft hover:text-madder sm:mt-6"
+            className="order-2 mt-7 grid size-11 place-items-center rounded-md text-ink-soft hover:text-madder sm:order-3 sm:mt-6"
           >
             <Trash2 className="size-4" aria-hidden="true" />
           </button>
@@ -67,7 +71,9 @@ export function Variants({ draft, errors, onChange }: Props) {
             Add an option
           </Button>
           {options.length === 0 && (
-            <p className="mt-2 text-xs text-ink-soft">For products that come in sizes, colours or the like.</p>
+            <p className="mt-2 text-xs text-ink-soft">
+              For products that come in sizes, colours or the like.
+            </p>
           )}
         </div>
       )}

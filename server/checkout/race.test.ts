@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectBooksInOrder } from '../../tests/support/audit.ts';
+import { createProduct, orderFor, stockOf } from '../../tests/support/factories.ts';
+import { type Person, signUp } from '../../tests/support/people.ts';
+import { countPapers, type Placed, place, read, verify } from '../../tests/support/purchase.ts';
+import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { signWebhook } from '../payments/signature.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await createTestShop();
+});
+afterAll(async () => {
+  await expectBooksInOrder(shop);
+  await shop.close();
+});
+
+describe('200 buyers of 5 pieces', () => {
+  it('five have one and pay, 195 are told, nobody sees an error (T-STK-01)', async () => {
+    const product = await createProduct(shop.db, { stock: 5 });
+    const other = await createProduct(shop.db, { stock: 500 });
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, n) => {
+        const lines = [{ id: product.id }, { id: other.id }];
+        return shop.post('/razorpay/create-order', orderFor(n % 2 ? lines : lines.toReversed()));
+      }),
+    );
+    const won = answers.filter(({ status }) => status === 201);
+    expect(won).toHaveLength(5);
+    const rest = answers.filter(({ status }) => status !== 201);
+    expect(rest.map(({ status, body }) => [status, body.code])).toEqual(
+      Array(195).fill([409, 'out_of_stock']),
+    );
+    expect(await stockOf(shop.db, product.id)).toBe(0);
+    expect(await stockOf(shop.db, other.id)).toBe(495);
+    await Promise.all(
+      won.map(async ({ body }) =>
+        verify(shop, await shop.fake.pay((body.razorpay_order as { id: string }).id)),
+      ),
+    );
+    const paid = await shop.db
+      .selectFrom('orders')
+      .innerJoin('orderItems', 'orderItems.orderId', 'orders.id')
+      .select('orders.id')
+      .where('productId', '=', product.id)
+      .where('status', '=', 'paid')
+      .execute();
+    expect(paid).toHaveLength(5);
+    shop.advance(16);
+    await shop.minute();
+    expect(await stockOf(shop.db, product.id)).toBe(0);
+  }, 60_000);
+});
+
+describe('expiry and payment at the same moment', () => {
+  it('leaves each order paid with its piece, or refunded; the sum stands (T-STK-04)', async () => {
+    const rounds = 4;
+    const perRound = 8;
+    for (let round = 0; round < rounds; round++) {
+      // Others wait for what is given back, so late money often finds nothing left.
+      const product = await createProduct(shop.db, { stock: perRound });
+      const orders: Placed[] = [];
+      for (let n = 0; n < perRound; n++) orders.push(await place(shop, [{ id: product.id }]));
+      shop.advance(16);
+      await Promise.all([
+        shop.minute(),
+        shop.minute(),
+        ...orders.map(async (order) => verify(shop, await shop.fake.pay(order.providerOrderId))),
+        ...Array.from({ length: 5 }, () =>
+          shop.post('/razorpay/create-order', orderFor([{ id: product.id }])),
+        ),
+      ]);
+      shop.advance(5);
+      await shop.minute();
+      await shop.minute();
+      let sold = 0;
+      for (const order of orders) {
+        const { status, paidAmount, refundedAmount } = await read(shop, order);
+        expect(paidAmount).toBe(1299);
+        if (status === 'paid') sold++;
+        expect([status, refundedAmount]).toEqual(status === 'paid' ? ['paid', 0] : ['failed', 1299]);
+      }
+      shop.advance(16);
+      await shop.minute();
+      expect(await stockOf(shop.db, product.id)).toBe(perRound - sold);
+    }
+  }, 90_000);
+});
+
+describe('one buyer twice', () => {
+  it('two tabs without a key: two orders, both there, both paid (T-PAY-15)', async () => {
+    const product = await createProduct(shop.db);
+    const [one, two] = await Promise.all([
+      place(shop, [{ id: product.id }]),
+      place(shop, [{ id: product.id }]),
+    ]);
+    expect(one.id).not.toBe(two.id);
+    const paid = await Promise.all([one, two].map((order) => shop.fake.pay(order.providerOrderId)));
+    await Promise.all(paid.map((payment) => verify(shop, payment)));
+    for (const order of [one, two]) expect((await read(shop, order)).status).toBe('paid');
+    expect(await stockOf(shop.db, product.id)).toBe(3);
+  });
+
+  it('two tabs with the same key: one order', async () => {
+    const product = await createProduct(shop.db);
+    const headers = { 'idempotency-key': 'the-same-attempt' };
+    const send = () => shop.post('/razorpay/create-order', orderFor([{ id: product.id }]), { headers });
+    const [one, two] = await Promise.all([send(), send()]);
+    expect(one.body).toEqual(two.body);
+    const order = {
+      id: String(one.body.order_id),
+      key: String(one.body.order_key),
+      providerOrderId: '',
+      amountPaise: 0,
+    };
+    await verify(shop, await shop.fake.pay((one.body.razorpay_order as { id: string }).id));
+    expect((await send()).body).toMatchObject({ order_id: order.id, paid: true });
+    expect((await read(shop, order)).status).toBe('paid');
+    expect(await stockOf(shop.db, product.id)).toBe(4);
+  });
+
+  it('another’s key is not mine (T-IDM-03)', async () => {
+    const product = await createProduct(shop.db);
+    const [asha, ravi] = [await signUp(shop), await signUp(shop)];
+    const send = (who?: Person) =>
+      shop.post('/razorpay/create-order', orderFor([{ id: product.id }]), {
+        headers: { 'idempotency-key': 'guessed', ...who?.headers },
+      });
+    const [hers, his, nobodys] = [await send(asha), await send(ravi), await send()];
+    expect(new Set([hers, his, nobodys].map(({ body }) => body.order_id)).size).toBe(3);
+    expect(new Set([hers, his, nobodys].map(({ body }) => body.order_key)).size).toBe(3);
+    expect((await send(asha)).body).toEqual(hers.body);
+  });
+
+  it('another’s signature settles, and shows the order to its owner alone (T-PAY-05, T-IDR-14)', async () => {
+    const product = await createProduct(shop.db);
+    const [asha, ravi] = [await signUp(shop), await signUp(shop)];
+    const made = await shop.post('/razorpay/create-order', orderFor([{ id: product.id }]), {
+      headers: asha.headers,
+    });
+    const paid = await shop.fake.pay((made.body.razorpay_order as { id: string }).id);
+    const stranger = await shop.post('/razorpay/verify-payment', paid, { headers: ravi.headers });
+    expect(stranger.status).toBe(404);
+    expect(stranger.body.order_details).toBeUndefined();
+    const nobody = await verify(shop, paid);
+    expect(nobody.status).toBe(200);
+    expect(nobody.body.order_details).toBeUndefined();
+    const owner = await shop.post('/razorpay/verify-payment', paid, { headers: asha.headers });
+    expect(owner.body).toMatchObject({ success: true, order_details: { status: 'paid' } });
+  });
+});
+
+it('a payment that failed and is captured after all makes the order paid (T-PAY-17)', async () => {
+  const product = await createProduct(shop.db);
+  const order = await place(shop, [{ id: product.id }]);
+  const pending = await shop.fake.pay(order.providerOrderId, 'pending');
+  const hook = async (name: string, status: string) => {
+    const entity = {
+      id: pending.razorpay_payment_id,
+      order_id: order.providerOrderId,
+      amount: 129_900,
+      currency: 'INR',
+      status,
+    };
+    const body = JSON.stringify({ event: name, payload: { payment: { entity } } });
+    const headers = {
+      'content-type': 'application/json',
+      'x-razorpay-signature': signWebhook(shop.fake.webhookSecret, body),
+    };
+    await shop.call('POST', '/razorpay/webhook', { payload: body, headers });
+    await shop.runJobs();
+  };
+  await hook('payment.failed', 'failed');
+  expect((await read(shop, order)).status).toBe('pending');
+  await shop.fake.lateAuthorize(pending.razorpay_payment_id);
+  await hook('payment.captured', 'captured');
+  expect(await read(shop, order)).toMatchObject({ status: 'paid', paidAmount: 1299 });
+  await hook('payment.failed', 'failed');
+  expect((await read(shop, order)).status).toBe('paid');
+  expect(await countPapers(shop, order.id)).toMatchObject({ payments: 1, invoices: 1, confirmations: 1 });
+});

@@ -1,0 +1,348 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { rupees, wholeRupees } from '../../shared/money.ts';
+import {
+  addToCart,
+  asha,
+  desk,
+  expectSuccess,
+  fillDetails,
+  goodCard,
+  openPayment,
+  payByCard,
+  phone,
+  stockedProduct,
+} from '../support/browser-shopper.ts';
+import { expect, test } from '../support/browser-test.ts';
+import { startMailServer } from '../support/mailbox.ts';
+
+const password = 'block-print-42';
+const someone = () => `asha.${Date.now()}.${Math.floor(Math.random() * 1e6)}@example.in`;
+const someMobile = () => `9${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
+
+let mailServer: Awaited<ReturnType<typeof startMailServer>>;
+test.beforeAll(async () => {
+  mailServer = await startMailServer(Number(process.env.HAAT_JOURNEYS_PORT ?? 4180) + 2);
+});
+test.afterAll(() => mailServer.stop());
+
+/** The path of the link that begins so in the newest mail to this address. */
+async function mailedLink(email: string, path: string): Promise<string> {
+  const mail = await mailServer.waitFor(email, new RegExp(`/${path}`));
+  const link = mail.text.match(new RegExp(`http://[^/\\s"]+(/${path}[^\\s"<]*)`))?.[1];
+  return String(link).replaceAll('&amp;', '&');
+}
+
+async function logIn(page: Page, identifier: string, secret = password) {
+  await page.getByLabel('Email or Mobile').fill(identifier);
+  await page.getByRole('textbox', { name: 'Password' }).fill(secret);
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+}
+
+async function register(page: Page, email: string) {
+  await page.getByLabel('Full Name').fill('Asha Rao');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Mobile').fill(someMobile());
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click();
+}
+
+/** An account made by the calls, signed in in this browser. */
+async function beSignedIn(page: Page, email = someone()) {
+  const data = { name: 'Asha Rao', email, mobile: someMobile(), password };
+  const reply = await page.request.post('/api/auth/register', { data });
+  const { token } = (await reply.json()) as { token: string };
+  await page.goto('/about');
+  await page.evaluate((value) => localStorage.setItem('authToken', value), token);
+  return { ...data, token };
+}
+
+test.describe('at a desk', () => {
+  test.use({ viewport: desk });
+
+  test('a guest buys, sets a password, logs in and finds the order in her profile', async ({
+    page,
+    request,
+  }) => {
+    const product = await stockedProduct(request);
+    const guest = { ...asha, email: someone(), mobile: someMobile() };
+    await addToCart(page, product);
+    await page.goto('/checkout');
+    await fillDetails(page, guest);
+    await openPayment(page, product.finalPrice);
+    await payByCard(page, goodCard);
+    await expectSuccess(page);
+    const confirmation = await mailServer.waitFor(guest.email, /Thank you for your order/);
+    expect(confirmation.text).toContain(`Total: ${rupees(product.finalPrice)}`);
+    expect(confirmation.text).toContain('application/pdf');
+
+    await page.getByRole('link', { name: 'Set Password' }).click();
+    await expect(page.getByRole('heading', { name: 'Finish setting up your account' })).toBeVisible();
+    await expect(page.getByLabel('Full Name')).toHaveValue(guest.name);
+    await expect(page.getByLabel('Mobile')).toHaveValue(guest.mobile);
+    await page.getByRole('textbox', { name: 'New Password' }).fill(password);
+    await page.getByRole('button', { name: 'Set Password' }).click();
+    await expect(page.getByText('Account activated successfully!')).toBeVisible();
+    await expect(page).toHaveURL(/\/user-login$/);
+    await expect(page.getByLabel('Email or Mobile')).toHaveValue(guest.email);
+    await logIn(page, guest.email);
+
+    await expect(page).toHaveURL(/\/$/);
+    await page.getByRole('button', { name: 'Your account' }).hover();
+    await expect(page.getByText('Signed in as')).toBeVisible();
+    await page.getByRole('link', { name: 'Profile' }).click();
+    await expect(page.getByRole('heading', { name: guest.name, level: 1 })).toBeVisible();
+    const row = page.getByRole('button', { name: /^Order [0-9A-F]{6}/ });
+    await expect(row).toContainText(wholeRupees(product.finalPrice));
+    await row.click();
+    await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();
+    await expect(page.getByRole('cell', { name: product.name })).toBeVisible();
+
+    const tab = page.waitForEvent('popup');
+    await page.getByRole('button', { name: 'View Invoice' }).click();
+    await expect.poll(async () => (await tab).url()).toMatch(/^blob:/);
+    await page.getByRole('button', { name: 'Order again' }).click();
+    await expect(page.getByRole('dialog', { name: 'Your Cart (1)' })).toContainText(product.name);
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('main').getByRole('button', { name: 'Sign out', exact: true }).click();
+    await expect(page).toHaveURL(/\/$/);
+    await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
+    await page.goto('/profile');
+    await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+    await expect(page.getByText('You must be logged in to view this page.')).toBeVisible();
+    await page.getByRole('link', { name: 'Go to Login' }).click();
+    await logIn(page, guest.mobile);
+    await expect(page).toHaveURL(/\/profile$/);
+  });
+
+  test('the mail’s link proves the mailbox and works once', async ({ page, request, expectedErrors }) => {
+    const product = await stockedProduct(request);
+    const guest = { ...asha, email: someone(), mobile: someMobile() };
+    await addToCart(page, product);
+    await page.goto('/checkout');
+    await fillDetails(page, guest);
+    await openPayment(page, product.finalPrice);
+    await payByCard(page, goodCard);
+    await expectSuccess(page);
+    const link = await mailedLink(guest.email, 'activate-account');
+    await page.evaluate(() => localStorage.clear());
+    await page.goto(link);
+    await expect(page.getByLabel('Full Name')).toHaveValue(guest.name);
+    await page.getByRole('textbox', { name: 'New Password' }).fill(password);
+    await page.getByRole('button', { name: 'Set Password' }).click();
+    await expect(page).toHaveURL(/\/user-login$/);
+    expectedErrors.push(/401/);
+    await page.goto(link);
+    await expect(page.getByRole('alert')).toHaveText('Invalid or expired activation link.');
+  });
+
+  test('a shopper in a hurry comes back to checkout, her details filled in', async ({ page, request }) => {
+    const product = await stockedProduct(request);
+    const shopper = await beSignedIn(page);
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add address' });
+    await dialog.getByRole('button', { name: 'Save address' }).click();
+    await expect(dialog.getByText('PIN code is required')).toBeVisible();
+    await dialog.getByLabel('Full name').fill(asha.name);
+    await dialog.getByLabel('Address', { exact: true }).fill(asha.address);
+    await dialog.getByLabel('City').fill(asha.city);
+    await dialog.getByLabel('PIN code').fill(asha.postalCode);
+    await dialog.getByLabel('State').selectOption(asha.state);
+    await dialog.getByRole('button', { name: 'Save address' }).click();
+    await expect(page.getByText('Default')).toBeVisible();
+    await page.getByRole('main').getByRole('button', { name: 'Sign out', exact: true }).click();
+
+    await addToCart(page, product);
+    await page.goto('/checkout');
+    await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+    await logIn(page, shopper.email);
+    await expect(page).toHaveURL(/\/checkout$/);
+    await expect(page.getByLabel('Email Address')).toHaveValue(shopper.email);
+    await expect(page.getByLabel('Email Address')).toBeDisabled();
+    await expect(page.getByLabel('Mobile Number')).toBeDisabled();
+    await expect(page.getByLabel('City')).toHaveValue(asha.city);
+    await openPayment(page, product.finalPrice);
+    await payByCard(page, goodCard);
+    await expectSuccess(page);
+    await expect(page.getByRole('heading', { name: 'Finish Setting Up Your Account' })).toBeHidden();
+  });
+
+  test('admins are told where not to log in, and that they have no order history', async ({
+    page,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/403/);
+    const admin = { email: 'owner@haat.example', password: 'journeys-of-the-owner' };
+    await page.goto('/user-login');
+    await logIn(page, admin.email, admin.password);
+    await expect(page.getByRole('alert')).toHaveText('Admins cannot log in from the user portal.');
+    const reply = await page.request.post('/api/auth/login', { data: { ...admin, portal: 'admin' } });
+    const { token } = (await reply.json()) as { token: string };
+    await page.evaluate((value) => localStorage.setItem('adminToken', value), token);
+    await page.goto('/profile');
+    await expect(page.getByRole('heading', { name: 'Admin Account' })).toBeVisible();
+    await page.getByRole('link', { name: 'Back to Home' }).click();
+    await expect(page).toHaveURL(/\/$/);
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: phone, hasTouch: true });
+
+  test('she registers, forgets, resets and logs in', async ({ page, expectedErrors }) => {
+    const email = someone();
+    await page.goto('/about');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('link', { name: 'Sign up' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click();
+    await expect(page.getByText('Name is required')).toBeVisible();
+    await expect(page.getByLabel('Full Name')).toBeFocused();
+    await register(page, email);
+    await expect(page.getByText('Registered successfully!')).toBeVisible();
+    await expect(page).toHaveURL(/\/user-login\?from=%2Fabout$/);
+
+    expectedErrors.push(/401/);
+    await logIn(page, email, 'what-was-it-again');
+    await expect(page.getByRole('alert')).toHaveText('Wrong email, mobile number or password.');
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Send Reset Link' }).click();
+    await expect(page.getByText('Password reset link sent to your email').first()).toBeVisible();
+
+    const link = await mailedLink(email, 'reset-password');
+    await page.goto(link);
+    await page.getByRole('textbox', { name: 'New Password' }).fill('remembered-now');
+    await page.getByRole('textbox', { name: 'Confirm Password' }).fill('remembered-not');
+    await page.getByRole('button', { name: 'Reset Password' }).click();
+    await expect(page.getByText('Passwords do not match')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Confirm Password' }).fill('remembered-now');
+    await page.getByRole('button', { name: 'Reset Password' }).click();
+    await expect(page.getByText('Password reset successfully')).toBeVisible();
+    await expect(page).toHaveURL(/\/user-login$/);
+    await logIn(page, email, 'remembered-now');
+    await expect(page).toHaveURL(/\/$/);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(page.getByText('Signed in as')).toBeVisible();
+  });
+
+  test('registering with the email of a guest order leads to activation', async ({
+    page,
+    expectedErrors,
+  }) => {
+    const email = someone();
+    const { products } = await (await page.request.get('/api/products?inStock=true&limit=1')).json();
+    const { name, address, city, state, postalCode } = asha;
+    await page.request.post('/api/razorpay/create-order', {
+      data: {
+        email,
+        mobile: someMobile(),
+        cart_items: [{ product_id: products[0]._id, variant_id: products[0].variants[0]._id, quantity: 1 }],
+        shipping_details: { name, address, city, state, postalCode },
+      },
+    });
+    expectedErrors.push(/409/);
+    await page.goto('/register');
+    await register(page, email);
+    await expect(page).toHaveURL(`/activate-account?email=${encodeURIComponent(email)}`);
+    await page.getByRole('button', { name: 'Set Password' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'All fields are required.' })).toBeVisible();
+    await page.getByLabel('Full Name').fill('Asha Rao');
+    await page.getByLabel('Mobile').fill(someMobile());
+    await page.getByRole('textbox', { name: 'New Password' }).fill(password);
+    await page.getByRole('button', { name: 'Set Password' }).click();
+    await expect(page.getByText('is on its way to that mailbox')).toBeVisible();
+    const link = await mailedLink(email, 'activate-account');
+    await page.goto(link);
+    await page.getByRole('textbox', { name: 'New Password' }).fill(password);
+    await page.getByLabel('Mobile').fill(someMobile());
+    await page.getByRole('button', { name: 'Set Password' }).click();
+    await expect(page).toHaveURL(/\/user-login$/);
+  });
+
+  test('she changes her details, confirms her email and leaves for good', async ({
+    page,
+    expectedErrors,
+  }) => {
+    const shopper = await beSignedIn(page);
+    await page.goto(await mailedLink(shopper.email, 'confirm-email'));
+    await expect(page.getByText(`${shopper.email} is confirmed.`)).toBeVisible();
+    await page.getByRole('link', { name: 'Go to your profile' }).click();
+
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByLabel('Full Name').fill('Asha Devi');
+    await page.getByRole('textbox', { name: 'New Password' }).fill('another-one-7');
+    await page.getByRole('textbox', { name: 'Current Password' }).fill('not this one');
+    expectedErrors.push(/400/);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('The current password is not right')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Current Password' }).fill(password);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Profile updated successfully!')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Asha Devi', level: 1 })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Asha Devi', level: 1 })).toBeVisible();
+
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download my data' }).click();
+    expect((await download).suggestedFilename()).toBe('my-data.json');
+
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete my account' });
+    await dialog.getByRole('textbox', { name: 'Current Password' }).fill('another-one-7');
+    await dialog.getByRole('button', { name: 'Delete my account' }).click();
+    await expect(page.getByText('Your account is deleted.')).toBeVisible();
+    await expect(page).toHaveURL(/\/$/);
+    const reply = await page.request.post('/api/auth/login', {
+      data: { email: shopper.email, password: 'another-one-7' },
+    });
+    expect(reply.status()).toBe(401);
+  });
+});
+
+for (const { name, viewport, colorScheme } of [
+  { name: 'phone, light', viewport: phone, colorScheme: 'light' },
+  { name: 'desk, dark', viewport: desk, colorScheme: 'dark' },
+] as const) {
+  test.describe(`axe finds nothing in the profile (${name})`, () => {
+    test.use({ viewport, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+
+    test('read, edited and with its dialogs', async ({ page, request }) => {
+      const product = await stockedProduct(request);
+      const shopper = await beSignedIn(page);
+      await page.request.post('/api/razorpay/create-order', {
+        headers: { authorization: `Bearer ${shopper.token}` },
+        data: { ...orderOf(product._id), email: shopper.email },
+      });
+      await page.goto('/profile');
+      await page.getByRole('button', { name: /^Order [0-9A-F]{6}/ }).click();
+      await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();
+      await expectNothingFound(page);
+      await page.getByRole('button', { name: 'Edit', exact: true }).click();
+      await page.getByRole('textbox', { name: 'New Password' }).fill('x');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expectNothingFound(page);
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+      await expectNothingFound(page);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Delete my account' }).click();
+      await expectNothingFound(page);
+    });
+  });
+}
+
+function orderOf(productId: string) {
+  const { mobile, name, address, city, state, postalCode } = asha;
+  return {
+    mobile,
+    cart_items: [{ product_id: productId, quantity: 1 }],
+    shipping_details: { name, address, city, state, postalCode },
+  };
+}
+
+async function expectNothingFound(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import AxeBuilder from '@axe-core/playwright';
+import type { Category } from '../../shared/contract/catalogue.ts';
+import { openOffice, ownersCalls, pictureFile } from '../support/browser-owner.ts';
+import { desk, phone } from '../support/browser-shopper.ts';
+import { expect, test } from '../support/browser-test.ts';
+
+test.use({ viewport: desk });
+const fresh = (name: string) => `${name} ${randomUUID().slice(0, 6)}`;
+
+test('categories: made with a picture, filled, put in order, shown in the shop, removed', async ({
+  page,
+  request,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/409/);
+  const calls = await ownersCalls(request);
+  const [bells, lamps] = [fresh('Bells'), fresh('Lamps')];
+  await openOffice(page, calls, '/admin/categories');
+  for (const name of [bells, lamps]) {
+    await page.getByRole('button', { name: 'Add category' }).click();
+    const form = page.getByRole('dialog', { name: 'New category' });
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form.getByRole('alert')).toHaveText('Name is required');
+    await form.getByLabel('Name').fill(name);
+    await form.getByLabel('Choose a picture').setInputFiles(await pictureFile('c.png', '#e0a22e'));
+    await expect(form.getByRole('img')).toBeVisible();
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('button', { name: `Edit ${name}`, exact: true })).toBeVisible();
+  }
+
+  await page.getByRole('button', { name: new RegExp(`^${bells}`) }).click();
+  for (const name of ['Temple bells', 'Wind bells']) {
+    await page.getByRole('button', { name: 'Add subcategory' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill(name);
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('button', { name: `Edit ${name}`, exact: true })).toBeVisible();
+  }
+  const read = async () => calls.call<Category[]>('GET', '/categories');
+  const find = async (name: string) => (await read()).find((each) => each.name === name);
+  await page.getByRole('button', { name: 'Move Wind bells', exact: true }).press('ArrowUp');
+  await expect
+    .poll(async () => (await find(bells))?.subcategories.map(({ name }) => name))
+    .toEqual(['Wind bells', 'Temple bells']);
+  await page.getByLabel('Move Temple bells to another category').selectOption(lamps);
+  await expect
+    .poll(async () => (await find(lamps))?.subcategories.map(({ name }) => name))
+    .toEqual(['Temple bells']);
+
+  await page.getByRole('button', { name: `Move ${lamps}`, exact: true }).press('ArrowUp');
+  await expect
+    .poll(async () => {
+      const names = (await read()).map(({ name }) => name);
+      return names.indexOf(lamps) < names.indexOf(bells);
+    })
+    .toBe(true);
+  await page.getByLabel(`${bells} in navigation`).check();
+  await expect(page.getByRole('region', { name: 'In the navigation' })).toContainText(bells);
+  await expect.poll(async () => (await request.get('/products')).text()).toContain(bells);
+
+  const bell = await find(bells);
+  const product = await calls.call<{ _id: string }>('POST', '/products', {
+    name: fresh('Ghungroo'),
+    price: 90,
+    category: bell?._id,
+  });
+  await page.getByRole('button', { name: `Delete ${bells}`, exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('1 product uses this category. Move them first.')).toBeVisible();
+  await calls.call('DELETE', `/products/${product._id}`);
+  for (const name of [bells, lamps]) {
+    await page.getByRole('button', { name: `Delete ${name}`, exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByRole('button', { name: `Edit ${name}`, exact: true })).toBeHidden();
+  }
+});
+
+test('brands and product types', async ({ page, request }) => {
+  const calls = await ownersCalls(request);
+  await openOffice(page, calls, '/admin/brands');
+  for (const [tab, noun] of [
+    ['Brands', 'brand'],
+    ['Product types', 'product type'],
+  ] as const) {
+    const name = fresh('Dastkar');
+    await page.getByRole('link', { name: tab, exact: true }).click();
+    await page
+      .getByRole('button', { name: `Add ${noun}` })
+      .first()
+      .click();
+    await page.getByRole('dialog').getByLabel('Name').fill(name);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: `Delete ${name}`, exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByRole('button', { name: `Delete ${name}`, exact: true })).toBeHidden();
+  }
+});
+
+for (const [device, viewport, colorScheme] of [
+  ['phone', phone, 'dark'],
+  ['desk', desk, 'light'],
+] as const) {
+  test(`axe finds nothing in the back office (${device}, ${colorScheme})`, async ({ page, request }) => {
+    test.setTimeout(120_000);
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const calls = await ownersCalls(request);
+    await page.goto('/login');
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await openOffice(page, calls, '/admin');
+    for (const path of [
+      '/admin',
+      '/admin/products',
+      '/admin/products/batch',
+      '/admin/products/new',
+      '/admin/categories',
+      '/admin/brands',
+    ]) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(
+        violations.map(({ id, nodes }) => [id, nodes[0]?.html]),
+        path,
+      ).toEqual([]);
+    }
+  });
+}

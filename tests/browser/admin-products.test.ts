@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import type { Product, ProductList } from '../../shared/contract/catalogue.ts';
+import { openOffice, owner, ownersCalls, pictureFile } from '../support/browser-owner.ts';
+import { desk, phone } from '../support/browser-shopper.ts';
+import { expect, test } from '../support/browser-test.ts';
+
+test.use({ viewport: desk });
+const fresh = (name: string) => `${name} ${randomUUID().slice(0, 6)}`;
+
+test('signing in leads back to where she was going, and out again', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/401/);
+  await page.goto('/admin/products?search=cushion');
+  await expect(page.getByRole('heading', { name: 'Sign in to your account' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Please enter your email or mobile number');
+  const identifier = page.getByLabel('Email or mobile number');
+  await expect(identifier).toBeFocused();
+  await identifier.fill(owner.email);
+  await page.getByLabel('Password', { exact: true }).fill('not-the-password');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('Wrong email');
+  await page.getByLabel('Password', { exact: true }).fill(owner.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/admin\/products\?search=cushion$/);
+  await expect(page.getByRole('searchbox')).toHaveValue('cushion');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.goto('/admin');
+  await expect(page).toHaveURL(/\/login\?next=%2Fadmin$/);
+});
+
+test('a product from nothing to the shop: pictures, duplicates skipped, price, then edited', async ({
+  page,
+  request,
+}) => {
+  const calls = await ownersCalls(request);
+  const name = fresh('Sanganer Bolster');
+  await openOffice(page, calls, '/admin/products');
+  await page.getByRole('link', { name: 'Add Product' }).first().click();
+
+  await page.getByRole('button', { name: 'Save product' }).click();
+  await expect(page.getByText('Product name is required')).toBeVisible();
+  await expect(page.getByText('Valid price is required')).toBeVisible();
+  await expect(page.getByLabel('Name')).toBeFocused();
+  await page.getByLabel('Name').fill(name);
+  await expect(page.getByText('Product name is required')).toBeHidden();
+
+  const files = [await pictureFile('one.png', '#b3402e'), await pictureFile('two.png', '#2b3a8c')];
+  await page.getByLabel('Add pictures').setInputFiles(files);
+  await expect(page.getByRole('img', { name: 'Picture 2' })).toBeVisible();
+  await page.getByLabel('Add pictures').setInputFiles(files);
+  await expect(page.getByText('2 pictures were there already')).toBeVisible();
+  const first = await page.getByRole('img', { name: 'Main picture' }).getAttribute('src');
+  await page.getByRole('button', { name: 'Move main picture', exact: true }).press('ArrowRight');
+  await expect(page.getByRole('img', { name: 'Picture 2' })).toHaveAttribute('src', String(first));
+
+  await page.getByLabel('Price (₹, tax included)').fill('499.50');
+  await page.getByLabel('Discount (%)').fill('12.5');
+  await expect(page.getByText('Sells at ₹437.06')).toBeVisible();
+  await page.getByLabel('Stock', { exact: true }).fill('7');
+  await page.getByRole('button', { name: 'Save product' }).click();
+  await expect(page).toHaveURL(/\/admin\/products$/);
+
+  const row = page.getByRole('row').filter({ hasText: name });
+  await expect(row).toContainText('₹499.50');
+  await row.getByRole('button', { name: `Stock of ${name}` }).click();
+  await page.getByRole('spinbutton', { name: `Stock of ${name}` }).fill('12');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Saved')).toBeVisible();
+
+  await row.getByRole('link', { name, exact: true }).click();
+  await page.getByLabel('Description').fill('Filled with silk cotton.');
+  await page.getByRole('link', { name: 'Categories' }).click();
+  const leave = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await leave.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Save product' }).click();
+  await expect(page).toHaveURL(/\/admin\/products$/);
+
+  const { products } = await calls.call<ProductList>('GET', `/products?search=${encodeURIComponent(name)}`);
+  expect(products).toMatchObject([
+    { countInStock: 12, finalPrice: 437.06, description: 'Filled with silk cotton.' },
+  ]);
+  await page.goto(`/products/${products[0]?.slug}`);
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+
+  await page.goto(`/admin/products?search=${encodeURIComponent(name)}`);
+  await page
+    .getByRole('button', { name: `Delete ${name}` })
+    .filter({ visible: true })
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
+});
+
+test('options make variants, each with its own price and stock', async ({ page, request }) => {
+  const calls = await ownersCalls(request);
+  const name = fresh('Ikat Jacket');
+  await openOffice(page, calls, '/admin/products/new');
+  await page.getByLabel('Name').fill(name);
+  await page.getByRole('button', { name: 'Add an option' }).click();
+  await page.getByLabel('Option 1', { exact: true }).fill('Size');
+  await page.getByLabel('Values').fill('S, M, L');
+  await page.getByLabel('Price of S').fill('2400');
+  await page.getByRole('button', { name: 'Same price for all' }).click();
+  await page.getByLabel('Price of L').fill('2600');
+  await page.getByLabel('Stock of M').fill('4');
+  await page.getByRole('checkbox', { name: 'S', exact: true }).uncheck();
+  await expect(page.getByText('2 of 3 combinations offered')).toBeVisible();
+  await page.getByRole('button', { name: 'Save product' }).click();
+  await expect(page).toHaveURL(/\/admin\/products$/);
+  const find = async () => {
+    const list = await calls.call<ProductList>('GET', `/products?search=${encodeURIComponent(name)}`);
+    return list.products[0] as Product;
+  };
+  const jacket = await find();
+  expect(jacket.variants).toMatchObject([
+    { values: ['M'], price: 2400, countInStock: 4 },
+    { values: ['L'], price: 2600, countInStock: 0 },
+  ]);
+  await page.goto(`/admin/products/edit/${jacket._id}`);
+  await expect(page.getByRole('checkbox', { name: 'S', exact: true })).not.toBeChecked();
+  await page.getByLabel('Stock of L').fill('2');
+  await page.getByRole('button', { name: 'Save product' }).click();
+  await expect(page).toHaveURL(/\/admin\/products$/);
+  expect((await find()).countInStock).toBe(6);
+  await calls.call('DELETE', `/products/${jacket._id}`);
+});
+
+test('a batch of 300 is one job; on a phone it looks the same', async ({ page, request }) => {
+  test.setTimeout(120_000);
+  const calls = await ownersCalls(request);
+  const tag = fresh('Lot');
+  for (let i = 0; i < 300; i += 20) {
+    const some = Array.from({ length: 20 }, (_, n) => ({
+      name: `${tag} ${i + n}`,
+      price: 10,
+      status: 'draft',
+    }));
+    await Promise.all(some.map((each) => calls.call('POST', '/products', each)));
+  }
+  await page.setViewportSize(phone);
+  await openOffice(page, calls, `/admin/products/batch?search=${encodeURIComponent(tag)}`);
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Please select at least one product');
+  await page.getByLabel('Select all on this page').check();
+  await page.getByRole('button', { name: 'Select all 300 that match' }).click();
+  await expect(page.getByText('300 selected')).toBeVisible();
+  await page.getByLabel('Action', { exact: true }).selectOption('Set discount');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Please enter a valid discount percentage (0-100)');
+  await page.getByLabel('New discount in percent').fill('15');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('300 of 300 products changed')).toBeVisible();
+  const { products } = await calls.call<ProductList>('GET', `/products?search=${encodeURIComponent(tag)}`);
+  expect(products.map(({ discount }) => discount)).toEqual(Array(24).fill(15));
+
+  await page.getByLabel('Select all on this page').check();
+  await page.getByRole('button', { name: 'Select all 300 that match' }).click();
+  await page.getByLabel('Action', { exact: true }).selectOption('Delete');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
+});
+
+test('what an owner types is text on every page, never a script (T-XSS-01)', async ({ page, request }) => {
+  const calls = await ownersCalls(request);
+  const payloads = [
+    '<script>document.title="owned"</script>',
+    '<img src=x onerror="document.title=`owned`">',
+    '"><svg/onload=document.title=`owned`>',
+    '</title></script><script>document.title=`owned`</script>',
+    "javascript:document.title='owned'",
+    '{{constructor.constructor("document.title=`owned`")()}}',
+  ];
+  const made: Product[] = [];
+  for (const payload of payloads) {
+    const name = `${payload} ${randomUUID().slice(0, 6)}`;
+    made.push(
+      await calls.call<Product>('POST', '/products', {
+        name,
+        description: payload,
+        price: 5,
+        countInStock: 1,
+      }),
+    );
+  }
+  await openOffice(page, calls, '/admin/products');
+  for (const path of [
+    '/admin/products',
+    '/admin',
+    '/products',
+    ...made.map(({ slug }) => `/products/${slug}`),
+  ]) {
+    await page.goto(path);
+    await expect(
+      page
+        .getByText(
+          path.startsWith('/products/')
+            ? String(made.find(({ slug }) => path.endsWith(slug))?.name)
+            : (payloads[0] ?? ''),
+        )
+        .first(),
+    ).toBeVisible();
+    expect(await page.title()).not.toBe('owned');
+  }
+  for (const { _id } of made) await calls.call('DELETE', `/products/${_id}`);
+});

@@ -1,0 +1,157 @@
+import type { APIRequestContext } from '@playwright/test';
+import type { Product, ProductList } from '../../shared/contract/catalogue.ts';
+import { rupees } from '../../shared/money.ts';
+import { desk, phone, stockedProduct } from '../support/browser-shopper.ts';
+import { expect, test } from '../support/browser-test.ts';
+
+async function listed(request: APIRequestContext, query: string): Promise<ProductList> {
+  return (await (await request.get(`/api/products?limit=100&${query}`)).json()) as ProductList;
+}
+
+const showing = (total: number) => `Showing ${total} ${total === 1 ? 'product' : 'products'}`;
+
+test.describe('at a desk', () => {
+  test.use({ viewport: desk });
+
+  test('filters apply themselves, live in the address and go away by their chips', async ({
+    page,
+    request,
+  }) => {
+    const { products } = await listed(request, 'inStock=true');
+    const category = products[0]?.category;
+    if (!category) throw new Error('The shop has no categories');
+    const inCategory = await listed(request, `category=${category.slug}`);
+    const inStock = await listed(request, `category=${category.slug}&inStock=true`);
+
+    await page.goto('/products');
+    const filters = page.getByRole('form', { name: 'Filter products' });
+    await filters.getByRole('radio', { name: category.name }).check();
+    await expect(page.getByText(showing(inCategory.total))).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: category.name })).toBeVisible();
+    await filters.getByLabel('In stock only').check();
+    await expect(page).toHaveURL(`/products?category=${category.slug}&inStock=true`);
+    await expect(page.getByText(showing(inStock.total))).toBeVisible();
+
+    await page.reload();
+    await expect(filters.getByLabel('In stock only')).toBeChecked();
+    await page.getByRole('link', { name: `Remove filter ${category.name}` }).click();
+    await expect(page).toHaveURL('/products?inStock=true');
+    await filters.getByRole('link', { name: 'Reset all' }).click();
+    await expect(page).toHaveURL('/products');
+    await expect(filters.getByLabel('In stock only')).not.toBeChecked();
+  });
+
+  test('a search keeps the caret while it types, and says when nothing fits', async ({ page }) => {
+    await page.goto('/products');
+    const search = page.getByRole('searchbox', { name: 'Search', exact: true });
+    await search.pressSequentially('no such thing', { delay: 40 });
+    await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
+    await expect(search).toBeFocused();
+    await page.getByRole('link', { name: 'Reset all filters' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Our Products' })).toBeVisible();
+    await expect(search).toHaveValue('');
+  });
+
+  test('the cheapest comes first when asked so', async ({ page, request }) => {
+    const [cheapest] = (await listed(request, 'sort=price')).products;
+    await page.goto('/products');
+    await page.getByLabel('Sort by').selectOption('price');
+    await expect(page.getByRole('article').first()).toContainText(String(cheapest?.name));
+  });
+
+  test('a card adds its product and says so for a second', async ({ page, request }) => {
+    const product = await stockedProduct(request);
+    await page.goto(`/products?search=${encodeURIComponent(product.name)}`);
+    await page.getByRole('button', { name: `Add ${product.name} to cart` }).click();
+    await expect(page.getByRole('button', { name: `${product.name} added to cart` })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+    await expect(page.getByRole('button', { name: `Add ${product.name} to cart` })).toBeVisible();
+  });
+
+  test('a choice of options changes price and SKU', async ({ page, request }) => {
+    const product = withPrices((await listed(request, 'inStock=true')).products);
+    if (!product) throw new Error('The shop has no product whose options differ in price');
+    await page.goto(`/products/${product.slug}`);
+    for (const variant of product.variants) {
+      for (const value of variant.values) {
+        await page.getByRole('radio', { name: new RegExp(`^${value}`) }).check();
+      }
+      await expect(page.getByText(variant.sku, { exact: true })).toBeVisible();
+      await expect(
+        page.getByText(rupees(variant.finalPrice)).filter({ visible: true }).first(),
+      ).toBeVisible();
+    }
+  });
+
+  test('the pictures open large and close with Escape', async ({ page, request }) => {
+    const product = await stockedProduct(request);
+    await page.goto(`/products/${product.slug}`);
+    await page.getByRole('button', { name: 'Zoom', exact: true }).click();
+    const large = page.getByRole('dialog', { name: `${product.name}, enlarged` });
+    await large.getByRole('button', { name: 'Zoom in' }).click();
+    await expect(large.getByRole('button', { name: 'Zoom out' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(large).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Zoom', exact: true })).toBeFocused();
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: phone });
+
+  test('filters are chosen in a drawer and applied together', async ({ page, request }) => {
+    const { total } = await listed(request, 'isTopDeal=true');
+    await page.goto('/products');
+    await page.getByRole('button', { name: 'Filters' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Filters' });
+    await drawer.getByLabel('Sale').check();
+    await drawer.getByRole('button', { name: 'Apply filters' }).click();
+    await expect(drawer).toBeHidden();
+    await expect(page.getByText(showing(total))).toBeVisible();
+    await page.getByRole('button', { name: 'Filters (1)' }).click();
+    await drawer.getByRole('button', { name: 'Reset all' }).click();
+    await expect(page).toHaveURL('/products');
+  });
+
+  test('the menu leads on and closes', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'About' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: /^About/ })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden();
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ viewport: phone, javaScriptEnabled: false });
+
+  test('the filters are a form with a button', async ({ page, request }) => {
+    const { total } = await listed(request, 'isTopDeal=true&inStock=true');
+    await page.goto('/products');
+    await page.getByLabel('Sale').check();
+    await page.getByLabel('In stock only').check();
+    await page.getByRole('button', { name: 'Apply filters' }).click();
+    await expect(page.getByText(showing(total))).toBeVisible();
+  });
+});
+
+test('the address with an id leads to the one with the name', async ({ request }) => {
+  const product = await stockedProduct(request);
+  const answer = await request.get(`/products/${product._id}`, { maxRedirects: 0 });
+  expect(answer.status()).toBe(301);
+  expect(answer.headers().location).toBe(`/products/${product.slug}`);
+});
+
+test('what is not there says so and helps on', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/404/);
+  const answer = await page.goto('/products/never-made');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Product not found or an error occurred.' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Products' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Our Products' })).toBeVisible();
+});
+
+/** A product that can be bought whose options differ in price. */
+function withPrices(products: Product[]): Product | undefined {
+  return products.find(({ priceVaries, options }) => priceVaries && options.length === 1);
+}

@@ -1,0 +1,36 @@
+import {
+  checkOut,
+  expectSuccess,
+  goodCard,
+  openPayment,
+  payByCard,
+  phone,
+  stockedProduct,
+} from '../support/browser-shopper.ts';
+import { expect, test } from '../support/browser-test.ts';
+
+test.use({ viewport: phone, hasTouch: true });
+
+test('a tab that is closed right after paying loses nothing: the order is paid', async ({
+  context,
+  page,
+  request,
+}) => {
+  const product = await stockedProduct(request);
+  await checkOut(page, product);
+  const answering = page.waitForResponse('**/api/razorpay/create-order');
+  await openPayment(page, product.finalPrice);
+  const { order_id, order_key } = (await (await answering).json()) as Record<string, string>;
+  // Whatever the page would still say never arrives.
+  await page.route('**/api/razorpay/verify-payment', () => {});
+  await payByCard(page, goodCard);
+  await page.waitForRequest('**/api/razorpay/verify-payment');
+  await page.close();
+
+  const address = `/api/order/${order_id}?key=${order_key}`;
+  const status = async () => ((await (await request.get(address)).json()) as { status: string }).status;
+  await expect.poll(status, { timeout: 30_000 }).toBe('paid');
+  const later = await context.newPage();
+  await later.goto(`/order-success/${order_id}?key=${order_key}`);
+  await expectSuccess(later);
+});
