@@ -7,6 +7,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import type { ServerBuild } from 'react-router';
 import { accountRoutes } from './accounts/routes.ts';
 import { catalogueAdminRoutes, catalogueRoutes } from './catalogue/routes.ts';
+import { sitemapRoutes } from './catalogue/sitemap-routes.ts';
 import { checkoutAdminRoutes } from './checkout/admin-routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
 import { contentRoutes } from './content/routes.ts';
@@ -99,6 +100,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
     { prefix: '/api' },
   );
   pictureRoutes(app, deps.files);
+  sitemapRoutes(app, deps);
   if (parts.sandbox) await app.register(sandbox(parts.sandbox), { prefix: '/sandbox/razorpay' });
 
   const cache = createPageCache();

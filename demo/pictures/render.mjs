@@ -36,6 +36,9 @@ const masters = args.preview ? path.join(work, 'preview') : path.join(here, 'mas
 const GLAZED = new Set(['vase', 'mug', 'bowl', 'plate', 'jar', 'tile']);
 const HEAVIEST = 90 * 1024;
 
+/** Not there yet; asked again at the last moment, as another run may have made it. */
+const isWanting = ({ name }) => args.again || !existsSync(path.join(masters, `${name}.webp`));
+
 const seedOf = (text) => [...text].reduce((sum, c) => (sum * 31 + c.charCodeAt(0)) % 1_000_003, 7);
 const isLate = () => args.until && new Date().toISOString().slice(11, 16) >= args.until;
 const listed = (text) => text?.split(',');
@@ -193,17 +196,17 @@ const [only, kinds, views] = [listed(args.only), listed(args.kind), listed(args.
 const queue = wanted(catalogue)
   .filter(
     (s) =>
-      s.job.items &&
       (!only || only.some((slug) => s.name === slug || s.name.startsWith(`${slug}-`))) &&
       (!kinds || kinds.includes(s.kind)) &&
       (!views || views.includes(s.view)),
   )
-  .filter((s) => args.again || !existsSync(path.join(masters, `${s.name}.webp`)))
+  .filter(isWanting)
   .slice(0, args.limit ? Number(args.limit) : undefined);
 console.log(`${queue.length} to render`);
 
 await Promise.all(
   Array.from({ length: Number(args.workers) }, async (_, worker) => {
-    while (queue.length && !isLate()) await renderBatch(queue.splice(0, 10), `${process.pid}-${worker}`);
+    while (queue.length && !isLate())
+      await renderBatch(queue.splice(0, 10).filter(isWanting), `${process.pid}-${worker}`);
   }),
 );

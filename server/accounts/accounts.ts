@@ -15,7 +15,7 @@ import { addressBook } from './addresses.ts';
 import { deleteAccount, personalDataOf } from './departure.ts';
 import { forgetBuyers } from './departure-queries.ts';
 import { presentUser } from './present.ts';
-import { type Bearer, confirmEmail, updateProfile } from './profile.ts';
+import { type Bearer, confirmEmail, sendConfirmation, updateProfile } from './profile.ts';
 import * as queries from './queries.ts';
 import { resetPassword } from './recover.ts';
 import { register } from './register.ts';
@@ -57,6 +57,7 @@ export function accounts(deps: Deps, actor: Actor) {
     resetPassword: (token: string, password: string) => resetPassword(deps, token, password),
 
     updateProfile: (request: ProfileRequest, bearer: Bearer) => updateProfile(deps, me(), request, bearer),
+    sendConfirmation: () => sendConfirmation(deps, me()),
     confirmEmail: (token: string) => confirmEmail(deps, me(), token),
 
     listAddresses: () => addressBook(deps, me()).list(),

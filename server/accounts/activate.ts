@@ -3,9 +3,9 @@ import { isId } from '../../shared/id.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { badRequest, unauthorized } from '../errors.ts';
-import { askForLink } from './account-mails.ts';
+import { askForLink, mailConfirmEmail } from './account-mails.ts';
 import { adoptOrders, findNewestGuest, findPurchase } from './guest-queries.ts';
-import { hashPassword, refuseWeak } from './password.ts';
+import { hashPassword } from './password.ts';
 import * as queries from './queries.ts';
 import { asTaken, emailTaken, mobileTaken } from './taken.ts';
 import { findToken, spendToken, voidActivations } from './token-queries.ts';
@@ -34,7 +34,6 @@ export async function activate(deps: Deps, request: ActivateRequest): Promise<{ 
     await askForLink(deps, email);
     return { made: false };
   }
-  refuseWeak(password, { isAdmin: false });
   const passwordHash = await hashPassword(password);
   const now = deps.clock.now();
   await transaction(deps.db, async (trx) => {
@@ -52,6 +51,7 @@ export async function activate(deps: Deps, request: ActivateRequest): Promise<{ 
     await adoptOrders(trx, account.id, proof === 'mailbox' ? { email } : proof);
     // Links sent before would still prove the mailbox, but there is nothing left to activate.
     if (proof === 'mailbox') await voidActivations(trx, email, now);
+    else await mailConfirmEmail(deps, trx, account, email);
   }).catch(asTaken);
   return { made: true };
 }

@@ -148,6 +148,40 @@ describe('a new e-mail', () => {
   });
 });
 
+describe('the link that confirms an e-mail', () => {
+  const again = (person: Person) => shop.post('/auth/send-confirmation', undefined, person);
+
+  it('is sent again, and only the newest one works', async () => {
+    const person = await signUp(shop);
+    const older = await mailedToken(shop, person.email);
+    shop.advance(1);
+    expect((await again(person)).status).toBe(200);
+    const newer = await mailedToken(shop, person.email);
+    expect((await shop.post('/auth/confirm-email', { token: older }, person)).status).toBe(400);
+    expect((await shop.post('/auth/confirm-email', { token: newer }, person)).status).toBe(200);
+    shop.advance(1);
+    const before = await lastMail(shop, person.email);
+    await again(person);
+    expect((await lastMail(shop, person.email))?.id).toBe(before?.id);
+  });
+
+  it('goes to who proved a purchase alone, and brings the other orders', async () => {
+    const email = freshEmail();
+    const orders = [await buyAsGuest(shop, email), await buyAsGuest(shop, email)];
+    const [, bought] = orders;
+    const proof = { order_id: bought?.id, order_key: bought?.key };
+    const phone = freshMobile();
+    shop.advance(1);
+    await shop.post('/auth/activate-account', { email, name: 'Asha', phone, password, ...proof });
+    const { body, token } = await signIn(shop, { email });
+    const person = { user: body.user as Person['user'], email, token, ...bearer(token) };
+    expect(await ordersOf(shop, person)).toEqual([bought?.id]);
+    const confirmation = await mailedToken(shop, email);
+    expect((await shop.post('/auth/confirm-email', { token: confirmation }, person)).status).toBe(200);
+    expect((await ordersOf(shop, person)).sort()).toEqual(orders.map(({ id }) => id).sort());
+  });
+});
+
 describe('addresses', () => {
   const add = (person: Person, more: object = {}) =>
     shop.post('/auth/addresses', { ...delivery, ...more }, { headers: person.headers });

@@ -34,7 +34,9 @@ export async function updateProfile(
   const passwordHash = request.password && (await hashPassword(request.password));
 
   const account = await transaction(deps.db, async (trx) => {
-    await queries.lockUser(trx, userId);
+    const current = await queries.lockUser(trx, userId);
+    // The password that was shown has been changed meanwhile: whoever showed it is no longer let in.
+    if (current?.passwordHash !== before.passwordHash) throw unauthorized();
     const { name, mobile, altMobile } = request;
     if (mobile === '' && !before.email) throw badField('mobile', 'Email or mobile is required');
     await refuseTaken(trx, userId, newEmail, mobile);
@@ -96,6 +98,15 @@ export async function confirmEmail({ db, clock }: Deps, userId: string, token: s
     if (!after) throw badLink();
     return presentUser(after);
   }).catch(asTaken);
+}
+
+/** Sends the link that still waits to be opened once more; where none waits nothing is sent. */
+export async function sendConfirmation(deps: Deps, userId: string): Promise<void> {
+  await transaction(deps.db, async (trx) => {
+    const account = await queries.lockUser(trx, userId);
+    const waits = account?.pendingEmail ?? (account?.emailVerifiedAt ? null : account?.email);
+    if (account && waits) await mailConfirmEmail(deps, trx, account, waits);
+  });
 }
 
 async function refuseTaken(trx: Trx, userId: string, email: string | undefined, mobile: string | undefined) {

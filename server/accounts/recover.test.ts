@@ -34,6 +34,21 @@ describe('forgot-password', () => {
     expect(JSON.stringify(known)).not.toContain(await mailedToken(shop, email));
   });
 
+  it('takes as long for an unknown address (T-ACC-13)', async () => {
+    const { email } = await signUp(shop);
+    const times: number[][] = [[], []];
+    for (let n = 0; n < 30; n++) {
+      for (const [kind, list] of times.entries()) {
+        const began = performance.now();
+        await forgot(kind === 0 ? email : freshEmail());
+        list.push(performance.now() - began);
+      }
+    }
+    const [known = 0, unknown = 0] = times.map((list) => list.toSorted((a, b) => a - b)[15] ?? 0);
+    expect(Math.abs(known - unknown)).toBeLessThan(15);
+    await shop.runJobs();
+  });
+
   it('mails an unknown address nothing, and a guest her activation link', async () => {
     const nobody = freshEmail();
     await forgot(nobody);

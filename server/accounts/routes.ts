@@ -110,6 +110,15 @@ function ownRoutes(app: Api) {
   );
 
   app.post(
+    '/auth/send-confirmation',
+    { config: guarded, schema: { response: { 200: toldReply } } },
+    async (request) => {
+      await request.shop.accounts.sendConfirmation();
+      return told('The link is on its way.');
+    },
+  );
+
+  app.post(
     '/auth/confirm-email',
     { config: guarded, schema: { body: confirmEmailRequest, response: { 200: user } } },
     (request) => request.shop.accounts.confirmEmail(request.body.token),

@@ -107,3 +107,35 @@ it('GET /products/counts tells what there is', async () => {
   const { body } = await owner.get('/products/counts');
   expect(body).toMatchObject({ products: expect.any(Number), byStatus: { draft: 1 }, outOfStock: 1 });
 });
+
+describe('GET /products/export.csv', () => {
+  const lines = async (query: string) => {
+    const { status, body, headers } = await owner.get(`/products/export.csv?${query}`);
+    expect(status).toBe(200);
+    expect(headers['content-type']).toContain('text/csv');
+    return String(body.raw).replace('\ufeff', '').trimEnd().split('\r\n');
+  };
+
+  it('has a line for each variant, with formulas made harmless (T-INJ-07)', async () => {
+    const name = `=HYPERLINK("x") ${randomUUID()}`;
+    const options = [{ name: 'Size', values: ['S', 'M'] }];
+    const variants = [
+      { values: ['S'], price: 5 },
+      { values: ['M'], price: 6.5, countInStock: 3 },
+    ];
+    await owner.product({ name, description: '+1', options, variants });
+    const [head, first, second, ...rest] = await lines(`search=${encodeURIComponent(name)}`);
+    expect(head).toMatch(/^Slug,Name,Description,Status/);
+    expect(first).toContain(`"'=HYPERLINK(""x"")`);
+    expect(first).toContain(`,"'+1",active`);
+    expect(second).toMatch(/,Size,M,.*,6\.5,3,,$/);
+    expect(rest).toEqual([]);
+  });
+
+  it('has them all, however many, and refuses nonsense', async () => {
+    const tag = `kulhad-${randomUUID().slice(0, 8)}`;
+    await some(410, tag);
+    expect(await lines(`search=${tag}`)).toHaveLength(411);
+    expect((await owner.get('/products/export.csv?minPrice=x')).status).toBe(400);
+  });
+});

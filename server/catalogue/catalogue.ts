@@ -4,6 +4,7 @@ import type { Actor, Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import { batches, runBatch } from './batch.ts';
 import { categoryEdits } from './categories.ts';
+import { exportProducts } from './export.ts';
 import { groups } from './groups.ts';
 import { presentCategory, presentProduct } from './present.ts';
 import { productEdits } from './product-edit.ts';
@@ -23,6 +24,9 @@ export function catalogue(deps: Deps, actor: Actor) {
     ...categoryEdits(deps, actor),
     ...subcategories(deps, actor),
     ...groups(deps, actor),
+
+    /** All products that match as CSV, for an admin's spreadsheet. */
+    exportProducts: (query: Omit<ProductQuery, 'page' | 'limit'>) => exportProducts(deps, query),
 
     /** How many products there are in each status, and how many run low or are sold out. */
     countProducts: (): Promise<CatalogueCounts> => queries.countProducts(db),

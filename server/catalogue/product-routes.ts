@@ -1,9 +1,11 @@
+import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { product } from '../../shared/contract/catalogue.ts';
 import {
   batch,
   batchRequest,
   catalogueCounts,
+  matchingQuery,
   newProduct,
   productChange,
 } from '../../shared/contract/catalogue-admin.ts';
@@ -60,6 +62,14 @@ export function productRoutes(admin: Api, deps: Pick<Deps, 'db' | 'files'>) {
   admin.get('/products/batch/:id', { schema: { params, response: { 200: batch } } }, (request) =>
     request.shop.catalogue.getBatch(request.params.id),
   );
+
+  admin.get('/products/export.csv', { schema: { querystring: matchingQuery } }, async (request, reply) => {
+    const lines = request.shop.catalogue.exportProducts(request.query);
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="products.csv"')
+      .send(Readable.from(lines));
+  });
 
   admin.get('/products/counts', { schema: { response: { 200: catalogueCounts } } }, (request) =>
     request.shop.catalogue.countProducts(),

@@ -101,9 +101,7 @@ async function book(
   }
 
   let settling = captured.find((payment) => payment.settles);
-  for (const payment of captured) {
-    if (payment.settles || !payment.providerPaymentId) continue;
-    const left = await leftOf(trx, order.id, payment);
+  for (const { payment, left } of await candidates(trx, order.id, captured)) {
     if (payment.amountPaise !== order.amountPaise || payment.currency !== 'INR') {
       await reportAmount(trx, order, payment);
     } else if (left.paise === 0 || left.askedBack) {
@@ -134,14 +132,21 @@ async function lockedOrder(trx: Trx, orderId: string): Promise<orders.LockedOrde
 
 const wholePayment = (payment: payments.PaymentRow) => `whole-payment-${payment.id}`;
 
-/** What of a payment has not gone back, and whether the shop has decided that it does. */
-async function leftOf(trx: Trx, orderId: string, payment: payments.PaymentRow) {
-  const own = (await payments.listRefunds(trx, orderId)).filter(({ paymentId }) => paymentId === payment.id);
-  const gone = own.filter(({ status }) => status !== 'failed');
-  return {
-    paise: payment.amountPaise - gone.reduce((sum, refund) => sum + refund.amountPaise, 0),
-    askedBack: own.some(({ idempotencyKey }) => idempotencyKey === wholePayment(payment)),
-  };
+/** What may still settle or has to go back, those first of which nothing went back yet. */
+async function candidates(trx: Trx, orderId: string, captured: payments.PaymentRow[]) {
+  const refunds = await payments.listRefunds(trx, orderId);
+  return captured
+    .filter((payment) => !payment.settles && payment.providerPaymentId)
+    .map((payment) => {
+      const own = refunds.filter(({ paymentId }) => paymentId === payment.id);
+      const gone = own.filter(({ status }) => status !== 'failed');
+      const left = {
+        paise: payment.amountPaise - gone.reduce((sum, refund) => sum + refund.amountPaise, 0),
+        askedBack: own.some(({ idempotencyKey }) => idempotencyKey === wholePayment(payment)),
+      };
+      return { payment, left };
+    })
+    .toSorted((a, b) => b.left.paise / b.payment.amountPaise - a.left.paise / a.payment.amountPaise);
 }
 
 /** The pieces are out of the stock already, or are taken now for money that came late. */

@@ -214,10 +214,10 @@ export const batchAction = z.discriminatedUnion(
 );
 export type BatchAction = z.infer<typeof batchAction>;
 
-/** The filters of a list, for all of its matches; `except` leaves some out. */
-const matching = productQuery
-  .omit({ page: true, limit: true, sort: true })
-  .extend({ except: z.array(z.string().max(200)).max(1000).optional() });
+/** The filters of a list, for all of its matches. */
+export const matchingQuery = productQuery.omit({ page: true, limit: true, sort: true });
+/** `except` leaves some of them out. */
+const matching = matchingQuery.extend({ except: z.array(z.string().max(200)).max(1000).optional() });
 
 const noneSelected = 'Please select at least one product';
 /** Body of `POST /products/batch`: the products by id, or all that match. */

@@ -32,7 +32,7 @@ export async function endSession(): Promise<void> {
 }
 
 /** What a call does whose token is no longer good: the layout then leads to the sign-in. */
-export function forgetSession(): void {
+function forgetSession(): void {
   localStorage.removeItem(key);
   change({ state: 'out' });
 }

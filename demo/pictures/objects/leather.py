@@ -29,7 +29,7 @@ def one_jutti(s, upper, lining, edge, curl):
 
     def wall(side, shrink=1.0):
         def fn(u, v):
-            x = np.sin((u - 0.5) * math.pi) * 0.9999
+            x = np.sin((u - 0.5) * math.pi) * 0.9999999
             w = half_width(x, 1) * 1.02 * shrink
             height = np.interp(x, [-1, -0.8, -0.3, 0.1, 0.45, 0.8, 1.0], [0.44, 0.45, 0.34, 0.36, 0.34, 0.21, 0.10])
             cut = np.clip((throat - x) / 0.42, 0, 1)

@@ -49,13 +49,18 @@ export function useSortable(count: number, onMove: (from: number, to: number) =>
     handle: (i: number, name: string) => ({
       type: 'button' as const,
       'aria-label': `Move ${name}`,
+      'aria-description': `Place ${i + 1} of ${count}`,
       'aria-keyshortcuts': 'ArrowUp ArrowDown',
       title: 'Drag, or press the arrow keys',
       onKeyDown(event: KeyboardEvent<HTMLElement>) {
         const step = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }[event.key];
         if (!step) return;
         event.preventDefault();
-        if (i + step >= 0 && i + step < count) onMove(i, i + step);
+        if (i + step < 0 || i + step >= count) return;
+        const handle = event.currentTarget;
+        onMove(i, i + step);
+        // An element that is moved in the page loses the focus.
+        requestAnimationFrame(() => handle.focus());
       },
     }),
   };

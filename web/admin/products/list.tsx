@@ -1,4 +1,4 @@
-import { Layers, Plus } from 'lucide-react';
+import { Download, Layers, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Category, Product, ProductList } from '../../../shared/contract/catalogue.ts';
@@ -17,9 +17,10 @@ import { ProductCards, ProductTable } from './product-rows.tsx';
 
 /** All products: found, filtered, sorted, and changed where they stand (spec §2 Admin product management). */
 export default function Products() {
-  const { get, put, page, path, filtered } = useListAddress(24);
+  const { get, put, page, path, matching, filtered } = useListAddress(24);
   const list = useCall<ProductList>(path, 'Failed to load products. Please try again later.');
   const categories = useCall<Category[]>('/categories', '');
+  const [exporting, setExporting] = useState(false);
   const [going, setGoing] = useState<Product | null>(null);
   const navigate = useNavigate();
   const { data } = list;
@@ -63,10 +64,24 @@ export default function Products() {
     }
   }
 
+  async function exportAll() {
+    setExporting(true);
+    try {
+      save(await api.blob(`/products/export.csv?${new URLSearchParams(matching)}`), 'products.csv');
+    } catch (error) {
+      tellFailure(error, 'Could not export. Please try again.');
+    }
+    setExporting(false);
+  }
+
   const acts = { onChange: change, onDelete: setGoing, onDuplicate: duplicate };
   return (
     <>
       <PageHead title="Products">
+        <Button variant="secondary" busy={exporting} onClick={exportAll}>
+          <Download className="size-4" aria-hidden="true" />
+          Export
+        </Button>
         <ButtonLink to="/admin/products/batch" variant="secondary" prefetch="none">
           <Layers className="size-4" aria-hidden="true" />
           Batch edit
@@ -129,4 +144,13 @@ export default function Products() {
       </Confirm>
     </>
   );
+}
+
+/** Puts a file among the downloads. */
+function save(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { emailProblem, mobileProblem } from '../../../shared/contact-rules.ts';
-import type { AuthReply, User } from '../../../shared/contract/accounts.ts';
+import type { AuthReply, ToldReply, User } from '../../../shared/contract/accounts.ts';
 import { ApiError, api } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, PasswordField } from '../../ui/field.tsx';
@@ -53,14 +53,38 @@ export function ProfileDetails({ user }: { user: User }) {
 
 /** What still waits for a press on the link of a mail. */
 function EmailState({ user }: { user: User }) {
+  const [busy, setBusy] = useState(false);
   const waits = user.pendingEmail || (user.emailVerified ? '' : user.email);
   if (!waits) return null;
+
+  async function sendAgain() {
+    setBusy(true);
+    try {
+      const { message } = await api.post<ToldReply>('/auth/send-confirmation');
+      toast(message, 'success');
+    } catch (error) {
+      toast(error instanceof ApiError ? error.message : 'Please try again.', 'error');
+    } finally {
+      setBusy(false);
+    }
+  }
+
   return (
-    <p className="mt-3 rounded-md bg-turmeric-tint px-4 py-3 text-sm text-turmeric-ink [overflow-wrap:anywhere]">
-      {user.pendingEmail
-        ? `Open the link we sent to ${waits} to change your email. Until then the old one counts.`
-        : `Open the link we sent to ${waits} to confirm your email. Orders you placed as a guest join then.`}
-    </p>
+    <div className="mt-3 rounded-md bg-turmeric-tint px-4 py-3 text-sm text-turmeric-ink [overflow-wrap:anywhere]">
+      <p>
+        {user.pendingEmail
+          ? `Open the link we sent to ${waits} to change your email. Until then the old one counts.`
+          : `Open the link we sent to ${waits} to confirm your email. Orders you placed as a guest join then.`}
+      </p>
+      <button
+        type="button"
+        disabled={busy}
+        onClick={sendAgain}
+        className="mt-1 inline-flex min-h-9 items-center font-semibold underline underline-offset-4"
+      >
+        Send the link again
+      </button>
+    </div>
   );
 }
 

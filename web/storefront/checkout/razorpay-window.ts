@@ -16,6 +16,8 @@ interface RazorpayOptions {
   theme: { color: string };
   modal: { confirm_close: boolean; escape: boolean; ondismiss: () => void };
   retry: { enabled: boolean };
+  callback_url?: string;
+  redirect?: boolean;
   handler: (proof: PaymentProof) => void;
 }
 
@@ -60,7 +62,10 @@ function documentAllows(url: string): boolean {
   return isOurs || !arrival || new URL(arrival.name).pathname === window.location.pathname;
 }
 
-export type WindowOptions = Omit<RazorpayOptions, 'modal' | 'retry' | 'handler'>;
+export type WindowOptions = Omit<
+  RazorpayOptions,
+  'modal' | 'retry' | 'handler' | 'callback_url' | 'redirect'
+>;
 
 /**
  * Opens the provider's window and gives the proof of payment, or null when the shopper closes it. A failed
@@ -78,6 +83,7 @@ export function openPaymentWindow(
         retry: { enabled: true },
         modal: { confirm_close: true, escape: false, ondismiss: () => resolve(null) },
         handler: resolve,
+        ...wayBack(),
       });
       paymentWindow.on('payment.failed', ({ error }) => onFailure(error.description ?? ''));
       paymentWindow.open();
@@ -85,4 +91,14 @@ export function openPaymentWindow(
       reject(error);
     }
   });
+}
+
+/**
+ * Browsers inside other apps can't open the pop-ups that the provider's window needs: there the whole page goes to
+ * the provider and comes back by a form, which the server checks like the proof (razorpay.md §5).
+ */
+function wayBack(): Pick<RazorpayOptions, 'callback_url' | 'redirect'> {
+  const insideApp = /Instagram|FBAN|FBAV|FB_IAB|Line\/|MicroMessenger|UCBrowser|Opera Mini|; wv\)/;
+  if (!insideApp.test(navigator.userAgent)) return {};
+  return { callback_url: `${window.location.origin}/api/razorpay/callback`, redirect: true };
 }

@@ -12,6 +12,7 @@ import type { CheckoutDetails } from './saved-details.ts';
 
 export type Payment = ReturnType<typeof usePayment>;
 
+const notCompleted = 'Payment not completed. Your cart is kept; pay when you are ready.';
 const notLoaded = 'Razorpay SDK not loaded. Please wait.';
 
 /** The payment of this page: its script, whether it runs, what to tell, and where it leads. */
@@ -53,6 +54,9 @@ export function usePayment(checkout: {
 
   useEffect(loadScript, [loadScript]);
   useEffect(() => {
+    if (cameBackUnpaid()) setNotice(notCompleted);
+  }, []);
+  useEffect(() => {
     paidMeanwhile().then((paid) => paid && succeed(paid));
   }, [succeed]);
 
@@ -77,7 +81,7 @@ export function usePayment(checkout: {
     if (outcome.kind === 'changed') await refreshCart();
     setBusy(false);
     if (outcome.kind === 'closed') {
-      return setNotice((said) => said ?? 'Payment not completed. Your cart is kept; pay when you are ready.');
+      return setNotice((said) => said ?? notCompleted);
     }
     setNotice(outcome.message);
     if (outcome.kind === 'refused' && Object.keys(outcome.errors).length > 0) {
@@ -91,4 +95,13 @@ export function usePayment(checkout: {
 /** The server names fields by their path: `shipping_details.city`. */
 function byField(errors: Record<string, string>): DetailErrors {
   return Object.fromEntries(Object.entries(errors).map(([path, text]) => [path.split('.').at(-1), text]));
+}
+
+/** Whether the provider's page has just sent the shopper back without a payment; said once, also after a reload. */
+function cameBackUnpaid(): boolean {
+  const address = new URL(window.location.href);
+  if (address.searchParams.get('payment') !== 'failed') return false;
+  address.searchParams.delete('payment');
+  window.history.replaceState(window.history.state, '', address);
+  return true;
 }

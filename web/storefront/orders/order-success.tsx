@@ -1,8 +1,11 @@
+import { useEffect } from 'react';
 import { useLocation, useParams } from 'react-router';
 import type { Order } from '../../../shared/contract/orders.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { clearCart } from '../cart/cart.ts';
+import { currentAttempt, endAttempt } from '../checkout/attempt.ts';
 import { head } from '../layout/head.ts';
 import { shopOf } from '../layout/shop.ts';
 import type { Route } from './+types/order-success';
@@ -26,6 +29,13 @@ export default function OrderSuccessPage() {
 function OrderOf({ orderId }: { orderId: string }) {
   const { state } = useLocation();
   const view = useOrder(orderId, (state as { order_details?: Order } | null)?.order_details);
+  const paid = view.kind === 'shown' && view.order.paidAmount > 0;
+  // Who came back from the provider's page, or with a closed tab, has this order's lines in the cart still.
+  useEffect(() => {
+    if (!paid || currentAttempt()?.orderId !== orderId) return;
+    endAttempt();
+    clearCart();
+  }, [paid, orderId]);
   return (
     <div className="shell py-8 md:py-12">
       {view.kind === 'loading' && (

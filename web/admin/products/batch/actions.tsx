@@ -53,7 +53,7 @@ export function BatchActions({ count, categories, onStart }: Props) {
       onSubmit={submit}
       onChange={() => setError('')}
       noValidate
-      className="sticky top-0 z-10 mb-3 flex flex-wrap items-center gap-2 rounded-md bg-paper-deep p-3 ring-1 ring-line"
+      className="z-10 mb-3 flex flex-wrap items-center gap-2 rounded-md bg-paper-deep p-3 ring-1 ring-line lg:sticky lg:top-0"
     >
       <p role="status" className="figures mr-2 font-semibold">
         {count.toLocaleString('en-IN')} selected

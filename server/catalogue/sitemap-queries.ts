@@ -1,0 +1,22 @@
+import type { Database } from '../db/database.ts';
+
+const forSale = (db: Database) =>
+  db.selectFrom('products').where('deletedAt', 'is', null).where('status', 'in', ['active', 'featured']);
+
+export async function countForSale(db: Database): Promise<number> {
+  const { n } = await forSale(db)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+/** Slugs of what shoppers can see, oldest first, so that a file's content seldom moves. */
+export async function listSlugsForSale(db: Database, limit: number, offset: number) {
+  return forSale(db)
+    .select(['slug', 'updatedAt'])
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}

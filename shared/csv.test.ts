@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { csvLine } from './csv.ts';
+
+it('quotes what needs it', () => {
+  expect(csvLine(['Mug', 'a,b', 'say "hi"', 'two\nlines', -5, 499.5])).toBe(
+    'Mug,"a,b","say ""hi""","two\nlines",-5,499.5\r\n',
+  );
+});
+
+it.each(['=cmd|calc', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])(
+  'takes the sting out of %j (T-INJ-07)',
+  (text) => {
+    expect(csvLine([text])).toBe(`"'${text}"\r\n`);
+  },
+);

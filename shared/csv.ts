@@ -1,0 +1,10 @@
+/** A line of CSV. A text that a spreadsheet would run as a formula gets a quote before it (threats T-INJ-07). */
+export function csvLine(cells: (string | number)[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`;
+}
+
+function csvCell(cell: string | number): string {
+  if (typeof cell === 'number') return String(cell);
+  const safe = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,42 @@
+import {
+  checkOut,
+  declinedCard,
+  expectSuccess,
+  goodCard,
+  openPayment,
+  payByCard,
+  phone,
+  stockedProduct,
+} from '../support/browser-shopper.ts';
+import { expect, test } from '../support/browser-test.ts';
+
+test.use({
+  viewport: phone,
+  hasTouch: true,
+  userAgent:
+    'Mozilla/5.0 (Linux; Android 15; Pixel 8; wv) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36 Instagram 400.0',
+});
+
+test('inside another app the page comes back from the provider by a form', async ({ page, request }) => {
+  const product = await stockedProduct(request);
+  await checkOut(page, product);
+  await openPayment(page, product.finalPrice);
+  const back = page.waitForRequest('**/api/razorpay/callback');
+  await payByCard(page, goodCard);
+  expect((await back).method()).toBe('POST');
+  await expectSuccess(page);
+  await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible();
+});
+
+test('a payment that fails there leads back to checkout, which says so and keeps the cart', async ({
+  page,
+  request,
+}) => {
+  const product = await stockedProduct(request);
+  await checkOut(page, product);
+  await openPayment(page, product.finalPrice);
+  await payByCard(page, declinedCard);
+  await expect(page).toHaveURL(/\/checkout$/);
+  await expect(page.getByText('Payment not completed.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+});
