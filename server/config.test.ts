@@ -119,6 +119,21 @@ describe('the payment provider', () => {
   });
 });
 
+test('the webhook secret of before counts while it is being changed, and needs the present one', () => {
+  const both = { ...KEYS, RAZORPAY_WEBHOOK_SECRET: 'new-one', RAZORPAY_WEBHOOK_SECRET_PREVIOUS: 'old-one' };
+  expect(readConfig(both).payments).toMatchObject({ webhookSecrets: ['new-one', 'old-one'] });
+  expect(() => readConfig({ RAZORPAY_WEBHOOK_SECRET_PREVIOUS: 'old-one' })).toThrow(
+    'RAZORPAY_KEY_ID is missing',
+  );
+});
+
+test('a step to die at is for tests alone', () => {
+  expect(readConfig({ NODE_ENV: 'test', CRASH_AT: 'settled' }).crashAt).toBe('settled');
+  for (const NODE_ENV of ['production', 'development', undefined]) {
+    expect(() => readConfig({ NODE_ENV, CRASH_AT: 'settled' })).toThrow('CRASH_AT is for tests alone');
+  }
+});
+
 describe('secrets', () => {
   const env = {
     ...KEYS,

@@ -18,6 +18,16 @@ export function sellingPrice(pricePaise: number, discountTenths: number): number
   return Math.floor((pricePaise * (1000 - discountTenths) + 500) / 1000);
 }
 
+/**
+ * The discount, in tenths of a percent, that turns one price into the other to the paisa; undefined where no
+ * discount of one decimal does.
+ */
+export function discountBetween(basePaise: number, sellingPaise: number): number | undefined {
+  if (basePaise <= 0 || sellingPaise > basePaise) return undefined;
+  const tenths = Math.round(1000 - (sellingPaise * 1000) / basePaise);
+  return sellingPrice(basePaise, tenths) === sellingPaise ? tenths : undefined;
+}
+
 /** A percent of the wire (one decimal) as integer tenths. */
 export function toTenths(percent: number): number {
   return Math.round(percent * 10);

@@ -121,7 +121,8 @@ async function letExpire(victim: ChildProcess, productId: string) {
 /** What the shop does by itself after the restart, a few minutes later. */
 async function recover(): Promise<void> {
   const later = { now: () => new Date(Date.now() + 6 * 60_000) };
-  const tasks = checkoutTasks({ ...shop.deps, clock: later } satisfies Deps);
+  const payments = { ...shop.deps.payments, name: 'razorpay' as const };
+  const tasks = checkoutTasks({ ...shop.deps, payments, clock: later } satisfies Deps);
   await tasks.minute();
   await tasks.minute();
   await shop.runJobs();

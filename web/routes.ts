@@ -6,6 +6,7 @@ export default [
     route('admin', 'admin/dashboard/page.tsx'),
     route('admin/products', 'admin/products/list.tsx'),
     route('admin/products/batch', 'admin/products/batch/page.tsx'),
+    route('admin/products/import', 'admin/products/import/page.tsx'),
     route('admin/products/new', 'admin/products/new.tsx'),
     route('admin/products/edit/:id', 'admin/products/edit.tsx'),
     route('admin/categories', 'admin/categories/page.tsx'),

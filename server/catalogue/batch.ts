@@ -1,4 +1,4 @@
-import type { Batch, BatchAction, BatchRequest } from '../../shared/contract/catalogue-admin.ts';
+import type { Batch, BatchAction, BatchRequest } from '../../shared/contract/catalogue-jobs.ts';
 import { isId } from '../../shared/id.ts';
 import { toTenths } from '../../shared/money.ts';
 import { noteAdmin } from '../db/admin-log.ts';

@@ -6,6 +6,7 @@ import { batches, runBatch } from './batch.ts';
 import { categoryEdits } from './categories.ts';
 import { exportProducts } from './export.ts';
 import { groups } from './groups.ts';
+import { imports, runImport } from './import/import.ts';
 import { presentCategory, presentProduct } from './present.ts';
 import { productEdits } from './product-edit.ts';
 import * as queries from './queries.ts';
@@ -24,6 +25,7 @@ export function catalogue(deps: Deps, actor: Actor) {
     ...categoryEdits(deps, actor),
     ...subcategories(deps, actor),
     ...groups(deps, actor),
+    ...imports(deps, actor),
 
     /** All products that match as CSV, for an admin's spreadsheet. */
     exportProducts: (query: Omit<ProductQuery, 'page' | 'limit'>) => exportProducts(deps, query),
@@ -77,4 +79,5 @@ export function catalogue(deps: Deps, actor: Actor) {
 /** The background jobs of the catalogue. */
 export const catalogueTasks = (deps: Deps) => ({
   batch: ({ batchId }: { batchId: string }) => runBatch(deps, batchId),
+  import: ({ importId }: { importId: string }) => runImport(deps, importId),
 });

@@ -1,18 +1,13 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { product } from '../../shared/contract/catalogue.ts';
-import {
-  batch,
-  batchRequest,
-  catalogueCounts,
-  matchingQuery,
-  newProduct,
-  productChange,
-} from '../../shared/contract/catalogue-admin.ts';
+import { catalogueCounts, newProduct, productChange } from '../../shared/contract/catalogue-admin.ts';
+import { batch, batchRequest, matchingQuery } from '../../shared/contract/catalogue-jobs.ts';
 import { done, idParams } from '../../shared/contract/wire.ts';
 import type { Deps } from '../deps.ts';
 import type { Api } from '../http/api.ts';
 import { pictureForm } from '../http/form.ts';
+import { importRoutes } from './import/routes.ts';
 
 /** Writing products, one and many (spec §7 Products). Bodies are JSON or multipart; PUT and PATCH are the same. */
 export function productRoutes(admin: Api, deps: Pick<Deps, 'db' | 'files'>) {
@@ -70,6 +65,8 @@ export function productRoutes(admin: Api, deps: Pick<Deps, 'db' | 'files'>) {
       .header('content-disposition', 'attachment; filename="products.csv"')
       .send(Readable.from(lines));
   });
+
+  importRoutes(admin);
 
   admin.get('/products/counts', { schema: { response: { 200: catalogueCounts } } }, (request) =>
     request.shop.catalogue.countProducts(),

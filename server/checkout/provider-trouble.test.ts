@@ -138,6 +138,44 @@ describe('a payment while the provider is in trouble', () => {
   });
 });
 
+describe('orders that the provider does not know', () => {
+  it('do not stand in the way of those that it knows, and are given up after days', async () => {
+    const product = await createProduct(shop.db, { stock: 9 });
+    const [strange, other, good] = [
+      await place(shop, [{ id: product.id }]),
+      await place(shop, [{ id: product.id }]),
+      await place(shop, [{ id: product.id }]),
+    ];
+    const change = (id: string, set: { providerOrderId?: string; provider?: string }) =>
+      shop.db.updateTable('orders').set(set).where('id', '=', id).execute();
+    await change(strange.id, { providerOrderId: 'order_NobodyKnowsIt' });
+    await change(other.id, { provider: 'razorpay' });
+    await shop.fake.pay(good.providerOrderId);
+    shop.advance(2.1);
+    await shop.minute();
+    expect((await read(shop, good)).status).toBe('paid');
+    const nextOf = async (id: string) =>
+      (
+        await shop.db
+          .selectFrom('orders')
+          .select('nextCheckAt')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+      ).nextCheckAt;
+    expect(Number(await nextOf(strange.id))).toBeGreaterThan(Number(shop.clock.now()));
+    shop.advance(16);
+    await shop.minute();
+    expect([(await read(shop, strange)).status, (await read(shop, other)).status]).toEqual([
+      'failed',
+      'failed',
+    ]);
+    expect(await stockOf(shop.db, product.id)).toBe(8);
+    shop.advance(7 * 24 * 60);
+    await shop.minute();
+    expect(await nextOf(strange.id)).toBeNull();
+  });
+});
+
 describe('a webhook while the database is in trouble', () => {
   it('is answered within 5 s: 503 when it could not be stored, once it is sent again 200 (T-WHK-15)', async () => {
     const body = JSON.stringify({ event: 'order.paid', payload: {} });

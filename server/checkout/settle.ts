@@ -29,7 +29,9 @@ type Unsettled = NonNullable<Awaited<ReturnType<typeof orders.findForSettling>>>
 export async function settle(deps: Deps, orderId: string): Promise<Settled | undefined> {
   const order = await orders.findForSettling(deps.db, orderId);
   if (!order) return undefined;
-  const known = order.providerOrderId ? await askProvider(deps, order, order.providerOrderId) : [];
+  // An order of the sandbox is not known to the real provider, nor the other way round.
+  const askable = order.provider === deps.payments.name ? order.providerOrderId : null;
+  const known = askable ? await askProvider(deps, order, askable) : [];
   const refunds = await readRefunds(deps, known);
   crashPoint(deps, 'provider-asked');
   const settled = await transaction(deps.db, (trx) => book(deps, trx, order.id, known, refunds));
@@ -102,11 +104,11 @@ async function book(
 
   let settling = captured.find((payment) => payment.settles);
   for (const { payment, left } of await candidates(trx, order.id, captured)) {
-    if (payment.amountPaise !== order.amountPaise || payment.currency !== 'INR') {
-      await reportAmount(trx, order, payment);
-    } else if (left.paise === 0 || left.askedBack) {
-      // Money that goes back pays for nothing, though the pieces may be there again by now.
-    } else if (settling) {
+    const fits = payment.amountPaise === order.amountPaise && payment.currency === 'INR';
+    if (!fits) await reportAmount(trx, order, payment);
+    // Money that goes back pays for nothing, though the pieces may be there again by now.
+    if (!fits || left.paise === 0 || left.askedBack) continue;
+    if (settling) {
       await giveBack(deps, trx, order, payment, left.paise, 'A second payment for the same order');
     } else if (await takeGoods(trx, order)) {
       settling = payment;

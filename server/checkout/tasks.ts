@@ -1,7 +1,7 @@
 import { tidyAccounts } from '../accounts/accounts.ts';
 import type { Deps } from '../deps.ts';
 import { retryMails } from '../mail/mail.ts';
-import { listUnsettled } from '../orders/orders.ts';
+import { takeUnsettled } from '../orders/orders.ts';
 import { listOpenEvents, listOpenRefunds } from '../payments/payments.ts';
 import { handleEvent } from './inbox.ts';
 import { sendRefund } from './refunds.ts';
@@ -13,7 +13,9 @@ import { sideBySide } from './side-by-side.ts';
 export function checkoutTasks(deps: Deps) {
   /** Asks the provider about every order that is due. One that can't be asked now is asked at the next round. */
   async function reconcile(): Promise<void> {
-    const due = await listUnsettled(deps.db, deps.clock.now(), 200);
+    const now = deps.clock.now();
+    const again = new Date(now.getTime() + 90_000);
+    const due = await takeUnsettled(deps.db, { now, again, limit: 200 });
     await each(due, 'an order could not be reconciled', (id) => settle(deps, id));
   }
 

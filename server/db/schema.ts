@@ -117,6 +117,12 @@ export interface ContactQueries {
   ticket: Generated<number>;
 }
 
+export interface ImportedPictures {
+  address: string;
+  fetchedAt: Generated<Timestamp>;
+  path: string;
+}
+
 export interface InvoiceCounters {
   last: Generated<number>;
   series: string;
@@ -277,6 +283,19 @@ export interface ProductImages {
   path: string;
   position: number;
   productId: string;
+}
+
+export interface ProductImports {
+  createdAt: Generated<Timestamp>;
+  done: Generated<number>;
+  failures: Generated<Json>;
+  fileName: Generated<string>;
+  finishedAt: Timestamp | null;
+  id: Generated<string>;
+  items: Json;
+  notes: Generated<Json>;
+  total: number;
+  userId: string;
 }
 
 export interface Products {
@@ -476,6 +495,7 @@ export interface DB {
   brands: Brands;
   categories: Categories;
   contactQueries: ContactQueries;
+  importedPictures: ImportedPictures;
   invoiceCounters: InvoiceCounters;
   invoices: Invoices;
   mails: Mails;
@@ -488,6 +508,7 @@ export interface DB {
   policies: Policies;
   productBatches: ProductBatches;
   productImages: ProductImages;
+  productImports: ProductImports;
   products: Products;
   productTypes: ProductTypes;
   refunds: Refunds;

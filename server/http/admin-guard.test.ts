@@ -14,7 +14,7 @@ const open =
   /^(POST \/api\/(products\/bulk|contact|auth\/|razorpay\/)|PUT \/api\/auth\/|(POST|PUT|DELETE) \/api\/auth)/;
 /** Reading that is for the owner alone. */
 const ownersReading =
-  /^GET \/api\/(products\/(batch|counts|export)|contact|order\/admin|auth\/admin|site-info\/admin|reports|mails)/;
+  /^GET \/api\/(products\/(batch|counts|export|import)|contact|order\/admin|auth\/admin|site-info\/admin|reports|mails)/;
 
 async function adminCalls() {
   const { body } = await shop.get('/openapi.json');

@@ -12,6 +12,8 @@ export type JobData = {
   'account-link': { email: string; request: string };
   /** One change to many products. */
   batch: { batchId: string };
+  /** Products from a file. */
+  import: { importId: string };
   /** Every minute: expiry, reconciling, and whatever a lost job left behind. */
   minute: Record<string, never>;
 };
@@ -55,7 +57,7 @@ export async function startJobs(url: string, log: Log) {
   boss.on('error', (error) => !stopping && log.error({ err: error }, 'job queue'));
   boss.on('warning', (warning) => log.warn({ warning }, 'job queue'));
   await boss.start();
-  const names: JobName[] = ['webhook-event', 'refund', 'mail', 'account-link', 'batch', 'minute'];
+  const names: JobName[] = ['webhook-event', 'refund', 'mail', 'account-link', 'batch', 'import', 'minute'];
   for (const name of names) {
     const options = { ...(name === 'minute' ? { retryLimit: 0 } : retry), notify: true };
     if (await boss.getQueue(name)) await boss.updateQueue(name, options);

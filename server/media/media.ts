@@ -6,6 +6,8 @@ import { acceptImage } from './images.ts';
 import { deleteMediaFiles, insertMediaFile } from './queries.ts';
 import { resized } from './sizes.ts';
 
+export { fetchPicture } from './fetch-picture.ts';
+
 /** The folder of a picture: what it shows. */
 export type PictureKind = 'product' | 'category' | 'brand' | 'site' | 'policy';
 

@@ -30,8 +30,8 @@ export {
   type LockedOrder,
   listExpired,
   listItems,
-  listUnsettled,
   lockOrder,
+  takeUnsettled,
   updateOrder,
 } from './queries.ts';
 

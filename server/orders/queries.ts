@@ -132,7 +132,7 @@ export async function findByIdempotencyKey(db: Database | Trx, scope: string, ke
 export async function findForSettling(db: Database | Trx, id: string) {
   return db
     .selectFrom('orders')
-    .select(['id', 'providerOrderId', 'amountPaise', 'status', 'createdAt', 'checks'])
+    .select(['id', 'provider', 'providerOrderId', 'amountPaise', 'status', 'createdAt', 'checks'])
     .where('id', '=', id)
     .executeTakeFirst();
 }
@@ -253,14 +253,35 @@ export async function listExpired(db: Database, now: Date, limit: number): Promi
   return rows.map((row) => row.id);
 }
 
-/** Orders to ask the provider about now. */
-export async function listUnsettled(db: Database, now: Date, limit: number): Promise<string[]> {
+/**
+ * Takes the orders to ask the provider about now; each comes again at `again` if nobody can settle it until then,
+ * so that those that never can do not stand in the way of the others.
+ */
+export async function takeUnsettled(
+  db: Database,
+  { now, again, limit }: { now: Date; again: Date; limit: number },
+): Promise<string[]> {
   const rows = await db
-    .selectFrom('orders')
-    .select('id')
-    .where('nextCheckAt', '<=', now)
-    .orderBy('nextCheckAt')
-    .limit(limit)
+    .updateTable('orders')
+    .set((eb) => ({
+      nextCheckAt: eb
+        .case()
+        .when('createdAt', '<', new Date(now.getTime() - 6 * 86_400_000))
+        .then(null)
+        .else(eb.cast<Date>(eb.val(again), 'timestamptz'))
+        .end(),
+    }))
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('orders')
+        .select('id')
+        .where('nextCheckAt', '<=', now)
+        .orderBy('nextCheckAt')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning('id')
     .execute();
   return rows.map((row) => row.id);
 }

@@ -14,7 +14,6 @@ export {
   listAttention,
   resolveAttention,
 } from './attention-queries.ts';
-export type { PaymentProvider } from './provider.ts';
 export { ProviderError } from './provider-error.ts';
 export type { ProviderOrder, ProviderPayment, ProviderRefund } from './provider-shapes.ts';
 export {

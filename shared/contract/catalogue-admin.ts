@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { productQuery, productStatus } from './catalogue.ts';
+import { productStatus } from './catalogue.ts';
 import { queryInteger } from './wire.ts';
 
 /** Control characters and marks that turn the writing direction have no place in a name. */
@@ -43,7 +43,7 @@ const stock = numeric(wrongStock).pipe(
   z.number(wrongStock).int(wrongStock).min(0, wrongStock).max(1_000_000, wrongStock),
 );
 const wrongDiscount = 'Please enter a valid discount percentage (0-100)';
-const discount = numeric(wrongDiscount).pipe(
+export const discount = numeric(wrongDiscount).pipe(
   z.number(wrongDiscount).min(0, wrongDiscount).max(100, wrongDiscount).refine(decimals(1), wrongDiscount),
 );
 const wrongRate = 'GST rate must be a percentage from 0 to 100';
@@ -60,7 +60,7 @@ const sku = z
   .transform((text) => text.replace(unprintable, '').trim());
 
 /** Id or slug of a category, brand …; null or '' takes it away. */
-const choice = z
+export const choice = z
   .union([z.string().max(200), z.null()], 'Choose one that exists')
   .transform((text) => text?.trim() || null);
 
@@ -193,58 +193,6 @@ export const groupQuery = z.object({
   page: queryInteger(1, 1_000_000).default(1),
   limit: queryInteger(1, 100).optional(),
 });
-
-/** What one job does to many products. */
-export const batchAction = z.discriminatedUnion(
-  'action',
-  [
-    z.object({
-      action: z.literal('category'),
-      category: z.string('Please select a category').trim().min(1, 'Please select a category').max(200),
-      subcategory: choice.optional(),
-    }),
-    z.object({ action: z.literal('discount'), discount }),
-    z.object({
-      action: z.literal('status'),
-      status: z.enum(['active', 'draft', 'featured', 'archived'], 'Please select a status'),
-    }),
-    z.object({ action: z.literal('delete') }),
-  ],
-  { error: 'Invalid action' },
-);
-export type BatchAction = z.infer<typeof batchAction>;
-
-/** The filters of a list, for all of its matches. */
-export const matchingQuery = productQuery.omit({ page: true, limit: true, sort: true });
-/** `except` leaves some of them out. */
-const matching = matchingQuery.extend({ except: z.array(z.string().max(200)).max(1000).optional() });
-
-const noneSelected = 'Please select at least one product';
-/** Body of `POST /products/batch`: the products by id, or all that match. */
-export const batchRequest = z.intersection(
-  z
-    .object({
-      ids: z.array(z.string().max(200), noneSelected).min(1, noneSelected).max(10_000).optional(),
-      matching: matching.optional(),
-    })
-    .refine(({ ids, matching: all }) => ids ?? all, { message: noneSelected, path: ['ids'] }),
-  batchAction,
-);
-export type BatchRequest = z.infer<typeof batchRequest>;
-
-/** A batch under way or done: the progress and what failed, with the reason. */
-export const batch = z.object({
-  _id: z.string(),
-  action: z.string(),
-  total: z.number(),
-  done: z.number(),
-  failed: z.number(),
-  finished: z.boolean(),
-  failures: z.array(z.object({ _id: z.string(), name: z.string(), message: z.string() })),
-  createdAt: z.string(),
-  finishedAt: z.string().nullable(),
-});
-export type Batch = z.infer<typeof batch>;
 
 /** Answer of `POST /upload`. `path` and `url` are those of the first picture. */
 export const uploadReply = z.object({

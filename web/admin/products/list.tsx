@@ -1,4 +1,4 @@
-import { Download, Layers, Plus } from 'lucide-react';
+import { Download, Layers, Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Category, Product, ProductList } from '../../../shared/contract/catalogue.ts';
@@ -78,6 +78,10 @@ export default function Products() {
   return (
     <>
       <PageHead title="Products">
+        <ButtonLink to="/admin/products/import" variant="secondary" prefetch="none">
+          <Upload className="size-4" aria-hidden="true" />
+          Import
+        </ButtonLink>
         <Button variant="secondary" busy={exporting} onClick={exportAll}>
           <Download className="size-4" aria-hidden="true" />
           Export

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Category, ProductList } from '../../../../shared/contract/catalogue.ts';
-import type { Batch } from '../../../../shared/contract/catalogue-admin.ts';
+import type { Batch } from '../../../../shared/contract/catalogue-jobs.ts';
 import { api } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';

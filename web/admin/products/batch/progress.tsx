@@ -1,8 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
-import type { Batch } from '../../../../shared/contract/catalogue-admin.ts';
-import { api } from '../../../api.ts';
+import type { Batch } from '../../../../shared/contract/catalogue-jobs.ts';
 import { CloseButton } from '../../../ui/dialog.tsx';
-import { sessionEnded } from '../../session.ts';
+import { useJob } from '../../parts/use-job.ts';
 
 const words: Record<string, string> = {
   category: 'Setting the category',
@@ -21,25 +19,8 @@ export function BatchProgress({
   onFinish: () => void;
   onClose: () => void;
 }) {
-  const [batch, setBatch] = useState(first);
-  const finish = useRef(onFinish);
-  finish.current = onFinish;
-  const { _id, finished } = batch;
-  useEffect(() => {
-    if (finished) return finish.current();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const ask = async () => {
-      try {
-        setBatch(await api.get<Batch>(`/products/batch/${_id}`));
-      } catch (error) {
-        if (sessionEnded(error)) return;
-      }
-      timer = setTimeout(ask, 700);
-    };
-    timer = setTimeout(ask, 300);
-    return () => clearTimeout(timer);
-  }, [_id, finished]);
-
+  const batch = useJob(first, `/products/batch/${first._id}`, onFinish);
+  const { finished } = batch;
   const { done, total, failed, failures } = batch;
   return (
     <section aria-label="Batch" className="mb-4 rounded-md bg-card p-4 ring-1 ring-line-strong">

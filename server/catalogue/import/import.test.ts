@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Product, ProductList } from '../../../shared/contract/catalogue.ts';
+import type { ImportJob, ImportPlan } from '../../../shared/contract/catalogue-jobs.ts';
+import { asOwner, multipart, type Owner } from '../../../tests/support/owner.ts';
+import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
+
+vi.mock('node:dns/promises', () => ({ lookup: () => Promise.reject(new Error('no network')) }));
+
+let shop: TestShop;
+let owner: Owner;
+beforeAll(async () => {
+  shop = await createTestShop();
+  owner = await asOwner(shop);
+});
+afterAll(() => shop.close());
+
+const form = (text: string) =>
+  multipart([{ name: 'file', value: text, filename: 'products.csv', type: 'text/csv' }]);
+const plan = async (text: string) =>
+  (await owner.post('/products/import/plan', form(text))).body as ImportPlan;
+async function run(text: string): Promise<ImportJob> {
+  const { status, body } = await owner.post('/products/import', form(text));
+  expect(status, JSON.stringify(body)).toBe(202);
+  await shop.runJobs();
+  return (await owner.get(`/products/import/${body._id}`)).body as ImportJob;
+}
+const find = async (slug: string) => (await owner.get(`/products/${slug}`)).body as Product;
+
+const shopify = `Handle,Title,Body (HTML),Vendor,Type,Published,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Qty,Variant Price,Variant Compare At Price,Image Src,Image Position,Variant Image
+clay-pot,Clay Pot,"<p>Hand &amp; wheel</p><p>Two
+lines</p>",Company 123,Outdoor,true,Size,Regular,,4,9.99,,https://pictures.example/a.jpg,1,
+clay-pot,,,,,,,Large,,-3,15.99,,https://pictures.example/b.jpg,2,
+clay-pot,,,,,,,,,,,,https://pictures.example/c.jpg,3,
+lamp,Lamp,,Company 123,Indoor,false,Title,Default Title,LAMP-1,2,75,100,,,
+broken,Broken,,,,true,Title,Default Title,,1,abc,,,,
+`;
+
+const woo = `ID,Type,SKU,Name,Published,Is featured?,Visibility in catalog,Description,In stock?,Stock,Sale price,Regular price,Categories,Images,Parent,Attribute 1 name,Attribute 1 value(s),Attribute 2 name,Attribute 2 value(s)
+44,variable,w-tee,Tee,1,1,visible,A tee,1,,,,Clothing > Tshirts,,,Color,"Blue, Red",Size,"L, M"
+45,variation,w-tee-red,Tee - Red,1,0,visible,,1,7,,20,,,w-tee,Color,Red,Size,
+46,variation,w-tee-blue,Tee - Blue M,1,0,visible,,1,2,,25,,,id:44,Color,Blue,Size,M
+60,simple,w-cap,Cap,1,0,hidden,,1,,16,18,Clothing > Accessories,,,Color,Yellow,,
+87,grouped,w-set,Set,1,0,visible,,1,,,,,,,,,,
+99,variation,w-x,Lost,1,0,visible,,1,,,5,,,nobody,Color,Red,,
+`;
+
+describe('a Shopify export', () => {
+  it('is told before it is done, and done again changes nothing', async () => {
+    const before = await plan(shopify);
+    expect(before).toMatchObject({
+      format: 'shopify',
+      products: [
+        { name: 'Clay Pot', what: 'new', line: 2 },
+        { name: 'Lamp', what: 'new' },
+      ],
+      bad: [{ line: 7, name: 'Broken', message: 'Valid price is required' }],
+    });
+    expect((await owner.get('/products/clay-pot')).status).toBe(404);
+
+    const done = await run(shopify);
+    expect(done).toMatchObject({ total: 2, done: 2, finished: true, failures: [{ name: 'Broken' }] });
+    expect(done.notes).toHaveLength(3);
+    expect(done.notes[0]).toMatchObject({
+      name: 'Clay Pot',
+      message: expect.stringContaining('https://pictures.example/a.jpg'),
+    });
+    expect(await find('clay-pot')).toMatchObject({
+      ...{ name: 'Clay Pot', description: 'Hand & wheel\nTwo\nlines', status: 'active' },
+      brand: { name: 'Company 123' },
+      productType: { name: 'Outdoor' },
+      variants: [
+        { values: ['Regular'], price: 9.99, countInStock: 4 },
+        { values: ['Large'], price: 15.99, countInStock: 0 },
+      ],
+    });
+    expect(await find('lamp')).toMatchObject({
+      price: 100,
+      discount: 25,
+      finalPrice: 75,
+      status: 'draft',
+      sku: 'LAMP-1',
+    });
+
+    const first = await find('clay-pot');
+    await owner.put(`/products/${first._id}`, {
+      variants: first.variants.map((v) => ({ ...v, countInStock: 9 })),
+    });
+    expect((await plan(shopify)).products.map(({ what }) => what)).toEqual(['same', 'same']);
+    await run(shopify);
+    const again = await find('clay-pot');
+    expect(again.variants.map(({ _id, countInStock }) => [_id, countInStock])).toEqual(
+      first.variants.map(({ _id }) => [_id, 9]),
+    );
+    const { total } = (await owner.get('/products?search=clay')).body as ProductList;
+    expect(total).toBe(1);
+  });
+});
+
+describe('a WooCommerce export', () => {
+  it('makes variations of their parents, any value of all, and says what can’t be taken', async () => {
+    const { format, bad } = await plan(woo);
+    expect(format).toBe('woocommerce');
+    expect(bad.map(({ name, message }) => [name, message])).toEqual([
+      ['Set', 'Products of the type “grouped” can’t be imported'],
+      ['Lost', 'Its parent product is not in the file'],
+    ]);
+    const done = await run(woo);
+    expect(done).toMatchObject({ done: 2, finished: true });
+    expect(done.notes).toMatchObject([{ name: 'Cap', message: 'Its stock was not counted: set to 10' }]);
+    expect(await find('tee')).toMatchObject({
+      category: { name: 'Clothing' },
+      subcategory: { name: 'Tshirts' },
+      isFeatured: true,
+      variants: [
+        { values: ['Red', 'L'], price: 20, countInStock: 7, sku: 'w-tee-red' },
+        { values: ['Red', 'M'], price: 20 },
+        { values: ['Blue', 'M'], price: 25, countInStock: 2 },
+      ],
+    });
+    expect(await find('cap')).toMatchObject({ finalPrice: 16, status: 'draft', countInStock: 10 });
+    expect((await plan(woo)).products.map(({ what }) => what)).toEqual(['same', 'same']);
+  });
+});
+
+describe('our own export', () => {
+  it('comes back as it went, and brings what was changed in it', async () => {
+    const name = `=Khes ${randomUUID().slice(0, 8)}`;
+    const image = await owner.upload();
+    const made = await owner.product({
+      name,
+      image,
+      discount: 10,
+      options: [{ name: 'Size', values: ['S', 'M'] }],
+      variants: [
+        { values: ['S'], price: 100, countInStock: 2 },
+        { values: ['M'], price: 120, image },
+      ],
+    });
+    const csv = String((await owner.get(`/products/export.csv?search=${encodeURIComponent(name)}`)).body.raw);
+    expect((await plan(csv)).products).toMatchObject([{ name, what: 'same' }]);
+    const edited = csv.replace(',100,2,', ',110,5,');
+    expect((await plan(edited)).products).toMatchObject([{ what: 'change', changes: ['price', 'stock'] }]);
+    await run(edited);
+    const now = await find(made.slug);
+    expect(now).toMatchObject({ name, image, discount: 10, price: 110, countInStock: 5 });
+    expect(now.variants.map(({ _id }) => _id)).toEqual(made.variants.map(({ _id }) => _id));
+  });
+});
+
+describe('real export files', () => {
+  it.each([
+    ['shopify-apparel.csv', 'shopify'],
+    ['shopify-home-and-garden.csv', 'shopify'],
+    ['woocommerce-sample.csv', 'woocommerce'],
+  ])('%s comes in whole, twice with the same result', async (file, format) => {
+    const csv = await readFile(path.join('tests/exports', file), 'utf8');
+    const before = await plan(csv);
+    expect(before.format).toBe(format);
+    expect(before.products.length).toBeGreaterThan(6);
+    const first = await run(csv);
+    expect(first.failures).toEqual(before.bad);
+    expect(first.notes.length).toBeGreaterThan(0);
+    const shown = async () => (await owner.get('/products?limit=100&sort=name')).body as ProductList;
+    const after = await shown();
+    expect((await plan(csv)).products.filter(({ what }) => what !== 'same')).toEqual([]);
+    await run(csv);
+    const again = await shown();
+    const plain = ({ updatedAt: _, ...product }: Product) => product;
+    expect(again.products.map(plain)).toEqual(after.products.map(plain));
+  });
+});
+
+it.each([
+  ['', 'x'],
+  ['a,b\n1,2', 'y'],
+  ['PK\u0003\u0004', 'z'],
+])('refuses %j, which is no product file', async (text) => {
+  for (const url of ['/products/import/plan', '/products/import'])
+    expect((await owner.post(url, form(text))).status).toBe(400);
+});

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createProduct, orderFor } from '../../tests/support/factories.ts';
+import {
+  buyAsGuest,
+  freshEmail,
+  freshMobile,
+  lastMail,
+  password,
+  signUp,
+} from '../../tests/support/people.ts';
+import { verify } from '../../tests/support/purchase.ts';
+import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { transaction } from '../db/database.ts';
+import { mailOrderRefunded, mailOrderStatus } from './order-mails.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await createTestShop();
+});
+afterAll(() => shop.close());
+
+const mailsTo = (email: string) =>
+  shop.db.selectFrom('mails').select(['kind', 'subject']).where('toAddress', '=', email).execute();
+
+describe('the confirmation', () => {
+  it('carries the order’s key, and for a guest the link that proves the mailbox', async () => {
+    const email = freshEmail();
+    const order = await buyAsGuest(shop, email);
+    const mail = await lastMail(shop, email);
+    expect(mail).toMatchObject({ kind: 'order-confirmation', invoiceOf: order.id });
+    expect(mail?.plain).toContain(`/order-success/${order.id}?key=${order.key}`);
+    expect(mail?.plain).toMatch(/\/activate-account\?email=[^&]+&token=[\w-]{40,}/);
+    expect(mail?.html).toContain('&amp;token=');
+  });
+
+  it('goes to the address typed where the account has none', async () => {
+    const { body } = await shop.post('/auth/register', { name: 'Meera', mobile: freshMobile(), password });
+    const headers = { authorization: `Bearer ${body.token}` };
+    const email = freshEmail();
+    const { id } = await createProduct(shop.db);
+    const placed = await shop.post('/razorpay/create-order', orderFor([{ id }], { email }), { headers });
+    const { id: providerOrderId } = placed.body.razorpay_order as { id: string };
+    await verify(shop, await shop.fake.pay(providerOrderId));
+    const mail = await lastMail(shop, email);
+    expect(mail?.kind).toBe('order-confirmation');
+    expect(mail?.plain).not.toContain('token=');
+  });
+
+  it('offers no account to who has one', async () => {
+    const { email } = await signUp(shop);
+    await buyAsGuest(shop, email);
+    expect((await lastMail(shop, email))?.plain).not.toContain('activate-account');
+  });
+});
+
+describe('news of an order', () => {
+  it.each([
+    ['shipped', 'has been shipped'],
+    ['delivered', 'has been delivered'],
+    ['cancelled', 'has been cancelled'],
+  ] as const)('%s goes out once, however often it is set', async (status, words) => {
+    const email = freshEmail();
+    const order = await buyAsGuest(shop, email);
+    for (let n = 0; n < 3; n++) {
+      await transaction(shop.db, (trx) => mailOrderStatus(shop.deps, trx, order.id, status));
+    }
+    const news = (await mailsTo(email)).filter(({ kind }) => kind === `order-${status}`);
+    expect(news).toHaveLength(1);
+    expect(news[0]?.subject).toContain(words);
+  });
+
+  it('names courier and tracking number of a parcel', async () => {
+    const email = freshEmail();
+    const order = await buyAsGuest(shop, email);
+    const parcel = { courier: 'India Post <b>', trackingNumber: 'EK123456789IN' };
+    await shop.db.updateTable('orders').set(parcel).where('id', '=', order.id).execute();
+    await transaction(shop.db, (trx) => mailOrderStatus(shop.deps, trx, order.id, 'shipped'));
+    const mail = await lastMail(shop, email);
+    expect(mail?.plain).toContain('Courier: India Post <b>\nTracking number: EK123456789IN');
+    expect(mail?.html).toContain('India Post &lt;b&gt;');
+  });
+
+  it('of a refund says how much and why, once for each refund', async () => {
+    const email = freshEmail();
+    const order = await buyAsGuest(shop, email);
+    const refund = { refundId: order.id, amountPaise: 123_456, reason: 'One piece arrived chipped' };
+    for (let n = 0; n < 2; n++) {
+      await transaction(shop.db, (trx) => mailOrderRefunded(shop.deps, trx, order.id, refund));
+    }
+    const mail = await lastMail(shop, email);
+    expect(mail?.subject).toMatch(/^Refund of ₹1,234\.56 for order [0-9A-F]{6}$/);
+    expect(mail?.plain).toContain('Reason: One piece arrived chipped');
+    expect((await mailsTo(email)).filter(({ kind }) => kind === 'order-refunded')).toHaveLength(1);
+  });
+
+  it('is not queued when what it reports is rolled back', async () => {
+    const email = freshEmail();
+    const order = await buyAsGuest(shop, email);
+    await expect(
+      transaction(shop.db, async (trx) => {
+        await mailOrderStatus(shop.deps, trx, order.id, 'shipped');
+        throw new Error('rolled back');
+      }),
+    ).rejects.toThrow('rolled back');
+    expect((await mailsTo(email)).map(({ kind }) => kind)).not.toContain('order-shipped');
+  });
+});
