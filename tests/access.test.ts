@@ -28,6 +28,8 @@ const rules: Record<string, Rule> = {
   'GET /products/batch': 'admin',
   'GET /products/batch/:id': 'admin',
   'GET /products/counts': 'admin',
+  'GET /products/import': 'admin',
+  'GET /products/import/:id': 'admin',
   'GET /products/export.csv': 'admin',
   'GET /policies': 'anyone',
   'GET /policies/:idOrType': 'anyone',

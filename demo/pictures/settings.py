@@ -87,7 +87,7 @@ def boards(tone, dark, y, front=-6.0, wide=0.95, thick=0.3):
     """Planks side by side, running across."""
     edge, k = y, 0
     while edge > front:
-        S.box((24, wide, thick), M.wood(M.mix(tone, dark, 0.25 * (k % 3) / 2), dark, axis=0, scale=0.7), bevel=0.012, loc=(3.1 * (k % 3), edge - wide / 2, -thick))
+        S.box((24, wide, thick), M.wood(M.mix(tone, dark, 0.25 * (k % 3) / 2), dark, axis=0, scale=1.5), bevel=0.012, loc=(3.1 * (k % 3), edge - wide / 2, -thick))
         edge, k = edge - wide - 0.008, k + 1
 
 

@@ -87,6 +87,21 @@ describe('expiry and payment at the same moment', () => {
   }, 90_000);
 });
 
+it('100 buyers who pay at the same moment are all told so, with 100 numbers in a row', async () => {
+  const product = await createProduct(shop.db, { stock: 100 });
+  const orders: Placed[] = [];
+  for (let n = 0; n < 100; n++) orders.push(await place(shop, [{ id: product.id }]));
+  const paid = [];
+  for (const order of orders) paid.push(await shop.fake.pay(order.providerOrderId));
+  const answers = await Promise.all(paid.map((payment) => verify(shop, payment)));
+  expect(answers.filter(({ status }) => status !== 200).map(({ body }) => body)).toEqual([]);
+  const numbers = answers.map(({ body }) =>
+    Number(String((body.order_details as { invoice_number: string }).invoice_number).slice(-6)),
+  );
+  numbers.sort((a, b) => a - b);
+  expect(numbers).toEqual(numbers.map((_, at) => (numbers[0] ?? 0) + at));
+}, 60_000);
+
 describe('one buyer twice', () => {
   it('two tabs without a key: two orders, both there, both paid (T-PAY-15)', async () => {
     const product = await createProduct(shop.db);

@@ -16,8 +16,12 @@ import {
   reportStatus,
   reportStray,
 } from './settle-alerts.ts';
+import { createTurnstile } from './turnstile.ts';
 
 export type Settled = { orderId: string; paid: boolean; status: string };
+
+/** Many who pay at once wait here, and leave connections to those who browse and order. */
+const turnstile = createTurnstile({ width: 6, patienceMs: 10_000 });
 
 type Unsettled = NonNullable<Awaited<ReturnType<typeof orders.findForSettling>>>;
 
@@ -34,7 +38,9 @@ export async function settle(deps: Deps, orderId: string): Promise<Settled | und
   const known = askable ? await askProvider(deps, order, askable) : [];
   const refunds = await readRefunds(deps, known);
   crashPoint(deps, 'provider-asked');
-  const settled = await transaction(deps.db, (trx) => book(deps, trx, order.id, known, refunds));
+  const settled = await turnstile(() =>
+    transaction(deps.db, (trx) => book(deps, trx, order.id, known, refunds)),
+  );
   crashPoint(deps, 'settled');
   return settled;
 }
@@ -187,8 +193,9 @@ async function becomePaid(
     });
   }
   const { seller } = await getSettings(trx);
-  await orders.issueInvoice(trx, order, { seller, paymentId: payment.providerPaymentId, now });
   await mailOrderPaid(deps, trx, order.id);
+  // Last, since all who pay now wait for the next number until this commits.
+  await orders.issueInvoice(trx, order, { seller, paymentId: payment.providerPaymentId, now });
 }
 
 async function giveBack(

@@ -121,4 +121,14 @@ describe('floods (T-ACC-14, T-DOS-04)', () => {
     expect(statuses.at(-1)).toBe(429);
     expect(statuses.slice(0, 3)).not.toContain(429);
   });
+
+  it('of order look-ups are stopped too (T-IDR-05)', async () => {
+    const statuses = [];
+    for (let n = 0; n < 125; n++) {
+      const path = `/order/00000000-0000-4000-8000-000000000000?key=guess-${n}`;
+      statuses.push((await limited.get(path, from('10.4.4.4'))).status);
+    }
+    expect(statuses.slice(0, 120)).toEqual(Array(120).fill(404));
+    expect(statuses.slice(120)).toEqual(Array(5).fill(429));
+  });
 });

@@ -57,6 +57,7 @@ export function presentOrder(row: OrderRow): Order {
     })),
     paidAmount: toRupees(row.paidPaise),
     refundedAmount: toRupees(row.refundedPaise),
+    keptAmount: toRupees(row.paidPaise - row.refundedPaise),
   };
 }
 

@@ -11,6 +11,8 @@ import type { Api } from '../http/api.ts';
 import { orderKey } from '../http/order-key.ts';
 
 const keyed = { params: idParams, querystring: orderKeyQuery };
+/** More than any page asks for, far too few to try keys with. */
+const config = { guarded: 120 };
 
 /** Reading an order and its invoice (spec §7 Orders, Payments): its owner, an admin, or who shows the key. */
 export function orderRoutes(app: Api) {
@@ -24,13 +26,13 @@ export function orderRoutes(app: Api) {
   );
 
   for (const path of ['/order/:id', '/razorpay/orders/:id'] as const) {
-    app.get(path, { schema: { ...keyed, response: { 200: order } } }, (request) =>
+    app.get(path, { config, schema: { ...keyed, response: { 200: order } } }, (request) =>
       request.shop.orders.getOrder(request.params.id, orderKey(request)),
     );
   }
 
   for (const path of ['/razorpay/invoice/:id', '/razorpay/orders/:id/invoice'] as const) {
-    app.get(path, { schema: keyed }, async (request, reply) => {
+    app.get(path, { config, schema: keyed }, async (request, reply) => {
       const { filename, pdf } = await request.shop.orders.getInvoice(request.params.id, orderKey(request));
       return reply
         .type('application/pdf')
@@ -39,7 +41,7 @@ export function orderRoutes(app: Api) {
     });
   }
 
-  app.get('/razorpay/credit-note/:id', { schema: keyed }, async (request, reply) => {
+  app.get('/razorpay/credit-note/:id', { config, schema: keyed }, async (request, reply) => {
     const { filename, pdf } = await request.shop.orders.getCreditNote(request.params.id, orderKey(request));
     return reply
       .type('application/pdf')

@@ -65,6 +65,8 @@ export const order = z.object({
   timeline: z.array(z.object({ status: orderStatus, at: z.string(), by: z.string(), note: z.string() })),
   paidAmount: z.number(),
   refundedAmount: z.number(),
+  /** Paid less refunded. */
+  keptAmount: z.number(),
 });
 export type Order = z.infer<typeof order>;
 

@@ -113,6 +113,7 @@ for (const [device, viewport, colorScheme] of [
       '/admin/products',
       '/admin/products/batch',
       '/admin/products/new',
+      '/admin/products/import',
       '/admin/categories',
       '/admin/brands',
     ]) {

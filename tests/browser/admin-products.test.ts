@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
 import type { Product, ProductList } from '../../shared/contract/catalogue.ts';
 import { openOffice, owner, ownersCalls, pictureFile } from '../support/browser-owner.ts';
 import { desk, phone } from '../support/browser-shopper.ts';
@@ -208,4 +209,23 @@ test('what an owner types is text on every page, never a script (T-XSS-01)', asy
     expect(await page.title()).not.toBe('owned');
   }
   for (const { _id } of made) await calls.call('DELETE', `/products/${_id}`);
+});
+
+test('a heavy photograph is made lighter before it is sent', async ({ page, request }) => {
+  const calls = await ownersCalls(request);
+  await openOffice(page, calls, '/admin/products/new');
+  const noise = {
+    width: 3000,
+    height: 2400,
+    channels: 3 as const,
+    noise: { type: 'gaussian' as const, mean: 128, sigma: 40 },
+  };
+  const buffer = await sharp({ create: { ...noise, background: '#888' } })
+    .jpeg({ quality: 90 })
+    .toBuffer();
+  const sent = page.waitForRequest('**/api/upload*');
+  await page.getByLabel('Add pictures').setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer });
+  await expect(page.getByRole('img', { name: 'Main picture' })).toBeVisible();
+  const { requestBodySize } = await (await sent).sizes();
+  expect(requestBodySize).toBeLessThan(buffer.length / 1.5);
 });

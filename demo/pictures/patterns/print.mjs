@@ -5,7 +5,7 @@ import * as geometrics from './geometrics.mjs';
 import { hand } from './hand.mjs';
 import { coloursFor } from './palettes.mjs';
 
-export const patterns = { ...florals, ...geometrics };
+const patterns = { ...florals, ...geometrics };
 const SIDE = 1152;
 
 /** Value noise that wraps, between 0 and 1. */

@@ -37,16 +37,19 @@ export async function listImports(db: Database, userId: string) {
   return summary(db).where('userId', '=', userId).orderBy('createdAt', 'desc').limit(5).execute();
 }
 
-/** The next product of a job that is not done, as text: its keys are stored as they were read. */
-export async function findNext(db: Database, id: string) {
+/** The next products of a job that are not done; read as text, since their keys stay as they were written. */
+export async function findNext(db: Database, id: string, most: number) {
   const row = await db
     .selectFrom('productImports')
     .select(['userId', 'done'])
-    .select(sql<string | null>`(items -> done)::text`.as('item'))
+    .select(
+      sql<string>`coalesce((select jsonb_agg(item order by n) from jsonb_array_elements(items)
+        with ordinality e (item, n) where n > done and n <= done + ${most}), '[]')::text`.as('next'),
+    )
     .where('id', '=', id)
     .where('finishedAt', 'is', null)
     .executeTakeFirst();
-  return row && { ...row, item: row.item === null ? undefined : (JSON.parse(row.item) as ImportItem) };
+  return row && { ...row, next: JSON.parse(row.next) as ImportItem[] };
 }
 
 /** Notes one product as done; false where another worker was first. */

@@ -36,11 +36,13 @@ clay-pot,,,,,,,Large,,-3,15.99,,https://pictures.example/b.jpg,2,
 clay-pot,,,,,,,,,,,,https://pictures.example/c.jpg,3,
 lamp,Lamp,,Company 123,Indoor,false,Title,Default Title,LAMP-1,2,75,100,,,
 broken,Broken,,,,true,Title,Default Title,,1,abc,,,,
+long,Long,,${'x'.repeat(130)},,true,Title,Default Title,,1,5,,,,
 `;
 
 const woo = `ID,Type,SKU,Name,Published,Is featured?,Visibility in catalog,Description,In stock?,Stock,Sale price,Regular price,Categories,Images,Parent,Attribute 1 name,Attribute 1 value(s),Attribute 2 name,Attribute 2 value(s)
 44,variable,w-tee,Tee,1,1,visible,A tee,1,,,,Clothing > Tshirts,,,Color,"Blue, Red",Size,"L, M"
 45,variation,w-tee-red,Tee - Red,1,0,visible,,1,7,,20,,,w-tee,Color,Red,Size,
+47,variation,w-tee-blue-any,Tee - Blue,1,0,visible,,1,4,,22,,,w-tee,Color,Blue,Size,
 46,variation,w-tee-blue,Tee - Blue M,1,0,visible,,1,2,,25,,,id:44,Color,Blue,Size,M
 60,simple,w-cap,Cap,1,0,hidden,,1,,16,18,Clothing > Accessories,,,Color,Yellow,,
 87,grouped,w-set,Set,1,0,visible,,1,,,,,,,,,,
@@ -56,12 +58,20 @@ describe('a Shopify export', () => {
         { name: 'Clay Pot', what: 'new', line: 2 },
         { name: 'Lamp', what: 'new' },
       ],
-      bad: [{ line: 7, name: 'Broken', message: 'Valid price is required' }],
+      bad: [
+        { line: 7, name: 'Broken', message: 'Valid price is required' },
+        { line: 8, name: 'Long', message: expect.stringContaining('too long') },
+      ],
     });
     expect((await owner.get('/products/clay-pot')).status).toBe(404);
 
     const done = await run(shopify);
-    expect(done).toMatchObject({ total: 2, done: 2, finished: true, failures: [{ name: 'Broken' }] });
+    expect(done).toMatchObject({
+      total: 2,
+      done: 2,
+      finished: true,
+      failures: [{ name: 'Broken' }, { name: 'Long' }],
+    });
     expect(done.notes).toHaveLength(3);
     expect(done.notes[0]).toMatchObject({
       name: 'Clay Pot',
@@ -117,6 +127,7 @@ describe('a WooCommerce export', () => {
       variants: [
         { values: ['Red', 'L'], price: 20, countInStock: 7, sku: 'w-tee-red' },
         { values: ['Red', 'M'], price: 20 },
+        { values: ['Blue', 'L'], price: 22, countInStock: 4 },
         { values: ['Blue', 'M'], price: 25, countInStock: 2 },
       ],
     });

@@ -1,7 +1,9 @@
 import type { ImportJob, ImportPlan } from '../../../shared/contract/catalogue-jobs.ts';
+import { brokenConstraint } from '../../db/database.ts';
 import type { Actor, Deps } from '../../deps.ts';
 import { badField, forbidden, notFound, ShopError } from '../../errors.ts';
 import * as queries from './import-queries.ts';
+import type { ImportItem } from './item.ts';
 import { planImport, sift } from './plan.ts';
 import { readProducts } from './read.ts';
 import { writeItem } from './write.ts';
@@ -40,28 +42,37 @@ export function imports(deps: Deps, actor: Actor) {
 
 /** After so long a job puts itself back into the queue, so that it never counts as hung. */
 const turnMs = 60_000;
+const atOnce = 20;
 
 /** The job `import`: goes on where it was left, one product after another. */
 export async function runImport(deps: Deps, importId: string): Promise<void> {
   const lost = new Set<string>();
   const began = Date.now();
   while (Date.now() - began < turnMs) {
-    const next = await queries.findNext(deps.db, importId);
-    if (!next) return;
-    const { item, done, userId } = next;
-    if (!item) return queries.finishImport(deps.db, importId);
-    const { line, name } = item;
-    const step: { failures: queries.ImportNote[]; notes: queries.ImportNote[] } = { failures: [], notes: [] };
-    try {
-      const notes = await writeItem(deps, { kind: 'admin', userId, address: '' }, item, lost);
-      step.notes = notes.map((message) => ({ line, name, message }));
-    } catch (error) {
-      if (!(error instanceof ShopError)) throw error;
-      step.failures = [{ line, name, message: error.message }];
+    const batch = await queries.findNext(deps.db, importId, atOnce);
+    if (!batch) return;
+    const { next, userId } = batch;
+    if (next.length === 0) return queries.finishImport(deps.db, importId);
+    for (const [i, item] of next.entries()) {
+      const step = await stepOf(deps, { kind: 'admin', userId, address: '' }, item, lost);
+      if (!(await queries.advanceImport(deps.db, importId, { done: batch.done + i, ...step }))) return;
     }
-    if (!(await queries.advanceImport(deps.db, importId, { done, ...step }))) return;
   }
   await deps.jobs.enqueue(deps.db, 'import', { importId });
+}
+
+/** Writes one product; what went wrong is told, and stops nothing but itself. */
+async function stepOf(deps: Deps, actor: Actor, item: ImportItem, lost: Set<string>) {
+  const { line, name } = item;
+  try {
+    const notes = await writeItem(deps, actor, item, lost);
+    return { failures: [], notes: notes.map((message) => ({ line, name, message })) };
+  } catch (error) {
+    const refused = error instanceof ShopError ? error.message : undefined;
+    const message = refused ?? (brokenConstraint(error) && 'Something in this row can’t be stored');
+    if (!message) throw error;
+    return { failures: [{ line, name, message }], notes: [] };
+  }
 }
 
 const present = (row: queries.ImportRow): ImportJob => ({

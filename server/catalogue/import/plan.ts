@@ -40,6 +40,8 @@ export function sift({ items, bad }: ReadFile): { good: ImportItem[]; bad: BadRo
       refused.push({ line, name, message: issue?.message ?? 'Not valid' });
     } else if (!item.slug || slugify(item.slug) !== item.slug) {
       refused.push({ line, name, message: `“${item.slug}” can’t be part of an address` });
+    } else if (groupNames(item).some((group) => group.length > 120)) {
+      refused.push({ line, name, message: 'The name of a category, brand or type is too long' });
     } else if (item.variants.length === 0) refused.push({ line, name, message: 'Valid price is required' });
     else if (item.options.length === 0 && item.variants.length > 1) {
       refused.push({ line, name, message: 'Several rows, but no options that tell them apart' });
@@ -78,6 +80,13 @@ export function inputOf(item: ImportItem): unknown {
   }));
   return { ...plain, options: item.options, variants };
 }
+
+const groupNames = ({ category = '', subcategory = '', brand = '', productType = '' }: ImportItem) => [
+  category,
+  subcategory,
+  brand,
+  productType,
+];
 
 function changesOf(now: Product, item: ImportItem): string[] {
   const wanted = newProduct.parse(inputOf(item)) as NewProduct;

@@ -70,7 +70,7 @@ function productOf(row: Row, children: Row[], slug: string): ImportItem {
     status: shown ? 'active' : 'draft',
     isFeatured: row.get('Is featured?') === '1',
     options: attributes.map(({ name, values }) => ({ name, values })),
-    variants: sold.flatMap((each, i) => variantsOf(each, attributes, prices[i] ?? '')),
+    variants: specificFirst(sold.map((each, i) => variantsOf(each, attributes, prices[i] ?? ''))),
     pictures: distinct(pictures),
     keepsStock: false,
   };
@@ -121,6 +121,15 @@ function variantsOf(row: Row, attributes: Attribute[], price: string): ImportVar
     countInStock: Math.max(0, counted),
     ...(attributes.length > 0 && picture && { picture }),
   }));
+}
+
+/** Where a blank and a variation of its own both mean a combination, its own counts. */
+function specificFirst(groups: ImportVariant[][]): ImportVariant[] {
+  const keyOf = ({ values }: ImportVariant) => JSON.stringify(values);
+  const own = new Set(groups.flatMap((group) => (group.length === 1 ? group.map(keyOf) : [])));
+  return groups.flatMap((group) =>
+    group.length === 1 ? group : group.filter((each) => !own.has(keyOf(each))),
+  );
 }
 
 const picturesOf = (row: Row) =>

@@ -130,7 +130,7 @@ function StockCell({ product, onChange }: Acts & { product: Product }) {
   const badge = <StockBadge count={product.countInStock} />;
   if (product.options.length > 0) {
     return (
-      <span>
+      <span className="whitespace-nowrap">
         {badge} <span className="text-xs text-ink-soft">in {product.variants.length} variants</span>
       </span>
     );

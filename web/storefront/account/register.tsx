@@ -46,7 +46,7 @@ export default function RegisterPage() {
   }
 
   return (
-    <Door title="Sign up" text="Get 10% off your first order when you sign up.">
+    <Door title="Sign up" text="One place for your orders, invoices and addresses, and a quicker checkout.">
       <form {...props} aria-label="Sign up" className="space-y-5">
         <Field
           label="Full Name"

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
+import { type Database, openDatabase, openPool, transaction } from '../db/database.ts';
+import { createLog } from '../log.ts';
+import { type Handlers, startJobs } from './jobs.ts';
+
+let database: TestDatabase;
+let queue: Awaited<ReturnType<typeof startJobs>>;
+let pool: ReturnType<typeof openPool>;
+let db: Database;
+const done: string[] = [];
+const tries = new Map<string, number>();
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = openPool(database.url, 4);
+  db = openDatabase(pool);
+  queue = await startJobs(database.url, createLog('silent'));
+  const nothing = async () => {};
+  const names = ['webhook-event', 'refund', 'account-link', 'minute', 'batch', 'import'] as const;
+  const handlers = {
+    ...Object.fromEntries(names.map((name) => [name, nothing])),
+    async mail({ mailId }: { mailId: string }) {
+      const tried = (tries.get(mailId) ?? 0) + 1;
+      tries.set(mailId, tried);
+      if (mailId.startsWith('bad') && tried === 1) throw new Error('not now');
+      done.push(mailId);
+    },
+  } as unknown as Handlers;
+  await queue.run(handlers);
+});
+afterAll(async () => {
+  await queue.stop();
+  await pool.end();
+  await database.drop();
+});
+
+const enqueue = (ids: string[]) =>
+  transaction(db, async (trx) => {
+    for (const mailId of ids) await queue.jobs.enqueue(trx, 'mail', { mailId });
+  });
+
+it('does at once what comes together, and again what failed, without holding up the rest', async () => {
+  const ids = ['one', 'bad', 'two', 'three', 'four'];
+  await enqueue(ids);
+  await vi.waitFor(() => expect(done.toSorted()).toEqual(['four', 'one', 'three', 'two']), { timeout: 4000 });
+  await vi.waitFor(() => expect(done).toContain('bad'), { timeout: 13_000, interval: 200 });
+  expect(tries.get('one')).toBe(1);
+}, 25_000);
+
+it('does nothing for a transaction that was rolled back', async () => {
+  const lost = transaction(db, async (trx) => {
+    await queue.jobs.enqueue(trx, 'mail', { mailId: 'lost' });
+    throw new Error('rolled back');
+  });
+  await expect(lost).rejects.toThrow('rolled back');
+  await enqueue(['after']);
+  await vi.waitFor(() => expect(done).toContain('after'), { timeout: 8000 });
+  expect(done).not.toContain('lost');
+});

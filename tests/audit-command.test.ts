@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createProduct } from './support/factories.ts';
+import { place, verify } from './support/purchase.ts';
+import { createTestShop, type TestShop } from './support/shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await createTestShop();
+});
+afterAll(() => shop.close());
+
+/** `npm run audit`, beside the running shop. */
+async function audit() {
+  const { PATH } = process.env;
+  const child = spawn(process.execPath, [path.resolve('scripts/audit.ts')], {
+    env: { PATH, DATABASE_URL: shop.databaseUrl, DATA_DIR: shop.deps.config.dataDir },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  const [code] = await once(child, 'close');
+  return { code: code as number, output };
+}
+
+it('ends with 0 where the books are in order, and with 1 and the place where they are not', async () => {
+  const product = await createProduct(shop.db);
+  const order = await place(shop, [{ id: product.id }]);
+  await verify(shop, await shop.fake.pay(order.providerOrderId));
+  const well = await audit();
+  expect(well.output).toMatch(/^The books are in order/m);
+  expect(well.code).toBe(0);
+
+  await shop.db.deleteFrom('moneyMovements').where('orderId', '=', order.id).execute();
+  const ill = await audit();
+  expect(ill.output).toMatch(
+    new RegExp(`^money-in: Payment .* of order ${order.id} took 129900 paise, the ledger has 0`, 'm'),
+  );
+  expect(ill.output).toMatch(/^The books are NOT in order/m);
+  expect(ill.code).toBe(1);
+}, 30_000);
