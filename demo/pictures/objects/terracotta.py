@@ -53,7 +53,7 @@ def surahi(s):
         t = np.linspace(0, math.pi, 24)
         S.wire([(0.2 + 0.42 * math.sin(a) ** 0.8, 0, 1.85 - 0.42 * math.cos(a) + 0.06) for a in t], 0.06, pot)
     else:
-        kulhad_cup(s, pot, (0.95, -0.65, 0), 0.5)
+        kulhad_cup(s, pot, (1.12, -0.88, 0), 0.5)
     return {'close': (0, -0.75, 1.1), 'turn': 60, 'fill': 0.72}
 
 
