@@ -165,8 +165,9 @@ test('a payment that came in while the page was away is found on the way back to
   await openPayment(page, product.finalPrice);
   await answering;
   await page.route('**/api/razorpay/verify-payment', () => {});
+  const verifying = page.waitForRequest('**/api/razorpay/verify-payment');
   await payByCard(page, goodCard);
-  await page.waitForRequest('**/api/razorpay/verify-payment');
+  await verifying;
   await page.goto('/checkout');
   await expectSuccess(page);
 });

@@ -23,8 +23,9 @@ test('a tab that is closed right after paying loses nothing: the order is paid',
   const { order_id, order_key } = (await (await answering).json()) as Record<string, string>;
   // Whatever the page would still say never arrives.
   await page.route('**/api/razorpay/verify-payment', () => {});
+  const verifying = page.waitForRequest('**/api/razorpay/verify-payment');
   await payByCard(page, goodCard);
-  await page.waitForRequest('**/api/razorpay/verify-payment');
+  await verifying;
   await page.close();
 
   const address = `/api/order/${order_id}?key=${order_key}`;
