@@ -2,6 +2,9 @@ import { Flame } from 'lucide-react';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 
+/** Opening pictures are landscapes with their subject to the right; a taller frame shows that part of them. */
+const subject = 'object-[84%_50%]';
+
 /** The opening of the shop: what it is, in one line, beside its photographs. */
 export function Hero({
   tagline,
@@ -36,16 +39,16 @@ export function Hero({
           <Picture
             path={first}
             alt=""
-            sizes="(min-width: 64rem) 32rem, 100vw"
+            sizes="(min-width: 64rem) 58rem, 120vw"
             eager
-            className="aspect-[3/2] lg:aspect-[4/5]"
+            className={`aspect-[3/2] lg:aspect-[4/5] ${subject}`}
           />
         </div>
         {[second, third].map(
           (path) =>
             path && (
               <div key={path} className="hidden overflow-hidden rounded-lg lg:block">
-                <Picture path={path} alt="" sizes="15rem" className="aspect-[4/5] h-full" />
+                <Picture path={path} alt="" sizes="28rem" className={`aspect-[4/5] h-full ${subject}`} />
               </div>
             ),
         )}
