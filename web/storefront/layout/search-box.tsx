@@ -1,10 +1,28 @@
 import { Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { Form, useSearchParams } from 'react-router';
+
+type Suggestions = typeof import('./search-suggestions.tsx').SearchSuggestions;
 
 /** The shop's search: a GET form to the listing, so it works before the page is alive. */
 export function SearchBox({ className = '', onSubmit }: { className?: string; onSubmit?: () => void }) {
   const [params] = useSearchParams();
   const search = params.get('search') ?? '';
+  const [input, setInput] = useState<HTMLInputElement | null>(null);
+  const [Suggestions, setSuggestions] = useState<Suggestions | null>(null);
+  // Few visitors search, so the list is fetched for those who do; without it the form is as good as before.
+  const wake = () => {
+    if (Suggestions) return;
+    import('./search-suggestions.tsx').then(
+      (module) => setSuggestions(() => module.SearchSuggestions),
+      () => {},
+    );
+  };
+  // Somebody may be typing before the page comes alive: no event tells of that any more.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it concerns the moment the input appears
+  useEffect(() => {
+    if (input && document.activeElement === input) wake();
+  }, [input]);
   return (
     <search className={className}>
       <Form action="/products" className="relative" onSubmit={onSubmit}>
@@ -14,6 +32,7 @@ export function SearchBox({ className = '', onSubmit }: { className?: string; on
         />
         <input
           key={search}
+          ref={setInput}
           type="search"
           name="search"
           defaultValue={search}
@@ -22,8 +41,10 @@ export function SearchBox({ className = '', onSubmit }: { className?: string; on
           enterKeyHint="search"
           autoComplete="off"
           maxLength={200}
+          onFocus={wake}
           className="block h-11 w-full rounded-full bg-card pr-4 pl-11 text-base ring-1 ring-inset ring-line-strong hover:ring-ink-soft focus:outline-2 focus:outline-press sm:text-sm"
         />
+        {Suggestions && input && <Suggestions key={search} input={input} />}
       </Form>
     </search>
   );

@@ -1,0 +1,150 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { APIRequestContext, Page } from '@playwright/test';
+import type { Category, ProductList } from '../../shared/contract/catalogue.ts';
+import { rupees } from '../../shared/money.ts';
+import { desk, phone, stockedProduct } from '../support/browser-shopper.ts';
+import { expect, test } from '../support/browser-test.ts';
+
+const sizes = [
+  { name: 'phone', viewport: phone, colorScheme: 'light' },
+  { name: 'desk', viewport: desk, colorScheme: 'dark' },
+] as const;
+
+const box = (page: Page) => page.getByRole('banner').getByLabel('Search the shop');
+const list = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' });
+const options = (page: Page) => list(page).getByRole('option');
+
+/** Letters that fit one category and several products. */
+async function somethingToFind(request: APIRequestContext) {
+  const categories = (await (await request.get('/api/categories')).json()) as Category[];
+  for (const category of categories) {
+    const text = category.name.slice(0, 4).toLowerCase();
+    const answer = await request.get('/api/products', { params: { search: text, limit: 5 } });
+    const { products } = (await answer.json()) as ProductList;
+    const alike = categories.filter(({ name }) => name.toLowerCase().includes(text));
+    if (products.length > 1 && alike.length === 1) return { text, category, products };
+  }
+  throw new Error('No category shares its name with products');
+}
+
+for (const { name, viewport, colorScheme } of sizes) {
+  test.describe(name, () => {
+    test.use({ viewport, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+
+    test('suggestions come while typing, and the keyboard leads to one', async ({ page, request }) => {
+      const { text, category, products } = await somethingToFind(request);
+      await page.goto('/about');
+      await box(page).pressSequentially(text);
+      const combobox = page.getByRole('combobox', { name: 'Search the shop' });
+      await expect(options(page)).toHaveCount(products.length + 1);
+      await expect(options(page).first()).toHaveText(category.name);
+      for (const product of products) {
+        const option = list(page).getByRole('option', { name: product.name });
+        await expect(option).toContainText(rupees(product.finalPrice));
+        expect((await option.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+      }
+      await expect(page.getByRole('banner').getByRole('status')).toHaveText(
+        `1 category and ${products.length} products suggested`,
+      );
+      await expect(combobox).toHaveAttribute('aria-expanded', 'true');
+
+      await page.keyboard.press('ArrowUp');
+      await expect(options(page).last()).toHaveAttribute('aria-selected', 'true');
+      await page.keyboard.press('ArrowDown');
+      const first = options(page).first();
+      await expect(first).toHaveAttribute('aria-selected', 'true');
+      await expect(combobox).toHaveAttribute('aria-activedescendant', (await first.getAttribute('id')) ?? '');
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+        .analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(`/products/${products[0]?.slug}`);
+      await expect(list(page)).toBeHidden();
+    });
+  });
+}
+
+test('Escape and leaving close the list, an arrow opens it again, Enter without a choice searches', async ({
+  page,
+  request,
+}) => {
+  const { text } = await somethingToFind(request);
+  await page.goto('/about');
+  await box(page).pressSequentially(text);
+  await expect(list(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(list(page)).toBeHidden();
+  await expect(box(page)).toHaveValue(text);
+  await page.keyboard.press('ArrowDown');
+  await expect(list(page)).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(list(page)).toBeHidden();
+  await box(page).press('Enter');
+  await expect(page).toHaveURL(`/products?search=${text}`);
+  await expect(list(page)).toBeHidden();
+});
+
+test('a suggestion can be clicked', async ({ page, request }) => {
+  const { text, category } = await somethingToFind(request);
+  await page.goto('/about');
+  await box(page).pressSequentially(text);
+  await list(page).getByRole('option', { name: category.name, exact: true }).click();
+  await expect(page).toHaveURL(`/products?category=${category.slug}`);
+  await expect(box(page)).toHaveValue('');
+  await expect(list(page)).toBeHidden();
+});
+
+test('one letter asks nothing, fast typing asks once, and a late answer is dropped', async ({
+  page,
+  request,
+}) => {
+  const { text, products } = await somethingToFind(request);
+  const other = await stockedProduct(request);
+  const asked: string[] = [];
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/products?search=*', async (route) => {
+    const search = new URL(route.request().url()).searchParams.get('search') ?? '';
+    asked.push(search);
+    if (search === other.name) await held;
+    await route.continue().catch(() => {});
+  });
+  await page.goto('/about');
+  await box(page).press('q');
+  await expect(page.getByRole('combobox', { name: 'Search the shop' })).toBeFocused();
+  await box(page).fill(other.name);
+  await expect.poll(() => asked).toEqual([other.name]);
+  await box(page).fill('');
+  await box(page).pressSequentially(text);
+  await expect(options(page)).toHaveCount(products.length + 1);
+  release();
+  await expect(options(page)).toHaveCount(products.length + 1);
+  expect(asked).toEqual([other.name, text]);
+});
+
+test('a call that fails shows nothing', async ({ page, request, expectedErrors }) => {
+  expectedErrors.push(/500/);
+  const { text } = await somethingToFind(request);
+  await page.route('**/api/products?search=*', (route) => route.fulfill({ status: 500, body: 'no' }));
+  await page.goto('/about');
+  const failed = page.waitForResponse(/api\/products\?search=/);
+  await box(page).pressSequentially(text);
+  await failed;
+  await expect(list(page)).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/products?search=${text}`);
+});
+
+test('nothing of it is loaded before somebody turns to the search', async ({ page }) => {
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(request.url()));
+  await page.goto('/about', { waitUntil: 'networkidle' });
+  expect(loaded.filter((url) => url.includes('search-suggestions'))).toEqual([]);
+  await box(page).focus();
+  await expect(page.getByRole('combobox', { name: 'Search the shop' })).toBeFocused();
+  expect(loaded.filter((url) => url.includes('search-suggestions'))).toHaveLength(1);
+});

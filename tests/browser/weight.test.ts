@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test';
+import { phone, stockedProduct } from '../support/browser-shopper.ts';
+import { expect, test } from '../support/browser-test.ts';
+
+const KB = 1024;
+const scriptBudget = 130 * KB;
+const styleBudget = 20 * KB;
+const pictureBudget = 250 * KB;
+
+test.use({ viewport: phone });
+
+/** What a page fetched without anybody touching it, in bytes as they were sent. */
+async function weigh(page: Page, path: string) {
+  await page.goto(path, { waitUntil: 'networkidle' });
+  const files = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry instanceof PerformanceResourceTiming)
+      .map(({ name, encodedBodySize }) => ({ path: new URL(name).pathname, bytes: encodedBodySize })),
+  );
+  const sum = (kind: RegExp) =>
+    files.filter((file) => kind.test(file.path)).reduce((total, { bytes }) => total + bytes, 0);
+  return {
+    scripts: sum(/\.js$/),
+    styles: sum(/\.css$/),
+    pictures: sum(/\.(avif|webp|png|jpe?g|svg)$/),
+  };
+}
+
+for (const path of ['/', '/products', '/products/:slug', '/cart', '/checkout', '/about']) {
+  test(`${path} keeps to its weight`, async ({ page, request }) => {
+    const { slug } = await stockedProduct(request);
+    const { scripts, styles, pictures } = await weigh(page, path.replace(':slug', slug));
+    const figures = `${Math.round(scripts / KB)} KB of scripts, ${Math.round(styles / KB)} KB of styles, ${Math.round(pictures / KB)} KB of pictures`;
+    test.info().annotations.push({ type: 'weight', description: figures });
+    // A sum of nothing would keep to any budget.
+    expect(scripts, 'scripts').toBeGreaterThan(50 * KB);
+    expect(scripts, 'scripts').toBeLessThanOrEqual(scriptBudget);
+    expect(styles, 'styles').toBeGreaterThan(5 * KB);
+    expect(styles, 'styles').toBeLessThanOrEqual(styleBudget);
+    if (path !== '/products') return;
+    expect(pictures, 'pictures of the first view').toBeGreaterThan(0);
+    expect(pictures, 'pictures of the first view').toBeLessThanOrEqual(pictureBudget);
+  });
+}

@@ -1,0 +1,164 @@
+import { LayoutGrid } from 'lucide-react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { Product, ProductList } from '../../../shared/contract/catalogue.ts';
+import { api } from '../../api.ts';
+import { Picture } from '../../ui/picture.tsx';
+import { Price } from '../../ui/price.tsx';
+import { type CategoryLink, useShop } from './shop.ts';
+import { useCombobox } from './use-combobox.ts';
+
+const pause = 300;
+const shortest = 2;
+
+type Found = { products: Product[]; categories: CategoryLink[] };
+
+/** What fits the letters in `input` while they are typed: makes it a combobox and hangs the list below it. */
+export function SearchSuggestions({ input }: { input: HTMLInputElement }) {
+  const id = useId();
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const found = useFound(text);
+  const links = found ? [...found.categories.map(categoryPath), ...found.products.map(productPath)] : [];
+
+  const leave = () => {
+    input.value = '';
+    input.blur();
+    setText('');
+  };
+  const { open, active } = useCombobox(input, {
+    id,
+    count: links.length,
+    onText: (value) => setText(value.trim()),
+    onPick: (index) => {
+      navigate(links[index] ?? '/products');
+      leave();
+    },
+  });
+
+  const option = (path: string) => {
+    const index = links.indexOf(path);
+    return { id: `${id}-${index}`, to: path, active: index === active, onClick: leave };
+  };
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {open && found && count(found)}
+      </p>
+      {open && found && links.length > 0 && (
+        <div
+          id={id}
+          role="listbox"
+          aria-label="Suggestions"
+          className="absolute inset-x-0 top-full z-40 mt-3 max-h-[min(70dvh,32rem)] overflow-y-auto overscroll-contain rounded-lg bg-card p-2 shadow-float ring-1 ring-line lg:left-auto lg:w-96"
+        >
+          <Group label="Categories">
+            {found.categories.map((category) => (
+              <Option key={category._id} {...option(categoryPath(category))}>
+                <span className="grid size-11 shrink-0 place-items-center rounded-md bg-press-tint text-press">
+                  <LayoutGrid className="size-4.5" aria-hidden="true" />
+                </span>
+                <span className="min-w-0 flex-1 truncate">{category.name}</span>
+              </Option>
+            ))}
+          </Group>
+          <Group label="Products">
+            {found.products.map((product) => (
+              <Option key={product._id} {...option(productPath(product))}>
+                <span className="size-11 shrink-0 overflow-hidden rounded-md">
+                  <Picture path={product.image} alt="" sizes="44px" />
+                </span>
+                <span className="line-clamp-2 min-w-0 flex-1">{product.name}</span>{' '}
+                <span className="shrink-0">
+                  <Price amount={product.finalPrice} varies={product.priceVaries} size="sm" />
+                </span>
+              </Option>
+            ))}
+          </Group>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The answer for the text as it now stands; null until there is one, and when the call fails. */
+function useFound(text: string): Found | null {
+  const shop = useShop();
+  const [found, setFound] = useState<Found | null>(null);
+  const keep = useEffectEvent(({ products }: ProductList) => {
+    const inName = ({ name }: CategoryLink) => name.toLowerCase().includes(text.toLowerCase());
+    setFound({ products, categories: (shop?.categories ?? []).filter(inName).slice(0, 3) });
+  });
+  useEffect(() => {
+    if (text.length < shortest) return setFound(null);
+    const call = new AbortController();
+    const query = new URLSearchParams({ search: text, limit: '5' });
+    const timer = setTimeout(() => {
+      api.get<ProductList>(`/products?${query}`, { signal: call.signal }).then(
+        (list) => call.signal.aborted || keep(list),
+        () => call.signal.aborted || setFound(null),
+      );
+    }, pause);
+    return () => {
+      clearTimeout(timer);
+      call.abort();
+    };
+  }, [text]);
+  return found;
+}
+
+function Group({ label, children }: { label: string; children: ReactNode[] }) {
+  const id = useId();
+  if (children.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a listbox
+    <div role="group" aria-labelledby={id}>
+      <div id={id} className="px-2 pt-2 pb-1 text-xs font-medium text-ink-soft">
+        {label}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+function Option({
+  active,
+  children,
+  ...link
+}: {
+  id: string;
+  to: string;
+  active: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Link
+      {...link}
+      role="option"
+      aria-selected={active}
+      tabIndex={-1}
+      // The input keeps the focus: losing it would close the list before the click.
+      onMouseDown={(event) => event.preventDefault()}
+      className="flex min-h-11 items-center gap-3 rounded-md p-2 text-sm hover:bg-paper-deep aria-selected:bg-press-tint aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-press"
+    >
+      {children}
+    </Link>
+  );
+}
+
+function categoryPath({ slug }: CategoryLink): string {
+  return `/products?category=${slug}`;
+}
+
+function productPath({ slug }: Product): string {
+  return `/products/${slug}`;
+}
+
+function count({ products, categories }: Found): string {
+  const parts = [
+    categories.length > 0 && `${categories.length} ${categories.length === 1 ? 'category' : 'categories'}`,
+    products.length > 0 && `${products.length} ${products.length === 1 ? 'product' : 'products'}`,
+  ].filter(Boolean);
+  return parts.length > 0 ? `${parts.join(' and ')} suggested` : 'No suggestions';
+}
