@@ -48,9 +48,17 @@ describe('the demo catalogue', () => {
 });
 
 describe('its pictures', () => {
-  it('are there for every product, and no two main ones alike', async () => {
-    const missing = catalogue.filter(({ slug }) => !existsSync(picture(`${slug}-1`))).map(({ slug }) => slug);
-    expect(missing).toEqual([]);
+  it('are there for every product, near and, for at least 40, in a setting', () => {
+    const wanted = catalogue.flatMap(({ slug, inSetting }) => [
+      `${slug}-1`,
+      `${slug}-2`,
+      ...(inSetting ? [`${slug}-3`] : []),
+    ]);
+    expect(wanted.filter((name) => !existsSync(picture(name)))).toEqual([]);
+    expect(catalogue.filter(({ inSetting }) => inSetting).length).toBeGreaterThanOrEqual(40);
+  });
+
+  it('show no two products alike', async () => {
     const prints = new Map<string, string>();
     for (const { slug } of catalogue) {
       const small = await sharp(picture(`${slug}-1`))

@@ -43,8 +43,8 @@ function lockedPackages(file) {
 }
 
 /**
- * Not `npm ci`: it refuses a lock file that lacks packages made for other systems, and npm leaves those out where the
- * registry at hand has none. The versions are those of the lock file all the same, which stays as it is.
+ * Not `npm ci`: it refuses a lock file that lacks packages made for other systems, and npm leaves those out where it
+ * can't get them. The versions are those of the lock file all the same, which stays as it is.
  */
 async function install(root) {
   const code = await npm(root, [

@@ -111,7 +111,7 @@ function wanted(catalogue) {
 async function toMaster(png, shot) {
   const file = path.join(masters, `${shot.name}.webp`);
   const part = path.join(work, `${shot.name}.part.webp`);
-  for (const quality of [86, 82, 78, 72, 66, 58, 50]) {
+  for (const quality of [86, 82, 78, 72, 66, 58, 50, 42, 34, 26, 18]) {
     const { size } = await sharp(png)
       .resize(shot.width, shot.height, { kernel: 'lanczos3' })
       .sharpen({ sigma: 0.7, m1: 0.4, m2: 1.2 })
