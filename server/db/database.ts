@@ -21,8 +21,10 @@ export function openPool(url: string, max = 20): pg.Pool {
     options:
       '-c timezone=UTC -c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000',
   });
-  // A connection that dies while idle is replaced at the next query.
+  // A connection that dies while idle is replaced at the next query. One that dies at work tells its query; that it
+  // tells its listeners too would end the process if there were none.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 

@@ -113,8 +113,27 @@ export interface ContactQueries {
   message: string;
   name: string;
   readAt: Timestamp | null;
+  searchText: Generated<string>;
   subject: string;
   ticket: Generated<number>;
+}
+
+export interface ContactReplies {
+  createdAt: Generated<Timestamp>;
+  id: Generated<string>;
+  mailId: string | null;
+  message: string;
+  queryId: string;
+  userId: string | null;
+}
+
+export interface ImportArchives {
+  createdAt: Generated<Timestamp>;
+  fileName: Generated<string>;
+  id: Generated<string>;
+  path: string;
+  pictures: Json;
+  userId: string;
 }
 
 export interface ImportedPictures {
@@ -186,6 +205,7 @@ export interface OrderEvents {
   byLabel: string;
   byUser: string | null;
   id: Generated<number>;
+  internal: Generated<boolean>;
   note: Generated<string>;
   orderId: string;
   status: OrderStatus;
@@ -286,6 +306,7 @@ export interface ProductImages {
 }
 
 export interface ProductImports {
+  archiveId: string | null;
   createdAt: Generated<Timestamp>;
   done: Generated<number>;
   failures: Generated<Json>;
@@ -317,6 +338,7 @@ export interface Products {
   options: Generated<Json>;
   productTypeId: string | null;
   ratingTenths: Generated<number>;
+  richDescription: string | null;
   searchText: Generated<string>;
   slug: string;
   status: Generated<ProductStatus>;
@@ -328,6 +350,7 @@ export interface ProductTypes {
   createdAt: Generated<Timestamp>;
   description: Generated<string>;
   id: Generated<string>;
+  image: string | null;
   name: string;
   slug: string;
 }
@@ -413,6 +436,7 @@ export interface SandboxWebhooks {
 export interface Sessions {
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
+  id: Generated<string>;
   lastUsedAt: Generated<Timestamp>;
   portal: SessionPortal;
   tokenHash: Buffer;
@@ -444,6 +468,7 @@ export interface Subcategories {
   createdAt: Generated<Timestamp>;
   description: Generated<string>;
   id: Generated<string>;
+  image: string | null;
   name: string;
   position: Generated<number>;
   slug: string;
@@ -495,6 +520,8 @@ export interface DB {
   brands: Brands;
   categories: Categories;
   contactQueries: ContactQueries;
+  contactReplies: ContactReplies;
+  importArchives: ImportArchives;
   importedPictures: ImportedPictures;
   invoiceCounters: InvoiceCounters;
   invoices: Invoices;
