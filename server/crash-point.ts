@@ -14,6 +14,9 @@ export const crashPoints = [
   'refund-sent',
   'expiry-half-way',
   'invoice-written',
+  'mail-sent',
+  'file-written',
+  'reset-spent',
 ] as const;
 export type CrashPoint = (typeof crashPoints)[number];
 

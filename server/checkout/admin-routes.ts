@@ -2,6 +2,7 @@ import { attentionItem, attentionQuery, resolveRequest } from '../../shared/cont
 import { adminOrder, refundRequest, statusChange } from '../../shared/contract/orders.ts';
 import { idParams } from '../../shared/contract/wire.ts';
 import type { Api } from '../http/api.ts';
+import { sendPdf } from '../http/pdf.ts';
 import { idempotencyHeaders } from './routes.ts';
 
 /** What the back office does with money and goods, for the admin scope (contract §3). */
@@ -32,6 +33,10 @@ export function checkoutAdminRoutes(app: Api) {
     '/order/admin/:id/check',
     { schema: { params: idParams, response: { 200: adminOrder } } },
     (request) => request.shop.checkout.checkWithProvider(request.params.id),
+  );
+
+  app.get('/order/admin/:id/packing-slip', { schema: { params: idParams } }, async (request, reply) =>
+    sendPdf(reply, await request.shop.checkout.getPackingSlip(request.params.id)),
   );
 
   app.get(

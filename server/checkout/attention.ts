@@ -1,13 +1,14 @@
 import type { AttentionItem, AttentionQuery, Remedy } from '../../shared/contract/attention.ts';
 import { isId } from '../../shared/id.ts';
 import { toRupees } from '../../shared/money.ts';
+import { noteAdmin } from '../db/admin-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { badRequest, conflict, notFound } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
-import { type Admin, giveBack, refundable, sumOf } from './give-back.ts';
-import { settle } from './settle.ts';
+import { type Admin, giveBack, refundable } from './give-back.ts';
+import { settleNow } from './settle.ts';
 
 type Kind = { title: string; explanation: string; remedies: Remedy[] };
 
@@ -76,7 +77,7 @@ export async function listAttention(deps: Deps, query: AttentionQuery) {
 /**
  * Does what a remedy says and takes the item off the list. After `settle` it stays open while the provider says
  * the same. Errors: 404, 400 for a remedy that this item does not offer, 409 `already_resolved`,
- * `nothing_to_refund`.
+ * `nothing_to_refund`, 502 while the provider can't be asked.
  */
 export async function resolveAttention(
   deps: Deps,
@@ -87,7 +88,7 @@ export async function resolveAttention(
   const item = isId(id) ? await payments.findAttention(deps.db, id) : undefined;
   if (!item) throw notFound('Not found.');
   if (!kindOf(item).remedies.includes(remedy)) throw badRequest('This can’t be done here.');
-  const settled = remedy === 'settle' && item.orderId ? await settle(deps, item.orderId) : undefined;
+  const settled = remedy === 'settle' && item.orderId ? await settleNow(deps, item.orderId) : undefined;
   if (remedy !== 'settle' || settled?.paid) {
     await transaction(deps.db, async (trx) => {
       // The order is locked before all else, as everywhere.
@@ -95,6 +96,8 @@ export async function resolveAttention(
       if (!(await payments.resolveAttention(trx, item.id, admin.userId, deps.clock.now()))) {
         throw conflict('already_resolved', 'Someone has dealt with this already.');
       }
+      const detail = { title: kindOf(item).title, remedy };
+      await noteAdmin(trx, admin, { action: 'attention.resolve', subject: item.id, detail });
       if (remedy === 'refund' && order) await refundFor(deps, trx, admin, item, order);
       if (remedy === 'retry') await retryEvent(deps, trx, item.subject);
     });
@@ -102,7 +105,7 @@ export async function resolveAttention(
   return present((await payments.findAttention(deps.db, item.id)) ?? item);
 }
 
-/** Gives back what the item is about: the refund that failed, the payment that differs, or the whole order. */
+/** Gives back what the item is about: the refund that failed, or its payment; no other money of the order. */
 async function refundFor(
   deps: Deps,
   trx: Trx,
@@ -111,19 +114,17 @@ async function refundFor(
   order: orders.LockedOrder,
 ) {
   const failed = (await payments.listRefunds(trx, order.id)).find(({ id }) => id === item.subject);
-  const parts = await refundable(trx, order.id);
-  const paymentId = failed?.paymentId ?? item.subject;
-  const part = parts.find(({ payment }) => payment.id === paymentId);
-  const left = part?.leftPaise ?? sumOf(parts);
-  if (left === 0) throw conflict('nothing_to_refund', 'There is nothing left to refund.');
+  const from = failed?.paymentId ?? item.subject;
+  const left = (await refundable(trx, order.id)).find(({ payment }) => payment.id === from)?.leftPaise;
+  if (!left) throw conflict('nothing_to_refund', 'There is nothing left to refund.');
   const amountPaise = Math.min(left, failed?.amountPaise ?? left);
   const reason = failed?.reason ?? kindOf(item).title;
   const prefix = `attention:${item.id}:`;
-  await giveBack(deps, trx, order, { admin, amountPaise, reason, prefix, from: part?.payment.id });
+  await giveBack(deps, trx, order, { admin, amountPaise, reason, prefix, from });
 }
 
 async function retryEvent(deps: Deps, trx: Trx, eventId: string): Promise<void> {
-  await payments.reopenWebhookEvent(trx, eventId);
+  await payments.reopenWebhookEvent(trx, eventId, deps.clock.now());
   await deps.jobs.enqueue(trx, 'webhook-event', { eventId });
 }
 
@@ -132,13 +133,18 @@ const kindOf = (item: payments.AttentionRow): Kind => kinds[item.kind] ?? unknow
 function present(item: payments.AttentionRow): AttentionItem {
   const { title, explanation, remedies } = kindOf(item);
   const detail = item.detail as Record<string, unknown>;
-  const paise = [detail.paidPaise, detail.amountPaise].find((value) => typeof value === 'number');
+  const { currency = 'INR' } = detail;
+  const isRupees = currency === 'INR';
+  const paise = isRupees
+    ? [detail.paidPaise, detail.amountPaise].find((value) => typeof value === 'number')
+    : undefined;
+  const foreign = isRupees ? '' : ` The money is in ${currency}: the provider’s dashboard shows how much.`;
   const error = typeof detail.error === 'string' ? ` ${detail.error}` : '';
   return {
     _id: item.id,
     kind: item.kind,
     title,
-    explanation: `${explanation}${error}`.trim(),
+    explanation: `${explanation}${foreign}${error}`.trim(),
     order_id: item.orderId,
     order_number: item.orderId?.slice(-6).toUpperCase() ?? null,
     amount: paise === undefined ? null : toRupees(paise),

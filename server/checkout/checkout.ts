@@ -8,16 +8,17 @@ import {
 } from '../../shared/contract/checkout.ts';
 import type { AdminOrder, RefundRequest, StatusChange } from '../../shared/contract/orders.ts';
 import { findUser } from '../accounts/accounts.ts';
+import { getSettings } from '../content/content.ts';
 import { crashPoint } from '../crash-point.ts';
 import type { Actor, Deps } from '../deps.ts';
-import { badGateway, badRequest, forbidden, notFound, ShopError } from '../errors.ts';
-import { findByProviderOrder, orders } from '../orders/orders.ts';
+import { badRequest, forbidden, notFound, ShopError } from '../errors.ts';
+import { drawPackingSlip, findByProviderOrder, orders } from '../orders/orders.ts';
 import { checkoutSignatureOk, ProviderError } from '../payments/payments.ts';
 import { listAttention, resolveAttention } from './attention.ts';
 import { refundOrder } from './give-back.ts';
 import { placeOrder } from './place-order.ts';
 import { setOrderStatus } from './set-status.ts';
-import { settle } from './settle.ts';
+import { settle, settleNow } from './settle.ts';
 
 export { checkoutTasks } from './tasks.ts';
 
@@ -67,7 +68,8 @@ export function checkout(deps: Deps, actor: Actor) {
     /** What became of the payment, asked when the window closes: the provider's word, not the window's. */
     async paymentState(id: string, key?: string) {
       const order = await orders(deps, actor).getOrder(id, key);
-      if (order.status !== 'pending')
+      // One that ended unpaid may have its money by now: a shopper who is told otherwise pays again.
+      if (!/^(pending|failed|cancelled)$/.test(order.status))
         return { order_id: id, status: order.status, paid: order.paidAmount > 0 };
       const settled = await settleOrWait(deps, id);
       return settled === 'later' || !settled
@@ -97,9 +99,15 @@ export function checkout(deps: Deps, actor: Actor) {
     /** The owner asks the provider what became of an order's payment. 502 while it can't be asked. */
     async checkWithProvider(id: string): Promise<AdminOrder> {
       await anyOrder(id);
-      if ((await settleOrWait(deps, id)) === 'later')
-        throw badGateway('The payment provider can’t be asked now.');
+      await settleNow(deps, id);
       return anyOrder(id);
+    },
+
+    /** The packing slip of an order as a PDF. */
+    async getPackingSlip(id: string): Promise<{ filename: string; pdf: Buffer }> {
+      const order = await anyOrder(id);
+      const { seller } = await getSettings(deps.db);
+      return drawPackingSlip(order, seller.shopName);
     },
 
     /** What needs the owner's attention: one page, newest first. */
@@ -128,7 +136,7 @@ async function genuineOrder(deps: Deps, request: VerifyRequest) {
 async function adminOf(deps: Deps, actor: Actor) {
   if (actor.kind !== 'admin') throw forbidden();
   const user = await findUser(deps.db, actor.userId);
-  return { userId: actor.userId, name: user?.name ?? 'Admin' };
+  return { ...actor, name: user?.name ?? 'Admin' };
 }
 
 const stillChecking = 'Your payment is being confirmed. This can take a few minutes.';

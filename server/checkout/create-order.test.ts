@@ -5,7 +5,7 @@ import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await createTestShop();
+  shop = await createTestShop({ env: { LOG_LEVEL: 'silent' } });
 });
 afterAll(async () => {
   await expectBooksInOrder(shop);
@@ -97,6 +97,27 @@ describe('create-order', () => {
     });
   });
 
+  it('refuses lines that merge into more pieces than one line may have', async () => {
+    const product = await createProduct(shop.db, { stock: 2000, pricePaise: 1000 });
+    const line = { id: product.id, quantity: 600 };
+    const { status, body } = await create(orderFor([line, line]));
+    expect(status).toBe(400);
+    expect(body.errors).toEqual({ 'cart_items.0.quantity': 'Quantity must be at most 999' });
+    expect(await stockOf(shop.db, product.id)).toBe(2000);
+  });
+
+  it('names the line of the option that is short, not another of the same product', async () => {
+    const quilt = await createProduct(shop.db, { name: 'Jaal Quilt', sizes: ['Single', 'Double'], stock: 3 });
+    const [single = '', double = ''] = quilt.variantIds;
+    const lines = [
+      { id: quilt.id, variantId: single, quantity: 1 },
+      { id: quilt.id, variantId: double.toUpperCase(), quantity: 4 },
+    ];
+    const { status, body } = await create(orderFor(lines));
+    expect(status).toBe(409);
+    expect(body.errors).toEqual({ 'cart_items.1.quantity': 'Only 3 of Jaal Quilt left' });
+  });
+
   it('takes all lines or none', async () => {
     const plenty = await createProduct(shop.db, { stock: 9 });
     const none = await createProduct(shop.db, { name: 'Brass Diya', stock: 0 });
@@ -180,8 +201,8 @@ describe('create-order', () => {
 });
 
 describe('the Idempotency-Key of create-order', () => {
-  it('gives one order and one answer for 30 calls at once (T-IDM-01)', async () => {
-    const product = await createProduct(shop.db, { stock: 50 });
+  it('gives one order and one answer for 30 calls at once, though it took the last piece (T-IDM-01)', async () => {
+    const product = await createProduct(shop.db, { stock: 1 });
     const headers = { 'idempotency-key': 'one-attempt' };
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => create(orderFor([{ id: product.id }]), headers)),
@@ -189,7 +210,29 @@ describe('the Idempotency-Key of create-order', () => {
     expect(new Set(answers.map(({ body }) => body.order_id)).size).toBe(1);
     expect(new Set(answers.map(({ body }) => (body.razorpay_order as { id: string }).id)).size).toBe(1);
     expect(answers.every(({ status }) => status === 201)).toBe(true);
-    expect(await stockOf(shop.db, product.id)).toBe(49);
+    expect(await stockOf(shop.db, product.id)).toBe(0);
+  });
+
+  it('keeps the pieces for a call that got through, though another with its key did not', async () => {
+    const product = await createProduct(shop.db, { stock: 1 });
+    const headers = { 'idempotency-key': 'one-of-two-fails' };
+    const refused = { match: 'POST /v1/orders', kind: '401' } as const;
+    const slow = { match: 'POST /v1/orders', kind: 'slow:400' } as const;
+    // Whether the refusal comes before the other's answer or after it.
+    for (const faults of [[slow, refused], [refused]]) {
+      for (const fault of faults) await shop.fake.faults(fault);
+      const answers = await Promise.all([1, 2].map(() => create(orderFor([{ id: product.id }]), headers)));
+      for (const { body } of answers.filter(({ status }) => status === 201)) {
+        const { body: order } = await shop.get(`/order/${body.order_id}?key=${body.order_key}`);
+        expect(order.status).toBe('pending');
+      }
+      expect(answers.filter(({ status }) => status !== 201 && status !== 502)).toEqual([]);
+      const again = await create(orderFor([{ id: product.id }]), headers);
+      expect(again.status).toBe(201);
+      expect(await stockOf(shop.db, product.id)).toBe(0);
+      shop.advance(16);
+      await shop.minute();
+    }
   });
 
   it('refuses the same key with another body (T-IDM-02)', async () => {

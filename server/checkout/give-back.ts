@@ -2,14 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { RefundRequest } from '../../shared/contract/orders.ts';
 import { isId } from '../../shared/id.ts';
 import { rupees, toPaise, toRupees } from '../../shared/money.ts';
+import { noteAdmin } from '../db/admin-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
-import type { Deps } from '../deps.ts';
+import type { Actor, Deps } from '../deps.ts';
 import { conflict, notFound } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
 import { mailOrderRefunded } from './order-mails.ts';
 
-export type Admin = { userId: string; name: string };
+/** The admin who acts, with the name that the timeline shows. */
+export type Admin = Extract<Actor, { kind: 'admin' }> & { name: string };
 
 /**
  * The owner gives money back (contract §3): the amount, or all that is left, never more than came in and was not
@@ -28,8 +30,9 @@ export async function refundOrder(
     if (!order) throw notFound('Order not found.');
     const wanted = request.amount === undefined ? undefined : toPaise(request.amount);
     const prefix = `by-hand:${order.id}:${idempotencyKey}:`;
-    const made = (await payments.listRefunds(trx, order.id)).filter((refund) =>
-      refund.idempotencyKey.startsWith(prefix),
+    // A key may hold colons itself: what follows the prefix is a number alone.
+    const made = (await payments.listRefunds(trx, order.id)).filter(
+      ({ idempotencyKey: key }) => key.startsWith(prefix) && /^\d+$/.test(key.slice(prefix.length)),
     );
     if (made.length > 0) {
       const sum = made.reduce((all, refund) => all + refund.amountPaise, 0);
@@ -42,7 +45,14 @@ export async function refundOrder(
       const most = `At most ${rupees(toRupees(left))} can be refunded.`;
       throw conflict('refund_too_large', most, { errors: { amount: most } });
     }
-    await giveBack(deps, trx, order, { admin, amountPaise: wanted ?? left, reason: request.reason, prefix });
+    const { reason } = request;
+    const amountPaise = wanted ?? left;
+    await giveBack(deps, trx, order, { admin, amountPaise, reason, prefix });
+    await noteAdmin(trx, admin, {
+      action: 'order.refund',
+      subject: order.id,
+      detail: { amountPaise, reason },
+    });
   });
 }
 
@@ -53,7 +63,7 @@ type Giving = {
   /** Makes the idempotency keys of the refunds. */
   prefix: string;
   /** From this payment alone. */
-  from?: string | undefined;
+  from?: string;
 };
 
 /**

@@ -23,8 +23,9 @@ export async function handleEvent(deps: Deps, eventId: string): Promise<void> {
     const leftOver = await apply(deps, stored, ageMs);
     await payments.closeWebhookEvent(deps.db, eventId, now, leftOver);
   } catch (error) {
-    // While the provider is away the event is not at fault: it waits.
-    const waits = error instanceof payments.ProviderError || ageMs < giveUpAfterMs;
+    // While the provider is away the event is not at fault: it waits. One that it refuses does not wait for ever.
+    const away = error instanceof payments.ProviderError && error.kind !== 'rejected';
+    const waits = away || ageMs < giveUpAfterMs;
     if (waits) throw error;
     const message = error instanceof Error ? error.message : String(error);
     await tellOwner(deps, 'webhook-failed', stored, { error: message });

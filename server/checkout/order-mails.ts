@@ -1,4 +1,4 @@
-import type { Order } from '../../shared/contract/orders.ts';
+import type { Order, OrderStatus } from '../../shared/contract/orders.ts';
 import { rupees, toRupees } from '../../shared/money.ts';
 import { activationLink, hasAccount } from '../accounts/accounts.ts';
 import { getSettings } from '../content/content.ts';
@@ -36,21 +36,25 @@ export async function mailOrderPaid(deps: Deps, trx: Trx, orderId: string): Prom
   if (seller.email) await tellShop(deps, trx, order, seller.email);
 }
 
-/** Tells the shopper that an admin has moved her order on; other statuses are no news to her. Once for each. */
+/**
+ * Tells the shopper that an admin has moved her order on, with a note of the owner's. Once for each status: false
+ * where she was told before, or can't be.
+ */
 export async function mailOrderStatus(
   deps: Deps,
   trx: Trx,
   orderId: string,
   status: keyof typeof news,
-): Promise<void> {
+  note = '',
+): Promise<boolean> {
   const found = await orderAndReader(deps, trx, orderId);
-  if (!found?.to) return;
+  if (!found?.to) return false;
   const { order, to, link, row } = found;
   const { subject, heading, text } = news[status];
   const parcel: [string, string][] = [];
   if (row.courier) parcel.push(['Courier', row.courier]);
   if (row.trackingNumber) parcel.push(['Tracking number', row.trackingNumber]);
-  await queueMail(deps, trx, {
+  const mail = await queueMail(deps, trx, {
     kind: `order-${status}`,
     dedupeKey: `order-${status}:${orderId}`,
     to,
@@ -60,10 +64,37 @@ export async function mailOrderStatus(
       heading,
       parts: [
         text,
+        ...noteOf(note),
         ...(status === 'shipped' && parcel.length > 0 ? [{ facts: parcel }] : []),
         ...linesOf(order),
         { button: 'View your order', url: link },
         ...(status === 'shipped' ? addressOf(order) : []),
+      ],
+    },
+  });
+  return mail !== null;
+}
+
+/** Whether a status is news to a shopper by itself; the others come to her with a note alone. */
+export const isNews = (status: OrderStatus): status is keyof typeof news => status in news;
+
+/** Sends the shopper what the owner writes about her order. */
+export async function mailOrderNote(deps: Deps, trx: Trx, orderId: string, note: string): Promise<void> {
+  const found = await orderAndReader(deps, trx, orderId);
+  if (!found?.to) return;
+  const { order, to, link } = found;
+  await queueMail(deps, trx, {
+    kind: 'order-note',
+    to,
+    subject: `About your order ${order.order_number}`,
+    letter: {
+      preview: note.slice(0, 120),
+      heading: 'About your order',
+      parts: [
+        ...noteOf(note),
+        ...linesOf(order),
+        { button: 'View your order', url: link },
+        'If you have a question, just answer this email.',
       ],
     },
   });
@@ -153,10 +184,12 @@ const tellShop = (deps: Deps, trx: Trx, order: Order, to: string) =>
         'A new order has been paid.',
         ...linesOf(order),
         ...addressOf(order),
-        { button: 'Open in the back office', url: `${deps.config.publicUrl}/admin/orders` },
+        { button: 'Open in the back office', url: `${deps.config.publicUrl}/admin/orders/${order._id}` },
       ],
     },
   });
+
+const noteOf = (note: string): LetterPart[] => (note ? [{ quote: note }] : []);
 
 const linesOf = (order: Order): LetterPart[] => [
   {

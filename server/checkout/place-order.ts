@@ -6,7 +6,7 @@ import { findUser } from '../accounts/accounts.ts';
 import { changeStock } from '../catalogue/catalogue.ts';
 import { getSettings } from '../content/content.ts';
 import { crashPoint } from '../crash-point.ts';
-import { brokenConstraint, type Trx, transaction } from '../db/database.ts';
+import { type Trx, transaction } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { badGateway, badRequest, conflict, ShopError } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
@@ -95,9 +95,8 @@ async function createOrder(
       transaction(deps.db, (trx) => writeOrder(deps, trx, actor, request, attempt)),
     );
   } catch (error) {
-    // Another request with this key was faster: its order is ours.
-    const raced = attempt && brokenConstraint(error) === 'orders_idempotency_scope_idempotency_key_key';
-    const made = raced && (await findAttempt(deps, attempt));
+    // Another request with this key was faster: its order is ours, and what it took is not sold out for us.
+    const made = attempt && (await findAttempt(deps, attempt));
     if (made) return made;
     throw error;
   }
@@ -203,24 +202,31 @@ async function refuseHoarding(trx: Trx, email: string, address: string): Promise
 /** Opens the provider's order, outside any transaction. When that can't be done the stock goes back at once. */
 async function openPayment(deps: Deps, order: Placed): Promise<string> {
   crashPoint(deps, 'order-stored');
-  try {
-    const { id } = await deps.payments.provider.createOrder({
-      amountPaise: order.amountPaise,
-      receipt: order.id,
-      notes: { shop_order_id: order.id },
-    });
-    crashPoint(deps, 'payment-opened');
-    return (await orders.keepProviderOrder(deps.db, order.id, id)) ?? id;
-  } catch (error) {
+  const opened = await openAtProvider(deps, order).catch((error) => {
     deps.log.error({ err: error, orderId: order.id }, 'the payment could not be opened');
-    await transaction(deps.db, (trx) =>
-      releaseOrder(trx, order.id, {
-        status: 'failed',
-        by: 'System',
-        note: 'The payment could not be opened',
-        freeKey: true,
-      }),
-    );
-    throw badGateway(paymentTrouble);
-  }
+    return giveUp(deps, order.id);
+  });
+  if (!opened) throw badGateway(paymentTrouble);
+  return opened;
+}
+
+async function openAtProvider(deps: Deps, order: Placed): Promise<string | null> {
+  const { id } = await deps.payments.provider.createOrder({
+    amountPaise: order.amountPaise,
+    receipt: order.id,
+    notes: { shop_order_id: order.id },
+  });
+  crashPoint(deps, 'payment-opened');
+  return orders.keepProviderOrder(deps.db, order.id, id);
+}
+
+/** Ends the order, unless another call with the same key has opened its payment meanwhile: gives that one. */
+function giveUp(deps: Deps, orderId: string): Promise<string | null> {
+  return transaction(deps.db, async (trx) => {
+    const order = await orders.lockOrder(trx, orderId);
+    if (order?.providerOrderId) return order.providerOrderId;
+    const note = 'The payment could not be opened';
+    await releaseOrder(trx, orderId, { status: 'failed', by: 'System', note, freeKey: true });
+    return null;
+  });
 }

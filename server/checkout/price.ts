@@ -1,4 +1,4 @@
-import type { CreateOrderRequest } from '../../shared/contract/checkout.ts';
+import { type CreateOrderRequest, maxQuantity } from '../../shared/contract/checkout.ts';
 import { isId } from '../../shared/id.ts';
 import { sellingPrice, toRupees } from '../../shared/money.ts';
 import {
@@ -63,8 +63,8 @@ export function shortLines(cart: PricedCart, items: CartItems) {
   const errors: Record<string, string> = {};
   for (const { variant, quantity } of cart.lines) {
     if (variant.stock >= quantity) continue;
-    const at = items.findIndex(
-      (item) => item.variant_id === variant.id || item.product_id === variant.productId,
+    const at = items.findIndex((item) =>
+      item.variant_id ? item.variant_id.toLowerCase() === variant.id : item.product_id === variant.productId,
     );
     errors[`cart_items.${at}.quantity`] =
       variant.stock === 0
@@ -120,6 +120,10 @@ async function mergeLines(trx: Trx, items: CartItems) {
     const line = wanted.get(id);
     if (line) line.quantity += item.quantity;
     else wanted.set(id, { quantity: item.quantity, at, product });
+  }
+  for (const { quantity, at } of wanted.values()) {
+    const message = `Quantity must be at most ${maxQuantity}`;
+    if (quantity > maxQuantity) throw badRequest(message, { [`cart_items.${at}.quantity`]: message });
   }
   return wanted;
 }

@@ -8,6 +8,9 @@ import type { FaultKind } from '../payments/sandbox/control/faults.ts';
 import { signWebhook } from '../payments/signature.ts';
 import { paymentTrouble } from './place-order.ts';
 
+// MANY=1 takes the numbers of threats.md.
+const many = process.env.MANY === '1';
+
 let shop: TestShop;
 beforeAll(async () => {
   shop = await createTestShop({ env: { LOG_LEVEL: 'silent' } });
@@ -63,9 +66,11 @@ describe('create-order while the provider is in trouble', () => {
   );
 
   it('a hanging provider: an answer within 10 s, while others browse on (T-FLT-02)', async () => {
-    const product = await createProduct(shop.db, { stock: 50 });
-    await shop.fake.faults({ match: '*', times: 500, kind: 'slow:20000' });
-    const hanging = Array.from({ length: 30 }, (_, n) => timed(create(product.id, `hangs-${n}`)));
+    const product = await createProduct(shop.db, { stock: 200 });
+    await shop.fake.faults({ match: '*', times: 5000, kind: 'slow:20000' });
+    const hanging = Array.from({ length: many ? 200 : 30 }, (_, n) =>
+      timed(create(product.id, `hangs-${n}`)),
+    );
     const browsing: number[] = [];
     for (let n = 0; n < 20; n++) {
       const [{ status }, seconds] = await timed(shop.get(`/products/${product.id}`));
@@ -75,10 +80,10 @@ describe('create-order while the provider is in trouble', () => {
     expect(browsing.toSorted((a, b) => a - b)[18]).toBeLessThan(1.5);
     for (const [{ status }, seconds] of await Promise.all(hanging)) {
       expect(status).toBe(502);
-      expect(seconds).toBeLessThan(12);
+      expect(seconds).toBeLessThan(15);
     }
-    expect(await stockOf(shop.db, product.id)).toBe(50);
-  }, 30_000);
+    expect(await stockOf(shop.db, product.id)).toBe(200);
+  }, 60_000);
 
   it('an answer that is lost: one order here and one there (T-FLT-03)', async () => {
     const product = await createProduct(shop.db);
@@ -105,7 +110,8 @@ describe('a payment while the provider is in trouble', () => {
     await shop.fake.clearFaults();
     shop.freshProvider();
     shop.advance(2.1);
-    await shop.minute();
+    // Many hanging checkouts of before stand in line, and a round takes so many at a time.
+    for (let round = 0; round < (many ? 4 : 1); round++) await shop.minute();
     expect((await read(shop, order)).status).toBe('paid');
   });
 
@@ -135,6 +141,21 @@ describe('a payment while the provider is in trouble', () => {
     await shop.minute();
     expect(await read(shop, order)).toMatchObject({ status: 'paid', paidAmount: 1299 });
     expect(await stockOf(shop.db, product.id)).toBe(4);
+  });
+
+  it('a paid order whose payment can’t be written down now keeps its pieces, though its time is over', async () => {
+    const product = await createProduct(shop.db, { stock: 1 });
+    const order = await place(shop, [{ id: product.id }]);
+    await shop.fake.pay(order.providerOrderId);
+    shop.advance(16);
+    await shop.db.transaction().execute(async (trx) => {
+      await trx.executeQuery(CompiledQuery.raw('lock table invoices in share mode'));
+      await shop.minute();
+    });
+    expect(await stockOf(shop.db, product.id)).toBe(0);
+    shop.advance(2);
+    await shop.minute();
+    expect(await read(shop, order)).toMatchObject({ status: 'paid', refundedAmount: 0 });
   });
 });
 
@@ -173,6 +194,45 @@ describe('orders that the provider does not know', () => {
     shop.advance(7 * 24 * 60);
     await shop.minute();
     expect(await nextOf(strange.id)).toBeNull();
+  });
+});
+
+describe('a message about an order that the provider refuses to speak of', () => {
+  it('waits an hour, then stands before the owner and is asked about no more', async () => {
+    const product = await createProduct(shop.db);
+    const order = await place(shop, [{ id: product.id }]);
+    const providerOrderId = 'order_OfAnotherKey';
+    await shop.db.updateTable('orders').set({ providerOrderId }).where('id', '=', order.id).execute();
+    const entity = {
+      id: 'pay_OfAnotherKey01',
+      order_id: providerOrderId,
+      amount: 1,
+      currency: 'INR',
+      status: 'captured',
+    };
+    const body = JSON.stringify({ event: 'order.paid', payload: { payment: { entity } } });
+    const headers = {
+      'content-type': 'application/json',
+      'x-razorpay-signature': signWebhook(shop.fake.webhookSecret, body),
+      'x-razorpay-event-id': 'EvtOtherKey000',
+    };
+    await shop.call('POST', '/razorpay/webhook', { payload: body, headers });
+    const handled = async () =>
+      (
+        await shop.db
+          .selectFrom('webhookEvents')
+          .select('handledAt')
+          .where('eventId', '=', 'EvtOtherKey000')
+          .executeTakeFirstOrThrow()
+      ).handledAt;
+    shop.advance(2);
+    await shop.minute();
+    expect(await handled()).toBeNull();
+    shop.advance(60);
+    await shop.minute();
+    expect(await handled()).not.toBeNull();
+    const items = await shop.db.selectFrom('attentionItems').select('kind').execute();
+    expect(items).toContainEqual({ kind: 'webhook-failed' });
   });
 });
 
@@ -224,13 +284,16 @@ describe('a webhook while the database is in trouble', () => {
     payments.webhookSecrets = [old];
   });
 
-  it('is not needed: 40 paid orders are found without any, and settled once when they come (T-WHK-19)', async () => {
-    const product = await createProduct(shop.db, { stock: 40 });
+  it('is not needed: paid orders are found without any, and settled once when they come (T-WHK-19)', async () => {
+    const count = many ? 100 : 40;
+    const product = await createProduct(shop.db, { stock: count });
     const orders = [];
-    for (let n = 0; n < 40; n++) orders.push(await place(shop, [{ id: product.id }]));
+    for (let n = 0; n < count; n++) orders.push(await place(shop, [{ id: product.id }]));
     await Promise.all(orders.map((order) => shop.fake.pay(order.providerOrderId)));
-    shop.advance(2.1);
-    await shop.minute();
+    for (let rounds = 0; rounds < 2; rounds++) {
+      shop.advance(2.1);
+      await shop.minute();
+    }
     for (const order of orders) expect((await read(shop, order)).status).toBe('paid');
     const papers = () => shop.db.selectFrom('invoices').select('id').execute();
     const before = (await papers()).length;

@@ -6,6 +6,9 @@ import { countPapers, type Placed, place, read, verify } from '../../tests/suppo
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { signWebhook } from '../payments/signature.ts';
 
+// MANY=1 runs the races as often as threats.md asks for; each takes minutes then.
+const many = process.env.MANY === '1';
+
 let shop: TestShop;
 beforeAll(async () => {
   shop = await createTestShop();
@@ -54,7 +57,7 @@ describe('200 buyers of 5 pieces', () => {
 
 describe('expiry and payment at the same moment', () => {
   it('leaves each order paid with its piece, or refunded; the sum stands (T-STK-04)', async () => {
-    const rounds = 4;
+    const rounds = many ? 63 : 4;
     const perRound = 8;
     for (let round = 0; round < rounds; round++) {
       // Others wait for what is given back, so late money often finds nothing left.
@@ -70,9 +73,13 @@ describe('expiry and payment at the same moment', () => {
           shop.post('/razorpay/create-order', orderFor([{ id: product.id }])),
         ),
       ]);
-      shop.advance(5);
-      await shop.minute();
-      await shop.minute();
+      const unbooked = async () =>
+        (await Promise.all(orders.map((order) => read(shop, order)))).some((order) => order.paidAmount === 0);
+      // What met a lock or an open circuit is looked at again, later each time.
+      for (let rounds = 0; rounds < 2 || (rounds < 8 && (await unbooked())); rounds++) {
+        shop.advance(5 * 2 ** rounds);
+        await shop.minute();
+      }
       let sold = 0;
       for (const order of orders) {
         const { status, paidAmount, refundedAmount } = await read(shop, order);
@@ -84,7 +91,7 @@ describe('expiry and payment at the same moment', () => {
       await shop.minute();
       expect(await stockOf(shop.db, product.id)).toBe(perRound - sold);
     }
-  }, 90_000);
+  }, 1_200_000);
 });
 
 it('100 buyers who pay at the same moment are all told so, with 100 numbers in a row', async () => {

@@ -10,7 +10,7 @@ import { signWebhook } from '../payments/signature.ts';
 let shop: TestShop;
 let admin: Person;
 beforeAll(async () => {
-  shop = await createTestShop();
+  shop = await createTestShop({ env: { LOG_LEVEL: 'silent' } });
   admin = await createAdmin(shop);
 });
 afterAll(async () => {
@@ -21,6 +21,17 @@ afterAll(async () => {
 const refund = (order: Placed, body: object, key?: string) =>
   shop.post(`/order/admin/${order.id}/refund`, body, {
     headers: { ...admin.headers, ...(key && { 'idempotency-key': key }) },
+  });
+
+const set = (order: Placed, status: string) =>
+  shop.call('PUT', `/order/admin/${order.id}/status`, { payload: { status }, headers: admin.headers });
+
+/** What the owner does at the provider itself. */
+const dashboardRefund = (paymentId: string, amountPaise: number) =>
+  shop.deps.payments.provider.refund(paymentId, {
+    amountPaise,
+    receipt: `dashboard-${paymentId}`,
+    idempotencyKey: `dashboard-${paymentId}`,
   });
 
 async function bought(pricePaise = 100_000) {
@@ -82,6 +93,14 @@ describe('a refund of the back office', () => {
     expect(await atProvider(same.paid.razorpay_payment_id)).toMatchObject([{ amount: 1000 }]);
   });
 
+  it('is another refund under another key, though one key begins with the other', async () => {
+    const { order } = await bought();
+    expect((await refund(order, { amount: 10, reason: 'Scratch' }, 'scratch:2')).status).toBe(201);
+    expect((await refund(order, { amount: 10, reason: 'Scratch' }, 'scratch')).status).toBe(201);
+    await shop.runJobs();
+    expect(await read(shop, order)).toMatchObject({ refundedAmount: 20 });
+  });
+
   it('is sent once when its answer is lost (T-PAY-26)', async () => {
     const { order, paid } = await bought();
     await refund(order, { amount: 300, reason: 'Scratch' });
@@ -141,11 +160,7 @@ describe('a refund of the back office', () => {
 
   it('that was made on the provider’s dashboard is found, though its news was lost', async () => {
     const { order, paid } = await bought();
-    await shop.deps.payments.provider.refund(paid.razorpay_payment_id, {
-      amountPaise: 25_000,
-      receipt: 'made-on-the-dashboard',
-      idempotencyKey: 'made-on-the-dashboard',
-    });
+    await dashboardRefund(paid.razorpay_payment_id, 25_000);
     await shop.call('POST', `/order/admin/${order.id}/check`, { payload: {}, headers: admin.headers });
     await shop.call('POST', `/order/admin/${order.id}/check`, { payload: {}, headers: admin.headers });
     expect(await any(order)).toMatchObject({ refundedAmount: 250, credit_notes: [{ amount: 250 }] });
@@ -154,10 +169,7 @@ describe('a refund of the back office', () => {
   it('of an offline payment is written down as given by hand', async () => {
     const product = await createProduct(shop.db);
     const order = await place(shop, [{ id: product.id }]);
-    await shop.call('PUT', `/order/admin/${order.id}/status`, {
-      payload: { status: 'paid' },
-      headers: admin.headers,
-    });
+    await set(order, 'paid');
     const { status, body } = await refund(order, { amount: 99, reason: 'Goodwill' });
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -224,18 +236,40 @@ describe('what needs attention', () => {
     expect((await read(shop, odd)).status).toBe('paid');
   });
 
-  it('money in another currency is not counted as rupees (T-PAY-11)', async () => {
+  it('money in another currency is not counted as rupees, neither in nor out (T-PAY-11)', async () => {
     const product = await createProduct(shop.db);
     const order = await place(shop, [{ id: product.id }]);
     const answer = await shop.fake.pay(order.providerOrderId);
     await shop.fake.faults({ match: 'GET /v1/orders/:id/payments', times: 1, kind: 'wrong_currency' });
     expect((await verify(shop, answer)).status).toBe(400);
     expect(await read(shop, order)).toMatchObject({ status: 'pending', paidAmount: 0 });
-    expect(await attention(order)).toMatchObject([{ kind: 'amount-mismatch' }]);
+    const [item] = await attention(order);
+    expect(item).toMatchObject({ kind: 'amount-mismatch', amount: null });
+    expect(item?.explanation).toContain('USD');
+    // The money that did settle the order is not what that item is about.
+    await set(order, 'paid');
+    expect((await resolve(item, 'refund')).body).toMatchObject({ code: 'nothing_to_refund' });
+    await dashboardRefund(answer.razorpay_payment_id, order.amountPaise);
+    await hook({
+      event: 'refund.processed',
+      payload: { refund: { entity: (await atProvider(answer.razorpay_payment_id))[0] } },
+    });
+    expect(await read(shop, order)).toMatchObject({ status: 'paid', paidAmount: 1299, refundedAmount: 0 });
+  });
+
+  it('can’t be settled while the provider is away, and says so', async () => {
+    const product = await createProduct(shop.db);
+    const order = await place(shop, [{ id: product.id }]);
+    await verify(shop, await shop.fake.pay(order.providerOrderId, 'captured', { amount_override: 50_000 }));
+    const [item] = await attention(order);
+    await shop.fake.faults({ match: 'GET /v1/orders/:id', times: 9, kind: '401' });
+    const { status, body } = await resolve(item, 'settle');
+    await shop.fake.clearFaults();
+    expect([status, body.code]).toEqual([502, 'provider_error']);
   });
 });
 
-type Item = { _id: string; kind: string; order_id: string | null };
+type Item = { _id: string; kind: string; order_id: string | null; explanation: string };
 
 const payment = (orderId: string) => ({
   id: 'pay_NobodyKnows001',

@@ -3,6 +3,7 @@ import { crashPoint } from '../crash-point.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import * as orders from '../orders/orders.ts';
+import { ProviderError } from '../payments/payments.ts';
 import { settle } from './settle.ts';
 import { sideBySide } from './side-by-side.ts';
 
@@ -43,6 +44,8 @@ async function expireOrder(deps: Deps, id: string): Promise<void> {
     const settled = await settle(deps, id);
     if (settled?.paid) return;
   } catch (error) {
+    // What the provider said could not be written: the pieces of an order that may be paid are kept.
+    if (!(error instanceof ProviderError)) throw error;
     // Late money is looked for again later and finds its way (settle); the pieces need not wait for it.
     deps.log.warn({ err: error, orderId: id }, 'could not ask the provider before an order expired');
   }

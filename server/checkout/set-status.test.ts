@@ -160,6 +160,9 @@ describe('the pieces of an order', () => {
     const { body } = await set(order, 'cancelled', 'Lost on the way');
     expect(body).toMatchObject({ stock: 'held', courier: 'India Post' });
     expect(await stockOf(shop.db, product.id)).toBe(4);
+    // They are out of the house, whatever the order is called now.
+    await set(order, 'failed');
+    expect(await stockOf(shop.db, product.id)).toBe(4);
   });
 
   it('are taken again when it comes back to life, or it stays as it is', async () => {

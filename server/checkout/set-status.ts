@@ -3,13 +3,14 @@ import { isId } from '../../shared/id.ts';
 import { rupees, toRupees } from '../../shared/money.ts';
 import { changeStock } from '../catalogue/catalogue.ts';
 import { getSettings } from '../content/content.ts';
+import { noteAdmin } from '../db/admin-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { conflict, notFound } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
 import { type Admin, giveBack, refundable, sumOf } from './give-back.ts';
-import { mailOrderPaid, mailOrderStatus } from './order-mails.ts';
+import { isNews, mailOrderNote, mailOrderPaid, mailOrderStatus } from './order-mails.ts';
 import { holdMinutes } from './place-order.ts';
 
 const ended = (status: OrderStatus) => status === 'cancelled' || status === 'failed';
@@ -18,8 +19,8 @@ const onItsWay = (status: OrderStatus) => status === 'shipped' || status === 'de
 /**
  * The owner sets a status, any to any (contract §3). What must follow is done in the same transaction: `paid`
  * without money records an offline payment of what is due; an order that ends before it ships gives its stock
- * back, one that comes back to life takes it again; cancelling asks for the money back. Errors: 404, 409
- * `out_of_stock`.
+ * back, one that comes back to life takes it again; cancelling asks for the money back. The shopper is told where
+ * it is news to her, with the note if it is meant for her. Errors: 404, 409 `out_of_stock`, `order_changed`.
  */
 export async function setOrderStatus(
   deps: Deps,
@@ -30,13 +31,25 @@ export async function setOrderStatus(
   await transaction(deps.db, async (trx) => {
     const order = isId(orderId) ? await orders.lockOrder(trx, orderId) : undefined;
     if (!order) throw notFound('Order not found.');
-    const { courier, trackingNumber } = change;
+    const { courier, trackingNumber, updatedAt, status: to, note, mailNote } = change;
+    if (updatedAt && Date.parse(updatedAt) !== order.updatedAt.getTime()) {
+      throw conflict('order_changed', 'Someone else has changed this order meanwhile.');
+    }
+    const moves = order.status !== to;
     await orders.updateOrder(trx, order.id, { courier, trackingNumber });
-    const { status: to, note } = change;
-    if (order.status === to && !note) return;
-    if (order.status !== to) await moveGoods(deps, trx, order, admin, to);
-    await orders.setStatus(trx, order.id, to, { by: admin.name, byUser: admin.userId, note });
-    if (order.status !== to) await moveMoney(deps, trx, { ...order, status: to }, admin, note);
+    await noteAdmin(trx, admin, {
+      action: 'order.status',
+      subject: order.id,
+      detail: { from: order.status, ...change },
+    });
+    if (!moves && !note) return;
+    if (moves) await moveGoods(deps, trx, order, admin, to);
+    const cause = { by: admin.name, byUser: admin.userId, note, internal: note !== '' && !mailNote };
+    await orders.setStatus(trx, order.id, to, cause);
+    if (moves) await moveMoney(deps, trx, { ...order, status: to }, admin, note);
+    const words = mailNote ? note : '';
+    const told = moves && isNews(to) && (await mailOrderStatus(deps, trx, order.id, to, words));
+    if (words && !told) await mailOrderNote(deps, trx, order.id, words);
   });
 }
 
@@ -45,7 +58,9 @@ async function moveGoods(deps: Deps, trx: Trx, order: orders.LockedOrder, admin:
   const pieces = (sign: 1 | -1) =>
     items.map(({ variantId, quantity }) => ({ variantId, delta: sign * quantity }));
   const cause = { orderId: order.id, by: admin.name };
-  if (ended(to) && order.stock === 'held' && !onItsWay(order.status)) {
+  // Pieces of an order that has ended and still holds them have left the house.
+  const inHouse = order.stock === 'held' && !onItsWay(order.status) && !ended(order.status);
+  if (ended(to) && inHouse) {
     await changeStock(trx, pieces(1), { ...cause, reason: `Order set to ${to}` });
     await orders.updateOrder(trx, order.id, { stock: 'released' });
   }
@@ -71,9 +86,6 @@ async function moveMoney(deps: Deps, trx: Trx, order: orders.LockedOrder, admin:
       const prefix = `cancelled:${order.id}:${deps.clock.now().getTime()}:`;
       await giveBack(deps, trx, order, { admin, amountPaise: left, reason: 'Order cancelled', prefix });
     }
-  }
-  if (onItsWay(order.status) || order.status === 'cancelled') {
-    await mailOrderStatus(deps, trx, order.id, order.status as 'shipped' | 'delivered' | 'cancelled');
   }
 }
 

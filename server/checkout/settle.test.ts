@@ -271,7 +271,33 @@ describe('late and doubled money', () => {
     await shop.runJobs();
     shop.advance(2);
     await shop.minute();
-    expect(await read(shop, order)).toMatchObject({ status: 'paid', paidAmount: 2598, refundedAmount: 1299 });
+    const after = await read(shop, order);
+    expect(after).toMatchObject({ status: 'paid', paidAmount: 2598, refundedAmount: 1299 });
+    const notes = after.timeline.map(({ note }) => note);
+    expect(notes).toContain('A second payment for the same order: refund of ₹799.00 asked for');
+  });
+
+  it('asks the provider about an expired order too, before the window’s end is believed', async () => {
+    const product = await createProduct(shop.db);
+    const order = await place(shop, [{ id: product.id }]);
+    const state = async () => (await shop.get(`/razorpay/orders/${order.id}/status?key=${order.key}`)).body;
+    shop.advance(16);
+    await shop.minute();
+    expect(await state()).toMatchObject({ status: 'failed', paid: false });
+    await shop.fake.pay(order.providerOrderId);
+    expect(await state()).toMatchObject({ status: 'paid', paid: true });
+  });
+
+  it('does not call an order paid whose money went back', async () => {
+    const product = await createProduct(shop.db, { stock: 1 });
+    const order = await place(shop, [{ id: product.id }]);
+    shop.advance(16);
+    await shop.minute();
+    await place(shop, [{ id: product.id }]);
+    await verify(shop, await shop.fake.pay(order.providerOrderId));
+    await shop.runJobs();
+    const { body } = await shop.get(`/razorpay/orders/${order.id}/status?key=${order.key}`);
+    expect(body).toMatchObject({ status: 'failed', paid: false });
   });
 
   it('finds by itself the order of a tab that was closed (T-PAY-21)', async () => {

@@ -1,8 +1,10 @@
+import { rupees, toRupees } from '../../shared/money.ts';
 import { changeStock } from '../catalogue/catalogue.ts';
 import { getSettings } from '../content/content.ts';
 import { crashPoint } from '../crash-point.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
+import { badGateway } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
 import { mailOrderPaid } from './order-mails.ts';
@@ -43,6 +45,14 @@ export async function settle(deps: Deps, orderId: string): Promise<Settled | und
   );
   crashPoint(deps, 'settled');
   return settled;
+}
+
+/** The same where somebody waits for it: 502 while the provider can't be asked. */
+export function settleNow(deps: Deps, orderId: string): Promise<Settled | undefined> {
+  return settle(deps, orderId).catch((error) => {
+    if (!(error instanceof payments.ProviderError)) throw error;
+    throw badGateway('The payment provider can’t be asked now.');
+  });
 }
 
 /** Refunds that the provider has and the shop does not know of: made outside, or their news was lost. */
@@ -214,7 +224,7 @@ async function giveBack(
     idempotencyKey: wholePayment(payment),
   });
   if (!refundId) return;
-  const note = `${reason}: refund of the whole payment asked for`;
+  const note = `${reason}: refund of ${rupees(toRupees(amountPaise))} asked for`;
   await orders.insertEvent(trx, { orderId: order.id, status: order.status, byLabel: 'System', note });
   await reportGivenBack(trx, order.id, payment, { amountPaise, reason });
 }

@@ -1,7 +1,8 @@
+import type { LookUpRequest } from '../../shared/contract/order-look-up.ts';
 import { tidyAccounts } from '../accounts/accounts.ts';
 import type { Deps } from '../deps.ts';
 import { retryMails } from '../mail/mail.ts';
-import { takeUnsettled } from '../orders/orders.ts';
+import { mailOrderLink, takeUnsettled } from '../orders/orders.ts';
 import { listOpenEvents, listOpenRefunds } from '../payments/payments.ts';
 import { handleEvent } from './inbox.ts';
 import { sendRefund } from './refunds.ts';
@@ -37,6 +38,7 @@ export function checkoutTasks(deps: Deps) {
   return {
     'webhook-event': ({ eventId }: { eventId: string }) => handleEvent(deps, eventId),
     refund: ({ refundId }: { refundId: string }) => sendRefund(deps, refundId),
+    'order-link': (asked: LookUpRequest) => mailOrderLink(deps, asked),
     async minute(): Promise<void> {
       await expireOrders(deps);
       await reconcile();

@@ -136,7 +136,7 @@ describe('the webhook', () => {
       expect((await read(shop, order)).status).toBe('paid');
       expect(await countPapers(shop, order.id)).toEqual(once);
     }
-  });
+  }, 30_000);
 
   it('does not believe an event that the provider does not confirm (T-WHK-13)', async () => {
     const { order } = await placed();

@@ -50,7 +50,7 @@ const answerWithinMs = 4000;
  * time: the provider sends it again.
  */
 export async function storeWebhook(
-  { db, jobs, payments, config }: Pick<Deps, 'db' | 'jobs' | 'payments' | 'config'>,
+  { db, jobs, payments, config, clock }: Pick<Deps, 'db' | 'jobs' | 'payments' | 'config' | 'clock'>,
   raw: Buffer,
   headers: { signature: unknown; eventId: unknown },
 ): Promise<void> {
@@ -60,7 +60,13 @@ export async function storeWebhook(
   const event = readWebhook(raw, headers.eventId);
   const storing = transaction(db, async (trx) => {
     const { eventId, name, providerOrderId, body } = event;
-    const fresh = await queries.insertWebhookEvent(trx, { eventId, event: name, providerOrderId, body });
+    const fresh = await queries.insertWebhookEvent(trx, {
+      eventId,
+      event: name,
+      providerOrderId,
+      body,
+      receivedAt: clock.now(),
+    });
     if (fresh) await jobs.enqueue(trx, 'webhook-event', { eventId });
   });
   await inTime(storing, answerWithinMs);

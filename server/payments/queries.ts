@@ -101,7 +101,7 @@ export async function insertOfflinePayment(
 /** Stores an outside event; false when it is stored already. */
 export async function insertWebhookEvent(
   trx: Trx,
-  event: { eventId: string; event: string; providerOrderId: string | null; body: string },
+  event: { eventId: string; event: string; providerOrderId: string | null; body: string; receivedAt: Date },
 ): Promise<boolean> {
   const row = await trx
     .insertInto('webhookEvents')
@@ -138,10 +138,10 @@ export async function closeWebhookEvent(db: Database, eventId: string, now: Date
 }
 
 /** Opens a handled event again, to be tried anew. */
-export async function reopenWebhookEvent(trx: Trx, eventId: string): Promise<void> {
+export async function reopenWebhookEvent(trx: Trx, eventId: string, now: Date): Promise<void> {
   await trx
     .updateTable('webhookEvents')
-    .set({ handledAt: null, error: '', receivedAt: new Date() })
+    .set({ handledAt: null, error: '', receivedAt: now })
     .where('eventId', '=', eventId)
     .execute();
 }

@@ -69,7 +69,7 @@ export async function findRefundOf(db: Database | Trx, refund: ProviderRefund) {
 export async function findPaymentOf(db: Database | Trx, providerPaymentId: string) {
   return db
     .selectFrom('payments')
-    .select(['id', 'orderId', 'status'])
+    .select(['id', 'orderId', 'status', 'currency'])
     .where('providerPaymentId', '=', providerPaymentId)
     .executeTakeFirst();
 }

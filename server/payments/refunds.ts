@@ -126,10 +126,10 @@ export async function refuseRefund(
 
 const isSettled = (status: string) => status === 'processed' || status === 'failed';
 
-/** A refund that was made outside the shop. What was never captured is not in the books and needs no refund there. */
+/** A refund that was made outside the shop. What never came into the books, in rupees, does not leave them. */
 async function adoptRefund(trx: Trx, made: ProviderRefund): Promise<string | undefined> {
   const payment = await refunds.findPaymentOf(trx, made.paymentId);
-  if (payment?.status !== 'captured') return undefined;
+  if (payment?.status !== 'captured' || payment.currency !== 'INR') return undefined;
   return refunds.insertOutsideRefund(trx, {
     orderId: payment.orderId,
     paymentId: payment.id,

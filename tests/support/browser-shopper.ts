@@ -39,11 +39,20 @@ export async function stockedProduct(request: APIRequestContext): Promise<Produc
 /** Puts one piece into the cart on the product's own page. */
 export async function addToCart(page: Page, product: Product) {
   await page.goto(`/products/${product.slug}`);
+  await untilAlive(page);
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Added to Cart' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Cart, [1-9]/ })).toBeVisible();
+}
+
+/** Until then links are plain links: a page that opens with a picture lets it come before its scripts. */
+export async function untilAlive(page: Page) {
+  const isAlive = () =>
+    Object.keys(document.querySelector('header') ?? {}).some((key) => key.startsWith('__reactFiber'));
+  await expect.poll(() => page.evaluate(isAlive)).toBe(true);
 }
 
 export async function openDrawer(page: Page) {
+  await untilAlive(page);
   await page.getByRole('link', { name: /^Cart, / }).click();
   return page.getByRole('dialog', { name: /^Your Cart/ });
 }

@@ -10,7 +10,18 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const url = new URL(inject('databaseServer'));
   await onServer(`CREATE DATABASE ${name} TEMPLATE template_database STRATEGY FILE_COPY`);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+  return {
+    url: url.href,
+    async drop() {
+      try {
+        await onServer(`DROP DATABASE ${name} WITH (FORCE)`);
+      } catch (error) {
+        // FORCE may not end a vacuum that happens to run; a plain drop asks it to stop, and waits.
+        if (!(error instanceof pg.DatabaseError && error.code === '42501')) throw error;
+        await onServer(`DROP DATABASE ${name}`);
+      }
+    },
+  };
 }
 
 async function onServer(statement: string) {

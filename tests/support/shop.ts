@@ -63,7 +63,7 @@ export async function createTestShop(options: { env?: Record<string, string>; ti
     clock,
     log: createLog(config.logLevel),
   };
-  const { app, routes } = await createApp(deps, { isReady: async () => true });
+  const { app, routes, changed, missedChanges } = await createApp(deps, { isReady: async () => true });
   const handlers: Handlers = {
     ...checkoutTasks(deps),
     ...accountTasks(deps),
@@ -93,6 +93,9 @@ export async function createTestShop(options: { env?: Record<string, string>; ti
     /** For a process of its own on the same database. */
     databaseUrl: database.url,
     deps,
+    /** What the database tells the app, for tests that listen to it. */
+    changed,
+    missedChanges,
     fake,
     clock,
     get: (url: string, more?: InjectOptions) => call('GET', url, more),

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import type { Books } from '../books.ts';
 import { describeOrder, type PaymentRequest, payFromWindow, readFromWindow } from './calls.ts';
@@ -23,9 +24,12 @@ export async function checkoutRoutes(app: FastifyInstance, books: Books): Promis
   for (const { path, file } of assets) {
     const type = `${types[file.split('.').pop() ?? '']}; charset=utf-8`;
     const content = await readFile(new URL(file, import.meta.url));
-    app.get(path, (_request, reply) =>
-      reply.type(type).header('cache-control', 'public, max-age=300').send(content),
-    );
+    const zipped = gzipSync(content, { level: 9 });
+    app.get(path, (request, reply) => {
+      const takesZipped = /\bgzip\b/.test(String(request.headers['accept-encoding']));
+      reply.type(type).header('cache-control', 'public, max-age=3600').header('vary', 'accept-encoding');
+      return takesZipped ? reply.header('content-encoding', 'gzip').send(zipped) : reply.send(content);
+    });
   }
 
   app.get<{ Querystring: Named }>('/checkout/preferences', (request) => describeOrder(books, request.query));

@@ -1,0 +1,295 @@
+// Shoppers, an owner and bad luck, all by a seed: two processes of a shop on one database, a provider that fails,
+// kill -9 at any moment. Then all is healed and the books must be in order (threats §6).
+// Run it as: node_modules/.bin/node bench/chaos.ts [seed] [seconds]. Ends with 1 where something does not add up.
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CompiledQuery } from 'kysely';
+import { addAdmin } from '../server/accounts/accounts.ts';
+import { seedEmpty } from '../server/content/seed.ts';
+import { openDatabase, openPool } from '../server/db/database.ts';
+import { startEmbeddedPostgres } from '../server/db/embedded.ts';
+import { migrate } from '../server/db/migrate.ts';
+import type { FaultKind } from '../server/payments/sandbox/control/faults.ts';
+import type { PayOrder } from '../server/payments/sandbox/control/pay.ts';
+import { createSurprises } from '../server/payments/sandbox/surprises.ts';
+import { audit } from '../server/reports/audit.ts';
+import { orderStatus } from '../shared/contract/orders.ts';
+import { startFakeRazorpay } from '../tests/fakes/razorpay.ts';
+import { removeDataDir } from '../tests/support/data-dir.ts';
+import { createProduct, orderFor } from '../tests/support/factories.ts';
+import { type ServerProcess, startServer } from '../tests/support/server-process.ts';
+
+const [seed = Date.now() % 1_000_000, seconds = 20] = process.argv.slice(2).map(Number);
+const ports = [5200, 5201];
+const shoppers = 8;
+
+const { chance } = createSurprises(seed);
+const oneOf = <T>(list: readonly T[]): T => list.find((_, at) => chance(1 / (list.length - at))) as T;
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'haat-chaos-'));
+const postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, throwaway: true });
+const pool = openPool(postgres.url, 10);
+const db = openDatabase(pool);
+/** What meets a lock or a dead database is tried again with the next round. */
+const run = (sql: string) => db.executeQuery(CompiledQuery.raw(sql)).catch(() => undefined);
+await migrate(pool, path.resolve('migrations'));
+await seedEmpty({ db });
+const products: string[] = [];
+for (let n = 0; n < 5; n++) products.push((await createProduct(db, { stock: 20 })).id);
+await run('create database provider');
+const providerUrl = Object.assign(new URL(postgres.url), { pathname: '/provider' }).href;
+const providerPool = openPool(providerUrl, 2);
+await migrate(providerPool, path.resolve('migrations'));
+await providerPool.end();
+const webhookUrl = `http://127.0.0.1:${ports[0]}/api/razorpay/webhook`;
+const fake = await startFakeRazorpay({
+  databaseUrl: providerUrl,
+  webhookUrl,
+  seed,
+  habits: { listLagSeconds: 0 },
+});
+
+const start = (port: number) =>
+  startServer(
+    { fake, databaseUrl: postgres.url, deps: { config: { dataDir } } },
+    { port, env: { LOG_LEVEL: 'silent' } },
+  );
+const servers = await Promise.all(ports.map(start));
+const anyCall: ServerProcess['call'] = (...request) => oneOf(servers).call(...request);
+const { password } = await addAdmin(db, 'owner@haat.example');
+const admin = await signIn();
+
+type Mine = { id: string; key: string; providerOrderId: string; paid: boolean };
+/** What somebody was told, to be held to it. */
+const told: Mine[] = [];
+const counts: Record<string, number> = {};
+const count = (what: string) => {
+  counts[what] = (counts[what] ?? 0) + 1;
+};
+
+const faults: FaultKind[] = [
+  '500',
+  '502',
+  '429',
+  'reset',
+  'timeout_after_commit',
+  'garbage_json',
+  'slow:900',
+];
+const hooks = [
+  { mode: 'normal' },
+  { mode: 'drop' },
+  { mode: 'reorder' },
+  { mode: 'duplicate', times: 3 },
+] as const;
+
+const blows: Record<string, (at: number) => Promise<unknown>> = {
+  fault: () => fake.faults({ match: '*', times: oneOf([1, 2, 4, 6]), kind: oneOf(faults) }),
+  hooks: () => fake.webhooks(oneOf(hooks)),
+  async kill(at) {
+    await servers[at]?.end();
+    servers[at] = await start(ports[at] ?? 0);
+  },
+  async freeze(at) {
+    servers[at]?.child.kill('SIGSTOP');
+    await sleep(800);
+    servers[at]?.child.kill('SIGCONT');
+  },
+  async expire(at) {
+    const some = `select id from orders where status = 'pending' order by random() limit 5`;
+    await run(`update orders set expires_at = now() - interval '1 minute' where id in (${some})`);
+    servers[at]?.child.send('minute', () => {});
+  },
+  async postgres() {
+    const note = await readFile(path.join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8');
+    process.kill(Number(note.split('\n')[0]), 'SIGKILL');
+  },
+};
+
+console.log(`seed ${seed}, ${seconds} s`);
+const until = Date.now() + seconds * 1000;
+const selling = () => Date.now() < until;
+await Promise.all([...Array.from({ length: shoppers }, shop), own(), misfortune()]);
+await heal();
+const problems = await look();
+console.log(
+  Object.entries(counts)
+    .map(([what, n]) => `${n} ${what}`)
+    .join(', '),
+);
+console.log(problems.length === 0 ? 'The books are in order.' : problems.join('\n'));
+for (const server of servers) await server.end();
+await fake.close();
+await pool.end();
+await postgres.stop();
+await removeDataDir(dataDir);
+process.exit(problems.length === 0 ? 0 : 1);
+
+async function signIn(): Promise<{ authorization: string }> {
+  for (;;) {
+    const login = { email: 'owner@haat.example', password, portal: 'admin' };
+    const reply = await anyCall('POST', '/auth/login', login);
+    if (reply?.status === 200) return { authorization: `Bearer ${(reply.body as { token: string }).token}` };
+  }
+}
+
+async function shop(_: unknown, who: number): Promise<void> {
+  for (let n = 0; selling(); n++) {
+    const mine = await order(`${who}-${n}`);
+    if (mine) await payFor(mine).catch(() => count('payments that the provider refused'));
+  }
+}
+
+/** One attempt, tried again with its key after no answer or a poor one, now and then twice at once. */
+async function order(key: string): Promise<Mine | undefined> {
+  const wanted = products.filter(() => chance(0.35)).map((id) => ({ id, quantity: chance(0.2) ? 2 : 1 }));
+  const body = orderFor(wanted.length > 0 ? wanted : [{ id: oneOf(products) }]);
+  const send = () => anyCall('POST', '/razorpay/create-order', body, { 'idempotency-key': key });
+  for (let tries = 0; tries < 4; tries++) {
+    const replies = await Promise.all(chance(0.2) ? [send(), send()] : [send()]);
+    const made = replies.filter((reply) => reply?.status === 201).map((reply) => reply?.body as Made);
+    for (const reply of replies) count(`create-order ${reply?.status ?? 'cut off'}`);
+    const [first] = made;
+    if (first) {
+      const mine = {
+        id: first.order_id,
+        key: first.order_key,
+        providerOrderId: first.razorpay_order.id,
+        paid: false,
+      };
+      if (made.some(({ order_id }) => order_id !== mine.id)) count('WRONG: two orders under one key');
+      told.push(mine);
+      return mine;
+    }
+    if (replies.some((reply) => reply && reply.status < 500)) return undefined;
+  }
+  return undefined;
+}
+
+type Made = { order_id: string; order_key: string; razorpay_order: { id: string } };
+
+async function payFor(mine: Mine): Promise<void> {
+  if (chance(0.15)) return;
+  if (chance(0.15)) await fake.pay(mine.providerOrderId, 'failed');
+  const outcome = oneOf<PayOrder['outcome']>(['captured', 'captured', 'captured', 'authorized', 'pending']);
+  const odd = chance(0.04) ? { amount_override: 12_345 } : {};
+  const proof = await fake.pay(mine.providerOrderId, outcome, odd);
+  count(`payments ${outcome}`);
+  if (outcome === 'pending' && chance(0.7)) await fake.lateAuthorize(proof.razorpay_payment_id);
+  if (chance(0.06)) await fake.secondPayment(mine.providerOrderId);
+  const times = oneOf([0, 1, 1, 2]);
+  const replies = await Promise.all(
+    Array.from({ length: times }, () => anyCall('POST', '/razorpay/verify-payment', proof)),
+  );
+  for (const reply of replies) count(`verify ${reply?.status ?? 'cut off'}`);
+  if (!replies.some((reply) => reply?.status === 200)) return;
+  mine.paid = true;
+  // What was said is seen at once, at either process.
+  const seen = await anyCall('GET', `/order/${mine.id}?key=${mine.key}`);
+  if (seen?.status === 200 && (seen.body as { paidAmount: number }).paidAmount === 0)
+    count('WRONG: paid, not seen');
+}
+
+/** The owner cancels, refunds, sets any status and fills the shelves. */
+async function own(): Promise<void> {
+  while (selling()) {
+    await sleep(150);
+    const mine = told.length > 0 ? oneOf(told) : undefined;
+    if (!mine) continue;
+    const url = `/order/admin/${mine.id}`;
+    const what = oneOf(['status', 'check', 'refund', 'stock']);
+    if (what === 'status')
+      await anyCall('PUT', `${url}/status`, { status: oneOf(orderStatus.options) }, admin);
+    if (what === 'check') await anyCall('POST', `${url}/check`, {}, admin);
+    if (what === 'stock') await anyCall('PUT', `/products/${oneOf(products)}`, { countInStock: 20 }, admin);
+    if (what === 'refund') {
+      const amount = chance(0.5) ? { amount: 100 } : {};
+      const clicks = () => anyCall('POST', `${url}/refund`, { reason: 'By chance', ...amount }, admin);
+      for (const reply of await Promise.all([clicks(), clicks()]))
+        count(`refund ${reply?.status ?? 'cut off'}`);
+    }
+  }
+}
+
+async function misfortune(): Promise<void> {
+  while (selling()) {
+    await sleep(oneOf([300, 600, 1200]));
+    const what = chance(0.05) ? 'postgres' : oneOf(['fault', 'fault', 'hooks', 'expire', 'freeze', 'kill']);
+    count(what);
+    // A blow that misses is no trouble.
+    await blows[what]?.(oneOf([0, 1])).catch(() => {});
+  }
+}
+
+/** Nothing fails any more, and all that is due is done until nothing is. */
+async function heal(): Promise<void> {
+  while (!(await run('select 1'))) await sleep(200);
+  await fake.clearFaults();
+  await fake.webhooks({ mode: 'normal' });
+  for (let round = 0; round < 60; round++) {
+    await run(`update orders set expires_at = now() - interval '1 second' where status = 'pending'`);
+    await run('update orders set next_check_at = now() where next_check_at is not null');
+    await run(
+      `update webhook_events set received_at = received_at - interval '5 minutes' where handled_at is null`,
+    );
+    await run(
+      `update refunds set created_at = created_at - interval '2 minutes' where status in ('requested', 'pending')`,
+    );
+    await run(`update mails set next_try_at = now(), claimed_until = null where status = 'waiting'`);
+    for (const { child } of servers) child.send('minute', () => {});
+    await sleep(1000);
+    const { rows } = await db.executeQuery<{ open: number }>(
+      CompiledQuery.raw(`select (select count(*) from orders where next_check_at <= now())
+        + (select count(*) from webhook_events where handled_at is null)
+        + (select count(*) from refunds where status in ('requested', 'pending'))
+        + (select count(*) from mails where status = 'waiting') as open`),
+    );
+    if (round > 3 && Number(rows[0]?.open) === 0) return;
+  }
+  count('WRONG: work that never ended');
+}
+
+async function look(): Promise<string[]> {
+  const problems = (await audit(db)).map(({ check, problem }) => `${check}: ${problem}`);
+  problems.push(...Object.keys(counts).filter((what) => what.startsWith('WRONG')));
+  for (const { id, key, paid } of told) {
+    const reply = await anyCall('GET', `/order/${id}?key=${key}`);
+    if (reply?.status !== 200) problems.push(`order ${id} was promised and answers ${reply?.status}`);
+    else if (paid && (reply.body as { paidAmount: number }).paidAmount === 0)
+      problems.push(`order ${id} was said to be paid`);
+  }
+  const ledger = await fake.ledger();
+  const ours = await db
+    .selectFrom('payments')
+    .select(['providerPaymentId', 'status', 'amountPaise'])
+    .execute();
+  const known = new Map(ours.map((row) => [row.providerPaymentId, row]));
+  for (const { id, captured, amount } of ledger.payments) {
+    const row = known.get(id);
+    if (captured === true && (row?.status !== 'captured' || row.amountPaise !== amount))
+      problems.push(`payment ${id} of ${amount} paise was captured and stands as ${row?.status}`);
+  }
+  const capturedIds = new Set(
+    ledger.payments.filter(({ captured }) => captured === true).map(({ id }) => id),
+  );
+  const given = ledger.refunds.filter(({ payment_id }) => capturedIds.has(String(payment_id)));
+  const refunds = await db
+    .selectFrom('refunds')
+    .select('providerRefundId')
+    .where('status', '=', 'processed')
+    .execute();
+  const booked = new Set(refunds.map(({ providerRefundId }) => providerRefundId));
+  for (const { id, amount } of given)
+    if (!booked.has(id)) problems.push(`refund ${id} of ${amount} paise is not in the books`);
+  const byStatus = await db
+    .selectFrom('orders')
+    .select((eb) => ['status', eb.fn.countAll<number>().as('n')])
+    .groupBy('status')
+    .execute();
+  for (const { status, n } of byStatus) counts[`orders ${status}`] = n;
+  counts['captured at the provider'] = capturedIds.size;
+  counts.refunds = given.length;
+  return problems;
+}

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expectBooksInOrder } from '../../tests/support/audit.ts';
+import { createProduct, stockOf } from '../../tests/support/factories.ts';
+import { pdfText } from '../../tests/support/pdf-text.ts';
+import { lastMail } from '../../tests/support/people.ts';
+import { place, read, verify } from '../../tests/support/purchase.ts';
+import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await createTestShop({ env: { LOG_LEVEL: 'silent' } });
+});
+afterAll(async () => {
+  await expectBooksInOrder(shop);
+  await shop.close();
+});
+
+it('an invoice that can’t be drawn now stops no payment, and is drawn later under its number (T-FLT-12)', async () => {
+  vi.doMock('../orders/invoice-pdf.ts', () => ({
+    renderInvoice: () => Promise.reject(new Error('No fonts')),
+  }));
+  const product = await createProduct(shop.db);
+  const order = await place(shop, [{ id: product.id }], { email: 'meera@example.in' });
+  expect((await verify(shop, await shop.fake.pay(order.providerOrderId))).status).toBe(200);
+  const { status, invoice_number } = await read(shop, order);
+  expect(status).toBe('paid');
+  const invoice = () => shop.get(`/razorpay/invoice/${order.id}?key=${order.key}`);
+  expect((await invoice()).status).toBe(500);
+  expect(await lastMail(shop, 'meera@example.in')).toMatchObject({ status: 'waiting', attempts: 1 });
+
+  vi.doUnmock('../orders/invoice-pdf.ts');
+  shop.advance(3);
+  await shop.minute();
+  expect(await lastMail(shop, 'meera@example.in')).toMatchObject({ status: 'sent', attempts: 2 });
+  expect(pdfText((await invoice()).body.raw as Buffer)).toContain(invoice_number);
+});
+
+it('a clock that jumps ends no order before its time and none twice (T-FLT-11)', async () => {
+  const product = await createProduct(shop.db);
+  const [unpaid, late] = [await place(shop, [{ id: product.id }]), await place(shop, [{ id: product.id }])];
+  const jump = async (minutes: number) => {
+    shop.advance(minutes);
+    await shop.minute();
+  };
+  await jump(-60);
+  expect(await stockOf(shop.db, product.id)).toBe(3);
+  await jump(60 + 16);
+  await jump(-76);
+  await jump(76);
+  expect(await stockOf(shop.db, product.id)).toBe(5);
+  expect((await read(shop, unpaid)).status).toBe('failed');
+  await jump(-76);
+  await verify(shop, await shop.fake.pay(late.providerOrderId));
+  expect(await read(shop, late)).toMatchObject({ status: 'paid', refundedAmount: 0 });
+  expect(await stockOf(shop.db, product.id)).toBe(4);
+});

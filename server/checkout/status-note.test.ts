@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AdminOrder, Order } from '../../shared/contract/orders.ts';
+import { expectBooksInOrder } from '../../tests/support/audit.ts';
+import { asOwner, type Owner } from '../../tests/support/owner.ts';
+import { buyAsGuest, freshEmail, lastMail } from '../../tests/support/people.ts';
+import type { Placed } from '../../tests/support/purchase.ts';
+import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+
+let shop: TestShop;
+let owner: Owner;
+beforeAll(async () => {
+  shop = await createTestShop();
+  owner = await asOwner(shop);
+});
+afterAll(async () => {
+  await expectBooksInOrder(shop);
+  await shop.close();
+});
+
+const set = (order: Placed, change: object) => owner.put(`/order/admin/${order.id}/status`, change);
+const asShopper = async ({ id, key }: Placed) => (await shop.get(`/order/${id}?key=${key}`)).body as Order;
+const asAdmin = async ({ id }: Placed) => (await owner.get(`/order/admin/${id}`)).body as AdminOrder;
+const mailsOf = async (email: string) => {
+  await shop.runJobs();
+  const mails = await shop.db.selectFrom('mails').select('kind').where('toAddress', '=', email).execute();
+  return mails.map(({ kind }) => kind).filter((kind) => kind !== 'order-confirmation');
+};
+
+it('keeps a note in the back office unless it is mailed, and then it is in the mail of the status', async () => {
+  const email = freshEmail();
+  const order = await buyAsGuest(shop, email);
+  await set(order, { status: 'processing', note: 'Asks for a discount each time' });
+  expect((await asShopper(order)).timeline.at(-1)).toMatchObject({ status: 'processing', note: '' });
+  expect(JSON.stringify(await asShopper(order))).not.toContain('internal');
+  expect((await asAdmin(order)).timeline.at(-1)).toMatchObject({
+    note: 'Asks for a discount each time',
+    internal: true,
+    by: 'Shop owner',
+  });
+  expect(await mailsOf(email)).toEqual([]);
+
+  const parcel = { courier: 'India Post', trackingNumber: 'EI123456789IN' };
+  await set(order, { status: 'shipped', note: 'Wrapped twice,\n<b>fragile</b>', mailNote: true, ...parcel });
+  expect(await mailsOf(email)).toEqual(['order-shipped']);
+  const mail = await lastMail(shop, email);
+  for (const part of ['India Post', 'EI123456789IN', 'Wrapped twice']) expect(mail?.plain).toContain(part);
+  expect(mail?.html).toContain('&lt;b&gt;fragile&lt;/b&gt;');
+  expect(await asShopper(order)).toMatchObject(parcel);
+  expect((await asShopper(order)).timeline.at(-1)?.note).toContain('Wrapped twice');
+
+  // Told once already: the note goes alone.
+  await set(order, { status: 'processing' });
+  await set(order, { status: 'shipped', note: 'On its way again', mailNote: true });
+  expect((await mailsOf(email)).sort()).toEqual(['order-note', 'order-shipped']);
+  expect((await lastMail(shop, email))?.plain).toContain('> On its way again');
+  // A note alone, the status as it was.
+  await set(order, { status: 'shipped', note: 'Rain in Surat, a day late', mailNote: true });
+  expect(await mailsOf(email)).toHaveLength(3);
+  await set(order, { status: 'shipped', note: '   ', mailNote: true });
+  expect(await mailsOf(email)).toHaveLength(3);
+});
+
+it('refuses the second of two admins who change one order at once (T-ADM-04)', async () => {
+  const order = await buyAsGuest(shop, freshEmail());
+  const { updatedAt } = await asAdmin(order);
+  const answers = await Promise.all(
+    ['processing', 'delivered'].map((status) => set(order, { status, updatedAt })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+    code: 'order_changed',
+    message: 'Someone else has changed this order meanwhile.',
+  });
+  const now = await asAdmin(order);
+  expect(now.timeline).toHaveLength(3);
+  expect((await set(order, { status: 'shipped', updatedAt })).status).toBe(409);
+  expect((await set(order, { status: 'shipped', updatedAt: now.updatedAt })).status).toBe(200);
+  expect((await set(order, { status: 'paid', updatedAt: 'lately' })).body.errors).toHaveProperty('updatedAt');
+});
+
+it('refuses what is too long or no text, and leaves the order as it was', async () => {
+  const order = await buyAsGuest(shop, freshEmail());
+  for (const [field, value] of [
+    ['note', 'x'.repeat(501)],
+    ['courier', 'x'.repeat(101)],
+    ['trackingNumber', ['EI1']],
+    ['mailNote', 'yes'],
+  ] as const) {
+    const { status, body } = await set(order, { status: 'shipped', [field]: value });
+    expect([status, Object.keys(body.errors as object)]).toEqual([400, [field]]);
+  }
+  expect((await asAdmin(order)).status).toBe('paid');
+});
+
+it('says what could still be refunded, and writes in the log who changed what', async () => {
+  const order = await buyAsGuest(shop, freshEmail());
+  expect(await asAdmin(order)).toMatchObject({ refundableAmount: 1299, paidAmount: 1299 });
+  await owner.post(`/order/admin/${order.id}/refund`, { amount: 299.5, reason: 'One cup broke' });
+  expect(await asAdmin(order)).toMatchObject({ refundableAmount: 999.5, refundedAmount: 0 });
+  await set(order, { status: 'cancelled' });
+  expect(await asAdmin(order)).toMatchObject({ refundableAmount: 0 });
+  const log = await shop.db
+    .selectFrom('adminLog')
+    .select(['action', 'userId', 'detail'])
+    .where('subject', '=', order.id)
+    .orderBy('id')
+    .execute();
+  expect(log).toMatchObject([
+    { action: 'order.refund', userId: owner.userId, detail: { amountPaise: 29_950 } },
+    { action: 'order.status', userId: owner.userId, detail: { from: 'paid', status: 'cancelled' } },
+  ]);
+});
