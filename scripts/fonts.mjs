@@ -10,16 +10,24 @@ const anek = (subset) => `@fontsource-variable/anek-latin/files/anek-latin-${sub
 const fraunces = (subset) => `@fontsource-variable/fraunces/files/fraunces-${subset}-opsz-normal.woff2`;
 const mukta = (subset, weight) => `@fontsource/mukta/files/mukta-${subset}-${weight}-normal.woff2`;
 
-const latin = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’“”‚„†‡•…‰‹›⁄€™−×÷ŒœŸıˆ˜\u2009\u202f`;
+// Nearly every page needs no more than the first; the rest comes when a page uses it (web/ui/fonts.css).
+const english = `${range(0x20, 0x7e)}\u00a0©·×–—‘’“”•…`;
+const western = `${range(0xa0, 0xff)}‚„†‡‰‹›⁄€™−÷ŒœŸıˆ˜\u2009\u202f`;
+const latin = english + western;
 const latinExtended = `₹${range(0x100, 0x17f)}ȘșȚț${range(0x1e00, 0x1e9f)}`;
 const devanagari = `${range(0x900, 0x97f)} \u200c\u200d◌₹`;
 const textWeights = { wght: { min: 400, max: 700 } };
 const headings = { opsz: 48, wght: { min: 400, max: 700 } };
 
 const web = { targetFormat: 'woff2', noHinting: true };
-await cut('web/fonts/anek-latin.woff2', anek('latin'), latin, { ...web, variationAxes: textWeights });
+await cut('web/fonts/anek-latin.woff2', anek('latin'), english, { ...web, variationAxes: textWeights });
+await cut('web/fonts/anek-western.woff2', anek('latin'), western, { ...web, variationAxes: textWeights });
 await cut('web/fonts/anek-latin-rupee.woff2', anek('latin-ext'), '₹', { ...web, variationAxes: textWeights });
-await cut('web/fonts/fraunces.woff2', fraunces('latin'), latin, { ...web, variationAxes: headings });
+await cut('web/fonts/fraunces.woff2', fraunces('latin'), english, { ...web, variationAxes: headings });
+await cut('web/fonts/fraunces-western.woff2', fraunces('latin'), western, {
+  ...web,
+  variationAxes: headings,
+});
 await cut('web/fonts/fraunces-rupee.woff2', fraunces('latin-ext'), '₹', { ...web, variationAxes: headings });
 
 const paper = { targetFormat: 'truetype', noHinting: true };

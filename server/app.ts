@@ -5,12 +5,13 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { ServerBuild } from 'react-router';
+import { accountAdminRoutes } from './accounts/admin-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { catalogueAdminRoutes, catalogueRoutes } from './catalogue/routes.ts';
 import { sitemapRoutes } from './catalogue/sitemap-routes.ts';
 import { checkoutAdminRoutes } from './checkout/admin-routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
-import { contentRoutes } from './content/routes.ts';
+import { contentAdminRoutes, contentRoutes } from './content/routes.ts';
 import type { Deps } from './deps.ts';
 import { notFound } from './errors.ts';
 import { adminScope } from './http/admin-guard.ts';
@@ -19,14 +20,21 @@ import { docs, openApiRoute } from './http/docs.ts';
 import { replyWithError } from './http/errors.ts';
 import { securityHeaders } from './http/headers.ts';
 import { healthRoutes } from './http/health.ts';
+import { mailFrame } from './http/mail-frame.ts';
 import { createPageCache } from './http/page-cache.ts';
 import { createPages } from './http/pages.ts';
 import { rateLimits } from './http/rate-limits.ts';
 import { whoAsks } from './http/session.ts';
+import { connectionLimits, slowBodies } from './http/slow-bodies.ts';
+import { answerUnreadable } from './http/unreadable.ts';
+import { mailAdminRoutes } from './mail/routes.ts';
 import { pictureRoutes, uploadRoutes } from './media/routes.ts';
+import { createOrderFeed } from './orders/news.ts';
 import { orderAdminRoutes, orderRoutes } from './orders/routes.ts';
 import { webhookRoutes } from './payments/routes.ts';
 import { type SandboxOptions, sandbox } from './payments/sandbox/routes.ts';
+import { dashboardRoutes } from './reports/dashboard-routes.ts';
+import { logRoutes } from './reports/log-routes.ts';
 import { createShop } from './shop.ts';
 
 export type AppParts = {
@@ -45,30 +53,49 @@ export type AppParts = {
 /** The whole shop as one Fastify app: every plugin and routes file, in order. */
 export async function createApp(deps: Deps, parts: AppParts) {
   const { config } = deps;
+  const addHeaders = securityHeaders({ https: config.publicUrl.startsWith('https:') });
   const app = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    frameworkErrors: replyWithError,
+    clientErrorHandler: answerUnreadable,
+    // What can't even be routed, such as a broken address, meets no hook.
+    frameworkErrors: (error, request, reply) => {
+      addHeaders(request, reply);
+      return replyWithError(error, request, reply);
+    },
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
-    requestTimeout: 30_000,
+    ...connectionLimits,
     routerOptions: { maxParamLength: 300 },
     trustProxy: config.trustProxy,
-    return503OnClosing: true,
+    // Who has a connection is answered, also after a stop has begun.
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(replyWithError);
+  // What is answered after a stop has begun gives its connection up, or the stop would wait for it to fall idle.
+  let stopping = false;
+  app.addHook('preClose', async () => {
+    stopping = true;
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (stopping) reply.header('connection', 'close');
+  });
   const routes: string[] = [];
   app.addHook('onRoute', ({ method, url }) => {
     for (const each of [method].flat()) routes.push(`${each} ${url}`);
   });
-  securityHeaders(app, { https: config.publicUrl.startsWith('https:') });
+  slowBodies(app);
+  app.addHook('onRequest', async (request, reply) => addHeaders(request, reply));
   await docs(app, config.publicUrl);
   await rateLimits(app, config.rateLimit);
   await app.register(formbody);
   await app.register(multipart, { limits: { fileSize: 10 * 1024 * 1024, files: 20, fields: 100 } });
+
+  const feed = createOrderFeed();
+  app.addHook('preClose', async () => feed.close());
 
   app.decorateRequest('actor');
   app.decorateRequest('shop');
@@ -89,8 +116,13 @@ export async function createApp(deps: Deps, parts: AppParts) {
       adminScope(api, (admin) => {
         catalogueAdminRoutes(admin, deps);
         uploadRoutes(admin, deps);
-        orderAdminRoutes(admin);
+        contentAdminRoutes(admin, deps);
+        orderAdminRoutes(admin, feed);
         checkoutAdminRoutes(admin);
+        accountAdminRoutes(admin);
+        mailAdminRoutes(admin);
+        logRoutes(admin);
+        dashboardRoutes(admin);
       });
       await api.register(async (raw) => webhookRoutes(raw, deps));
       api.setNotFoundHandler(() => {
@@ -101,6 +133,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
   );
   pictureRoutes(app, deps.files);
   sitemapRoutes(app, deps);
+  mailFrame(app);
   if (parts.sandbox) await app.register(sandbox(parts.sandbox), { prefix: '/sandbox/razorpay' });
 
   const cache = createPageCache();
@@ -124,5 +157,18 @@ export async function createApp(deps: Deps, parts: AppParts) {
       throw notFound();
     });
   }
-  return { app, routes, pageChanged: cache.drop, forgetPages: cache.clear };
+  return {
+    app,
+    routes,
+    /** Takes what the database tells of changes (migrations 0006 and 0010). */
+    changed(tag: string) {
+      cache.drop(tag);
+      feed.tell(tag);
+    },
+    /** Changes may have gone unheard. */
+    missedChanges() {
+      cache.clear();
+      feed.gap();
+    },
+  };
 }

@@ -6,7 +6,14 @@ export type Log = ReturnType<typeof createLog>;
 export function createLog(level: string) {
   return pino({
     level,
-    redact: ['req.headers.authorization', 'req.headers["x-order-key"]'],
+    redact: [
+      'req.headers.authorization',
+      'req.headers["x-order-key"]',
+      // What the upload parser tells at level trace.
+      'busboyOptions.headers',
+      // The values that broke a constraint: someone's e-mail, for one.
+      'err.detail',
+    ],
     serializers: {
       req: (request: { method: string; url: string; id: string }) => ({
         id: request.id,

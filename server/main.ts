@@ -75,12 +75,12 @@ async function start(): Promise<void> {
   if (!development && !existsSync(builtServer))
     throw new Error('The web pages are not built: run npm start.');
 
-  const { app, pageChanged, forgetPages } = await createApp(deps, {
+  const { app, changed, missedChanges } = await createApp(deps, {
     isReady: async () => !stopping && (await isMigrated(pool, migrations)),
     web,
     sandbox: sandbox && { ...sandbox, db, clock, log },
   });
-  const changes = listenForChanges(databaseUrl, pageChanged, forgetPages);
+  const changes = listenForChanges(databaseUrl, changed, missedChanges);
   started.push(changes.stop);
   await app.listen({ port: config.port, host: config.host });
   started.push(() => app.close());

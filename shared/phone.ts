@@ -6,3 +6,6 @@ export function normaliseMobile(given: string): string {
   const digits = given.replace(/[\s()-]/g, '');
   return digits.replace(/^(?:\+91|0)(?=[6-9]\d{9}$)/, '').replace(/^91(?=[6-9]\d{9}$)/, '');
 }
+
+/** A mobile as people read it: `+91 98765 43210`. */
+export const spacedMobile = (mobile: string) => `+91 ${mobile.replace(/^(\d{5})(\d{5})$/, '$1 $2')}`;

@@ -12,6 +12,7 @@ import { unauthorized } from '../errors.ts';
 import { askForLink, sendLink } from './account-mails.ts';
 import { activate, checkGuest } from './activate.ts';
 import { addressBook } from './addresses.ts';
+import { backOffice } from './back-office.ts';
 import { deleteAccount, personalDataOf } from './departure.ts';
 import { forgetBuyers } from './departure-queries.ts';
 import { presentUser } from './present.ts';
@@ -20,6 +21,7 @@ import * as queries from './queries.ts';
 import { resetPassword } from './recover.ts';
 import { register } from './register.ts';
 import { login } from './sign-in.ts';
+import { isLiving } from './token-queries.ts';
 import { hashToken } from './tokens.ts';
 
 export { activationLink } from './account-mails.ts';
@@ -67,6 +69,8 @@ export function accounts(deps: Deps, actor: Actor) {
 
     personalData: () => personalDataOf(deps, me()),
     deleteAccount: (currentPassword: string) => deleteAccount(deps, me(), currentPassword),
+
+    ...backOffice(deps, actor),
   };
 }
 
@@ -75,6 +79,10 @@ export async function findSession({ db, clock }: Pick<Deps, 'db' | 'clock'>, tok
   if (token.length > 200) return undefined;
   return queries.findSession(db, hashToken(token), clock.now());
 }
+
+/** Whether the one-time token of a mail would still open something. */
+export const linkHolds = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string): Promise<boolean> =>
+  isLiving(db, hashToken(token), clock.now());
 
 /** Whether an e-mail has an account. */
 export const hasAccount = async (db: Database | Trx, email: string): Promise<boolean> =>

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { adminPasswordProblem } from '../../shared/password-rules.ts';
-import { transaction } from '../db/database.ts';
+import { noteAdmin } from '../db/admin-log.ts';
+import { type Trx, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { StartError } from '../start-errors.ts';
 import { hashPassword } from './password.ts';
@@ -21,7 +22,7 @@ export async function ensureFirstAdmin({
   const problem = adminPassword && adminPasswordProblem(adminPassword, email);
   if (problem) throw new StartError(`Haat does not start: ADMIN_PASSWORD won’t do. ${problem}.`);
   const password = adminPassword ?? randomPassword();
-  await makeAdmin(db, email, password);
+  await setAdmin(db, email, password);
   return adminPassword ? { email } : { email, password };
 }
 
@@ -35,7 +36,7 @@ export async function addAdmin(
 ): Promise<{ password: string; existed: boolean }> {
   const existed = Boolean(await queries.findByEmail(db, email));
   const password = randomPassword();
-  await makeAdmin(db, email, password);
+  await setAdmin(db, email, password);
   return { password, existed };
 }
 
@@ -44,24 +45,45 @@ export async function resetAdmin(db: Deps['db'], email: string): Promise<{ passw
   const account = await queries.findByEmail(db, email);
   if (!account?.isAdmin) return undefined;
   const password = randomPassword();
-  await makeAdmin(db, email, password);
+  await setAdmin(db, email, password);
   return { password };
 }
 
-const randomPassword = () => randomBytes(12).toString('base64url');
+export const randomPassword = () => randomBytes(12).toString('base64url');
 
-async function makeAdmin(db: Deps['db'], email: string, password: string): Promise<void> {
+async function setAdmin(db: Deps['db'], email: string, password: string): Promise<void> {
   const passwordHash = await hashPassword(password);
+  await transaction(db, (trx) => makeAdmin(trx, { name: 'Shop owner', email, passwordHash }));
+}
+
+/** An admin's account, new or made of the one that has this e-mail, which keeps its name and loses its sessions. */
+export async function makeAdmin(
+  trx: Trx,
+  { name, email, passwordHash }: { name: string; email: string; passwordHash: string },
+): Promise<string> {
   const now = new Date();
-  await transaction(db, async (trx) => {
-    const account = await queries.findByEmail(trx, email);
-    if (!account) {
-      const name = 'Shop owner';
-      await queries.insertUser(trx, { name, email, passwordHash, isAdmin: true, emailVerifiedAt: now });
-      return;
-    }
-    await queries.deleteSessions(trx, account.id);
-    await voidTokens(trx, account.id, now);
-    await queries.updateUser(trx, account.id, { passwordHash, isAdmin: true, emailVerifiedAt: now });
-  });
+  const account = await queries.findByEmail(trx, email);
+  if (!account) {
+    const made = { name, email, passwordHash, isAdmin: true, emailVerifiedAt: now };
+    return (await queries.insertUser(trx, made)).id;
+  }
+  await queries.deleteSessions(trx, account.id);
+  await voidTokens(trx, account.id, now);
+  await queries.updateUser(trx, account.id, { passwordHash, isAdmin: true, emailVerifiedAt: now });
+  return account.id;
+}
+
+/** Writes into the log what an admin does with her own account. */
+export async function noteOwn(
+  trx: Trx,
+  account: { id: string; isAdmin: boolean },
+  action: string,
+  detail: object = {},
+): Promise<void> {
+  if (!account.isAdmin) return;
+  await noteAdmin(
+    trx,
+    { kind: 'admin', userId: account.id, address: '' },
+    { action, subject: account.id, detail },
+  );
 }

@@ -3,6 +3,7 @@ import { type Trx, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { badField, badRequest, unauthorized } from '../errors.ts';
 import { mailConfirmEmail } from './account-mails.ts';
+import { noteOwn } from './admins.ts';
 import { adoptOrders } from './guest-queries.ts';
 import { hashPassword, passwordFits, refuseWeak } from './password.ts';
 import { presentUser } from './present.ts';
@@ -54,6 +55,7 @@ export async function updateProfile(
     const after = await queries.lockUser(trx, userId);
     if (!after) throw unauthorized();
     if (newEmail) await mailConfirmEmail(deps, trx, after, newEmail);
+    await noteOwn(trx, after, passwordHash ? 'admin.password' : 'admin.profile');
     return after;
   }).catch(asTaken);
 

@@ -1,7 +1,9 @@
+import { crashPoint } from '../crash-point.ts';
 import { transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { badRequest } from '../errors.ts';
 import { deleteAddresses } from './address-queries.ts';
+import { noteOwn } from './admins.ts';
 import { adoptOrders } from './guest-queries.ts';
 import { hashPassword, refuseWeak } from './password.ts';
 import * as queries from './queries.ts';
@@ -15,7 +17,8 @@ const badLink = 'This password reset link is invalid or has expired.';
  * what was set before may be another's work and goes: mobile numbers, addresses, a waiting e-mail. 400 for a
  * link that was used, has run out or was never one.
  */
-export async function resetPassword({ db, clock }: Deps, token: string, password: string): Promise<void> {
+export async function resetPassword(deps: Deps, token: string, password: string): Promise<void> {
+  const { db, clock } = deps;
   const now = clock.now();
   const hash = hashToken(token);
   const owner = (await findToken(db, 'reset', hash, now))?.userId;
@@ -26,6 +29,7 @@ export async function resetPassword({ db, clock }: Deps, token: string, password
   await transaction(db, async (trx) => {
     const current = await queries.lockUser(trx, account.id);
     const used = await spendToken(trx, 'reset', hash, now);
+    crashPoint(deps, 'reset-spent');
     if (!used || !current?.email || used.email !== current.email) throw badRequest(badLink);
     const unproved = !current.emailVerifiedAt;
     await queries.updateUser(trx, current.id, {
@@ -37,6 +41,7 @@ export async function resetPassword({ db, clock }: Deps, token: string, password
     await queries.deleteSessions(trx, current.id);
     await voidTokens(trx, current.id, now);
     await voidActivations(trx, current.email, now);
+    await noteOwn(trx, current, 'admin.password-reset');
     await adoptOrders(trx, current.id, { email: current.email });
   });
 }

@@ -2,6 +2,7 @@ import type { AuthReply, LoginRequest } from '../../shared/contract/accounts.ts'
 import { transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { forbidden, ShopError, unauthorized } from '../errors.ts';
+import { noteOwn } from './admins.ts';
 import { adoptOrders } from './guest-queries.ts';
 import { passwordFits } from './password.ts';
 import { presentUser } from './present.ts';
@@ -30,6 +31,9 @@ export async function login(deps: Deps, request: LoginRequest, userAgent: string
   }
   if (portal === 'admin' && !account.isAdmin) throw forbidden('Only admins can log in here.');
   const token = await openSession(deps, account, userAgent);
+  await transaction(deps.db, (trx) =>
+    noteOwn(trx, account, 'admin.sign-in', { device: userAgent.slice(0, 300) }),
+  );
   return { success: true, message: 'Logged in successfully', token, user: presentUser(account) };
 }
 

@@ -28,6 +28,18 @@ export async function findToken(db: Database | Trx, purpose: AccountTokenPurpose
     .executeTakeFirst();
 }
 
+/** Whether a token of any purpose could be used now. */
+export async function isLiving(db: Database, hash: Buffer, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('accountTokens')
+    .select('tokenHash')
+    .where('tokenHash', '=', hash)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Uses a token, once: of two that try at the same time one gets it. */
 export async function spendToken(trx: Trx, purpose: AccountTokenPurpose, hash: Buffer, now: Date) {
   return trx

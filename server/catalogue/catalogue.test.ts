@@ -104,7 +104,16 @@ describe('GET /products', () => {
     expect(page.products).toHaveLength(1);
   });
 
+  it('tells what runs low: 1 to 10 left, over all variants', async () => {
+    const tag = `low${randomUUID().slice(0, 8)}`;
+    for (const stock of [0, 1, 10, 11]) await createProduct(shop.db, { name: `${tag} ${stock}`, stock });
+    const search = `search=${tag}&sort=name`;
+    expect(await names(`${search}&lowStock=true`)).toEqual([`${tag} 1`, `${tag} 10`]);
+    expect(await names(`${search}&lowStock=false`)).toEqual([`${tag} 0`, `${tag} 11`]);
+  });
+
   it.each([
+    'lowStock=few',
     'page=0',
     'page=-1',
     'page=x',

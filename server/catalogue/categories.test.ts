@@ -27,6 +27,24 @@ const all = async () => (await shop.get('/categories')).body as unknown as Categ
 const order = async (ids: string[]) => (await all()).map(({ _id }) => _id).filter((id) => ids.includes(id));
 
 describe('categories', () => {
+  it('are made with a picture in one form, which goes again where the form is refused', async () => {
+    const picture = { name: 'image', value: await photo(), filename: 'p.jpg' };
+    const name = fresh('Inlay');
+    const made = await owner.post('/categories', multipart([{ name: 'name', value: name }, picture]));
+    expect(made).toMatchObject({
+      status: 201,
+      body: { name, image: expect.stringMatching(/^uploads\/category\//) },
+    });
+    const again = await owner.post('/categories', multipart([{ name: 'name', value: name }, picture]));
+    expect(again).toMatchObject({ status: 409, body: { errors: { name: expect.any(String) } } });
+    const { n } = await shop.db
+      .selectFrom('mediaFiles')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('kind', '=', 'category')
+      .executeTakeFirstOrThrow();
+    expect(n).toBe(1);
+  });
+
   it('are made, read, changed and removed', async () => {
     const made = await category({ description: 'Jaipur', showInNavbar: true });
     expect(made).toMatchObject({ showInNavbar: true, subcategories: [], image: null });
@@ -95,9 +113,13 @@ describe('categories', () => {
     expect(await order(ids)).toEqual([c, a, b]);
     const shown = await owner.put(`/categories/${a}/navbar`, { showInNavbar: true });
     expect(shown.body).toMatchObject({ showInNavbar: true });
-    for (const bad of [{}, { categoryIds: [] }, { categoryIds: ["x'--"] }, { categoryIds: [a, a] }])
+    for (const bad of [{}, { categoryIds: [] }, { categoryIds: ["x'--"] }, { categoryIds: [a, a] }]) {
       expect((await owner.put('/categories/reorder', bad)).status).toBe(400);
+      expect((await owner.put('/categories/navbar/reorder', bad)).status).toBe(400);
+    }
     expect((await owner.put(`/categories/${a}/navbar`, { showInNavbar: 'maybe' })).status).toBe(400);
+    const nowhere = await owner.put(`/categories/${randomUUID()}/navbar`, { showInNavbar: true });
+    expect(nowhere.status).toBe(404);
   });
 });
 
@@ -140,10 +162,28 @@ describe('subcategories', () => {
     expect((await owner.put(url, {})).status).toBe(400);
   });
 
+  it('have a description and a picture of their own', async () => {
+    const parent = await category();
+    const image = await owner.upload('category');
+    const url = `/categories/${parent._id}/subcategories`;
+    const made = await owner.post(url, { name: fresh('Surahi'), description: 'Jugs', image });
+    expect(made).toMatchObject({ status: 201, body: { description: 'Jugs', image } });
+    const read = await shop.get(`/categories/subcategory/${made.body._id}`);
+    expect(read.body).toEqual(made.body);
+    const foreign = await owner.put(`${url}/${made.body._id}`, { image: await owner.upload('product') });
+    expect(foreign).toMatchObject({ status: 400, body: { errors: { image: expect.any(String) } } });
+    expect((await owner.put(`${url}/${made.body._id}`, { image: '' })).body).toMatchObject({ image: null });
+  });
+
   it('refuse what has no name, no parent or the name of a sibling', async () => {
     const parent = await category();
     const part = await sub(parent);
     const url = `/categories/${parent._id}/subcategories`;
+    const sibling = await sub(parent);
+    expect((await owner.put(`${url}/${part._id}`, { name: sibling.name })).status).toBe(409);
+    expect((await owner.put(`${url}/${part._id}`, { slug: sibling.slug })).status).toBe(409);
+    expect((await owner.put(`${url}/${part._id}`, { name: '' })).status).toBe(400);
+    expect((await owner.put(`${url}/${randomUUID()}`, { name: 'x' })).status).toBe(404);
     expect((await owner.post(url, {})).status).toBe(400);
     expect((await owner.post(url, { name: part.name })).status).toBe(409);
     expect((await owner.post(`/categories/${randomUUID()}/subcategories`, { name: 'x' })).status).toBe(404);
@@ -164,6 +204,14 @@ describe.each([
       name,
       description: '',
     });
+    const picture = { name: 'image', value: await photo(), filename: 'p.jpg' };
+    expect((await owner.put(`${url}/${_id}`, multipart([picture]))).body).toMatchObject({
+      image: expect.stringMatching(/^uploads\/brand\//),
+    });
+    for (const bad of [{ name: '' }, { slug: '!!' }, { image: 'uploads/brand/none.webp' }])
+      expect((await owner.put(`${url}/${_id}`, bad)).status, JSON.stringify(bad)).toBe(400);
+    const other = (await owner.post(url, { name: fresh('Kala') })).body as { slug: string };
+    expect((await owner.put(`${url}/${_id}`, { slug: other.slug })).status).toBe(409);
     expect(await owner.post(url, { name })).toMatchObject({
       status: 409,
       body: { errors: { name: expect.any(String) } },

@@ -78,6 +78,7 @@ export async function listSubcategories(db: Database, only: { id?: string; slug?
       'subcategories.name',
       'subcategories.slug',
       'subcategories.description',
+      'subcategories.image',
       'subcategories.position',
       'categories.id as parentId',
       'categories.name as parentName',

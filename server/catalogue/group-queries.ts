@@ -5,9 +5,7 @@ import type { Database, Trx } from '../db/database.ts';
 /** What products are grouped by, beside categories: two tables of the same shape. */
 export type GroupTable = 'brands' | 'productTypes';
 
-const columns = ['id', 'name', 'slug', 'description'] as const;
-const image = (table: GroupTable) =>
-  table === 'brands' ? sql<string | null>`brands.image` : sql<string | null>`null::text`;
+const columns = ['id', 'name', 'slug', 'description', 'image'] as const;
 
 export async function listGroups(
   db: Database,
@@ -17,7 +15,7 @@ export async function listGroups(
   const [rows, { total }] = await Promise.all([
     db
       .selectFrom(table)
-      .select([...columns, image(table).as('image')])
+      .select(columns)
       .orderBy(sql`lower(name)`)
       .limit(limit)
       .offset((page - 1) * limit)
@@ -33,7 +31,7 @@ export async function listGroups(
 export async function findGroup(db: Database | Trx, table: GroupTable, idOrSlug: string) {
   return db
     .selectFrom(table)
-    .select([...columns, image(table).as('image')])
+    .select(columns)
     .where(isId(idOrSlug) ? 'id' : 'slug', '=', idOrSlug)
     .executeTakeFirst();
 }
@@ -42,12 +40,8 @@ export type GroupRow = NonNullable<Awaited<ReturnType<typeof findGroup>>>;
 export type GroupColumns = { name: string; slug: string; description?: string; image?: string | null };
 
 export async function insertGroup(trx: Trx, table: GroupTable, values: GroupColumns): Promise<string> {
-  const { image: _, ...plain } = values;
-  const row =
-    table === 'brands'
-      ? await trx.insertInto('brands').values(values).returning('id').executeTakeFirstOrThrow()
-      : await trx.insertInto('productTypes').values(plain).returning('id').executeTakeFirstOrThrow();
-  return row.id;
+  const { id } = await trx.insertInto(table).values(values).returning('id').executeTakeFirstOrThrow();
+  return id;
 }
 
 export async function updateGroup(
@@ -56,10 +50,8 @@ export async function updateGroup(
   id: string,
   values: Partial<GroupColumns>,
 ): Promise<void> {
-  const { image: _, ...plain } = values;
-  const set = table === 'brands' ? values : plain;
-  if (Object.keys(set).length === 0) return;
-  await trx.updateTable(table).set(set).where('id', '=', id).execute();
+  if (Object.keys(values).length === 0) return;
+  await trx.updateTable(table).set(values).where('id', '=', id).execute();
 }
 
 const columnOf = { brands: 'brandId', productTypes: 'productTypeId' } as const;

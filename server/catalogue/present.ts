@@ -1,5 +1,6 @@
 import type { Category, Product } from '../../shared/contract/catalogue.ts';
 import { fromTenths, sellingPrice, toRupees } from '../../shared/money.ts';
+import { renderRichText } from '../rich-text.ts';
 import type { CategoryRow, ProductRow } from './queries.ts';
 
 /** A row of products as every call shows it. The product's own price is that of its cheapest variant. */
@@ -23,6 +24,10 @@ export function presentProduct(row: ProductRow): Product {
     name: row.name,
     slug: row.slug,
     description: row.description,
+    ...(row.richDescription && {
+      richDescription: row.richDescription,
+      descriptionHtml: renderRichText(row.richDescription) ?? '',
+    }),
     sku: variants[0]?.sku ?? '',
     price: cheapest.price,
     originalPrice: cheapest.price,

@@ -6,11 +6,12 @@ import { noteAdmin } from '../db/admin-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { badField, conflict, notFound } from '../errors.ts';
+import { descriptionOf } from './description.ts';
 import * as edits from './edit-queries.ts';
 import { checkPictures, editPictures, type Uploads } from './pictures.ts';
 import { presentProduct } from './present.ts';
 import { findProduct } from './queries.ts';
-import { editVariants } from './variant-edit.ts';
+import { type EditedProduct, editVariants } from './variant-edit.ts';
 import type { Option } from './variant-plan.ts';
 
 const noUploads: Uploads = { images: [] };
@@ -26,15 +27,7 @@ export function productEdits({ db }: Deps, actor: Actor) {
   return {
     /** Makes a product with its variants and pictures. 400 by field; 409 for a slug or SKU in use. */
     async createProduct(input: NewProduct, uploads: Uploads = noUploads): Promise<Product> {
-      const id = await transaction(db, async (trx) => {
-        const slug = await settleSlug(trx, input, undefined);
-        const columns = { ...(await columnsOf(trx, input, nowhere)), name: input.name, slug };
-        const id = await edits.insertProduct(trx, columns);
-        await writeParts(trx, { id, slug, options: [] }, input, uploads);
-        await noteAdmin(trx, actor, { action: 'product.create', subject: id, detail: { name: input.name } });
-        return id;
-      });
-      return read(id);
+      return read(await transaction(db, (trx) => createProductIn(trx, actor, input, uploads)));
     },
 
     /** Changes what is given and leaves the rest. 404; 400 by field; 409 for slug, SKU and stock sold meanwhile. */
@@ -43,19 +36,7 @@ export function productEdits({ db }: Deps, actor: Actor) {
       input: ProductChange,
       uploads: Uploads = noUploads,
     ): Promise<Product> {
-      const id = await transaction(db, async (trx) => {
-        const row = await edits.lockProduct(trx, idOrSlug);
-        if (!row) throw notFound('Product not found.');
-        const wanted = input.slug === undefined || input.slug === row.slug ? undefined : input.slug;
-        const slug =
-          wanted === undefined ? row.slug : await settleSlug(trx, { name: row.name, ...input }, row.id);
-        await edits.updateProduct(trx, row.id, { ...(await columnsOf(trx, input, row)), slug });
-        await writeParts(trx, { id: row.id, slug, options: row.options as Option[] }, input, uploads);
-        const detail = { fields: Object.keys(input) };
-        await noteAdmin(trx, actor, { action: 'product.update', subject: row.id, detail });
-        return row.id;
-      });
-      return read(id);
+      return read(await transaction(db, (trx) => updateProductIn(trx, actor, idOrSlug, input, uploads)));
     },
 
     /** Takes a product off every list; old orders still show it. */
@@ -78,6 +59,7 @@ export function productEdits({ db }: Deps, actor: Actor) {
       const single = options.length === 0;
       return this.createProduct({
         ...{ name: `${from.name} copy`.slice(-300), description: from.description, discount: from.discount },
+        ...(from.richDescription && { richDescription: from.richDescription }),
         ...{ hsn: from.hsn, gstRate: from.gstRate, status: 'draft', image, images },
         category: from.category?._id ?? null,
         subcategory: from.subcategory?._id ?? null,
@@ -92,9 +74,49 @@ export function productEdits({ db }: Deps, actor: Actor) {
   };
 }
 
+/** The same as `createProduct` inside a transaction that does more; gives the id. */
+export async function createProductIn(
+  trx: Trx,
+  actor: Actor,
+  input: NewProduct,
+  uploads: Uploads = noUploads,
+): Promise<string> {
+  const slug = await settleSlug(trx, input, undefined);
+  const columns = {
+    ...(await columnsOf(trx, input, nowhere)),
+    ...descriptionOf(input),
+    name: input.name,
+    slug,
+  };
+  const id = await edits.insertProduct(trx, columns);
+  await writeParts(trx, { id, slug, options: [], isNew: true }, input, uploads);
+  await noteAdmin(trx, actor, { action: 'product.create', subject: id, detail: { name: input.name } });
+  return id;
+}
+
+/** The same as `updateProduct` inside a transaction that does more; gives the id. */
+export async function updateProductIn(
+  trx: Trx,
+  actor: Actor,
+  idOrSlug: string,
+  input: ProductChange,
+  uploads: Uploads = noUploads,
+): Promise<string> {
+  const row = await edits.lockProduct(trx, idOrSlug);
+  if (!row) throw notFound('Product not found.');
+  const wanted = input.slug === undefined || input.slug === row.slug ? undefined : input.slug;
+  const slug = wanted === undefined ? row.slug : await settleSlug(trx, { name: row.name, ...input }, row.id);
+  const columns = { ...(await columnsOf(trx, input, row)), ...descriptionOf(input, row), slug };
+  await edits.updateProduct(trx, row.id, columns);
+  await writeParts(trx, { id: row.id, slug, options: row.options as Option[] }, input, uploads);
+  const detail = { fields: Object.keys(input) };
+  await noteAdmin(trx, actor, { action: 'product.update', subject: row.id, detail });
+  return row.id;
+}
+
 async function writeParts(
   trx: Trx,
-  product: { id: string; slug: string; options: Option[] },
+  product: EditedProduct,
   input: ProductChange,
   uploads: Uploads,
 ): Promise<void> {
@@ -102,7 +124,9 @@ async function writeParts(
   const ofVariants = (input.variants ?? []).flatMap(({ image }) => image ?? []);
   await checkPictures(trx, [...new Set(ofVariants)], 'product', 'variants');
   const options = await editVariants(trx, product, input);
-  if (options) await edits.updateProduct(trx, product.id, { options: JSON.stringify(options) });
+  // Written only where they differ: each write of a product's row goes through all of its indexes.
+  const changed = options && JSON.stringify(options) !== JSON.stringify(product.options);
+  if (changed) await edits.updateProduct(trx, product.id, { options: JSON.stringify(options) });
 }
 
 /** The slug asked for, or one made of the name, which takes a number where it is in use (contract §2). */
@@ -130,8 +154,8 @@ const nowhere: Place = { categoryId: null, subcategoryId: null };
 
 /** The columns of the products row that the input sets. */
 async function columnsOf(trx: Trx, input: ProductChange, place: Place): Promise<edits.ProductColumns> {
-  const { name, description, status, isFeatured, isTopDeal, isTrending, hsn } = input;
-  const plain = { name, description, status, isFeatured, isTopDeal, isTrending, hsn };
+  const { name, status, isFeatured, isTopDeal, isTrending, hsn } = input;
+  const plain = { name, status, isFeatured, isTopDeal, isTrending, hsn };
   const set: edits.ProductColumns = Object.fromEntries(
     Object.entries(plain).filter(([, value]) => value !== undefined),
   );

@@ -71,11 +71,15 @@ const products = (db: Database | Trx) =>
       ).as('images'),
     ]);
 
-export type ProductRow = Awaited<ReturnType<typeof findProduct>> & object;
+/** `richDescription` where one product was asked for. */
+export type ProductRow = Awaited<ReturnType<typeof listProductsByIds>>[number] & {
+  richDescription?: string | null;
+};
 
 /** One product by id or slug. */
 export async function findProduct(db: Database | Trx, idOrSlug: string, sight: Sight) {
   return products(db)
+    .select('products.richDescription')
     .where(isId(idOrSlug) ? 'products.id' : 'products.slug', '=', idOrSlug)
     .where((eb) => visible(eb, sight))
     .executeTakeFirst();
@@ -139,7 +143,7 @@ export async function countProducts(db: Database) {
       eb.fn.countAll<number>().filterWhere('p.left', '=', 0).as('out'),
       eb.fn
         .countAll<number>()
-        .filterWhere((f) => f.between('p.left', 1, lowStock - 1))
+        .filterWhere((f) => f.between('p.left', 1, lowStock))
         .as('low'),
     ])
     .groupBy('p.status')
@@ -206,6 +210,19 @@ export function conditions(
         .where('variants.deletedAt', 'is', null),
     );
     all.push(query.inStock ? stocked : eb.not(stocked));
+  }
+  if (query.lowStock !== undefined) {
+    const low = eb(
+      'products.id',
+      'in',
+      eb
+        .selectFrom('variants')
+        .select('variants.productId')
+        .where('variants.deletedAt', 'is', null)
+        .groupBy('variants.productId')
+        .having((of) => of.between(of.fn.sum<number>('variants.stock'), 1, lowStock)),
+    );
+    all.push(query.lowStock ? low : eb.not(low));
   }
   if (query.category) all.push(eb('products.categoryId', 'in', byIdOrSlug(eb, 'categories', query.category)));
   if (query.subcategory) {

@@ -7,6 +7,7 @@ import { countForSale, listSlugsForSale } from './sitemap-queries.ts';
 const perFile = 10_000;
 
 const pages = ['/', '/products', '/about', '/contact'];
+const help = ['/track-order', '/returns/start', '/refunds/status'];
 const policies = ['/shipping-policy', '/returns-refunds', '/privacy-policy', '/terms-condition'];
 
 /** For search engines (ux.md, SEO): an index of sitemaps, the pages, and the products in files of 10,000. */
@@ -20,7 +21,7 @@ export function sitemaps({ db, config }: Pick<Deps, 'db' | 'config'>) {
       return `${xml}<sitemapindex ${namespace}>${entries.join('')}</sitemapindex>`;
     },
 
-    pages: () => urlset([...pages, ...policies].map((path) => `<url><loc>${at(path)}</loc></url>`)),
+    pages: () => urlset([...pages, ...policies, ...help].map((path) => `<url><loc>${at(path)}</loc></url>`)),
 
     /** Files are numbered from 1; 404 past the last one. */
     async products(file: number): Promise<string> {

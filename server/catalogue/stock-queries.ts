@@ -50,22 +50,32 @@ export async function lockStock(trx: Trx, sortedIds: string[]): Promise<Map<stri
   return new Map(rows.map((row) => [row.id, row.stock]));
 }
 
+type StockCause = { reason: string; orderId?: string; by: string };
+
 /** Changes one variant's stock and writes the movement. */
 export async function moveStock(
   trx: Trx,
   variantId: string,
   delta: number,
-  cause: { reason: string; orderId?: string; by: string },
+  cause: StockCause,
 ): Promise<void> {
   await trx
     .updateTable('variants')
     .set((eb) => ({ stock: eb('stock', '+', delta) }))
     .where('id', '=', variantId)
     .execute();
-  await trx
-    .insertInto('stockMovements')
-    .values({ variantId, delta, reason: cause.reason, orderId: cause.orderId, byLabel: cause.by })
-    .execute();
+  await noteStock(trx, [{ variantId, delta }], cause);
+}
+
+/** Writes the movements of stock that has changed. */
+export async function noteStock(
+  trx: Trx,
+  moves: { variantId: string; delta: number }[],
+  { reason, orderId, by: byLabel }: StockCause,
+): Promise<void> {
+  if (moves.length === 0) return;
+  const rows = moves.map(({ variantId, delta }) => ({ variantId, delta, reason, orderId, byLabel }));
+  await trx.insertInto('stockMovements').values(rows).execute();
 }
 
 /** The variant of each product that has just one; where a choice is needed there is none. */

@@ -7,6 +7,7 @@ import { notFound } from '../errors.ts';
 import { checkIds, getRow } from './categories.ts';
 import * as queries from './category-queries.ts';
 import { inUse, settleNames } from './group-names.ts';
+import { checkPictures } from './pictures.ts';
 
 /** Subcategories (spec §7 Categories): reading for all, writing by admins. */
 export function subcategories({ db }: Deps, actor: Actor) {
@@ -35,8 +36,8 @@ export function subcategories({ db }: Deps, actor: Actor) {
       const id = await write(async (trx) => {
         const parent = await getRow(trx, categoryId);
         const names = settleNames(input, undefined, await queries.siblingsOf(trx, parent.id));
-        const { description = '' } = input;
-        const id = await queries.insertSubcategory(trx, { ...names, description, categoryId: parent.id });
+        const columns = { ...names, ...(await moreOf(trx, input)), categoryId: parent.id };
+        const id = await queries.insertSubcategory(trx, columns);
         await noteAdmin(trx, actor, { action: 'subcategory.create', subject: id, detail: names });
         return id;
       });
@@ -47,12 +48,8 @@ export function subcategories({ db }: Deps, actor: Actor) {
     async updateSubcategory(categoryId: string, subId: string, input: GroupChange): Promise<Subcategory> {
       const id = await write(async (trx) => {
         const { row, others } = await getAmong(trx, categoryId, subId);
-        const { description } = input;
         const names = settleNames(input, row, others);
-        await queries.updateSubcategory(trx, row.id, {
-          ...names,
-          ...(description !== undefined && { description }),
-        });
+        await queries.updateSubcategory(trx, row.id, { ...names, ...(await moreOf(trx, input)) });
         await noteAdmin(trx, actor, { action: 'subcategory.update', subject: row.id, detail: names });
         return row.id;
       });
@@ -100,6 +97,12 @@ export function subcategories({ db }: Deps, actor: Actor) {
   };
 }
 
+/** Description and picture, where they are given. */
+async function moreOf(trx: Trx, { description, image }: GroupChange) {
+  if (image) await checkPictures(trx, [image], 'category', 'image');
+  return { ...(description !== undefined && { description }), ...(image !== undefined && { image }) };
+}
+
 async function getAmong(trx: Trx, categoryId: string, subId: string) {
   const parent = await getRow(trx, categoryId);
   const all = await queries.siblingsOf(trx, parent.id);
@@ -113,6 +116,7 @@ const present = (row: queries.SubcategoryRow): Subcategory => ({
   name: row.name,
   slug: row.slug,
   description: row.description,
+  image: row.image,
   order: row.position,
   parentCategory: { _id: row.parentId, name: row.parentName, slug: row.parentSlug },
 });

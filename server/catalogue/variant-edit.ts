@@ -4,10 +4,12 @@ import { slugify } from '../../shared/slug.ts';
 import type { Trx } from '../db/database.ts';
 import { badField, badRequest, conflict } from '../errors.ts';
 import { changeStock } from './stock.ts';
+import { noteStock } from './stock-queries.ts';
 import { type Option, planVariants, type VariantPlan } from './variant-plan.ts';
 import * as queries from './variant-queries.ts';
 
-type Owner = { id: string; slug: string; options: Option[] };
+/** A product whose variants are written; a new one has none yet. */
+export type EditedProduct = { id: string; slug: string; options: Option[]; isNew?: boolean };
 
 /**
  * Writes what a product's form says of options, variants, price, SKU and stock. Stock moves by the difference,
@@ -16,10 +18,10 @@ type Owner = { id: string; slug: string; options: Option[] };
  */
 export async function editVariants(
   trx: Trx,
-  product: Owner,
+  product: EditedProduct,
   input: ProductChange,
 ): Promise<Option[] | undefined> {
-  const rows = await queries.lockVariantsOf(trx, product.id);
+  const rows = product.isNew ? [] : await queries.lockVariantsOf(trx, product.id);
   const plan = planOf(product, input, rows);
   if (!plan) return undefined;
   const skus = await settleSkus(trx, product, plan);
@@ -31,6 +33,8 @@ export async function editVariants(
     row && (row.sku !== skus[i] || row.optionValues.join('\0') !== values.join('\0')) ? [row.id] : [],
   );
   await queries.releaseNames(trx, renamed);
+  const cause = { reason: rows.length === 0 ? 'New product' : 'Edit', by: 'Admin' };
+  const made: Parameters<typeof queries.insertVariants>[1] = [];
   const moves: { variantId: string; delta: number; field: string; left: number }[] = [];
   for (const [position, { row, values, price, image, countInStock, ...seen }] of plan.variants.entries()) {
     const columns = {
@@ -40,20 +44,31 @@ export async function editVariants(
       position,
       ...(image !== undefined && { image }),
     };
-    let variantId = row?.id;
-    if (variantId) await queries.updateVariant(trx, variantId, columns);
-    else variantId = await queries.insertVariant(trx, { ...columns, productId: product.id, stock: 0 });
-    const left = row?.stock ?? 0;
-    const delta = (countInStock ?? left) - (row ? (seen.countInStockBefore ?? left) : 0);
+    if (!row) {
+      made.push({ ...columns, productId: product.id, stock: countInStock ?? 0 });
+      continue;
+    }
+    await queries.updateVariant(trx, row.id, columns);
+    const left = row.stock;
+    const delta = (countInStock ?? left) - (seen.countInStockBefore ?? left);
     const field = plan.options.length > 0 ? `variants.${position}.countInStock` : 'countInStock';
-    if (delta !== 0) moves.push({ variantId, delta, field, left });
+    if (delta !== 0) moves.push({ variantId: row.id, delta, field, left });
   }
-  const cause = { reason: rows.length === 0 ? 'New product' : 'Edit', by: 'Admin' };
+  const stocked = (await queries.insertVariants(trx, made)).filter(({ stock }) => stock > 0);
+  await noteStock(
+    trx,
+    stocked.map(({ id, stock }) => ({ variantId: id, delta: stock })),
+    cause,
+  );
   if (moves.length > 0 && !(await changeStock(trx, moves, cause))) throw soldMeanwhile(moves);
   return plan.options;
 }
 
-function planOf(product: Owner, input: ProductChange, rows: queries.VariantRow[]): VariantPlan | undefined {
+function planOf(
+  product: EditedProduct,
+  input: ProductChange,
+  rows: queries.VariantRow[],
+): VariantPlan | undefined {
   const options = input.options ?? product.options;
   if (options.length > 0) {
     if (input.variants) return planVariants(options, input.variants, rows);
@@ -74,7 +89,7 @@ function planOf(product: Owner, input: ProductChange, rows: queries.VariantRow[]
 }
 
 /** The SKU of each variant: the one given, else the one it has, else one made of the slug and its values. */
-async function settleSkus(trx: Trx, product: Owner, plan: VariantPlan): Promise<string[]> {
+async function settleSkus(trx: Trx, product: EditedProduct, plan: VariantPlan): Promise<string[]> {
   const fieldOf = (i: number) => (plan.options.length > 0 ? `variants.${i}.sku` : 'sku');
   const wished = plan.variants.map(({ sku, row }) => sku || (row?.sku ?? ''));
   const errors: Record<string, string> = {};
@@ -91,6 +106,7 @@ async function settleSkus(trx: Trx, product: Owner, plan: VariantPlan): Promise<
   });
   const [first] = Object.values(errors);
   if (first) throw conflict('sku_taken', first, { errors });
+  if (wished.every(Boolean)) return wished;
   const made = plan.variants.map(({ values }) => madeSku(product.slug, values));
   const taken = new Set(
     (

@@ -16,9 +16,10 @@ export async function lockVariantsOf(trx: Trx, productId: string) {
 }
 export type VariantRow = Awaited<ReturnType<typeof lockVariantsOf>>[number];
 
-export async function insertVariant(trx: Trx, values: Insertable<Variants>): Promise<string> {
-  const { id } = await trx.insertInto('variants').values(values).returning('id').executeTakeFirstOrThrow();
-  return id;
+/** Makes variants, all in one statement, so that what is kept about their product is settled once. */
+export async function insertVariants(trx: Trx, values: Insertable<Variants>[]) {
+  if (values.length === 0) return [];
+  return trx.insertInto('variants').values(values).returning(['id', 'stock']).execute();
 }
 
 export async function updateVariant(trx: Trx, id: string, values: Updateable<Variants>): Promise<void> {

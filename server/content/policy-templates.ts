@@ -1,12 +1,4 @@
-import type { PolicyType } from '../../shared/contract/content.ts';
-
-export type PolicyTemplate = {
-  type: PolicyType;
-  title: string;
-  /** HTML, as is each section's content. */
-  content: string;
-  sections: { heading: string; content: string }[];
-};
+import type { PolicyTemplate } from '../../shared/contract/policies.ts';
 
 /** The four policies that a new shop starts with, and that the policy editor can load again (contract §5). */
 export const policyTemplates: PolicyTemplate[] = [

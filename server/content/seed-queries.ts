@@ -1,9 +1,7 @@
-import type { SiteInfo } from '../../shared/contract/content.ts';
+import type { SiteContent } from '../../shared/contract/content.ts';
+import type { PolicyTemplate } from '../../shared/contract/policies.ts';
+import type { Settings } from '../../shared/contract/site-info.ts';
 import type { Database, Trx } from '../db/database.ts';
-import type { PolicyTemplate } from './policy-templates.ts';
-import type { Settings } from './settings.ts';
-
-export type SiteContent = Omit<SiteInfo, 'asksForAddress' | 'testMode'>;
 
 /** Whether the shop was ever filled: the row of site information comes with the first filling and stays. */
 export async function hasSiteInfo(db: Database | Trx): Promise<boolean> {

@@ -1,9 +1,8 @@
+import type { SiteContent } from '../../shared/contract/content.ts';
+import type { Settings } from '../../shared/contract/site-info.ts';
 import { type Database, type Trx, transaction } from '../db/database.ts';
 import { policyTemplates } from './policy-templates.ts';
-import { hasSiteInfo, insertPolicies, insertSiteInfo, type SiteContent } from './seed-queries.ts';
-import type { Settings } from './settings.ts';
-
-export type { SiteContent } from './seed-queries.ts';
+import { hasSiteInfo, insertPolicies, insertSiteInfo } from './seed-queries.ts';
 
 /** Whether this database was never filled; `SEED` matters only then (contract §6). */
 export async function isUnseeded(db: Database): Promise<boolean> {
@@ -42,4 +41,5 @@ const bareContent: SiteContent = {
   teamMembers: [],
   businessHours: { mon_fri: '', saturday: '', sunday: '' },
   claims: { guarantee: noClaim, shipping: noClaim, customers: noClaim, products: noClaim },
+  grievanceOfficer: { name: '', email: '', phone: '' },
 };

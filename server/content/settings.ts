@@ -1,19 +1,6 @@
-import { z } from 'zod';
+import { settings as settingsSchema } from '../../shared/contract/site-info.ts';
 import type { Database, Trx } from '../db/database.ts';
-import { getSiteInfo } from './queries.ts';
-
-/** The owner's settings behind the shop: seller facts for invoices, limits of an order. Amounts in rupees. */
-export const settingsSchema = z.object({
-  legalName: z.string().default(''),
-  /** Empty: the seller charges no GST and invoices show no tax columns. */
-  gstin: z.string().default(''),
-  state: z.string().default(''),
-  invoicePrefix: z.string().default('HT'),
-  asksForAddress: z.boolean().default(true),
-  minOrderRupees: z.number().default(1),
-  maxOrderRupees: z.number().default(500_000),
-});
-export type Settings = z.infer<typeof settingsSchema>;
+import { getSiteInfo } from './site-info-queries.ts';
 
 /** The seller as invoices and mails name it, and the shop's settings. */
 export async function getSettings(db: Database | Trx) {

@@ -11,7 +11,7 @@ afterAll(() => shop.close());
 
 /** What everyone may call that is no mere reading; each checks by itself who asks. */
 const open =
-  /^(POST \/api\/(products\/bulk|contact|auth\/|razorpay\/)|PUT \/api\/auth\/|(POST|PUT|DELETE) \/api\/auth)/;
+  /^(POST \/api\/(products\/bulk|contact|order\/look-up|auth\/|razorpay\/)|PUT \/api\/auth\/|(POST|PUT|DELETE) \/api\/auth)/;
 /** Reading that is for the owner alone. */
 const ownersReading =
   /^GET \/api\/(products\/(batch|counts|export|import)|contact|order\/admin|auth\/admin|site-info\/admin|reports|mails)/;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { mapHosts } from '../../shared/web-address.ts';
 
 type Sources = Record<string, string[]>;
 
@@ -28,9 +29,6 @@ const razorpay: Sources = {
   'form-action': ['https://api.razorpay.com'],
 };
 
-/** Hosts whose maps a contact page may frame. */
-const mapHosts = ['https://www.openstreetmap.org', 'https://www.google.com', 'https://maps.google.com'];
-
 /**
  * The Content-Security-Policy of a page: its inline scripts by their hashes, which suits a kept page, and no
  * others. `checkoutScript` is an address of the provider's own where the window is not ours.
@@ -39,7 +37,8 @@ export function contentPolicy(html: string, path: string, checkoutScript: string
   const policy: Sources = {
     ...own,
     'script-src': ["'self'", ...inlineScriptHashes(html)],
-    'frame-src': ["'self'", 'blob:', ...(path === '/contact' ? mapHosts : [])],
+    // Maps on every page: who walks to Contact from another one still lives under that one's policy.
+    'frame-src': ["'self'", 'blob:', ...mapHosts],
   };
   if (path === '/checkout' && checkoutScript.startsWith('http')) {
     for (const [name, sources] of Object.entries(razorpay))

@@ -1,8 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { type PictureKind, removeImages, type StoredPicture, storeImage } from '../media/media.ts';
+import { allowSlowBody } from './slow-bodies.ts';
 
-export type FormUploads = { image?: string | undefined; images: string[]; all: StoredPicture[] };
+export type FormUploads = {
+  image?: string | undefined;
+  images: string[];
+  all: (StoredPicture & { field: string })[];
+};
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -25,17 +30,20 @@ export function pictureForm(
       const uploads: FormUploads = { images: [], all: [] };
       request.uploads = uploads;
       if (!request.isMultipart()) return;
+      allowSlowBody(request);
       const fields = new Map<string, unknown>();
       for await (const part of request.parts()) {
         if (part.type === 'field') {
-          fields.set(part.fieldname, part.value);
+          const { fieldname, value } = part;
+          // A field that comes several times is a list.
+          fields.set(fieldname, fields.has(fieldname) ? [fields.get(fieldname), value].flat() : value);
           continue;
         }
         const bytes = await part.toBuffer();
         // A file input left empty sends a nameless file of no length.
         if (bytes.length === 0 && !part.filename) continue;
         const stored = await storeImage(db, files, kindOf(request), bytes);
-        uploads.all.push(stored);
+        uploads.all.push({ ...stored, field: part.fieldname });
         if (part.fieldname === 'image' && uploads.image === undefined) uploads.image = stored.path;
         else uploads.images.push(stored.path);
       }

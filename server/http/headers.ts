@@ -1,8 +1,9 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Headers of every reply, errors and files too (threats T-HDR-01, T-HDR-03). Pages add their own policy. */
-export function securityHeaders(app: FastifyInstance, { https }: { https: boolean }) {
-  app.addHook('onRequest', async (request, reply) => {
+export const securityHeaders =
+  ({ https }: { https: boolean }) =>
+  (request: FastifyRequest, reply: FastifyReply): void => {
     reply.header('x-request-id', request.id);
     reply.header('x-content-type-options', 'nosniff');
     reply.header('x-frame-options', 'DENY');
@@ -12,5 +13,4 @@ export function securityHeaders(app: FastifyInstance, { https }: { https: boolea
     if (https) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
     // What is one person's own is never kept by anything in between.
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'private, no-store');
-  });
-}
+  };

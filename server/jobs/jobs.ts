@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import { type JobResult, PgBoss } from 'pg-boss';
+import type { LookUpRequest } from '../../shared/contract/order-look-up.ts';
 import type { Database, Trx } from '../db/database.ts';
 import type { Log } from '../log.ts';
 
@@ -10,6 +11,8 @@ export type JobData = {
   mail: { mailId: string };
   /** A link to whatever a mailbox has here; `request` makes a repeated run send it once. */
   'account-link': { email: string; request: string };
+  /** The link of an order to its own mailbox. */
+  'order-link': LookUpRequest;
   /** One change to many products. */
   batch: { batchId: string };
   /** Products from a file. */
@@ -57,7 +60,16 @@ export async function startJobs(url: string, log: Log) {
   boss.on('error', (error) => !stopping && log.error({ err: error }, 'job queue'));
   boss.on('warning', (warning) => log.warn({ warning }, 'job queue'));
   await boss.start();
-  const names: JobName[] = ['webhook-event', 'refund', 'mail', 'account-link', 'batch', 'import', 'minute'];
+  const names: JobName[] = [
+    'webhook-event',
+    'refund',
+    'mail',
+    'account-link',
+    'order-link',
+    'batch',
+    'import',
+    'minute',
+  ];
   for (const name of names) {
     const options = { ...(name === 'minute' ? { retryLimit: 0 } : retry), notify: true };
     if (await boss.getQueue(name)) await boss.updateQueue(name, options);

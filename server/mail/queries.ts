@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Database, Trx } from '../db/database.ts';
 import type { Mails } from '../db/schema.ts';
 import type { Sender } from './letter.ts';
+import { tokenPattern } from './links.ts';
 
 /** What the letterhead says of the shop. */
 export async function getSender(trx: Trx, publicUrl: string): Promise<Sender> {
@@ -74,7 +75,7 @@ export async function markSent(db: Database, id: string, now: Date): Promise<voi
 /** Blots out the one-time links of a mail. */
 export async function forgetLinks(db: Database, id: string): Promise<void> {
   const blotted = (column: 'html' | 'plain') =>
-    sql<string>`regexp_replace(${sql.ref(column)}, '((reset-password|confirm-email)/|token=)[A-Za-z0-9_-]{20,}', '\\1…', 'g')`;
+    sql<string>`regexp_replace(${sql.ref(column)}, ${tokenPattern}, '\\1…', 'g')`;
   await db
     .updateTable('mails')
     .set({ html: blotted('html'), plain: blotted('plain') })

@@ -52,12 +52,18 @@ export async function sendLetter(config: Config, letter: Envelope): Promise<void
     return;
   }
   const { message: bytes } = await createTransport({ streamTransport: true, buffer: true }).sendMail(message);
-  const folder = join(config.dataDir, 'mail');
+  const folder = mailFolder(config);
   await mkdir(folder, { recursive: true });
   const draft = join(folder, `.${randomUUID()}`);
   await writeFile(draft, bytes as Buffer, { mode: 0o600 });
-  await rename(draft, join(folder, `${letter.id}.eml`));
+  await rename(draft, fileOf(config, letter.id));
 }
+
+/** Where mails are written while there is no mail server. */
+export const mailFolder = ({ dataDir }: Config): string => join(dataDir, 'mail');
+
+/** The file that a mail becomes there. */
+export const fileOf = (config: Config, id: string): string => join(mailFolder(config), `${id}.eml`);
 
 /** Whether the mail server has said that this mailbox does not exist, or not to it: trying again won't help. */
 export function isRefusedForGood(error: unknown): boolean {

@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { rename, unlink } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm, stat, unlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
+import { crashPoint } from '../crash-point.ts';
 import { notFound, ShopError } from '../errors.ts';
 
 /** Where pictures are kept. Paths are relative, with `/` between folders. */
@@ -16,6 +20,10 @@ export type FileStore = {
   stream(path: string): Promise<Readable>;
   /** No error when it is not there. */
   remove(path: string): Promise<void>;
+  /** Takes in a file of the local disk, however large; it is gone from where it was. */
+  take(path: string, local: string): Promise<void>;
+  /** The same file on the local disk, to be read in any order; call `release` afterwards. */
+  local(path: string): Promise<{ file: string; release: () => Promise<void> }>;
 };
 
 type S3Place = {
@@ -26,12 +34,14 @@ type S3Place = {
   secretAccessKey: string;
 };
 
+type FilesConfig = { dataDir: string; s3?: S3Place | undefined; crashAt?: string | undefined };
+
 /** Files under `DATA_DIR/files`, or in a bucket when S3 is configured (contract §6). */
-export function createFileStore(config: { dataDir: string; s3?: S3Place | undefined }): FileStore {
-  return config.s3 ? bucketStore(config.s3) : folderStore(path.join(config.dataDir, 'files'));
+export function createFileStore(config: FilesConfig): FileStore {
+  return config.s3 ? bucketStore(config.s3) : folderStore(path.join(config.dataDir, 'files'), config);
 }
 
-function folderStore(root: string): FileStore {
+function folderStore(root: string, config: FilesConfig): FileStore {
   const disk = new Disk(new FSDriver({ location: root, visibility: 'private' }));
   return {
     ...reads(async () => disk),
@@ -41,11 +51,24 @@ function folderStore(root: string): FileStore {
       try {
         await disk.put(draft, bytes);
         await rename(path.join(root, draft), target);
+        crashPoint({ config }, 'file-written');
       } catch (error) {
         await unlink(path.join(root, draft)).catch(() => {});
         throw fileError(error);
       }
     },
+    take: (name, local) =>
+      translated(async () => {
+        const target = path.join(root, name);
+        await mkdir(path.dirname(target), { recursive: true });
+        await rename(local, target);
+      }),
+    local: (name) =>
+      translated(async () => {
+        const file = path.join(root, name);
+        await stat(file);
+        return { file, release: async () => {} };
+      }),
   };
 }
 
@@ -72,10 +95,29 @@ function bucketStore({ endpoint, bucket, region, ...credentials }: S3Place): Fil
   return {
     ...reads(disk),
     put: (name, bytes) => translated(async () => (await disk()).put(name, bytes)),
+    take: (name, local) =>
+      translated(async () => {
+        const { size } = await stat(local);
+        await (await disk()).putStream(name, createReadStream(local), { contentLength: size });
+        await unlink(local);
+      }),
+    local: (name) =>
+      translated(async () => {
+        const folder = await mkdtemp(path.join(tmpdir(), 'haat-'));
+        const release = () => rm(folder, { recursive: true, force: true });
+        const file = path.join(folder, 'file');
+        try {
+          await pipeline(await (await disk()).getStream(name), createWriteStream(file));
+        } catch (error) {
+          await release();
+          throw error;
+        }
+        return { file, release };
+      }),
   };
 }
 
-function reads(disk: () => Promise<Disk>): Omit<FileStore, 'put'> {
+function reads(disk: () => Promise<Disk>): Omit<FileStore, 'put' | 'take' | 'local'> {
   return {
     get: (name) => translated(async () => Buffer.from(await (await disk()).getBytes(name))),
     exists: (name) => translated(async () => (await disk()).exists(name)),

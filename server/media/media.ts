@@ -7,6 +7,7 @@ import { deleteMediaFiles, insertMediaFile } from './queries.ts';
 import { resized } from './sizes.ts';
 
 export { fetchPicture } from './fetch-picture.ts';
+export { baseName, listZip, openZip, type ZippedPicture } from './zip.ts';
 
 /** The folder of a picture: what it shows. */
 export type PictureKind = 'product' | 'category' | 'brand' | 'site' | 'policy';

@@ -1,11 +1,13 @@
 import type { InvoiceContent } from './invoice.ts';
 import {
   body,
+  day,
+  drawBorder,
+  drawTestMark,
   hairline,
   indigo,
   ink,
   label,
-  madder,
   note,
   page,
   strong,
@@ -119,35 +121,6 @@ function drawEveryPage(paper: Paper, content: InvoiceContent) {
   }
 }
 
-function drawTestMark(paper: Paper) {
-  const text = 'TEST: no payment was taken';
-  const style: Style = { face: 'strong', size: 9, colour: madder };
-  const half = paper.width(text, style) / 2 + 10;
-  paper.doc
-    .roundedRect(page.middle - half, 16, half * 2, 18, 3)
-    .lineWidth(0.8)
-    .stroke(madder);
-  paper.write(text, page.middle, 28, style, 'center');
-}
-
-/** The one ornament: a printed border of diamonds and dots between two hairlines. */
-function drawBorder(paper: Paper, y: number): number {
-  const { doc } = paper;
-  doc.rect(page.left, y, page.right - page.left, 0.8).fill(indigo);
-  doc.rect(page.left, y + 8.2, page.right - page.left, 0.8).fill(indigo);
-  const step = (page.right - page.left) / 64;
-  for (let i = 0; i < 64; i++) {
-    const x = page.left + step * (i + 0.5);
-    if (i % 2 === 0) {
-      doc.polygon([x - 2.6, y + 4.5], [x, y + 1.9], [x + 2.6, y + 4.5], [x, y + 7.1]).fill(madder);
-    } else doc.circle(x, y + 4.5, 0.9).fill(indigo);
-  }
-  return y + 9;
-}
-
 function against(invoice: { code: string; issuedAt: string }): [string, string] {
   return ['Against invoice', `${invoice.code} of ${day(invoice.issuedAt)}`];
 }
-
-const calendar = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'Asia/Kolkata' });
-const day = (moment: string) => calendar.format(new Date(moment));

@@ -1,6 +1,8 @@
+import type { LookUpRequest } from '../../shared/contract/order-look-up.ts';
 import type {
   AdminOrder,
   AdminOrderQuery,
+  MatchingOrders,
   Order,
   OrderStats,
   OrderStatus,
@@ -12,13 +14,17 @@ import type { Trx } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import * as admin from './admin-queries.ts';
+import { exportOrders } from './export.ts';
 import type { InvoiceContent } from './invoice.ts';
 import { findCreditNote, findInvoice } from './invoice-queries.ts';
+import { askForOrderLink } from './link.ts';
+import { listOrders, orderStats } from './list-queries.ts';
 import { presentAdminOrder, presentOrder } from './present.ts';
 import * as queries from './queries.ts';
 import { mayMove } from './status.ts';
 
 export { issueCreditNote, issueInvoice } from './issue.ts';
+export { mailOrderLink, orderLink } from './link.ts';
 export {
   countHolding,
   findByIdempotencyKey,
@@ -36,7 +42,8 @@ export {
 } from './queries.ts';
 
 /** Orders once placed, as one caller may see them: their owner, an admin, or whoever shows the key. */
-export function orders({ db, files, payments, clock, config }: Deps, actor: Actor) {
+export function orders(deps: Deps, actor: Actor) {
+  const { db, files, payments, clock, config } = deps;
   async function getRow(id: string, key: string | undefined) {
     const row = isId(id) ? await queries.findOrder(db, id, { actor, key }) : undefined;
     if (!row) throw notFound('Order not found.');
@@ -48,6 +55,9 @@ export function orders({ db, files, payments, clock, config }: Deps, actor: Acto
     async getOrder(id: string, key?: string): Promise<Order> {
       return presentOrder(await getRow(id, key));
     },
+
+    /** Mails the order's link to its own mailbox, if there is such an order: nobody is told whether there is. */
+    lookUp: (asked: LookUpRequest): Promise<void> => askForOrderLink(deps, asked),
 
     /** The orders of one person, newest first: her own, or anyone's for an admin; 404 for others. */
     async listOrdersOf(userId: string, page: { page: number; limit: number }) {
@@ -71,11 +81,14 @@ export function orders({ db, files, payments, clock, config }: Deps, actor: Acto
       return readPaper({ files, config }, note);
     },
 
-    /** For the back office: one page of all orders, newest first, with the true total. */
+    /** For the back office: one page of the orders that match, with the true total. */
     async listAllOrders(query: AdminOrderQuery): Promise<{ orders: AdminOrder[]; total: number }> {
-      const { rows, total } = await admin.listOrders(db, query);
+      const { rows, total } = await listOrders(db, query);
       return { orders: rows.map(presentAdminOrder), total };
     },
+
+    /** For the back office: all orders that match as CSV, a piece at a time. */
+    exportOrders: (query: MatchingOrders): AsyncGenerator<string> => exportOrders({ db }, query),
 
     /** For the back office: an order with its payments and refunds, hidden ones too. */
     async getAnyOrder(id: string): Promise<AdminOrder> {
@@ -86,7 +99,7 @@ export function orders({ db, files, payments, clock, config }: Deps, actor: Acto
 
     /** What the back office shows above its list. Test orders are no revenue of a live shop. */
     async getStats(): Promise<OrderStats> {
-      const { revenuePaise, ...counts } = await admin.orderStats(db, { withTests: payments.test });
+      const { revenuePaise, ...counts } = await orderStats(db, { withTests: payments.test });
       return { ...counts, totalRevenue: toRupees(revenuePaise) };
     },
 
@@ -122,16 +135,17 @@ async function readPaper({ files, config }: Pick<Deps, 'files' | 'config'>, pape
   return { filename, pdf };
 }
 
+/** What to put into the parcel and where it goes, as a PDF without prices, drawn as the order is now. */
+export async function drawPackingSlip(order: AdminOrder, shopName: string) {
+  const { renderPackingSlip } = await import('./packing-slip.ts');
+  const pdf = await renderPackingSlip(order, shopName);
+  return { filename: `packing-slip-${order.order_number}.pdf`, pdf };
+}
+
 /** An order for the shop's own use: mails, jobs. */
 export async function findOrder(db: Deps['db'] | Trx, id: string): Promise<Order | undefined> {
   const row = await queries.findOrder(db, id, 'shop');
   return row && presentOrder(row);
-}
-
-/** The page of an order for whoever reads the mail: the link carries the order's key. */
-export async function orderLink({ config }: Pick<Deps, 'config'>, trx: Trx, id: string): Promise<string> {
-  const order = await queries.lockOrder(trx, id);
-  return `${config.publicUrl}/order-success/${id}?key=${order?.accessKey ?? ''}`;
 }
 
 /** Moves an order by the table of moves and writes the event, or leaves it and says false. */
@@ -146,14 +160,17 @@ export async function moveOrder(
   return true;
 }
 
-/** Sets any status and writes the event: the owner's right, and where the rules have been looked at already. */
+/**
+ * Sets any status and writes the event: the owner's right, and where the rules have been looked at already. An
+ * internal note is for the back office alone.
+ */
 export async function setStatus(
   trx: Trx,
   orderId: string,
   status: OrderStatus,
-  cause: { by: string; byUser?: string; note?: string },
+  cause: { by: string; byUser?: string; note?: string; internal?: boolean },
 ): Promise<void> {
   await queries.updateOrder(trx, orderId, { status });
-  const { by, byUser, note } = cause;
-  await queries.insertEvent(trx, { orderId, status, byUser, byLabel: by, note });
+  const { by, byUser, note, internal } = cause;
+  await queries.insertEvent(trx, { orderId, status, byUser, byLabel: by, note, internal });
 }

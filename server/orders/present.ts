@@ -49,11 +49,13 @@ export function presentOrder(row: OrderRow): Order {
       price: toRupees(item.unitPaise),
     })),
     shippingAddress: row.shipping as ShippingDetails | null,
+    courier: row.courier,
+    trackingNumber: row.trackingNumber,
     timeline: row.events.map((event) => ({
       status: event.status,
       at: new Date(event.at).toISOString(),
       by: event.byLabel,
-      note: event.note,
+      note: event.internal ? '' : event.note,
     })),
     paidAmount: toRupees(row.paidPaise),
     refundedAmount: toRupees(row.refundedPaise),
@@ -63,13 +65,17 @@ export function presentOrder(row: OrderRow): Order {
 
 /** The same with what only the back office sees. */
 export function presentAdminOrder(row: AdminOrderRow): AdminOrder {
+  const order = presentOrder(row);
   return {
-    ...presentOrder(row),
+    ...order,
+    timeline: order.timeline.map((event, i) => {
+      const { note = '', internal = false } = row.events[i] ?? {};
+      return { ...event, note, internal };
+    }),
+    refundableAmount: toRupees(refundablePaise(row)),
     deleted: row.deletedAt !== null,
     stock: row.stock,
     customer: { name: row.name, email: row.email, mobile: row.mobile, altMobile: row.altMobile },
-    courier: row.courier,
-    trackingNumber: row.trackingNumber,
     payments: row.payments.map((payment) => ({
       _id: payment.id,
       provider_payment_id: payment.providerPaymentId,
@@ -91,4 +97,12 @@ export function presentAdminOrder(row: AdminOrderRow): AdminOrder {
       at: new Date(refund.createdAt).toISOString(),
     })),
   };
+}
+
+/** Captured rupees less all that was asked back, whatever became of it, unless it failed. */
+function refundablePaise({ payments, refunds }: AdminOrderRow): number {
+  const captured = payments.filter(({ status, currency }) => status === 'captured' && currency === 'INR');
+  const asked = refunds.filter(({ status }) => status !== 'failed');
+  const sum = (rows: { amountPaise: number }[]) => rows.reduce((all, row) => all + row.amountPaise, 0);
+  return sum(captured) - sum(asked);
 }

@@ -1,8 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
-import type { OrderStatus } from '../../shared/contract/orders.ts';
 import type { Database, Trx } from '../db/database.ts';
-import type { OrderItems, Orders } from '../db/schema.ts';
+import type { OrderEvents, OrderItems, Orders } from '../db/schema.ts';
 import type { Actor } from '../deps.ts';
 
 /** Ownership is part of the statement: the owner, an admin, or whoever shows the key. */
@@ -58,7 +57,7 @@ export const fullOrders = (db: Database | Trx) =>
       jsonArrayFrom(
         eb
           .selectFrom('orderEvents')
-          .select(['status', 'at', 'byLabel', 'note'])
+          .select(['status', 'at', 'byLabel', 'note', 'internal'])
           .whereRef('orderEvents.orderId', '=', 'orders.id')
           .orderBy('id'),
       ).as('events'),
@@ -165,19 +164,20 @@ export async function insertOrder(
     .execute();
 }
 
-/** Keeps the provider's order; the first one stays. Gives the one that is kept. */
+/** Keeps the provider's order; the first one stays. Gives the one that is kept, or none when the order has ended. */
 export async function keepProviderOrder(
   db: Database,
   id: string,
   providerOrderId: string,
 ): Promise<string | null> {
-  const { providerOrderId: kept } = await db
+  const row = await db
     .updateTable('orders')
     .set((eb) => ({ providerOrderId: eb.fn.coalesce('providerOrderId', eb.val(providerOrderId)) }))
     .where('id', '=', id)
+    .where('status', 'not in', ['failed', 'cancelled'])
     .returning('providerOrderId')
-    .executeTakeFirstOrThrow();
-  return kept;
+    .executeTakeFirst();
+  return row?.providerOrderId ?? null;
 }
 
 export async function updateOrder(
@@ -209,7 +209,7 @@ export async function updateOrder(
 
 export async function insertEvent(
   trx: Trx,
-  event: { orderId: string; status: OrderStatus; byUser?: string; byLabel: string; note?: string },
+  event: Pick<Insertable<OrderEvents>, 'orderId' | 'status' | 'byUser' | 'byLabel' | 'note' | 'internal'>,
 ): Promise<void> {
   // The clock and not now(): a transaction that waited for the order would date its event before the one it waited for.
   await trx

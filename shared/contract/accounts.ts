@@ -6,7 +6,7 @@ import { orderStatus } from './orders.ts';
 /** Line breaks, other control characters and marks that turn the writing direction have no place in a name. */
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu;
 
-const nameField = z
+export const nameField = z
   .string('Name is required')
   .transform((name) => name.replace(unprintable, ' ').replace(/ {2,}/g, ' ').trim())
   .pipe(z.string().min(1, 'Name is required').max(100, 'Name is too long'));
@@ -18,7 +18,7 @@ const newPassword = z
   .max(passwordLimits.most, `Password must be at most ${passwordLimits.most} characters`);
 
 /** Any password as typed at sign-in; whether it fits is another matter. */
-const givenPassword = z
+export const givenPassword = z
   .string('Password is required')
   .min(1, 'Password is required')
   .max(passwordLimits.most, `Password must be at most ${passwordLimits.most} characters`);

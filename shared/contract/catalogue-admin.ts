@@ -103,6 +103,8 @@ const productFields = {
   name: nameOf('Product name', 300),
   slug,
   description: longText,
+  /** The editor's JSON, or HTML (a string starting with '<'); the plain description is made of it. */
+  richDescription: z.string('Must be a text').max(200_000, 'This text is too long').nullable(),
   price,
   discount,
   countInStock: stock,
@@ -183,6 +185,7 @@ export const subcategoryOf = z.object({
   name: z.string(),
   slug: z.string(),
   description: z.string(),
+  image: z.string().nullable(),
   order: z.number(),
   parentCategory: z.object({ _id: z.string(), name: z.string(), slug: z.string() }),
 });

@@ -70,8 +70,26 @@ export const importPlan = z.object({
     }),
   ),
   bad: z.array(rowNote),
+  /** How the pictures that the file names fit those of the ZIP: addresses on the net are in neither list. */
+  pictures: z.object({
+    found: z.number(),
+    missing: z.array(z.object({ line: z.number(), name: z.string(), picture: z.string() })),
+    missingCount: z.number(),
+    unused: z.array(z.string()),
+    unusedCount: z.number(),
+  }),
 });
 export type ImportPlan = z.infer<typeof importPlan>;
+
+/** Answer of `POST /products/import/pictures`: a ZIP that waits for its file. `left` names what it can't use. */
+export const importArchive = z.object({
+  _id: z.string(),
+  fileName: z.string(),
+  pictures: z.number(),
+  left: z.array(z.string()),
+  leftOut: z.number(),
+});
+export type ImportArchive = z.infer<typeof importArchive>;
 
 /** An import under way or done. `notes` tell what was left out of products that were written. */
 export const importJob = z.object({

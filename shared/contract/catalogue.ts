@@ -35,7 +35,11 @@ export const product = z.object({
   _id: z.string(),
   name: z.string(),
   slug: z.string(),
+  /** Plain text; the words of the rich description where there is one. */
   description: z.string(),
+  /** As the editor made it and as it is shown, sanitised; only where one product is asked for and has it. */
+  richDescription: z.string().optional(),
+  descriptionHtml: z.string().optional(),
   sku: z.string(),
   price: z.number(),
   originalPrice: z.number(),
@@ -82,6 +86,8 @@ export const productQuery = z.object({
   minPrice: queryRupees.optional(),
   maxPrice: queryRupees.optional(),
   inStock: queryFlag.optional(),
+  /** Some left, but no more than the threshold (spec §4 Stock badge colours: 1 to 10). */
+  lowStock: queryFlag.optional(),
   isFeatured: queryFlag.optional(),
   isTopDeal: queryFlag.optional(),
   isTrending: queryFlag.optional(),

@@ -5,7 +5,7 @@ import { order } from './orders.ts';
 
 /** At most this many lines in one order, this many pieces in one line (contract §3). */
 const maxLines = 50;
-const maxQuantity = 999;
+export const maxQuantity = 999;
 
 export const emailField = z
   .string('Email is required')

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { emailField } from './checkout.ts';
+import { paging, queryFlag } from './wire.ts';
 
 const line = (what: string, most: number) =>
   z
@@ -7,18 +8,56 @@ const line = (what: string, most: number) =>
     .transform((text) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim())
     .pipe(z.string().min(1, `${what} is required`).max(most, `${what} is too long`));
 
+const longText = (what: string) =>
+  z.string(`${what} is required`).trim().min(1, `${what} is required`).max(5000, `${what} is too long`);
+
 /** Body of `POST /contact` (spec §7 Contact, contract §5). `website` is a trap: people don't see it, robots fill it. */
 export const contactRequest = z.object({
   name: line('Name', 100),
   email: emailField,
   subject: line('Subject', 200),
-  message: z
-    .string('Message is required')
-    .trim()
-    .min(1, 'Message is required')
-    .max(5000, 'Message is too long'),
+  message: longText('Message'),
   website: z.string().max(1000).nullish(),
 });
 export type ContactRequest = z.infer<typeof contactRequest>;
 
 export const contactReply = z.object({ success: z.literal(true), message: z.string(), ticket: z.string() });
+
+/** A contact query as admins see it (spec §3), with the answers it got. `mail` is how far an answer's mail is. */
+export const contactQuery = z.object({
+  _id: z.string(),
+  ticket: z.string(),
+  name: z.string(),
+  email: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  createdAt: z.string(),
+  read: z.boolean(),
+  replies: z.array(
+    z.object({
+      _id: z.string(),
+      message: z.string(),
+      by: z.string(),
+      at: z.string(),
+      mail: z.enum(['waiting', 'sent', 'failed']).nullable(),
+    }),
+  ),
+});
+export type ContactQuery = z.infer<typeof contactQuery>;
+
+/** Query of `GET /contact`. `search` looks at the ticket, name, e-mail, subject and message. */
+export const contactListQuery = z.object({
+  ...paging,
+  unread: queryFlag.default(false),
+  search: z.string().trim().max(200).optional(),
+});
+export type ContactListQuery = z.infer<typeof contactListQuery>;
+
+/** Answer of `GET /contact/unread`. */
+export const unreadCount = z.object({ unread: z.number() });
+
+/** Body of `PATCH /contact/{id}`. */
+export const readChange = z.object({ read: z.boolean('Must be true or false') });
+
+/** Body of `POST /contact/{id}/reply`. */
+export const replyRequest = z.object({ message: longText('Reply') });

@@ -1,36 +1,12 @@
 import { z } from 'zod';
 
-export const policyType = z.enum(['shipping-policy', 'returns-refunds', 'privacy-policy', 'terms-condition']);
-export type PolicyType = z.infer<typeof policyType>;
-
-/** `content` is sanitised HTML (a string starting with '<') or the editor's JSON; `html` is it rendered, safe to show. */
-const policySection = z.object({
-  heading: z.string(),
-  content: z.string(),
-  html: z.string().nullable(),
-  order: z.number(),
-});
-
-/** A policy as shown: `html` is null where the stored content can't be read ('Invalid content'). */
-export const policy = z.object({
-  _id: z.string(),
-  type: policyType,
-  title: z.string(),
-  content: z.string(),
-  html: z.string().nullable(),
-  sections: z.array(policySection),
-  isActive: z.boolean(),
-  lastUpdated: z.string(),
-});
-export type Policy = z.infer<typeof policy>;
-
-export const policyReply = z.object({ success: z.literal(true), data: policy });
-export const policyList = z.object({ success: z.literal(true), data: z.array(policy) });
-
 const claim = z.object({ title: z.string(), detail: z.string() });
 
-/** What the shop says of itself (spec §3 Site info), and what pages need to know of its settings. */
-export const siteInfo = z.object({
+/** Whom a shopper's complaint goes to, as the rules of e-commerce ask; empty where none is named. */
+const grievanceOfficer = z.object({ name: z.string(), email: z.string(), phone: z.string() });
+
+/** What the shop says of itself (spec §3 Site info), as it is kept. */
+export const siteContent = z.object({
   clientName: z.string(),
   tagline: z.string(),
   address: z.string(),
@@ -54,6 +30,13 @@ export const siteInfo = z.object({
   businessHours: z.object({ mon_fri: z.string(), saturday: z.string(), sunday: z.string() }),
   /** Claims of the home page: content, so that a shop says only what is true of it. */
   claims: z.object({ guarantee: claim, shipping: claim, customers: claim, products: claim }),
+  grievanceOfficer: grievanceOfficer.default({ name: '', email: '', phone: '' }),
+});
+export type SiteContent = z.infer<typeof siteContent>;
+
+/** The same, with what pages need to know of the shop's settings. */
+export const siteInfo = siteContent.extend({
+  legalName: z.string(),
   /** Whether checkout asks for a delivery address. */
   asksForAddress: z.boolean(),
   /** True while no real payment is taken. */

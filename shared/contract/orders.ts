@@ -62,6 +62,9 @@ export const order = z.object({
     z.object({ _id: z.string(), name: z.string(), quantity: z.number(), price: z.number() }),
   ),
   shippingAddress: address.nullable(),
+  /** Who carries the parcel; empty until it is known. */
+  courier: z.string(),
+  trackingNumber: z.string(),
   timeline: z.array(z.object({ status: orderStatus, at: z.string(), by: z.string(), note: z.string() })),
   paidAmount: z.number(),
   refundedAmount: z.number(),
@@ -79,8 +82,10 @@ export const adminOrder = order.extend({
   /** `held`: its pieces are out of the stock. */
   stock: z.enum(['held', 'released']),
   customer: z.object({ name: z.string(), email: z.string(), mobile: z.string(), altMobile: z.string() }),
-  courier: z.string(),
-  trackingNumber: z.string(),
+  /** `internal`: the shopper does not see this note. */
+  timeline: z.array(order.shape.timeline.element.extend({ internal: z.boolean() })),
+  /** What could still go back to the shopper. */
+  refundableAmount: z.number(),
   payments: z.array(
     z.object({
       _id: z.string(),
@@ -110,14 +115,37 @@ export const adminOrder = order.extend({
 });
 export type AdminOrder = z.infer<typeof adminOrder>;
 
-/** Query of `GET /order/admin`. `search` looks at the number, name, e-mail and mobile. */
-export const adminOrderQuery = z.object({
-  ...paging,
+/**
+ * Which orders of the back office: `search` looks at the number, name, e-mail, mobile, payment, provider order and
+ * invoice; `from` and `to` are days in India, both included.
+ */
+export const matchingOrders = z.object({
   status: orderStatus.optional(),
   search: z.string().trim().max(200).optional(),
+  from: z.iso.date('Must be a day as in 2026-11-21').optional(),
+  to: z.iso.date('Must be a day as in 2026-11-21').optional(),
+  guest: queryFlag.optional(),
   deleted: queryFlag.default(false),
 });
+export type MatchingOrders = z.infer<typeof matchingOrders>;
+
+/** Query of `GET /order/admin`. */
+export const adminOrderQuery = matchingOrders.extend({
+  ...paging,
+  sort: z.enum(['-createdAt', 'createdAt', '-amount', 'amount']).default('-createdAt'),
+});
 export type AdminOrderQuery = z.infer<typeof adminOrderQuery>;
+
+/** Query of `GET /order/admin/news`: the `cursor` of the answer before; without one it tells where to begin. */
+export const orderNewsQuery = z.object({ after: z.string().max(60).optional() });
+
+/** What happened to orders since. `missed`: it is not known, so the list has to be read again. */
+export const orderNews = z.object({
+  cursor: z.string(),
+  missed: z.boolean(),
+  orders: z.array(z.object({ _id: z.string(), status: orderStatus, isNew: z.boolean() })),
+});
+export type OrderNews = z.infer<typeof orderNews>;
 
 /** Answer of `GET /order/admin/stats`. Revenue in rupees: captured and offline payments less refunds. */
 export const orderStats = z.object({
@@ -130,12 +158,17 @@ export type OrderStats = z.infer<typeof orderStats>;
 
 const noteText = (what: string) => z.string().trim().max(500, `${what} is too long`);
 
-/** Body of `PUT /order/admin/{id}/status`. */
+/**
+ * Body of `PUT /order/admin/{id}/status`. `updatedAt` is that of the order as it was seen: where someone has changed
+ * it since, the answer is a 409 `order_changed`. A note stays in the back office unless `mailNote` sends it.
+ */
 export const statusChange = z.object({
   status: orderStatus,
   note: noteText('The note').default(''),
-  courier: z.string().trim().max(100).optional(),
-  trackingNumber: z.string().trim().max(100).optional(),
+  mailNote: z.boolean().default(false),
+  courier: z.string().trim().max(100, 'The courier is too long').optional(),
+  trackingNumber: z.string().trim().max(100, 'The tracking number is too long').optional(),
+  updatedAt: z.iso.datetime().optional(),
 });
 export type StatusChange = z.infer<typeof statusChange>;
 

@@ -1,13 +1,19 @@
 import { sql } from 'kysely';
 import { isId } from '../../../shared/id.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database, Trx } from '../../db/database.ts';
 import type { ImportItem } from './item.ts';
 
 export type ImportNote = { line: number; name: string; message: string };
 
 export async function insertImport(
   db: Database,
-  values: { userId: string; fileName: string; items: ImportItem[]; failures: ImportNote[] },
+  values: {
+    userId: string;
+    fileName: string;
+    archiveId: string | undefined;
+    items: ImportItem[];
+    failures: ImportNote[];
+  },
 ): Promise<string> {
   const { id } = await db
     .insertInto('productImports')
@@ -37,38 +43,70 @@ export async function listImports(db: Database, userId: string) {
   return summary(db).where('userId', '=', userId).orderBy('createdAt', 'desc').limit(5).execute();
 }
 
-/** The next products of a job that are not done; read as text, since their keys stay as they were written. */
-export async function findNext(db: Database, id: string, most: number) {
+/** The products of a job that are not done; read as text, since their keys stay as they were written. */
+export async function findRest(db: Database, id: string) {
   const row = await db
     .selectFrom('productImports')
-    .select(['userId', 'done'])
+    .select(['userId', 'done', 'archiveId'])
     .select(
-      sql<string>`coalesce((select jsonb_agg(item order by n) from jsonb_array_elements(items)
-        with ordinality e (item, n) where n > done and n <= done + ${most}), '[]')::text`.as('next'),
+      sql<string>`coalesce(jsonb_path_query_array(items, '$[$from to last]',
+        jsonb_build_object('from', done)), '[]')::text`.as('rest'),
     )
     .where('id', '=', id)
     .where('finishedAt', 'is', null)
     .executeTakeFirst();
-  return row && { ...row, next: JSON.parse(row.next) as ImportItem[] };
+  return row && { ...row, rest: JSON.parse(row.rest) as ImportItem[] };
 }
 
-/** Notes one product as done; false where another worker was first. */
-export async function advanceImport(
-  db: Database,
+/** Takes the next products of a job, before they are written; false at once where another worker is at them. */
+export async function takeStep(
+  trx: Trx,
   id: string,
-  step: { done: number; failures: ImportNote[]; notes: ImportNote[] },
+  step: { from: number; count: number },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
+  const { numUpdatedRows } = await trx
     .updateTable('productImports')
-    .set((eb) => ({
-      done: eb('done', '+', 1),
-      failures: sql`failures || ${JSON.stringify(step.failures)}::jsonb`,
-      notes: sql`notes || ${JSON.stringify(step.notes)}::jsonb`,
-    }))
-    .where('id', '=', id)
-    .where('done', '=', step.done)
+    .set({ done: step.from + step.count })
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('productImports')
+        .select('id')
+        .where('id', '=', id)
+        .where('done', '=', step.from)
+        .forUpdate()
+        .skipLocked(),
+    )
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Adds what a step has to tell. */
+export async function tellStep(
+  trx: Trx,
+  id: string,
+  { failures, notes }: { failures: ImportNote[]; notes: ImportNote[] },
+): Promise<void> {
+  if (failures.length + notes.length === 0) return;
+  await trx
+    .updateTable('productImports')
+    .set({
+      failures: sql`failures || ${JSON.stringify(failures)}::jsonb`,
+      notes: sql`notes || ${JSON.stringify(notes)}::jsonb`,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Does part of a transaction so that its failure undoes that part alone. */
+export async function apart(trx: Trx, work: () => Promise<void>): Promise<void> {
+  await sql`savepoint part`.execute(trx);
+  try {
+    await work();
+    await sql`release savepoint part`.execute(trx);
+  } catch (error) {
+    await sql`rollback to savepoint part`.execute(trx);
+    throw error;
+  }
 }
 
 /** Ends the job and lets go of what was read. */
@@ -113,29 +151,55 @@ export async function findIdsBySlug(db: Database, slugs: string[]): Promise<Map<
   return new Map(rows.map(({ id, slug }) => [slug, id]));
 }
 
-export async function findFetched(db: Database, address: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('importedPictures')
-    .select('path')
-    .where('address', '=', address)
-    .executeTakeFirst();
-  return row?.path;
+/** Locks the products of these slugs with their variants, in id order, and gives their ids. */
+export async function lockProducts(trx: Trx, slugs: string[]): Promise<string[]> {
+  const products = await trx
+    .selectFrom('products')
+    .select('id')
+    .where(sql<boolean>`slug = any(${slugs})`)
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  const ids = products.map(({ id }) => id);
+  await trx
+    .selectFrom('variants')
+    .select('id')
+    .where(sql<boolean>`product_id = any(${ids}::uuid[])`)
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  return ids;
 }
 
-export async function noteFetched(db: Database, address: string, path: string): Promise<void> {
+/** Paths of pictures that earlier imports brought, by where they came from. */
+export async function listBrought(db: Database, addresses: string[]): Promise<Map<string, string>> {
+  if (addresses.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('importedPictures')
+    .select(['address', 'path'])
+    .where(sql<boolean>`address = any(${addresses})`)
+    .execute();
+  return new Map(rows.map(({ address, path }) => [address, path]));
+}
+
+export async function noteBrought(db: Database, address: string, path: string): Promise<void> {
   await db
     .insertInto('importedPictures')
     .values({ address, path })
-    .onConflict((oc) => oc.column('address').doNothing())
+    .onConflict((oc) => oc.column('address').doUpdateSet({ path }))
     .execute();
 }
 
-export async function isStoredPicture(db: Database, path: string): Promise<boolean> {
-  const row = await db
+/** Those of these paths that are pictures of products. */
+export async function listStored(db: Database, paths: string[]): Promise<string[]> {
+  if (paths.length === 0) return [];
+  const rows = await db
     .selectFrom('mediaFiles')
     .select('path')
-    .where('path', '=', path)
+    .where(sql<boolean>`path = any(${paths})`)
     .where('kind', '=', 'product')
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
+  return rows.map(({ path }) => path);
 }

@@ -1,26 +1,38 @@
-import type { ImportJob, ImportPlan } from '../../../shared/contract/catalogue-jobs.ts';
-import { brokenConstraint } from '../../db/database.ts';
+import type { ImportArchive, ImportJob, ImportPlan } from '../../../shared/contract/catalogue-jobs.ts';
+import { transaction } from '../../db/database.ts';
 import type { Actor, Deps } from '../../deps.ts';
-import { badField, forbidden, notFound, ShopError } from '../../errors.ts';
+import { badField, forbidden, notFound } from '../../errors.ts';
+import { type Arriving, dropArchive, keepArchive, openArchive, picturesIn } from './archives.ts';
+import { gather, type Memory, type Ready } from './gather.ts';
 import * as queries from './import-queries.ts';
 import type { ImportItem } from './item.ts';
+import { findKnown } from './pictures.ts';
 import { planImport, sift } from './plan.ts';
 import { readProducts } from './read.ts';
-import { writeItem } from './write.ts';
+import { writeItems } from './write.ts';
 
 /** Products from CSV files, ours and those of Shopify and WooCommerce. */
 export function imports(deps: Deps, actor: Actor) {
   return {
-    /** What a file would do, without doing it. 400 for a file that can't be read. */
-    planImport: (text: string): Promise<ImportPlan> => planImport(deps, readProducts(text)),
+    /** Keeps a ZIP with pictures for the next import of this admin. 400 for no ZIP, 413 for too large a one. */
+    async keepImportPictures(arriving: Arriving, fileName: string): Promise<ImportArchive> {
+      if (actor.kind !== 'admin') throw forbidden();
+      return keepArchive(deps, actor.userId, arriving, fileName);
+    },
+
+    /** What a file would do with the pictures of a ZIP, without doing it. 400 for a file that can't be read. */
+    planImport: (text: string, archive?: string): Promise<ImportPlan> =>
+      planImport(deps, readProducts(text), archive),
 
     /** Notes the job and starts it; bad rows are among its failures from the start. */
-    async startImport(text: string, fileName: string): Promise<ImportJob> {
+    async startImport(text: string, fileName: string, archiveId?: string): Promise<ImportJob> {
       if (actor.kind !== 'admin') throw forbidden();
       const { good, bad } = sift(readProducts(text));
       if (good.length === 0) throw badField('file', 'There is no product in this file that can be imported');
+      await picturesIn(deps, archiveId);
       const { userId } = actor;
-      const id = await queries.insertImport(deps.db, { userId, fileName, items: good, failures: bad });
+      const values = { userId, fileName, archiveId, items: good, failures: bad };
+      const id = await queries.insertImport(deps.db, values);
       await deps.jobs.enqueue(deps.db, 'import', { importId: id });
       return this.getImport(id);
     },
@@ -42,37 +54,52 @@ export function imports(deps: Deps, actor: Actor) {
 
 /** After so long a job puts itself back into the queue, so that it never counts as hung. */
 const turnMs = 60_000;
-const atOnce = 20;
+/** So many products are written in one transaction, or as many as could be made ready in this time. */
+const atOnce = 50;
+const gatherMs = 2000;
 
-/** The job `import`: goes on where it was left, one product after another. */
+/** The job `import`: goes on where it was left, a step at a time. */
 export async function runImport(deps: Deps, importId: string): Promise<void> {
-  const lost = new Set<string>();
-  const began = Date.now();
-  while (Date.now() - began < turnMs) {
-    const batch = await queries.findNext(deps.db, importId, atOnce);
-    if (!batch) return;
-    const { next, userId } = batch;
-    if (next.length === 0) return queries.finishImport(deps.db, importId);
-    for (const [i, item] of next.entries()) {
-      const step = await stepOf(deps, { kind: 'admin', userId, address: '' }, item, lost);
-      if (!(await queries.advanceImport(deps.db, importId, { done: batch.done + i, ...step }))) return;
+  const job = await queries.findRest(deps.db, importId);
+  if (!job) return;
+  const until = Date.now() + turnMs;
+  const actor: Actor = { kind: 'admin', userId: job.userId, address: '' };
+  const archive = await openArchive(deps, job.archiveId);
+  const memory: Memory = { archive, pictures: new Map(), lost: new Set(), groups: new Map() };
+  try {
+    let from = 0;
+    while (from < job.rest.length && Date.now() < until) {
+      const ready = await gatherStep(deps, actor, job.rest.slice(from, from + atOnce), memory);
+      if (!(await writeStep(deps, actor, importId, job.done + from, ready))) return;
+      from += ready.length;
     }
+    if (from < job.rest.length) return await deps.jobs.enqueue(deps.db, 'import', { importId });
+  } finally {
+    await archive?.close();
   }
-  await deps.jobs.enqueue(deps.db, 'import', { importId });
+  await queries.finishImport(deps.db, importId);
+  if (job.archiveId) await dropArchive(deps, job.archiveId);
 }
 
-/** Writes one product; what went wrong is told, and stops nothing but itself. */
-async function stepOf(deps: Deps, actor: Actor, item: ImportItem, lost: Set<string>) {
-  const { line, name } = item;
-  try {
-    const notes = await writeItem(deps, actor, item, lost);
-    return { failures: [], notes: notes.map((message) => ({ line, name, message })) };
-  } catch (error) {
-    const refused = error instanceof ShopError ? error.message : undefined;
-    const message = refused ?? (brokenConstraint(error) && 'Something in this row can’t be stored');
-    if (!message) throw error;
-    return { failures: [{ line, name, message }], notes: [] };
+/** What the next products refer to; fewer of them where pictures take long, so that progress shows. */
+async function gatherStep(deps: Deps, actor: Actor, items: ImportItem[], memory: Memory): Promise<Ready[]> {
+  const known = await findKnown(deps, items, memory.archive?.pictures ?? new Map());
+  const until = Date.now() + gatherMs;
+  const ready: Ready[] = [];
+  for (const item of items) {
+    ready.push(await gather(deps, actor, item, known, memory));
+    if (Date.now() > until) break;
   }
+  return ready;
+}
+
+/** Writes products and the progress together; false where another worker was first. */
+async function writeStep(deps: Deps, actor: Actor, importId: string, from: number, ready: Ready[]) {
+  return transaction(deps.db, async (trx) => {
+    if (!(await queries.takeStep(trx, importId, { from, count: ready.length }))) return false;
+    await queries.tellStep(trx, importId, await writeItems(trx, actor, ready));
+    return true;
+  });
 }
 
 const present = (row: queries.ImportRow): ImportJob => ({

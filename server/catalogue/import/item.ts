@@ -60,22 +60,5 @@ export function reducedPrices(given: { selling: string; before: string }[]): {
   return { prices: given.map(({ before }) => before), discount: fromTenths(first) };
 }
 
-/** HTML of another shop as plain text: paragraphs become lines, tags go. */
-export function textOf(html: string): string {
-  return html
-    .replace(/<\s*(br|\/p|\/li|\/h\d|\/div)\b[^>]*>/gi, '\n')
-    .replace(/<li\b[^>]*>/gi, '• ')
-    .replace(/<[^>]*>/g, '')
-    .replaceAll('\\n', '\n')
-    .replaceAll('&nbsp;', ' ')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&amp;', '&')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim();
-}
-
 /** Values of options as they were first seen, each once. */
 export const distinct = (values: string[]): string[] => [...new Set(values.filter(Boolean))];

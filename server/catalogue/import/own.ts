@@ -33,12 +33,19 @@ export function readOwn(rows: Row[]): ImportItem[] {
         countInStock: row.get('Stock') || 0,
         ...(row.get('Variant picture') && { picture: row.get('Variant picture') }),
       })),
-      pictures: cell('Pictures').split(/\s+/).filter(Boolean),
+      pictures: picturesIn(cell('Pictures')),
       notes: [],
       keepsStock: true,
     };
   });
 }
+
+/** Paths, addresses and file names, with spaces, commas or the like between them; a file name may hold spaces. */
+const picturesIn = (cell: string) =>
+  cell
+    .split(/[|;\n]|(?<=\.(?:jpe?g|png|webp|avif|gif))[\s,]+|,?\s+(?=https?:|uploads\/)/i)
+    .map((each) => each.trim())
+    .filter(Boolean);
 
 /** A cell without the quote that keeps spreadsheets from running it. */
 const unquoted = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r])/, '').trim();

@@ -5,27 +5,57 @@ import { slugify } from '../../../shared/slug.ts';
 import type { Deps } from '../../deps.ts';
 import { presentProduct } from '../present.ts';
 import { listProductsByIds } from '../queries.ts';
+import { picturesIn } from './archives.ts';
 import { findIdsBySlug } from './import-queries.ts';
 import type { BadRow, ImportItem } from './item.ts';
+import { addressesOf, findKnown, isMissing, type Known, picturesOf } from './pictures.ts';
 import type { ReadFile } from './read.ts';
 
-/** What a file would do: each product made, changed (and in what) or left as it is, and each bad row. */
-export async function planImport({ db }: Pick<Deps, 'db'>, file: ReadFile): Promise<ImportPlan> {
+/**
+ * What a file would do: each product made, changed (and in what) or left as it is, each bad row, and how its
+ * pictures and those of the ZIP beside it fit.
+ */
+export async function planImport(
+  { db }: Pick<Deps, 'db'>,
+  file: ReadFile,
+  archiveId: string | undefined,
+): Promise<ImportPlan> {
   const { good, bad } = sift(file);
+  const inZip = await picturesIn({ db }, archiveId);
+  const known = await findKnown({ db }, good, inZip);
   const ids = await findIdsBySlug(
     db,
     good.map(({ slug }) => slug),
   );
   const rows = await listProductsByIds(db, [...ids.values()], 'admin');
-  const known = new Map(rows.map((row) => [row.slug, presentProduct(row)]));
+  const there = new Map(rows.map((row) => [row.slug, presentProduct(row)]));
   const products = good.map((item) => {
-    const now = known.get(item.slug);
-    const changes = now ? changesOf(now, item) : [];
+    const now = there.get(item.slug);
+    const changes = now ? changesOf(now, item, known.stored, known) : [];
     const what = now ? (changes.length > 0 ? ('change' as const) : ('same' as const)) : ('new' as const);
     return { line: item.line, name: item.name, what, changes, notes: item.notes };
   });
-  return { format: file.format, products, bad };
+  return { format: file.format, products, bad, pictures: fitOf(good, known, [...inZip.keys()]) };
 }
+
+/** Which pictures the ZIP has, which nobody sent, and which of the ZIP no product names. */
+function fitOf(items: ImportItem[], known: Known, names: string[]): ImportPlan['pictures'] {
+  const named = new Set(items.flatMap(addressesOf).flatMap((address) => known.zipped(address)?.name ?? []));
+  const missing = items.flatMap((item) =>
+    addressesOf(item)
+      .filter((address) => isMissing(address, known))
+      .map((picture) => ({ line: item.line, name: item.name, picture: picture.slice(0, 300) })),
+  );
+  return {
+    found: named.size,
+    missing: missing.slice(0, mostTold),
+    missingCount: missing.length,
+    unused: names.filter((name) => !named.has(name)).slice(0, mostTold),
+    unusedCount: names.length - named.size,
+  };
+}
+
+const mostTold = 500;
 
 /** The products that can be written, and the rows that can't with the reason. */
 export function sift({ items, bad }: ReadFile): { good: ImportItem[]; bad: BadRow[] } {
@@ -88,7 +118,16 @@ const groupNames = ({ category = '', subcategory = '', brand = '', productType =
   productType,
 ];
 
-function changesOf(now: Product, item: ImportItem): string[] {
+/**
+ * The names of what an item would change of a product as it is now; `stored` are the pictures that can be told.
+ * With `known` a picture that waits in a ZIP counts as a change too.
+ */
+export function changesOf(
+  now: Product,
+  item: ImportItem,
+  stored: Map<string, string>,
+  known?: Known,
+): string[] {
   const wanted = newProduct.parse(inputOf(item)) as NewProduct;
   const changes: string[] = [];
   const differs = (label: string, a: unknown, b: unknown) => {
@@ -107,7 +146,15 @@ function changesOf(now: Product, item: ImportItem): string[] {
     ['product type', now.productType, item.productType],
   ] as const)
     differs(label, a?.name.toLowerCase(), b?.toLowerCase() || undefined);
+  differs('featured', now.isFeatured, wanted.isFeatured);
+  differs('top deal', now.isTopDeal, wanted.isTopDeal);
+  differs('trending', now.isTrending, wanted.isTrending);
   differs('options', now.options, wanted.options);
+  differs(
+    'combinations',
+    now.variants.map(({ values }) => values),
+    wanted.variants?.map(({ values }) => values),
+  );
   const prices = wanted.variants?.map(({ price }) => price) ?? [wanted.price];
   differs(
     'price',
@@ -128,5 +175,15 @@ function changesOf(now: Product, item: ImportItem): string[] {
       stock,
     );
   }
+  const { image = now.image, images = now.images } = picturesOf(item, now, stored);
+  const ofVariants = item.variants.map(
+    ({ picture = '' }, i) => stored.get(picture) ?? now.variants[i]?.image ?? null,
+  );
+  const waiting = known && addressesOf(item).some((each) => known.zipped(each) && !stored.has(each));
+  differs(
+    'pictures',
+    [now.image, now.images, now.variants.map((variant) => variant.image)],
+    waiting ? null : [image, images, ofVariants],
+  );
   return changes;
 }

@@ -1,4 +1,5 @@
-import { distinct, type ImportItem, type Row, reducedPrices, textOf } from './item.ts';
+import { textOf } from '../../../shared/html.ts';
+import { distinct, type ImportItem, type Row, reducedPrices } from './item.ts';
 
 /** A Shopify export: rows of one handle make a product; those without a price only bring further pictures. */
 export function readShopify(rows: Row[]): ImportItem[] {

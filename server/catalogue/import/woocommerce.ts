@@ -1,3 +1,4 @@
+import { textOf } from '../../../shared/html.ts';
 import { slugify } from '../../../shared/slug.ts';
 import {
   type BadRow,
@@ -6,7 +7,6 @@ import {
   type ImportVariant,
   type Row,
   reducedPrices,
-  textOf,
 } from './item.ts';
 
 /** A WooCommerce export: variations name their parent by SKU or id; an attribute left blank means any value. */

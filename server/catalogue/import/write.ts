@@ -1,116 +1,67 @@
 import type { Product } from '../../../shared/contract/catalogue.ts';
 import { newProduct, type ProductChange } from '../../../shared/contract/catalogue-admin.ts';
-import type { Actor, Deps } from '../../deps.ts';
-import { ShopError } from '../../errors.ts';
-import { fetchPicture, storeImage } from '../../media/media.ts';
-import { categoryEdits } from '../categories.ts';
-import { groups } from '../groups.ts';
+import type { Trx } from '../../db/database.ts';
+import type { Actor } from '../../deps.ts';
 import { presentProduct } from '../present.ts';
-import { productEdits } from '../product-edit.ts';
-import { findProduct } from '../queries.ts';
-import { subcategories } from '../subcategories.ts';
+import { createProductIn, updateProductIn } from '../product-edit.ts';
+import { listProductsByIds } from '../queries.ts';
+import { type Ready, refusal } from './gather.ts';
 import * as queries from './import-queries.ts';
-import type { ImportItem } from './item.ts';
-import { inputOf } from './plan.ts';
+import { picturesOf } from './pictures.ts';
+import { changesOf, inputOf } from './plan.ts';
 
-type Parts = Pick<Deps, 'db' | 'files'> & Deps;
+/** What went wrong with products of one step, and what was left out of those that were written. */
+type Told = { failures: queries.ImportNote[]; notes: queries.ImportNote[] };
 
 /**
- * Makes the product of an item, or changes the one with its slug, so that the same file again brings no doubles.
- * Gives what had to be left out. Throws ShopError where it can't be written.
+ * Makes these products, or changes those with their slugs, so that the same file again brings no doubles. One
+ * that can't be written fails alone. What is there as the file says is not written at all.
  */
-export async function writeItem(
-  deps: Parts,
-  actor: Actor,
-  item: ImportItem,
-  lost: Set<string>,
-): Promise<string[]> {
-  const row = await findProduct(deps.db, item.slug, 'admin');
-  const now = row && presentProduct(row);
-  const notes: string[] = [];
-  const stored = new Map<string, string>();
-  const wanted = [...item.pictures, ...item.variants.flatMap(({ picture }) => picture ?? [])];
-  for (const address of new Set(wanted)) {
-    const path = await pictureOf(deps, address, lost).catch((error: unknown) => {
-      if (!(error instanceof ShopError)) throw error;
-      notes.push(`${error.message}: ${address}`);
-      return undefined;
-    });
-    if (path) stored.set(address, path);
+export async function writeItems(trx: Trx, actor: Actor, all: Ready[]): Promise<Told> {
+  const known = await lockKnown(trx, all);
+  const told: Told = { failures: [], notes: [] };
+  for (const ready of all) {
+    const { line, name, slug } = ready.item;
+    const now = known.get(slug);
+    if (ready.refused) {
+      told.failures.push({ line, name, message: ready.refused });
+      continue;
+    }
+    try {
+      await queries.apart(trx, () => writeItem(trx, actor, ready, now));
+      const notes = [...(now ? [] : ready.item.notes), ...ready.notes];
+      told.notes.push(...notes.map((message) => ({ line, name, message })));
+    } catch (error) {
+      told.failures.push({ line, name, message: refusal(error) });
+    }
   }
+  return told;
+}
+
+/** The products of these slugs as they are, locked in id order as checkout locks them. */
+async function lockKnown(trx: Trx, all: Ready[]): Promise<Map<string, Product>> {
+  const ids = await queries.lockProducts(
+    trx,
+    all.map(({ item }) => item.slug),
+  );
+  const rows = await listProductsByIds(trx, ids, 'admin');
+  return new Map(rows.map((row) => [row.slug, presentProduct(row)]));
+}
+
+async function writeItem(trx: Trx, actor: Actor, ready: Ready, now: Product | undefined): Promise<void> {
+  const { item, groups, stored } = ready;
   const input: ProductChange = {
     ...newProduct.parse(inputOf(item)),
-    ...(await groupsOf(deps, actor, item)),
+    ...groups,
     ...picturesOf(item, now, stored),
   };
   input.variants = input.variants?.map((variant, i) => {
     const image = stored.get(item.variants[i]?.picture ?? '');
     return { ...variant, ...(image && { image }) };
   });
-  const write = productEdits(deps, actor);
-  if (!now) await write.createProduct({ ...input, name: item.name });
-  else await write.updateProduct(now._id, item.keepsStock ? input : withoutStock(input));
-  return [...(now ? [] : item.notes), ...notes];
-}
-
-/** A stored path for an address, fetched once; hosts in `lost` did not answer before. */
-async function pictureOf(deps: Parts, address: string, lost: Set<string>): Promise<string | undefined> {
-  if (address.startsWith('uploads/')) {
-    if (await queries.isStoredPicture(deps.db, address)) return address;
-    throw new ShopError(400, 'no_picture', 'This picture is not in the shop');
-  }
-  const known = await queries.findFetched(deps.db, address);
-  if (known) return known;
-  const host = URL.canParse(address) ? new URL(address).host : '';
-  if (lost.has(host)) throw new ShopError(400, 'no_picture', 'The picture’s server could not be reached');
-  let bytes: Buffer;
-  try {
-    bytes = await fetchPicture(address);
-  } catch (error) {
-    // Each picture of a silent server would cost as long again.
-    if (error instanceof ShopError && !error.message.includes('answered')) lost.add(host);
-    throw error;
-  }
-  const { path } = await storeImage(deps.db, deps.files, 'product', bytes);
-  await queries.noteFetched(deps.db, address, path);
-  return path;
-}
-
-/** Our own files tell all pictures; those of other shops add to what is there. */
-function picturesOf(item: ImportItem, now: Product | undefined, stored: Map<string, string>) {
-  const brought = item.pictures.flatMap((address) => stored.get(address) ?? []);
-  const had = now ? [...(now.image ? [now.image] : []), ...now.images] : [];
-  const [image, ...images] = [
-    ...new Set(item.keepsStock && brought.length > 0 ? brought : [...had, ...brought]),
-  ];
-  return image ? { image, images: images.slice(0, 19) } : {};
-}
-
-/** Ids of the groups that an item names; those that are missing are made. */
-async function groupsOf(deps: Parts, actor: Actor, item: ImportItem) {
-  const edits = { ...categoryEdits(deps, actor), ...subcategories(deps, actor), ...groups(deps, actor) };
-  const found: Partial<Record<'category' | 'subcategory' | 'brand' | 'productType', string>> = {};
-  if (item.category) {
-    const name = item.category;
-    found.category =
-      (await queries.findGroupByName(deps.db, 'categories', name)) ??
-      (await edits.createCategory({ name }))._id;
-    if (item.subcategory) {
-      const sub = item.subcategory;
-      found.subcategory =
-        (await queries.findSubcategoryByName(deps.db, found.category, sub)) ??
-        (await edits.createSubcategory(found.category, { name: sub }))._id;
-    }
-  }
-  for (const [field, table, name] of [
-    ['brand', 'brands', item.brand],
-    ['productType', 'productTypes', item.productType],
-  ] as const) {
-    if (!name) continue;
-    found[field] =
-      (await queries.findGroupByName(deps.db, table, name)) ?? (await edits.createGroup(table, { name }))._id;
-  }
-  return found;
+  if (!now) await createProductIn(trx, actor, { ...input, name: item.name });
+  else if (changesOf(now, item, stored).length > 0)
+    await updateProductIn(trx, actor, now._id, item.keepsStock ? input : withoutStock(input));
 }
 
 function withoutStock({ countInStock: _, variants, ...input }: ProductChange): ProductChange {

@@ -1,0 +1,63 @@
+import type { Database, Trx } from '../db/database.ts';
+
+/** All admins and when each last signed in, in the order they came. */
+export async function listAdmins(db: Database) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .select((eb) =>
+      eb
+        .selectFrom('adminLog')
+        .select('at')
+        .whereRef('adminLog.userId', '=', 'users.id')
+        .where('action', '=', 'admin.sign-in')
+        .orderBy('at', 'desc')
+        .limit(1)
+        .as('lastSignInAt'),
+    )
+    .where('isAdmin', '=', true)
+    .where('deletedAt', 'is', null)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(1000)
+    .execute();
+}
+
+/** All admins, locked in the order of their ids: of two that remove each other only one does. */
+export async function lockAdmins(trx: Trx) {
+  return trx
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where('isAdmin', '=', true)
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** The living sessions of a person, the newest first. */
+export async function listSessions(db: Database, userId: string, now: Date) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'tokenHash', 'userAgent', 'createdAt', 'expiresAt'])
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', now)
+    .orderBy('createdAt', 'desc')
+    .limit(1000)
+    .execute();
+}
+
+/** Ends one session of a person; false where it is none of hers. */
+export async function deleteOwnSession(trx: Trx, userId: string, id: string): Promise<boolean> {
+  const row = await trx
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function deleteOtherSessions(trx: Trx, userId: string, tokenHash: Buffer): Promise<void> {
+  await trx.deleteFrom('sessions').where('userId', '=', userId).where('tokenHash', '!=', tokenHash).execute();
+}

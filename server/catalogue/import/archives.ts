@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ImportArchive } from '../../../shared/contract/catalogue-jobs.ts';
+import type { Deps } from '../../deps.ts';
+import { badField, ShopError, tooLarge } from '../../errors.ts';
+import { listZip, openZip, type ZippedPicture } from '../../media/media.ts';
+import * as queries from './archive-queries.ts';
+
+type Parts = Pick<Deps, 'db' | 'files' | 'config'>;
+
+/** A file that arrives; `truncated` once more came than is taken. */
+export type Arriving = Readable & { truncated?: boolean };
+
+/**
+ * Keeps a ZIP with the pictures of an import: written to disk as it arrives, looked into without unpacking it.
+ * Earlier ones that no import needs go. Throws 400 for no ZIP, 413 for too large a one.
+ */
+export async function keepArchive(
+  deps: Parts,
+  userId: string,
+  arriving: Arriving,
+  fileName: string,
+): Promise<ImportArchive> {
+  const { db, files, config } = deps;
+  const folder = path.join(config.dataDir, 'files', 'incoming');
+  const name = `${randomBytes(12).toString('hex')}.zip`;
+  const incoming = path.join(folder, name);
+  await mkdir(folder, { recursive: true });
+  try {
+    await pipeline(arriving, createWriteStream(incoming));
+    if (arriving.truncated) throw tooLarge('A ZIP can be at most 1 GB.');
+    const { pictures, left } = await listZip(incoming);
+    if (pictures.length === 0) throw badField('file', 'There are no pictures in this ZIP');
+    await dropUnused(deps, userId);
+    const stored = `archives/${name}`;
+    await files.take(stored, incoming);
+    const id = await queries.insertArchive(db, { userId, fileName, path: stored, pictures });
+    return { _id: id, fileName, pictures: pictures.length, left: left.slice(0, 100), leftOut: left.length };
+  } finally {
+    await rm(incoming, { force: true });
+  }
+}
+
+/** The pictures of an archive by name; 400 for one that is not (or no longer) there. */
+export async function picturesIn({ db }: Pick<Deps, 'db'>, id: string | undefined) {
+  if (!id) return new Map<string, ZippedPicture>();
+  const archive = await queries.findArchive(db, id);
+  if (!archive) throw badField('archive', 'Please choose the ZIP once more');
+  return new Map(archive.pictures.map((picture) => [picture.name, picture]));
+}
+
+/** Opens the archive of a job; nothing where it has none or it is gone. Call `close` afterwards. */
+export async function openArchive({ db, files }: Pick<Deps, 'db' | 'files'>, id: string | null) {
+  const archive = id ? await queries.findArchive(db, id) : undefined;
+  if (!archive) return undefined;
+  const local = await files.local(archive.path).catch(ifMissing);
+  if (!local) return undefined;
+  const { file, release } = local;
+  const zip = await openZip(file);
+  const close = async () => {
+    zip.close();
+    await release();
+  };
+  return { pictures: new Map(archive.pictures.map((each) => [each.name, each])), read: zip.read, close };
+}
+export type OpenArchive = NonNullable<Awaited<ReturnType<typeof openArchive>>>;
+
+/** Lets go of an archive whose import is done. */
+export async function dropArchive({ db, files }: Pick<Deps, 'db' | 'files'>, id: string): Promise<void> {
+  const stored = await queries.deleteArchive(db, id);
+  if (stored) await files.remove(stored);
+}
+
+function ifMissing(error: unknown): undefined {
+  if (!(error instanceof ShopError && error.status === 404)) throw error;
+}
+
+/** Those of this admin, and of anyone for a day, that no import is waiting for. */
+async function dropUnused(deps: Parts, userId: string): Promise<void> {
+  for (const id of await queries.listUnused(deps.db, userId)) await dropArchive(deps, id);
+}

@@ -1,0 +1,126 @@
+import { brokenConstraint } from '../../db/database.ts';
+import type { Actor, Deps } from '../../deps.ts';
+import { ShopError } from '../../errors.ts';
+import { categoryEdits } from '../categories.ts';
+import { groups } from '../groups.ts';
+import { subcategories } from '../subcategories.ts';
+import type { OpenArchive } from './archives.ts';
+import * as queries from './import-queries.ts';
+import type { ImportItem } from './item.ts';
+import { addressesOf, bringPicture, type Known } from './pictures.ts';
+
+type GroupIds = Partial<Record<'category' | 'subcategory' | 'brand' | 'productType', string>>;
+
+/** A product with all that it refers to in the shop, so that it can be written without waiting for anything. */
+export type Ready = {
+  item: ImportItem;
+  groups: GroupIds;
+  stored: Map<string, string>;
+  notes: string[];
+  /** Why it can't be written. */
+  refused?: string;
+};
+
+/** What a run of an import remembers from product to product. */
+export type Memory = {
+  archive: OpenArchive | undefined;
+  /** Pictures that were brought or could not be, by what they are known by. */
+  pictures: Map<string, Promise<string>>;
+  /** Hosts that did not answer. */
+  lost: Set<string>;
+  /** Ids of groups by kind and name. */
+  groups: Map<string, string>;
+};
+
+/** Makes the groups that a product names and brings its pictures; notes tell of those that can't be had. */
+export async function gather(
+  deps: Deps,
+  actor: Actor,
+  item: ImportItem,
+  known: Known,
+  memory: Memory,
+): Promise<Ready> {
+  const stored = new Map<string, string>();
+  const notes: string[] = [];
+  const bring = async (address: string) => {
+    const key = known.keyOf(address);
+    const coming =
+      known.stored.get(address) ??
+      memory.pictures.get(key) ??
+      bringPicture(deps, address, known, memory.archive, memory.lost);
+    try {
+      if (typeof coming !== 'string') memory.pictures.set(key, coming);
+      stored.set(address, await coming);
+    } catch (error) {
+      if (!(error instanceof ShopError)) throw error;
+      notes.push(`${error.message}: ${address}`);
+    }
+  };
+  const addresses = addressesOf(item);
+  // Two at a time, as pictures are worked on two at a time.
+  for (let i = 0; i < addresses.length; i += 2) await Promise.all(addresses.slice(i, i + 2).map(bring));
+  try {
+    return { item, groups: await groupsOf(deps, actor, item, memory.groups), stored, notes };
+  } catch (error) {
+    return { item, groups: {}, stored, notes, refused: refusal(error) };
+  }
+}
+
+/** What to tell of an error that is the row's own; any other is thrown. */
+export function refusal(error: unknown): string {
+  if (error instanceof ShopError) return error.message;
+  if (brokenConstraint(error)) return 'Something in this row can’t be stored';
+  throw error;
+}
+
+/** Ids of the groups that an item names; those that are missing are made. */
+async function groupsOf(
+  deps: Deps,
+  actor: Actor,
+  item: ImportItem,
+  known: Map<string, string>,
+): Promise<GroupIds> {
+  const edits = { ...categoryEdits(deps, actor), ...subcategories(deps, actor), ...groups(deps, actor) };
+  const idOf = async (
+    kind: string,
+    name: string,
+    find: () => Promise<string | undefined>,
+    make: () => Promise<{ _id: string }>,
+  ) => {
+    const key = `${kind}\0${name.toLowerCase()}`;
+    const id = known.get(key) ?? (await find()) ?? (await make())._id;
+    known.set(key, id);
+    return id;
+  };
+  const found: GroupIds = {};
+  const { category, subcategory, brand, productType } = item;
+  if (category) {
+    const parent = await idOf(
+      'category',
+      category,
+      () => queries.findGroupByName(deps.db, 'categories', category),
+      () => edits.createCategory({ name: category }),
+    );
+    found.category = parent;
+    if (subcategory)
+      found.subcategory = await idOf(
+        parent,
+        subcategory,
+        () => queries.findSubcategoryByName(deps.db, parent, subcategory),
+        () => edits.createSubcategory(parent, { name: subcategory }),
+      );
+  }
+  for (const [field, table, name] of [
+    ['brand', 'brands', brand],
+    ['productType', 'productTypes', productType],
+  ] as const) {
+    if (!name) continue;
+    found[field] = await idOf(
+      table,
+      name,
+      () => queries.findGroupByName(deps.db, table, name),
+      () => edits.createGroup(table, { name }),
+    );
+  }
+  return found;
+}

@@ -1,0 +1,84 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Database, Trx } from '../db/database.ts';
+
+export async function insertContactQuery(
+  trx: Trx,
+  query: { name: string; email: string; subject: string; message: string },
+): Promise<number> {
+  const { ticket } = await trx
+    .insertInto('contactQueries')
+    .values(query)
+    .returning('ticket')
+    .executeTakeFirstOrThrow();
+  return ticket;
+}
+
+type Filter = { unread: boolean; search?: string | undefined };
+
+/** The queries that are not deleted, newest first, each with the answers it got. */
+export async function listContactQueries(
+  db: Database,
+  { page, limit, ...filter }: Filter & { page: number; limit: number },
+) {
+  return withReplies(db, filter)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+}
+
+export async function countContactQueries(db: Database, filter: Filter): Promise<number> {
+  const { n } = await matching(db, filter)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+export async function findContactQuery(db: Database, id: string) {
+  return withReplies(db, { unread: false }).where('contactQueries.id', '=', id).executeTakeFirst();
+}
+export type ContactQueryRow = NonNullable<Awaited<ReturnType<typeof findContactQuery>>>;
+
+export async function lockContactQuery(trx: Trx, id: string) {
+  return matching(trx, { unread: false }).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export async function changeContactQuery(
+  trx: Trx,
+  id: string,
+  change: { readAt?: Date | null; deletedAt?: Date },
+): Promise<void> {
+  await trx.updateTable('contactQueries').set(change).where('id', '=', id).execute();
+}
+
+export async function insertReply(
+  trx: Trx,
+  reply: { queryId: string; userId: string | null; message: string; mailId: string | null; createdAt: Date },
+): Promise<void> {
+  await trx.insertInto('contactReplies').values(reply).execute();
+}
+
+function matching(db: Database | Trx, { unread, search }: Filter) {
+  let query = db.selectFrom('contactQueries').where('deletedAt', 'is', null);
+  if (unread) query = query.where('readAt', 'is', null);
+  // What LIKE would read as a pattern stands for itself.
+  if (search)
+    query = query.where('searchText', 'like', `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`);
+  return query;
+}
+
+const withReplies = (db: Database, filter: Filter) =>
+  matching(db, filter)
+    .select(['id', 'ticket', 'name', 'email', 'subject', 'message', 'createdAt', 'readAt'])
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('contactReplies as r')
+          .leftJoin('users', 'users.id', 'r.userId')
+          .leftJoin('mails', 'mails.id', 'r.mailId')
+          .select(['r.id', 'r.message', 'r.createdAt', 'users.name as by', 'mails.status as mail'])
+          .whereRef('r.queryId', '=', 'contactQueries.id')
+          .orderBy('r.createdAt'),
+      ).as('replies'),
+    );

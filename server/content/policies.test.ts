@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Policy } from '../../shared/contract/policies.ts';
+import { richTextOf, writeRichText } from '../../shared/rich-text.ts';
+import { asOwner, type Owner } from '../../tests/support/owner.ts';
+import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { policyTemplates } from './policy-templates.ts';
+
+let shop: TestShop;
+let owner: Owner;
+beforeAll(async () => {
+  shop = await createTestShop();
+  owner = await asOwner(shop);
+});
+afterAll(() => shop.close());
+
+const type = 'shipping-policy';
+const rich = (text: string) => writeRichText(richTextOf(text));
+const body = (more: object = {}) => ({
+  type,
+  title: 'Shipping Policy',
+  content: rich('We ship on Mondays.'),
+  sections: [{ heading: 'Charges', content: '<p>Free over Rs.50</p>', order: 0 }],
+  ...more,
+});
+const save = async (more: object = {}) => {
+  const reply = await owner.post('/policies', body(more));
+  return { ...reply, policy: reply.body.data as Policy };
+};
+const seen = async (path: string = type) => (await shop.get(`/policies/${path}`)).body.data as Policy;
+const noted = async () =>
+  (await shop.db.selectFrom('adminLog').select('action').orderBy('id', 'desc').execute()).map(
+    ({ action }) => action,
+  );
+
+describe('saving a policy', () => {
+  it('changes what everybody reads, and is noted', async () => {
+    const before = await seen();
+    const { status, policy } = await save({ title: ' Delivery ' });
+    expect([status, policy.version]).toEqual([200, before.version + 1]);
+    expect(await seen()).toEqual(policy);
+    expect(policy).toMatchObject({
+      _id: before._id,
+      title: 'Delivery',
+      html: '<p>We ship on Mondays.</p>',
+      sections: [{ heading: 'Charges', html: '<p>Free over Rs.50</p>', order: 0 }],
+    });
+    expect(policy.lastUpdated > before.lastUpdated).toBe(true);
+    expect((await noted())[0]).toBe('policy.update');
+  });
+
+  it('numbers the sections in their order', async () => {
+    const sections = ['c', 'a', 'b'].map((heading, i) => ({
+      heading,
+      content: rich(heading),
+      order: [9, 2, 5][i],
+    }));
+    const { policy } = await save({ sections });
+    expect(policy.sections.map(({ heading, order }) => [heading, order])).toEqual([
+      ['a', 0],
+      ['b', 1],
+      ['c', 2],
+    ]);
+    expect((await save({ sections: undefined })).policy.sections).toEqual([]);
+  });
+
+  const needs = 'Please enter a title and main content.';
+  const sectionNeeds = 'All sections must have a heading and content.';
+  const section = (more: object) => ({ sections: [{ heading: 'H', content: rich('x'), order: 0, ...more }] });
+  it.each([
+    [{ title: ' ' }, 'title', needs],
+    [{ title: undefined }, 'title', needs],
+    [{ content: '' }, 'content', needs],
+    [{ content: undefined }, 'content', needs],
+    [{ content: rich('') }, 'content', needs],
+    [{ content: '<p>&nbsp;</p><script>alert(1)</script>' }, 'content', needs],
+    [{ content: 'no tree' }, 'content', 'Invalid content'],
+    [{ content: '{"root":{}}' }, 'content', 'Invalid content'],
+    [
+      { content: `{"root":${'{"children":['.repeat(9000)}${']}'.repeat(9000)}}` },
+      'content',
+      'Invalid content',
+    ],
+    [{ content: `<p>${'x'.repeat(200_000)}</p>` }, 'content', 'This text is too long'],
+    [{ title: 'x'.repeat(201) }, 'title', 'At most 200 characters'],
+    [section({ heading: '' }), 'sections.0.heading', sectionNeeds],
+    [section({ content: rich(' ') }), 'sections.0.content', sectionNeeds],
+    [section({ content: '{' }), 'sections.0.content', 'Invalid content'],
+    [{ sections: 'x' }, 'sections', 'Must be a list'],
+    [{ sections: Array(51).fill(section({}).sections[0]) }, 'sections', 'At most 50 sections'],
+    [{ type: 'cookies' }, 'type', 'Choose one of the four policies'],
+  ])('refuses %#: %s', async (wrong, field, message) => {
+    const before = await seen();
+    const { status, body } = await save(wrong);
+    expect([status, body.message, body.errors]).toEqual([400, message, { [field]: message }]);
+    expect(await seen()).toEqual(before);
+  });
+
+  it('refuses what is larger than any policy', async () => {
+    expect((await save({ content: 'x'.repeat(1_100_000) })).status).toBe(413);
+  });
+
+  it('keeps nothing that could act (T-XSS-02)', async () => {
+    const payload =
+      '<p onclick="x()">Hi<script>alert(1)</script></p><a href="javascript:x()">a</a><base href="//x">';
+    const { policy } = await save({
+      content: payload,
+      sections: [{ heading: '<b>H</b>', content: payload }],
+    });
+    const safe = '<p>Hi</p><a rel="noopener noreferrer nofollow">a</a>';
+    expect([policy.content, policy.html, policy.sections[0]?.content]).toEqual([safe, safe, safe]);
+    expect(policy.sections[0]?.heading).toBe('<b>H</b>');
+  });
+});
+
+describe('two admins at one policy', () => {
+  it('don’t overwrite each other unseen', async () => {
+    const { version } = await seen();
+    const theirs = await save({ title: 'Theirs', version });
+    expect(theirs.status).toBe(200);
+    const mine = await save({ title: 'Mine', version });
+    expect(mine.status).toBe(409);
+    expect(mine.body).toMatchObject({ success: false, code: 'policy_changed', data: theirs.policy });
+    expect((await seen()).title).toBe('Theirs');
+    expect((await save({ title: 'Mine', version: theirs.policy.version })).status).toBe(200);
+  });
+
+  it('are told that it was removed, or made anew, meanwhile', async () => {
+    const { version } = await seen();
+    await owner.delete(`/policies/${type}`);
+    const gone = await save({ version });
+    expect([gone.status, gone.body.data]).toEqual([409, null]);
+    const anew = await save({ version: 0 });
+    expect(anew.status).toBe(201);
+    expect((await save({ version: 0 })).status).toBe(409);
+    expect((await save({ version })).status).toBe(409);
+    expect((await save({ version: anew.policy.version })).status).toBe(200);
+  });
+
+  it('never make it twice', async () => {
+    await owner.delete(`/policies/${type}`);
+    const answers = await Promise.all([save({ version: 0 }), save({ version: 0 }), save()]);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.every(({ status }) => [200, 201, 409].includes(status))).toBe(true);
+  });
+});
+
+describe('a policy', () => {
+  beforeEach(() => shop.db.updateTable('policies').set({ isActive: true }).execute());
+
+  it('is switched off and on, by type or id', async () => {
+    const { _id, version } = await seen('terms-condition');
+    expect((await owner.patch('/policies/terms-condition/toggle')).body).toMatchObject({
+      success: true,
+      data: { _id, isActive: false, version },
+    });
+    expect((await shop.get('/policies/terms-condition')).status).toBe(404);
+    expect((await shop.get(`/policies/${_id}`)).status).toBe(404);
+    expect((await owner.get(`/policies/${_id}`)).body).toMatchObject({ data: { isActive: false } });
+    const types = async (from: Pick<TestShop, 'get'>) =>
+      ((await from.get('/policies')).body.data as Policy[]).map((each) => each.type);
+    expect(await types(shop)).not.toContain('terms-condition');
+    expect(await types(owner as Pick<TestShop, 'get'>)).toContain('terms-condition');
+    expect((await owner.patch(`/policies/${_id}/toggle`)).body).toMatchObject({ data: { isActive: true } });
+    expect((await noted()).slice(0, 2)).toEqual(['policy.show', 'policy.hide']);
+  });
+
+  it('is removed', async () => {
+    expect((await owner.delete('/policies/privacy-policy')).body).toEqual({ success: true });
+    expect((await shop.get('/policies/privacy-policy')).status).toBe(404);
+    expect((await noted())[0]).toBe('policy.delete');
+  });
+
+  it.each(['no-such', '00000000-0000-4000-8000-000000000000', '%00'])(
+    'that is not there is a 404: %s',
+    async (id) => {
+      const statuses = [
+        await shop.get(`/policies/${id}`),
+        await owner.patch(`/policies/${id}/toggle`),
+        await owner.delete(`/policies/${id}`),
+      ].map(({ status }) => status);
+      expect(statuses.every((status) => [400, 404].includes(status))).toBe(true);
+    },
+  );
+
+  it('can begin with its template', async () => {
+    const { body } = await owner.get('/policies/templates');
+    expect(body).toEqual({ success: true, data: policyTemplates });
+    expect((await shop.get('/policies/templates')).status).toBe(401);
+    for (const template of policyTemplates) {
+      const reply = await owner.post('/policies', template);
+      expect([reply.status, reply.body.data]).toMatchObject([
+        expect.any(Number),
+        { content: template.content, html: template.content },
+      ]);
+    }
+  });
+});

@@ -1,0 +1,69 @@
+import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import { isId } from '../../shared/id.ts';
+import type { Database, Trx } from '../db/database.ts';
+
+/** A policy by id or type; inactive ones only for admins. */
+export async function findPolicy(db: Database | Trx, idOrType: string, sight: 'shopper' | 'admin') {
+  return db
+    .selectFrom('policies')
+    .selectAll()
+    .where(isId(idOrType) ? 'id' : 'type', '=', idOrType)
+    .where((eb) => (sight === 'admin' ? eb.lit(true) : eb('isActive', '=', true)))
+    .executeTakeFirst();
+}
+
+export async function listPolicies(db: Database, sight: 'shopper' | 'admin') {
+  return db
+    .selectFrom('policies')
+    .selectAll()
+    .where((eb) => (sight === 'admin' ? eb.lit(true) : eb('isActive', '=', true)))
+    .orderBy('type')
+    .execute();
+}
+
+export type PolicyRow = NonNullable<Awaited<ReturnType<typeof findPolicy>>>;
+
+/** Locks the four rows, there or not, against other writers. */
+export async function lockPolicies(trx: Trx): Promise<void> {
+  await sql`lock table policies in share row exclusive mode`.execute(trx);
+}
+
+export type PolicyText = {
+  title: string;
+  content: string;
+  sections: { heading: string; content: string; order: number }[];
+};
+
+/** A policy made anew begins with a version of its own, so that it is never taken for one that was removed. */
+export async function insertPolicy(trx: Trx, type: string, text: PolicyText): Promise<PolicyRow> {
+  return trx
+    .insertInto('policies')
+    .values({ type, ...columnsOf(text), version: randomInt(1, 1_000_000_000) })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function updatePolicy(trx: Trx, id: string, text: PolicyText): Promise<PolicyRow> {
+  return trx
+    .updateTable('policies')
+    .set((eb) => ({ ...columnsOf(text), version: eb('version', '+', 1), lastUpdated: new Date() }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function togglePolicy(trx: Trx, id: string): Promise<PolicyRow> {
+  return trx
+    .updateTable('policies')
+    .set((eb) => ({ isActive: eb.not('isActive') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function deletePolicy(trx: Trx, id: string): Promise<void> {
+  await trx.deleteFrom('policies').where('id', '=', id).execute();
+}
+
+const columnsOf = ({ sections, ...text }: PolicyText) => ({ ...text, sections: JSON.stringify(sections) });

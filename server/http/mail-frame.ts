@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import type { Api } from './api.ts';
+
+// What the back office hands over is shown, and nothing in it runs, loads or leads anywhere.
+const script = `addEventListener('message', (event) => {
+  if (event.source === parent) document.documentElement.innerHTML = event.data;
+});
+addEventListener('click', (event) => event.preventDefault());`;
+
+const policy = [
+  "default-src 'none'",
+  `script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  "style-src 'unsafe-inline'",
+  "frame-ancestors 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  'sandbox allow-scripts',
+].join('; ');
+
+const page = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>Mail</title></head>
+<body><script>${script}</script></body>
+</html>
+`;
+
+/**
+ * An empty page of an origin of its own, in which the back office shows a mail: letters carry their styles with
+ * them, which the policy of the shop's own pages rightly refuses.
+ */
+export function mailFrame(app: Api): void {
+  app.get('/mail-frame', { schema: { hide: true } }, async (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', policy)
+      .header('x-frame-options', 'SAMEORIGIN')
+      .header('x-robots-tag', 'noindex')
+      .send(page),
+  );
+}

@@ -1,0 +1,28 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+
+const replies: Record<string, { status: number; message: string; code: string }> = {
+  HPE_HEADER_OVERFLOW: { status: 431, message: 'That is too large.', code: 'too_large' },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    message: 'That took too long. Please try again.',
+    code: 'timeout',
+  },
+};
+const unreadable = { status: 400, message: 'The request could not be read.', code: 'bad_request' };
+
+/** Answers what is no request at all, in the one shape of contract §1, and closes the connection. */
+export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
+  const { status, message, code } = replies[error.code ?? ''] ?? unreadable;
+  const body = JSON.stringify({ success: false, message, code });
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'connection: close',
+    'cache-control: no-store',
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'x-content-type-options: nosniff',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}

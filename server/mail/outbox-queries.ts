@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import type { MailQuery } from '../../shared/contract/mails.ts';
+import type { Database, Trx } from '../db/database.ts';
+
+const shown = [
+  'id',
+  'kind',
+  'toAddress',
+  'replyTo',
+  'subject',
+  'status',
+  'attempts',
+  'error',
+  'createdAt',
+  'sentAt',
+  'nextTryAt',
+  'invoiceOf',
+] as const;
+
+/** One page of mails, newest first, and how many match. */
+export async function listMails(db: Database, { status, kind, search, page, limit }: MailQuery) {
+  const matching = () => {
+    let found = db.selectFrom('mails');
+    if (status) found = found.where('status', '=', status);
+    if (kind) found = found.where('kind', '=', kind);
+    if (!search) return found;
+    const like = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+    return found.where(sql`lower(to_address || ' ' || subject)`, 'like', like);
+  };
+  const { total } = await matching()
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await matching()
+    .select(shown)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return { rows, total };
+}
+
+export async function countUnsent(db: Database): Promise<{ waiting: number; failed: number }> {
+  const rows = await db
+    .selectFrom('mails')
+    .select(['status', (eb) => eb.fn.countAll<number>().as('n')])
+    .where('status', 'in', ['waiting', 'failed'])
+    .groupBy('status')
+    .execute();
+  const count = (status: string) => rows.find((row) => row.status === status)?.n ?? 0;
+  return { waiting: count('waiting'), failed: count('failed') };
+}
+
+export type MailRow = Awaited<ReturnType<typeof listMails>>['rows'][number];
+export type FullMail = NonNullable<Awaited<ReturnType<typeof findMail>>>;
+
+export async function findMail(db: Database | Trx, id: string) {
+  return db
+    .selectFrom('mails')
+    .select([...shown, 'html', 'plain'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function lockMail(trx: Trx, id: string) {
+  return trx
+    .selectFrom('mails')
+    .select([...shown, 'html', 'plain'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The newest mails that were given up, save those of these kinds, locked. */
+export async function lockFailed(trx: Trx, except: readonly string[], limit: number) {
+  return trx
+    .selectFrom('mails')
+    .select([...shown, 'html', 'plain'])
+    .where('status', '=', 'failed')
+    .where('kind', 'not in', except)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}
+
+type Letter = { html: string; plain: string };
+
+/** Lets a mail that has not gone out begin again. */
+export async function restartMail(trx: Trx, id: string, letter: Letter, nextTryAt: Date): Promise<void> {
+  await trx
+    .updateTable('mails')
+    .set({ ...letter, status: 'waiting', attempts: 0, error: '', nextTryAt })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The same mail once more, as one of its own; the first stays as it was sent. */
+export async function copyMail(
+  trx: Trx,
+  mail: FullMail,
+  letter: Letter,
+  times: { createdAt: Date; nextTryAt: Date },
+): Promise<string> {
+  const { kind, toAddress, replyTo, subject, invoiceOf } = mail;
+  const { id } = await trx
+    .insertInto('mails')
+    .values({ kind, toAddress, replyTo, subject, invoiceOf, ...letter, ...times })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

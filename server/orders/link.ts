@@ -1,0 +1,46 @@
+import type { LookUpRequest } from '../../shared/contract/order-look-up.ts';
+import { type Trx, transaction } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { queueMail } from '../mail/mail.ts';
+import { findForLookUp } from './link-queries.ts';
+import { lockOrder } from './queries.ts';
+
+/** The page of an order for whoever reads the mail: the link carries the order's key. */
+export async function orderLink({ config }: Pick<Deps, 'config'>, trx: Trx, id: string): Promise<string> {
+  const order = await lockOrder(trx, id);
+  return `${config.publicUrl}/order-success/${id}?key=${order?.accessKey ?? ''}`;
+}
+
+/** One order's link goes out once in so long, however often it is asked for. */
+const pauseMs = 10 * 60_000;
+
+/**
+ * Asks for the link of an order. The request does the same whatever is given: whether there is such an order is
+ * looked up afterwards by the job, and only the order's own mailbox hears of it.
+ */
+export const askForOrderLink = ({ jobs, db }: Deps, asked: LookUpRequest): Promise<void> =>
+  jobs.enqueue(db, 'order-link', asked);
+
+/** The job behind it: mails the link of the order that fits, if one does and has an e-mail. */
+export async function mailOrderLink(deps: Deps, asked: LookUpRequest): Promise<void> {
+  await transaction(deps.db, async (trx) => {
+    const order = await findForLookUp(trx, asked);
+    if (!order?.to) return;
+    const number = order.id.slice(-6).toUpperCase();
+    await queueMail(deps, trx, {
+      kind: 'order-link',
+      dedupeKey: `order-link:${order.id}:${Math.floor(deps.clock.now().getTime() / pauseMs)}`,
+      to: order.to,
+      subject: `Your order ${number}`,
+      letter: {
+        preview: 'See how your order stands.',
+        heading: `Your order ${number}`,
+        parts: [
+          'Someone asked where this order is. If it was you, press the button to see how it stands, what was bought and the invoice.',
+          { button: 'View your order', url: await orderLink(deps, trx, order.id) },
+          'If it was not you, you can ignore this email: nobody else was shown the order.',
+        ],
+      },
+    });
+  });
+}

@@ -1,0 +1,141 @@
+import { type ReferenceExpression, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { AdminOrderQuery, MatchingOrders } from '../../shared/contract/orders.ts';
+import { isId } from '../../shared/id.ts';
+import type { Database } from '../db/database.ts';
+import type { DB } from '../db/schema.ts';
+import { withMoney } from './admin-queries.ts';
+
+/** One page of all orders and how many match. The ids come first, from an index alone. */
+export async function listOrders(db: Database, query: AdminOrderQuery) {
+  const { total } = await matching(db, query)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const direction = query.sort.startsWith('-') ? 'desc' : 'asc';
+  const page = await matching(db, query)
+    .select('id')
+    .orderBy(query.sort.endsWith('amount') ? 'amountPaise' : 'createdAt', direction)
+    .orderBy('id', direction)
+    .limit(query.limit)
+    .offset((query.page - 1) * query.limit)
+    .execute();
+  const ids = page.map(({ id }) => id);
+  if (ids.length === 0) return { rows: [], total };
+  const rows = await withMoney(db).where('orders.id', 'in', ids).execute();
+  return { rows: rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)), total };
+}
+
+export type ExportRow = Awaited<ReturnType<typeof listNextOrders>>[number];
+
+/** The next orders that match, newest first, after the one given, with what a line of the export says. */
+export async function listNextOrders(
+  db: Database,
+  query: MatchingOrders,
+  after: { createdAt: Date; id: string } | undefined,
+  limit: number,
+) {
+  let found = matching(db, query);
+  if (after) {
+    // As the database keeps it: to the microsecond, which a Date does not.
+    const since = sql`(select created_at from orders where id = ${after.id})`;
+    found = found.where(sql<boolean>`(created_at, id) < (${since}, ${after.id})`);
+  }
+  return found
+    .selectAll('orders')
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('orderItems')
+          .select(['name', 'variantLabel', 'quantity'])
+          .whereRef('orderItems.orderId', '=', 'orders.id')
+          .orderBy('position'),
+      ).as('items'),
+      eb
+        .selectFrom('payments')
+        .select('providerPaymentId')
+        .whereRef('payments.orderId', '=', 'orders.id')
+        .where('settles', '=', true)
+        .as('paymentId'),
+      eb
+        .selectFrom('invoices')
+        .select('code')
+        .whereRef('invoices.orderId', '=', 'orders.id')
+        .where('kind', '=', 'invoice')
+        .as('invoice'),
+      sql<number>`(select coalesce(sum(amount_paise) filter (where amount_paise > 0), 0)::bigint
+        from money_movements m where m.order_id = orders.id)`.as('paidPaise'),
+      sql<number>`(select coalesce(-sum(amount_paise) filter (where amount_paise < 0), 0)::bigint
+        from money_movements m where m.order_id = orders.id)`.as('refundedPaise'),
+    ])
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** The figures above the list, of orders that are not hidden. */
+export async function orderStats(db: Database, { withTests }: { withTests: boolean }) {
+  // All money less that of the few orders that do not count: a sum of what counts would read every order.
+  const apart = withTests ? sql`o.deleted_at is not null` : sql`(o.deleted_at is not null or o.is_test)`;
+  const { rows } = await sql<{
+    totalOrders: number;
+    pendingOrders: number;
+    paidOrders: number;
+    revenuePaise: number;
+  }>`
+    select (select count(*) from orders where deleted_at is null) as total_orders,
+      (select count(*) from orders where deleted_at is null and status = 'pending') as pending_orders,
+      (select count(*) from orders where deleted_at is null and status = 'paid') as paid_orders,
+      (select coalesce(sum(amount_paise), 0)::bigint from money_movements)
+        - (select coalesce(sum(m.amount_paise), 0)::bigint
+          from orders o join money_movements m on m.order_id = o.id where ${apart}) as revenue_paise`.execute(
+    db,
+  );
+  return rows[0] ?? { totalOrders: 0, pendingOrders: 0, paidOrders: 0, revenuePaise: 0 };
+}
+
+function matching(db: Database, query: MatchingOrders) {
+  let found = db.selectFrom('orders').where('deletedAt', query.deleted ? 'is not' : 'is', null);
+  if (query.status) found = found.where('status', '=', query.status);
+  if (query.guest !== undefined) found = found.where('isGuest', '=', query.guest);
+  if (query.from) found = found.where('createdAt', '>=', dayBegins(query.from, 0));
+  if (query.to) found = found.where('createdAt', '<', dayBegins(query.to, 1));
+  const { search } = query;
+  if (!search) return found;
+  if (isId(search)) return found.where('id', '=', search);
+  const [, kind = ''] = /^(pay|rfnd|order)_\w+$/.exec(search) ?? [];
+  if (kind === 'order') return found.where('providerOrderId', '=', search);
+  const papers = paperWith(db, kind, search);
+  if (papers) return found.where('id', 'in', papers);
+  return found.where((eb) => {
+    const ways = [eb(words, 'like', pattern(search))];
+    const number = search.replace(/^#/, '').toLowerCase();
+    if (/^[0-9a-f]{6}$/.test(number)) ways.push(eb(sql`right(id::text, 6)`, '=', number));
+    return eb.or(ways);
+  });
+}
+
+/** The order of a payment, a refund or an invoice, by the number on it. */
+function paperWith(db: Database, kind: string, text: string) {
+  if (kind === 'pay') {
+    return db.selectFrom('payments').select('orderId').where('providerPaymentId', '=', text);
+  }
+  if (kind === 'rfnd') return db.selectFrom('refunds').select('orderId').where('providerRefundId', '=', text);
+  if (!/^[\w-]+\/\d\d-\d\d\/\d+$/.test(text)) return undefined;
+  return db.selectFrom('invoices').select('orderId').where('code', '=', text.toUpperCase());
+}
+
+/** To the letter what the index orders_search is of. */
+const words: ReferenceExpression<DB, 'orders'> =
+  sql<string>`' ' || lower(name) || ' ' || email || ' ' || mobile`;
+
+/** One or two letters begin a word, more stand anywhere; a mobile may come with blanks and +91. */
+function pattern(search: string): string {
+  const mobile = /^\+?[\d\s-]{7,}$/.test(search) ? search.replace(/\D/g, '').slice(-10) : undefined;
+  const text = (mobile ?? search.toLowerCase()).replace(/[\\%_]/g, '\\$&');
+  return text.length < 3 ? `% ${text}%` : `%${text}%`;
+}
+
+/** When a day in India begins, or that many days later. */
+const dayBegins = (day: string, later: number) =>
+  sql<Date>`(${day}::date + ${later}::int)::timestamp at time zone 'Asia/Kolkata'`;

@@ -1,0 +1,275 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OrderNews } from '../../shared/contract/orders.ts';
+import { parseCsv } from '../../shared/csv.ts';
+import { createProduct } from '../../tests/support/factories.ts';
+import { asOwner, type Owner } from '../../tests/support/owner.ts';
+import { pdfText } from '../../tests/support/pdf-text.ts';
+import { buyAsGuest, freshMobile, signUp } from '../../tests/support/people.ts';
+import { place } from '../../tests/support/purchase.ts';
+import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { listenForChanges } from '../db/changes.ts';
+import { createOrderFeed } from './news.ts';
+
+let shop: TestShop;
+let owner: Owner;
+beforeAll(async () => {
+  shop = await createTestShop();
+  owner = await asOwner(shop);
+});
+afterAll(() => shop.close());
+
+const list = async (query: string) => {
+  const { status, body, headers } = await owner.get(`/order/admin?${query}`);
+  expect(status, JSON.stringify(body)).toBe(200);
+  const orders = body as unknown as { _id: string; amount: number }[];
+  return { ids: orders.map(({ _id }) => _id), orders, total: Number(headers['x-total-count']) };
+};
+
+/** Dates an order, by the clock of India. */
+const date = (id: string, indian: string) =>
+  shop.db
+    .updateTable('orders')
+    .set({ createdAt: new Date(`${indian}+05:30`) })
+    .where('id', '=', id)
+    .execute();
+
+describe('the list of orders', () => {
+  it('finds an order by what stands on its papers, and by parts of name, mail and mobile', async () => {
+    const { id, providerOrderId } = await buyAsGuest(shop, 'lakshmi.n@kolam.example', {
+      mobile: '9840012345',
+      shipping_details: {
+        name: 'Lakshmi Narayanan',
+        address: '7, South Mada Street',
+        city: 'Chennai',
+        state: 'Tamil Nadu',
+        postalCode: '600004',
+      },
+    });
+    await owner.post(`/order/admin/${id}/refund`, { amount: 5, reason: 'Scratched' });
+    await shop.runJobs();
+    const { body } = await owner.get(`/order/admin/${id}`);
+    const { providerRefundId } = await shop.db
+      .selectFrom('refunds')
+      .select('providerRefundId')
+      .where('orderId', '=', id)
+      .executeTakeFirstOrThrow();
+    for (const search of [
+      ...[id, id.slice(-6), `#${id.slice(-6).toUpperCase()}`, providerOrderId],
+      ...[String(body.payment_id), String(providerRefundId), String(body.invoice_number)],
+      ...[
+        'lakshmi',
+        'NARAY',
+        'la',
+        'na',
+        'kolam.ex',
+        '9840012345',
+        '+91 98400 12345',
+        '98400-12345',
+        '40012',
+      ],
+    ]) {
+      expect((await list(`search=${encodeURIComponent(search)}`)).ids, search).toEqual([id]);
+    }
+    for (const search of ['pay_unknown', 'HT/26-27/999999', '%', 'narayan lakshmi', 'ay']) {
+      expect((await list(`search=${encodeURIComponent(search)}`)).total, search).toBe(0);
+    }
+  });
+
+  it('filters by days of India and by guest or account, and sorts', async () => {
+    const product = await createProduct(shop.db, { stock: 50, pricePaise: 10_000 });
+    const person = await signUp(shop);
+    const days = [
+      '2025-03-31T23:59:59.999',
+      '2025-04-01T00:00:00',
+      '2025-04-01T23:59:59',
+      '2025-04-02T00:00',
+    ];
+    const ids: string[] = [];
+    for (const [n, day] of days.entries()) {
+      const { id } = await place(shop, [{ id: product.id, quantity: [3, 1, 4, 2][n] }]);
+      ids.push(id);
+      await date(id, day);
+    }
+    const [before = '', first = '', last = '', after = ''] = ids;
+    await shop.db
+      .updateTable('orders')
+      .set({ userId: person.user._id, isGuest: false })
+      .where('id', '=', first)
+      .execute();
+    expect((await list('from=2025-04-01&to=2025-04-01')).ids).toEqual([last, first]);
+    expect((await list('to=2025-04-01')).ids).toEqual([last, first, before]);
+    expect((await list('from=2025-04-01&to=2025-04-02&sort=createdAt')).ids).toEqual([first, last, after]);
+    expect((await list('to=2025-04-02&guest=false')).ids).toEqual([first]);
+    expect((await list('to=2025-04-02&guest=true')).total).toBe(3);
+    expect((await list('to=2025-04-02&sort=-amount')).ids).toEqual([last, before, after, first]);
+    expect((await list('to=2025-04-02&sort=amount&limit=2&page=2')).ids).toEqual([before, last]);
+    for (const wrong of ['from=2025-02-30', 'to=yesterday', 'guest=maybe', 'sort=name', 'sort=amount;']) {
+      const { status, body } = await owner.get(`/order/admin?${wrong}`);
+      expect([status, Object.keys(body.errors as object)], wrong).toEqual([400, [wrong.split('=')[0]]]);
+    }
+  });
+});
+
+describe('the export', () => {
+  it('has every order that matches once, in rupees and days of India, with no cell that is a formula (T-INJ-07)', async () => {
+    const product = await createProduct(shop.db, { name: '=cmd|calc', stock: 2000, pricePaise: 12_350 });
+    const delivery = { address: '+1', city: '@SUM(A1)', state: 'Goa', postalCode: '403001' };
+    const order = await place(shop, [{ id: product.id, quantity: 2 }], {
+      shipping_details: { ...delivery, name: '=HYPERLINK("http://evil.example","Asha, ""Rao""")' },
+    });
+    await date(order.id, '2024-06-30T00:10:00');
+    const rows = await exported('from=2024-06-30&to=2024-06-30');
+    const [head = [], line = []] = rows;
+    expect(rows).toHaveLength(2);
+    expect(Object.fromEntries(head.map((name, i) => [name, line[i]]))).toMatchObject({
+      Order: `#${order.id.slice(-6).toUpperCase()}`,
+      'Date (India)': '2024-06-30 00:10',
+      Status: 'pending',
+      Name: `'=HYPERLINK("http://evil.example","Asha, ""Rao""")`,
+      'Bought as': 'guest',
+      Pieces: '2',
+      Items: '2 × =cmd|calc',
+      Amount: '247',
+      Paid: '0',
+      Kept: '0',
+      Address: "'+1",
+      City: "'@SUM(A1)",
+      'PIN code': '403001',
+      'Order ID': order.id,
+    });
+  });
+
+  it('goes on over many pieces, orders of one instant included', async () => {
+    const product = await createProduct(shop.db);
+    const { id } = await place(shop, [{ id: product.id }]);
+    const row = await shop.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    const copies = Array.from({ length: 1201 }, (_, n) => ({
+      ...row,
+      id: undefined,
+      shipping: JSON.stringify(row.shipping),
+      providerOrderId: null,
+      idempotencyKey: null,
+      requestHash: null,
+      createdAt: new Date(Date.UTC(2023, 0, 1, 0, 0, 0, n % 3)),
+    }));
+    await shop.db.insertInto('orders').values(copies).execute();
+    const ids = (await exported('to=2023-12-31')).slice(1).map((cells) => cells.at(-1));
+    expect(ids).toHaveLength(1201);
+    expect(new Set(ids).size).toBe(1201);
+  });
+
+  async function exported(query: string) {
+    const { status, body, headers } = await owner.get(`/order/admin/export.csv?${query}`);
+    expect(status).toBe(200);
+    expect(headers['content-disposition']).toBe('attachment; filename="orders.csv"');
+    return parseCsv(String(body.raw)).map(({ cells }) => cells);
+  }
+});
+
+describe('the packing slip', () => {
+  it('says what goes where, without any price, and shows markup as text (T-XSS-03)', async () => {
+    const product = await createProduct(shop.db, { name: 'Bidri <b>Vase</b>', sizes: ['Tall'] });
+    const { id } = await place(shop, [{ id: product.id, quantity: 3 }], {
+      shipping_details: {
+        name: '<script>alert(1)</script>',
+        address: '"><img src=x onerror=alert(1)>, Chowk',
+        city: 'Bidar',
+        state: 'Karnataka',
+        postalCode: '585401',
+      },
+    });
+    const reply = await owner.get(`/order/admin/${id}/packing-slip`);
+    expect(reply.headers['content-type']).toBe('application/pdf');
+    const text = pdfText(reply.body.raw as Buffer);
+    for (const part of [
+      ...['Packing slip', id.slice(-6).toUpperCase(), '3 pieces', 'Bidri <b>Vase</b>', 'Tall', '3 ×', 'SKU-'],
+      ...['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>, Chowk', 'Bidar 585401', '9876543210'],
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(text).not.toMatch(/₹|1,?299|3,?897/);
+    expect((await owner.get('/order/admin/none/packing-slip')).status).toBe(404);
+  });
+
+  it('of an order of fifty lines has its head on every page', async () => {
+    const lines = [];
+    for (let n = 0; n < 50; n++) {
+      const { id } = await createProduct(shop.db, { name: `${n} ${'Kalamkari wall hanging '.repeat(6)}` });
+      lines.push({ id });
+    }
+    const { id } = await place(shop, lines);
+    const { body } = await owner.get(`/order/admin/${id}/packing-slip`);
+    const pages = pdfText(body.raw as Buffer).split('\f');
+    expect(pages.length).toBeGreaterThan(1);
+    for (const [i, page] of pages.entries()) {
+      expect(page).toContain('SKU');
+      expect(page).toContain(`Page ${i + 1} of ${pages.length}`);
+    }
+  });
+});
+
+describe('news of orders', () => {
+  const news = async (after?: string) =>
+    (await owner.get(`/order/admin/news${after ? `?after=${after}` : ''}`)).body as OrderNews;
+
+  /** Asks on until this has been told. */
+  async function untilTold(after: string, happening: OrderNews['orders'][number]): Promise<void> {
+    const { cursor, orders } = await news(after);
+    const found = orders.some((each) => JSON.stringify(each) === JSON.stringify(happening));
+    if (!found) await untilTold(cursor, happening);
+  }
+
+  it('come to whoever waits, as the database tells them to every process', async () => {
+    const heard = new Promise<void>((resolve) => {
+      const changes = listenForChanges(shop.databaseUrl, shop.changed, () => {
+        shop.missedChanges();
+        resolve();
+      });
+      stop = changes.stop;
+    });
+    await heard;
+    const { cursor } = await news();
+    const waiting = news(cursor);
+    const { id, providerOrderId } = await place(shop, [{ id: (await createProduct(shop.db)).id }]);
+    const first = await waiting;
+    expect(first.missed).toBe(false);
+    expect(first.orders[0]).toEqual({ _id: id, status: 'pending', isNew: true });
+    const paid = untilTold(first.cursor, { _id: id, status: 'paid', isNew: false });
+    await shop.fake.pay(providerOrderId);
+    await owner.post(`/order/admin/${id}/check`, {});
+    await paid;
+    for (const odd of ['x', `${cursor}9`, cursor.replace(/\d+$/, 'NaN')]) {
+      expect(await news(odd), odd).toMatchObject({ missed: true, orders: [] });
+    }
+  });
+
+  let stop = async () => {};
+  afterAll(() => stop());
+
+  it('end in an empty answer after a while, in “missed” after a gap, and when the shop stops', async () => {
+    const feed = createOrderFeed({ waitMs: 20 });
+    const { cursor } = await feed.read(undefined);
+    expect(await feed.read(cursor)).toEqual({ cursor, missed: false, orders: [] });
+    const patient = createOrderFeed();
+    const begun = (await patient.read(undefined)).cursor;
+    const waiting = patient.read(begun);
+    patient.gap();
+    expect(await waiting).toMatchObject({ missed: true });
+    const last = patient.read((await patient.read(undefined)).cursor);
+    patient.close();
+    expect(await Promise.race([last, sleep(1000)])).toMatchObject({ missed: false, orders: [] });
+    for (let n = 0; n < 1500; n++) feed.tell(`order:insert:${n}:pending`);
+    feed.tell('catalogue');
+    feed.tell('order:insert:1:nonsense');
+    expect((await feed.read(cursor)).missed).toBe(true);
+  });
+});
+
+it('of the shopper’s data, the new calls give nobody else any', async () => {
+  const shopper = await signUp(shop, { mobile: freshMobile() });
+  for (const path of ['/order/admin/export.csv', '/order/admin/news', '/order/admin/x/packing-slip']) {
+    expect((await shop.get(path)).status).toBe(401);
+    expect((await shop.get(path, { headers: shopper.headers })).status).toBe(403);
+  }
+});

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { type LogEntry, type LogQuery, type LogReply, logAreas } from '../../shared/contract/admin-log.ts';
+import { isId } from '../../shared/id.ts';
+import type { Database } from '../db/database.ts';
+
+/** What was done in the back office, newest first, from `before` on; holds however long the log is. */
+export async function listAdminLog(db: Database, query: LogQuery): Promise<LogReply> {
+  const rows = await find(db, query);
+  const page = rows.slice(0, query.limit);
+  const names = await namesOf(db, page);
+  const entries = page.map((row): LogEntry => {
+    const detail = row.detail as Record<string, unknown>;
+    const then = typeof detail.name === 'string' ? detail.name : '';
+    return {
+      _id: String(row.id),
+      at: row.at.toISOString(),
+      by: row.userId === null ? null : { _id: row.userId, name: row.name ?? '' },
+      action: row.action,
+      subject: row.subject,
+      subjectName: names.get(row.subject) ?? then,
+      detail,
+    };
+  });
+  const last = page.at(-1);
+  const next = rows.length > page.length && last ? String(last.id) : null;
+  return { entries, next, people: await peopleOf(db) };
+}
+
+async function find(db: Database, { by, area, from, to, before, limit }: LogQuery) {
+  let found = db
+    .selectFrom('adminLog')
+    .leftJoin('users', 'users.id', 'adminLog.userId')
+    .select(['adminLog.id', 'at', 'adminLog.userId', 'users.name', 'action', 'subject', 'detail']);
+  if (by) found = isId(by) ? found.where('adminLog.userId', '=', by) : found.where(sql.lit(false));
+  if (area) found = found.where(sql`split_part(action, '.', 1)`, 'in', [...logAreas[area].actions]);
+  if (from) found = found.where('at', '>=', indianDay(from));
+  if (to) found = found.where('at', '<', new Date(indianDay(to).getTime() + 86_400_000));
+  if (before) {
+    found = found.where(
+      sql<boolean>`(at, admin_log.id) < (select l.at, l.id from admin_log l where l.id = ${before})`,
+    );
+  }
+  return found
+    .orderBy('at', 'desc')
+    .orderBy('adminLog.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+}
+
+/** The moment at which a day begins in India. */
+const indianDay = (day: string) => new Date(`${day}T00:00:00+05:30`);
+
+/** What the subjects of a page are called today. */
+async function namesOf(db: Database, rows: { subject: string }[]): Promise<Map<string, string>> {
+  const ids = [...new Set(rows.map(({ subject }) => subject))].filter(isId);
+  if (ids.length === 0) return new Map();
+  const tables = ['products', 'categories', 'subcategories', 'brands', 'productTypes', 'users'] as const;
+  const found = await Promise.all(
+    tables.map((table) => db.selectFrom(table).select(['id', 'name']).where('id', 'in', ids).execute()),
+  );
+  return new Map(found.flat().map(({ id, name }) => [id, name]));
+}
+
+/** Everyone in the log, by one index probe each. */
+async function peopleOf(db: Database): Promise<{ _id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    with recursive people as (
+      (select user_id from admin_log where user_id is not null order by user_id limit 1)
+      union all
+      select (select l.user_id from admin_log l where l.user_id > p.user_id order by l.user_id limit 1)
+      from people p where p.user_id is not null)
+    select u.id, u.name from people p join users u on u.id = p.user_id order by u.name, u.id`.execute(db);
+  return rows.map(({ id, name }) => ({ _id: id, name }));
+}

@@ -1,0 +1,122 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { OrderStatus } from '../../shared/contract/orders.ts';
+import { lowStock } from '../../shared/stock-label.ts';
+import type { Database } from '../db/database.ts';
+import type { salesPeriods } from './indian-periods.ts';
+
+/** Whether orders of the payment provider's test mode count as revenue. */
+type Counting = { withTests: boolean };
+
+/** How many orders there are in each status and what they keep. */
+export async function ordersByStatus(db: Database, counting: Counting) {
+  const { rows } = await sql<{ status: OrderStatus; count: number; paise: number }>`
+    select status, count, coalesce(kept.paise, 0) as paise
+    from (select status, count(*) as count from orders where deleted_at is null group by status) every
+    left join (select o.status, sum(money.paise)::bigint as paise
+      from ${money} join orders o on o.id = money.order_id
+      where o.deleted_at is null and ${counted(counting)} group by o.status) kept using (status)
+    order by status`.execute(db);
+  return rows;
+}
+
+/** What each period brought, and the one before up to the same moment of it. */
+export async function salesOf(db: Database, periods: ReturnType<typeof salesPeriods>, counting: Counting) {
+  const named = Object.entries(periods).map(
+    ([name, { from, beforeFrom, beforeTo }]) =>
+      sql`(${name}, ${from}::timestamptz, ${beforeFrom}::timestamptz, ${beforeTo}::timestamptz)`,
+  );
+  const { rows } = await sql<{ name: keyof typeof periods; amount: number; before: number }>`
+    select name, ${sum(sql`at >= since`, counting)} as amount,
+      ${sum(sql`at >= before_since and at < before_to`, counting)} as before
+    from (values ${sql.join(named)}) periods (name, since, before_since, before_to)`.execute(db);
+  return rows;
+}
+
+/** What each Indian day since `from` brought; days without money are left out. */
+export async function salesByDay(db: Database, from: Date, counting: Counting): Promise<Map<string, number>> {
+  const { rows } = await sql<{ day: string; paise: number }>`
+    select (at at time zone 'Asia/Kolkata')::date::text as day, sum(paise)::bigint as paise
+    from ${money} where at >= ${from} and ${counted(counting)} group by 1`.execute(db);
+  return new Map(rows.map(({ day, paise }) => [day, paise]));
+}
+
+/** The first by pieces and the first by revenue among what was ordered since `from` and not given up. */
+export async function bestSellers(db: Database, from: Date, { withTests }: Counting, most: number) {
+  const { rows } = await sql<ProductRow & { quantity: number; revenuePaise: number }>`
+    with sold as (
+      select i.product_id, sum(i.quantity) as quantity, sum(i.line_paise)::bigint as revenue_paise
+      from orders o join order_items i on i.order_id = o.id
+      where o.created_at >= ${from} and o.deleted_at is null
+        and o.status in ('paid', 'processing', 'shipped', 'delivered')
+        ${withTests ? sql`` : sql`and not o.is_test`}
+      group by 1),
+    ranked as (
+      select sold.*, p.name, rank() over (order by quantity desc) as by_quantity,
+        rank() over (order by revenue_paise desc) as by_revenue
+      from sold join products p on p.id = sold.product_id where p.deleted_at is null)
+    select product_id as id, name, quantity, revenue_paise, ${picture(sql.ref('ranked.productId'))} as image from ranked
+    where by_quantity <= ${most} or by_revenue <= ${most}
+    order by quantity desc, revenue_paise desc, name`.execute(db);
+  return rows;
+}
+
+/** What shoppers see and runs out soon, least first, and how many there are in all. */
+export async function runningLow(db: Database, most: number) {
+  const forSale = sql`v.stock < ${sql.lit(lowStock)} and v.deleted_at is null and p.deleted_at is null
+    and p.status in ('active', 'featured')`;
+  const items = await sql<ProductRow & { stock: number; values: string[] }>`
+    select p.id, p.name, v.stock, v.option_values as values, coalesce(v.image, ${picture(sql.ref('p.id'))}) as image
+    from variants v join products p on p.id = v.product_id where ${forSale}
+    order by v.stock, p.name, v.position limit ${most}`.execute(db);
+  const all = await sql<{ total: number }>`
+    select count(*) as total from variants v join products p on p.id = v.product_id where ${forSale}`.execute(
+    db,
+  );
+  return { items: items.rows, total: all.rows[0]?.total ?? 0 };
+}
+
+/** The newest products of any status. */
+export async function newestProducts(db: Database, most: number) {
+  const { rows } = await sql<ProductRow & { status: ProductStatus; fromPaise: number; stock: number }>`
+    select p.id, p.name, p.status, p.from_paise, ${picture(sql.ref('p.id'))} as image,
+      coalesce((select sum(stock) from variants v where v.product_id = p.id and v.deleted_at is null), 0) as stock
+    from products p where p.deleted_at is null order by p.created_at desc, p.id desc limit ${most}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Counts of what the shop has. */
+export async function countAll(db: Database) {
+  const products = await sql<{ status: ProductStatus; count: number }>`
+    select status, count(*) from products where deleted_at is null group by status order by status`.execute(
+    db,
+  );
+  const people = await sql<{ users: number; guests: number; attention: number }>`
+    select (select count(*) from users where deleted_at is null and not is_admin) as users,
+      (select count(*) from (select distinct coalesce(nullif(email, ''), mobile) from orders
+        where is_guest and user_id is null and deleted_at is null) people) as guests,
+      (select count(*) from attention_items where resolved_at is null) as attention`.execute(db);
+  return { products: products.rows, people: people.rows[0] };
+}
+
+type ProductRow = { id: string; name: string; image: string | null };
+type ProductStatus = 'active' | 'draft' | 'featured' | 'archived';
+
+const picture = (product: RawBuilder<unknown>) =>
+  sql`(select path from product_images i where i.product_id = ${product} order by position limit 1)`;
+
+/** All money as it moved: in when it was captured or taken by hand, out when the refund was done. */
+const money = sql`(
+  select order_id, captured_at as at, amount_paise as paise from payments
+    where status = 'captured' and currency = 'INR'
+  union all
+  select order_id, processed_at, -amount_paise from refunds where status = 'processed') money`;
+
+const sum = (when: RawBuilder<unknown>, counting: Counting) =>
+  sql`(select coalesce(sum(paise), 0)::bigint from ${money} where ${when} and ${counted(counting)})`;
+
+/** Leaving out the few that do not count reads less than looking at each order. */
+const counted = ({ withTests }: Counting) => sql`
+  not exists (select from orders h where h.id = money.order_id and h.deleted_at is not null)
+  ${withTests ? sql`` : sql`and not exists (select from orders t where t.id = money.order_id and t.is_test)`}`;

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DashboardStats } from '../../shared/contract/reports.ts';
+import { expectBooksInOrder } from '../../tests/support/audit.ts';
+import { createProduct } from '../../tests/support/factories.ts';
+import { asOwner, type Owner } from '../../tests/support/owner.ts';
+import { buyAsGuest, freshEmail, signUp } from '../../tests/support/people.ts';
+import { type Placed, place, verify } from '../../tests/support/purchase.ts';
+import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+
+let shop: TestShop;
+let owner: Owner;
+beforeAll(async () => {
+  shop = await createTestShop();
+  // Nobody reads the mails of this shop, and their invoices take time to draw.
+  shop.handlers.mail = async () => {};
+  owner = await asOwner(shop);
+});
+afterAll(() => shop.close());
+
+/** The figures as they stand: those kept for whoever asks again are let go. */
+async function stats(): Promise<DashboardStats> {
+  shop.advance(1);
+  const { status, body } = await owner.get('/auth/admin/stats');
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body as unknown as DashboardStats;
+}
+
+/** So much later that the owner has to sign in again. */
+async function daysLater(minutes: number) {
+  shop.advance(minutes);
+  owner = await asOwner(shop);
+}
+
+async function buy(pricePaise: number, quantity = 1) {
+  const product = await createProduct(shop.db, { pricePaise, stock: 50 });
+  const order = await place(shop, [{ id: product.id, quantity }], { email: freshEmail() });
+  const paid = await shop.fake.pay(order.providerOrderId);
+  await verify(shop, paid);
+  return { product, order };
+}
+
+describe('GET /auth/admin/stats', () => {
+  it('is all zeros in a new shop', async () => {
+    const empty = await stats();
+    expect(empty).toMatchObject({
+      totalProducts: 0,
+      totalOrders: 0,
+      totalUsers: 0,
+      guestUsersCount: 0,
+      totalRevenue: 0,
+      ordersByStatus: {},
+      productStatusStats: {},
+      bestSellers: [],
+      lowStock: { items: [], total: 0 },
+      recentProducts: [],
+      attention: 0,
+    });
+    expect(empty.sales.today).toEqual({ amount: 0, before: 0 });
+    expect(empty.days).toHaveLength(30);
+  });
+
+  it('agrees with the provider’s ledger after a random run (T-ADM-06)', async () => {
+    let seed = 20_261_121;
+    const random = (below: number) => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
+      return seed % below;
+    };
+    const hidden: Placed[] = [];
+    let offlinePaise = 0;
+    for (let i = 0; i < 14; i++) {
+      const product = await createProduct(shop.db, { pricePaise: 10_000 + random(90_000) });
+      const order = await place(shop, [{ id: product.id, quantity: 1 + random(3) }], { email: freshEmail() });
+      const fate = i % 7;
+      if (fate === 0) {
+        await owner.put(`/order/admin/${order.id}/status`, { status: 'paid', note: 'By hand' });
+        offlinePaise += order.amountPaise;
+        continue;
+      }
+      await verify(shop, await shop.fake.pay(order.providerOrderId, fate === 1 ? 'failed' : 'captured'));
+      if (fate === 1) continue;
+      if (fate === 2) await shop.fake.secondPayment(order.providerOrderId);
+      if (fate === 2) await owner.post(`/order/admin/${order.id}/check`);
+      if (fate === 3)
+        await owner.post(`/order/admin/${order.id}/refund`, { amount: 20.5, reason: 'Chipped' });
+      if (fate === 4) await owner.post(`/order/admin/${order.id}/refund`, { reason: 'Broken' });
+      if (fate === 5) await owner.put(`/order/admin/${order.id}/status`, { status: 'cancelled' });
+      if (fate === 6) hidden.push(order);
+      await shop.runJobs();
+    }
+    for (const { id } of hidden) await owner.delete(`/order/admin/${id}`);
+    const { payments, refunds } = await shop.fake.ledger();
+    const sum = (rows: { amount: number }[]) => rows.reduce((all, { amount }) => all + amount, 0);
+    const captured = payments.filter(({ status }) => status === 'captured' || status === 'refunded');
+    const given = refunds.filter(({ status }) => status === 'processed');
+    const hiddenPaise = hidden.reduce((all, { amountPaise }) => all + amountPaise, 0);
+    expect(given.length).toBeGreaterThan(5);
+    expect(hiddenPaise).toBeGreaterThan(0);
+    expect(offlinePaise).toBeGreaterThan(0);
+
+    const figures = await stats();
+    expect(figures.totalRevenue).toBe((sum(captured) - sum(given) + offlinePaise - hiddenPaise) / 100);
+    const byStatus = Object.values(figures.ordersByStatus);
+    expect(byStatus.reduce((all, { count }) => all + count, 0)).toBe(14 - hidden.length);
+    expect(figures.totalOrders).toBe(14 - hidden.length);
+    expect(byStatus.reduce((all, { revenue }) => all + revenue, 0)).toBeCloseTo(figures.totalRevenue, 2);
+    const list = await owner.get('/order/admin/stats');
+    expect(list.body.totalRevenue).toBe(figures.totalRevenue);
+    await expectBooksInOrder(shop);
+  });
+
+  it('begins its days at midnight in India (T-ADM-06)', async () => {
+    const now = new Date(shop.clock.now().getTime() + 330 * 60_000);
+    const untilMidnight = 24 * 60 - (now.getUTCHours() * 60 + now.getUTCMinutes());
+    // Days later, so that what was sold before stands apart.
+    await daysLater(untilMidnight + 3 * 24 * 60 - 5);
+    const late = await buy(50_000);
+    const evening = await stats();
+    expect(evening.sales.today.amount).toBe(500);
+    expect(evening.days.at(-1)).toMatchObject({ amount: 500, before: 0 });
+    const { day } = evening.days.at(-1) ?? {};
+
+    shop.advance(6);
+    const morning = await stats();
+    expect(morning.sales.today.amount).toBe(0);
+    expect(morning.days.at(-1)).toMatchObject({ amount: 0 });
+    expect(morning.days.at(-2)).toMatchObject({ day, amount: 500 });
+
+    // A refund counts on the day it is made, not on that of the sale.
+    await owner.post(`/order/admin/${late.order.id}/refund`, { amount: 120, reason: 'Chipped' });
+    await shop.runJobs();
+    const after = await stats();
+    expect(after.sales.today.amount).toBe(-120);
+    expect(after.days.at(-2)?.amount).toBe(500);
+
+    await daysLater(30 * 24 * 60);
+    const later = await stats();
+    expect(later.days.at(-1)).toMatchObject({ amount: 0, before: -120 });
+    expect(later.days.at(-2)).toMatchObject({ amount: 0, before: 500 });
+  });
+
+  it('ranks what sold in 30 days by pieces and by revenue, without what was given up', async () => {
+    const many = await buy(1_000, 40);
+    const dear = await buy(9_000_000);
+    const gone = await buy(8_000_000, 2);
+    await owner.put(`/order/admin/${gone.order.id}/status`, { status: 'cancelled' });
+    const { bestSellers } = await stats();
+    expect(bestSellers[0]).toMatchObject({ _id: many.product.id, quantity: 40, revenue: 400 });
+    expect(bestSellers.find(({ _id }) => _id === dear.product.id)).toMatchObject({ revenue: 90_000 });
+    expect(bestSellers.map(({ _id }) => _id)).not.toContain(gone.product.id);
+  });
+
+  it('tells what runs low, variant by variant, and the newest products', async () => {
+    const before = await stats();
+    await createProduct(shop.db, { stock: 10 });
+    await createProduct(shop.db, { stock: 1, status: 'draft' });
+    const low = await createProduct(shop.db, { stock: 0, sizes: ['S', 'M'], pricePaise: 77_700 });
+    const { lowStock, recentProducts, totalProducts, productStatusStats } = await stats();
+    expect(lowStock.total).toBe(before.lowStock.total + 2);
+    expect(lowStock.items.slice(0, 2)).toMatchObject([
+      { _id: low.id, variant: 'S', countInStock: 0 },
+      { _id: low.id, variant: 'M', countInStock: 0 },
+    ]);
+    expect(recentProducts).toHaveLength(5);
+    expect(recentProducts[0]).toMatchObject({ _id: low.id, price: 777, countInStock: 0 });
+    expect(totalProducts).toBe(before.totalProducts + 3);
+    expect(productStatusStats.draft).toBe(1);
+  });
+
+  it('counts shoppers with an account and guests apart, each guest once', async () => {
+    const before = await stats();
+    await signUp(shop);
+    const email = freshEmail();
+    await buyAsGuest(shop, email);
+    await buyAsGuest(shop, email);
+    const { totalUsers, guestUsersCount } = await stats();
+    expect(totalUsers).toBe(before.totalUsers + 1);
+    expect(guestUsersCount).toBe(before.guestUsersCount + 1);
+  });
+
+  it('leaves test orders out of a live shop’s revenue', async () => {
+    await buy(30_000);
+    shop.deps.payments.test = false;
+    const { totalRevenue, sales, bestSellers } = await stats();
+    shop.deps.payments.test = true;
+    expect([totalRevenue, sales.year.amount, bestSellers]).toEqual([0, 0, []]);
+  });
+
+  it('reads the books once for all who ask at the same time (T-DOS-03)', async () => {
+    let questions = 0;
+    shop.deps.db = shop.db.withPlugin({
+      transformQuery({ node }) {
+        if (node.kind === 'RawNode') questions++;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    await stats();
+    const once = questions;
+    expect(once).toBeGreaterThan(5);
+    shop.advance(1);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => owner.get('/auth/admin/stats')));
+    shop.deps.db = shop.db;
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(questions).toBe(2 * once);
+  });
+});

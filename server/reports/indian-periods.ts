@@ -1,0 +1,37 @@
+const offsetMs = 330 * 60_000;
+const dayMs = 86_400_000;
+
+type Period = { from: Date; beforeFrom: Date; beforeTo: Date };
+
+/**
+ * Today, this week (from Monday), this month and this year (from January) by the clock of India, each with the
+ * one before up to the same moment of it.
+ */
+export function salesPeriods(now: Date): Record<'today' | 'week' | 'month' | 'year', Period> {
+  const india = new Date(now.getTime() + offsetMs);
+  const [year, month, day] = [india.getUTCFullYear(), india.getUTCMonth(), india.getUTCDate()];
+  const sinceMonday = (india.getUTCDay() + 6) % 7;
+  const period = (from: Date, beforeFrom: Date): Period => {
+    const sameMoment = beforeFrom.getTime() + now.getTime() - from.getTime();
+    return { from, beforeFrom, beforeTo: new Date(Math.min(sameMoment, from.getTime())) };
+  };
+  return {
+    today: period(begin(year, month, day), begin(year, month, day - 1)),
+    week: period(begin(year, month, day - sinceMonday), begin(year, month, day - sinceMonday - 7)),
+    month: period(begin(year, month, 1), begin(year, month - 1, 1)),
+    year: period(begin(year, 0, 1), begin(year - 1, 0, 1)),
+  };
+}
+
+/** The `count` Indian days up to the one of `now`, oldest first, as `2026-11-21`, and when the first begins. */
+export function lastDays(now: Date, count: number): { from: Date; days: string[] } {
+  const india = new Date(now.getTime() + offsetMs);
+  const from = begin(india.getUTCFullYear(), india.getUTCMonth(), india.getUTCDate() - count + 1);
+  const days = Array.from({ length: count }, (_, i) =>
+    new Date(from.getTime() + offsetMs + i * dayMs).toISOString().slice(0, 10),
+  );
+  return { from, days };
+}
+
+/** When a day begins in India; months and days may run over. There is no summer time. */
+const begin = (year: number, month: number, day: number) => new Date(Date.UTC(year, month, day) - offsetMs);

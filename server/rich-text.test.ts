@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { cleanRichText, renderRichText, wordsOf } from './rich-text.ts';
+
+const text = (value: string, format = 0) => ({ type: 'text', text: value, format });
+const tree = (...children: object[]) => JSON.stringify({ root: { type: 'root', children } });
+const paragraph = (...children: object[]) => ({ type: 'paragraph', children });
+const item = (...children: object[]) => ({ type: 'listitem', children });
+const list = (listType: string, ...children: object[]) => ({ type: 'list', listType, children });
+
+describe('HTML (T-XSS-02)', () => {
+  it.each([
+    '<script>alert(1)</script><p>x</p>',
+    '<p onclick="alert(1)">x</p>',
+    '<p><a href="javascript:alert(1)">x</a></p>',
+    '<p><a href="java\tscript:alert(1)">x</a></p>',
+    '<p><a href="data:text/html,x">x</a></p>',
+    '<p><a href="//evil.example">x</a></p>',
+    '<svg onload=alert(1)></svg><p>x</p>',
+    '<math><mtext></p><style><img src=x onerror=alert(1)></style></math>',
+    '<math><mi//xlink:href="data:x,<script>alert(1)</script>">x',
+    '<iframe src="https://evil.example"></iframe><form action="/x"><input></form>',
+    '<style>*{display:none}</style><meta http-equiv=refresh content=0><base href="//evil">',
+    '<p style="background:url(https://evil.example)" class="buy-bar" id="main">x</p>',
+  ])('loses what could act, on write and on render: %s', (html) => {
+    for (const safe of [cleanRichText(html), renderRichText(html)]) {
+      expect(safe).not.toMatch(
+        /script|on\w+=|javascript:|data:|evil|<svg|<math|<iframe|<style|<form|<meta|<base|<img|style=|id=|buy-bar/i,
+      );
+    }
+  });
+
+  it('stays HTML where its first tag goes', () => {
+    const kept = String(cleanRichText('<section>Ships <b>soon</b></section>'));
+    expect(kept).toBe('<div>Ships <b>soon</b></div>');
+    expect(renderRichText(kept)).toBe(kept);
+    expect(wordsOf(kept)).toBe('Ships soon');
+  });
+
+  it('has no words where only its dress is there', () => {
+    expect(wordsOf(String(cleanRichText('<p> &nbsp;<br></p><script>x</script>')))).toBe('');
+  });
+});
+
+describe('the editor’s tree', () => {
+  it('becomes HTML with all that the editor can make', () => {
+    const stored = cleanRichText(
+      tree(
+        { type: 'heading', tag: 'h2', children: [text('Delivery')] },
+        { ...paragraph(text('Ships in '), text('2-3', 3), text(' <b>days</b>')), indent: 2 },
+        list(
+          'number',
+          item(text('One')),
+          item(list('bullet', item(text('Inner'), { type: 'linebreak' }, text('more')))),
+          item(text('Two')),
+        ),
+        list('check', { ...item(text('Done')), checked: true }, item(text('Open'))),
+        paragraph({ type: 'link', url: 'mailto:hello@haat.example', children: [text('write')] }),
+        paragraph(),
+      ),
+    );
+    expect(renderRichText(String(stored))).toBe(
+      [
+        '<h2>Delivery</h2>',
+        '<p class="indent-2">Ships in <em><strong>2-3</strong></em> &lt;b&gt;days&lt;/b&gt;</p>',
+        '<ol><li>One<ul><li>Inner<br />more</li></ul></li><li>Two</li></ol>',
+        '<ul class="checklist"><li class="checked">Done</li><li class="unchecked">Open</li></ul>',
+        '<p><a href="mailto:hello@haat.example" rel="noopener noreferrer nofollow">write</a></p>',
+        '<p><br /></p>',
+      ].join(''),
+    );
+    expect(wordsOf(String(stored))).toBe(
+      'Delivery\nShips in 2-3 <b>days</b>\n1. One\n• Inner\nmore\n2. Two\n☑ Done\n☐ Open\nwrite',
+    );
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'JAVASCRIPT:x',
+    'data:text/html,x',
+    'vbscript:x',
+    '//evil',
+    'http://x',
+    '\\\\x',
+  ])('loses the link %s and keeps its words (T-XSS-02)', (url) => {
+    const kept = cleanRichText(tree(paragraph({ type: 'link', url, children: [text('here')] })));
+    expect(kept).toBe(tree(paragraph({ type: 'text', text: 'here' })));
+  });
+
+  it('keeps known nodes and fields alone', () => {
+    const kept = cleanRichText(
+      tree(
+        { type: 'iframe', src: 'https://evil.example', children: [] },
+        { type: 'table', children: [{ type: 'tablerow', children: [paragraph(text('cell'))] }] },
+        { ...paragraph({ ...text('x', 1023), style: 'color:red', html: '<b>' }), onclick: 'x', indent: 99 },
+        text('loose '),
+        text('words', 1),
+        list('bullet', paragraph(text('no item'))),
+        list('bullet'),
+        { ...list('number', item(text('ninth'))), start: '-9' },
+      ),
+    );
+    expect(kept).toBe(
+      tree(
+        paragraph({ type: 'text', text: 'cell' }),
+        { type: 'paragraph', indent: 6, children: [text('x', 31)] },
+        paragraph({ type: 'text', text: 'loose ' }, text('words', 1)),
+        list('bullet', { type: 'listitem', value: 1, children: [{ type: 'text', text: 'no item' }] }),
+        list('number', { type: 'listitem', value: 1, children: [{ type: 'text', text: 'ninth' }] }),
+      ),
+    );
+    expect(cleanRichText(String(kept))).toBe(kept);
+  });
+
+  it.each([
+    '{',
+    'plain',
+    '{"root":1}',
+    '{"root":{}}',
+    '[]',
+    '',
+    'null',
+    tree(paragraph(null as unknown as object)),
+    '{"root":{"children":[{"type":"paragraph","children":"x"}]}}',
+    `{"root":${'{"children":['.repeat(500)}${']}'.repeat(500)}}`,
+  ])('that is none can’t be read: %.40s', (stored) => {
+    expect([cleanRichText(stored), renderRichText(stored), wordsOf(stored)]).toEqual([null, null, '']);
+  });
+});

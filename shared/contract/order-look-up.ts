@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { isId } from '../id.ts';
+import { emailField, mobileField } from './checkout.ts';
+
+const orderField = z
+  .string('Order number is required')
+  .trim()
+  .min(1, 'Order number is required')
+  .max(100, 'Enter a valid order number')
+  .transform((text) => text.replace(/^#/, '').toLowerCase())
+  .refine((text) => isId(text) || /^[0-9a-f]{6}$/.test(text), 'Enter a valid order number');
+
+/**
+ * Body of `POST /order/look-up`: the order's id or its number of six characters, and the e-mail or the mobile that
+ * it was placed with.
+ */
+export const lookUpRequest = z
+  .object({ order: orderField, email: emailField.optional(), mobile: mobileField.optional() })
+  .refine(({ email, mobile }) => email || mobile, {
+    path: ['email'],
+    message: 'Email or mobile is required',
+  });
+export type LookUpRequest = z.infer<typeof lookUpRequest>;

@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { isGstin } from '../gstin.ts';
+import { indianStates } from '../indian-states.ts';
+import { mapAddress, type Network, networkAddress } from '../web-address.ts';
+import { emailField, mobileField } from './checkout.ts';
+import { siteContent } from './content.ts';
+import { rupeesAmount } from './wire.ts';
+
+/** The owner's settings behind the shop: seller facts for invoices, limits of an order. Amounts in rupees. */
+export const settings = z.object({
+  legalName: z.string().default(''),
+  /** Empty: the seller charges no GST and invoices show no tax columns. */
+  gstin: z.string().default(''),
+  state: z.string().default(''),
+  invoicePrefix: z.string().default('HT'),
+  asksForAddress: z.boolean().default(true),
+  minOrderRupees: z.number().default(1),
+  maxOrderRupees: z.number().default(500_000),
+});
+export type Settings = z.infer<typeof settings>;
+
+/** Answer of `GET /site-info/admin`: all of the shop's information and settings. */
+export const siteInfoAdmin = siteContent
+  .extend(settings.shape)
+  .extend({ _id: z.string(), version: z.number(), updatedAt: z.string() });
+export type SiteInfoAdmin = z.infer<typeof siteInfoAdmin>;
+
+/** Control characters and marks that turn the writing direction have no place in a line. */
+const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu;
+const line = (what: string, most: number) =>
+  z
+    .string(`${what} must be a text`)
+    .transform((text) => text.replace(unprintable, ' ').trim())
+    .pipe(z.string().max(most, `${what} is too long`));
+const needed = (what: string, most: number) =>
+  line(what, most).pipe(z.string().min(1, `${what} is required`));
+const longText = (what: string, most: number) =>
+  z.string(`${what} must be a text`).trim().max(most, `${what} is too long`);
+
+/** Either empty or what `read` gives; undefined from it is refused with the message. */
+const orNothing = (read: (text: string) => string | undefined, message: string) =>
+  z
+    .string(message)
+    .max(5000, message)
+    .transform((given, context) => {
+      const text = given.trim();
+      const value = text && read(text);
+      if (value === undefined) context.addIssue({ code: 'custom', message });
+      return value ?? z.NEVER;
+    });
+const parsed = (schema: z.ZodType<string>) => (text: string) => schema.safeParse(text).data;
+
+const email = orNothing(parsed(emailField), 'Enter a valid email address');
+const socialLink = (network: Network, name: string) =>
+  orNothing((text) => networkAddress(network, text), `Enter the https address of a ${name} page`);
+const sitePicture = z
+  .string('Not a picture of this shop')
+  .regex(/^(uploads\/site\/[A-Za-z0-9_]{1,64}\.webp)?$/, 'Not a picture of this shop');
+const claim = z.object({ title: line('The claim', 60), detail: line('The detail', 120) });
+const listOf = <Item extends z.ZodType>(item: Item, most: number) =>
+  z.array(item, 'Must be a list').max(most, `At most ${most}`);
+
+const wrongPrefix = '1 to 3 letters or digits, with - or / only between them';
+const wrongOrderLimit = 'Enter an amount from ₹1 to ₹1,00,00,000';
+const orderLimit = rupeesAmount.min(1, wrongOrderLimit).max(10_000_000, wrongOrderLimit);
+
+/**
+ * Body of `PUT /site-info/admin`: what is left out stays. `version` is what the writer saw; with it, a change that
+ * another admin saved meanwhile is a 409.
+ */
+export const siteInfoChange = z
+  .object({
+    clientName: needed('Shop name', 100),
+    tagline: line('Tagline', 200),
+    address: line('Address', 300),
+    mobile: orNothing(parsed(mobileField), 'Enter a valid Indian mobile number'),
+    email,
+    mapEmbedUrl: orNothing(mapAddress, 'Enter the https address of an OpenStreetMap or Google map to embed'),
+    companyImageUrl: sitePicture,
+    heroImages: listOf(sitePicture.min(1, 'Not a picture of this shop'), 3),
+    socialLinks: z
+      .object({
+        facebook: socialLink('facebook', 'Facebook'),
+        instagram: socialLink('instagram', 'Instagram'),
+        twitter: socialLink('twitter', 'Twitter'),
+        pinterest: socialLink('pinterest', 'Pinterest'),
+      })
+      .partial(),
+    storyParagraphs: listOf(longText('The paragraph', 5000), 50),
+    values: listOf(z.object({ title: needed('Title', 100), description: longText('Description', 1000) }), 20),
+    teamMembers: listOf(
+      z.object({
+        _id: z.string().max(100).optional(),
+        name: needed('Name', 100),
+        position: line('Position', 100).default(''),
+        imageUrl: sitePicture.default(''),
+      }),
+      50,
+    ),
+    businessHours: z
+      .object({
+        mon_fri: line('Business hours', 60),
+        saturday: line('Business hours', 60),
+        sunday: line('Business hours', 60),
+      })
+      .partial(),
+    claims: z.object({ guarantee: claim, shipping: claim, customers: claim, products: claim }).partial(),
+    grievanceOfficer: z.object({ name: line('Name', 100), email, phone: line('Phone', 30) }).partial(),
+    legalName: line('Legal name', 150),
+    gstin: orNothing((text) => {
+      const gstin = text.replaceAll(/\s/g, '').toUpperCase();
+      return isGstin(gstin) ? gstin : undefined;
+    }, 'Enter a valid GSTIN'),
+    state: orNothing((text) => indianStates.find(({ name }) => name === text)?.name, 'Choose a state'),
+    // A number is at most 16 characters long by law: <prefix>/26-27/000001.
+    invoicePrefix: z
+      .string(wrongPrefix)
+      .trim()
+      .toUpperCase()
+      .regex(/^[A-Z0-9]([A-Z0-9/-]?[A-Z0-9])?$/, wrongPrefix)
+      .refine((prefix) => prefix !== 'CN', 'CN is the series of credit notes'),
+    asksForAddress: z.boolean('Must be true or false'),
+    minOrderRupees: orderLimit,
+    maxOrderRupees: orderLimit,
+  })
+  .partial()
+  .extend({ version: z.number().int().optional() });
+export type SiteInfoChange = z.infer<typeof siteInfoChange>;
+
+/** Fields of `POST /site-info/upload-images`: whose picture each file of `teamImages` is, in the same order. */
+export const sitePictureForm = z.object({
+  teamImageIds: z.preprocess(
+    (given) => (given === undefined ? [] : [given].flat()),
+    z.array(z.string().max(100)).max(20),
+  ),
+});
+export const sitePictures = z.object({
+  companyImageUrl: z.string(),
+  teamMembers: z.array(z.object({ _id: z.string(), imageUrl: z.string() })),
+});
+export type SitePictures = z.infer<typeof sitePictures>;
+
+/** Answer of `POST /settings/test-mail`. `file` is where the mail is written while there is no mail server. */
+export const testMailReply = z.object({
+  success: z.literal(true),
+  to: z.string(),
+  file: z.string().nullable(),
+});
+export type TestMailReply = z.infer<typeof testMailReply>;

@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { asOwner, multipart, type Owner, photo } from './support/owner.ts';
+import { buyAsGuest, createAdmin, freshEmail, signIn } from './support/people.ts';
+import type { Placed } from './support/purchase.ts';
+import { createTestShop, type TestShop } from './support/shop.ts';
+
+let shop: TestShop;
+let owner: Owner;
+let order: Placed;
+beforeAll(async () => {
+  shop = await createTestShop();
+  owner = await asOwner(shop);
+  order = await buyAsGuest(shop, freshEmail());
+});
+afterAll(() => shop.close());
+
+/** Calls of the back office that change nothing by themselves, or whose job notes what it does. */
+const silent = [
+  'POST /upload',
+  'POST /products/import',
+  'POST /products/import/pictures',
+  'POST /products/import/plan',
+  'POST /order/admin/:id/check',
+];
+/** Calls that people of the shop's other side make. */
+const othersCalls = /^\w+ \/(auth\/(?!admin)|razorpay\/|products\/bulk$|contact$|order\/look-up$)/;
+
+type Step = [route: string, action: string, ask: () => Promise<{ status: number; body: object }>];
+type Made = { _id: string };
+
+/** Every change that an admin can make, once, in an order in which each is possible. */
+async function everyChange(): Promise<Step[]> {
+  const product = (await owner.product())._id;
+  const made = async (path: string, name: string) => ((await owner.post(path, { name })).body as Made)._id;
+  const [a, b] = [await made('/categories', 'Bells'), await made('/categories', 'Lamps')];
+  const inA = `/categories/${a}/subcategories`;
+  const sub = await made(inA, 'Temple bells');
+  const [brand, type] = [await made('/brands', 'Dastkar'), await made('/product-types', 'Stole')];
+  const query = { name: 'Meera', email: 'meera@example.in', subject: 'Kochi', message: 'Do you ship there?' };
+  await shop.post('/contact', query);
+  const [contact] = (await owner.get('/contact')).body as unknown as Made[];
+  await shop.runJobs();
+  const mail = await shop.db.selectFrom('mails').select('id').executeTakeFirstOrThrow();
+  await shop.db.insertInto('attentionItems').values({ kind: 'dispute', subject: 'pay_1' }).execute();
+  const item = await shop.db.selectFrom('attentionItems').select('id').executeTakeFirstOrThrow();
+  const me = await createAdmin(shop);
+  const mine = async (method: 'POST' | 'DELETE', path: string, payload?: object) =>
+    shop.call(method, path, { payload, headers: me.headers });
+  const other = await createAdmin(shop);
+  const sessionOf = async () => {
+    await signIn(shop, { email: me.email, password: me.password });
+    const { body } = await shop.get('/auth/admin/sessions', me);
+    return (body as unknown as (Made & { isThis: boolean })[]).find(({ isThis }) => !isThis)?._id;
+  };
+  const currentPassword = me.password;
+  const newAdmin = { name: 'Ravi', email: freshEmail(), currentPassword };
+  const policy = { type: 'privacy-policy', title: 'Privacy', content: '<p>We keep little.</p>' };
+  const picture = { name: 'companyImage', value: await photo(), filename: 'a.jpg' };
+  const failed = () =>
+    shop.db.updateTable('mails').set({ status: 'failed' }).where('id', '=', mail.id).execute();
+
+  return [
+    ['POST /products', 'product.create', () => owner.post('/products', { name: 'Stole', price: 90 })],
+    ['PUT /products/:id', 'product.update', () => owner.put(`/products/${product}`, { price: 95 })],
+    ['PATCH /products/:id', 'product.update', () => owner.patch(`/products/${product}`, { price: 96 })],
+    ['POST /products/:id/duplicate', 'product.create', () => owner.post(`/products/${product}/duplicate`)],
+    [
+      'POST /products/batch',
+      'batch.status',
+      () => owner.post('/products/batch', { ids: [product], action: 'status', status: 'draft' }),
+    ],
+    ['DELETE /products/:id', 'product.delete', () => owner.delete(`/products/${product}`)],
+    ['POST /categories', 'category.create', () => owner.post('/categories', { name: 'Brass' })],
+    ['PUT /categories/:id', 'category.update', () => owner.put(`/categories/${a}`, { name: 'Temple' })],
+    [
+      'PUT /categories/:id/navbar',
+      'category.update',
+      () => owner.put(`/categories/${a}/navbar`, { showInNavbar: true }),
+    ],
+    [
+      'PUT /categories/reorder',
+      'category.reorder',
+      () => owner.put('/categories/reorder', { categoryIds: [b, a] }),
+    ],
+    [
+      'PUT /categories/navbar/reorder',
+      'category.reorder',
+      () => owner.put('/categories/navbar/reorder', { categoryIds: [a] }),
+    ],
+    ['POST /categories/:id/subcategories', 'subcategory.create', () => owner.post(inA, { name: 'Wind' })],
+    [
+      'PUT /categories/:id/subcategories/:subId',
+      'subcategory.update',
+      () => owner.put(`${inA}/${sub}`, { name: 'Hand bells' }),
+    ],
+    [
+      'PUT /categories/:id/subcategories/reorder',
+      'subcategory.reorder',
+      () => owner.put(`${inA}/reorder`, { subcategoryIds: [sub] }),
+    ],
+    [
+      'PUT /categories/:id/subcategories/:subId/move',
+      'subcategory.move',
+      () => owner.put(`${inA}/${sub}/move`, { targetCategoryId: b }),
+    ],
+    [
+      'DELETE /categories/:id/subcategories/:subId',
+      'subcategory.delete',
+      () => owner.delete(`/categories/${b}/subcategories/${sub}`),
+    ],
+    ['DELETE /categories/:id', 'category.delete', () => owner.delete(`/categories/${a}`)],
+    ['POST /brands', 'brands.create', () => owner.post('/brands', { name: 'Sabai' })],
+    ['PUT /brands/:id', 'brands.update', () => owner.put(`/brands/${brand}`, { name: 'Dastkar Co' })],
+    ['DELETE /brands/:id', 'brands.delete', () => owner.delete(`/brands/${brand}`)],
+    ['POST /product-types', 'productTypes.create', () => owner.post('/product-types', { name: 'Diya' })],
+    [
+      'PUT /product-types/:id',
+      'productTypes.update',
+      () => owner.put(`/product-types/${type}`, { name: 'Shawl' }),
+    ],
+    ['DELETE /product-types/:id', 'productTypes.delete', () => owner.delete(`/product-types/${type}`)],
+    ['POST /policies', 'policy.update', () => owner.post('/policies', policy)],
+    ['PATCH /policies/:idOrType/toggle', 'policy.hide', () => owner.patch('/policies/privacy-policy/toggle')],
+    ['DELETE /policies/:idOrType', 'policy.delete', () => owner.delete('/policies/privacy-policy')],
+    ['PUT /site-info/admin', 'site-info.update', () => owner.put('/site-info/admin', { tagline: 'Open' })],
+    [
+      'POST /site-info/upload-images',
+      'site-info.update',
+      () => owner.post('/site-info/upload-images', multipart([picture])),
+    ],
+    ['POST /settings/test-mail', 'settings.test-mail', () => owner.post('/settings/test-mail')],
+    ['PATCH /contact/:id', 'contact.read', () => owner.patch(`/contact/${contact?._id}`, { read: true })],
+    [
+      'POST /contact/:id/reply',
+      'contact.reply',
+      () => owner.post(`/contact/${contact?._id}/reply`, { message: 'We do.' }),
+    ],
+    ['DELETE /contact/:id', 'contact.delete', () => owner.delete(`/contact/${contact?._id}`)],
+    [
+      'PUT /order/admin/:id/status',
+      'order.status',
+      () => owner.put(`/order/admin/${order.id}/status`, { status: 'shipped' }),
+    ],
+    [
+      'POST /order/admin/:id/refund',
+      'order.refund',
+      () =>
+        shop.post(
+          `/order/admin/${order.id}/refund`,
+          { amount: 10, reason: 'Torn' },
+          { headers: { ...owner.headers, 'idempotency-key': randomUUID() } },
+        ),
+    ],
+    ['DELETE /order/admin/:id', 'order.hide', () => owner.delete(`/order/admin/${order.id}`)],
+    ['POST /order/admin/:id/restore', 'order.restore', () => owner.post(`/order/admin/${order.id}/restore`)],
+    [
+      'POST /attention/:id/resolve',
+      'attention.resolve',
+      () => owner.post(`/attention/${item.id}/resolve`, { remedy: 'dismiss' }),
+    ],
+    ['POST /mails/:id/resend', 'mail.resend', () => owner.post(`/mails/${mail.id}/resend`)],
+    [
+      'POST /mails/resend-failed',
+      'mail.resend-all',
+      async () => {
+        await failed();
+        return owner.post('/mails/resend-failed');
+      },
+    ],
+    ['POST /auth/admin/admins', 'admin.add', () => mine('POST', '/auth/admin/admins', newAdmin)],
+    [
+      'DELETE /auth/admin/admins/:id',
+      'admin.remove',
+      () => mine('DELETE', `/auth/admin/admins/${other.user._id}`, { currentPassword }),
+    ],
+    [
+      'DELETE /auth/admin/sessions/:id',
+      'session.end',
+      async () => mine('DELETE', `/auth/admin/sessions/${await sessionOf()}`),
+    ],
+    ['DELETE /auth/admin/sessions', 'session.end-others', () => mine('DELETE', '/auth/admin/sessions')],
+  ];
+}
+
+it('every change that an admin makes is in the log', async () => {
+  const steps = await everyChange();
+  const known = new Set([...silent, ...steps.map(([route]) => route)]);
+  const changing = shop.routes.filter(
+    (route) => !/^(GET|HEAD|OPTIONS) /.test(route) && !othersCalls.test(route),
+  );
+  expect(
+    changing.filter((route) => !known.has(route)),
+    'calls without a step here',
+  ).toEqual([]);
+  expect(
+    [...known].filter((route) => !changing.includes(route)),
+    'steps without a call',
+  ).toEqual([]);
+
+  for (const [route, action, ask] of steps) {
+    const before = await lastNote();
+    const { status, body } = await ask();
+    expect(status, `${route} ${JSON.stringify(body)}`).toBeLessThan(300);
+    const note = await lastNote();
+    expect([route, note?.id === before?.id ? 'nothing noted' : note?.action]).toEqual([route, action]);
+  }
+});
+
+const lastNote = () =>
+  shop.db.selectFrom('adminLog').select(['id', 'action']).orderBy('id', 'desc').limit(1).executeTakeFirst();
