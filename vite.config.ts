@@ -2,12 +2,15 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
-/** A page asks for few files: the framework, what most shop pages share, and its own. */
+/**
+ * A page asks for few files: the framework, what most shop pages share, and its own. The contracts stay out: they
+ * bring the schema library, which only the back office needs in a browser.
+ */
 const chunks = [
   { name: 'framework', test: /node_modules\/(react|react-dom|scheduler|react-router|@react-router)\// },
   {
     name: 'shop',
-    test: /\/(web\/(ui|storefront|api)|shared|node_modules\/lucide-react)\b/,
+    test: /\/(web\/(ui|storefront|api)|shared(?!\/contract)|node_modules\/lucide-react)\b/,
     minShareCount: 3,
   },
 ];

@@ -26,9 +26,17 @@ export interface CallOptions {
   signal?: AbortSignal;
 }
 
+export type Listed<T> = { items: T[]; total: number };
+
 /** The calls of contract §1 from the browser. Paths are below /api; every failure is an ApiError. */
 export const api = {
   get: <T>(path: string, options?: CallOptions) => json<T>('GET', path, undefined, options),
+  /** One page of a list, and how many there are in all. */
+  list: async <T>(path: string, options?: CallOptions): Promise<Listed<T>> => {
+    const response = await send('GET', path, undefined, options);
+    const items = await read(() => response.json() as Promise<T[]>);
+    return { items, total: Number(response.headers.get('x-total-count') ?? items.length) };
+  },
   post: <T>(path: string, body?: unknown, options?: CallOptions) => json<T>('POST', path, body, options),
   put: <T>(path: string, body?: unknown, options?: CallOptions) => json<T>('PUT', path, body, options),
   patch: <T>(path: string, body?: unknown, options?: CallOptions) => json<T>('PATCH', path, body, options),

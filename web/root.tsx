@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root';
 import sansUrl from './fonts/anek-latin.woff2?url';
@@ -40,6 +40,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  // Whoever pressed something before now is answered: wake.js has held it.
+  useEffect(() => void window.dispatchEvent(new Event('alive')), []);
   return <Outlet />;
 }
 

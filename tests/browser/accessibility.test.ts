@@ -27,6 +27,8 @@ for (const { name, viewport, colorScheme } of sizes) {
     for (const path of [
       '/',
       '/products',
+      '/products?search=nothing-of-the-kind',
+      '/products/never-made',
       '/about',
       '/contact',
       '/shipping-policy',
@@ -37,14 +39,35 @@ for (const { name, viewport, colorScheme } of sizes) {
       '/forgot-password',
       '/reset-password/x',
       '/profile',
+      '/activate-account?email=asha@example.in',
+      '/track-order',
+      '/order-success/00000000-0000-4000-8000-000000000000',
       '/nowhere',
     ]) {
       test(path, async ({ page, expectedErrors }) => {
-        if (path === '/nowhere') expectedErrors.push(/404/);
+        if (/nowhere|never-made|order-success/.test(path)) expectedErrors.push(/404/);
         await page.goto(path);
         await expectNothingFound(page);
       });
     }
+
+    test('what opens over a page', async ({ page, request }) => {
+      await page.goto('/products');
+      if (name === 'phone') {
+        for (const button of ['Menu', /^Filters/]) {
+          await page.getByRole('button', { name: button }).click();
+          await expect(page.getByRole('dialog')).toBeVisible();
+          await expectNothingFound(page);
+          await page.keyboard.press('Escape');
+        }
+      }
+      await openDrawer(page);
+      await expectNothingFound(page);
+      await page.goto(`/products/${(await stockedProduct(request)).slug}`);
+      await page.getByRole('button', { name: 'Zoom', exact: true }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectNothingFound(page);
+    });
 
     test('from a product to the invoice', async ({ page, request }) => {
       const product = await stockedProduct(request);

@@ -33,9 +33,13 @@ test('categories: made with a picture, filled, put in order, shown in the shop, 
   for (const name of ['Temple bells', 'Wind bells']) {
     await page.getByRole('button', { name: 'Add subcategory' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill(name);
+    await page.getByRole('dialog').getByLabel('Description').fill(`${name} of brass`);
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('button', { name: `Edit ${name}`, exact: true })).toBeVisible();
   }
+  await page.getByRole('button', { name: 'Edit Wind bells', exact: true }).click();
+  await expect(page.getByRole('dialog').getByLabel('Description')).toHaveValue('Wind bells of brass');
+  await page.keyboard.press('Escape');
   const read = async () => calls.call<Category[]>('GET', '/categories');
   const find = async (name: string) => (await read()).find((each) => each.name === name);
   await page.getByRole('button', { name: 'Move Wind bells', exact: true }).press('ArrowUp');
@@ -56,7 +60,16 @@ test('categories: made with a picture, filled, put in order, shown in the shop, 
     .toBe(true);
   await page.getByLabel(`${bells} in navigation`).check();
   await expect(page.getByRole('region', { name: 'In the navigation' })).toContainText(bells);
-  await expect.poll(async () => (await request.get('/products')).text()).toContain(bells);
+  await page.getByLabel(`${lamps} in navigation`).check();
+  const inShop = async () => {
+    const html = await (await request.get('/products')).text();
+    const nav = /<nav aria-label="Categories"[\s\S]*?<\/nav>/.exec(html)?.[0] ?? '';
+    const shown = [bells, lamps].filter((name) => nav.includes(name));
+    return shown.toSorted((a, b) => nav.indexOf(a) - nav.indexOf(b));
+  };
+  await expect.poll(inShop).toEqual([bells, lamps]);
+  await page.getByRole('button', { name: `Move ${lamps} in the navigation`, exact: true }).press('ArrowUp');
+  await expect.poll(inShop).toEqual([lamps, bells]);
 
   const bell = await find(bells);
   const product = await calls.call<{ _id: string }>('POST', '/products', {
@@ -110,16 +123,20 @@ for (const [device, viewport, colorScheme] of [
     await openOffice(page, calls, '/admin');
     for (const path of [
       '/admin',
+      '/admin/attention',
       '/admin/products',
       '/admin/products/batch',
       '/admin/products/new',
       '/admin/products/import',
       '/admin/categories',
       '/admin/brands',
+      '/admin/product-types',
+      '/admin/site-info',
+      '/admin/contact-queries',
     ]) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await page.waitForLoadState('networkidle');
+      await expect(page.getByText('Loading…')).toHaveCount(0);
       const { violations } = await new AxeBuilder({ page }).analyze();
       expect(
         violations.map(({ id, nodes }) => [id, nodes[0]?.html]),

@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { Category } from '../../shared/contract/catalogue.ts';
+import type { Category, Product } from '../../shared/contract/catalogue.ts';
 import type { Group } from '../../shared/contract/catalogue-admin.ts';
 import { parseCsv } from '../../shared/csv.ts';
-import { openOffice, ownersCalls } from '../support/browser-owner.ts';
+import { openOffice, ownersCalls, pictureFile } from '../support/browser-owner.ts';
 import { desk } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
+import { zipOf } from '../support/zip.ts';
 
 test.use({ viewport: desk });
 
@@ -46,4 +48,45 @@ test('the export of another shop: told first, imported, and the same again', asy
     const now = await calls.call<{ _id: string }[]>('GET', `/${kind}`);
     for (const { _id } of now) if (!ids.has(_id)) await calls.call('DELETE', `/${kind}/${_id}`);
   }
+});
+
+test('pictures from a ZIP beside the file: what fits is told, then shown in the shop', async ({
+  page,
+  request,
+}) => {
+  const calls = await ownersCalls(request);
+  const tag = randomUUID().slice(0, 8);
+  const csv = `Slug,Name,Price,Pictures
+urli-${tag},Urli ${tag},900,"Urli front.jpg, urli side.jpg"
+tray-${tag},Tray ${tag},400,tray.png
+`;
+  const files = await Promise.all(
+    ['Urli Front.JPG', 'urli side.jpg', 'spare.jpg'].map(async (name, i) => {
+      const { buffer } = await pictureFile(name, ['#b3402e', '#2b3a8c', '#e0a22e'][i] ?? '');
+      return { name: `photos/${name}`, bytes: buffer };
+    }),
+  );
+  const zip = zipOf([...files, { name: 'photos/list.txt', bytes: Buffer.from('x') }]);
+  await openOffice(page, calls, '/admin/products/import');
+  await page
+    .getByLabel('Choose a CSV file')
+    .setInputFiles({ name: 'brass.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  const fit = page.getByRole('region', { name: 'Pictures' }).getByRole('status');
+  await expect(fit).toHaveText('Pictures: 0 found in the ZIP, 3 missing, 0 not named by any product.');
+  await page
+    .getByLabel('Choose a ZIP with pictures')
+    .setInputFiles({ name: 'photos.zip', mimeType: 'application/zip', buffer: zip });
+  await expect(page.getByText('photos.zip: 3 pictures')).toBeVisible();
+  await expect(page.getByText('1 other file in it can’t be used')).toBeVisible();
+  await expect(fit).toHaveText('Pictures: 2 found in the ZIP, 1 missing, 1 not named by any product.');
+  await expect(page.getByRole('region', { name: 'Pictures' })).toContainText(`tray.png for Tray ${tag}`);
+  await page.getByRole('button', { name: 'Import 2 products' }).click();
+  await expect(page.getByText('brass.csv: 2 products imported')).toBeVisible({ timeout: 20_000 });
+  await page.getByText('1 left something out').click();
+  await expect(page.getByText('This picture was not sent; choose a ZIP that has it: tray.png')).toBeVisible();
+
+  const urli = await calls.call<Product>('GET', `/products/urli-${tag}`);
+  expect(urli.images).toHaveLength(1);
+  expect((await request.get(`/${urli.image}`)).status()).toBe(200);
+  for (const slug of [`urli-${tag}`, `tray-${tag}`]) await calls.call('DELETE', `/products/${slug}`);
 });

@@ -1,5 +1,12 @@
 import { rupees } from '../../shared/money.ts';
-import { addToCart, openDrawer, phone, stockedProduct, stockedProducts } from '../support/browser-shopper.ts';
+import {
+  addToCart,
+  openDrawer,
+  phone,
+  stockedProduct,
+  stockedProducts,
+  untilAlive,
+} from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 
 test.use({ viewport: phone });
@@ -27,6 +34,7 @@ test('the drawer: more, fewer, removed, put back, cleared', async ({ page, reque
 
 test('Escape closes the drawer and gives the focus back', async ({ page }) => {
   await page.goto('/');
+  await untilAlive(page);
   const opener = page.getByRole('link', { name: /^Cart, / });
   await opener.focus();
   await page.keyboard.press('Enter');

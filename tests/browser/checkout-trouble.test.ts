@@ -54,6 +54,19 @@ test('what is missing or wrong is said under its field, and the first one has th
   );
 });
 
+test('the PIN code suggests its state, and leaves one that was chosen', async ({ page, request }) => {
+  await addToCart(page, await stockedProduct(request));
+  await page.goto('/checkout');
+  const [pin, state] = [page.getByLabel('PIN code'), page.getByLabel('State')];
+  await pin.fill('110001');
+  await expect(state).toHaveValue('Delhi');
+  await pin.fill('302003');
+  await expect(state).toHaveValue('Rajasthan');
+  await state.selectOption('Goa');
+  await pin.fill('110001');
+  await expect(state).toHaveValue('Goa');
+});
+
 test('a payment script that does not load says so, keeps everything, and can be tried again', async ({
   page,
   request,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { phone, stockedProduct } from '../support/browser-shopper.ts';
+import { phone, stockedProduct, untilAlive } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 
 const KB = 1024;
@@ -11,7 +11,9 @@ test.use({ viewport: phone });
 
 /** What a page fetched without anybody touching it, in bytes as they were sent. */
 async function weigh(page: Page, path: string) {
-  await page.goto(path, { waitUntil: 'networkidle' });
+  await page.goto(path);
+  await untilAlive(page);
+  await page.waitForLoadState('networkidle');
   const files = await page.evaluate(() =>
     performance
       .getEntriesByType('resource')

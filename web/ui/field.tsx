@@ -39,6 +39,19 @@ export function Field({
   );
 }
 
+type Known = Partial<Shared> & InputHTMLAttributes<HTMLInputElement>;
+
+/** An e-mail address. */
+export function EmailField(props: Known) {
+  const habits = { type: 'email', autoComplete: 'email', autoCapitalize: 'none', spellCheck: false };
+  return <Field label="Email" name="email" maxLength={254} {...habits} {...props} />;
+}
+
+/** A mobile number. */
+export function MobileField(props: Known) {
+  return <Field label="Mobile" name="mobile" type="tel" autoComplete="tel" maxLength={20} {...props} />;
+}
+
 /** The same for a choice; give the `<option>`s as children. */
 export function SelectField({
   label,

@@ -1,13 +1,11 @@
-import { ImagePlus, X } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { slugify } from '../../../shared/slug.ts';
 import { ApiError } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, TextAreaField } from '../../ui/field.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { PictureField } from '../parts/picture-field.tsx';
 import { tellFailure } from '../parts/tell.ts';
-import { uploadPicture } from '../parts/upload.ts';
 
 export type GroupDraft = { name: string; slug: string; description: string; image: string | null };
 const empty: GroupDraft = { name: '', slug: '', description: '', image: null };
@@ -18,7 +16,7 @@ type Props = {
   /** Null while closed; without values something new is made. */
   of: Partial<GroupDraft> | null;
   isNew: boolean;
-  pictures?: 'category' | 'brand';
+  pictures: 'category' | 'brand';
   onSave: (draft: Partial<GroupDraft>) => Promise<void>;
   onClose: () => void;
 };
@@ -53,7 +51,7 @@ function GroupForm({ noun, isNew, start, pictures, onSave, onClose }: Props & { 
     setBusy(true);
     try {
       const { image, slug, ...rest } = draft;
-      await onSave({ ...rest, ...(slug.trim() && { slug }), ...(pictures && { image }) });
+      await onSave({ ...rest, ...(slug.trim() && { slug }), image });
       onClose();
     } catch (error) {
       setBusy(false);
@@ -99,15 +97,14 @@ function GroupForm({ noun, isNew, start, pictures, onSave, onClose }: Props & { 
         error={errors.description}
         onChange={(event) => set({ description: event.target.value })}
       />
-      {pictures && (
-        <PictureField
-          kind={pictures}
-          path={draft.image}
-          noun={noun}
-          error={errors.image}
-          onChange={(image) => set({ image })}
-        />
-      )}
+      <PictureField
+        label="Picture"
+        kind={pictures}
+        path={draft.image}
+        alt={`Picture of the ${noun}`}
+        error={errors.image}
+        onChange={(image) => set({ image })}
+      />
       <div className="flex justify-end gap-2">
         <Button variant="secondary" onClick={onClose}>
           Cancel
@@ -117,72 +114,5 @@ function GroupForm({ noun, isNew, start, pictures, onSave, onClose }: Props & { 
         </Button>
       </div>
     </form>
-  );
-}
-
-function PictureField(props: {
-  kind: 'category' | 'brand';
-  path: string | null;
-  noun: string;
-  error?: string | undefined;
-  onChange: (path: string | null) => void;
-}) {
-  const { kind, path, noun, error, onChange } = props;
-  const [part, setPart] = useState<number | null>(null);
-  const [failed, setFailed] = useState('');
-  async function take(file: File | undefined) {
-    if (!file) return;
-    setFailed('');
-    setPart(0);
-    try {
-      onChange(await uploadPicture(file, kind, setPart));
-    } catch (problem) {
-      setFailed(problem instanceof Error ? problem.message : '');
-    }
-    setPart(null);
-  }
-  const problem = failed || error;
-  return (
-    <div>
-      <p className="mb-1.5 font-medium">
-        Picture <span className="font-normal text-ink-soft">(Optional)</span>
-      </p>
-      <div className="flex items-center gap-3">
-        {path && (
-          <span className="w-20 shrink-0 overflow-hidden rounded-sm">
-            <Picture path={path} alt={`Picture of the ${noun}`} sizes="80px" />
-          </span>
-        )}
-        {part !== null ? (
-          <progress value={part} max={1} aria-label="Uploading" />
-        ) : (
-          <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-md px-3 text-press ring-1 ring-line-strong ring-inset focus-within:outline-2 focus-within:outline-press">
-            <ImagePlus className="size-4" aria-hidden="true" />
-            {path ? 'Change' : 'Choose a picture'}
-            <input
-              type="file"
-              accept="image/*"
-              className="sr-only"
-              onChange={(event) => take(event.target.files?.[0])}
-            />
-          </label>
-        )}
-        {path && part === null && (
-          <button
-            type="button"
-            aria-label="Remove the picture"
-            onClick={() => onChange(null)}
-            className="grid size-11 place-items-center rounded-md text-ink-soft hover:text-madder"
-          >
-            <X className="size-4" aria-hidden="true" />
-          </button>
-        )}
-      </div>
-      {problem && (
-        <p role="alert" className="mt-1.5 font-medium text-madder">
-          {problem}
-        </p>
-      )}
-    </div>
   );
 }

@@ -15,8 +15,8 @@ import { GroupDialog, type GroupDraft } from './group-dialog.tsx';
 import { GroupTabs } from './tabs.tsx';
 
 const kinds = {
-  brands: { noun: 'brand', title: 'Brands', pictures: 'brand' },
-  'product-types': { noun: 'product type', title: 'Product types', pictures: undefined },
+  brands: { noun: 'brand', title: 'Brands' },
+  'product-types': { noun: 'product type', title: 'Product types' },
 } as const;
 
 /** Brands or product types, by the address (spec §7 Other catalogue calls). */
@@ -26,7 +26,7 @@ export default function Groups() {
 }
 
 function GroupList({ kind }: { kind: keyof typeof kinds }) {
-  const { noun, title, pictures } = kinds[kind];
+  const { noun, title } = kinds[kind];
   const { data, error, reload } = useCall<Group[]>(`/${kind}`, 'Failed to load data. Please try again.');
   const [editing, setEditing] = useState<Group | 'new' | null>(null);
   const [going, setGoing] = useState<Group | null>(null);
@@ -68,11 +68,9 @@ function GroupList({ kind }: { kind: keyof typeof kinds }) {
         <ul className="max-w-3xl divide-y divide-line rounded-md ring-1 ring-line">
           {data.map((group) => (
             <li key={group._id} className="flex items-center gap-3 p-2 pl-3">
-              {pictures && (
-                <span className="w-11 shrink-0 overflow-hidden rounded-sm">
-                  <Picture path={group.image} alt="" sizes="44px" />
-                </span>
-              )}
+              <span className="w-11 shrink-0 overflow-hidden rounded-sm">
+                <Picture path={group.image} alt="" sizes="44px" />
+              </span>
               <span className="min-w-0 flex-1">
                 <span className="block font-medium wrap-break-word">{group.name}</span>
                 <span className="line-clamp-1 text-xs text-ink-soft">{group.description}</span>
@@ -105,7 +103,7 @@ function GroupList({ kind }: { kind: keyof typeof kinds }) {
         noun={noun}
         of={editing === 'new' ? {} : editing}
         isNew={editing === 'new'}
-        {...(pictures && { pictures })}
+        pictures="brand"
         onSave={save}
         onClose={() => setEditing(null)}
       />

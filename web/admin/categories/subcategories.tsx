@@ -1,10 +1,12 @@
 import { GripVertical, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Category } from '../../../shared/contract/catalogue.ts';
+import type { Subcategory } from '../../../shared/contract/catalogue-admin.ts';
 import { api } from '../../api.ts';
 import { toast } from '../../ui/toast.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { moved, useSortable } from '../parts/sortable.ts';
+import { tellFailure } from '../parts/tell.ts';
 import { GroupDialog, type GroupDraft } from './group-dialog.tsx';
 
 type Part = Category['subcategories'][number];
@@ -20,7 +22,7 @@ const tool =
 
 /** The subcategories of one category: made, renamed, put in order, moved to another, removed. */
 export function Subcategories({ category, others, act, onChange }: Props) {
-  const [editing, setEditing] = useState<Part | 'new' | null>(null);
+  const [editing, setEditing] = useState<Subcategory | 'new' | null>(null);
   const [going, setGoing] = useState<Part | null>(null);
   const { subcategories } = category;
   const url = `/categories/${category._id}/subcategories`;
@@ -30,15 +32,22 @@ export function Subcategories({ category, others, act, onChange }: Props) {
     void act(() => api.put(`${url}/reorder`, { subcategoryIds: next.map(({ _id }) => _id) }));
   });
 
-  async function save({ name, slug }: Partial<GroupDraft>) {
-    if (editing === 'new') await api.post(url, { name, slug });
-    else if (editing) await api.put(`${url}/${editing._id}`, { name, slug });
+  /** The list knows names alone. */
+  const edit = ({ _id }: Part) =>
+    api
+      .get<Subcategory>(`/categories/subcategory/${_id}`)
+      .then(setEditing)
+      .catch((error: unknown) => tellFailure(error, 'Failed to load data. Please try again.'));
+
+  async function save(draft: Partial<GroupDraft>) {
+    if (editing === 'new') await api.post(url, draft);
+    else if (editing) await api.put(`${url}/${editing._id}`, draft);
     await act(async () => toast('Saved', 'success'));
   }
 
   return (
     <div className="border-t border-line bg-paper-deep py-2 pr-2 pl-4 sm:pl-14">
-      <ul>
+      <ul className="grid gap-1">
         {subcategories.map((part, i) => (
           <li
             key={part._id}
@@ -48,7 +57,9 @@ export function Subcategories({ category, others, act, onChange }: Props) {
             <button {...sortable.handle(i, part.name)} className={`${tool} cursor-grab`}>
               <GripVertical className="size-4" aria-hidden="true" />
             </button>
-            <span className="min-w-0 flex-1 wrap-break-word">{part.name}</span>
+            <span className="min-w-0 flex-1 wrap-break-word max-sm:basis-[calc(100%-3.5rem)]">
+              {part.name}
+            </span>
             {others.length > 0 && (
               <select
                 aria-label={`Move ${part.name} to another category`}
@@ -60,7 +71,7 @@ export function Subcategories({ category, others, act, onChange }: Props) {
                     `${part.name} moved`,
                   );
                 }}
-                className="office-input w-28"
+                className="office-input w-32 max-sm:ml-auto"
               >
                 <option value="">Move to…</option>
                 {others.map(({ _id, name }) => (
@@ -74,7 +85,7 @@ export function Subcategories({ category, others, act, onChange }: Props) {
               type="button"
               aria-label={`Edit ${part.name}`}
               title="Edit"
-              onClick={() => setEditing(part)}
+              onClick={() => edit(part)}
               className={tool}
             >
               <Pencil className="size-4" aria-hidden="true" />
@@ -103,6 +114,7 @@ export function Subcategories({ category, others, act, onChange }: Props) {
         noun="subcategory"
         of={editing === 'new' ? {} : editing}
         isNew={editing === 'new'}
+        pictures="category"
         onSave={save}
         onClose={() => setEditing(null)}
       />

@@ -1,11 +1,13 @@
 import { LogOut, Store } from 'lucide-react';
-import { NavLink, useNavigate } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { endSession } from '../session.ts';
-import { places } from './places.ts';
+import { isAt, places } from './places.ts';
 
 /** The bar at the side of wide screens. */
 export function SideBar({ name }: { name: string }) {
   const logOut = useLogOut();
+  const { pathname } = useLocation();
   const row =
     'flex min-h-10 w-full items-center gap-3 rounded-md px-3 text-ink-soft hover:bg-paper-deep hover:text-ink ' +
     'aria-[current=page]:bg-press-tint aria-[current=page]:font-semibold aria-[current=page]:text-press';
@@ -15,12 +17,13 @@ export function SideBar({ name }: { name: string }) {
       <p className="mb-5 truncate px-3 text-xs text-ink-soft">{name || 'Back office'}</p>
       <nav aria-label="Back office">
         <ul className="grid gap-0.5">
-          {places.map(({ to, label, Icon }) => (
-            <li key={to}>
-              <NavLink to={to} end={to === '/admin'} className={row}>
+          {places.map(({ Icon, Badge, ...place }) => (
+            <li key={place.to}>
+              <Link to={place.to} aria-current={isAt(pathname, place) ? 'page' : undefined} className={row}>
                 <Icon className="size-4.5" aria-hidden="true" />
-                {label}
-              </NavLink>
+                {place.label}
+                {Badge && <Badge />}
+              </Link>
             </li>
           ))}
         </ul>
@@ -42,21 +45,32 @@ export function SideBar({ name }: { name: string }) {
 /** The bar at the foot of small screens; it scrolls where not all fits. */
 export function BottomBar() {
   const logOut = useLogOut();
+  const { pathname } = useLocation();
+  const bar = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page marks the place
+  useEffect(() => {
+    const here = bar.current?.querySelector('[aria-current]');
+    here?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [pathname]);
   const cell =
     'flex min-h-14 min-w-18 flex-1 flex-col items-center justify-center gap-1 px-1.5 text-xs text-ink-soft ' +
     'aria-[current=page]:font-semibold aria-[current=page]:text-press';
   return (
     <nav
+      ref={bar}
       aria-label="Back office"
       className="fixed inset-x-0 bottom-0 z-20 overflow-x-auto border-t border-line bg-card pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
       <ul className="flex min-w-max">
-        {places.map(({ to, label, Icon }) => (
-          <li key={to} className="flex flex-1">
-            <NavLink to={to} end={to === '/admin'} className={cell}>
+        {places.map(({ Icon, Badge, ...place }) => (
+          <li key={place.to} className="flex flex-1">
+            <Link to={place.to} aria-current={isAt(pathname, place) ? 'page' : undefined} className={cell}>
               <Icon className="size-5" aria-hidden="true" />
-              {label}
-            </NavLink>
+              <span className="flex gap-1">
+                {place.label}
+                {Badge && <Badge />}
+              </span>
+            </Link>
           </li>
         ))}
         <li className="flex flex-1">

@@ -1,13 +1,17 @@
 import { type ReactNode, useEffect } from 'react';
 
 /** Title of a page and what can be done on it. */
-export function PageHead({ title, children }: { title: string; children?: ReactNode }) {
+export function PageHead(props: { title: string; subtitle?: ReactNode; children?: ReactNode }) {
+  const { title, subtitle, children } = props;
   useEffect(() => {
     document.title = `${title} · Back office`;
   }, [title]);
   return (
     <header className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-      <h1 className="text-2xl">{title}</h1>
+      <div>
+        <h1 className="text-2xl">{title}</h1>
+        {subtitle && <p className="mt-1 text-ink-soft">{subtitle}</p>}
+      </div>
       {children && <div className="flex flex-wrap items-center gap-2">{children}</div>}
     </header>
   );

@@ -9,29 +9,42 @@ const longestSide = 2000;
 /** Uploads one picture, telling how much has gone (0..1). Gives its stored path; fails with words for people. */
 export async function uploadPicture(
   original: File,
-  kind: 'product' | 'category' | 'brand',
+  kind: 'product' | 'category' | 'brand' | 'site',
   onProgress: (part: number) => void,
 ): Promise<string> {
   if (!original.type.startsWith('image/')) throw new Error('Only pictures can be uploaded.');
   const file = await lighter(original);
   if (file.size > most) throw new Error('Pictures can be at most 10 MB.');
+  const form = new FormData();
+  form.append('image', file, original.name);
+  const { path } = await sendForm<UploadReply>(`/upload?kind=${kind}`, form, failed, onProgress);
+  return path;
+}
+
+/** Posts files, telling how much has gone (0..1). Fails with the server's words, or with `words`. */
+export function sendForm<T>(
+  path: string,
+  form: FormData,
+  words: string,
+  onProgress: (part: number) => void,
+  signal?: AbortSignal,
+): Promise<T> {
   return new Promise((resolve, reject) => {
     // fetch can't tell how much of an upload has gone.
     const request = new XMLHttpRequest();
-    request.open('POST', `/api/upload?kind=${kind}`);
+    request.open('POST', `/api${path}`);
     request.setRequestHeader('authorization', `Bearer ${localStorage.getItem('adminToken') ?? ''}`);
     request.responseType = 'json';
-    request.timeout = 120_000;
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => {
-      const reply = request.response as (UploadReply & { message?: string }) | null;
-      if (request.status === 201 && reply) resolve(reply.path);
-      else reject(new Error(reply?.message ?? failed));
+      const reply = request.response as (T & { message?: string }) | null;
+      if (request.status === 201 && reply) resolve(reply);
+      else reject(new Error(reply?.message ?? words));
     };
-    request.onerror = () => reject(new Error(failed));
-    request.ontimeout = () => reject(new Error(failed));
-    const form = new FormData();
-    form.append('image', file, original.name);
+    // The server ends an upload that stands still; the browser one whose line is gone.
+    request.onerror = () => reject(new Error(words));
+    request.onabort = () => reject(new DOMException('Given up', 'AbortError'));
+    signal?.addEventListener('abort', () => request.abort());
     request.send(form);
   });
 }

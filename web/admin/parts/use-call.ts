@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { ApiError, api } from '../../api.ts';
+import { ApiError, api, type CallOptions, type Listed } from '../../api.ts';
 import { sessionEnded } from '../session.ts';
 
 type Call<T> = {
@@ -14,18 +14,28 @@ type Call<T> = {
 };
 
 /** Reads a call and reads it again when the path changes. Null reads nothing. `failed` is said when it fails. */
-export function useCall<T>(path: string | null, failed: string): Call<T> {
+export const useCall = <T>(path: string | null, failed: string): Call<T> =>
+  useReading(path, failed, api.get<T>);
+
+/** The same for one page of a list whose total is told beside it. */
+export const useList = <T>(path: string | null, failed: string): Call<Listed<T>> =>
+  useReading(path, failed, api.list<T>);
+
+function useReading<T>(
+  path: string | null,
+  failed: string,
+  read: (path: string, options: CallOptions) => Promise<T>,
+): Call<T> {
   const [state, setState] = useState<{ data?: T; error: ApiError | true | null; of: string | null }>({
     error: null,
     of: null,
   });
   const [turn, setTurn] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` reads again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` reads again, `read` stays what it is
   useEffect(() => {
     if (path === null) return;
     const ending = new AbortController();
-    api
-      .get<T>(path, { signal: ending.signal })
+    read(path, { signal: ending.signal })
       .then((data) => setState({ data, error: null, of: path }))
       .catch((error: unknown) => {
         if (ending.signal.aborted || sessionEnded(error)) return;

@@ -9,6 +9,7 @@ import { toast } from '../../ui/toast.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { LoadError, PageHead, SkeletonRows } from '../parts/page-head.tsx';
 import { Pages } from '../parts/pages.tsx';
+import { save } from '../parts/save.ts';
 import { tellFailure } from '../parts/tell.ts';
 import { useCall } from '../parts/use-call.ts';
 import { useListAddress } from './list-address.ts';
@@ -148,13 +149,4 @@ export default function Products() {
       </Confirm>
     </>
   );
-}
-
-/** Puts a file among the downloads. */
-function save(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

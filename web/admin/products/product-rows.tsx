@@ -36,7 +36,7 @@ export function ProductTable({ products, ...acts }: Rows) {
             <td>
               <Name product={product} />
             </td>
-            <td className="text-ink-soft">{product.category?.name ?? '—'}</td>
+            <td className="min-w-36 text-ink-soft">{product.category?.name ?? '—'}</td>
             <td className="max-w-40 truncate text-xs text-ink-soft" title={product.sku}>
               {product.sku}
             </td>

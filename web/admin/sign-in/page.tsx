@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field, PasswordField } from '../../ui/field.tsx';
 import officeUrl from '../office.css?url';
 import { beginSession } from '../session.ts';
+import { goalOf } from './goal.ts';
 
 export const links = () => [{ rel: 'stylesheet', href: officeUrl }];
 export const meta = () => [{ title: 'Sign in · Back office' }, { name: 'robots', content: 'noindex' }];
@@ -36,7 +37,7 @@ export default function SignIn() {
       const who = identifier.includes('@') ? { email: identifier } : { mobile: identifier };
       const reply = await api.post<AuthReply>('/auth/login', { ...who, password, portal: 'admin' });
       beginSession(reply.token, reply.user);
-      navigate(goal(search), { replace: true });
+      navigate(goalOf(search), { replace: true });
     } catch (error) {
       setBusy(false);
       const told = error instanceof ApiError && error.message;
@@ -81,10 +82,4 @@ export default function SignIn() {
       </div>
     </main>
   );
-}
-
-/** Where one was going, if that is in the back office; never another site. */
-function goal(search: string): string {
-  const next = new URLSearchParams(search).get('next') ?? '';
-  return /^\/admin(\/|\?|$)/.test(next) ? next : '/admin';
 }

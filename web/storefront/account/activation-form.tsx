@@ -3,9 +3,9 @@ import { mobileProblem } from '../../../shared/contact-rules.ts';
 import type { ToldReply } from '../../../shared/contract/accounts.ts';
 import { api } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, PasswordField } from '../../ui/field.tsx';
+import { Field, MobileField, PasswordField } from '../../ui/field.tsx';
+import { passwordProblem, problems, useForm, type Values } from '../../ui/use-form.ts';
 import { Failure, Success } from './door.tsx';
-import { passwordProblem, problems, useForm, type Values } from './use-form.ts';
 import { useLater } from './use-later.ts';
 
 /** What proves that the mailbox or the purchase is hers; only the e-mail where nothing does yet. */
@@ -45,16 +45,7 @@ export function ActivationForm({ proof, guest }: { proof: Proof; guest?: { name:
         required
         error={errors.name}
       />
-      <Field
-        label="Mobile"
-        name="phone"
-        type="tel"
-        autoComplete="tel"
-        maxLength={20}
-        defaultValue={guest?.mobile}
-        required
-        error={errors.phone}
-      />
+      <MobileField name="phone" defaultValue={guest?.mobile} required error={errors.phone} />
       <PasswordField
         label="New Password"
         name="password"

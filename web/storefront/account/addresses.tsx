@@ -1,15 +1,16 @@
-import { useState } from 'react';
+import { type ChangeEvent, useState } from 'react';
 import { addressLimits, addressProblems } from '../../../shared/contact-rules.ts';
 import type { SavedAddress } from '../../../shared/contract/accounts.ts';
 import { indianStates } from '../../../shared/indian-states.ts';
+import { stateOfPin } from '../../../shared/pin-state.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, SelectField, TextAreaField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { type Problems, useForm } from '../../ui/use-form.ts';
 import { type AddressBook, useAddresses } from './address-store.ts';
 import { Failure } from './door.tsx';
-import { type Problems, useForm } from './use-form.ts';
 
 /** Where things are sent: added, edited, deleted, and one of them the default. */
 export function Addresses() {
@@ -22,7 +23,7 @@ export function Addresses() {
         <h2 id="addresses-heading" className="text-xl">
           Addresses
         </h2>
-        <Button variant="ghost" onClick={() => setOpen({})} className="-mr-5">
+        <Button variant="ghost" onClick={() => setOpen({})} className="-mr-4">
           Add
         </Button>
       </div>
@@ -176,6 +177,7 @@ function AddressForm({
         defaultValue={address?.postalCode}
         required
         error={errors.postalCode}
+        onChange={suggestState}
       />
       <SelectField
         label="State"
@@ -210,4 +212,10 @@ function AddressForm({
       </div>
     </form>
   );
+}
+
+/** Chooses the state of a PIN code while none is chosen. */
+function suggestState({ currentTarget: { value, form } }: ChangeEvent<HTMLInputElement>) {
+  const state = form?.elements.namedItem('state');
+  if (state instanceof HTMLSelectElement) state.value ||= stateOfPin(value) ?? '';
 }

@@ -3,13 +3,13 @@ import { emailProblem } from '../../../shared/contact-rules.ts';
 import type { ToldReply } from '../../../shared/contract/accounts.ts';
 import { api } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { EmailField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { problems, useForm } from '../../ui/use-form.ts';
 import { head } from '../layout/head.ts';
 import { shopOf } from '../layout/shop.ts';
 import type { Route } from './+types/forgot-password';
 import { Door, Failure, Success, TextLink } from './door.tsx';
-import { problems, useForm } from './use-form.ts';
 import { useDoor } from './way-back.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -41,17 +41,7 @@ export default function ForgotPasswordPage() {
       text="Tell us the email of your account, and we send a link to choose a new password."
     >
       <form {...props} aria-label="Forgot password" className="space-y-5">
-        <Field
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
-          required
-          error={errors.email}
-        />
+        <EmailField required error={errors.email} />
         <Failure>{failure}</Failure>
         <Success>
           {sent && `${sent}. It works for one hour; look into the spam folder if it does not arrive.`}

@@ -5,9 +5,9 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PasswordField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { problems, useForm } from '../../ui/use-form.ts';
 import { Failure } from './door.tsx';
 import { endSession } from './session.ts';
-import { problems, useForm } from './use-form.ts';
 
 /** Signing out everywhere, one's data as a file, and the end of the account. */
 export function Leaving() {

@@ -4,12 +4,12 @@ import type { AuthReply } from '../../../shared/contract/accounts.ts';
 import { api } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, PasswordField } from '../../ui/field.tsx';
+import { problems, useForm } from '../../ui/use-form.ts';
 import { head } from '../layout/head.ts';
 import { shopOf } from '../layout/shop.ts';
 import type { Route } from './+types/login';
 import { Door, Failure, TextLink } from './door.tsx';
 import { keepSession, useSession } from './session.ts';
-import { problems, useForm } from './use-form.ts';
 import { useDoor, useWayBack } from './way-back.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
 import type { Order } from '../../../shared/contract/orders.ts';
 import { wholeRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/order-date.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { invoiceUrl } from '../orders/invoice.ts';
+import { ItemsTable } from '../orders/items-table.tsx';
 import { orderAgain } from './order-again.ts';
 import { OrderState } from './order-state.tsx';
 
@@ -32,10 +32,15 @@ export function OrderDetails({ order }: { order: Order }) {
           </p>
           <p className="[overflow-wrap:anywhere]">Payment ID: {order.payment_id ?? '—'}</p>
           <p className="[overflow-wrap:anywhere]">Order ID: {order._id}</p>
+          {(order.courier || order.trackingNumber) && (
+            <p className="[overflow-wrap:anywhere]">
+              Sent with: {[order.courier, order.trackingNumber].filter(Boolean).join(', ')}
+            </p>
+          )}
           {order.refundedAmount > 0 && <p>Refunded: {wholeRupees(order.refundedAmount)}</p>}
         </Part>
       </div>
-      <Items order={order} />
+      <ItemsTable order={order} figures={['Price', 'Qty', 'Total']} total="Total" />
       <Part title="Timeline">
         <ol className="space-y-2 border-l-2 border-line pl-4">
           {order.timeline.map((event) => (
@@ -49,53 +54,6 @@ export function OrderDetails({ order }: { order: Order }) {
       </Part>
       <Actions order={order} />
     </div>
-  );
-}
-
-function Items({ order }: { order: Order }) {
-  const number = 'figures py-2 pl-3 text-right align-top whitespace-nowrap';
-  return (
-    <table className="w-full">
-      <caption className="sr-only">Items of order {order.order_number}</caption>
-      <thead>
-        <tr className="border-b border-line-strong text-left text-ink-soft">
-          <th scope="col" className="py-1.5 font-medium">
-            Product
-          </th>
-          {['Price', 'Qty', 'Total'].map((name) => (
-            <th key={name} scope="col" className="py-1.5 pl-3 text-right font-medium">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {order.cart_items.map((item) => (
-          <tr key={item._id} className="border-b border-line">
-            <td className="py-2 align-top [overflow-wrap:anywhere]">
-              <Link
-                to={`/products/${item.product_id.slug}`}
-                className="underline-offset-4 hover:text-press hover:underline"
-              >
-                {item.product_id.name}
-              </Link>
-              {item.variant && <span className="block text-ink-soft">{item.variant}</span>}
-            </td>
-            <td className={number}>{wholeRupees(item.price)}</td>
-            <td className={number}>{item.quantity}</td>
-            <td className={number}>{wholeRupees(item.total)}</td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr className="text-base font-semibold">
-          <th scope="row" colSpan={3} className="pt-3 text-left">
-            Total
-          </th>
-          <td className="figures pt-3 text-right">{wholeRupees(order.amount)}</td>
-        </tr>
-      </tfoot>
-    </table>
   );
 }
 

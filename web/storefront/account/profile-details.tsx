@@ -3,11 +3,11 @@ import { emailProblem, mobileProblem } from '../../../shared/contact-rules.ts';
 import type { AuthReply, ToldReply, User } from '../../../shared/contract/accounts.ts';
 import { ApiError, api } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, PasswordField } from '../../ui/field.tsx';
+import { EmailField, Field, MobileField, PasswordField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { passwordProblem, problems, useForm, type Values } from '../../ui/use-form.ts';
 import { Failure } from './door.tsx';
 import { keepSession } from './session.ts';
-import { passwordProblem, problems, useForm, type Values } from './use-form.ts';
 
 const failed = 'Failed to update profile. Please check your inputs.';
 
@@ -27,7 +27,7 @@ export function ProfileDetails({ user }: { user: User }) {
           Your details
         </h2>
         {!editing && (
-          <Button variant="ghost" onClick={() => setEditing(true)} className="-mr-5">
+          <Button variant="ghost" onClick={() => setEditing(true)} className="-mr-4">
             Edit
           </Button>
         )}
@@ -134,33 +134,13 @@ function DetailsForm({ user, onClose }: { user: User; onClose: () => void }) {
         required
         error={errors.name}
       />
-      <Field
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={254}
-        defaultValue={user.email}
-        error={errors.email}
-      />
-      <Field
-        label="Mobile"
-        name="mobile"
-        type="tel"
-        autoComplete="tel"
-        maxLength={20}
-        defaultValue={user.mobile}
-        error={errors.mobile}
-      />
-      <Field
+      <EmailField defaultValue={user.email} error={errors.email} />
+      <MobileField defaultValue={user.mobile} error={errors.mobile} />
+      <MobileField
         label="Alternate Mobile"
         optional
         name="altMobile"
-        type="tel"
         autoComplete="off"
-        maxLength={20}
         defaultValue={user.altMobile}
         error={errors.altMobile}
       />

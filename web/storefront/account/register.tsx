@@ -3,13 +3,13 @@ import { emailProblem, mobileProblem } from '../../../shared/contact-rules.ts';
 import type { AuthReply } from '../../../shared/contract/accounts.ts';
 import { ApiError, api } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, PasswordField } from '../../ui/field.tsx';
+import { EmailField, Field, MobileField, PasswordField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { passwordProblem, problems, useForm, type Values } from '../../ui/use-form.ts';
 import { head } from '../layout/head.ts';
 import { shopOf } from '../layout/shop.ts';
 import type { Route } from './+types/register';
 import { Door, Failure, TextLink } from './door.tsx';
-import { passwordProblem, problems, useForm, type Values } from './use-form.ts';
 import { useDoor } from './way-back.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -56,22 +56,8 @@ export default function RegisterPage() {
           required
           error={errors.name}
         />
-        <Field
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
-          error={errors.email}
-        />
-        <Field
-          label="Mobile"
-          name="mobile"
-          type="tel"
-          autoComplete="tel"
-          maxLength={20}
+        <EmailField error={errors.email} />
+        <MobileField
           hint="An email or a mobile number is enough. We write to the email."
           error={errors.mobile}
         />

@@ -4,12 +4,12 @@ import type { ToldReply } from '../../../shared/contract/accounts.ts';
 import { api } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/field.tsx';
+import { passwordProblem, problems, useForm } from '../../ui/use-form.ts';
 import { head } from '../layout/head.ts';
 import { shopOf } from '../layout/shop.ts';
 import type { Route } from './+types/reset-password';
 import { Door, Failure, Success, TextLink } from './door.tsx';
 import { endSession } from './session.ts';
-import { passwordProblem, problems, useForm } from './use-form.ts';
 import { useLater } from './use-later.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { lineProblem } from '../../../shared/cart.ts';
 import { addressProblems, contactProblems } from '../../../shared/contact-rules.ts';
+import { stateOfPin } from '../../../shared/pin-state.ts';
 import { useCart } from '../cart/cart.ts';
 import { AddressSection } from './address-section.tsx';
 import { ContactSection } from './contact-section.tsx';
@@ -26,6 +27,7 @@ export function CheckoutForm({ shopName, asksForAddress }: { shopName: string; a
   const [details, setDetails] = useState(savedDetails);
   const [errors, setErrors] = useState<DetailErrors>({});
   const form = useRef<HTMLFormElement>(null);
+  const guessed = useRef('');
   const buyer = useBuyer(setDetails);
   const payment = usePayment({ shopName, asksForAddress, onFieldErrors: showErrors });
 
@@ -36,9 +38,15 @@ export function CheckoutForm({ shopName, asksForAddress }: { shopName: string; a
 
   function change(field: keyof CheckoutDetails, value: string) {
     const next = { ...details, [field]: value };
+    const guess = field === 'postalCode' ? stateOfPin(value) : undefined;
+    // What she chose herself stays, whatever the PIN code says.
+    if (guess && (!details.state || details.state === guessed.current)) {
+      next.state = guess;
+      guessed.current = guess;
+    }
     setDetails(next);
     saveDetails(next, buyer.account ? 'address' : 'all');
-    setErrors(({ [field]: _mended, ...others }) => others);
+    setErrors(({ [field]: _mended, ...others }) => (next.state ? { ...others, state: undefined } : others));
   }
 
   function submit(event: FormEvent) {

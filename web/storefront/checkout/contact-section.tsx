@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { Field } from '../../ui/field.tsx';
+import { EmailField, MobileField } from '../../ui/field.tsx';
 import type { FormPart } from './checkout-form.tsx';
 
 export function ContactSection({ details, errors, change, buyer: { account } }: FormPart) {
@@ -20,14 +20,8 @@ export function ContactSection({ details, errors, change, buyer: { account } }: 
         </p>
       )}
       <div className="mt-4 grid gap-x-5 gap-y-4 sm:grid-cols-2">
-        <Field
+        <EmailField
           label="Email Address"
-          name="email"
-          type="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
           required
           disabled={Boolean(account?.email)}
           value={details.email}
@@ -35,24 +29,18 @@ export function ContactSection({ details, errors, change, buyer: { account } }: 
           onChange={(event) => change('email', event.target.value)}
           className="sm:col-span-2"
         />
-        <Field
+        <MobileField
           label="Mobile Number"
-          name="mobile"
-          type="tel"
-          autoComplete="tel"
-          maxLength={20}
           required
           disabled={Boolean(account?.mobile)}
           value={details.mobile}
           error={errors.mobile}
           onChange={(event) => change('mobile', event.target.value)}
         />
-        <Field
+        <MobileField
           label="Alternate Mobile (Optional)"
           name="altMobile"
-          type="tel"
           autoComplete="off"
-          maxLength={20}
           value={details.altMobile}
           error={errors.altMobile}
           onChange={(event) => change('altMobile', event.target.value)}

@@ -1,8 +1,9 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { emailPattern } from '../../../shared/contact-rules.ts';
 import { ApiError, api } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, TextAreaField } from '../../ui/field.tsx';
+import { EmailField, Field, TextAreaField } from '../../ui/field.tsx';
 
 type Query = { name: string; email: string; subject: string; message: string };
 type Problems = Partial<Record<keyof Query, string>>;
@@ -17,7 +18,15 @@ export function ContactForm() {
   const [sending, setSending] = useState<Sending>('idle');
   const [problems, setProblems] = useState<Problems>({});
   const [refusal, setRefusal] = useState(failure);
+  const [ticket, setTicket] = useState('');
   const form = useRef<HTMLFormElement>(null);
+  const [params] = useSearchParams();
+  const about = params.get('subject')?.slice(0, 200) ?? '';
+  // Not as a default value: the page is the same for everyone, whatever its address asks for.
+  useEffect(() => {
+    const subject = form.current?.elements.namedItem('subject');
+    if (about && subject instanceof HTMLInputElement) subject.value ||= about;
+  }, [about]);
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -31,7 +40,11 @@ export function ContactForm() {
     if (Object.keys(found).length > 0) return focusFirst(found);
     setSending('loading');
     try {
-      await api.post('/contact', { ...query, website: fields.get('website') });
+      const reply = await api.post<{ ticket: string }>('/contact', {
+        ...query,
+        website: fields.get('website'),
+      });
+      setTicket(reply.ticket);
       element.reset();
       setSending('success');
     } catch (error) {
@@ -59,6 +72,7 @@ export function ContactForm() {
   return (
     <form
       ref={form}
+      method="post"
       noValidate
       onSubmit={send}
       onInput={forget}
@@ -67,15 +81,7 @@ export function ContactForm() {
     >
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Name" name="name" autoComplete="name" required maxLength={100} error={problems.name} />
-        <Field
-          label="Email"
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          required
-          error={problems.email}
-        />
+        <EmailField required error={problems.email} />
       </div>
       <Field label="Subject" name="subject" required maxLength={200} error={problems.subject} />
       <TextAreaField
@@ -94,7 +100,11 @@ export function ContactForm() {
         {sending === 'loading' ? 'Sending...' : 'Send Message'}
       </Button>
       <p role="status" className="font-medium text-leaf empty:hidden">
-        {sending === 'success' && thanks}
+        {sending === 'success' && (
+          <>
+            <span>{thanks}</span> <span className="whitespace-nowrap">Your ticket number is {ticket}.</span>
+          </>
+        )}
       </p>
       <p role="alert" className="font-medium text-madder empty:hidden">
         {sending === 'error' && refusal}

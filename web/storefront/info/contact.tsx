@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { spacedMobile } from '../../../shared/phone.ts';
 import { load } from '../../load.ts';
 import { shopContext } from '../../shop-context.ts';
 import { head } from '../layout/head.ts';
@@ -8,8 +9,9 @@ import { ContactForm } from './contact-form.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const site = await load(context.get(shopContext).content.getSiteInfo());
-  const { clientName, address, mobile, email, businessHours, mapEmbedUrl } = site;
-  return { clientName, address, mobile, email, businessHours, mapEmbedUrl };
+  const { clientName, legalName, address, mobile, email, businessHours, grievanceOfficer, mapEmbedUrl } =
+    site;
+  return { clientName, legalName, address, mobile, email, businessHours, grievanceOfficer, mapEmbedUrl };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -25,6 +27,7 @@ export default function Contact({ loaderData: site }: Route.ComponentProps) {
     ['Saturday', site.businessHours.saturday],
     ['Sunday', site.businessHours.sunday],
   ].filter(([, time]) => time);
+  const { grievanceOfficer: officer } = site;
   return (
     <div className="shell pt-10 lg:pt-16">
       <header className="max-w-2xl">
@@ -40,6 +43,7 @@ export default function Contact({ loaderData: site }: Route.ComponentProps) {
             Contact information
           </h2>
           <dl className="mt-5 space-y-5">
+            {site.legalName && <Entry term="Company">{site.legalName}</Entry>}
             {site.address && (
               <Entry term="Address">
                 <address className="max-w-xs not-italic">{site.address}</address>
@@ -48,7 +52,7 @@ export default function Contact({ loaderData: site }: Route.ComponentProps) {
             {site.mobile && (
               <Entry term="Phone">
                 <a href={`tel:+91${site.mobile}`} className={linkLook}>
-                  +91 {site.mobile}
+                  {spacedMobile(site.mobile)}
                 </a>
               </Entry>
             )}
@@ -69,6 +73,22 @@ export default function Contact({ loaderData: site }: Route.ComponentProps) {
                     </li>
                   ))}
                 </ul>
+              </Entry>
+            )}
+            {officer.name && (
+              <Entry term="Grievance officer">
+                <p>{officer.name}</p>
+                {officer.email && (
+                  <p>
+                    <a href={`mailto:${officer.email}`} className={linkLook}>
+                      {officer.email}
+                    </a>
+                  </p>
+                )}
+                {officer.phone && <p className="figures">{officer.phone}</p>}
+                <p className="mt-1 max-w-xs text-sm text-ink-soft">
+                  Complaints are acknowledged within 48 hours and settled within a month.
+                </p>
               </Entry>
             )}
           </dl>

@@ -1,9 +1,9 @@
 import { data } from 'react-router';
-import type { PolicyType } from '../../../shared/contract/content.ts';
+import type { Policy, PolicyType } from '../../../shared/contract/policies.ts';
 import { shopContext } from '../../shop-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { RichHtml } from '../../ui/rich-html.tsx';
+import { PolicyText } from '../../ui/policy-text.tsx';
 import { head } from '../layout/head.ts';
 import { shopOf } from '../layout/shop.ts';
 import type { Route } from './+types/policy';
@@ -12,7 +12,6 @@ type PolicyWords = {
   /** What the page is called while there is no policy to name it. */
   name: string;
   failure: string;
-  longDate?: boolean;
   links?: [to: string, label: string][];
 };
 
@@ -37,12 +36,10 @@ const wordsOf: Record<PolicyType, PolicyWords> = {
   'privacy-policy': {
     name: 'Privacy Policy',
     failure: 'Failed to load privacy policy',
-    longDate: true,
   },
   'terms-condition': {
     name: 'Terms of Service',
     failure: 'Failed to load terms of service',
-    longDate: true,
   },
 };
 
@@ -50,11 +47,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const type = url.pathname.replaceAll('/', '') as PolicyType;
   try {
     const policy = await context.get(shopContext).content.getPolicy(type);
-    return data({ type, policy, failed: false });
+    return data({ type, policy: shownOf(policy), failed: false });
   } catch (error) {
     const status = error instanceof Error && 'status' in error ? Number(error.status) : 500;
     return data({ type, policy: null, failed: status !== 404 }, { status });
   }
+}
+
+/** What the editor works on is not the page's: it would be sent to every visitor. */
+function shownOf({ content: _, sections, ...policy }: Policy) {
+  return { ...policy, sections: sections.map(({ content: __, ...section }) => section) };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
@@ -89,21 +91,9 @@ export default function PolicyPage({ loaderData: { type, policy, failed } }: Rou
       </div>
     );
   }
-  const sections = [...policy.sections].sort((one, other) => one.order - other.order);
   return (
     <article className="shell max-w-3xl pt-10 lg:pt-16">
-      <h1 className="text-3xl">{policy.title}</h1>
-      <p className="mt-3 text-sm text-ink-soft">
-        Last updated{' '}
-        <time dateTime={policy.lastUpdated}>{dateText(policy.lastUpdated, words.longDate ?? false)}</time>
-      </p>
-      <RichHtml html={policy.html} className="mt-8 text-lg" />
-      {sections.map((section) => (
-        <section key={section.order} className="mt-9 border-t border-line pt-7">
-          <h2 className="mb-3 text-xl">{section.heading}</h2>
-          <RichHtml html={section.html} />
-        </section>
-      ))}
+      <PolicyText policy={policy} />
       {words.links && (
         <nav aria-label="Next steps" className="mt-12 flex flex-wrap gap-3 border-t border-line pt-8">
           {words.links.map(([to, label], index) => (
@@ -115,13 +105,4 @@ export default function PolicyPage({ loaderData: { type, policy, failed } }: Rou
       )}
     </article>
   );
-}
-
-function dateText(date: string, long: boolean): string {
-  return new Date(date).toLocaleDateString('en-IN', {
-    timeZone: 'Asia/Kolkata',
-    day: 'numeric',
-    month: long ? 'long' : 'short',
-    year: 'numeric',
-  });
 }

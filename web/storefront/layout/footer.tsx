@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { spacedMobile } from '../../../shared/phone.ts';
 import type { Shop } from './shop.ts';
 import { SocialLinks } from './social-links.tsx';
 
@@ -37,7 +38,7 @@ export function Footer({ shop: { site } }: { shop: Shop }) {
             {site.mobile && (
               <p>
                 <a href={`tel:+91${site.mobile}`} className={linkLook}>
-                  +91 {site.mobile.replace(/^(\d{5})(\d{5})$/, '$1 $2')}
+                  {spacedMobile(site.mobile)}
                 </a>
               </p>
             )}

@@ -17,6 +17,13 @@ export function rememberOrderKey(orderId: string, key: string) {
   }
 }
 
+/** The orders whose keys this browser holds, the newest first. */
+export function knownOrders(): string[] {
+  return savedKeys()
+    .map(([id]) => id)
+    .reverse();
+}
+
 /** What a call about an order sends along. */
 export function orderKeyHeader(orderId: string): Record<string, string> {
   const key = orderKey(orderId);

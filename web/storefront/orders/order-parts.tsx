@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import type { Order } from '../../../shared/contract/orders.ts';
 import { wholeRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/order-date.ts';
+import { OrderState } from '../account/order-state.tsx';
+import { ItemsTable } from './items-table.tsx';
 
 export function OrderFacts({ order }: { order: Order }) {
   return (
@@ -11,11 +13,22 @@ export function OrderFacts({ order }: { order: Order }) {
           ['Date', orderDate(order.createdAt)],
           ['Payment ID', order.payment_id ?? '—'],
           ['Order ID', order._id],
-          ['Status', <Status key="status" order={order} />],
+          ['Status', <OrderState key="status" status={order.status} />],
+          ...laterFacts(order),
         ]}
       />
     </Part>
   );
+}
+
+/** What came later: who carries the parcel, and money given back. */
+function laterFacts({ courier, trackingNumber, refundedAmount }: Order): [string, string][] {
+  const facts: [string, string][] = [
+    ['Courier', courier],
+    ['Tracking number', trackingNumber],
+    ['Refunded', refundedAmount > 0 ? wholeRupees(refundedAmount) : ''],
+  ];
+  return facts.filter(([, value]) => value !== '');
 }
 
 export function CustomerDetails({ order }: { order: Order }) {
@@ -35,59 +48,18 @@ export function CustomerDetails({ order }: { order: Order }) {
 }
 
 export function OrderedItems({ order }: { order: Order }) {
-  const number = 'figures px-2 py-3 text-right align-top whitespace-nowrap';
   return (
     <section aria-labelledby="items-heading" className="mt-10">
       <h2 id="items-heading" className="text-xl">
         Ordered Items
       </h2>
-      <table className="mt-3 w-full text-sm md:text-base">
-        <thead>
-          <tr className="border-b border-line-strong text-left text-sm text-ink-soft">
-            <th scope="col" className="py-2 pr-2 font-medium">
-              Product
-            </th>
-            {['Qty', 'Price', 'Total'].map((name) => (
-              <th key={name} scope="col" className="px-2 py-2 text-right font-medium last:pr-0">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {order.cart_items.map((item) => (
-            <tr key={item._id} className="border-b border-line">
-              <td className="py-3 pr-2 align-top break-words [overflow-wrap:anywhere]">
-                {item.product_id.name}
-                {item.variant && <span className="block text-sm text-ink-soft">{item.variant}</span>}
-              </td>
-              <td className={number}>{item.quantity}</td>
-              <td className={number}>{wholeRupees(item.price)}</td>
-              <td className={`${number} pr-0`}>{wholeRupees(item.total)}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr className="text-lg">
-            <th scope="row" colSpan={3} className="py-4 text-left font-medium">
-              Total Amount
-            </th>
-            <td className="figures py-4 text-right font-semibold whitespace-nowrap">
-              {wholeRupees(order.amount)}
-            </td>
-          </tr>
-        </tfoot>
-      </table>
+      <ItemsTable
+        order={order}
+        figures={['Qty', 'Price', 'Total']}
+        total="Total Amount"
+        className="mt-3 md:text-base"
+      />
     </section>
-  );
-}
-
-/** 'paid' is green and any other status red (spec §4, Order display). */
-function Status({ order }: { order: Order }) {
-  return (
-    <span className={`font-semibold capitalize ${order.status === 'paid' ? 'text-leaf' : 'text-madder'}`}>
-      {order.status}
-    </span>
   );
 }
 

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { Product } from '../../../shared/contract/catalogue.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Price } from '../../ui/price.tsx';
+import { RichHtml } from '../../ui/rich-html.tsx';
 import { BuyForm } from './buy-form.tsx';
 import { percentOff } from './card.ts';
 import { listingPath } from './filters.ts';
@@ -16,7 +17,9 @@ export function BuyBox({ product, choice }: { product: Product; choice: VariantC
   return (
     <div className="min-w-0">
       <Chips product={product} />
-      <h1 className="mt-3 text-3xl wrap-break-word">{product.name}</h1>
+      <h1 className={`mt-3 wrap-break-word ${product.name.length > 60 ? 'text-2xl' : 'text-3xl'}`}>
+        {product.name}
+      </h1>
       {product.brand && <p className="mt-2 text-ink-soft">by {product.brand.name}</p>}
       <div className="mt-3">
         <Rating rating={product.rating} numReviews={product.numReviews} />
@@ -35,7 +38,11 @@ export function BuyBox({ product, choice }: { product: Product; choice: VariantC
         <BuyForm product={product} variant={variant} />
       </div>
       <section aria-label="Description" className="mt-8 border-t border-line pt-6">
-        <p className="max-w-prose whitespace-pre-line">{product.description}</p>
+        {product.descriptionHtml ? (
+          <RichHtml html={product.descriptionHtml} className="max-w-prose" />
+        ) : (
+          <p className="max-w-prose whitespace-pre-line">{product.description}</p>
+        )}
         <dl className="mt-6 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
           <dt className="text-ink-soft">SKU</dt>
           <dd className="figures">{variant?.sku ?? product.sku}</dd>

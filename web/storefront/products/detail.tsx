@@ -18,7 +18,8 @@ const relatedAtMost = 8;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { catalogue } = context.get(shopContext);
-  const product = await load(catalogue.getProduct(params.product));
+  // What the editor works on is not the page's: it would be sent to every visitor.
+  const { richDescription: _, ...product } = await load(catalogue.getProduct(params.product));
   if (params.product !== product.slug) {
     throw redirect(`/products/${encodeURIComponent(product.slug)}`, 301);
   }

@@ -15,8 +15,8 @@ export function FilterPanel({ id, categories }: { id: string; categories: Catego
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const applied = useRef('');
   const address = params.toString();
+  const applied = useRef(address);
   const [version, setVersion] = useState(0);
 
   useEffect(() => () => clearTimeout(timer.current), []);

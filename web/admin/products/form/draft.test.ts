@@ -30,6 +30,16 @@ it('sends the stock only where it was changed, with what was seen', () => {
   });
 });
 
+it('sends the description only where it was edited', () => {
+  const plain = { ...product, description: 'Soft.\nWarm.' };
+  const draft = draftOf(plain);
+  expect(bodyOf(draft, plain)).not.toHaveProperty('richDescription');
+  expect(bodyOf({ ...draft, description: '' }, plain)).toMatchObject({ richDescription: '' });
+  const rich = { ...plain, richDescription: '<p>Soft.</p>' };
+  expect(draftOf(rich).description).toBe('<p>Soft.</p>');
+  expect(bodyOf(draftOf(rich), rich)).not.toHaveProperty('richDescription');
+});
+
 it('shows the selling price as it is written', () => {
   expect(finalPrice('499.50', '12.5')).toBe(437.06);
   expect(finalPrice('100', '')).toBe(100);

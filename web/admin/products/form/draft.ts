@@ -1,5 +1,6 @@
 import type { Product } from '../../../../shared/contract/catalogue.ts';
 import { sellingPrice, toPaise, toRupees, toTenths } from '../../../../shared/money.ts';
+import { richTextOf, writeRichText } from '../../../../shared/rich-text.ts';
 import { allCombinations, type DraftOption, type DraftVariant, keyOf } from './combinations.ts';
 
 /** A product while it is being written: what the fields hold, as text. */
@@ -7,6 +8,7 @@ export type Draft = {
   name: string;
   /** Empty while it follows the name. */
   slug: string;
+  /** Rich text (see parts/rich-editor). */
   description: string;
   price: string;
   discount: string;
@@ -38,11 +40,12 @@ export const emptyDraft: Draft = {
 
 /** A stored product as the form shows it. */
 export function draftOf(product: Product): Draft {
-  const { name, slug, description, sku, status, isFeatured, isTopDeal, isTrending } = product;
+  const { name, slug, sku, status, isFeatured, isTopDeal, isTrending } = product;
   const options = product.options.map((option) => ({ name: option.name, values: option.values.join(', ') }));
   const kept = new Map(product.variants.map((variant) => [keyOf(variant.values), variant]));
   return {
-    ...{ name, slug, description, sku, status, isFeatured, isTopDeal, isTrending },
+    ...{ name, slug, sku, status, isFeatured, isTopDeal, isTrending },
+    description: descriptionOf(product),
     price: String(product.price),
     discount: product.discount ? String(product.discount) : '',
     countInStock: String(product.countInStock),
@@ -64,6 +67,9 @@ export function draftOf(product: Product): Draft {
     }),
   };
 }
+
+const descriptionOf = ({ richDescription, description }: Product) =>
+  richDescription ?? (description && writeRichText(richTextOf(description)));
 
 /** The selling price of what the two fields hold, in rupees; null while they hold no figures. */
 export function finalPrice(price: string, discount: string): number | null {
@@ -103,13 +109,17 @@ export const offered = (draft: Draft) => draft.variants.filter((variant) => vari
  * and only where it was changed.
  */
 export function bodyOf(draft: Draft, product: Product | undefined): object {
-  const { name, description, status, isFeatured, isTopDeal, isTrending, options, pictures } = draft;
+  const { name, status, isFeatured, isTopDeal, isTrending, options, pictures } = draft;
   const [image = null, ...images] = pictures;
   const { category, subcategory, brand, productType, hsn, gstRate } = draft;
   const common = {
-    ...{ name, description, isFeatured, isTopDeal, isTrending, image, images },
+    ...{ name, isFeatured, isTopDeal, isTrending, image, images },
     ...{ category, subcategory, brand, productType, hsn },
     ...(status !== product?.status && { status }),
+    // Plain words stay plain until they are edited here.
+    ...(draft.description !== (product ? descriptionOf(product) : '') && {
+      richDescription: draft.description,
+    }),
     ...(draft.slug.trim() && { slug: draft.slug.trim() }),
     discount: Number(draft.discount || 0),
     gstRate: Number(gstRate || 0),

@@ -2,7 +2,8 @@ import type { Category } from '../../../../shared/contract/catalogue.ts';
 import type { Group } from '../../../../shared/contract/catalogue-admin.ts';
 import { rupees } from '../../../../shared/money.ts';
 import { slugify } from '../../../../shared/slug.ts';
-import { Field, SelectField, TextAreaField } from '../../../ui/field.tsx';
+import { Field, SelectField } from '../../../ui/field.tsx';
+import { RichEditor } from '../../parts/rich-editor/rich-editor.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { type Draft, type DraftErrors, finalPrice } from './draft.ts';
 
@@ -39,14 +40,11 @@ export function Basics({ draft, errors, set }: Fields) {
         error={errors.slug}
         onChange={(event) => set('slug', event.target.value)}
       />
-      <TextAreaField
+      <RichEditor
         label="Description"
-        name="description"
-        rows={7}
-        maxLength={20_000}
         value={draft.description}
-        error={errors.description}
-        onChange={(event) => set('description', event.target.value)}
+        error={errors.richDescription}
+        onChange={(description) => set('description', description)}
       />
     </div>
   );

@@ -5,13 +5,14 @@ import type { Product } from '../../../../shared/contract/catalogue.ts';
 import { ApiError, api } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { Confirm } from '../../parts/confirm.tsx';
+import { LeaveQuestion } from '../../parts/leave-question.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
+import { SaveBar } from '../../parts/save-bar.tsx';
 import { tellFailure } from '../../parts/tell.ts';
+import { useDraft } from '../../parts/use-draft.ts';
 import { bodyOf, checkDraft, type Draft, draftOf, emptyDraft } from './draft.ts';
 import { Basics, Placement, Selling, Tax } from './fields.tsx';
 import { Pictures } from './pictures.tsx';
-import { useDraft } from './use-draft.ts';
 import { useUploads } from './use-uploads.ts';
 import { Variants } from './variants.tsx';
 
@@ -93,7 +94,7 @@ export function ProductForm({ product }: { product?: Product }) {
           </Card>
         </div>
       </div>
-      <div className="sticky bottom-15 z-10 -mx-4 mt-6 flex justify-end gap-2 border-t border-line bg-paper px-4 py-3 sm:-mx-6 lg:bottom-0 lg:mx-0 lg:px-0">
+      <SaveBar>
         <Link
           to="/admin/products"
           className="inline-flex min-h-11 items-center px-4 text-ink-soft underline-offset-4 hover:underline"
@@ -103,18 +104,8 @@ export function ProductForm({ product }: { product?: Product }) {
         <Button type="submit" busy={busy || uploads.busy}>
           {uploads.busy ? 'Uploading pictures…' : busy ? 'Saving…' : 'Save product'}
         </Button>
-      </div>
-      <Confirm
-        open={blocker.state === 'blocked'}
-        title="Leave without saving?"
-        action="Leave"
-        onClose={() => blocker.state === 'blocked' && blocker.reset()}
-        onConfirm={async () => {
-          if (blocker.state === 'blocked') blocker.proceed();
-        }}
-      >
-        <p>What you changed here is not saved yet.</p>
-      </Confirm>
+      </SaveBar>
+      <LeaveQuestion blocker={blocker} />
     </form>
   );
 }

@@ -132,6 +132,9 @@ function Cell({
 }: { label: string; of: string; error?: string | undefined } & InputHTMLAttributes<HTMLInputElement>) {
   return (
     <div className="min-w-0">
+      <span aria-hidden="true" className="mb-1 block text-xs text-ink-soft md:hidden">
+        {label}
+      </span>
       <input
         placeholder={label}
         {...input}
@@ -156,7 +159,7 @@ function PictureChoice(props: {
 }) {
   const { of, value, pictures, onChange } = props;
   return (
-    <div className="flex min-w-0 items-center gap-2">
+    <div className="flex min-w-0 items-center gap-2 self-end md:self-auto">
       <span className="w-9 shrink-0 overflow-hidden rounded-sm">
         <Picture path={value || pictures[0]} alt="" sizes="36px" />
       </span>

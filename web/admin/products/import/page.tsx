@@ -1,17 +1,29 @@
-import { FileUp } from 'lucide-react';
-import { type DragEvent, useState } from 'react';
+import { FileArchive, FileUp } from 'lucide-react';
+import { type DragEvent, type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import type { ImportJob, ImportPlan } from '../../../../shared/contract/catalogue-jobs.ts';
+import type { ImportArchive, ImportJob, ImportPlan } from '../../../../shared/contract/catalogue-jobs.ts';
 import { api } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { tellFailure } from '../../parts/tell.ts';
 import { useCall } from '../../parts/use-call.ts';
+import { PictureFit } from './picture-fit.tsx';
 import { PlanTable } from './plan-table.tsx';
 import { ImportProgress } from './progress.tsx';
+import { useZip, ZipState } from './zip-choice.tsx';
 
 const formats = { haat: 'Haat', shopify: 'Shopify', woocommerce: 'WooCommerce' };
+
+const unreadable = 'The file could not be read. Please try again.';
+
+function post<T>(path: string, file: File, archive: ImportArchive | null): Promise<T> {
+  const form = new FormData();
+  // Before the file, so that the server knows it when the file comes.
+  if (archive) form.append('archive', archive._id);
+  form.append('file', file);
+  return api.post<T>(path, form);
+}
 
 /** Products from a CSV file: first what it would do, then the job with its progress. */
 export default function ImportProducts() {
@@ -22,41 +34,51 @@ export default function ImportProducts() {
   const latest = useCall<ImportJob[]>('/products/import', '');
   const shown = job ?? latest.data?.find(({ finished }) => !finished) ?? null;
 
-  async function send<T>(path: string, chosen: File): Promise<T | undefined> {
-    const form = new FormData();
-    form.append('file', chosen);
-    setBusy(true);
-    try {
-      return await api.post<T>(path, form);
-    } catch (error) {
-      tellFailure(error, 'The file could not be read. Please try again.');
-      return undefined;
-    } finally {
-      setBusy(false);
-    }
-  }
+  const zip = useZip();
 
-  async function take(chosen: File | undefined) {
-    if (!chosen) return;
-    setPlan(null);
-    setJob(null);
-    setFile(chosen);
-    setPlan((await send<ImportPlan>('/products/import/plan', chosen)) ?? null);
+  useEffect(() => {
+    if (!file) return;
+    let left = false;
+    setBusy(true);
+    post<ImportPlan>('/products/import/plan', file, zip.archive)
+      .then((next) => !left && setPlan(next))
+      .catch((error: unknown) => !left && tellFailure(error, unreadable))
+      .finally(() => !left && setBusy(false));
+    return () => {
+      left = true;
+    };
+  }, [file, zip.archive]);
+
+  function take(files: FileList | null) {
+    for (const chosen of files ?? []) {
+      if (/\.zip$/i.test(chosen.name)) void zip.take(chosen);
+      else {
+        setPlan(null);
+        setJob(null);
+        setFile(chosen);
+      }
+    }
   }
 
   async function start() {
     if (!file) return;
-    const started = await send<ImportJob>('/products/import', file);
-    if (!started) return;
-    setJob(started);
-    setPlan(null);
+    setBusy(true);
+    try {
+      setJob(await post<ImportJob>('/products/import', file, zip.archive));
+      setPlan(null);
+      setFile(null);
+      zip.drop();
+    } catch (error) {
+      tellFailure(error, unreadable);
+    }
+    setBusy(false);
   }
 
   const drop = {
     onDragOver: (event: DragEvent) => event.preventDefault(),
     onDrop: (event: DragEvent) => {
       event.preventDefault();
-      void take(event.dataTransfer.files[0]);
+      take(event.dataTransfer.files);
     },
   };
   const count = (what: string) => plan?.products.filter((each) => each.what === what).length ?? 0;
@@ -78,20 +100,34 @@ export default function ImportProducts() {
           would change before anything is done. Products are recognised by their slug, so the same file again
           makes no doubles.
         </p>
-        <label className="mt-4 inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full bg-card px-5 font-medium ring-1 ring-line-strong ring-inset focus-within:outline-2 focus-within:outline-press hover:ring-ink">
-          <FileUp className="size-4" aria-hidden="true" />
-          Choose a CSV file
-          <input
-            type="file"
-            accept=".csv,text/csv"
-            className="sr-only"
-            onChange={(event) => {
-              void take(event.target.files?.[0]);
-              event.target.value = '';
-            }}
-          />
-        </label>
-        {file && <span className="ml-3 text-ink-soft wrap-break-word">{file.name}</span>}
+        <div className="mt-4 flex flex-wrap items-center gap-3">
+          <FileChoice accept=".csv,text/csv" onTake={take}>
+            <FileUp className="size-4" aria-hidden="true" />
+            Choose a CSV file
+          </FileChoice>
+          <FileChoice accept=".zip,application/zip" onTake={take}>
+            <FileArchive className="size-4" aria-hidden="true" />
+            Choose a ZIP with pictures
+          </FileChoice>
+        </div>
+        {file && <p className="mt-3 text-ink-soft wrap-break-word">{file.name}</p>}
+        <ZipState {...zip} />
+        <details className="mt-3 max-w-2xl">
+          <summary className="min-h-8 content-center text-ink-soft">How pictures find their products</summary>
+          <div className="grid gap-2 pt-1 text-ink-soft">
+            <p>
+              Addresses that begin with https:// are fetched. Or send the pictures along: write their file
+              names into the picture columns, put the files into one ZIP, and choose it here. Folders inside
+              the ZIP and capital letters do not matter, so a Shopify or WooCommerce export fits a ZIP of its
+              own pictures as it is; what the ZIP has is not fetched.
+            </p>
+            <p>
+              In our own columns “Pictures” holds all of a product, the main one first, with commas between
+              them, and “Variant picture” that of one combination. JPEG, PNG, WebP, AVIF or GIF, up to 10 MB
+              each; the ZIP up to 1 GB.
+            </p>
+          </div>
+        </details>
       </div>
       {busy && !plan && (
         <p className="mt-5">
@@ -104,13 +140,35 @@ export default function ImportProducts() {
             <p role="status" className="figures">
               {`${formats[plan.format]} file: ${count('new')} new, ${count('change')} to change, ${count('same')} as they are, ${plan.bad.length} can’t be imported.`}
             </p>
-            <Button onClick={start} busy={busy} disabled={total === 0}>
+            <Button onClick={start} busy={busy} disabled={total === 0 || zip.sending !== null}>
               {total === 1 ? 'Import 1 product' : `Import ${total} products`}
             </Button>
           </div>
+          <PictureFit fit={plan.pictures} />
           <PlanTable plan={plan} />
         </section>
       )}
     </>
+  );
+}
+
+function FileChoice(props: {
+  accept: string;
+  onTake: (files: FileList | null) => void;
+  children: ReactNode;
+}) {
+  return (
+    <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full bg-card px-5 font-medium ring-1 ring-line-strong ring-inset focus-within:outline-2 focus-within:outline-press hover:ring-ink">
+      {props.children}
+      <input
+        type="file"
+        accept={props.accept}
+        className="sr-only"
+        onChange={(event) => {
+          props.onTake(event.target.files);
+          event.target.value = '';
+        }}
+      />
+    </label>
   );
 }

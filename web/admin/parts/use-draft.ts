@@ -1,16 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
 import { useBeforeUnload, useBlocker } from 'react-router';
-import type { Draft, DraftErrors } from './draft.ts';
 
-/** The form's state: what is written, what is wrong, and whether leaving would lose anything. */
-export function useDraft(first: Draft) {
+type Errors = Record<string, string>;
+
+/** A form's state: what is written, what is wrong, and whether leaving would lose anything. */
+export function useDraft<Draft extends object>(first: Draft) {
   const [draft, setDraft] = useState(first);
-  const [errors, setErrors] = useState<DraftErrors>({});
+  const [errors, setErrors] = useState<Errors>({});
   const form = useRef<HTMLFormElement>(null);
   const saved = useRef(false);
-  const [start] = useState(() => JSON.stringify(first));
+  const [start, setStart] = useState(() => JSON.stringify(first));
   const dirty = JSON.stringify(draft) !== start;
-  const blocker = useBlocker(() => dirty && !saved.current);
+  // A jump within the page leaves nothing.
+  const blocker = useBlocker(
+    ({ currentLocation: from, nextLocation: to }) =>
+      dirty && !saved.current && from.pathname + from.search !== to.pathname + to.search,
+  );
   useBeforeUnload((event) => {
     if (dirty && !saved.current) event.preventDefault();
   });
@@ -24,14 +29,25 @@ export function useDraft(first: Draft) {
     errors,
     form,
     blocker,
+    dirty,
     /** Shows what is wrong and goes to the first of it. */
-    refuse(wrong: DraftErrors) {
+    refuse(wrong: Errors) {
       setErrors(wrong);
       setRefusals((now) => now + 1);
     },
     /** Leaving loses nothing any more. */
     markSaved() {
       saved.current = true;
+    },
+    /** These words are saved; what was written since stays. */
+    keep(written: Draft) {
+      setStart(JSON.stringify(written));
+    },
+    /** Goes on from what has been saved; what was written since it was `sent` stays. */
+    begin(next: Draft, sent: Draft = draft) {
+      setDraft((now) => (JSON.stringify(now) === JSON.stringify(sent) ? next : now));
+      setStart(JSON.stringify(next));
+      setErrors({});
     },
     /** Changes what is written; errors of the fields that were edited go (spec §5). */
     change(change: (now: Draft) => Partial<Draft>, fields: string[]) {
@@ -41,7 +57,7 @@ export function useDraft(first: Draft) {
   };
 }
 
-function without(errors: DraftErrors, fields: string[]): DraftErrors {
+function without(errors: Errors, fields: string[]): Errors {
   const left = Object.entries(errors).filter(
     ([name]) => !fields.some((field) => name === field || name.startsWith(`${field}.`)),
   );

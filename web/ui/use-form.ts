@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { ApiError } from '../../api.ts';
+import { ApiError } from '../api.ts';
 
 export type Values = Record<string, string>;
 export type Problems = Record<string, string | undefined>;
@@ -58,7 +58,9 @@ export function useForm(parts: {
     if (errors[name]) setErrors({ ...errors, [name]: undefined });
   }
 
-  return { errors, failure, busy, props: { ref: form, noValidate: true, onSubmit, onInput } };
+  // POST keeps what was typed out of the address where the form is sent before its script has come.
+  const props = { ref: form, method: 'post', noValidate: true, onSubmit, onInput };
+  return { errors, failure, busy, props };
 }
 
 /** Problems of a form's fields, without those that are none. */

@@ -1,0 +1,168 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { APIRequestContext, Page } from '@playwright/test';
+import type { AdminOrder } from '../../shared/contract/orders.ts';
+import type { DashboardStats } from '../../shared/contract/reports.ts';
+import { rupees, wholeRupees } from '../../shared/money.ts';
+import { orderByCalls } from '../support/browser-orders.ts';
+import { type OwnersCalls, openOffice, ownersCalls } from '../support/browser-owner.ts';
+import { desk, goodCard, phone } from '../support/browser-shopper.ts';
+import { expect, test } from '../support/browser-test.ts';
+
+test.use({ viewport: desk });
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+test('the dashboard: a sale shows in its figures, its chart and its lists', async ({ page, request }) => {
+  const calls = await ownersCalls(request);
+  const before = await calls.call<DashboardStats>('GET', '/auth/admin/stats');
+  const order = await orderByCalls(request);
+  const after = () => calls.call<DashboardStats>('GET', '/auth/admin/stats');
+  await expect.poll(async () => (await after()).totalOrders).toBe(before.totalOrders + 1);
+  const stats = await after();
+  expect(stats.sales.today.amount).toBeCloseTo(before.sales.today.amount + order.total, 2);
+
+  await openOffice(page, calls, '/admin');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
+  const cards: [string, string][] = [
+    ['Total Products', String(stats.totalProducts)],
+    ['Total Users', String(stats.totalUsers)],
+    ['Guest Users', String(stats.guestUsersCount)],
+    ['Orders', String(stats.totalOrders)],
+    ["Today's Sales", wholeRupees(stats.sales.today.amount)],
+    ['Monthly Sales', wholeRupees(stats.sales.month.amount)],
+  ];
+  const figures = page.getByRole('list', { name: 'Figures' }).getByRole('listitem');
+  for (const [label, value] of cards) {
+    await expect(figures.filter({ hasText: label })).toHaveText(`${label}${value}`);
+  }
+  const overview = section(page, 'Sales Overview');
+  for (const period of ['Today', 'This Week', 'This Month', 'This Year']) {
+    await expect(overview.getByRole('term').filter({ hasText: period })).toBeVisible();
+  }
+  const byStatus = section(page, 'Orders by Status').getByRole('row').filter({ hasText: 'Paid' });
+  await expect(byStatus).toContainText(String(stats.ordersByStatus.paid?.count));
+  await expect(byStatus).toContainText(wholeRupees(stats.ordersByStatus.paid?.revenue ?? 0));
+  await expect(section(page, 'Product Status Overview').getByRole('link', { name: 'Active' })).toContainText(
+    String(stats.productStatusStats.active),
+  );
+  await expect(section(page, 'Best sellers').getByRole('listitem').first()).toBeVisible();
+  await expect(section(page, 'Low stock').getByRole('listitem').first()).toBeVisible();
+
+  const sales = section(page, 'Sales of the last 30 days');
+  const chart = sales.getByRole('application');
+  await chart.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(sales.getByText(/^30 days before: ₹/)).toBeVisible();
+  await sales.getByText('The days as a table').click();
+  const today = sales.getByRole('row').nth(1);
+  await expect(today).toContainText(wholeRupees(stats.sales.today.amount));
+
+  await section(page, 'Recent Products')
+    .getByRole('link', { name: /^Edit / })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/admin\/products\/edit\//);
+  await page.goBack();
+  const actions = section(page, 'Quick Actions');
+  await expect(actions.getByRole('link', { name: 'All Products' })).toHaveAttribute(
+    'href',
+    '/admin/products',
+  );
+  await actions.getByRole('link', { name: 'Add Product' }).click();
+  await expect(page).toHaveURL('/admin/products/new');
+});
+
+test('a shop without orders says so, and a failure can be tried again', async ({
+  page,
+  request,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/500/);
+  const calls = await ownersCalls(request);
+  const stats = await calls.call<DashboardStats>('GET', '/auth/admin/stats');
+  const nothing = { amount: 0, before: 0 };
+  const empty: DashboardStats = {
+    ...stats,
+    ordersByStatus: {},
+    sales: { today: nothing, week: nothing, month: nothing, year: nothing },
+    days: stats.days.map(({ day }) => ({ day, ...nothing })),
+    bestSellers: [],
+    lowStock: { items: [], total: 0 },
+    recentProducts: [],
+    attention: 0,
+  };
+  let fails = true;
+  await page.route('**/api/auth/admin/stats', (route) =>
+    fails ? route.fulfill({ status: 500, json: {} }) : route.fulfill({ json: empty }),
+  );
+  await openOffice(page, calls, '/admin');
+  await expect(page.getByRole('alert')).toContainText('Failed to load data. Please try again.');
+  fails = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('No order data available.')).toBeVisible();
+  await expect(page.getByText('No sales yet')).toBeVisible();
+  await expect(page.getByText('All payments and refunds are in order.')).toBeVisible();
+  await expect(page.getByRole('alert')).toBeHidden();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});
+
+test('a cancelled order that is paid after all: seen on the dashboard, given back with one click', async ({
+  page,
+  request,
+}) => {
+  const calls = await ownersCalls(request);
+  const order = await orderByCalls(request, { pay: false });
+  await calls.call('PUT', `/order/admin/${order.id}/status`, { status: 'cancelled' });
+  await payLate(request, calls, order.id);
+  await openOffice(page, calls, '/admin');
+  const entry = section(page, 'Needs attention').getByRole('link', { name: order.number });
+  await expect(entry).toContainText('A cancelled order was paid');
+  await entry.click();
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Needs attention');
+  const item = page.getByRole('listitem').filter({ hasText: order.number });
+  await expect(item).toContainText(rupees(order.total));
+  await expect(item.getByRole('link', { name: order.number })).toHaveAttribute(
+    'href',
+    `/admin/orders/${order.id}`,
+  );
+  for (const [width, colorScheme] of [
+    [phone, 'dark'],
+    [desk, 'light'],
+  ] as const) {
+    await page.setViewportSize(width);
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  }
+
+  await item.getByRole('button', { name: 'Refund' }).click();
+  const question = page.getByRole('dialog', { name: 'Give this money back?' });
+  await expect(question).toContainText(rupees(order.total));
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(item.getByRole('button', { name: 'Refund' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await question.getByRole('button', { name: 'Refund' }).click();
+  await expect(page.getByText('The refund is on its way')).toBeVisible();
+  await expect(item).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Open', exact: true })).toBeFocused();
+
+  await page.getByRole('link', { name: 'Dealt with' }).click();
+  await expect(page).toHaveURL(/tab=done/);
+  await expect(item).toContainText('Dealt with');
+  await expect(item.getByRole('button')).toHaveCount(0);
+  await expect
+    .poll(async () => (await calls.call<AdminOrder>('GET', `/order/admin/${order.id}`)).refundedAmount)
+    .toBe(order.total);
+});
+
+/** The window was still open when the order was cancelled. */
+async function payLate(request: APIRequestContext, calls: OwnersCalls, id: string) {
+  const { razorpay_order_id } = await calls.call<AdminOrder>('GET', `/order/admin/${id}`);
+  const { key_id } = (await (await request.get('/api/razorpay/checkout-config')).json()) as {
+    key_id: string;
+  };
+  const data = { key_id, order_id: razorpay_order_id, method: 'card', card_number: goodCard };
+  const paid = await request.post('/sandbox/razorpay/v1/checkout/payments', { data });
+  const { response } = (await paid.json()) as { response: object };
+  await request.post('/api/razorpay/verify-payment', { data: response });
+}

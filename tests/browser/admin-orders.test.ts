@@ -1,0 +1,301 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import type { AdminOrder } from '../../shared/contract/orders.ts';
+import { parseCsv } from '../../shared/csv.ts';
+import { orderByCalls } from '../support/browser-orders.ts';
+import { openOffice, ownersCalls } from '../support/browser-owner.ts';
+import { desk, phone } from '../support/browser-shopper.ts';
+import { expect, test } from '../support/browser-test.ts';
+
+test.use({ viewport: desk });
+const fresh = (name: string) => `${name} ${randomUUID().slice(0, 6)}`;
+
+/** The order's status in the list. */
+const statusOf = (page: Page, number: string) =>
+  page.getByLabel(`Status of ${number}`).locator('visible=true');
+/** Text that can be seen: the list stands in the page as a table and as cards. */
+const shown = (page: Page, text: string | RegExp) => page.getByText(text).locator('visible=true');
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+test('an order from the list to the parcel: found, looked into, shipped with a note', async ({
+  page,
+  request,
+}) => {
+  const calls = await ownersCalls(request);
+  const name = fresh('Lakshmi');
+  const order = await orderByCalls(request, { name });
+  await openOffice(page, calls, '/admin/orders');
+  await expect(heading(page)).toHaveText('Order Management');
+  await expect(page.getByText('Manage all customer orders')).toBeVisible();
+  for (const card of ['Total Orders', 'Total Revenue', 'Pending Orders', 'Paid Orders']) {
+    await expect(page.getByRole('term').filter({ hasText: card })).toBeVisible();
+  }
+  await expect(page.getByRole('columnheader')).toHaveText([
+    ...['Order ID', 'Customer', 'Date', 'Amount', 'Status', 'Actions'],
+  ]);
+
+  await page.keyboard.press('/');
+  await page.keyboard.type(name.toUpperCase());
+  await expect(page).toHaveURL(/search=LAKSHMI/);
+  await expect(page.getByText('1 order', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: `View Details of ${order.number}` }).press('Enter');
+  await expect(shown(page, /12, Johari Bazaar/)).toBeVisible();
+  await expect(shown(page, 'Captured')).toBeVisible();
+
+  await statusOf(page, order.number).focus();
+  await statusOf(page, order.number).selectOption('Shipped');
+  const form = page.getByRole('dialog', { name: `Status of order ${order.number}` });
+  await expect(form).toContainText('The shopper is told by mail.');
+  await form.getByLabel('Courier').fill('India Post');
+  await form.getByLabel('Tracking number').fill('EI123456789IN');
+  await form.getByRole('textbox', { name: /^Note/ }).fill('Wrapped twice');
+  await form.getByLabel('Mail the note to the shopper').check();
+  await form.getByRole('button', { name: 'Set to Shipped' }).click();
+  await expect(form).toBeHidden();
+  await expect(statusOf(page, order.number)).toHaveValue('shipped');
+  await expect(statusOf(page, order.number)).toBeFocused();
+  await expect(shown(page, 'India Post: EI123456789IN')).toBeVisible();
+  await page.getByRole('button', { name: `Hide Details of ${order.number}` }).click();
+  await expect(shown(page, /12, Johari Bazaar/)).toBeHidden();
+
+  await page.goto(`/order-success/${order.id}?key=${order.key}`);
+  await expect(page.getByText('EI123456789IN')).toBeVisible();
+});
+
+test('the papers of an order open in tabs of their own', async ({ page, request }) => {
+  const calls = await ownersCalls(request);
+  const order = await orderByCalls(request);
+  await openOffice(page, calls, `/admin/orders?search=${order.id}`);
+  await page.getByRole('link', { name: order.number }).click();
+  await expect(heading(page)).toHaveText(`Order ${order.number}`);
+  for (const paper of ['Invoice', 'Packing slip']) {
+    const [tab, file] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.waitForResponse((reply) => reply.headers()['content-type'] === 'application/pdf'),
+      page.getByRole('button', { name: paper }).click(),
+    ]);
+    expect(file.status()).toBe(200);
+    await expect.poll(() => tab.url()).toMatch(/^blob:/);
+    await tab.close();
+  }
+  await page.getByRole('button', { name: 'Check with provider' }).click();
+  await expect(page.getByText('This is what the payment provider says')).toBeVisible();
+});
+
+test('a refund: never more than is left, once for a double click, then the rest', async ({
+  page,
+  request,
+}) => {
+  const calls = await ownersCalls(request);
+  const { id, total } = await orderByCalls(request);
+  const read = () => calls.call<AdminOrder>('GET', `/order/admin/${id}`);
+  await openOffice(page, calls, `/admin/orders/${id}`);
+  const button = page.getByRole('button', { name: 'Refund', exact: true });
+  const form = page.getByRole('dialog', { name: /^Refund for order/ });
+  await button.click();
+  await form.getByLabel('A part of it').check();
+  await form.getByLabel('Amount').fill(String(total + 1));
+  await form.getByRole('button', { name: 'Refund' }).click();
+  await expect(form.getByText('A reason is required')).toBeVisible();
+  await expect(form.getByText(/^At most ₹/)).toBeVisible();
+  await expect(form.getByLabel('Amount')).toBeFocused();
+  await form.getByLabel('Amount').fill('1.50');
+  await form.getByLabel('Reason').fill('One tassel was missing');
+  await form.getByRole('button', { name: 'Refund' }).dblclick();
+  await expect(form).toBeHidden();
+  expect((await read()).refunds).toMatchObject([{ amount: 1.5, reason: 'One tassel was missing' }]);
+  await expect(page.getByRole('listitem').filter({ hasText: 'One tassel was missing · ' })).toBeVisible();
+
+  await button.click();
+  await form.getByLabel('Reason').fill('All of it after all');
+  await form.getByRole('button', { name: 'Refund' }).click();
+  await expect(form).toBeHidden();
+  await expect(button).toBeHidden();
+  // The provider’s word comes later, and the page follows it.
+  await expect(page.getByRole('button', { name: /^Credit note CN/ })).toHaveCount(2);
+  expect(await read()).toMatchObject({ refundableAmount: 0, keptAmount: 0 });
+});
+
+test('deleted after a question, found among the deleted, restored', async ({ page, request }) => {
+  const calls = await ownersCalls(request);
+  const name = fresh('Gone');
+  const { number } = await orderByCalls(request, { name, pay: false });
+  await openOffice(page, calls, `/admin/orders?search=${encodeURIComponent(name)}`);
+  await page.getByRole('button', { name: `Delete ${number}` }).click();
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText('Are you sure you want to delete this order?');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('heading', { name: 'No orders found' })).toBeVisible();
+  await page.getByLabel('Shown').selectOption('Deleted orders');
+  await page.getByRole('button', { name: `Restore ${number}` }).click();
+  await page.getByRole('button', { name: 'Reset all filters' }).click();
+  await expect(page.getByRole('link', { name: number })).toBeVisible();
+});
+
+test('new orders are told without moving what is read, and come when asked for', async ({
+  page,
+  request,
+}) => {
+  const calls = await ownersCalls(request);
+  const known = await orderByCalls(request, { pay: false });
+  const listening = page.waitForRequest('**/api/order/admin/news?after=*');
+  await openOffice(page, calls, '/admin/orders');
+  await listening;
+  const row = page.getByRole('link', { name: known.number });
+  const place = await row.boundingBox();
+  const first = await orderByCalls(request);
+  await expect(page.getByRole('status').filter({ hasText: '1 new order, 1 paid' })).toBeVisible();
+  const second = await orderByCalls(request, { pay: false });
+  await expect(page.getByText('2 new orders, 1 paid')).toBeVisible();
+  expect(await row.boundingBox()).toEqual(place);
+  await calls.call('PUT', `/order/admin/${known.id}/status`, { status: 'processing' });
+  await expect(statusOf(page, known.number)).toHaveValue('processing');
+  await page.getByRole('button', { name: 'Show' }).click();
+  for (const { number } of [first, second]) {
+    await expect(page.getByRole('link', { name: number })).toBeVisible();
+  }
+  await expect(page.getByText('2 new orders')).toBeHidden();
+});
+
+test('two admins change one order: the second is told and chooses (T-ADM-04)', async ({
+  page,
+  request,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/409/);
+  const calls = await ownersCalls(request);
+  const { id, number } = await orderByCalls(request);
+  await openOffice(page, calls, `/admin/orders/${id}`);
+  const status = page.getByLabel('Status', { exact: true }).first();
+  const form = page.getByRole('dialog', { name: `Status of order ${number}` });
+  const change = { status: 'processing', note: 'Mine now' };
+  await status.selectOption('Delivered');
+  await calls.call('PUT', `/order/admin/${id}/status`, change);
+  await form.getByRole('textbox', { name: /^Note/ }).fill('Brought it myself');
+  await form.getByRole('button', { name: 'Set to Delivered' }).click();
+  await expect(form.getByRole('alert')).toHaveText(
+    'Failed to update order status. Someone else has changed this order meanwhile.',
+  );
+  await expect(form).toContainText('It is now Processing by Shop owner: Mine now');
+  await form.getByRole('button', { name: 'Set to Delivered anyway' }).click();
+  await expect(status).toHaveValue('delivered');
+  await expect(page.getByText('Brought it myself')).toBeVisible();
+
+  await status.selectOption('Failed');
+  await calls.call('PUT', `/order/admin/${id}/status`, { status: 'shipped' });
+  await form.getByRole('button', { name: 'Set to Failed' }).click();
+  await form.getByRole('button', { name: 'Keep Shipped' }).click();
+  await expect(status).toHaveValue('shipped');
+});
+
+test('filters stand in the address, and what is filtered is exported', async ({ page, request }) => {
+  const calls = await ownersCalls(request);
+  const name = fresh('=SUM(A1)');
+  const orders = [await orderByCalls(request, { name }), await orderByCalls(request, { name, pay: false })];
+  await openOffice(page, calls, '/admin/orders');
+  await page.getByRole('searchbox').fill(name);
+  await page.getByLabel('Sort').selectOption('Amount, low to high');
+  await page.getByLabel('Buyer').selectOption('Guests');
+  await page.getByLabel('From').fill('2026-01-01');
+  for (const part of [/sort=amount/, /guest=true/, /from=2026-01-01/]) await expect(page).toHaveURL(part);
+  await expect(page.getByText('2 orders', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('searchbox')).toHaveValue(name);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^orders-\d{4}-\d\d-\d\d\.csv$/);
+  const rows = parseCsv(await readFile(await download.path(), 'utf8')).map(({ cells }) => cells);
+  expect(rows.slice(1).map(([number]) => number)).toEqual(
+    orders.toReversed().map(({ number }) => `#${number}`),
+  );
+  expect(rows[1]).toContain(`'${name}`);
+});
+
+test('what a shopper types is text in the back office, never a script (T-XSS-03)', async ({
+  page,
+  request,
+}) => {
+  const calls = await ownersCalls(request);
+  const name = fresh('<script>document.title="owned"</script>');
+  const address = '"><img src=x onerror="document.title=`owned`">';
+  const { id, number } = await orderByCalls(request, { name, address });
+  await openOffice(page, calls, `/admin/orders?search=${number}`);
+  await page.getByRole('button', { name: `View Details of ${number}` }).click();
+  await expect(shown(page, name).first()).toBeVisible();
+  await expect(shown(page, address)).toBeVisible();
+  await page.goto(`/admin/orders/${id}`);
+  await expect(page.getByText(address)).toBeVisible();
+  expect(await page.title()).toBe(`Order ${number} · Back office`);
+});
+
+test('failures are said in a banner that can be dismissed; a session that ended leads to the sign-in', async ({
+  page,
+  request,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/500|401/);
+  const calls = await ownersCalls(request);
+  const { number } = await orderByCalls(request, { pay: false });
+  const banner = page.getByRole('alert');
+  const broken = { status: 500, json: { success: false, message: 'Oh', code: 'internal' } };
+  await page.route('**/api/order/admin?*', (route) => route.fulfill(broken), { times: 1 });
+  await openOffice(page, calls, '/admin/orders');
+  await expect(banner).toContainText('Failed to load orders. Please try again.');
+  await banner.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('link', { name: number })).toBeVisible();
+  await expect(banner).toBeHidden();
+
+  await page.route('**/api/order/admin/*', (route) => route.fulfill(broken), { times: 1 });
+  await page.getByRole('button', { name: `Delete ${number}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(banner).toContainText('Failed to delete order.');
+  await banner.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(banner).toBeHidden();
+
+  await calls.call('POST', '/auth/logout');
+  await expect(heading(page)).toHaveText('Sign in to your account', { timeout: 15_000 });
+  await expect(page).toHaveURL(/\/login\?next=%2Fadmin%2Forders/);
+});
+
+for (const [device, viewport, colorScheme] of [
+  ['phone', phone, 'dark'],
+  ['desk', desk, 'light'],
+] as const) {
+  test(`all seven statuses can be set, and axe finds nothing (${device}, ${colorScheme})`, async ({
+    page,
+    request,
+  }) => {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const calls = await ownersCalls(request);
+    const { id, number } = await orderByCalls(request, { pay: false });
+    await openOffice(page, calls, `/admin/orders?search=${number}`);
+    const select = statusOf(page, number);
+    await expect(select.getByRole('option')).toHaveText([
+      ...['Pending', 'Paid', 'Failed', 'Processing', 'Shipped', 'Delivered', 'Cancelled'],
+    ]);
+    const form = page.getByRole('dialog', { name: `Status of order ${number}` });
+    await select.selectOption('Paid');
+    await expect(form).toContainText('is recorded as paid to you outside the payment provider');
+    await expectNothingFound(page);
+    await form.getByRole('button', { name: 'Set to Paid' }).click();
+    await expect(select).toHaveValue('paid');
+    await page
+      .getByRole('button', { name: `View Details of ${number}` })
+      .locator('visible=true')
+      .click();
+    await expectNothingFound(page);
+    await page.goto(`/admin/orders/${id}`);
+    await page.getByRole('button', { name: 'Refund', exact: true }).click();
+    await expectNothingFound(page);
+  });
+}
+
+async function expectNothingFound(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+}

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { openOffice, owner, ownersCalls } from '../support/browser-owner.ts';
+import { desk, phone } from '../support/browser-shopper.ts';
+import { expect, test } from '../support/browser-test.ts';
+
+test.use({ viewport: desk });
+const fresh = (name: string) => `${name}.${randomUUID().slice(0, 8)}@example.in`;
+
+async function expectNothingFound(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+}
+
+test('mail: what waits is found, read as its reader will see it, and tried again', async ({
+  page,
+  request,
+}) => {
+  const calls = await ownersCalls(request);
+  const email = fresh('asha');
+  await calls.call('POST', '/auth/register', { name: 'Asha <b>Rao</b>', email, password: 'block-print-42' });
+  const failures = async () => {
+    const [mail] = await calls.call<{ error: string }[]>('GET', `/mails?search=${encodeURIComponent(email)}`);
+    return mail?.error;
+  };
+  await expect.poll(failures).toContain('ECONNREFUSED');
+  await openOffice(page, calls, '/admin/mail');
+  await expect(page.getByText('Mails go out through 127.0.0.1')).toBeVisible();
+  await page.keyboard.press('/');
+  await page.keyboard.type(email);
+  await expect(page.getByText('1 mail', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`search=${encodeURIComponent(email)}`));
+  await page.getByLabel('Kind').selectOption('Refund');
+  await expect(page.getByRole('heading', { name: 'No mails found' })).toBeVisible();
+  await page.getByLabel('Kind').selectOption('Email confirmation');
+  await page.getByRole('button', { name: 'Confirm your email address for Haat' }).click();
+
+  const mail = page.getByRole('dialog', { name: 'Confirm your email address for Haat' });
+  await expect(mail.getByText('ECONNREFUSED')).toBeVisible();
+  const letter = mail.frameLocator('iframe');
+  await expect(letter.getByRole('heading', { name: 'Is this your email address?' })).toBeVisible();
+  await expect(letter.getByText('Hello Asha <b>Rao</b>,')).toBeVisible();
+  await expect(letter.getByRole('link', { name: 'Confirm email' })).toHaveCSS('color', 'rgb(255, 255, 255)');
+  await expect(letter.getByRole('link', { name: 'Confirm email' })).toHaveAttribute(
+    'href',
+    /confirm-email\/…$/,
+  );
+  await letter.getByRole('link', { name: 'Confirm email' }).click();
+  await expect(letter.getByRole('heading')).toBeVisible();
+  await mail.getByRole('button', { name: 'Plain text' }).click();
+  await expect(mail.getByText(/Confirm email: http.*\/confirm-email\/…/)).toBeVisible();
+  await expectNothingFound(page);
+  await mail.getByRole('button', { name: 'Try now' }).click();
+  await expect(page.getByText('The mail is in the queue')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Confirm your email address for Haat' })).toBeFocused();
+});
+
+test('admins: one is let in, signs in, and loses the back office', async ({
+  page,
+  request,
+  browser,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/40[0139]/);
+  const calls = await ownersCalls(request);
+  const email = fresh('ravi');
+  await openOffice(page, calls, '/admin/admins');
+  await page.getByRole('button', { name: 'Add admin' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByRole('button', { name: 'Add admin' }).click();
+  await expect(form.getByText('Name is required')).toBeVisible();
+  await form.getByLabel('Name').fill('Ravi Kumar');
+  await form.getByLabel('Email').fill(email);
+  await form.getByLabel('Your current password').fill('not this one');
+  await form.getByRole('button', { name: 'Add admin' }).click();
+  await expect(form.getByText('The current password is not right')).toBeVisible();
+  await form.getByLabel('Your current password').fill(owner.password);
+  await form.getByRole('button', { name: 'Add admin' }).click();
+  const password = await form.getByLabel('First password').textContent();
+  await expectNothingFound(page);
+  await form.getByRole('button', { name: 'Done' }).click();
+  const row = page.getByRole('listitem').filter({ hasText: email });
+  await expect(row).toContainText('Has not signed in yet');
+
+  const his = await (await browser.newContext()).newPage();
+  await his.goto('/login?next=%2Fadmin%2Fadmins');
+  await his.getByLabel('Email or mobile number').fill(email);
+  await his.getByLabel('Password', { exact: true }).fill(password ?? '');
+  await his.getByRole('button', { name: 'Sign in' }).click();
+  await expect(his.getByText('This browser')).toBeVisible();
+  const own = his.getByRole('form', { name: 'Your password' });
+  await own.getByLabel('Current password').fill(password ?? '');
+  await own.getByLabel('New password').fill('password1234');
+  await own.getByRole('button', { name: 'Change password' }).click();
+  await expect(own.getByText('This password is too common')).toBeVisible();
+  await own.getByLabel('New password').fill('seven blue looms');
+  await own.getByRole('button', { name: 'Change password' }).click();
+  await expect(his.getByText('Your password is changed')).toBeVisible();
+  await his.getByRole('form', { name: 'Your name' }).getByLabel('Name').fill('Ravi K');
+  await his.getByRole('button', { name: 'Save name' }).click();
+  await expect(his.getByRole('banner').getByText('Ravi K', { exact: true })).toBeVisible();
+
+  await page.reload();
+  await expect(row).toContainText('Last sign-in');
+  await row.getByRole('button', { name: 'Remove Ravi K' }).click();
+  await page.getByRole('dialog').getByLabel('Your current password').fill(owner.password);
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(row).toBeHidden();
+  await his.reload();
+  await expect(his).toHaveURL(/\/login\?next=/);
+});
+
+test('admins: other devices are signed out', async ({ page, request }) => {
+  const calls = await ownersCalls(request);
+  await ownersCalls(request);
+  await openOffice(page, calls, '/admin/admins');
+  const devices = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem');
+  await expect(devices.filter({ hasText: 'This browser' })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await expect(devices).toHaveCount(1);
+});
+
+test('log: who did what, narrowed and followed to its subject', async ({ page, request }) => {
+  const calls = await ownersCalls(request);
+  const name = `Ghungroo ${randomUUID().slice(0, 6)}`;
+  const { _id } = await calls.call<{ _id: string }>('POST', '/products', { name, price: 90 });
+  await calls.call('PUT', `/products/${_id}`, { price: 95 });
+  await openOffice(page, calls, '/admin/log');
+  const entry = page.getByRole('row').filter({ hasText: name });
+  await expect(entry).toHaveCount(2);
+  await expect(entry.first()).toContainText(`Changed the product ${name} (price)`);
+  await page.getByLabel('Area').selectOption('Mail');
+  await expect(entry).toHaveCount(0);
+  await page.getByLabel('Area').selectOption('Products');
+  await page.getByLabel('From').fill('2020-01-01');
+  await page.getByLabel('To', { exact: true }).fill('2020-01-02');
+  await page.getByRole('button', { name: 'Reset all filters' }).click();
+  await expect(page).toHaveURL(/\/admin\/log$/);
+  await entry.first().getByRole('link', { name }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(`/admin/products/edit/${_id}`);
+});
+
+for (const [device, viewport, colorScheme] of [
+  ['phone', phone, 'dark'],
+  ['desk', desk, 'light'],
+] as const) {
+  test(`axe finds nothing (${device}, ${colorScheme})`, async ({ page, request }) => {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await openOffice(page, await ownersCalls(request), '/admin/mail');
+    for (const path of ['/admin/mail', '/admin/admins', '/admin/log']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      await expectNothingFound(page);
+    }
+  });
+}

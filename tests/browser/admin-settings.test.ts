@@ -1,0 +1,142 @@
+import type { SiteInfoAdmin } from '../../shared/contract/site-info.ts';
+import { type OwnersCalls, openOffice, ownersCalls, pictureFile } from '../support/browser-owner.ts';
+import { desk } from '../support/browser-shopper.ts';
+import { expect, test } from '../support/browser-test.ts';
+
+test.use({ viewport: desk });
+
+let calls: OwnersCalls;
+let before: SiteInfoAdmin;
+test.beforeEach(async ({ request }) => {
+  calls = await ownersCalls(request);
+  before = await calls.call('GET', '/site-info/admin');
+});
+test.afterEach(async () => {
+  const { _id, version, updatedAt, companyImageUrl, teamMembers, ...rest } = before;
+  const now = await calls.call<SiteInfoAdmin>('GET', '/site-info/admin');
+  const images = new Map(now.teamMembers.map((member) => [member._id, member.imageUrl]));
+  // A picture that was replaced is gone.
+  const members = teamMembers.map((member) => ({ ...member, imageUrl: images.get(member._id) ?? '' }));
+  await calls.call('PUT', '/site-info/admin', { ...rest, teamMembers: members });
+});
+
+test('what is saved shows in the shop at once', async ({ page, request }) => {
+  await request.get('/about');
+  await openOffice(page, calls, '/admin/site-info');
+  await page.getByLabel('Tagline').fill('Open on the moon');
+  const basics = page.getByRole('region', { name: 'Basic Information' });
+  await basics.getByLabel('Change: Company image').setInputFiles(await pictureFile('c.png', '#2b3a8c'));
+
+  const story = page.getByRole('region', { name: 'Our Story' });
+  await story.getByRole('button', { name: 'Add paragraph' }).click();
+  await expect(story.getByRole('textbox').last()).toBeFocused();
+  await page.keyboard.type('It began with <b>one</b> cart.');
+  const last = await story.getByRole('textbox').count();
+  for (let place = last; place > 1; place--) {
+    await story.getByRole('button', { name: `Move paragraph ${place} up` }).focus();
+    await page.keyboard.press('Enter');
+  }
+  await expect(story.getByLabel('Paragraph 1', { exact: true })).toHaveValue(
+    'It began with <b>one</b> cart.',
+  );
+  await story.getByRole('button', { name: `Remove paragraph ${last}` }).click();
+  await expect(story.getByRole('button', { name: 'Add paragraph' })).toBeFocused();
+  await story.getByRole('button', { name: 'Add paragraph' }).click();
+
+  const team = page.getByRole('region', { name: 'Team Members' });
+  await team.getByRole('button', { name: 'Add team member' }).click();
+  await page.keyboard.type('<img src=x onerror=alert(1)>');
+  await team.getByLabel('Position').last().fill('Potter');
+  await team
+    .getByLabel(/Choose a picture/)
+    .last()
+    .setInputFiles(await pictureFile('p.png', '#b3402e'));
+  await expect(team.getByRole('img', { name: 'onerror' })).toBeVisible();
+  await page.getByLabel('Monday - Friday').fill('Dawn to dusk');
+  const officer = page.getByRole('region', { name: 'Grievance officer' });
+  await officer.getByLabel('Name').fill('Lakshmi N');
+  await officer.getByLabel('Phone').fill('+91 98765 43210');
+  await expect(page.getByText('Not saved yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Site info updated successfully!')).toBeVisible();
+  await expect(page.getByText('Not saved yet')).toBeHidden();
+  await page.getByLabel('Sunday').fill('Noon');
+  await expect(page.getByText('Site info updated successfully!')).toBeHidden();
+  await page.getByLabel('Sunday').fill(before.businessHours.sunday);
+  await expect(page.getByText('Not saved yet')).toBeHidden();
+
+  const read = async () => (await request.get('/about')).text();
+  await expect.poll(async () => (await read()).includes('Open on the moon')).toBe(true);
+  const about = await read();
+  expect(about).toContain('It began with &lt;b&gt;one&lt;/b&gt; cart.');
+  expect(about).toContain('&lt;img src=x onerror=alert(1)&gt;');
+  const saved = await calls.call<SiteInfoAdmin>('GET', '/site-info/admin');
+  expect(saved.storyParagraphs).toHaveLength(before.storyParagraphs.length);
+  for (const path of [saved.companyImageUrl, saved.teamMembers.at(-1)?.imageUrl]) {
+    expect(path).toMatch(/^uploads\/site\//);
+    expect(about).toContain(String(path).replace(/\.webp$/, ''));
+  }
+  expect((await request.get(`/${before.companyImageUrl}`)).status()).toBe(404);
+  await page.goto('/contact');
+  await expect(page.getByText('Dawn to dusk')).toBeVisible();
+  await expect(page.getByText('Lakshmi N')).toBeVisible();
+});
+
+test('what is wrong is said under the field, the first of it has the focus, and leaving asks', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/400/, /503/, /Something went wrong/);
+  await openOffice(page, calls, '/admin/site-info');
+  const save = page.getByRole('button', { name: 'Save Changes' });
+  await page.getByLabel('GSTIN').fill('27AAPFU0939F1ZW');
+  await page.getByLabel('Facebook').fill('javascript:alert(1)');
+  await page.getByLabel('Map embed URL').fill('https://evil.example/maps');
+  await save.click();
+  await expect(page.getByLabel('Map embed URL')).toBeFocused();
+  await expect(page.getByText('Enter a valid GSTIN')).toBeVisible();
+  await page.getByLabel('Facebook').fill('https://www.facebook.com/haat');
+  await expect(page.getByText('Enter the https address of a Facebook page')).toBeHidden();
+  await expect(page.getByText('Enter a valid GSTIN')).toBeVisible();
+
+  await page.route('**/api/site-info/admin', (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 503, body: '' }) : route.fallback(),
+  );
+  await save.click();
+  await expect(page.getByText('Update failed. Check console for errors.')).toBeVisible();
+  await expect(page.getByLabel('GSTIN')).toHaveValue('27AAPFU0939F1ZW');
+
+  await page.getByRole('link', { name: 'Team Members' }).click();
+  await page.getByRole('link', { name: 'Queries' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByLabel('GSTIN')).toHaveValue('27AAPFU0939F1ZW');
+  await page.getByRole('link', { name: 'Queries' }).click();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByRole('heading', { name: 'Contact queries' })).toBeVisible();
+});
+
+test('two admins at once: nothing is overwritten unseen', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/409/);
+  await openOffice(page, calls, '/admin/site-info');
+  await page.getByLabel('Tagline').fill('Mine');
+  await calls.call('PUT', '/site-info/admin', { mobile: '9876543210', tagline: 'Theirs' });
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  const choice = page.getByRole('dialog', { name: 'Someone else saved meanwhile' });
+  await choice.getByRole('button', { name: 'Save mine' }).click();
+  await expect(page.getByText('Site info updated successfully!')).toBeVisible();
+  await expect(page.getByLabel('Mobile')).toHaveValue('9876543210');
+  expect(await calls.call('GET', '/site-info/admin')).toMatchObject({
+    tagline: 'Mine',
+    mobile: '9876543210',
+  });
+
+  await page.getByLabel('Tagline').fill('Mine again');
+  await calls.call('PUT', '/site-info/admin', { tagline: 'Theirs again' });
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await choice.getByRole('button', { name: 'Load theirs' }).click();
+  await expect(page.getByLabel('Tagline')).toHaveValue('Theirs again');
+
+  await page.getByRole('button', { name: 'Send test mail' }).click();
+  await expect(page.getByText('A test mail is on its way to owner@haat.example.')).toBeVisible();
+});

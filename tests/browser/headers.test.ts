@@ -1,0 +1,96 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { stockedProduct } from '../support/browser-shopper.ts';
+
+const pages = [
+  '/',
+  '/products',
+  '/cart',
+  '/checkout',
+  '/order-success/x?key=y',
+  '/user-login',
+  '/reset-password/x',
+  '/about',
+  '/contact',
+  '/privacy-policy',
+  '/login',
+  '/admin',
+  '/admin/mail',
+  '/nowhere',
+];
+
+test('every page carries the headers that keep browsers safe (T-HDR-01)', async ({ request }) => {
+  const { slug } = await stockedProduct(request);
+  for (const address of [...pages, `/products/${slug}`]) {
+    const answer = await request.get(address);
+    const headers = answer.headers();
+    expect(headers, address).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'referrer-policy': /^\/(order|reset)/.test(address) ? 'no-referrer' : 'strict-origin-when-cross-origin',
+    });
+    expect(Object.keys(headers), address).not.toContain('x-powered-by');
+    expect(Object.keys(headers), address).not.toContain('server');
+    const policy = headers['content-security-policy'] ?? '';
+    for (const part of [
+      "default-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ]) {
+      expect(policy, address).toContain(part);
+    }
+    expect(policy, address).not.toContain('unsafe');
+    const inline = (await answer.text()).match(/<script(?![^>]*(\ssrc=|ld\+json))/g) ?? [];
+    expect(policy.match(/'sha256-/g)?.length ?? 0, address).toBe(inline.length);
+  }
+});
+
+test('the files of the build carry them too', async ({ request }) => {
+  const home = await (await request.get('/')).text();
+  const files = [...home.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, file]) => file ?? '');
+  expect(files.length).toBeGreaterThan(3);
+  for (const file of new Set(files)) {
+    const headers = (await request.get(file)).headers();
+    expect(headers['x-content-type-options'], file).toBe('nosniff');
+    expect(headers['cache-control'], file).toContain('immutable');
+  }
+});
+
+test('nothing of the inside is served (T-HDR-05)', async ({ request }) => {
+  for (const address of [
+    '/.git/HEAD',
+    '/.env',
+    '/package.json',
+    '/package-lock.json',
+    '/metrics',
+    '/__ctl',
+    '/server.js.map',
+    '/server/main.ts',
+    '/build/server/index.js',
+    '/.vite/manifest.json',
+    '/migrations/0001_catalogue.sql',
+    '/postgres-password',
+    '/uploads/..%2fpostgres-password',
+    '/uploads/product/..%2f..%2fpostgres-password',
+    '/assets/..%2f..%2fserver%2findex.js',
+    '/mail/',
+  ]) {
+    const answer = await request.get(address);
+    expect([400, 404], address).toContain(answer.status());
+  }
+});
+
+test('no secret and no source map is in what browsers get (T-HDR-06)', async () => {
+  const folder = path.resolve('build/client/assets');
+  const names = await readdir(folder);
+  expect(names.filter((name) => name.endsWith('.map'))).toEqual([]);
+  for (const name of names.filter((each) => /\.(js|css)$/.test(each))) {
+    const text = await readFile(path.join(folder, name), 'utf8');
+    expect(text, name).not.toMatch(
+      /sourceMappingURL|key_?secret|webhook_?secret|ADMIN_PASSWORD|DATABASE_URL|journeys-of-the-owner|rzp_live_/i,
+    );
+  }
+});

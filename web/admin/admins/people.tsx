@@ -1,0 +1,71 @@
+import { Plus, UserMinus } from 'lucide-react';
+import { useState } from 'react';
+import type { AdminPerson } from '../../../shared/contract/admins.ts';
+import { orderDate } from '../../../shared/order-date.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { LoadError, SkeletonRows } from '../parts/page-head.tsx';
+import { useCall } from '../parts/use-call.ts';
+import { AddAdmin } from './add-admin.tsx';
+import { RemoveAdmin } from './remove-admin.tsx';
+
+/** All admins, and the way in and out for others. */
+export function People() {
+  const { data, error, reload } = useCall<AdminPerson[]>(
+    '/auth/admin/admins',
+    'Failed to load admins. Please try again later.',
+  );
+  const [adding, setAdding] = useState(false);
+  const [going, setGoing] = useState<AdminPerson | null>(null);
+  return (
+    <section aria-labelledby="people-heading">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="people-heading" className="text-lg">
+          Who works here
+        </h2>
+        <Button onClick={() => setAdding(true)}>
+          <Plus className="size-4" aria-hidden="true" />
+          Add admin
+        </Button>
+      </div>
+      {error && <LoadError message={error} onRetry={reload} />}
+      {!data && !error && <SkeletonRows rows={3} />}
+      {data && (
+        <ul className="divide-y divide-line rounded-md ring-1 ring-line">
+          {data.map((person) => (
+            <li key={person._id} className="flex items-center gap-3 p-3">
+              <div className="min-w-0 flex-1">
+                <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+                  <span className="wrap-anywhere">{person.name}</span>
+                  {person.isYou && <Badge>You</Badge>}
+                </p>
+                <p className="text-ink-soft wrap-anywhere">{person.email}</p>
+                <p className="figures text-xs text-ink-soft">
+                  {person.lastSignInAt
+                    ? `Last sign-in ${orderDate(person.lastSignInAt)}`
+                    : 'Has not signed in yet'}
+                </p>
+              </div>
+              {data.length > 1 && (
+                <button
+                  type="button"
+                  aria-label={`Remove ${person.name}`}
+                  title="Remove"
+                  onClick={() => setGoing(person)}
+                  className="grid size-11 shrink-0 place-items-center rounded-md text-ink-soft hover:bg-paper-deep hover:text-madder lg:size-9"
+                >
+                  <UserMinus className="size-4" aria-hidden="true" />
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="mt-3 text-ink-soft">
+        Every admin may do everything in the back office. What each one does is written in the log.
+      </p>
+      <AddAdmin open={adding} onClose={() => setAdding(false)} onAdded={reload} />
+      <RemoveAdmin person={going} onClose={() => setGoing(null)} onRemoved={reload} />
+    </section>
+  );
+}

@@ -1,0 +1,97 @@
+import { lazy, Suspense } from 'react';
+import type { SalesDay } from '../../../shared/contract/reports.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { growth, inRupees, shortDay } from './amounts.ts';
+import { Section } from './section.tsx';
+
+const SalesChart = lazy(() => import('./sales-chart.tsx'));
+
+/** Sales by day against the 30 days before: as a picture, in words, and as a table. */
+export function Sales({ days, className }: { days: SalesDay[] | undefined; className: string }) {
+  const total = sum(days, 'amount');
+  const before = sum(days, 'before');
+  const grown = growth(total, before);
+  const quiet = days?.every((day) => day.amount === 0 && day.before === 0);
+  return (
+    <Section title="Sales of the last 30 days" aside={<Legend />} className={className}>
+      {quiet ? (
+        <Empty level={3} title="No sales yet" text="What is paid in the shop shows here, day by day." />
+      ) : (
+        <>
+          <p className="mb-3 flex min-h-14 flex-wrap content-start sm:min-h-8 items-baseline gap-x-3">
+            {days ? (
+              <>
+                <span className="figures font-serif text-xl font-semibold">{inRupees(total)}</span>
+                <span className="figures text-ink-soft">
+                  {grown && `${grown} on `}
+                  {inRupees(before)} in the 30 days before
+                </span>
+              </>
+            ) : (
+              <span className="skeleton h-7 w-64" />
+            )}
+          </p>
+          <div className="h-64 sm:h-72 xl:h-100">
+            {days ? (
+              <Suspense fallback={<div className="skeleton h-full" />}>
+                <SalesChart days={days} />
+              </Suspense>
+            ) : (
+              <div className="skeleton h-full" />
+            )}
+          </div>
+          <details className="mt-1">
+            <summary className="inline-block min-h-6 cursor-pointer py-2 text-xs text-press underline-offset-4 hover:underline">
+              The days as a table
+            </summary>
+            {days && <DayTable days={days} />}
+          </details>
+        </>
+      )}
+    </Section>
+  );
+}
+
+const sum = (days: SalesDay[] | undefined, of: 'amount' | 'before') =>
+  days?.reduce((all, day) => all + day[of], 0) ?? 0;
+
+function Legend() {
+  return (
+    <p aria-hidden="true" className="flex gap-4 text-xs text-ink-soft">
+      <span className="inline-flex items-center gap-2">
+        <span className="w-5 border-t-2 border-press" />
+        Last 30 days
+      </span>
+      <span className="inline-flex items-center gap-2">
+        <span className="w-5 border-t-2 border-dashed border-line-strong" />
+        30 days before
+      </span>
+    </p>
+  );
+}
+
+function DayTable({ days }: { days: SalesDay[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section aria-label="Sales by day" tabIndex={0} className="max-h-80 overflow-y-auto">
+      <table className="office-table">
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            <th scope="col">Sales</th>
+            <th scope="col">30 days before</th>
+          </tr>
+        </thead>
+        <tbody className="figures">
+          {days.toReversed().map(({ day, amount, before }) => (
+            <tr key={day}>
+              <td>{shortDay(day)}</td>
+              <td>{inRupees(amount)}</td>
+              <td className="text-ink-soft">{inRupees(before)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

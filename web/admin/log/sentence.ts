@@ -1,0 +1,139 @@
+import type { LogEntry } from '../../../shared/contract/admin-log.ts';
+import { rupees, toRupees } from '../../../shared/money.ts';
+import { deviceName } from '../parts/device.ts';
+
+/** `does` the `name` `more`: what happened, what it happened to, where that is, and what else there is to say. */
+export type Sentence = { does: string; name: string; to: string | null; more: string };
+
+/** What an entry of the log says in plain words. An action that is new here is told by its own name. */
+export function sentenceOf(entry: LogEntry): Sentence {
+  const [area = '', verb = ''] = entry.action.split('.');
+  const words = whole[entry.action]?.(entry) ?? composed(area, verb, entry);
+  return { name: '', more: '', to: words.name ? addressOf(area, entry) : null, ...words };
+}
+
+type Words = { does: string; name?: string; more?: string };
+
+/** Actions that have a sentence of their own. */
+const whole: Record<string, (entry: LogEntry) => Words> = {
+  'order.status': (entry) => ({
+    does: 'Set the order',
+    name: nameOf('order', entry),
+    more: [`to ${text(entry, 'status')}`, text(entry, 'note') && `“${text(entry, 'note')}”`]
+      .filter(Boolean)
+      .join(': '),
+  }),
+  'order.refund': (entry) => ({
+    does: `Refunded ${money(entry)} of the order`,
+    name: nameOf('order', entry),
+    more: text(entry, 'reason') && `(${text(entry, 'reason')})`,
+  }),
+  'order.hide': (entry) => ({ does: 'Deleted the order', name: nameOf('order', entry) }),
+  'batch.category': (entry) => ({ does: `Moved ${count(entry)} to another category` }),
+  'batch.discount': (entry) => ({
+    does: `Set a discount of ${text(entry, 'discount')}% on ${count(entry)}`,
+  }),
+  'batch.status': (entry) => ({ does: `Set ${count(entry)} to ${text(entry, 'status')}` }),
+  'batch.delete': (entry) => ({ does: `Deleted ${count(entry)}` }),
+  'category.reorder': ({ subject }) => ({
+    does: subject === 'navbarPosition' ? 'Put the navigation in order' : 'Put the categories in order',
+  }),
+  'subcategory.reorder': ({ subjectName: name }) => ({ does: 'Put in order the subcategories of', name }),
+  'policy.show': (entry) => ({ does: 'Showed in the shop the policy', name: nameOf('policy', entry) }),
+  'policy.hide': (entry) => ({ does: 'Took out of the shop the policy', name: nameOf('policy', entry) }),
+  'site-info.update': (entry) => ({ does: 'Changed the', name: 'site information', more: fieldsOf(entry) }),
+  'settings.test-mail': (entry) => ({ does: `Sent a test mail to ${text(entry, 'to')}` }),
+  'contact.read': (entry) => ({ does: 'Marked as read the query', name: nameOf('contact', entry) }),
+  'contact.unread': (entry) => ({ does: 'Marked as unread the query', name: nameOf('contact', entry) }),
+  'contact.reply': (entry) => ({ does: 'Answered the query', name: nameOf('contact', entry) }),
+  'mail.resend': (entry) => ({ does: 'Sent again the mail', name: `“${text(entry, 'subject')}”` }),
+  'mail.resend-all': (entry) => ({ does: `Sent again ${count(entry, 'mail')} that had failed` }),
+  'attention.resolve': (entry) => ({
+    does: 'Dealt with',
+    name: text(entry, 'title') || 'something that needed attention',
+    more: `(${text(entry, 'remedy')})`,
+  }),
+  'admin.add': (entry) => ({ does: 'Made an admin of', name: entry.subjectName, more: mailbox(entry) }),
+  'admin.remove': (entry) => ({ does: 'Removed the admin', name: entry.subjectName, more: mailbox(entry) }),
+  'admin.sign-in': (entry) => ({ does: `Signed in with ${deviceName(text(entry, 'device'))}` }),
+  'admin.password': () => ({ does: 'Chose a new password' }),
+  'admin.password-reset': () => ({ does: 'Chose a new password by a link from a mail' }),
+  'admin.profile': () => ({ does: 'Changed their own details' }),
+  'session.end': () => ({ does: 'Signed out another device of theirs' }),
+  'session.end-others': () => ({ does: 'Signed out all other devices of theirs' }),
+};
+
+const verbs: Record<string, string> = {
+  create: 'Added',
+  update: 'Changed',
+  delete: 'Deleted',
+  restore: 'Restored',
+  move: 'Moved',
+};
+const nouns: Record<string, string> = {
+  brands: 'brand',
+  productTypes: 'product type',
+  contact: 'query',
+};
+
+function composed(area: string, verb: string, entry: LogEntry): Words {
+  const noun = nouns[area] ?? spaced(area);
+  const done = verbs[verb];
+  const does = done ? `${done} the ${noun}` : `${capital(noun)}: ${spaced(verb)}`;
+  return { does, name: nameOf(area, entry), more: fieldsOf(entry) };
+}
+
+function nameOf(area: string, entry: LogEntry): string {
+  if (area === 'order') return entry.subject.slice(-6).toUpperCase();
+  if (area === 'policy') return capital(spaced(text(entry, 'type')));
+  return entry.subjectName || text(entry, 'ticket');
+}
+
+function addressOf(area: string, { action, subject }: LogEntry): string | null {
+  if (action.endsWith('.delete')) return null;
+  const id = encodeURIComponent(subject);
+  const places: Record<string, string> = {
+    product: `/admin/products/edit/${id}`,
+    category: '/admin/categories',
+    subcategory: '/admin/categories',
+    brands: '/admin/brands',
+    productTypes: '/admin/product-types',
+    order: `/admin/orders/${id}`,
+    attention: '/admin/attention',
+    policy: '/admin/policy-dashboard',
+    'site-info': '/admin/site-info',
+    contact: '/admin/contact-queries',
+    mail: `/admin/mail?mail=${id}`,
+    admin: '/admin/admins',
+  };
+  return places[area] ?? null;
+}
+
+/** `: name, price`, where an entry says which fields changed. */
+function fieldsOf({ detail }: LogEntry): string {
+  const { fields } = detail;
+  if (!Array.isArray(fields) || fields.length === 0) return '';
+  const shown = fields.slice(0, 6).map((field) => spaced(String(field)));
+  return `(${shown.join(', ')}${fields.length > shown.length ? ' …' : ''})`;
+}
+
+const text = ({ detail }: LogEntry, name: string) => {
+  const value = detail[name];
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+};
+
+function count(entry: LogEntry, noun = 'product'): string {
+  const n = Number(entry.detail[`${noun}s`] ?? 0);
+  return `${n.toLocaleString('en-IN')} ${noun}${n === 1 ? '' : 's'}`;
+}
+
+const money = ({ detail }: LogEntry) =>
+  typeof detail.amountPaise === 'number' ? rupees(toRupees(detail.amountPaise)) : 'what was left';
+
+const mailbox = (entry: LogEntry) => text(entry, 'email') && `(${text(entry, 'email')})`;
+const spaced = (name: string) =>
+  name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/[-_]/g, ' ')
+    .toLowerCase();
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,0 +1,26 @@
+import type { AdminOrder, OrderStatus } from '../../../shared/contract/orders.ts';
+import { rupees } from '../../../shared/money.ts';
+
+const ended = (status: OrderStatus) => status === 'cancelled' || status === 'failed';
+const onItsWay = (status: OrderStatus) => status === 'shipped' || status === 'delivered';
+
+/** What follows when an order gets this status, in words for the owner. The server decides; this only tells. */
+export function consequences(order: AdminOrder, to: OrderStatus): string[] {
+  if (order.status === to) return ['The status stays as it is.'];
+  const paid = order.payments.some(({ settles }) => settles) && order.refundableAmount > 0;
+  const due = order.amount - order.refundableAmount;
+  return [
+    ...(to === 'paid' && !paid && due > 0
+      ? [`${rupees(due)} is recorded as paid to you outside the payment provider, with an invoice.`]
+      : []),
+    ...(to === 'cancelled' && order.refundableAmount > 0
+      ? [`${rupees(order.refundableAmount)} goes back to the shopper.`]
+      : []),
+    ...(ended(to) && order.stock === 'held' && !onItsWay(order.status) && !ended(order.status)
+      ? ['Its pieces go back into stock.']
+      : []),
+    ...(!ended(to) && order.stock === 'released' ? ['Its pieces are taken from stock again.'] : []),
+    ...(to === 'pending' && !paid ? ['It can be paid for another 15 minutes, then it expires.'] : []),
+    ...((to === 'cancelled' || onItsWay(to)) && order.customer.email ? ['The shopper is told by mail.'] : []),
+  ];
+}

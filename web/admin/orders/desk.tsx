@@ -1,0 +1,88 @@
+import { useCallback, useState } from 'react';
+import type { AdminOrder, OrderStatus } from '../../../shared/contract/orders.ts';
+import { api } from '../../api.ts';
+import { toast } from '../../ui/toast.tsx';
+import { Confirm } from '../parts/confirm.tsx';
+import { tellFailure } from '../parts/tell.ts';
+import { sessionEnded } from '../session.ts';
+import { openPaper } from './papers.ts';
+import { RefundDialog } from './refund-dialog.tsx';
+import { StatusDialog } from './status-dialog.tsx';
+import { withReason } from './with-reason.ts';
+
+export type OrderActs = ReturnType<typeof useDesk>['acts'];
+
+/**
+ * What is done with orders, the questions asked before it, and what went wrong. `onChanged` gets the order as it is
+ * now; of a deleted one too.
+ */
+export function useDesk(onChanged: (order: AdminOrder) => void) {
+  const [moving, setMoving] = useState<{ order: AdminOrder; to: OrderStatus } | null>(null);
+  const [refunding, setRefunding] = useState<AdminOrder | null>(null);
+  const [going, setGoing] = useState<AdminOrder | null>(null);
+  const [problem, setProblem] = useState('');
+  const dismiss = useCallback(() => setProblem(''), []);
+
+  async function hide(order: AdminOrder) {
+    try {
+      await api.delete(`/order/admin/${order._id}`);
+      toast(`Order ${order.order_number} was deleted`, 'success');
+      onChanged({ ...order, deleted: true });
+    } catch (error) {
+      if (!sessionEnded(error)) setProblem(withReason('Failed to delete order.', error));
+    }
+  }
+
+  async function change(call: string, order: AdminOrder, done: string, failed: string) {
+    try {
+      onChanged(await api.post<AdminOrder>(`/order/admin/${order._id}/${call}`, {}));
+      toast(done, 'success');
+    } catch (error) {
+      if (!sessionEnded(error)) setProblem(withReason(failed, error));
+    }
+  }
+
+  return {
+    acts: {
+      askStatus: (order: AdminOrder, to: OrderStatus) => setMoving({ order, to }),
+      askRefund: setRefunding,
+      askDelete: setGoing,
+      restore: (order: AdminOrder) =>
+        change('restore', order, `Order ${order.order_number} is back`, 'Failed to restore order.'),
+      check: (order: AdminOrder) =>
+        change(
+          'check',
+          order,
+          'This is what the payment provider says',
+          'Failed to check with the provider.',
+        ),
+      /** Opens a PDF. */
+      show: (path: string, name: string) =>
+        openPaper(path, name).catch((error: unknown) =>
+          tellFailure(error, 'Could not open it. Please try again.'),
+        ),
+    },
+    problem,
+    dismiss,
+    dialogs: (
+      <>
+        <StatusDialog moving={moving} onClose={() => setMoving(null)} onChanged={onChanged} />
+        <RefundDialog order={refunding} onClose={() => setRefunding(null)} onChanged={onChanged} />
+        <Confirm
+          open={going !== null}
+          title={`Delete order ${going?.order_number ?? ''}`}
+          action="Delete"
+          onClose={() => setGoing(null)}
+          onConfirm={async () => {
+            if (going) await hide(going);
+          }}
+        >
+          <p>Are you sure you want to delete this order?</p>
+          <p className="mt-2 text-ink-soft">
+            It leaves the lists and figures. Its payments and papers stay, and it can be restored.
+          </p>
+        </Confirm>
+      </>
+    ),
+  };
+}

@@ -1,0 +1,147 @@
+import type { AdminOrder } from '../../../shared/contract/orders.ts';
+import { wholeRupees } from '../../../shared/money.ts';
+import { orderDate } from '../../../shared/order-date.ts';
+import type { OrderActs } from './desk.tsx';
+import { Money } from './money.tsx';
+import { Part } from './part.tsx';
+import { statusName } from './status.tsx';
+import { OrderTools } from './tools.tsx';
+
+/** All that there is about one order. */
+export function OrderDetails({ order, acts }: { order: AdminOrder; acts: OrderActs }) {
+  return (
+    <div className="grid gap-x-10 gap-y-6 py-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="lg:col-span-2">
+        <OrderTools order={order} acts={acts} />
+      </div>
+      <div className="grid content-start gap-6">
+        <Items order={order} />
+        <Money order={order} acts={acts} />
+      </div>
+      <div className="grid content-start gap-6 sm:grid-cols-2 lg:grid-cols-1">
+        <Customer order={order} />
+        <Shipping order={order} />
+        <Timeline order={order} />
+      </div>
+    </div>
+  );
+}
+
+function Items({ order }: { order: AdminOrder }) {
+  const figure = 'figures py-1.5 pl-3 text-right align-top whitespace-nowrap';
+  return (
+    <Part title="Items">
+      <table className="w-full">
+        <thead className="text-left text-xs text-ink-soft">
+          <tr>
+            <th scope="col" className="py-1 font-medium">
+              Product
+            </th>
+            {['Quantity', 'Price', 'Total'].map((name) => (
+              <th key={name} scope="col" className="py-1 pl-3 text-right font-medium">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {order.cart_items.map((item) => (
+            <tr key={item._id} className="border-t border-line">
+              <td className="py-1.5 align-top wrap-anywhere">
+                {item.product_id.name}
+                <span className="block text-xs text-ink-soft">
+                  {[item.variant, item.sku].filter(Boolean).join(' · ')}
+                </span>
+              </td>
+              <td className={figure}>{item.quantity}</td>
+              <td className={figure}>{wholeRupees(item.price)}</td>
+              <td className={figure}>{wholeRupees(item.total)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="border-t border-line-strong font-semibold">
+            <th scope="row" colSpan={3} className="py-1.5 text-left">
+              Total
+            </th>
+            <td className={figure}>{wholeRupees(order.amount)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </Part>
+  );
+}
+
+function Customer({ order }: { order: AdminOrder }) {
+  const { name, email, mobile, altMobile } = order.customer;
+  const link = 'text-press underline-offset-4 hover:underline wrap-anywhere';
+  return (
+    <Part title="Customer">
+      <p className="wrap-anywhere">
+        {name} <span className="text-ink-soft">({order.is_guest ? 'guest' : 'has an account'})</span>
+      </p>
+      {email && (
+        <p>
+          <a href={`mailto:${email}`} className={link}>
+            {email}
+          </a>
+        </p>
+      )}
+      {[mobile, altMobile].filter(Boolean).map((number) => (
+        <p key={number}>
+          <a href={`tel:+91${number}`} className={`figures ${link}`}>
+            +91 {number}
+          </a>
+        </p>
+      ))}
+    </Part>
+  );
+}
+
+function Shipping({ order }: { order: AdminOrder }) {
+  const { shippingAddress: to, courier, trackingNumber } = order;
+  return (
+    <Part title="Shipping address">
+      {to ? (
+        <address className="not-italic wrap-anywhere">
+          {to.name}
+          <br />
+          {to.address}
+          <br />
+          {to.city} {to.postalCode}
+          <br />
+          {to.state}, {to.country}
+        </address>
+      ) : (
+        <p className="text-ink-soft">Nothing is shipped.</p>
+      )}
+      {(courier || trackingNumber) && (
+        <p className="mt-1.5 wrap-anywhere">
+          <span className="text-ink-soft">{courier || 'Tracking number'}: </span>
+          {trackingNumber || 'no tracking number'}
+        </p>
+      )}
+    </Part>
+  );
+}
+
+function Timeline({ order }: { order: AdminOrder }) {
+  return (
+    <Part title="Timeline">
+      <ol className="grid gap-2 border-l-2 border-line pl-3">
+        {order.timeline.map((event, i) => (
+          <li key={`${event.at} ${event.status} ${event.note}`} className="wrap-anywhere">
+            {event.status !== order.timeline[i - 1]?.status && (
+              <span className="block font-medium">{statusName(event.status)}</span>
+            )}
+            {event.note && <span className="block whitespace-pre-line">{event.note}</span>}
+            <span className="figures block text-xs text-ink-soft">
+              {orderDate(event.at)} · {event.by}
+              {event.internal && ' · not shown to the shopper'}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Part>
+  );
+}

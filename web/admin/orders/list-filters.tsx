@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { Choice, Filters, SearchBox } from '../parts/filters.tsx';
+import { useAddress } from '../parts/list-address.ts';
+import { StatusOptions } from './status.tsx';
+
+const filters = ['search', 'status', 'from', 'to', 'guest', 'deleted'] as const;
+type Filter = (typeof filters)[number] | 'sort';
+type Address = ReturnType<typeof useOrderAddress>;
+
+/** Which orders are shown, kept in the address. `matching` is the query without page and order. */
+export function useOrderAddress() {
+  const { get, put, page } = useAddress<Filter>();
+  const matching = new URLSearchParams();
+  for (const name of filters) if (get(name).trim()) matching.set(name, get(name).trim());
+  const sort = get('sort') || '-createdAt';
+  return {
+    get,
+    put,
+    page,
+    matching,
+    deleted: get('deleted') === 'true',
+    /** Whether an order can be missing here for another reason than not being there. */
+    filtered: matching.size > 0,
+    reset: () => put({ search: '', status: '', from: '', to: '', guest: '', deleted: '', sort: '' }),
+    query: new URLSearchParams([...matching, ['sort', sort], ['page', String(page)]]),
+  };
+}
+
+/** Search and filters of the orders. Days are those of India, both included. */
+export function OrderFilters({ get, put }: Pick<Address, 'get' | 'put'>) {
+  const used = (['status', 'from', 'to', 'guest', 'deleted', 'sort'] as const).filter(get).length;
+  return (
+    <Filters
+      used={used}
+      search={
+        <SearchBox
+          label="Search orders"
+          placeholder="Number, name, email, mobile, payment"
+          value={get('search')}
+          onSearch={(search) => put({ search })}
+        />
+      }
+    >
+      <Choice label="Status" value={get('status')} onChange={(status) => put({ status })}>
+        <option value="">Any status</option>
+        <StatusOptions />
+      </Choice>
+      <Choice label="Buyer" value={get('guest')} onChange={(guest) => put({ guest })}>
+        <option value="">Everyone</option>
+        <option value="true">Guests</option>
+        <option value="false">With an account</option>
+      </Choice>
+      <Day label="From" value={get('from')} max={get('to')} onChange={(from) => put({ from })} />
+      <Day label="To" value={get('to')} min={get('from')} onChange={(to) => put({ to })} />
+      <Choice label="Sort" value={get('sort')} onChange={(sort) => put({ sort })}>
+        <option value="">Newest first</option>
+        <option value="createdAt">Oldest first</option>
+        <option value="-amount">Amount, high to low</option>
+        <option value="amount">Amount, low to high</option>
+      </Choice>
+      <Choice label="Shown" value={get('deleted')} onChange={(deleted) => put({ deleted })}>
+        <option value="">Orders</option>
+        <option value="true">Deleted orders</option>
+      </Choice>
+    </Filters>
+  );
+}
+
+function Day(props: {
+  label: ReactNode;
+  value: string;
+  min?: string;
+  max?: string;
+  onChange: (day: string) => void;
+}) {
+  const { label, value, min, max, onChange } = props;
+  return (
+    <label className="flex min-w-0 items-center gap-2">
+      <span className="w-9 shrink-0 text-ink-soft lg:w-auto">{label}</span>
+      <input
+        type="date"
+        value={value}
+        min={min}
+        max={max}
+        onChange={(event) => onChange(event.target.value)}
+        className="office-input min-w-0 flex-1"
+      />
+    </label>
+  );
+}

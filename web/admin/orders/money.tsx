@@ -1,0 +1,117 @@
+import type { ReactNode } from 'react';
+import type { AdminOrder } from '../../../shared/contract/orders.ts';
+import { rupees } from '../../../shared/money.ts';
+import { orderDate } from '../../../shared/order-date.ts';
+import { Badge } from '../../ui/badge.tsx';
+import type { OrderActs } from './desk.tsx';
+import { Part } from './part.tsx';
+
+type Attempt = AdminOrder['payments'][number];
+type Refund = AdminOrder['refunds'][number];
+
+/** What came in, what went back, and each try; to the paisa, as the books have it. */
+export function Money({ order, acts }: { order: AdminOrder; acts: OrderActs }) {
+  const { payments, refunds, credit_notes: notes } = order;
+  return (
+    <Part title="Payment">
+      <dl className="mb-2 flex flex-wrap gap-x-8 gap-y-1">
+        <Sum name="Paid" amount={order.paidAmount} />
+        <Sum name="Refunded" amount={order.refundedAmount} />
+        <Sum name="Kept" amount={order.keptAmount} />
+      </dl>
+      {payments.length === 0 && <p className="text-ink-soft">Nobody has tried to pay yet.</p>}
+      <ul className="grid">
+        {payments.map((payment) => (
+          <AttemptLine key={payment._id} payment={payment} />
+        ))}
+        {refunds.map((refund) => (
+          <RefundLine key={refund._id} refund={refund} />
+        ))}
+      </ul>
+      {order.razorpay_order_id && (
+        <p className="mt-1 text-xs text-ink-soft wrap-anywhere">
+          Order at the provider: {order.razorpay_order_id}
+          {order.is_test && ' (test: no real money)'}
+        </p>
+      )}
+      {notes.length > 0 && (
+        <ul className="mt-2 grid">
+          {notes.map(({ code, url, amount }) => (
+            <li key={code}>
+              <button
+                type="button"
+                onClick={() => acts.show(url.replace(/^\/api/, ''), code.replaceAll('/', '-'))}
+                className="min-h-8 text-press underline-offset-4 hover:underline"
+              >
+                Credit note {code}
+              </button>
+              <span className="figures text-ink-soft"> · {rupees(amount)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Part>
+  );
+}
+
+function Sum({ name, amount }: { name: string; amount: number }) {
+  return (
+    <div>
+      <dt className="text-xs text-ink-soft">{name}</dt>
+      <dd className="figures font-semibold">{rupees(amount)}</dd>
+    </div>
+  );
+}
+
+const attempts: Record<Attempt['status'], [string, 'plain' | 'success' | 'danger' | 'warning']> = {
+  created: ['Begun', 'plain'],
+  authorized: ['Authorised', 'warning'],
+  captured: ['Captured', 'success'],
+  failed: ['Failed', 'danger'],
+};
+
+function AttemptLine({ payment }: { payment: Attempt }) {
+  const [word, tone] = attempts[payment.status];
+  const byHand = payment.provider_payment_id === null;
+  const amount =
+    payment.currency === 'INR' ? rupees(payment.amount) : `${payment.currency} ${payment.amount}`;
+  return (
+    <Line amount={amount} badge={<Badge tone={tone}>{byHand ? 'Offline' : word}</Badge>} at={payment.at}>
+      {!byHand && [payment.provider_payment_id, payment.method].filter(Boolean).join(' · ')}
+      {payment.note && (
+        // The provider's word for a failure, such as insufficient_funds.
+        <span className="block">{byHand ? payment.note : payment.note.replaceAll('_', ' ')}</span>
+      )}
+    </Line>
+  );
+}
+
+const ends: Record<Refund['status'], [string, 'plain' | 'success' | 'danger' | 'warning']> = {
+  requested: ['Refund asked for', 'warning'],
+  pending: ['Refund under way', 'warning'],
+  processed: ['Refunded', 'success'],
+  failed: ['Refund failed', 'danger'],
+};
+
+function RefundLine({ refund }: { refund: Refund }) {
+  const [word, tone] = ends[refund.status];
+  return (
+    <Line amount={`−${rupees(refund.amount)}`} badge={<Badge tone={tone}>{word}</Badge>} at={refund.at}>
+      {refund.reason} · {refund.by}
+      {refund.error && <span className="block text-madder">{refund.error}</span>}
+    </Line>
+  );
+}
+
+function Line(props: { amount: string; badge: ReactNode; at: string; children: ReactNode }) {
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-t border-line py-1.5">
+      <div className="flex flex-wrap items-center gap-x-2">
+        {props.badge}
+        <span className="figures text-xs text-ink-soft">{orderDate(props.at)}</span>
+      </div>
+      <span className="figures text-right">{props.amount}</span>
+      <p className="text-xs text-ink-soft wrap-anywhere">{props.children}</p>
+    </li>
+  );
+}

@@ -1,0 +1,54 @@
+import { X } from 'lucide-react';
+import type { OrderStatus } from '../../../shared/contract/orders.ts';
+
+/** New orders by id, as they stand; `missed`: there may be more. */
+export type Fresh = { orders: ReadonlyMap<string, OrderStatus>; missed: boolean };
+export const nothingFresh: Fresh = { orders: new Map(), missed: false };
+
+/** Says that orders have come. It floats, so that nothing that is being read moves; they are shown on demand. */
+export function NewsBar({
+  fresh,
+  onShow,
+  onDismiss,
+}: {
+  fresh: Fresh;
+  onShow: () => void;
+  onDismiss: () => void;
+}) {
+  const text = wordsFor(fresh);
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-4 top-4 z-20 flex justify-center lg:left-60"
+    >
+      {text && (
+        <div className="toast-in pointer-events-auto flex items-center gap-1 rounded-full bg-press py-1 pr-1 pl-5 text-on-press shadow-float">
+          <span className="figures">{text}</span>
+          <button
+            type="button"
+            onClick={onShow}
+            className="min-h-11 rounded-full px-3 font-semibold underline underline-offset-4 hover:bg-press-deep"
+          >
+            Show
+          </button>
+          <button
+            type="button"
+            aria-label="Dismiss"
+            onClick={onDismiss}
+            className="grid size-11 place-items-center rounded-full hover:bg-press-deep lg:size-9"
+          >
+            <X className="size-4" aria-hidden="true" />
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function wordsFor({ orders, missed }: Fresh): string {
+  const { size } = orders;
+  if (size === 0) return missed ? 'Orders may have changed' : '';
+  const paid = [...orders.values()].filter((status) => status === 'paid').length;
+  const count = `${size} new ${size === 1 ? 'order' : 'orders'}`;
+  return paid > 0 ? `${count}, ${paid} paid` : count;
+}

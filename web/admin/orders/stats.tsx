@@ -1,0 +1,26 @@
+import type { OrderStats } from '../../../shared/contract/orders.ts';
+import { wholeRupees } from '../../../shared/money.ts';
+
+/** The four figures above the orders. */
+export function StatCards({ stats }: { stats: OrderStats | undefined }) {
+  const count = (value: number | undefined) => value?.toLocaleString('en-IN');
+  return (
+    <dl className="mb-5 grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <Card label="Total Orders" value={count(stats?.totalOrders)} />
+      <Card label="Total Revenue" value={stats && wholeRupees(stats.totalRevenue)} />
+      <Card label="Pending Orders" value={count(stats?.pendingOrders)} />
+      <Card label="Paid Orders" value={count(stats?.paidOrders)} />
+    </dl>
+  );
+}
+
+function Card({ label, value }: { label: string; value: string | undefined }) {
+  return (
+    <div className="min-w-0 rounded-md bg-card p-4 ring-1 ring-line">
+      <dt className="text-xs text-ink-soft">{label}</dt>
+      <dd className="figures mt-1 truncate text-xl font-semibold">
+        {value ?? <span className="skeleton inline-block h-7 w-16" />}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { FileText, PackageOpen, RefreshCw, StickyNote, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import type { AdminOrder } from '../../../shared/contract/orders.ts';
+import { Button } from '../../ui/button.tsx';
+import type { OrderActs } from './desk.tsx';
+
+/** What can be done with an order besides its status. */
+export function OrderTools({ order, acts }: { order: AdminOrder; acts: OrderActs }) {
+  const [busy, setBusy] = useState<string>();
+  const button = (name: string, Icon: typeof FileText, act: () => Promise<void> | void) => (
+    <Button
+      variant="secondary"
+      busy={busy === name}
+      onClick={async () => {
+        setBusy(name);
+        await act();
+        setBusy(undefined);
+      }}
+    >
+      {busy !== name && <Icon className="size-4" aria-hidden="true" />}
+      {name}
+    </Button>
+  );
+  const { _id: id, order_number: number, invoice_number: invoice } = order;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {invoice &&
+        button('Invoice', FileText, () => acts.show(`/razorpay/invoice/${id}`, invoice.replaceAll('/', '-')))}
+      {button('Packing slip', PackageOpen, () =>
+        acts.show(`/order/admin/${id}/packing-slip`, `packing-slip-${number}`),
+      )}
+      {button('Write a note', StickyNote, () => acts.askStatus(order, order.status))}
+      {order.refundableAmount > 0 && button('Refund', Undo2, () => acts.askRefund(order))}
+      {order.razorpay_order_id && button('Check with provider', RefreshCw, () => acts.check(order))}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { type RichText, readRichText } from '../../../../shared/rich-text.ts';
+
+/** Rich text as it is kept, the editor's JSON or HTML, as the editor has it. Null for what is neither. */
+export function readStoredText(stored: string): RichText | null {
+  const text = stored.trim();
+  if (text === '') return [];
+  return text.startsWith('<') ? readHtml(text) : readRichText(text);
+}
+
+/** What the editor has no word for gives way to what is inside (shared/rich-text.ts). */
+function readHtml(html: string): RichText {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  return readRichText(JSON.stringify({ root: { children: nodesOf(body, 0) } })) ?? [];
+}
+
+type Loose = { type: string; children?: Loose[] } & Record<string, unknown>;
+
+const blocks: Record<string, string> = {
+  ...{ P: 'paragraph', BLOCKQUOTE: 'quote', UL: 'list', OL: 'list', LI: 'listitem', A: 'link' },
+  ...{ H2: 'heading', H3: 'heading', H4: 'heading' },
+};
+/** The editor's bits of a text's format. */
+const marks: Record<string, number> = { STRONG: 1, B: 1, EM: 2, I: 2, S: 4, U: 8, CODE: 16 };
+
+const nodesOf = (parent: Element, format: number): Loose[] =>
+  [...parent.childNodes].flatMap((node): Loose[] => {
+    if (node instanceof Text) return [{ type: 'text', text: node.data.replace(/\s+/g, ' '), format }];
+    if (!(node instanceof Element)) return [];
+    if (node.tagName === 'BR') return [{ type: 'linebreak' }];
+    const children = nodesOf(node, format | (marks[node.tagName] ?? 0));
+    if (marks[node.tagName]) return children;
+    const checklist = node.matches('.checklist');
+    return [
+      {
+        type: blocks[node.tagName] ?? 'other',
+        children: node.matches('p, h2, h3, h4, blockquote, li') ? trimmed(children) : children,
+        tag: node.tagName.toLowerCase(),
+        url: node.getAttribute('href'),
+        indent: Number(node.className.match(/indent-(\d)/)?.[1] ?? 0),
+        listType: checklist ? 'check' : node.tagName === 'OL' ? 'number' : 'bullet',
+        start: node.getAttribute('start'),
+        checked: node.matches('.checked'),
+      },
+    ];
+  });
+
+/** Blanks at the ends of a line of HTML are not part of it, nor is the break that keeps an empty one open. */
+function trimmed(line: Loose[]): Loose[] {
+  const ends = (node: Loose | undefined) => node?.type === 'text' && String(node.text).trim() === '';
+  const from = ends(line[0]) ? 1 : 0;
+  const to = ends(line.at(-1)) ? -1 : undefined;
+  const kept = line.slice(from, to);
+  return kept.length === 1 && kept[0]?.type === 'linebreak' ? [] : kept;
+}

@@ -1,0 +1,74 @@
+import { $createLinkNode, $isLinkNode, $toggleLink } from '@lexical/link';
+import { $isListItemNode, $isListNode, type ListType } from '@lexical/list';
+import { $createHeadingNode, $isHeadingNode, $isQuoteNode } from '@lexical/rich-text';
+import {
+  $createParagraphNode,
+  $createTextNode,
+  $findMatchingParent,
+  $getRoot,
+  $getSelection,
+  $isParagraphNode,
+  $isRangeSelection,
+  type ElementNode,
+  type LexicalNode,
+} from 'lexical';
+
+/** What the toolbar shows as pressed where the caret is. */
+export type Here = {
+  block: 'paragraph' | 'h2' | 'h3' | ListType;
+  bold: boolean;
+  italic: boolean;
+  /** The address of the link, '' outside of one. */
+  link: string;
+  indent: number;
+};
+
+export const nowhere: Here = { block: 'paragraph', bold: false, italic: false, link: '', indent: 0 };
+
+/** Reads the selection; to be called where the editor is read. */
+export function $readHere(): Here {
+  const selection = $getSelection();
+  if (!$isRangeSelection(selection)) return nowhere;
+  const at = selection.anchor.getNode();
+  const lines = $findMatchingParent(at, isLines);
+  const list = lines?.getParent();
+  const link = $findMatchingParent(at, $isLinkNode);
+  const tag = $isHeadingNode(lines) && lines.getTag();
+  return {
+    block: $isListNode(list) ? list.getListType() : tag === 'h2' ? tag : tag ? 'h3' : 'paragraph',
+    bold: selection.hasFormat('bold'),
+    italic: selection.hasFormat('italic'),
+    link: link?.getURL() ?? '',
+    indent: lines?.getIndent() ?? 0,
+  };
+}
+
+/** Makes the selected lines a heading, or paragraphs again. */
+export function $setHeading(tag: 'h2' | 'h3' | null): void {
+  const selection = $getSelection();
+  if (!$isRangeSelection(selection)) return;
+  const lines = new Set(selection.getNodes().flatMap((node) => $findMatchingParent(node, isLines) ?? []));
+  for (const line of lines) {
+    const made = tag ? $createHeadingNode(tag) : $createParagraphNode();
+    made.setIndent($isListItemNode(line) ? 0 : line.getIndent());
+    line.replace(made, true);
+  }
+}
+
+/** Makes the selection a link, changes the link it is in, or puts the address there as words; '' takes it away. */
+export function $setLink(url: string): void {
+  const selection = $getSelection() ?? $getRoot().selectEnd();
+  if (!$isRangeSelection(selection)) return;
+  const link = $findMatchingParent(selection.anchor.getNode(), $isLinkNode);
+  if (link && url) link.setURL(url);
+  else if (url && selection.isCollapsed()) {
+    const words = url.replace(/^(mailto:|tel:|https:\/\/)/, '');
+    selection.insertNodes([$createLinkNode(url).append($createTextNode(words))]);
+  } else $toggleLink(url || null);
+}
+
+/** A line of text: a paragraph, a heading, or a list's item that has words. */
+function isLines(node: LexicalNode): node is ElementNode {
+  if ($isListItemNode(node)) return !$isListNode(node.getFirstChild());
+  return $isParagraphNode(node) || $isHeadingNode(node) || $isQuoteNode(node);
+}

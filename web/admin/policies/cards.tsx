@@ -1,0 +1,96 @@
+import { ExternalLink, Pencil } from 'lucide-react';
+import { useState } from 'react';
+import type { Policy, PolicyType } from '../../../shared/contract/policies.ts';
+import { api } from '../../api.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { policyDate } from '../../ui/policy-text.tsx';
+import { tellFailure } from '../parts/tell.ts';
+import { type Kind, kinds } from './kinds.ts';
+
+type Props = { policies: Policy[]; onEdit: (type: PolicyType) => void; onChange: () => void };
+
+/** How each of the four policies stands. */
+export function PolicyCards({ policies, onEdit, onChange }: Props) {
+  return (
+    <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+      {kinds.map((kind) => (
+        <PolicyCard
+          key={kind.type}
+          kind={kind}
+          policy={policies.find(({ type }) => type === kind.type)}
+          onEdit={() => onEdit(kind.type)}
+          onChange={onChange}
+        />
+      ))}
+    </ul>
+  );
+}
+
+const tool =
+  'inline-flex min-h-11 items-center gap-1.5 rounded-md px-2.5 text-press hover:bg-press-tint disabled:opacity-55 lg:min-h-9';
+
+function PolicyCard({
+  kind: { type, label, heading },
+  policy,
+  onEdit,
+  onChange,
+}: {
+  kind: Kind;
+  policy: Policy | undefined;
+  onEdit: () => void;
+  onChange: () => void;
+}) {
+  const [busy, setBusy] = useState(false);
+  async function toggle() {
+    setBusy(true);
+    try {
+      await api.patch(`/policies/${type}/toggle`);
+    } catch (error) {
+      tellFailure(error, 'Could not save. Please try again.');
+    }
+    setBusy(false);
+    onChange();
+  }
+  return (
+    <li className="flex flex-col rounded-md bg-card p-4 ring-1 ring-line">
+      <div className="flex items-center justify-between gap-2">
+        <h2 className="text-lg">{label}</h2>
+        {policy && (
+          <Badge tone={policy.isActive ? 'success' : 'plain'}>{policy.isActive ? 'On' : 'Off'}</Badge>
+        )}
+      </div>
+      <p className="mt-1 text-ink-soft">
+        {policy ? `Updated ${policyDate(policy.lastUpdated)}` : 'Not created'}
+      </p>
+      <div className="-mx-2 mt-3 flex flex-wrap items-center">
+        <button type="button" aria-label={`Edit ${heading}`} onClick={onEdit} className={tool}>
+          <Pencil className="size-4" aria-hidden="true" />
+          {policy ? 'Edit' : 'Create'}
+        </button>
+        {policy && (
+          <>
+            <button
+              type="button"
+              aria-label={`${policy.isActive ? 'Turn off' : 'Turn on'} ${heading}`}
+              disabled={busy}
+              onClick={toggle}
+              className={tool}
+            >
+              {policy.isActive ? 'Turn off' : 'Turn on'}
+            </button>
+            <a
+              href={`/${type}`}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={`View ${heading}`}
+              className={tool}
+            >
+              View
+              <ExternalLink className="size-4" aria-hidden="true" />
+            </a>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,86 @@
+import { FileArchive, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { ImportArchive } from '../../../../shared/contract/catalogue-jobs.ts';
+import { toast } from '../../../ui/toast.tsx';
+import { sendForm } from '../../parts/upload.ts';
+
+const most = 1024 ** 3;
+const failed = 'The ZIP could not be uploaded. Please try again.';
+
+/** A ZIP on its way to the server, one at a time; a new one takes the place of the old. */
+export function useZip() {
+  const [archive, setArchive] = useState<ImportArchive | null>(null);
+  const [sending, setSending] = useState<{ name: string; part: number } | null>(null);
+  const ending = useRef<AbortController | null>(null);
+  useEffect(() => () => ending.current?.abort(), []);
+
+  async function take(file: File) {
+    if (file.size > most) return toast('A ZIP can be at most 1 GB.', 'error');
+    ending.current?.abort();
+    const mine = new AbortController();
+    ending.current = mine;
+    setSending({ name: file.name, part: 0 });
+    const form = new FormData();
+    form.append('file', file);
+    const tell = (part: number) => setSending({ name: file.name, part });
+    try {
+      const path = '/products/import/pictures';
+      setArchive(await sendForm<ImportArchive>(path, form, failed, tell, mine.signal));
+    } catch (error) {
+      if (!mine.signal.aborted) toast((error as Error).message, 'error');
+    }
+    if (ending.current === mine) setSending(null);
+  }
+
+  function drop() {
+    ending.current?.abort();
+    setSending(null);
+    setArchive(null);
+  }
+  return { archive, sending, take, drop };
+}
+
+/** The ZIP beside the file: how far it is, then what it holds. */
+export function ZipState({ archive, sending, drop }: Omit<ReturnType<typeof useZip>, 'take'>) {
+  if (!archive && !sending) return null;
+  const pictures =
+    archive?.pictures === 1 ? '1 picture' : `${archive?.pictures.toLocaleString('en-IN')} pictures`;
+  return (
+    <div className="mt-4 max-w-2xl rounded-md bg-card p-3 ring-1 ring-line">
+      <div className="flex items-center gap-2">
+        <FileArchive className="size-4 shrink-0 text-ink-soft" aria-hidden="true" />
+        <p role="status" className="figures min-w-0 flex-1 wrap-break-word">
+          {sending ? `Uploading ${sending.name}` : `${archive?.fileName}: ${pictures}`}
+          {sending && <span aria-hidden="true">{` · ${Math.floor(sending.part * 100)}%`}</span>}
+        </p>
+        <button
+          type="button"
+          aria-label={sending ? 'Stop the upload' : 'Remove the ZIP'}
+          onClick={drop}
+          className="-m-2 grid size-11 shrink-0 place-items-center rounded-md text-ink-soft hover:text-ink lg:size-9"
+        >
+          <X className="size-4" aria-hidden="true" />
+        </button>
+      </div>
+      {sending && (
+        <progress value={sending.part} max={1} aria-label="Uploading the ZIP" className="mt-2 h-2 w-full" />
+      )}
+      {!sending && archive && archive.leftOut > 0 && (
+        <details className="mt-1">
+          <summary className="min-h-8 content-center text-ink-soft">
+            {archive.leftOut.toLocaleString('en-IN')} other {archive.leftOut === 1 ? 'file' : 'files'} in it
+            can’t be used
+          </summary>
+          <p className="mb-1 text-xs text-ink-soft">
+            Pictures are JPEG, PNG, WebP, AVIF or GIF, up to 10 MB, and each file name counts once.
+          </p>
+          <ul className="max-h-40 overflow-auto text-xs wrap-break-word">
+            {archive.left.map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest';
+import type { SiteInfoAdmin } from '../../../shared/contract/site-info.ts';
+import { changesOf, draftOf, newRow, tidy } from './draft.ts';
+
+const loaded: SiteInfoAdmin = {
+  _id: '1',
+  version: 3,
+  updatedAt: '2026-11-21T00:00:00.000Z',
+  clientName: 'Haat',
+  tagline: '',
+  address: '',
+  mobile: '',
+  email: '',
+  mapEmbedUrl: '',
+  companyImageUrl: '',
+  heroImages: [],
+  socialLinks: { facebook: '', instagram: '', twitter: '', pinterest: '' },
+  storyParagraphs: ['One', 'Two'],
+  values: [],
+  teamMembers: [{ _id: 'm', name: 'Meher', position: '', imageUrl: '' }],
+  businessHours: { mon_fri: '', saturday: '', sunday: '' },
+  claims: {
+    guarantee: { title: '', detail: '' },
+    shipping: { title: '', detail: '' },
+    customers: { title: '', detail: '' },
+    products: { title: '', detail: '' },
+  },
+  grievanceOfficer: { name: '', email: '', phone: '' },
+  legalName: '',
+  gstin: '',
+  state: '',
+  invoicePrefix: 'HT',
+  asksForAddress: true,
+  minOrderRupees: 1,
+  maxOrderRupees: 500_000,
+};
+
+it('sends what was changed and nothing else', () => {
+  const draft = draftOf(loaded);
+  expect(changesOf(draft, loaded)).toEqual({});
+  const [one, two] = draft.storyParagraphs;
+  const changed = {
+    ...draft,
+    tagline: 'New',
+    maxOrderRupees: '₹ 5,00,000.50',
+    storyParagraphs: [two, one].flatMap((row) => row ?? []),
+    teamMembers: [...draft.teamMembers, newRow({ _id: '', name: 'Irfan', position: '', imageUrl: '' })],
+  };
+  expect(changesOf(changed, loaded)).toEqual({
+    tagline: 'New',
+    maxOrderRupees: 500_000.5,
+    storyParagraphs: ['Two', 'One'],
+    teamMembers: [
+      { _id: 'm', name: 'Meher', position: '', imageUrl: '' },
+      { _id: '', name: 'Irfan', position: '', imageUrl: '' },
+    ],
+  });
+});
+
+it('keeps the rows on the screen after saving', () => {
+  const draft = draftOf(loaded);
+  const saved = draftOf({ ...loaded, version: 4, storyParagraphs: ['One', 'Two', 'Three'] }, draft);
+  expect(saved.storyParagraphs.slice(0, 2)).toEqual(draft.storyParagraphs);
+  expect(new Set(saved.storyParagraphs.map(({ key }) => key)).size).toBe(3);
+});
+
+it('leaves amounts that are none to be refused', () => {
+  expect(changesOf({ ...draftOf(loaded), minOrderRupees: 'ten' }, loaded)).toEqual({ minOrderRupees: 'ten' });
+  expect(changesOf({ ...draftOf(loaded), minOrderRupees: ' ' }, loaded)).toEqual({ minOrderRupees: ' ' });
+});
+
+it('forgets rows in which nothing is written', () => {
+  const draft = draftOf(loaded);
+  const written = tidy({
+    ...draft,
+    storyParagraphs: [...draft.storyParagraphs, newRow({ text: ' \n' })],
+    values: [newRow({ title: '', description: ' ' }), newRow({ title: '', description: 'Why' })],
+  });
+  expect(changesOf(written, loaded)).toEqual({ values: [{ title: '', description: 'Why' }] });
+});

@@ -1,0 +1,84 @@
+import type { SiteInfoAdmin } from '../../../shared/contract/site-info.ts';
+
+type Row<Fields> = Fields & { key: number };
+export type Paragraph = Row<{ text: string }>;
+export type Value = Row<SiteInfoAdmin['values'][number]>;
+export type Member = Row<SiteInfoAdmin['teamMembers'][number]>;
+
+/** What is written in the form: lists whose rows keep their identity, amounts as they are typed. */
+export type Draft = Omit<
+  SiteInfoAdmin,
+  | '_id'
+  | 'version'
+  | 'updatedAt'
+  | 'storyParagraphs'
+  | 'values'
+  | 'teamMembers'
+  | 'minOrderRupees'
+  | 'maxOrderRupees'
+> & {
+  storyParagraphs: Paragraph[];
+  values: Value[];
+  teamMembers: Member[];
+  minOrderRupees: string;
+  maxOrderRupees: string;
+};
+
+let lastKey = 0;
+/** A row of a list, for as long as the form is open. */
+export const newRow = <Fields extends object>(fields: Fields): Row<Fields> => ({ ...fields, key: ++lastKey });
+
+/** The form of what was loaded. After saving, `rows` are those on the screen, which stay where they are. */
+export function draftOf({ _id, version, updatedAt, ...info }: SiteInfoAdmin, rows?: Draft): Draft {
+  const keyed = <Fields extends object>(list: Fields[], shown: { key: number }[] = []) =>
+    list.map((fields, i) => ({ ...newRow(fields), ...(shown[i] && { key: shown[i].key }) }));
+  return {
+    ...info,
+    storyParagraphs: keyed(
+      info.storyParagraphs.map((text) => ({ text })),
+      rows?.storyParagraphs,
+    ),
+    values: keyed(info.values, rows?.values),
+    teamMembers: keyed(info.teamMembers, rows?.teamMembers),
+    minOrderRupees: String(info.minOrderRupees),
+    maxOrderRupees: String(info.maxOrderRupees),
+  };
+}
+
+/** Without the rows in which nothing is written: they are forgotten, not wrong. */
+export function tidy(draft: Draft): Draft {
+  return {
+    ...draft,
+    storyParagraphs: draft.storyParagraphs.filter(({ text }) => text.trim()),
+    values: draft.values.filter(({ title, description }) => (title + description).trim()),
+    teamMembers: draft.teamMembers.filter(({ name, position, imageUrl }) =>
+      (name + position + imageUrl).trim(),
+    ),
+  };
+}
+
+/** What of the draft differs from what was loaded, as `PUT /site-info/admin` takes it. */
+export function changesOf(draft: Draft, loaded: SiteInfoAdmin): Record<string, unknown> {
+  const before: Record<string, unknown> = bodyOf(draftOf(loaded));
+  const changed = Object.entries(bodyOf(draft)).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
+  );
+  return Object.fromEntries(changed);
+}
+
+function bodyOf(draft: Draft) {
+  return {
+    ...draft,
+    storyParagraphs: draft.storyParagraphs.map(({ text }) => text),
+    values: draft.values.map(({ key, ...value }) => value),
+    teamMembers: draft.teamMembers.map(({ key, ...member }) => member),
+    minOrderRupees: amountOf(draft.minOrderRupees),
+    maxOrderRupees: amountOf(draft.maxOrderRupees),
+  };
+}
+
+/** What is no number goes as it is, and is refused. */
+const amountOf = (text: string) => {
+  const amount = Number(text.replaceAll(/[,\s₹]/g, ''));
+  return text.trim() && Number.isFinite(amount) ? amount : text;
+};

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { TestMailReply } from '../../../shared/contract/site-info.ts';
+import { api } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { tellFailure } from '../parts/tell.ts';
+
+/** Sends the admin a mail and says where it went. */
+export function TestMail() {
+  const [busy, setBusy] = useState(false);
+  const [sent, setSent] = useState<TestMailReply | null>(null);
+
+  async function send() {
+    setBusy(true);
+    try {
+      setSent(await api.post<TestMailReply>('/settings/test-mail'));
+    } catch (error) {
+      setSent(null);
+      tellFailure(error, 'Could not send the test mail. Please try again.');
+    }
+    setBusy(false);
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <Button variant="secondary" busy={busy} onClick={send}>
+        Send test mail
+      </Button>
+      <p role="status" className="wrap-anywhere">
+        {sent?.file &&
+          `No mail server is set up: the mail to ${sent.to} is written to ${sent.file} in the data folder. `}
+        {sent && !sent.file && `A test mail is on its way to ${sent.to}. `}
+        {sent && (
+          <Link to="/admin/mail" className="text-press underline underline-offset-4">
+            See it under Mail
+          </Link>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+/** The contact form with its subject filled in. */
+export const contactPath = (subject: string) => `/contact?${new URLSearchParams({ subject })}`;

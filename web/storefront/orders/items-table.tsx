@@ -1,0 +1,75 @@
+import { Link } from 'react-router';
+import type { Order } from '../../../shared/contract/orders.ts';
+import { wholeRupees } from '../../../shared/money.ts';
+
+type Figure = 'Qty' | 'Price' | 'Total';
+
+/** What was ordered, with the figures in the order asked for, and the sum under `total`. */
+export function ItemsTable({
+  order,
+  figures,
+  total,
+  className = '',
+}: {
+  order: Order;
+  figures: Figure[];
+  total: string;
+  className?: string;
+}) {
+  const last = order.cart_items.length - 1;
+  return (
+    <table className={`w-full text-sm ${className}`}>
+      <caption className="sr-only">Items of order {order.order_number}</caption>
+      <thead>
+        <tr className="border-b border-line-strong text-left text-ink-soft">
+          <th scope="col" className="py-2 font-medium">
+            Product
+          </th>
+          {figures.map((name) => (
+            <th key={name} scope="col" className="py-2 pl-4 text-right font-medium">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {order.cart_items.map((item, index) => (
+          <tr
+            key={item._id}
+            className={index === last ? 'border-b border-line-strong' : 'border-b border-line'}
+          >
+            <td className="py-2.5 align-top [overflow-wrap:anywhere]">
+              <Link
+                to={`/products/${item.product_id.slug}`}
+                className="underline-offset-4 hover:text-press hover:underline"
+              >
+                {item.product_id.name}
+              </Link>
+              {item.variant && <span className="block text-ink-soft">{item.variant}</span>}
+            </td>
+            {figures.map((name) => (
+              <td key={name} className="figures py-2.5 pl-4 text-right align-top whitespace-nowrap">
+                {figureOf(item, name)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr className="text-lg">
+          <th scope="row" colSpan={figures.length} className="pt-3 text-left font-medium">
+            {total}
+          </th>
+          <td className="figures pt-3 text-right font-semibold whitespace-nowrap">
+            {wholeRupees(order.amount)}
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+function figureOf(item: Order['cart_items'][number], figure: Figure) {
+  if (figure === 'Qty') return item.quantity;
+  return wholeRupees(figure === 'Price' ? item.price : item.total);
+}

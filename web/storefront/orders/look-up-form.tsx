@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { emailProblem, mobileProblem } from '../../../shared/contact-rules.ts';
+import type { ToldReply } from '../../../shared/contract/accounts.ts';
+import { api } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { problems, useForm, type Values } from '../../ui/use-form.ts';
+import { Failure, Success } from '../account/door.tsx';
+
+/** Asks for the link of an order by mail. The answer is the same whether there is such an order or not. */
+export function LookUpForm() {
+  const [told, setTold] = useState('');
+  const { errors, failure, busy, props } = useForm({
+    check,
+    async send({ order = '', contact = '' }) {
+      setTold('');
+      const { message } = await api.post<ToldReply>('/order/look-up', {
+        order: order.trim(),
+        [contact.includes('@') ? 'email' : 'mobile']: contact,
+      });
+      setTold(message);
+    },
+    fallback: 'The link could not be sent. Please try again.',
+    rename: { email: 'contact', mobile: 'contact' },
+  });
+  return (
+    <section aria-labelledby="look-up" className="rounded-lg bg-card p-5 ring-1 ring-line sm:p-7">
+      <h2 id="look-up" className="text-xl">
+        Find an order
+      </h2>
+      <p className="mt-1.5 max-w-prose text-sm text-ink-soft">
+        We mail the link of the order to the address it was placed with.
+      </p>
+      <form {...props} aria-labelledby="look-up" className="mt-5 space-y-5">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field
+            label="Order number"
+            name="order"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={100}
+            hint="Six characters, or the long order ID."
+            required
+            error={errors.order}
+          />
+          <Field
+            label="Email or Mobile"
+            name="contact"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={254}
+            hint="The one you ordered with."
+            required
+            error={errors.contact}
+          />
+        </div>
+        <Failure>{failure}</Failure>
+        <Success>{told}</Success>
+        <Button type="submit" size="lg" busy={busy} className="max-sm:w-full">
+          {busy ? 'Sending...' : 'Send Link'}
+        </Button>
+      </form>
+    </section>
+  );
+}
+
+function check({ order = '', contact = '' }: Values) {
+  const given = contact.trim();
+  return problems({
+    order: order.trim() ? undefined : 'Order number is required',
+    contact: given
+      ? given.includes('@')
+        ? emailProblem(given)
+        : mobileProblem(given)
+      : 'Email or mobile is required',
+  });
+}

@@ -1,0 +1,96 @@
+import { useLocation } from 'react-router';
+import { ButtonLink } from '../../ui/button.tsx';
+import { useSession } from '../account/session.ts';
+import { head } from '../layout/head.ts';
+import { shopOf } from '../layout/shop.ts';
+import type { Route } from './+types/order-help';
+import { contactPath } from './contact-path.ts';
+import { LookUpForm } from './look-up-form.tsx';
+import { BrowserOrders, OwnOrders } from './orders-to-choose.tsx';
+
+type Help = {
+  title: string;
+  text: string;
+  steps: string[];
+  /** What a listed order offers: its page, or the contact form with this subject. */
+  subject?: string;
+  policy: [to: string, label: string];
+};
+
+const helpOn: Record<string, Help> = {
+  'track-order': {
+    title: 'Track Your Order',
+    text: 'See whether an order is paid, being packed, on its way or delivered.',
+    steps: [
+      'Choose the order, or let us mail you its link.',
+      'Its page shows the status, what was bought and the invoice.',
+      'We also write to you when it is shipped and when it is delivered.',
+    ],
+    policy: ['/shipping-policy', 'Shipping Policy'],
+  },
+  'returns/start': {
+    title: 'Start a Return',
+    text: 'Something is not right? Tell us which order it is, and a person will answer.',
+    steps: [
+      'Choose the order and write what you would like to return, and why.',
+      'If it arrived damaged or is the wrong piece, say so: a photograph can follow by email.',
+      'We answer with the address to send it to and what happens next.',
+    ],
+    subject: 'Return',
+    policy: ['/returns-refunds', 'Returns & Exchanges'],
+  },
+  'refunds/status': {
+    title: 'Refund Status',
+    text: 'A refund shows on the page of its order, and we write to you when it goes out.',
+    steps: [
+      'Choose the order, or let us mail you its link.',
+      'Its page shows how much was refunded.',
+      'The money reaches the account you paid from within 5 to 7 working days.',
+    ],
+    policy: ['/returns-refunds', 'Returns & Exchanges'],
+  },
+};
+
+const helpAt = (pathname: string) => helpOn[pathname.replace(/^\/|\/$/g, '')];
+
+export const meta: Route.MetaFunction = ({ matches, location }) => {
+  const help = helpAt(location.pathname);
+  if (!help) return [];
+  return head(shopOf(matches), { title: help.title, description: help.text, path: location.pathname });
+};
+
+/** /track-order, /returns/start and /refunds/status: the ways to an order, and from it to a person. */
+export default function OrderHelpPage() {
+  const session = useSession();
+  const help = helpAt(useLocation().pathname);
+  if (!help) return null;
+  const { title, text, steps, subject, policy } = help;
+  return (
+    <div className="shell grid gap-x-20 gap-y-10 pt-10 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:pt-16">
+      <div>
+        <h1 className="text-3xl">{title}</h1>
+        <p className="mt-4 max-w-prose text-lg text-ink-soft">{text}</p>
+        <ol className="mt-7 max-w-prose list-decimal space-y-3 pl-5 marker:font-semibold marker:text-madder">
+          {steps.map((step) => (
+            <li key={step} className="pl-1.5">
+              {step}
+            </li>
+          ))}
+        </ol>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <ButtonLink to={subject ? contactPath(subject) : '/contact'} variant="secondary">
+            Contact Support
+          </ButtonLink>
+          <ButtonLink to={policy[0]} variant="ghost">
+            {policy[1]}
+          </ButtonLink>
+        </div>
+      </div>
+      <div className="space-y-10 lg:pt-2">
+        {session.kind === 'user' && <OwnOrders userId={session.user._id} subject={subject} />}
+        <BrowserOrders subject={subject} isSignedIn={session.kind === 'user'} />
+        <LookUpForm />
+      </div>
+    </div>
+  );
+}
