@@ -137,8 +137,7 @@ async function book(
   // After the invoice, which a credit note may have to name.
   for (const outcome of news) await reportRefund(deps, trx, order, outcome);
   const paid = settling !== undefined;
-  const nextCheckAt = nextCheck(order.createdAt, now, paid);
-  await orders.updateOrder(trx, order.id, { nextCheckAt, checks: order.checks + 1 });
+  await orders.noteCheck(trx, order.id, nextCheck(order.createdAt, now, paid));
   return { orderId: order.id, paid, status: order.status };
 }
 

@@ -78,6 +78,13 @@ it('refuses the second of two admins who change one order at once (T-ADM-04)', a
   expect((await set(order, { status: 'paid', updatedAt: 'lately' })).body.errors).toHaveProperty('updatedAt');
 });
 
+it('takes a second look at the payment, which found nothing new, for no change', async () => {
+  const order = await buyAsGuest(shop, freshEmail());
+  const { updatedAt } = await asAdmin(order);
+  expect((await owner.post(`/order/admin/${order.id}/check`, {})).status).toBe(200);
+  expect((await set(order, { status: 'shipped', updatedAt })).status).toBe(200);
+});
+
 it('refuses what is too long or no text, and leaves the order as it was', async () => {
   const order = await buyAsGuest(shop, freshEmail());
   for (const [field, value] of [

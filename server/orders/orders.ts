@@ -37,6 +37,7 @@ export {
   listExpired,
   listItems,
   lockOrder,
+  noteCheck,
   takeUnsettled,
   updateOrder,
 } from './queries.ts';

@@ -131,7 +131,7 @@ export async function findByIdempotencyKey(db: Database | Trx, scope: string, ke
 export async function findForSettling(db: Database | Trx, id: string) {
   return db
     .selectFrom('orders')
-    .select(['id', 'provider', 'providerOrderId', 'amountPaise', 'status', 'createdAt', 'checks'])
+    .select(['id', 'provider', 'providerOrderId', 'amountPaise', 'status', 'createdAt'])
     .where('id', '=', id)
     .executeTakeFirst();
 }
@@ -190,7 +190,6 @@ export async function updateOrder(
       | 'stock'
       | 'nextCheckAt'
       | 'expiresAt'
-      | 'checks'
       | 'idempotencyKey'
       | 'requestHash'
       | 'userId'
@@ -203,6 +202,15 @@ export async function updateOrder(
   await trx
     .updateTable('orders')
     .set({ ...change, updatedAt: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Notes that the provider was asked about an order, which by itself changes nothing that anybody sees of it. */
+export async function noteCheck(trx: Trx, id: string, nextCheckAt: Date | null): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set((eb) => ({ nextCheckAt, checks: eb('checks', '+', 1) }))
     .where('id', '=', id)
     .execute();
 }

@@ -18,7 +18,7 @@ test.describe('at a desk', () => {
     request,
   }) => {
     const { products } = await listed(request, 'inStock=true');
-    const category = products[0]?.category;
+    const category = products.find((product) => product.category)?.category;
     if (!category) throw new Error('The shop has no categories');
     const inCategory = await listed(request, `category=${category.slug}`);
     const inStock = await listed(request, `category=${category.slug}&inStock=true`);

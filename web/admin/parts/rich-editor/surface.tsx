@@ -47,7 +47,8 @@ export default function Surface({ start, labelId, errorId, onChange }: Props) {
     namespace: 'haat',
     theme,
     nodes: [HeadingNode, QuoteNode, ListNode, ListItemNode, LinkNode],
-    editorState: start.length > 0 ? writeRichText(start) : null,
+    // With no line at all, what is put in at once (a paste, dictation) would pass for the editor's own beginning.
+    editorState: writeRichText(start.length > 0 ? start : [{ type: 'paragraph', children: [] }]),
     onError(error: Error) {
       throw error;
     },
