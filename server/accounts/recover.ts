@@ -15,9 +15,9 @@ const badLink = 'This password reset link is invalid or has expired.';
 /**
  * A new password by the link of a mail: proves the mailbox and ends every session. When this is the first proof,
  * what was set before may be another's work and goes: mobile numbers, addresses, a waiting e-mail. 400 for a
- * link that was used, has run out or was never one.
+ * link that was used, has run out or was never one. Gives the portal that the account may enter.
  */
-export async function resetPassword(deps: Deps, token: string, password: string): Promise<void> {
+export async function resetPassword(deps: Deps, token: string, password: string): Promise<'user' | 'admin'> {
   const { db, clock } = deps;
   const now = clock.now();
   const hash = hashToken(token);
@@ -44,4 +44,5 @@ export async function resetPassword(deps: Deps, token: string, password: string)
     await noteOwn(trx, current, 'admin.password-reset');
     await adoptOrders(trx, current.id, { email: current.email });
   });
+  return account.isAdmin ? 'admin' : 'user';
 }

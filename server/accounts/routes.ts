@@ -12,6 +12,7 @@ import {
   personalData,
   profileRequest,
   registerRequest,
+  resetReply,
   resetRequest,
   savedAddress,
   tokenParams,
@@ -69,10 +70,10 @@ export function accountRoutes(app: Api) {
 
   app.put(
     '/auth/reset-password/:token',
-    { config: guarded, schema: { params: tokenParams, body: resetRequest, response: { 200: toldReply } } },
+    { config: guarded, schema: { params: tokenParams, body: resetRequest, response: { 200: resetReply } } },
     async (request) => {
-      await request.shop.accounts.resetPassword(request.params.token, request.body.password);
-      return told('Password reset successfully');
+      const portal = await request.shop.accounts.resetPassword(request.params.token, request.body.password);
+      return { ...told('Password reset successfully'), portal };
     },
   );
 

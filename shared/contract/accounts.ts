@@ -56,13 +56,19 @@ export type AuthReply = z.infer<typeof authReply>;
 export const toldReply = z.object({ success: z.literal(true), message: z.string() });
 export type ToldReply = z.infer<typeof toldReply>;
 
+const portalField = z.enum(['user', 'admin'], 'Must be user or admin');
+
+/** Answer of `PUT /auth/reset-password/:token`: where the new password opens a session. */
+export const resetReply = toldReply.extend({ portal: portalField });
+export type ResetReply = z.infer<typeof resetReply>;
+
 /** Body of `POST /auth/login`. Without `portal` the account itself says which session it gets. */
 export const loginRequest = z
   .object({
     email: orEmpty(emailField),
     mobile: orEmpty(mobileField),
     password: givenPassword,
-    portal: z.enum(['user', 'admin'], 'Must be user or admin').optional(),
+    portal: portalField.optional(),
   })
   .refine(({ email, mobile }) => email ?? mobile, {
     message: 'Email or mobile is required',

@@ -139,6 +139,7 @@ test('a cancelled order that is paid after all: seen on the dashboard, given bac
   const question = page.getByRole('dialog', { name: 'Give this money back?' });
   await expect(question).toContainText(rupees(order.total));
   await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
   await expect(item.getByRole('button', { name: 'Refund' })).toBeFocused();
   await page.keyboard.press('Enter');
   await question.getByRole('button', { name: 'Refund' }).click();

@@ -48,9 +48,13 @@ test('an order from the list to the parcel: found, looked into, shipped with a n
   await statusOf(page, order.number).selectOption('Shipped');
   const form = page.getByRole('dialog', { name: `Status of order ${order.number}` });
   await expect(form).toContainText('The shopper is told by mail.');
+  await form.getByRole('textbox', { name: /^Note/ }).fill('Wrapped twice');
+  await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
+  await statusOf(page, order.number).selectOption('Shipped');
+  await expect(form.getByRole('textbox', { name: /^Note/ })).toHaveValue('Wrapped twice');
   await form.getByLabel('Courier').fill('India Post');
   await form.getByLabel('Tracking number').fill('EI123456789IN');
-  await form.getByRole('textbox', { name: /^Note/ }).fill('Wrapped twice');
   await form.getByLabel('Mail the note to the shopper').check();
   await form.getByRole('button', { name: 'Set to Shipped' }).click();
   await expect(form).toBeHidden();

@@ -36,7 +36,11 @@ function Period({ label, than, period }: { label: string; than: string; period: 
         <span className="figures block text-xs text-ink-soft">
           {grown ? (
             <>
-              <strong className={period.amount < period.before ? 'text-madder' : 'text-leaf'}>{grown}</strong>{' '}
+              <strong
+                className={grown === '0%' ? '' : period.amount < period.before ? 'text-madder' : 'text-leaf'}
+              >
+                {grown}
+              </strong>{' '}
               on {than} by now
             </>
           ) : (

@@ -12,6 +12,9 @@ import { Problem } from './problem.tsx';
 import { OrderBadge, StatusOptions, statusName } from './status.tsx';
 import { withReason } from './with-reason.ts';
 
+/** Notes that were written and not sent, by order: closing the dialog does not lose them. */
+const unsent = new Map<string, string>();
+
 type Done = { onClose: () => void; onChanged: (order: AdminOrder) => void };
 
 /** Asks before an order's status changes, and for what goes with it: a note, the courier. */
@@ -51,6 +54,7 @@ function StatusForm({ order, to, onClose, onChanged }: Done & { order: AdminOrde
         const path = `/order/admin/${order._id}`;
         onChanged(await api.put<AdminOrder>(`${path}/status`, { ...change, updatedAt: seen.updatedAt }));
         toast(`Order ${order.order_number}: ${statusName(status)}`, 'success');
+        unsent.delete(order._id);
         onClose();
       } catch (error) {
         if (error instanceof ApiError && Object.keys(error.errors).length > 0) throw error;
@@ -102,6 +106,8 @@ function StatusForm({ order, to, onClose, onChanged }: Done & { order: AdminOrde
         optional
         rows={3}
         maxLength={500}
+        defaultValue={unsent.get(order._id)}
+        onChange={(event) => unsent.set(order._id, event.target.value)}
         hint="Stays in the back office unless you mail it."
         error={form.errors.note}
       />

@@ -76,9 +76,16 @@ export default function SignIn() {
             {busy ? 'Signing in...' : 'Sign in'}
           </Button>
         </form>
-        <a href="/" className="mt-6 inline-block text-sm text-press underline underline-offset-4">
-          View Store
-        </a>
+        <p className="mt-4 flex flex-wrap justify-between gap-x-6 text-sm">
+          {[
+            ['/', 'View Store'],
+            ['/forgot-password', 'Forgot password?'],
+          ].map(([to, words]) => (
+            <a key={to} href={to} className="py-2 text-press underline underline-offset-4">
+              {words}
+            </a>
+          ))}
+        </p>
       </div>
     </main>
   );

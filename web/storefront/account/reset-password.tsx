@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import type { ToldReply } from '../../../shared/contract/accounts.ts';
+import type { ResetReply } from '../../../shared/contract/accounts.ts';
 import { api } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/field.tsx';
@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     hidden: true,
   });
 
-/** /reset-password/{token} (spec §2): leads to login after 2 s. */
+/** /reset-password/{token} (spec §2): leads to login after 2 s, an admin to the back office's. */
 export default function ResetPasswordPage() {
   const { token = '' } = useParams();
   const goLater = useLater();
@@ -32,13 +32,12 @@ export default function ResetPasswordPage() {
         confirm: password === confirm ? undefined : 'Passwords do not match',
       }),
     async send({ password }) {
-      const { message } = await api.put<ToldReply>(`/auth/reset-password/${encodeURIComponent(token)}`, {
-        password,
-      });
+      const path = `/auth/reset-password/${encodeURIComponent(token)}`;
+      const { message, portal } = await api.put<ResetReply>(path, { password });
       setDone(message || 'Password reset successfully');
       // The shop has ended all sessions; this browser's must not look alive.
       await endSession('none');
-      goLater('/user-login', 2000);
+      goLater(portal === 'admin' ? '/login' : '/user-login', 2000);
     },
     fallback: 'Failed to reset password',
   });
