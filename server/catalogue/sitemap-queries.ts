@@ -20,3 +20,9 @@ export async function listSlugsForSale(db: Database, limit: number, offset: numb
     .offset(offset)
     .execute();
 }
+
+/** The categories in their order. */
+export async function listCategorySlugs(db: Database): Promise<string[]> {
+  const rows = await db.selectFrom('categories').select('slug').orderBy('position').execute();
+  return rows.map(({ slug }) => slug);
+}

@@ -17,7 +17,10 @@ export function sitemapRoutes(app: Api, deps: Deps): void {
       .send(await maps.index()),
   );
   app.get('/sitemap-pages.xml', hidden, async (_request, reply) =>
-    reply.type(xml).header('cache-control', hourly).send(maps.pages()),
+    reply
+      .type(xml)
+      .header('cache-control', hourly)
+      .send(await maps.pages()),
   );
   app.get(
     '/sitemap-products-:file.xml',

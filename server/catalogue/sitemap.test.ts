@@ -20,9 +20,11 @@ it('names every page and every product that is for sale, and nothing else', asyn
   const products = await shop.app.inject('/sitemap-products-1.xml');
   expect(products.body).toContain(`<loc>https://shop.example/products/${shown.slug}</loc>`);
   expect(products.body).not.toContain(draft.slug);
-  expect((await shop.app.inject('/sitemap-pages.xml')).body).toContain(
-    '<loc>https://shop.example/about</loc>',
-  );
+  await shop.db.insertInto('categories').values({ name: 'Brass', slug: 'brass' }).execute();
+  const pages = await shop.app.inject('/sitemap-pages.xml');
+  for (const path of ['/about', '/products?category=brass']) {
+    expect(pages.body).toContain(`<loc>https://shop.example${path}</loc>`);
+  }
   for (const past of ['/sitemap-products-0.xml', '/sitemap-products-2.xml']) {
     expect((await shop.app.inject(past)).statusCode).toBe(404);
   }

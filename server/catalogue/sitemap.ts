@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../shared/html.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
-import { countForSale, listSlugsForSale } from './sitemap-queries.ts';
+import { countForSale, listCategorySlugs, listSlugsForSale } from './sitemap-queries.ts';
 
 /** Addresses in one file: the protocol allows 50,000. */
 const perFile = 10_000;
@@ -10,7 +10,7 @@ const pages = ['/', '/products', '/about', '/contact'];
 const help = ['/track-order', '/returns/start', '/refunds/status'];
 const policies = ['/shipping-policy', '/returns-refunds', '/privacy-policy', '/terms-condition'];
 
-/** For search engines (ux.md, SEO): an index of sitemaps, the pages, and the products in files of 10,000. */
+/** For search engines (ux.md, SEO): an index of sitemaps, the pages with the categories, and the products in files of 10,000. */
 export function sitemaps({ db, config }: Pick<Deps, 'db' | 'config'>) {
   const at = (path: string) => escapeHtml(config.publicUrl + path);
   return {
@@ -21,7 +21,12 @@ export function sitemaps({ db, config }: Pick<Deps, 'db' | 'config'>) {
       return `${xml}<sitemapindex ${namespace}>${entries.join('')}</sitemapindex>`;
     },
 
-    pages: () => urlset([...pages, ...policies, ...help].map((path) => `<url><loc>${at(path)}</loc></url>`)),
+    async pages(): Promise<string> {
+      const slugs = await listCategorySlugs(db);
+      const categories = slugs.map((slug) => `/products?category=${slug}`);
+      const all = [...pages, ...categories, ...policies, ...help];
+      return urlset(all.map((path) => `<url><loc>${at(path)}</loc></url>`));
+    },
 
     /** Files are numbered from 1; 404 past the last one. */
     async products(file: number): Promise<string> {

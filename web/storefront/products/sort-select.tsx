@@ -20,7 +20,7 @@ export function SortSelect({ form }: { form: string }) {
             preventScrollReset: true,
           })
         }
-        className="min-h-11 rounded-full bg-card px-4 text-sm font-medium ring-1 ring-line-strong ring-inset hover:ring-ink"
+        className="min-h-11 rounded-full bg-card pr-9 pl-4 text-sm font-medium ring-1 ring-line-strong ring-inset hover:ring-ink"
       >
         {sortings.map(({ value, label }) => (
           <option key={value} value={value}>
