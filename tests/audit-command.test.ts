@@ -36,10 +36,12 @@ it('ends with 0 where the books are in order, and with 1 and the place where the
   expect(well.code).toBe(0);
 
   await shop.db.deleteFrom('moneyMovements').where('orderId', '=', order.id).execute();
+  await shop.db.updateTable('orders').set({ stock: 'released' }).where('id', '=', order.id).execute();
   const ill = await audit();
   expect(ill.output).toMatch(
     new RegExp(`^money-in: Payment .* of order ${order.id} took 129900 paise, the ledger has 0`, 'm'),
   );
+  expect(ill.output).toContain(`stock-fits-status: Order ${order.id} is paid and its pieces are released`);
   expect(ill.output).toMatch(/^The books are NOT in order/m);
   expect(ill.code).toBe(1);
 }, 30_000);

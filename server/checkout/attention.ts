@@ -45,10 +45,21 @@ const kinds: Record<string, Kind> = {
       'The payment came after the order was cancelled. The pieces were there, so it stands as paid.',
     remedies: ['refund', 'dismiss'],
   },
+  'paid-after-delete': {
+    title: 'A deleted order was paid',
+    explanation: 'The payment came after the order was deleted. It stands among the orders again, as paid.',
+    remedies: ['refund', 'dismiss'],
+  },
   'refund-failed': {
     title: 'A refund failed',
     explanation: 'The provider did not give the money back. The shopper still waits for it.',
     remedies: ['refund', 'dismiss'],
+  },
+  'refund-reversed': {
+    title: 'A refund came back',
+    explanation:
+      'The provider first said that the money had gone, then that it had not. Look at it on the provider’s dashboard.',
+    remedies: ['dismiss'],
   },
   'webhook-unknown-order': {
     title: 'Money without an order',
@@ -59,6 +70,17 @@ const kinds: Record<string, Kind> = {
     title: 'A message of the provider could not be handled',
     explanation: 'It was signed rightly, but handling it failed again and again.',
     remedies: ['retry', 'dismiss'],
+  },
+  'keys-refused': {
+    title: 'The payment provider refuses the keys of this shop',
+    explanation: 'Nobody can pay, and payments can’t be read. Set the right keys and start the shop again.',
+    remedies: ['dismiss'],
+  },
+  'never-asked': {
+    title: 'The payment of an order could not be read for days',
+    explanation:
+      'The shop has stopped asking by itself. Look at it on the provider’s dashboard, then ask again.',
+    remedies: ['settle', 'dismiss'],
   },
   dispute: {
     title: 'A shopper disputes a payment',

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { AttentionItem, AttentionQuery, Remedy } from '../../shared/contract/attention.ts';
 import {
   type CreateOrderReply,
@@ -22,11 +23,18 @@ import { settle, settleNow } from './settle.ts';
 
 export { checkoutTasks } from './tasks.ts';
 
+/** A shopper hears within 15 s, however slow the provider is. */
+const shopperWaitsMs = 12_000;
+
 const notVerified = 'Payment verification failed. Please contact support.';
 
 /** From a cart to a paid order (contract §3). */
 export function checkout(deps: Deps, actor: Actor) {
   const anyOrder = (id: string) => orders(deps, actor).getAnyOrder(id);
+  async function checkPayment(id: string) {
+    await anyOrder(id);
+    await settleNow(deps, id);
+  }
 
   return {
     /** Places the order and opens its payment. See placeOrder for its errors. */
@@ -84,8 +92,13 @@ export function checkout(deps: Deps, actor: Actor) {
       test_mode: deps.payments.test,
     }),
 
-    /** The owner sets any status, with what must follow from it. See setOrderStatus for its errors. */
+    /**
+     * The owner sets any status, with what must follow from it. See setOrderStatus for its errors; 502 for `paid`
+     * while the provider can't be asked whether it is paid already.
+     */
     async setStatus(id: string, change: StatusChange): Promise<AdminOrder> {
+      // Money that the provider has already is not to be written down a second time as taken in cash.
+      if (change.status === 'paid') await checkPayment(id);
       await setOrderStatus(deps, await adminOf(deps, actor), id, change);
       return anyOrder(id);
     },
@@ -98,8 +111,7 @@ export function checkout(deps: Deps, actor: Actor) {
 
     /** The owner asks the provider what became of an order's payment. 502 while it can't be asked. */
     async checkWithProvider(id: string): Promise<AdminOrder> {
-      await anyOrder(id);
-      await settleNow(deps, id);
+      await checkPayment(id);
       return anyOrder(id);
     },
 
@@ -141,15 +153,24 @@ async function adminOf(deps: Deps, actor: Actor) {
 
 const stillChecking = 'Your payment is being confirmed. This can take a few minutes.';
 
-/** Settles now, or says that it must wait: the provider can't be asked, and the reconcile job will. */
+/** Settles now, or says that it must wait: provider or shop are too busy, and the reconcile job will do it. */
 async function settleOrWait(deps: Deps, orderId: string) {
   try {
-    return await settle(deps, orderId);
+    return await soonOrLater(deps, orderId);
   } catch (error) {
-    if (!(error instanceof ProviderError)) throw error;
+    const busy = error instanceof ProviderError || (error instanceof ShopError && error.status === 503);
+    if (!busy) throw error;
     deps.log.warn({ err: error, orderId }, 'a payment could not be read now');
     return 'later' as const;
   }
+}
+
+/** Settling is several calls, each within its own time; whoever waits for all of them is told before long. */
+function soonOrLater(deps: Deps, orderId: string) {
+  const settling = settle(deps, orderId);
+  // It goes on when nobody waits any more, and nobody hears then that it failed.
+  settling.catch((error) => deps.log.warn({ err: error, orderId }, 'a payment could not be settled'));
+  return Promise.race([settling, setTimeout(shopperWaitsMs, 'later' as const, { ref: false })]);
 }
 
 function hidden(error: unknown): undefined {

@@ -23,8 +23,10 @@ export async function handleEvent(deps: Deps, eventId: string): Promise<void> {
     const leftOver = await apply(deps, stored, ageMs);
     await payments.closeWebhookEvent(deps.db, eventId, now, leftOver);
   } catch (error) {
-    // While the provider is away the event is not at fault: it waits. One that it refuses does not wait for ever.
-    const away = error instanceof payments.ProviderError && error.kind !== 'rejected';
+    // While the provider is away the event is not at fault: it waits. What it refuses, or what can't be read, does
+    // not wait for ever.
+    const away =
+      error instanceof payments.ProviderError && ['unreachable', 'unauthorised'].includes(error.kind);
     const waits = away || ageMs < giveUpAfterMs;
     if (waits) throw error;
     const message = error instanceof Error ? error.message : String(error);
@@ -47,10 +49,13 @@ async function apply(deps: Deps, stored: Stored, ageMs: number): Promise<string>
     });
     return '';
   }
-  if (name.startsWith('refund.') && refund) {
-    // A refund of a payment that the shop has not heard of: settling reads both.
-    if (!(await receiveRefund(deps, refund)) && order) await settle(deps, order.id);
-    return '';
+  if (name.startsWith('refund.')) {
+    // A refund of a payment that the shop has not heard of, or one that can't be read: settling reads both.
+    const received = refund && (await receiveRefund(deps, refund));
+    if (!received && order) await settle(deps, order.id);
+    if (refund || order) return '';
+    await tellOwner(deps, 'webhook-failed', stored, { event: name, error: 'Its refund can’t be read.' });
+    return 'unreadable refund';
   }
   if (/^(payment\.(authorized|captured|failed)|order\.paid)$/.test(name)) {
     if (order) {

@@ -12,6 +12,7 @@ import { badGateway, badRequest, conflict, ShopError } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
 import { amountChanged, lockCart, type PricedCart, priceCart, shortLines, variantLabel } from './price.ts';
 import { releaseOrder } from './release.ts';
+import { reportKeys } from './settle-alerts.ts';
 import { createTurnstile } from './turnstile.ts';
 
 /** How long an unpaid order keeps its pieces (contract §2). */
@@ -27,7 +28,7 @@ export const paymentTrouble = 'There was an error processing your payment. Pleas
 /**
  * Places an order and opens the payment for it (contract §3): prices the cart from the database, takes the stock
  * in the same transaction, and only then calls the provider. With an idempotency key the same request gives the
- * same order. Errors: 400 fields, 409 `amount_changed`, `out_of_stock`, `item_unavailable`,
+ * same order. The unpaid order that it `replaces` ends in the same transaction. Errors: 400 fields, 409 `amount_changed`, `out_of_stock`, `item_unavailable`,
  * `idempotency_mismatch`, 429 too many unpaid orders, 502 when the provider can't be used (stock is back).
  */
 export async function placeOrder(
@@ -111,6 +112,7 @@ async function writeOrder(
 ): Promise<Placed> {
   const { settings } = await getSettings(trx);
   const buyer = await buyerOf(trx, actor, request, settings.asksForAddress);
+  if (request.replaces) await releaseReplaced(trx, request.replaces);
   const cart = await priceCart(trx, request.cart_items);
   const short = shortLines(cart, request.cart_items);
   if (short) throw short;
@@ -166,6 +168,13 @@ async function writeOrder(
   return { id, status: 'pending', amountPaise: cart.amountPaise, accessKey, providerOrderId: null };
 }
 
+/** Money that still comes for it finds its way as after any cancellation (settle). */
+async function releaseReplaced(trx: Trx, old: NonNullable<CreateOrderRequest['replaces']>): Promise<void> {
+  const id = await orders.findUnpaidByKey(trx, old.order_id, old.order_key);
+  if (!id) return;
+  await releaseOrder(trx, id, { status: 'cancelled', by: 'Shopper', note: 'Replaced by a new order' });
+}
+
 /** Who buys: what was typed, else what the account knows. */
 async function buyerOf(trx: Trx, actor: Actor, request: CreateOrderRequest, asksForAddress: boolean) {
   const account = actor.kind === 'nobody' ? undefined : await findUser(trx, actor.userId);
@@ -202,7 +211,8 @@ async function refuseHoarding(trx: Trx, email: string, address: string): Promise
 /** Opens the provider's order, outside any transaction. When that can't be done the stock goes back at once. */
 async function openPayment(deps: Deps, order: Placed): Promise<string> {
   crashPoint(deps, 'order-stored');
-  const opened = await openAtProvider(deps, order).catch((error) => {
+  const opened = await openAtProvider(deps, order).catch(async (error) => {
+    await reportKeys(deps, error);
     deps.log.error({ err: error, orderId: order.id }, 'the payment could not be opened');
     return giveUp(deps, order.id);
   });

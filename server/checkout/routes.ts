@@ -50,14 +50,17 @@ export function checkoutRoutes(app: Api) {
 
   app.get(
     '/razorpay/orders/:id/status',
-    { schema: { params: idParams, querystring: orderKeyQuery, response: { 200: paymentStateReply } } },
+    {
+      config: { guarded: 60 },
+      schema: { params: idParams, querystring: orderKeyQuery, response: { 200: paymentStateReply } },
+    },
     (request) => request.shop.checkout.paymentState(request.params.id, orderKey(request)),
   );
 
   // Where the payment window can't open (in-app browsers) the provider posts its answer here, as a form.
   app.post(
     '/razorpay/callback',
-    { config: { guarded: 60 }, schema: { body: z.record(z.string(), z.unknown()).nullish() } },
+    { config: { guarded: 300 }, schema: { body: z.record(z.string(), z.unknown()).nullish() } },
     async (request, reply) =>
       reply.redirect(await request.shop.checkout.returnFromWindow(request.body ?? {}), 303),
   );

@@ -1,5 +1,6 @@
 import type { Database, Trx } from '../db/database.ts';
-import type { LockedOrder } from '../orders/orders.ts';
+import type { Deps } from '../deps.ts';
+import { findForSettling, type LockedOrder } from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
 
 // What settling puts before the owner; attention.ts has the words for it.
@@ -48,6 +49,29 @@ export const reportRevived = (trx: Trx, orderId: string, payment: payments.Payme
     subject: payment.id,
     detail: { amountPaise: payment.amountPaise, payment: payment.providerPaymentId },
   });
+
+export const reportDeleted = (trx: Trx, orderId: string, payment: payments.PaymentRow) =>
+  payments.insertAttention(trx, {
+    kind: 'paid-after-delete',
+    orderId,
+    subject: payment.id,
+    detail: { amountPaise: payment.amountPaise, payment: payment.providerPaymentId },
+  });
+
+/** Where the provider refuses the keys; at most once a day. */
+export async function reportKeys({ db, clock }: Deps, error: unknown): Promise<void> {
+  if (!(error instanceof payments.ProviderError) || error.kind !== 'unauthorised') return;
+  const subject = `keys ${clock.now().toISOString().slice(0, 10)}`;
+  await payments.insertAttention(db, { kind: 'keys-refused', subject, detail: { error: error.message } });
+}
+
+/** Where the last look that the shop takes at an order by itself could not be taken. */
+export async function reportUnread({ db }: Deps, orderId: string, error: unknown): Promise<void> {
+  const order = await findForSettling(db, orderId);
+  if (!(error instanceof payments.ProviderError) || order?.nextCheckAt !== null) return;
+  const detail = { error: error.message };
+  await payments.insertAttention(db, { kind: 'never-asked', orderId, subject: orderId, detail });
+}
 
 export const reportAmount = (trx: Trx, order: LockedOrder, payment: payments.PaymentRow) =>
   payments.insertAttention(trx, {

@@ -12,7 +12,9 @@ import { nextCheck } from './reconcile-times.ts';
 import { reportRefund } from './refunds.ts';
 import {
   reportAmount,
+  reportDeleted,
   reportGivenBack,
+  reportKeys,
   reportOrder,
   reportRevived,
   reportStatus,
@@ -37,8 +39,7 @@ export async function settle(deps: Deps, orderId: string): Promise<Settled | und
   if (!order) return undefined;
   // An order of the sandbox is not known to the real provider, nor the other way round.
   const askable = order.provider === deps.payments.name ? order.providerOrderId : null;
-  const known = askable ? await askProvider(deps, order, askable) : [];
-  const refunds = await readRefunds(deps, known);
+  const { known, refunds } = await ask(deps, order, askable);
   crashPoint(deps, 'provider-asked');
   const settled = await turnstile(() =>
     transaction(deps.db, (trx) => book(deps, trx, order.id, known, refunds)),
@@ -53,6 +54,16 @@ export function settleNow(deps: Deps, orderId: string): Promise<Settled | undefi
     if (!(error instanceof payments.ProviderError)) throw error;
     throw badGateway('The payment provider can’t be asked now.');
   });
+}
+
+async function ask(deps: Deps, order: Unsettled, providerOrderId: string | null) {
+  try {
+    const known = providerOrderId ? await askProvider(deps, order, providerOrderId) : [];
+    return { known, refunds: await readRefunds(deps, known) };
+  } catch (error) {
+    await reportKeys(deps, error);
+    throw error;
+  }
 }
 
 /** Refunds that the provider has and the shop does not know of: made outside, or their news was lost. */
@@ -86,7 +97,12 @@ async function askProvider({ payments: { provider }, db }: Deps, order: Unsettle
     payment.currency === 'INR' &&
     payment.amountPaise === order.amountPaise;
   const waiting = first.find((payment) => payment.status === 'authorized' && fits(payment));
-  if (!waiting || first.some((payment) => payment.status === 'captured')) return first;
+  const taken = first.some(
+    ({ status, captured }) => status === 'captured' || (status === 'refunded' && captured),
+  );
+  if (!waiting || taken) return first;
+  // Paid otherwise already: what is only authorised goes back by itself, and costs nobody a fee.
+  if ((await payments.listPayments(db, order.id)).some(({ settles }) => settles)) return first;
   await provider.capture(waiting.id, waiting.amountPaise);
   return provider.listPayments(providerOrderId);
 }
@@ -187,6 +203,10 @@ async function becomePaid(
   await payments.markSettling(trx, payment.id);
   crashPoint(deps, 'settling');
   if (order.status === 'cancelled') await reportRevived(trx, order.id, payment);
+  if (order.deletedAt) {
+    await orders.updateOrder(trx, order.id, { deletedAt: null });
+    await reportDeleted(trx, order.id, payment);
+  }
   const moved = await orders.moveOrder(trx, order, 'paid', {
     by: 'Payment provider',
     note: 'Payment received',

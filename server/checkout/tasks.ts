@@ -8,6 +8,7 @@ import { handleEvent } from './inbox.ts';
 import { sendRefund } from './refunds.ts';
 import { expireOrders } from './release.ts';
 import { settle } from './settle.ts';
+import { reportUnread } from './settle-alerts.ts';
 import { sideBySide } from './side-by-side.ts';
 
 /** The background work of checkout: each loads its row and calls one verb; each may run any number of times. */
@@ -17,7 +18,12 @@ export function checkoutTasks(deps: Deps) {
     const now = deps.clock.now();
     const again = new Date(now.getTime() + 90_000);
     const due = await takeUnsettled(deps.db, { now, again, limit: 200 });
-    await each(due, 'an order could not be reconciled', (id) => settle(deps, id));
+    await each(due, 'an order could not be reconciled', (id) =>
+      settle(deps, id).catch(async (error) => {
+        await reportUnread(deps, id, error);
+        throw error;
+      }),
+    );
   }
 
   /** What lost jobs left behind: events and refunds that nobody took up. */

@@ -30,6 +30,7 @@ export {
   findByIdempotencyKey,
   findByProviderOrder,
   findForSettling,
+  findUnpaidByKey,
   insertEvent,
   insertOrder,
   keepProviderOrder,

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import { isId } from '../../shared/id.ts';
 import type { Database, Trx } from '../db/database.ts';
 import type { OrderEvents, OrderItems, Orders } from '../db/schema.ts';
 import type { Actor } from '../deps.ts';
@@ -109,6 +110,19 @@ export async function findByProviderOrder(db: Database | Trx, providerOrderId: s
     .executeTakeFirst();
 }
 
+/** The unpaid order that this key opens. */
+export async function findUnpaidByKey(trx: Trx, id: string, accessKey: string): Promise<string | undefined> {
+  if (!isId(id)) return undefined;
+  const row = await trx
+    .selectFrom('orders')
+    .select('id')
+    .where('id', '=', id)
+    .where('accessKey', '=', accessKey)
+    .where('status', '=', 'pending')
+    .executeTakeFirst();
+  return row?.id;
+}
+
 export async function findByIdempotencyKey(db: Database | Trx, scope: string, key: string) {
   return db
     .selectFrom('orders')
@@ -131,7 +145,7 @@ export async function findByIdempotencyKey(db: Database | Trx, scope: string, ke
 export async function findForSettling(db: Database | Trx, id: string) {
   return db
     .selectFrom('orders')
-    .select(['id', 'provider', 'providerOrderId', 'amountPaise', 'status', 'createdAt'])
+    .select(['id', 'provider', 'providerOrderId', 'amountPaise', 'status', 'createdAt', 'nextCheckAt'])
     .where('id', '=', id)
     .executeTakeFirst();
 }

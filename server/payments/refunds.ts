@@ -90,7 +90,18 @@ export async function bookRefund(
   if (!refundId || !refund) return undefined;
   const outcome = { refundId, amountPaise: refund.amountPaise, reason: refund.reason };
   // Money that has gone is gone; a refund that was thought to have failed may turn out to have gone after all.
-  if (refund.status === 'processed') return { ...outcome, status: 'processed', changed: false };
+  if (refund.status === 'processed') {
+    if (made.status === 'failed') {
+      const detail = { amountPaise: refund.amountPaise, refund: made.id };
+      await insertAttention(trx, {
+        kind: 'refund-reversed',
+        orderId: refund.orderId,
+        subject: refundId,
+        detail,
+      });
+    }
+    return { ...outcome, status: 'processed', changed: false };
+  }
   if (made.status === 'processed') {
     const change = { status: 'processed' as const, providerRefundId: made.id, processedAt: now, error: '' };
     await refunds.updateRefund(trx, refundId, change);

@@ -25,6 +25,14 @@ const stock: AuditCheck[] = [
 
 const orders: AuditCheck[] = [
   {
+    name: 'stock-fits-status',
+    holds: 'An order that goes on holds its pieces, one that ended before it was sent has given them back',
+    sql: `select format('Order %s is %s and its pieces are %s', o.id, o.status, o.stock) as problem from orders o
+      where o.stock = 'released' and o.status not in ('failed', 'cancelled')
+        or o.stock = 'held' and o.status in ('failed', 'cancelled') and not exists (
+          select from order_events e where e.order_id = o.id and e.status in ('shipped', 'delivered'))`,
+  },
+  {
     name: 'order-amount',
     holds: 'The amount of an order is the sum of its lines',
     sql: `select format('Order %s is of %s paise, its lines add up to %s', o.id, o.amount_paise, coalesce(i.sum, 0)) as problem
@@ -105,7 +113,8 @@ const money: AuditCheck[] = [
     sql: `select format('Payment %s of order %s settles nothing and is not given back', p.id, p.order_id) as problem
       from payments p where p.status = 'captured' and not p.settles and p.provider_payment_id is not null
         and p.amount_paise > coalesce((select sum(r.amount_paise) from refunds r where r.payment_id = p.id and r.status <> 'failed'), 0)
-        and not exists (select from attention_items a where a.order_id = p.order_id)`,
+        and not exists (select from attention_items a where a.subject = p.id::text
+          or a.subject in (select r.id::text from refunds r where r.payment_id = p.id))`,
   },
 ];
 

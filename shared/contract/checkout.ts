@@ -72,6 +72,8 @@ export const createOrderRequest = z.object({
     .min(1, 'Your cart is empty!')
     .max(maxLines, `At most ${maxLines} lines in one order`),
   shipping_details: shippingDetails.nullish(),
+  /** The buyer's own unpaid order that this one takes the place of: its pieces are free for this one. */
+  replaces: z.object({ order_id: z.string().max(100), order_key: z.string().max(100) }).optional(),
 });
 export type CreateOrderRequest = z.infer<typeof createOrderRequest>;
 
