@@ -66,6 +66,13 @@ const kinds: Record<string, Kind> = {
     explanation: 'The provider reports a payment for an order that this shop does not have.',
     remedies: ['retry', 'dismiss'],
   },
+  'payment-without-order': {
+    title: 'Money without an order',
+    explanation:
+      'The provider took it for an order that this shop no longer has, as after an older backup was put back. ' +
+      'The provider’s dashboard shows who paid. Give the money back there, or send what was bought.',
+    remedies: ['dismiss'],
+  },
   'webhook-failed': {
     title: 'A message of the provider could not be handled',
     explanation: 'It was signed rightly, but handling it failed again and again.',

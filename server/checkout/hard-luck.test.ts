@@ -118,6 +118,33 @@ it('a refund that had gone and then had not is put before the owner', async () =
   );
 });
 
+it('money of an order that an older backup does not have is put before the owner, each once (T-CRS-05)', async () => {
+  const { order, product } = await unpaid();
+  await verify(shop, await shop.fake.pay(order.providerOrderId));
+  const lost = await place(shop, [{ id: product.id }]);
+  const paid = await shop.fake.pay(lost.providerOrderId);
+  // Neither its row nor its events are in the copy that was put back.
+  for (const table of ['orderEvents', 'orderItems', 'stockMovements'] as const) {
+    await shop.db.deleteFrom(table).where('orderId', '=', lost.id).execute();
+  }
+  await shop.db.deleteFrom('orders').where('id', '=', lost.id).execute();
+  await shop.db.deleteFrom('webhookEvents').where('providerOrderId', '=', lost.providerOrderId).execute();
+  await shop.db
+    .updateTable('variants')
+    .set((eb) => ({ stock: eb('stock', '+', 1) }))
+    .where('productId', '=', product.id)
+    .execute();
+  // Another program's, on the same account.
+  const other = await shop.deps.payments.provider.createOrder({ amountPaise: 500, receipt: 'till 3' });
+  await shop.fake.pay(other.id);
+  shop.advance(30);
+  await shop.handlers.hour({});
+  await shop.handlers.hour({});
+  const items = (await attention()).filter(({ kind }) => kind === 'payment-without-order');
+  expect(items).toMatchObject([{ title: 'Money without an order', amount: 1299 }]);
+  expect(JSON.stringify(items)).toContain(paid.razorpay_payment_id);
+});
+
 it('keys that the provider refuses are put before the owner, once', async () => {
   const { product } = await unpaid();
   await shop.fake.faults({ match: '*', times: 50, kind: '401' });

@@ -10,6 +10,7 @@ import { expireOrders } from './release.ts';
 import { settle } from './settle.ts';
 import { reportUnread } from './settle-alerts.ts';
 import { sideBySide } from './side-by-side.ts';
+import { findStrays } from './strays.ts';
 
 /** The background work of checkout: each loads its row and calls one verb; each may run any number of times. */
 export function checkoutTasks(deps: Deps) {
@@ -45,6 +46,7 @@ export function checkoutTasks(deps: Deps) {
     'webhook-event': ({ eventId }: { eventId: string }) => handleEvent(deps, eventId),
     refund: ({ refundId }: { refundId: string }) => sendRefund(deps, refundId),
     'order-link': (asked: LookUpRequest) => mailOrderLink(deps, asked),
+    hour: () => findStrays(deps),
     async minute(): Promise<void> {
       await expireOrders(deps);
       await reconcile();

@@ -19,6 +19,8 @@ export type JobData = {
   import: { importId: string };
   /** Every minute: expiry, reconciling, and whatever a lost job left behind. */
   minute: Record<string, never>;
+  /** Every hour: a look for money that the books do not have. */
+  hour: Record<string, never>;
 };
 export type JobName = keyof JobData;
 
@@ -69,9 +71,10 @@ export async function startJobs(url: string, log: Log) {
     'batch',
     'import',
     'minute',
+    'hour',
   ];
   for (const name of names) {
-    const options = { ...(name === 'minute' ? { retryLimit: 0 } : retry), notify: true };
+    const options = { ...(name === 'minute' || name === 'hour' ? { retryLimit: 0 } : retry), notify: true };
     if (await boss.getQueue(name)) await boss.updateQueue(name, options);
     else await boss.createQueue(name, options);
   }
@@ -97,6 +100,7 @@ export async function startJobs(url: string, log: Log) {
         });
       }
       await boss.schedule('minute', '* * * * *', {});
+      await boss.schedule('hour', '7 * * * *', {});
     },
     stop() {
       stopping = true;

@@ -21,6 +21,7 @@ export {
   findWebhookEvent,
   insertMoneyIn,
   insertOfflinePayment,
+  listKnown,
   listOpenEvents,
   listPayments,
   markSettling,

@@ -25,6 +25,8 @@ export type PaymentProvider = {
   /** Every try to pay this order, failed ones too. */
   listPayments(orderId: string): Promise<ProviderPayment[]>;
   getPayment(paymentId: string): Promise<ProviderPayment>;
+  /** What the account took since then, whoever took it. The provider's list is minutes behind. */
+  listTaken(since: Date): Promise<ProviderPayment[]>;
   /** Takes an authorised payment. One that is captured already is a success. */
   capture(paymentId: string, amountPaise: number): Promise<ProviderPayment>;
   /**
@@ -41,6 +43,8 @@ export type PaymentProvider = {
 
 /** After this long without the server's capture the provider gives the money back by itself: five days. */
 const captureWithinMinutes = 7200;
+/** As many as one answer of the provider lists. */
+const pageSize = 100;
 /** A shopper waits for the order: leave time to look for it when the first answer is lost. */
 const createTimeoutMs = 6000;
 
@@ -55,6 +59,7 @@ export function createProvider(settings: ProviderSettings): PaymentProvider {
     listPayments: async (orderId) =>
       readPayments(await get(`/orders/${encodeURIComponent(orderId)}/payments`)),
     getPayment,
+    listTaken,
     capture,
     refund,
     listRefunds,
@@ -119,6 +124,16 @@ export function createProvider(settings: ProviderSettings): PaymentProvider {
 
   async function getPayment(paymentId: string) {
     return readPayment(await get(`/payments/${encodeURIComponent(paymentId)}`, { 'expand[]': 'card' }));
+  }
+
+  async function listTaken(since: Date) {
+    const from = Math.floor(since.getTime() / 1000);
+    const taken: ProviderPayment[] = [];
+    for (let skip = 0; ; skip += pageSize) {
+      const page = readPayments(await get('/payments', { from, count: pageSize, skip }));
+      taken.push(...page.filter(({ status }) => status === 'captured'));
+      if (page.length < pageSize) return taken;
+    }
   }
 
   async function capture(paymentId: string, amountPaise: number): Promise<ProviderPayment> {

@@ -6,6 +6,16 @@ export async function listPayments(trx: Trx | Database, orderId: string) {
   return trx.selectFrom('payments').selectAll().where('orderId', '=', orderId).orderBy('createdAt').execute();
 }
 
+/** Those of these payments of the provider that the books have. */
+export async function listKnown(db: Database, providerPaymentIds: string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('payments')
+    .select('providerPaymentId')
+    .where('providerPaymentId', 'in', providerPaymentIds)
+    .execute();
+  return new Set(rows.flatMap((row) => row.providerPaymentId ?? []));
+}
+
 export type PaymentRow = Awaited<ReturnType<typeof listPayments>>[number];
 
 /** Writes what the provider says of one payment. What was captured stays captured, whatever comes late. */

@@ -1,0 +1,42 @@
+import type { Deps } from '../deps.ts';
+import { findByProviderOrder } from '../orders/orders.ts';
+import * as payments from '../payments/payments.ts';
+import { settle } from './settle.ts';
+
+/** How far back the hourly look goes: as old as the backup may be that a shop goes on from. */
+const lookBackMs = 3 * 86_400_000;
+
+/**
+ * Looks for money that the provider took for this shop and the books do not have, as after an older copy of the
+ * database was put back: what has an order is settled, the rest is put before the owner. Throws ProviderError.
+ */
+export async function findStrays(deps: Deps): Promise<void> {
+  const {
+    db,
+    payments: { provider },
+    clock,
+  } = deps;
+  const taken = await provider.listTaken(new Date(clock.now().getTime() - lookBackMs));
+  if (taken.length === 0) return;
+  const known = await payments.listKnown(
+    db,
+    taken.map(({ id }) => id),
+  );
+  for (const payment of taken) {
+    if (known.has(payment.id) || !payment.orderId) continue;
+    const order = await findByProviderOrder(db, payment.orderId);
+    if (order) await settle(deps, order.id);
+    else await reportLost(deps, payment, payment.orderId);
+  }
+}
+
+async function reportLost(deps: Deps, payment: payments.ProviderPayment, providerOrderId: string) {
+  // The account may serve other programs too; the orders of this one carry its mark (place-order).
+  const { receipt, notes } = await deps.payments.provider.getOrder(providerOrderId);
+  if (!notes.shop_order_id) return;
+  await payments.insertAttention(deps.db, {
+    kind: 'payment-without-order',
+    subject: payment.id,
+    detail: { payment: payment.id, amountPaise: payment.amountPaise, currency: payment.currency, receipt },
+  });
+}
