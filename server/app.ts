@@ -147,11 +147,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
         if (reply.raw.writableEnded) reply.hijack();
       });
     }
-    const page = createPages(deps, parts.web.loadBuild, cache);
-    app.setNotFoundHandler((request, reply) => {
-      if (request.method !== 'GET' && request.method !== 'HEAD') throw notFound();
-      return page(request, reply);
-    });
+    app.setNotFoundHandler(createPages(deps, parts.web.loadBuild, cache));
   } else {
     app.setNotFoundHandler(() => {
       throw notFound();

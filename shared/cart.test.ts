@@ -7,6 +7,8 @@ import {
   cartReducer,
   lineFor,
   lineProblem,
+  linesLeft,
+  linesRestored,
   lineTotal,
   parseSavedCart,
   refreshedLines,
@@ -120,6 +122,22 @@ test('a line short of stock says what is left', () => {
     null,
     null,
   ]);
+});
+
+test('an order takes out what it bought, and leaves what was put in since', () => {
+  const lines = [{ ...lineOf(cup), quantity: 3 }, lineOf(stole), lineOf(stole, 1)];
+  const bought = [
+    { product_id: 'cup', variant_id: null, quantity: 2 },
+    { product_id: 'stole', variant_id: 'stole-1', quantity: 1 },
+    { product_id: 'lamp', variant_id: null, quantity: 1 },
+  ];
+  expect(linesLeft(lines, bought)).toEqual([lineOf(cup), lineOf(stole)]);
+});
+
+test('lines come back to their old places, and those that are held stay as they are', () => {
+  const dearer = { ...lineOf(stole), price: 1500 };
+  const before = [lineOf(cup), lineOf(stole)];
+  expect(linesRestored([dearer, lineOf(stole, 1)], before)).toEqual([lineOf(cup), dearer, lineOf(stole, 1)]);
 });
 
 test('totals are exact to the paisa', () => {

@@ -106,6 +106,27 @@ export function refreshedLines(
   return fresh.reduce<CartLine[]>((merged, line) => added(merged, line, line.quantity), []);
 }
 
+/** What is left of the lines when these pieces of them are bought; without a variant a product's only one. */
+export function linesLeft(
+  lines: CartLine[],
+  bought: readonly { product_id: string; variant_id: string | null; quantity: number }[],
+): CartLine[] {
+  return lines.flatMap((line) => {
+    const item = bought.find(
+      ({ product_id, variant_id }) =>
+        product_id === line._id && (variant_id === null || variant_id === line.variantId),
+    );
+    const quantity = line.quantity - (item?.quantity ?? 0);
+    return quantity > 0 ? [{ ...line, quantity }] : [];
+  });
+}
+
+/** The lines with those of `before` that they lack, each in its old place; lines that are held stay as they are. */
+export function linesRestored(lines: CartLine[], before: CartLine[]): CartLine[] {
+  const inOldPlace = before.map((old) => lines.find((line) => sameLine(line, old)) ?? old);
+  return [...inOldPlace, ...lines.filter((line) => !before.some((old) => sameLine(line, old)))];
+}
+
 /** Why a line can't be bought as it stands, in words for the shopper; null when it can. */
 export function lineProblem(line: CartLine): string | null {
   if (line.gone) return 'No longer available';

@@ -4,9 +4,10 @@ const dateAndTime = new Intl.DateTimeFormat('en-IN', {
   day: 'numeric',
   hour: '2-digit',
   minute: '2-digit',
+  timeZone: 'Asia/Kolkata',
 });
 
-/** `21 Nov 2026, 01:15 pm` from an ISO date: orders, wherever they are shown (spec §9). */
+/** `21 Nov 2026, 01:15 pm` from an ISO date: the time in India, wherever the device is (spec §9). */
 export function orderDate(iso: string): string {
   return dateAndTime.format(new Date(iso));
 }

@@ -24,6 +24,8 @@ export class ApiError extends Error {
 export interface CallOptions {
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  /** Takes as long as it needs: for files, however large. */
+  unhurried?: boolean;
 }
 
 export type Listed<T> = { items: T[]; total: number };
@@ -42,6 +44,9 @@ export const api = {
   patch: <T>(path: string, body?: unknown, options?: CallOptions) => json<T>('PATCH', path, body, options),
   delete: <T>(path: string, options?: CallOptions & { body?: unknown }) =>
     json<T>('DELETE', path, options?.body, options),
+  /** The answer as it comes, for what is too large to hold. */
+  stream: (path: string, options?: CallOptions) =>
+    send('GET', path, undefined, { ...options, unhurried: true }),
   blob: async (path: string, options?: CallOptions) => {
     const response = await send('GET', path, undefined, options);
     return read(() => response.blob());
@@ -57,10 +62,11 @@ async function json<T>(method: string, path: string, body: unknown, options?: Ca
 async function send(method: string, path: string, body: unknown, options: CallOptions = {}) {
   const headers = new Headers({ accept: 'application/json', ...options.headers });
   const token = storedToken();
-  if (token) headers.set('authorization', `Bearer ${token}`);
+  if (token && !headers.has('authorization')) headers.set('authorization', `Bearer ${token}`);
   const isForm = body instanceof FormData;
   if (body !== undefined && !isForm) headers.set('content-type', 'application/json');
-  const init: RequestInit = { method, headers, signal: withTimeout(options.signal) };
+  const { signal, unhurried } = options;
+  const init: RequestInit = { method, headers, signal: unhurried ? (signal ?? null) : withTimeout(signal) };
   if (body !== undefined) init.body = isForm ? body : JSON.stringify(body);
   const response = await read(() => fetch(`/api${path}`, init));
   if (!response.ok) throw await refusal(response);

@@ -1,7 +1,8 @@
 /*
- * Goes inline into pages that open with a picture. Such a page is complete without the app's scripts, so they leave
+ * Goes inline into pages that open with a picture or have a form. What is pressed, chosen or submitted before the app
+ * is alive is held, and done when it is. A page with a picture is complete without the app's scripts, so they leave
  * the line to the picture and the fonts: they come once the page has loaded and is painted, or as soon as somebody
- * touches it. What is pressed, chosen or submitted before the app is alive is held, and done when it is.
+ * touches it.
  */
 (() => {
   const patience = 4000;
@@ -12,12 +13,13 @@
   let awake = false;
 
   function wake() {
-    if (awake) return;
+    const later = document.querySelector('script[type="text/later"]');
+    if (awake || !later) return;
     awake = true;
     for (const link of document.querySelectorAll('link[rel="later"]')) link.rel = 'modulepreload';
     const script = document.createElement('script');
     script.type = 'module';
-    script.textContent = document.querySelector('script[type="text/later"]').textContent;
+    script.textContent = later.textContent;
     document.head.append(script);
   }
 
@@ -57,7 +59,8 @@
     'alive',
     () => {
       alive.abort();
-      for (const done of held) done();
+      // Each in a task of its own: React has then rendered what the one before it changed.
+      for (const done of held) setTimeout(done);
     },
     { once: true },
   );

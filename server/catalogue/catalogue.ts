@@ -28,7 +28,7 @@ export function catalogue(deps: Deps, actor: Actor) {
     ...imports(deps, actor),
 
     /** All products that match as CSV, for an admin's spreadsheet. */
-    exportProducts: (query: Omit<ProductQuery, 'page' | 'limit'>) => exportProducts(deps, query),
+    exportProducts: (query: Omit<ProductQuery, 'page' | 'limit'>) => exportProducts(deps, actor, query),
 
     /** How many products there are in each status, and how many run low or are sold out. */
     countProducts: (): Promise<CatalogueCounts> => queries.countProducts(db),

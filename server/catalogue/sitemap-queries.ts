@@ -1,3 +1,4 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Database } from '../db/database.ts';
 
 const forSale = (db: Database) =>
@@ -21,8 +22,32 @@ export async function listSlugsForSale(db: Database, limit: number, offset: numb
     .execute();
 }
 
-/** The categories in their order. */
-export async function listCategorySlugs(db: Database): Promise<string[]> {
-  const rows = await db.selectFrom('categories').select('slug').orderBy('position').execute();
-  return rows.map(({ slug }) => slug);
+/** The categories in their order, each with its subcategories. */
+export async function listCategorySlugs(db: Database) {
+  return db
+    .selectFrom('categories')
+    .select((eb) => [
+      'slug',
+      jsonArrayFrom(
+        eb
+          .selectFrom('subcategories')
+          .select('slug')
+          .whereRef('subcategories.categoryId', '=', 'categories.id')
+          .orderBy('position')
+          .orderBy('slug'),
+      ).as('subcategories'),
+    ])
+    .orderBy('position')
+    .execute();
+}
+
+/** The types of the policies that everybody can read. */
+export async function listShownPolicies(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('policies')
+    .select('type')
+    .where('isActive', '=', true)
+    .orderBy('type')
+    .execute();
+  return rows.map(({ type }) => type);
 }

@@ -20,11 +20,31 @@ it('names every page and every product that is for sale, and nothing else', asyn
   const products = await shop.app.inject('/sitemap-products-1.xml');
   expect(products.body).toContain(`<loc>https://shop.example/products/${shown.slug}</loc>`);
   expect(products.body).not.toContain(draft.slug);
-  await shop.db.insertInto('categories').values({ name: 'Brass', slug: 'brass' }).execute();
+  const brass = await shop.db
+    .insertInto('categories')
+    .values({ name: 'Brass', slug: 'brass' })
+    .returning('id as categoryId')
+    .executeTakeFirstOrThrow();
+  await shop.db
+    .insertInto('subcategories')
+    .values({ ...brass, name: 'Lamps', slug: 'lamps' })
+    .execute();
+  await shop.db
+    .updateTable('policies')
+    .set({ isActive: false })
+    .where('type', '=', 'privacy-policy')
+    .execute();
   const pages = await shop.app.inject('/sitemap-pages.xml');
-  for (const path of ['/about', '/products?category=brass']) {
+  for (const path of [
+    '/about',
+    '/products?category=brass',
+    '/products?category=brass&amp;subcategory=lamps',
+    '/products?isTopDeal=true',
+    '/terms-condition',
+  ]) {
     expect(pages.body).toContain(`<loc>https://shop.example${path}</loc>`);
   }
+  expect(pages.body).not.toContain('privacy-policy');
   for (const past of ['/sitemap-products-0.xml', '/sitemap-products-2.xml']) {
     expect((await shop.app.inject(past)).statusCode).toBe(404);
   }

@@ -1,16 +1,16 @@
 import { escapeHtml } from '../../shared/html.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
-import { countForSale, listCategorySlugs, listSlugsForSale } from './sitemap-queries.ts';
+import { countForSale, listCategorySlugs, listShownPolicies, listSlugsForSale } from './sitemap-queries.ts';
 
 /** Addresses in one file: the protocol allows 50,000. */
 const perFile = 10_000;
 
 const pages = ['/', '/products', '/about', '/contact'];
 const help = ['/track-order', '/returns/start', '/refunds/status'];
-const policies = ['/shipping-policy', '/returns-refunds', '/privacy-policy', '/terms-condition'];
+const collections = ['isTrending', 'isFeatured', 'isTopDeal'].map((flag) => `/products?${flag}=true`);
 
-/** For search engines (ux.md, SEO): an index of sitemaps, the pages with the categories, and the products in files of 10,000. */
+/** For search engines (ux.md, SEO): an index of sitemaps, the pages with the categories and collections, and the products in files of 10,000. */
 export function sitemaps({ db, config }: Pick<Deps, 'db' | 'config'>) {
   const at = (path: string) => escapeHtml(config.publicUrl + path);
   return {
@@ -22,9 +22,12 @@ export function sitemaps({ db, config }: Pick<Deps, 'db' | 'config'>) {
     },
 
     async pages(): Promise<string> {
-      const slugs = await listCategorySlugs(db);
-      const categories = slugs.map((slug) => `/products?category=${slug}`);
-      const all = [...pages, ...categories, ...policies, ...help];
+      const categories = (await listCategorySlugs(db)).flatMap(({ slug, subcategories }) => [
+        `/products?category=${slug}`,
+        ...subcategories.map((part) => `/products?category=${slug}&subcategory=${part.slug}`),
+      ]);
+      const policies = (await listShownPolicies(db)).map((type) => `/${type}`);
+      const all = [...pages, ...collections, ...categories, ...policies, ...help];
       return urlset(all.map((path) => `<url><loc>${at(path)}</loc></url>`));
     },
 

@@ -51,9 +51,6 @@ export async function mailOrderStatus(
   if (!found?.to) return false;
   const { order, to, link, row } = found;
   const { subject, heading, text } = news[status];
-  const parcel: [string, string][] = [];
-  if (row.courier) parcel.push(['Courier', row.courier]);
-  if (row.trackingNumber) parcel.push(['Tracking number', row.trackingNumber]);
   const mail = await queueMail(deps, trx, {
     kind: `order-${status}`,
     dedupeKey: `order-${status}:${orderId}`,
@@ -65,7 +62,7 @@ export async function mailOrderStatus(
       parts: [
         text,
         ...noteOf(note),
-        ...(status === 'shipped' && parcel.length > 0 ? [{ facts: parcel }] : []),
+        ...(status === 'shipped' ? parcelOf(row) : []),
         ...linesOf(order),
         { button: 'View your order', url: link },
         ...(status === 'shipped' ? addressOf(order) : []),
@@ -82,7 +79,7 @@ export const isNews = (status: OrderStatus): status is keyof typeof news => stat
 export async function mailOrderNote(deps: Deps, trx: Trx, orderId: string, note: string): Promise<void> {
   const found = await orderAndReader(deps, trx, orderId);
   if (!found?.to) return;
-  const { order, to, link } = found;
+  const { order, to, link, row } = found;
   await queueMail(deps, trx, {
     kind: 'order-note',
     to,
@@ -92,6 +89,7 @@ export async function mailOrderNote(deps: Deps, trx: Trx, orderId: string, note:
       heading: 'About your order',
       parts: [
         ...noteOf(note),
+        ...(order.status === 'shipped' ? parcelOf(row) : []),
         ...linesOf(order),
         { button: 'View your order', url: link },
         'If you have a question, just answer this email.',
@@ -190,6 +188,13 @@ const tellShop = (deps: Deps, trx: Trx, order: Order, to: string) =>
   });
 
 const noteOf = (note: string): LetterPart[] => (note ? [{ quote: note }] : []);
+
+function parcelOf({ courier, trackingNumber }: Pick<Order, 'courier' | 'trackingNumber'>): LetterPart[] {
+  const facts: [string, string][] = [];
+  if (courier) facts.push(['Courier', courier]);
+  if (trackingNumber) facts.push(['Tracking number', trackingNumber]);
+  return facts.length > 0 ? [{ facts }] : [];
+}
 
 const linesOf = (order: Order): LetterPart[] => [
   {

@@ -42,15 +42,29 @@ export async function setOrderStatus(
       subject: order.id,
       detail: { from: order.status, ...change },
     });
-    if (!moves && !note) return;
     if (moves) await moveGoods(deps, trx, order, admin, to);
-    const cause = { by: admin.name, byUser: admin.userId, note, internal: note !== '' && !mailNote };
-    await orders.setStatus(trx, order.id, to, cause);
+    if (moves || note) {
+      const cause = { by: admin.name, byUser: admin.userId, note, internal: note !== '' && !mailNote };
+      await orders.setStatus(trx, order.id, to, cause);
+    }
+    const parcel = parcelNews(order, change);
+    if (parcel) {
+      const who = { byUser: admin.userId, byLabel: admin.name };
+      await orders.insertEvent(trx, { orderId: order.id, status: to, note: parcel, ...who });
+    }
     if (moves) await moveMoney(deps, trx, { ...order, status: to }, admin, note);
     const words = mailNote ? note : '';
     const told = moves && isNews(to) && (await mailOrderStatus(deps, trx, order.id, to, words));
     if (words && !told) await mailOrderNote(deps, trx, order.id, words);
   });
+}
+
+/** What the timeline says of a parcel whose courier or tracking number has changed. */
+function parcelNews(order: orders.LockedOrder, change: StatusChange): string {
+  const { courier = order.courier, trackingNumber = order.trackingNumber } = change;
+  if (courier === order.courier && trackingNumber === order.trackingNumber) return '';
+  if (courier) return `Courier: ${[courier, trackingNumber].filter(Boolean).join(', ')}`;
+  return trackingNumber ? `Tracking number: ${trackingNumber}` : 'Courier and tracking number removed';
 }
 
 async function moveGoods(deps: Deps, trx: Trx, order: orders.LockedOrder, admin: Admin, to: OrderStatus) {

@@ -46,7 +46,10 @@ it('keeps a note in the back office unless it is mailed, and then it is in the m
   for (const part of ['India Post', 'EI123456789IN', 'Wrapped twice']) expect(mail?.plain).toContain(part);
   expect(mail?.html).toContain('&lt;b&gt;fragile&lt;/b&gt;');
   expect(await asShopper(order)).toMatchObject(parcel);
-  expect((await asShopper(order)).timeline.at(-1)?.note).toContain('Wrapped twice');
+  expect((await asShopper(order)).timeline.slice(-2)).toMatchObject([
+    { status: 'shipped', note: 'Wrapped twice,\n<b>fragile</b>' },
+    { status: 'shipped', note: 'Courier: India Post, EI123456789IN' },
+  ]);
 
   // Told once already: the note goes alone.
   await set(order, { status: 'processing' });
@@ -58,6 +61,24 @@ it('keeps a note in the back office unless it is mailed, and then it is in the m
   expect(await mailsOf(email)).toHaveLength(3);
   await set(order, { status: 'shipped', note: '   ', mailNote: true });
   expect(await mailsOf(email)).toHaveLength(3);
+});
+
+it('tells the shopper of a courier that is known later, and leaves what is not sent as it is', async () => {
+  const email = freshEmail();
+  const order = await buyAsGuest(shop, email);
+  const told = async () => (await asShopper(order)).timeline.slice(2).map(({ note }) => note);
+  await set(order, { status: 'shipped' });
+  await set(order, { status: 'shipped', trackingNumber: 'EI123456789IN' });
+  await set(order, { status: 'shipped', courier: 'India Post', note: 'By air', mailNote: true });
+  await set(order, { status: 'shipped', courier: 'India Post' });
+  expect(await told()).toEqual([
+    ...['', 'Tracking number: EI123456789IN', 'By air', 'Courier: India Post, EI123456789IN'],
+  ]);
+  expect((await mailsOf(email)).sort()).toEqual(['order-note', 'order-shipped']);
+  const mail = await lastMail(shop, email);
+  expect(mail?.plain).toContain('Courier: India Post\nTracking number: EI123456789IN');
+  await set(order, { status: 'shipped', courier: '', trackingNumber: '' });
+  expect((await told()).at(-1)).toBe('Courier and tracking number removed');
 });
 
 it('refuses the second of two admins who change one order at once (T-ADM-04)', async () => {

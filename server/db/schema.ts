@@ -317,6 +317,7 @@ export interface ProductImports {
   notes: Generated<Json>;
   total: number;
   userId: string;
+  written: Generated<number>;
 }
 
 export interface Products {

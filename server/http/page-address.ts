@@ -11,9 +11,25 @@ const otherParams = new Set(routerParams);
  */
 export function pageAddress(url: string): string {
   const { pathname, searchParams } = new URL(url, 'http://shop');
-  const known = /^\/products(\.data)?$/.test(pathname) ? listingParams : otherParams;
+  const known = /^\/products(\/_)?(\.data)?$/.test(pathname) ? listingParams : otherParams;
   const kept = [...searchParams].filter(([name, value]) => known.has(name) && value !== '');
   kept.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   const query = new URLSearchParams(kept).toString();
   return query ? `${pathname}?${query}` : pathname;
+}
+
+/**
+ * A page's path as it should be written, where a trailing slash or another case still leads to that page; undefined
+ * where no page is. `patterns` as in web/routes.ts; what stands for a parameter keeps its case.
+ */
+export function pagePath(pathname: string, patterns: string[]): string | undefined {
+  const parts = pathname.split('/').filter(Boolean);
+  for (const pattern of patterns) {
+    const names = pattern.split('/').filter(Boolean);
+    if (names.length !== parts.length) continue;
+    const isParam = (at: number) => names[at]?.startsWith(':');
+    const written = parts.map((part, at) => (isParam(at) ? part : part.toLowerCase()));
+    if (written.every((part, at) => isParam(at) || part === names[at])) return `/${written.join('/')}`;
+  }
+  return undefined;
 }

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { pageAddress } from './page-address.ts';
+import { pageAddress, pagePath } from './page-address.ts';
 import { createPageCache, type FreshPage } from './page-cache.ts';
 
 const fresh = (body: string, ...tags: string[]): FreshPage => ({
@@ -8,6 +8,7 @@ const fresh = (body: string, ...tags: string[]): FreshPage => ({
   headers: {},
   body,
   tags: new Set(tags),
+  failed: false,
 });
 
 function cacheAt(start = 0) {
@@ -46,21 +47,31 @@ describe('the page cache', () => {
     expect(await read()).toBe('new');
   });
 
-  it('does not keep as fresh what changed while it rendered', async () => {
-    const cache = cacheAt(100);
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const first = cache.fetch('/p', async () => {
-      await held;
-      return fresh('old', 'catalogue');
-    });
-    cache.drop('catalogue');
-    release();
-    await first;
-    cache.pass(1001);
-    expect((await cache.fetch('/p', async () => fresh('new', 'catalogue'))).plain.toString()).toBe('new');
+  it.each(['drop', 'clear'] as const)(
+    'does not keep as fresh what changed while it rendered (%s)',
+    async (how) => {
+      const cache = cacheAt(100);
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      const first = cache.fetch('/p', async () => {
+        await held;
+        return fresh('old', 'catalogue');
+      });
+      cache[how]('catalogue');
+      release();
+      await first;
+      cache.pass(1001);
+      expect((await cache.fetch('/p', async () => fresh('new', 'catalogue'))).plain.toString()).toBe('new');
+    },
+  );
+
+  it('serves a page on which something failed, and keeps it not', async () => {
+    const { fetch } = cacheAt();
+    const failed = await fetch('/', async () => ({ ...fresh('half'), failed: true }));
+    expect(failed.plain.toString()).toBe('half');
+    expect((await fetch('/', async () => fresh('whole'))).plain.toString()).toBe('whole');
   });
 
   it('keeps no errors, and no more pages than it may', async () => {
@@ -85,9 +96,26 @@ describe('a page’s address', () => {
     ['/products?sort=price&category=brass&utm_source=x', '/products?category=brass&sort=price'],
     ['/products?search=', '/products'],
     ['/products.data?page=2&_routes=a', '/products.data?_routes=a&page=2'],
+    ['/products/_.data?category=brass', '/products/_.data?category=brass'],
     ['/order-success/1?key=secret', '/order-success/1'],
     ['/?a=1&b=2', '/'],
   ])('%s is kept under %s', (asked, kept) => {
     expect(pageAddress(asked)).toBe(kept);
+  });
+});
+
+describe('a page’s path', () => {
+  const patterns = ['', 'products', 'products/:product', 'returns/start', 'reset-password/:token', '*'];
+  it.each([
+    ['/', '/'],
+    ['/products/', '/products'],
+    ['/Products', '/products'],
+    ['/products//tea/', '/products/tea'],
+    ['/RETURNS/Start', '/returns/start'],
+    ['/Reset-Password/aBc/', '/reset-password/aBc'],
+    ['/Nowhere/', undefined],
+    ['/returns/', undefined],
+  ])('%s is written %s', (asked, written) => {
+    expect(pagePath(asked, patterns)).toBe(written);
   });
 });

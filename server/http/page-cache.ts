@@ -12,7 +12,14 @@ export type KeptPage = {
   gzip: Buffer;
 };
 
-export type FreshPage = { status: number; headers: Record<string, string>; body: string; tags: Set<string> };
+export type FreshPage = {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+  tags: Set<string>;
+  /** Something that the page shows could not be had. */
+  failed: boolean;
+};
 
 type Entry = { page: KeptPage; tags: Set<string>; staleSince: number | undefined };
 
@@ -56,7 +63,7 @@ export function createPageCache({
     const work = render()
       .then(async (fresh) => {
         const page = await pack(fresh);
-        if (fresh.status === 200) keep(key, page, fresh.tags, started);
+        if (fresh.status === 200 && !fresh.failed) keep(key, page, fresh.tags, started);
         return page;
       })
       .finally(() => rendering.delete(key));
@@ -66,7 +73,7 @@ export function createPageCache({
 
   function keep(key: string, page: KeptPage, tags: Set<string>, started: number): void {
     // What changed while it rendered may not be in it.
-    const changed = [...tags].some((tag) => (changes.get(tag) ?? -1) >= started);
+    const changed = clearedAt >= started || [...tags].some((tag) => (changes.get(tag) ?? -1) >= started);
     entries.delete(key);
     entries.set(key, { page, tags, staleSince: changed ? now() : undefined });
     for (const oldest of entries.keys()) {
@@ -77,6 +84,7 @@ export function createPageCache({
 
   /** When each tag last changed; forgotten with the pages once nothing renders. */
   const changes = new Map<string, number>();
+  let clearedAt = -1;
 
   function drop(tag: string): void {
     if (rendering.size === 0) changes.clear();
@@ -84,7 +92,12 @@ export function createPageCache({
     for (const entry of entries.values()) if (entry.tags.has(tag)) entry.staleSince ??= now();
   }
 
-  return { fetch, drop, clear: () => entries.clear() };
+  function clear(): void {
+    clearedAt = now();
+    entries.clear();
+  }
+
+  return { fetch, drop, clear };
 }
 
 async function pack({ status, headers, body }: FreshPage): Promise<KeptPage> {

@@ -6,36 +6,40 @@ export type PageShop = {
   content: Pick<Shop['content'], 'getSiteInfo' | 'getPolicy'>;
 };
 
-/** The shop for one rendering. The tags are those that the database tells of (migration 0006). */
-export function taggedShop({ catalogue, content }: Shop, tags: Set<string>): PageShop {
+/** What came of one rendering's reading. The tags are those that the database tells of (migrations 0006 and 0017). */
+export type Seen = { tags: Set<string>; failed: boolean };
+
+/** The shop for one rendering, which notes what it sees. */
+export function taggedShop({ catalogue, content }: Shop, seen: Seen): PageShop {
+  const { tags } = seen;
+  async function noted<T>(tag: string, answer: Promise<T>): Promise<T> {
+    tags.add(tag);
+    try {
+      return await answer;
+    } catch (error) {
+      seen.failed = true;
+      throw error;
+    }
+  }
   return {
     catalogue: {
       async listProducts(query) {
-        tags.add('catalogue');
-        const list = await catalogue.listProducts(query);
+        // A list by stock changes with products that it does not show.
+        if (query.inStock !== undefined) tags.add('stock');
+        const list = await noted('catalogue', catalogue.listProducts(query));
         for (const product of list.products) tags.add(`product:${product._id}`);
         return list;
       },
       async getProduct(idOrSlug) {
-        tags.add('catalogue');
-        const product = await catalogue.getProduct(idOrSlug);
+        const product = await noted('catalogue', catalogue.getProduct(idOrSlug));
         tags.add(`product:${product._id}`);
         return product;
       },
-      listCategories() {
-        tags.add('catalogue');
-        return catalogue.listCategories();
-      },
+      listCategories: () => noted('catalogue', catalogue.listCategories()),
     },
     content: {
-      getSiteInfo() {
-        tags.add('content');
-        return content.getSiteInfo();
-      },
-      getPolicy(idOrType) {
-        tags.add('content');
-        return content.getPolicy(idOrType);
-      },
+      getSiteInfo: () => noted('content', content.getSiteInfo()),
+      getPolicy: (idOrType) => noted('content', content.getPolicy(idOrType)),
     },
   };
 }

@@ -6,11 +6,15 @@ import {
   type ServerBuild,
 } from 'react-router';
 import type { Deps } from '../deps.ts';
+import { notFound } from '../errors.ts';
 import { createShop } from '../shop.ts';
 import { contentPolicy } from './content-policy.ts';
-import { pageAddress } from './page-address.ts';
+import { pageAddress, pagePath } from './page-address.ts';
 import type { createPageCache, FreshPage, KeptPage } from './page-cache.ts';
-import { type PageShop, taggedShop } from './page-tags.ts';
+import { type PageShop, type Seen, taggedShop } from './page-tags.ts';
+
+/** Only such a path may be another way to write a page's. */
+const misspelt = /[A-Z]|\/\/|.\/$/;
 
 type PageBuild = ServerBuild & { entry: { module: { shopContext: RouterContext<PageShop> } } };
 
@@ -27,9 +31,9 @@ export function createPages(
 
   async function render(address: string): Promise<FreshPage> {
     const build = (await loadBuild()) as PageBuild;
-    const tags = new Set<string>();
+    const seen: Seen = { tags: new Set(), failed: false };
     const context = new RouterContextProvider();
-    context.set(build.entry.module.shopContext, taggedShop(nobody, tags));
+    context.set(build.entry.module.shopContext, taggedShop(nobody, seen));
     const handle = createRequestHandler(build, deps.config.production ? 'production' : 'development');
     const answer = await handle(new Request(new URL(address, deps.config.publicUrl)), context);
     const body = await answer.text();
@@ -39,14 +43,25 @@ export function createPages(
       const { pathname } = new URL(address, 'http://shop');
       headers['content-security-policy'] = contentPolicy(body, pathname, deps.payments.checkoutScript);
     }
-    headers['cache-control'] ??= answer.status === 200 ? 'public, max-age=0, must-revalidate' : 'no-store';
+    headers['cache-control'] ??=
+      answer.status === 200 && !seen.failed ? 'public, max-age=0, must-revalidate' : 'no-store';
     // An order's key, or the one-time token of a mail, may be in the address: that never travels on.
     if (/^\/(order-success|reset-password|activate-account|confirm-email)\b/.test(address))
       headers['referrer-policy'] = 'no-referrer';
-    return { status: answer.status, headers, body, tags };
+    return { status: answer.status, headers, body, ...seen };
   }
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { pathname, search } = new URL(request.url, 'http://shop');
+    if (request.method !== 'GET' || misspelt.test(pathname)) {
+      const { routes } = await loadBuild();
+      const patterns = Object.values(routes).flatMap((route) => route?.path ?? []);
+      const path = pagePath(pathname, patterns);
+      // A form that was sent without the page's scripts leads back to its page.
+      if (request.method === 'POST' && path) return reply.redirect(path + search, 303);
+      if (request.method !== 'GET' && request.method !== 'HEAD') throw notFound();
+      if (path && path !== pathname) return reply.redirect(path + search, 301);
+    }
     const address = pageAddress(request.url);
     if (!deps.config.production) cache.clear();
     const page = await cache.fetch(address, () => render(address));

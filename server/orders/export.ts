@@ -1,7 +1,9 @@
 import type { MatchingOrders } from '../../shared/contract/orders.ts';
 import { csvLine } from '../../shared/csv.ts';
 import { toRupees } from '../../shared/money.ts';
-import type { Deps } from '../deps.ts';
+import { noteAdmin } from '../db/admin-log.ts';
+import { transaction } from '../db/database.ts';
+import type { Actor, Deps } from '../deps.ts';
 import { type ExportRow, listNextOrders } from './list-queries.ts';
 
 const atOnce = 500;
@@ -13,7 +15,13 @@ const columns = [
 ];
 
 /** The orders that match as CSV, newest first, a piece at a time: as many as there are. Amounts in rupees. */
-export async function* exportOrders({ db }: Pick<Deps, 'db'>, query: MatchingOrders): AsyncGenerator<string> {
+export async function* exportOrders(
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  query: MatchingOrders,
+): AsyncGenerator<string> {
+  const note = { action: 'order.export', subject: '', detail: { filter: query } };
+  await transaction(db, (trx) => noteAdmin(trx, actor, note));
   // With the mark that makes spreadsheets read it as UTF-8.
   yield `\ufeff${csvLine(columns)}`;
   let last: ExportRow | undefined;

@@ -35,13 +35,11 @@ export {
   insertOrder,
   keepProviderOrder,
   type LockedOrder,
-  listExpired,
   listItems,
   lockOrder,
-  noteCheck,
-  takeUnsettled,
   updateOrder,
 } from './queries.ts';
+export { listExpired, noteCheck, takeUnsettled } from './unsettled-queries.ts';
 
 /** Orders once placed, as one caller may see them: their owner, an admin, or whoever shows the key. */
 export function orders(deps: Deps, actor: Actor) {
@@ -90,7 +88,7 @@ export function orders(deps: Deps, actor: Actor) {
     },
 
     /** For the back office: all orders that match as CSV, a piece at a time. */
-    exportOrders: (query: MatchingOrders): AsyncGenerator<string> => exportOrders({ db }, query),
+    exportOrders: (query: MatchingOrders): AsyncGenerator<string> => exportOrders({ db }, actor, query),
 
     /** For the back office: an order with its payments and refunds, hidden ones too. */
     async getAnyOrder(id: string): Promise<AdminOrder> {

@@ -91,12 +91,17 @@ export const importArchive = z.object({
 });
 export type ImportArchive = z.infer<typeof importArchive>;
 
-/** An import under way or done. `notes` tell what was left out of products that were written. */
+/**
+ * An import under way or done. Of `total` products `written` were made or changed; `failed` products and rows could
+ * not be imported, the first 1000 with their reason. `notes` tell what was left out of products that were written.
+ */
 export const importJob = z.object({
   _id: z.string(),
   fileName: z.string(),
   total: z.number(),
   done: z.number(),
+  written: z.number(),
+  failed: z.number(),
   finished: z.boolean(),
   failures: z.array(rowNote),
   notes: z.array(rowNote),

@@ -1,6 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import type { Product } from '../../shared/contract/catalogue.ts';
 import { rupees, wholeRupees } from '../../shared/money.ts';
+import { ownersCalls } from '../support/browser-owner.ts';
 import {
   addToCart,
   asha,
@@ -156,6 +158,11 @@ test.describe('at a desk', () => {
     await dialog.getByLabel('State').selectOption(asha.state);
     await dialog.getByRole('button', { name: 'Save address' }).click();
     await expect(page.getByText('Default')).toBeVisible();
+    const parents = { name: 'Devi Rao', address: '4, Sardarpura', city: 'Jodhpur', postalCode: '342001' };
+    await page.request.post('/api/auth/addresses', {
+      headers: { authorization: `Bearer ${shopper.token}` },
+      data: { ...parents, state: 'Rajasthan' },
+    });
     await page.getByRole('main').getByRole('button', { name: 'Sign out', exact: true }).click();
 
     await addToCart(page, product);
@@ -167,10 +174,38 @@ test.describe('at a desk', () => {
     await expect(page.getByLabel('Email Address')).toBeDisabled();
     await expect(page.getByLabel('Mobile Number')).toBeDisabled();
     await expect(page.getByLabel('City')).toHaveValue(asha.city);
+
+    await page.getByLabel('Alternate Mobile (Optional)').fill('9812345678');
+    await page
+      .getByLabel('Saved addresses')
+      .selectOption({ label: `${parents.name}, ${parents.address}, ${parents.city} ${parents.postalCode}` });
+    await page.reload();
+    await expect(page.getByLabel('City')).toHaveValue(parents.city);
+    await expect(page.getByLabel('Alternate Mobile (Optional)')).toHaveValue('9812345678');
     await openPayment(page, product.finalPrice);
     await payByCard(page, goodCard);
     await expectSuccess(page);
     await expect(page.getByRole('heading', { name: 'Finish Setting Up Your Account' })).toBeHidden();
+  });
+
+  test('an order made again says in the cart what can’t be bought', async ({ page, request }) => {
+    const calls = await ownersCalls(request);
+    const last = await calls.call<Product>('POST', '/products', {
+      name: 'The last jug',
+      price: 700,
+      countInStock: 1,
+    });
+    const shopper = await beSignedIn(page);
+    await page.request.post('/api/razorpay/create-order', {
+      headers: { authorization: `Bearer ${shopper.token}` },
+      data: orderOf((await stockedProduct(request))._id, last._id),
+    });
+    await page.goto('/profile');
+    await page.getByRole('button', { name: /^Order [0-9A-F]{6}/ }).click();
+    await page.getByRole('button', { name: 'Order again' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Your Cart (1)' });
+    await expect(drawer.getByText('1 of 2 can’t be bought right now.')).toBeVisible();
+    await calls.call('DELETE', `/products/${last._id}`);
   });
 
   test('admins are told where not to log in, and that they have no order history', async ({
@@ -337,11 +372,11 @@ for (const { name, viewport, colorScheme } of [
   });
 }
 
-function orderOf(productId: string) {
+function orderOf(...productIds: string[]) {
   const { mobile, name, address, city, state, postalCode } = asha;
   return {
     mobile,
-    cart_items: [{ product_id: productId, quantity: 1 }],
+    cart_items: productIds.map((id) => ({ product_id: id, quantity: 1 })),
     shipping_details: { name, address, city, state, postalCode },
   };
 }

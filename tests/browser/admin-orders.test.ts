@@ -138,18 +138,38 @@ test('deleted after a question, found among the deleted, restored', async ({ pag
   await expect(page.getByRole('link', { name: number })).toBeVisible();
 });
 
+test('a page past the last leads back to the first', async ({ page, request }) => {
+  await orderByCalls(request);
+  const calls = await ownersCalls(request);
+  for (const path of ['orders', 'products', 'products/batch', 'mail']) {
+    await openOffice(page, calls, `/admin/${path}?page=99`);
+    await expect(page.getByRole('heading', { name: 'This page is empty' })).toBeVisible();
+    await page.getByRole('button', { name: 'To the first page' }).click();
+    await expect(page.getByText(/^[\d,]+ (order|product|mail)s?$/)).toBeVisible();
+    await expect(page).not.toHaveURL(/page=/);
+  }
+});
+
 test('new orders are told without moving what is read, and come when asked for', async ({
   page,
   request,
 }) => {
   const calls = await ownersCalls(request);
   const known = await orderByCalls(request, { pay: false });
-  const listening = page.waitForRequest('**/api/order/admin/news?after=*');
+  // The tab opens behind others, and is looked at after the first of them has come.
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'hidden', { value: true, configurable: true });
+  });
+  const begun = page.waitForResponse('**/api/order/admin/news');
   await openOffice(page, calls, '/admin/orders');
-  await listening;
+  await begun;
   const row = page.getByRole('link', { name: known.number });
   const place = await row.boundingBox();
   const first = await orderByCalls(request);
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { value: false });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
   await expect(page.getByRole('status').filter({ hasText: '1 new order, 1 paid' })).toBeVisible();
   const second = await orderByCalls(request, { pay: false });
   await expect(page.getByText('2 new orders, 1 paid')).toBeVisible();
@@ -192,6 +212,20 @@ test('two admins change one order: the second is told and chooses (T-ADM-04)', a
   await form.getByRole('button', { name: 'Set to Failed' }).click();
   await form.getByRole('button', { name: 'Keep Shipped' }).click();
   await expect(status).toHaveValue('shipped');
+
+  // What the other admin wrote of the parcel stays, however late it is seen.
+  await status.selectOption('Delivered');
+  await expect(form).not.toContainText('The shopper is told by mail.');
+  await form.getByLabel('Status').selectOption('Shipped');
+  await form.getByLabel('Courier').fill('India Post');
+  const parcel = { courier: 'Delhivery', trackingNumber: 'DL1' };
+  await calls.call('PUT', `/order/admin/${id}/status`, { status: 'shipped', ...parcel });
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toContainText('It is now Shipped by Shop owner: Courier: Delhivery, DL1');
+  await expect(form.getByLabel('Tracking number')).toHaveValue('DL1');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toBeHidden();
+  expect(await calls.call('GET', `/order/admin/${id}`)).toMatchObject({ ...parcel, courier: 'India Post' });
 });
 
 test('filters stand in the address, and what is filtered is exported', async ({ page, request }) => {
@@ -236,7 +270,7 @@ test('what a shopper types is text in the back office, never a script (T-XSS-03)
   expect(await page.title()).toBe(`Order ${number} · Back office`);
 });
 
-test('failures are said in a banner that can be dismissed; a session that ended leads to the sign-in', async ({
+test('failures are said in a banner that can be dismissed; a session that ended asks for a new sign-in', async ({
   page,
   request,
   expectedErrors,
@@ -261,7 +295,11 @@ test('failures are said in a banner that can be dismissed; a session that ended 
   await expect(banner).toBeHidden();
 
   await calls.call('POST', '/auth/logout');
-  await expect(heading(page)).toHaveText('Sign in to your account', { timeout: 15_000 });
+  await expect(page.getByRole('dialog', { name: 'Sign in to your account' })).toBeVisible({
+    timeout: 15_000,
+  });
+  await page.reload();
+  await expect(heading(page)).toHaveText('Sign in to your account');
   await expect(page).toHaveURL(/\/login\?next=%2Fadmin%2Forders/);
 });
 

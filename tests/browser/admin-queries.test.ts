@@ -46,6 +46,9 @@ test('a question from the contact page is found, read, answered and deleted', as
   await expect(page.getByText('Reply is required').filter({ visible: true })).toBeVisible();
   await expect(reply).toBeFocused();
   await reply.fill('It is 45 cm.');
+  await page.setViewportSize(phone);
+  await expect(reply).toHaveValue('It is 45 cm.');
+  await page.setViewportSize(desk);
   await page.reload();
   await row.getByRole('button').press('Enter');
   await expect(reply).toHaveValue('It is 45 cm.');
@@ -61,7 +64,9 @@ test('a question from the contact page is found, read, answered and deleted', as
   await page.getByRole('button', { name: 'Delete' }).filter({ visible: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('No contact queries found.')).toBeVisible();
-  await page.getByRole('button', { name: 'Reset all filters' }).click();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Reset all filters' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(page).not.toHaveURL(/search|show/);
 });
 
@@ -93,6 +98,27 @@ test('on a phone: cards, what fails says so and keeps what was written', async (
   await expect(card.getByLabel(`Reply to ${name}`)).toHaveValue('We are.');
   await card.getByRole('button', { name: 'Send reply' }).click();
   await expect(card.getByText('We are.')).toBeVisible();
+});
+
+test('where one is deleted, the focus goes to the one in its place', async ({ page, request }) => {
+  await page.setViewportSize(desk);
+  const name = `Ravi ${randomUUID().slice(0, 8)}`;
+  const data = { name, email: 'ravi@example.in', subject: 'Hello', message: 'Are you open?' };
+  for (const who of ['first', 'second', 'third']) {
+    await request.post('/api/contact', { data: { ...data, name: `${name} ${who}` } });
+  }
+  await openOffice(page, await ownersCalls(request), `/admin/contact-queries?search=${name}`);
+  const row = (who: string) => page.getByRole('row').getByRole('button', { name: `${name} ${who}` });
+  for (const [who, next] of [
+    ['second', 'first'],
+    ['first', 'third'],
+  ] as const) {
+    await row(who).click();
+    await page.getByRole('button', { name: 'Delete' }).filter({ visible: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
+    await expect(row(who)).toBeHidden();
+    await expect(row(next)).toBeFocused();
+  }
 });
 
 test('an empty inbox', async ({ page, request }) => {

@@ -121,7 +121,9 @@ test('two admins at once: nothing is overwritten unseen', async ({ page, expecte
   expectedErrors.push(/409/);
   await openOffice(page, calls, '/admin/site-info');
   await page.getByLabel('Tagline').fill('Mine');
-  await calls.call('PUT', '/site-info/admin', { mobile: '9876543210', tagline: 'Theirs' });
+  await page.getByLabel('Sunday').fill('Mine too');
+  const theirs = { mobile: '9876543210', tagline: 'Theirs', businessHours: { saturday: 'Theirs too' } };
+  await calls.call('PUT', '/site-info/admin', theirs);
   await page.getByRole('button', { name: 'Save Changes' }).click();
   const choice = page.getByRole('dialog', { name: 'Someone else saved meanwhile' });
   await choice.getByRole('button', { name: 'Save mine' }).click();
@@ -130,6 +132,7 @@ test('two admins at once: nothing is overwritten unseen', async ({ page, expecte
   expect(await calls.call('GET', '/site-info/admin')).toMatchObject({
     tagline: 'Mine',
     mobile: '9876543210',
+    businessHours: { saturday: 'Theirs too', sunday: 'Mine too' },
   });
 
   await page.getByLabel('Tagline').fill('Mine again');

@@ -1,7 +1,8 @@
+import AxeBuilder from '@axe-core/playwright';
 import type { APIRequestContext } from '@playwright/test';
 import type { Product, ProductList } from '../../shared/contract/catalogue.ts';
 import { rupees } from '../../shared/money.ts';
-import { desk, phone, stockedProduct } from '../support/browser-shopper.ts';
+import { desk, phone, stockedProduct, untilAlive } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 
 async function listed(request: APIRequestContext, query: string): Promise<ProductList> {
@@ -63,6 +64,7 @@ test.describe('at a desk', () => {
     const product = await stockedProduct(request);
     await page.goto(`/products?search=${encodeURIComponent(product.name)}`);
     await page.getByRole('button', { name: `Add ${product.name} to cart` }).click();
+    await expect(page.locator('[aria-live]', { hasText: 'Cart, 1 item' })).toBeAttached();
     await expect(page.getByRole('button', { name: `${product.name} added to cart` })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
     await expect(page.getByRole('button', { name: `Add ${product.name} to cart` })).toBeVisible();
@@ -93,6 +95,46 @@ test.describe('at a desk', () => {
     await page.keyboard.press('Escape');
     await expect(large).toBeHidden();
     await expect(page.getByRole('button', { name: 'Zoom', exact: true })).toBeFocused();
+  });
+
+  test('two quick presses move two pictures on', async ({ page, request }) => {
+    const { products } = await listed(request, 'inStock=true');
+    const product = products.find(
+      ({ image, images, variants }) =>
+        new Set([image, ...images, ...variants.map((variant) => variant.image)]).size >= 4,
+    );
+    if (!product) throw new Error('The shop has no product with three pictures');
+    await page.goto(`/products/${product.slug}`);
+    await untilAlive(page);
+    await page
+      .getByRole('group', { name: `Pictures of ${product.name}` })
+      .getByRole('list')
+      .first()
+      .focus();
+    await page.keyboard.press('ArrowRight');
+    // On its way, nearer to the first picture than to the second.
+    await page.waitForFunction(() => (document.activeElement?.scrollLeft ?? 0) > 0);
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('button', { name: 'Enlarge picture 3 of' })).toBeInViewport({ ratio: 0.9 });
+    await expect(page.getByRole('button', { name: 'Show picture 3' })).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
+  });
+
+  test('the strip that moves can be pressed all the way round', async ({ page, request }) => {
+    const product = await stockedProduct(request);
+    await page.goto(`/products/${product.slug}`);
+    const strip = page.getByRole('region', { name: 'You May Also Like' });
+    await strip.getByRole('button', { name: 'Stop the strip from moving' }).click();
+    const { violations } = await new AxeBuilder({ page })
+      .include('section[aria-labelledby=related]')
+      .analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
+    const again = strip.locator('ul[aria-hidden=true] article').first();
+    const name = (await again.locator('h3').textContent()) ?? '';
+    await again.locator('h3').click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   });
 });
 

@@ -1,7 +1,9 @@
 import { rupees } from '../../shared/money.ts';
 import {
   addToCart,
+  desk,
   openDrawer,
+  payButton,
   phone,
   stockedProduct,
   stockedProducts,
@@ -30,6 +32,63 @@ test('the drawer: more, fewer, removed, put back, cleared', async ({ page, reque
   await drawer.getByRole('button', { name: 'Continue Shopping' }).click();
   await expect(drawer).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Our Products' })).toBeVisible();
+});
+
+test('what is put back leaves later changes alone, and the offer goes with them', async ({
+  page,
+  request,
+}) => {
+  const [first, second] = await stockedProducts(request, 2);
+  if (!first || !second) throw new Error('two products are needed');
+  await addToCart(page, first);
+  await addToCart(page, second);
+  const drawer = await openDrawer(page);
+  const undo = drawer.getByRole('button', { name: 'Undo' });
+  await drawer.getByRole('button', { name: `Remove ${first.name}` }).click();
+  await undo.click();
+  await expect(drawer.getByRole('listitem').filter({ hasText: first.name })).toBeFocused();
+  await expect(drawer.getByRole('listitem')).toContainText([first.name, second.name]);
+  await drawer.getByRole('button', { name: `Remove ${first.name}` }).click();
+  await expect(undo).toBeFocused();
+  await drawer.getByRole('button', { name: `Increase quantity of ${second.name}` }).click();
+  await expect(undo).toBeHidden();
+  await drawer.getByRole('button', { name: `Remove ${second.name}` }).click();
+  await expect(undo).toBeVisible();
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  await openDrawer(page);
+  await expect(undo).toBeHidden();
+});
+
+test('Buy Now a second time does not buy twice', async ({ page, request }) => {
+  const product = await stockedProduct(request);
+  await page.goto(`/products/${product.slug}`);
+  await page.getByRole('button', { name: 'Buy Now' }).click();
+  await expect(payButton(page, product.finalPrice)).toBeVisible();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Buy Now' }).click();
+  await expect(payButton(page, product.finalPrice)).toBeVisible();
+});
+
+test('the drawer closes when Back changes the page beneath, and at a press beside it, not at a drag', async ({
+  page,
+}) => {
+  await page.setViewportSize(desk);
+  await page.goto('/about');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' }).click();
+  const drawer = await openDrawer(page);
+  await expect(drawer).toBeVisible();
+  await page.goBack();
+  await expect(drawer).toBeHidden();
+  await expect(page).toHaveURL('/about');
+
+  await openDrawer(page);
+  await drawer.getByText('Start shopping to add items').hover();
+  await page.mouse.down();
+  await page.mouse.move(200, 400);
+  await page.mouse.up();
+  await expect(drawer).toBeVisible();
+  await page.mouse.click(200, 400);
+  await expect(drawer).toBeHidden();
 });
 
 test('Escape closes the drawer and gives the focus back', async ({ page }) => {

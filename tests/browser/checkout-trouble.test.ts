@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test';
+import type { Product } from '../../shared/contract/catalogue.ts';
 import { toRupees } from '../../shared/money.ts';
+import { ownersCalls } from '../support/browser-owner.ts';
 import {
   addToCart,
   checkOut,
+  closePayment,
   desk,
   expectSuccess,
   goodCard,
@@ -11,6 +14,7 @@ import {
   payByCard,
   paymentWindow,
   stockedProduct,
+  stockedProducts,
 } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 
@@ -168,21 +172,52 @@ test('a payment whose verification was lost on the way still arrives', async ({
   await expectSuccess(page);
 });
 
-test('a payment that came in while the page was away is found on the way back to checkout', async ({
+test('a payment that came in while the page was away is found, and takes out what it bought alone', async ({
+  page,
+  request,
+}) => {
+  const [product, other] = await stockedProducts(request, 2);
+  if (!product || !other) throw new Error('two products are needed');
+  await payUnheard(page, product);
+  await addToCart(page, other);
+  await page.goto('/checkout');
+  await expectSuccess(page);
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+});
+
+test('a payment whose answer was lost is found by the next Pay, whatever was changed before it', async ({
   page,
   request,
 }) => {
   const product = await stockedProduct(request);
-  await checkOut(page, product);
-  const answering = page.waitForResponse('**/api/razorpay/create-order');
-  await openPayment(page, product.finalPrice);
-  await answering;
-  await page.route('**/api/razorpay/verify-payment', () => {});
-  const verifying = page.waitForRequest('**/api/razorpay/verify-payment');
-  await payByCard(page, goodCard);
-  await verifying;
+  await payUnheard(page, product);
+  await page.route('**/api/razorpay/orders/*/status', (route) => route.fulfill({ status: 204 }), {
+    times: 1,
+  });
   await page.goto('/checkout');
+  const orders: string[] = [];
+  page.on('request', (call) => orders.push(call.url()));
+  await page.getByLabel('City').fill('Jodhpur');
+  await payButton(page, product.finalPrice).click();
   await expectSuccess(page);
+  expect(orders.filter((url) => url.endsWith('/create-order'))).toEqual([]);
+});
+
+test('who corrects her address before she pays for the last piece still gets it', async ({
+  page,
+  request,
+}) => {
+  const calls = await ownersCalls(request);
+  const last = { name: 'The last bowl', price: 700, countInStock: 1 };
+  const product = await calls.call<Product>('POST', '/products', last);
+  await checkOut(page, product);
+  await openPayment(page, product.finalPrice);
+  await closePayment(page);
+  await page.getByLabel('City').fill('Jodhpur');
+  await openPayment(page, product.finalPrice);
+  await payByCard(page, goodCard);
+  await expectSuccess(page);
+  await calls.call('DELETE', `/products/${product._id}`);
 });
 
 test('a server that is away while an order is read can be asked again', async ({ page, expectedErrors }) => {
@@ -199,6 +234,18 @@ test('a server that is away while an order is read can be asked again', async ({
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByText("We couldn't find an order with that ID.")).toBeVisible();
 });
+
+/** Pays, and leaves before the shop's answer is there. */
+async function payUnheard(page: Page, product: Product) {
+  await checkOut(page, product);
+  const answering = page.waitForResponse('**/api/razorpay/create-order');
+  await openPayment(page, product.finalPrice);
+  await answering;
+  await page.route('**/api/razorpay/verify-payment', () => {});
+  const verifying = page.waitForRequest('**/api/razorpay/verify-payment');
+  await payByCard(page, goodCard);
+  await verifying;
+}
 
 /** Changes the saved cart's only line, as a cart saved days ago might differ from the shop. */
 async function editCart(page: Page, change: object) {

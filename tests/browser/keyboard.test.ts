@@ -6,6 +6,7 @@ import {
   goodCard,
   paymentWindow,
   stockedProduct,
+  untilAlive,
 } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 
@@ -53,6 +54,23 @@ test('a purchase with the keyboard alone', async ({ page, request }) => {
   await page.keyboard.press('Escape');
   await expect(preview).toBeHidden();
   await expect(page.getByRole('button', { name: 'View Invoice' })).toBeFocused();
+});
+
+test('a new page takes the focus to its beginning, a new search leaves it where it is', async ({ page }) => {
+  await page.goto('/about');
+  await untilAlive(page);
+  await expect(page.getByRole('main')).not.toBeFocused();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Products' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Our Products' })).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+  const search = page.getByRole('banner').getByLabel('Search the shop');
+  await search.fill('indigo');
+  await search.press('Enter');
+  await expect(page).toHaveURL('/products?search=indigo');
+  await expect(search).toBeFocused();
+  await page.goBack();
+  await expect(page).toHaveURL('/products');
+  await expect(search).toHaveValue('');
 });
 
 /** Tab, tab, tab: whatever can be pressed must be reachable, and its focus visible. */

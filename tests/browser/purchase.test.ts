@@ -6,6 +6,7 @@ import {
   addToCart,
   asha,
   checkOut,
+  closePayment,
   declinedCard,
   expectSuccess,
   fillDetails,
@@ -14,7 +15,6 @@ import {
   openPayment,
   payButton,
   payByCard,
-  paymentWindow,
   phone,
   stockedProduct,
   stockedProducts,
@@ -89,7 +89,7 @@ test('closing the window gives the button back, and the next try is the same ord
   const window = await openPayment(page, product.finalPrice);
   await payByCard(page, declinedCard);
   await expect(window.getByRole('alert')).toBeVisible();
-  await closeWindow(page);
+  await closePayment(page);
 
   await expect(payButton(page, product.finalPrice)).toBeEnabled();
   await expect(payButton(page, product.finalPrice)).toBeFocused();
@@ -150,13 +150,6 @@ test('an order still waiting for its money says so and turns by itself', async (
   await expectSuccess(page);
   await expect(page.getByRole('button', { name: 'View Invoice' })).toBeEnabled();
 });
-
-async function closeWindow(page: Page) {
-  const window = paymentWindow(page);
-  await window.getByRole('button', { name: 'Close' }).click();
-  await window.getByRole('button', { name: 'Leave' }).click();
-  await expect(window).toBeHidden();
-}
 
 async function download(page: Page): Promise<Buffer> {
   const downloading = page.waitForEvent('download');

@@ -1,4 +1,5 @@
 import { rupees } from '../../shared/money.ts';
+import { ownersCalls } from '../support/browser-owner.ts';
 import { phone, stockedProduct } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 
@@ -44,3 +45,29 @@ for (const path of ['/cart', '/checkout']) {
     await expect(page.getByText('This page needs JavaScript')).toBeVisible();
   });
 }
+
+for (const [path, button] of [
+  ['/contact', 'Send Message'],
+  ['/user-login', 'Log in'],
+] as const) {
+  test(`the form of ${path} says what it needs, and leads back to its page`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByText('needs JavaScript')).toBeVisible();
+    await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+}
+
+test('a policy that is switched off says so by its name', async ({ page, request, expectedErrors }) => {
+  expectedErrors.push(/404/);
+  const { call } = await ownersCalls(request);
+  const toggle = () => call('PATCH', '/policies/shipping-policy/toggle');
+  await toggle();
+  // A page that was kept may be seen a second longer.
+  await expect.poll(async () => (await request.get('/shipping-policy')).status()).toBe(404);
+  await page.goto('/shipping-policy');
+  await expect(page.getByRole('heading', { level: 1, name: 'Shipping Policy Not Available' })).toBeVisible();
+  await expect(page.getByText('Please check back later.')).toBeVisible();
+  await toggle();
+});

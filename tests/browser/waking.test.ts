@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { desk, phone, stockedProduct, untilAlive } from '../support/browser-shopper.ts';
+import type { ProductList } from '../../shared/contract/catalogue.ts';
+import { desk, openDrawer, phone, stockedProduct, untilAlive } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 
 /** Keeps the app's own code back until it is let through: what a slow connection does. */
@@ -43,6 +44,38 @@ test('what is pressed before the app is alive is done when it is', async ({ page
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
   letThrough();
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+});
+
+test('a size and the cart, pressed before the app is alive, go together', async ({ page, request }) => {
+  const answer = await request.get('/api/products?inStock=true&limit=100');
+  const { products } = (await answer.json()) as ProductList;
+  const product = products.find(
+    ({ options, variants }) =>
+      options.length === 1 && variants.length > 1 && variants.every(({ countInStock }) => countInStock > 0),
+  );
+  const wanted = product?.variants.at(-1)?.values[0];
+  if (!product || !wanted) throw new Error('The shop has no product of which every size is in stock');
+  const letThrough = await holdApp(page);
+  await page.goto(`/products/${product.slug}`);
+  await page.getByRole('radio', { name: wanted, exact: true }).check();
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+  letThrough();
+  const drawer = await openDrawer(page);
+  await expect(drawer.getByRole('listitem')).toContainText(wanted);
+});
+
+test('a form sent before the app is alive is checked when it is', async ({ page }) => {
+  for (const [path, button, told] of [
+    ['/contact', 'Send Message', 'Subject is required'],
+    ['/user-login', 'Log in', 'Password is required'],
+  ] as const) {
+    const letThrough = await holdApp(page);
+    await page.goto(path, { waitUntil: 'commit' });
+    await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
+    letThrough();
+    await expect(page.getByText(told)).toBeVisible();
+    await page.unrouteAll();
+  }
 });
 
 test('what is chosen before the app is alive is applied when it is', async ({ page }) => {

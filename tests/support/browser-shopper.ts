@@ -100,6 +100,13 @@ export async function payByCard(page: Page, number: string) {
   await window.getByRole('button', { name: /^Pay ₹/ }).click();
 }
 
+export async function closePayment(page: Page) {
+  const window = paymentWindow(page);
+  await window.getByRole('button', { name: 'Close' }).click();
+  await window.getByRole('button', { name: 'Leave' }).click();
+  await expect(window).toBeHidden();
+}
+
 export async function expectSuccess(page: Page) {
   await expect(page.getByRole('heading', { name: 'Order Successful!' })).toBeVisible();
   await expect(page).toHaveURL(/\/order-success\/[\w-]+$/);

@@ -2,7 +2,12 @@ import { useSyncExternalStore } from 'react';
 import type { User } from '../../shared/contract/accounts.ts';
 import { ApiError, api } from '../api.ts';
 
-type Session = { state: 'checking' } | { state: 'out' } | { state: 'in'; user: User };
+type Session =
+  | { state: 'checking' }
+  | { state: 'out' }
+  | { state: 'in'; user: User }
+  /** The token is no longer good, but the page stands as it was: who worked here signs in and goes on. */
+  | { state: 'ended'; user: User };
 
 const key = 'adminToken';
 const listeners = new Set<() => void>();
@@ -27,33 +32,65 @@ export function beginSession(token: string, user: User): void {
 
 /** Forgets the token, here and on the server. */
 export async function endSession(): Promise<void> {
-  await api.post('/auth/logout').catch(() => {});
-  forgetSession();
+  const token = localStorage.getItem(key);
+  forgetSession({ state: 'out' });
+  if (token) await api.post('/auth/logout', undefined, withToken(token)).catch(() => {});
 }
 
-/** What a call does whose token is no longer good: the layout then leads to the sign-in. */
-function forgetSession(): void {
-  localStorage.removeItem(key);
-  change({ state: 'out' });
-}
-
-/** True when a failure means that the session is over, which it then is. */
+/** True when a failure means that the session is over, which it then is: the layout asks for a new sign-in. */
 export function sessionEnded(error: unknown): boolean {
   const ended = error instanceof ApiError && (error.status === 401 || error.status === 403);
-  if (ended) forgetSession();
+  if (ended) forgetSession(lost());
   return ended;
 }
 
+/** Makes a call that can wait: where it finds the session over, once more after the next sign-in. */
+export async function throughSignIn<T>(call: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!sessionEnded(error)) throw error;
+    }
+    await signedIn();
+  }
+}
+
+function signedIn(): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (session.state !== 'in') return;
+      listeners.delete(look);
+      resolve();
+    };
+    listeners.add(look);
+    look();
+  });
+}
+
+function forgetSession(next: Session): void {
+  localStorage.removeItem(key);
+  change(next);
+}
+
+const lost = (): Session =>
+  session.state === 'in' || session.state === 'ended'
+    ? { state: 'ended', user: session.user }
+    : { state: 'out' };
+
+// Said with the call, which the sign-in makes too: from there the token of a shopper would go along.
+const withToken = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+
 async function check(): Promise<void> {
-  if (!localStorage.getItem(key)) return change({ state: 'out' });
+  const token = localStorage.getItem(key);
+  if (!token) return change(lost());
   try {
-    const user = await api.get<User>('/auth/me');
+    const user = await api.get<User>('/auth/me', withToken(token));
     if (user.isAdmin) change({ state: 'in', user });
-    else forgetSession();
+    else forgetSession(lost());
   } catch (error) {
     // Without a connection the token may still be good: the next visit tries again.
-    if (sessionEnded(error)) return;
-    change({ state: 'out' });
+    if (!sessionEnded(error) && session.state === 'checking') change({ state: 'out' });
   }
 }
 
@@ -67,9 +104,11 @@ function subscribe(listener: () => void) {
   if (!asked) {
     asked = true;
     void check();
-    // Signed out in another tab: here too.
+    // Signed out or in again in another tab: here too.
     addEventListener('storage', (event) => {
-      if (event.key === key && !event.newValue) change({ state: 'out' });
+      if (event.key !== key) return;
+      if (event.newValue) void check();
+      else change(lost());
     });
   }
   return () => listeners.delete(listener);

@@ -3,8 +3,9 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
 /**
  * A native modal dialog: the browser traps the focus, gives it back, and closes on Escape; a press on the
- * backdrop closes too, and the page behind does not scroll. `bare` leaves out the head with title and close
- * button: the content then brings its own, and the title is only announced.
+ * backdrop closes too, and the page behind does not scroll. Without `onClose` only what it holds can end it.
+ * `bare` leaves out the head with title and close button: the content then brings its own, and the title is only
+ * announced.
  */
 export function Dialog({
   open,
@@ -16,7 +17,7 @@ export function Dialog({
   children,
 }: {
   open: boolean;
-  onClose: () => void;
+  onClose: (() => void) | null;
   title: ReactNode;
   variant?: 'center' | 'right' | 'bottom' | 'wide';
   bare?: boolean;
@@ -25,6 +26,7 @@ export function Dialog({
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const pressedBeside = useRef(false);
   const [wasOpen, setWasOpen] = useState(open);
   if (open && !wasOpen) setWasOpen(true);
 
@@ -43,13 +45,21 @@ export function Dialog({
       className={`sheet sheet-${variant} ${className}`}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        onClose?.();
       }}
       onClose={() => {
-        if (open) onClose();
+        // The news of a closing comes a moment later: it may be open anew.
+        if (!open || dialog.current?.open) return;
+        if (onClose) onClose();
+        // A second Escape closes whatever was said to the first.
+        else dialog.current?.showModal();
+      }}
+      onPointerDown={(event) => {
+        pressedBeside.current = event.target === dialog.current;
       }}
       onClick={(event) => {
-        if (event.target === dialog.current) onClose();
+        // Not where a text was marked and the pointer let go beside the dialog.
+        if (event.target === dialog.current && pressedBeside.current) onClose?.();
       }}
     >
       {wasOpen && (
@@ -60,10 +70,10 @@ export function Dialog({
             </h2>
           ) : (
             <div className="sticky top-0 z-10 flex items-center justify-between gap-4 border-b border-line bg-paper py-2 pr-2 pl-5">
-              <h2 id={titleId} className="text-lg">
+              <h2 id={titleId} className="min-h-11 content-center text-lg">
                 {title}
               </h2>
-              <CloseButton onClick={onClose} />
+              {onClose && <CloseButton onClick={onClose} />}
             </div>
           )}
           {children}

@@ -6,7 +6,7 @@ import type { ImportItem } from './item.ts';
 export type ImportNote = { line: number; name: string; message: string };
 
 export async function insertImport(
-  db: Database,
+  trx: Trx,
   values: {
     userId: string;
     fileName: string;
@@ -15,7 +15,7 @@ export async function insertImport(
     failures: ImportNote[];
   },
 ): Promise<string> {
-  const { id } = await db
+  const { id } = await trx
     .insertInto('productImports')
     .values({
       ...values,
@@ -31,7 +31,7 @@ export async function insertImport(
 const summary = (db: Database) =>
   db
     .selectFrom('productImports')
-    .select(['id', 'userId', 'fileName', 'total', 'done', 'createdAt', 'finishedAt'])
+    .select(['id', 'userId', 'fileName', 'total', 'done', 'written', 'createdAt', 'finishedAt'])
     .select([sql<ImportNote[]>`failures`.as('failures'), sql<ImportNote[]>`notes`.as('notes')]);
 
 export async function findImport(db: Database, id: string) {
@@ -80,16 +80,15 @@ export async function takeStep(
   return numUpdatedRows > 0n;
 }
 
+/** What came of the products of one step: how many were made or changed, what failed, and what was left out. */
+export type StepTold = { written: number; failures: ImportNote[]; notes: ImportNote[] };
+
 /** Adds what a step has to tell. */
-export async function tellStep(
-  trx: Trx,
-  id: string,
-  { failures, notes }: { failures: ImportNote[]; notes: ImportNote[] },
-): Promise<void> {
-  if (failures.length + notes.length === 0) return;
+export async function tellStep(trx: Trx, id: string, { written, failures, notes }: StepTold): Promise<void> {
   await trx
     .updateTable('productImports')
     .set({
+      written: sql`written + ${written}`,
       failures: sql`failures || ${JSON.stringify(failures)}::jsonb`,
       notes: sql`notes || ${JSON.stringify(notes)}::jsonb`,
     })
@@ -98,11 +97,12 @@ export async function tellStep(
 }
 
 /** Does part of a transaction so that its failure undoes that part alone. */
-export async function apart(trx: Trx, work: () => Promise<void>): Promise<void> {
+export async function apart<T>(trx: Trx, work: () => Promise<T>): Promise<T> {
   await sql`savepoint part`.execute(trx);
   try {
-    await work();
+    const done = await work();
     await sql`release savepoint part`.execute(trx);
+    return done;
   } catch (error) {
     await sql`rollback to savepoint part`.execute(trx);
     throw error;

@@ -67,9 +67,7 @@ describe('a Shopify export', () => {
 
     const done = await run(shopify);
     expect(done).toMatchObject({
-      total: 2,
-      done: 2,
-      finished: true,
+      ...{ total: 2, done: 2, written: 2, failed: 2, finished: true },
       failures: [{ name: 'Broken' }, { name: 'Long' }],
     });
     expect(done.notes).toHaveLength(3);
@@ -99,7 +97,7 @@ describe('a Shopify export', () => {
       variants: first.variants.map((v) => ({ ...v, countInStock: 9 })),
     });
     expect((await plan(shopify)).products.map(({ what }) => what)).toEqual(['same', 'same']);
-    await run(shopify);
+    expect(await run(shopify)).toMatchObject({ total: 2, done: 2, written: 0, failed: 2 });
     const again = await find('clay-pot');
     expect(again.variants.map(({ _id, countInStock }) => [_id, countInStock])).toEqual(
       first.variants.map(({ _id }) => [_id, 9]),
@@ -158,6 +156,27 @@ describe('our own export', () => {
     const now = await find(made.slug);
     expect(now).toMatchObject({ name, image, discount: 10, price: 110, countInStock: 5 });
     expect(now.variants.map(({ _id }) => _id)).toEqual(made.variants.map(({ _id }) => _id));
+  });
+
+  it('moves stock by what was changed in the file, whatever was sold since (T-STK-06)', async () => {
+    const [kept, moved] = [
+      await owner.product({ countInStock: 10 }),
+      await owner.product({ countInStock: 10 }),
+    ];
+    const lines = String((await owner.get('/products/export.csv')).body.raw).split('\r\n');
+    const own = lines.filter((line) => [kept, moved].some(({ slug }) => line.startsWith(`${slug},`)));
+    for (const { _id } of [kept, moved])
+      await owner.put(`/products/${_id}`, { countInStock: 5, countInStockBefore: 10 });
+    const edited = own.map((line) =>
+      line.startsWith(`${moved.slug},`) ? line.replace(',10,10,', ',12,10,') : line,
+    );
+    const csv = [lines[0], ...edited].join('\r\n');
+    expect((await plan(csv)).products.map(({ changes }) => changes)).toEqual(
+      expect.arrayContaining([[], ['stock']]),
+    );
+    expect(await run(csv)).toMatchObject({ total: 2, written: 1, failed: 0 });
+    expect((await find(kept.slug)).countInStock).toBe(5);
+    expect((await find(moved.slug)).countInStock).toBe(7);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { ImportArchive, ImportJob, ImportPlan } from '../../../shared/contract/catalogue-jobs.ts';
+import { noteAdmin } from '../../db/admin-log.ts';
 import { transaction } from '../../db/database.ts';
 import type { Actor, Deps } from '../../deps.ts';
 import { badField, forbidden, notFound } from '../../errors.ts';
@@ -32,8 +33,13 @@ export function imports(deps: Deps, actor: Actor) {
       await picturesIn(deps, archiveId);
       const { userId } = actor;
       const values = { userId, fileName, archiveId, items: good, failures: bad };
-      const id = await queries.insertImport(deps.db, values);
-      await deps.jobs.enqueue(deps.db, 'import', { importId: id });
+      const id = await transaction(deps.db, async (trx) => {
+        const importId = await queries.insertImport(trx, values);
+        const detail = { file: fileName, products: good.length };
+        await noteAdmin(trx, actor, { action: 'import.start', subject: importId, detail });
+        await deps.jobs.enqueue(trx, 'import', { importId });
+        return importId;
+      });
       return this.getImport(id);
     },
 
@@ -105,7 +111,8 @@ async function writeStep(deps: Deps, actor: Actor, importId: string, from: numbe
 const present = (row: queries.ImportRow): ImportJob => ({
   _id: row.id,
   fileName: row.fileName,
-  ...{ total: row.total, done: row.done, finished: row.finishedAt !== null },
+  ...{ total: row.total, done: row.done, written: row.written, failed: row.failures.length },
+  finished: row.finishedAt !== null,
   failures: row.failures.slice(0, 1000),
   notes: row.notes.slice(0, 1000),
   createdAt: row.createdAt.toISOString(),

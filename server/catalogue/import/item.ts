@@ -34,6 +34,8 @@ export type ImportVariant = {
   sku: string;
   price: string | number;
   countInStock?: string | number;
+  /** What the stock was when the file was made: the difference is applied. */
+  countInStockBefore?: string;
   picture?: string;
 };
 

@@ -1,4 +1,5 @@
 import { slugify } from '../../../shared/slug.ts';
+import { stockWhenExported } from '../export.ts';
 import { distinct, type ImportItem, type Row } from './item.ts';
 
 /** Our own columns (export.ts): one row a variant, rows of one slug make a product. */
@@ -31,6 +32,7 @@ export function readOwn(rows: Row[]): ImportItem[] {
         sku: unquoted(row.get('SKU')),
         price: row.get('Price'),
         countInStock: row.get('Stock') || 0,
+        ...(row.get(stockWhenExported) && { countInStockBefore: row.get(stockWhenExported) }),
         ...(row.get('Variant picture') && { picture: row.get('Variant picture') }),
       })),
       pictures: picturesIn(cell('Pictures')),

@@ -101,11 +101,11 @@ export function inputOf(item: ImportItem): unknown {
   };
   const [first] = item.variants;
   if (item.options.length === 0) {
-    const { sku, price, countInStock } = first ?? {};
-    return { ...plain, options: [], price, countInStock, ...(sku && { sku }) };
+    const { sku, price, countInStock, countInStockBefore } = first ?? {};
+    return { ...plain, options: [], price, countInStock, countInStockBefore, ...(sku && { sku }) };
   }
-  const variants = item.variants.map(({ values, sku, price, countInStock }) => ({
-    ...{ values, price, countInStock },
+  const variants = item.variants.map(({ values, sku, price, countInStock, countInStockBefore }) => ({
+    ...{ values, price, countInStock, countInStockBefore },
     ...(sku && { sku }),
   }));
   return { ...plain, options: item.options, variants };
@@ -168,12 +168,11 @@ export function changesOf(
     skus,
   );
   if (item.keepsStock) {
-    const stock = wanted.variants?.map(({ countInStock }) => countInStock) ?? [wanted.countInStock];
-    differs(
-      'stock',
-      now.variants.map(({ countInStock }) => countInStock),
-      stock,
+    const left = now.variants.map(({ countInStock }) => countInStock);
+    const stock = (wanted.variants ?? [wanted]).map(({ countInStock = 0, countInStockBefore }, i) =>
+      countInStockBefore === undefined ? countInStock : (left[i] ?? 0) + countInStock - countInStockBefore,
     );
+    differs('stock', left, stock);
   }
   const { image = now.image, images = now.images } = picturesOf(item, now, stored);
   const ofVariants = item.variants.map(

@@ -10,16 +10,13 @@ import * as queries from './import-queries.ts';
 import { picturesOf } from './pictures.ts';
 import { changesOf, inputOf } from './plan.ts';
 
-/** What went wrong with products of one step, and what was left out of those that were written. */
-type Told = { failures: queries.ImportNote[]; notes: queries.ImportNote[] };
-
 /**
  * Makes these products, or changes those with their slugs, so that the same file again brings no doubles. One
  * that can't be written fails alone. What is there as the file says is not written at all.
  */
-export async function writeItems(trx: Trx, actor: Actor, all: Ready[]): Promise<Told> {
+export async function writeItems(trx: Trx, actor: Actor, all: Ready[]): Promise<queries.StepTold> {
   const known = await lockKnown(trx, all);
-  const told: Told = { failures: [], notes: [] };
+  const told: queries.StepTold = { written: 0, failures: [], notes: [] };
   for (const ready of all) {
     const { line, name, slug } = ready.item;
     const now = known.get(slug);
@@ -28,7 +25,7 @@ export async function writeItems(trx: Trx, actor: Actor, all: Ready[]): Promise<
       continue;
     }
     try {
-      await queries.apart(trx, () => writeItem(trx, actor, ready, now));
+      if (await queries.apart(trx, () => writeItem(trx, actor, ready, now))) told.written++;
       const notes = [...(now ? [] : ready.item.notes), ...ready.notes];
       told.notes.push(...notes.map((message) => ({ line, name, message })));
     } catch (error) {
@@ -48,7 +45,8 @@ async function lockKnown(trx: Trx, all: Ready[]): Promise<Map<string, Product>> 
   return new Map(rows.map((row) => [row.slug, presentProduct(row)]));
 }
 
-async function writeItem(trx: Trx, actor: Actor, ready: Ready, now: Product | undefined): Promise<void> {
+/** False where there was nothing to write. */
+async function writeItem(trx: Trx, actor: Actor, ready: Ready, now: Product | undefined): Promise<boolean> {
   const { item, groups, stored } = ready;
   const input: ProductChange = {
     ...newProduct.parse(inputOf(item)),
@@ -60,8 +58,9 @@ async function writeItem(trx: Trx, actor: Actor, ready: Ready, now: Product | un
     return { ...variant, ...(image && { image }) };
   });
   if (!now) await createProductIn(trx, actor, { ...input, name: item.name });
-  else if (changesOf(now, item, stored).length > 0)
-    await updateProductIn(trx, actor, now._id, item.keepsStock ? input : withoutStock(input));
+  else if (changesOf(now, item, stored).length === 0) return false;
+  else await updateProductIn(trx, actor, now._id, item.keepsStock ? input : withoutStock(input));
+  return true;
 }
 
 function withoutStock({ countInStock: _, variants, ...input }: ProductChange): ProductChange {

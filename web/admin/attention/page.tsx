@@ -7,7 +7,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useAddress } from '../parts/list-address.ts';
 import { LoadError, PageHead, SkeletonRows } from '../parts/page-head.tsx';
-import { Pages } from '../parts/pages.tsx';
+import { EmptyPage, Pages } from '../parts/pages.tsx';
 import { tellFailure } from '../parts/tell.ts';
 import { useList } from '../parts/use-call.ts';
 import { Item } from './item.tsx';
@@ -77,7 +77,8 @@ export default function Attention() {
           }
         />
       )}
-      {data && data.total > 0 && (
+      {data && data.total > 0 && data.items.length === 0 && <EmptyPage onFirst={() => put({ page: '' })} />}
+      {data && data.items.length > 0 && (
         <div aria-busy={list.loading} className={list.loading ? 'opacity-60 transition-opacity' : ''}>
           <ul className="divide-y divide-line">
             {data.items.map((item) => (

@@ -1,7 +1,6 @@
 import { LogOut, Store } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { endSession } from '../session.ts';
 import { isAt, places } from './places.ts';
 
 /** The bar at the side of wide screens. */
@@ -90,11 +89,8 @@ export function BottomBar() {
   );
 }
 
+/** Off to the sign-in, which ends the session. Who stays, for what is not saved yet, stays signed in. */
 function useLogOut() {
   const navigate = useNavigate();
-  return async () => {
-    // Gone from the page first: the frame would lead back to it after the next sign-in.
-    await navigate('/login', { replace: true });
-    await endSession();
-  };
+  return () => navigate('/login', { replace: true, state: { loggingOut: true } });
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -7,13 +7,15 @@ import { Toaster } from '../../ui/toast.tsx';
 import officeUrl from '../office.css?url';
 import { useSession } from '../session.ts';
 import { BottomBar, SideBar } from './bars.tsx';
+import { SignInAgain } from './sign-in-again.tsx';
 
 export const links = () => [{ rel: 'stylesheet', href: officeUrl }];
 export const meta = () => [{ title: 'Back office' }, { name: 'robots', content: 'noindex' }];
 
 /**
  * The frame of the back office. The server sends it empty and the same for all; what it shows is fetched with
- * the admin's token. Who is not signed in goes to the sign-in and comes back.
+ * the admin's token. Who is not signed in goes to the sign-in and comes back; whose session ends on a page signs in
+ * over it, so that what is written there stays.
  */
 export default function AdminLayout() {
   const session = useSession();
@@ -23,6 +25,8 @@ export default function AdminLayout() {
   useEffect(() => {
     if (out) navigate(`/login?next=${encodeURIComponent(pathname + search)}`, { replace: true });
   }, [out, pathname, search, navigate]);
+  const user = session.state === 'in' || session.state === 'ended' ? session.user : null;
+  useReloadForAnother(user?._id);
   useSlashForSearch();
 
   return (
@@ -33,9 +37,9 @@ export default function AdminLayout() {
       >
         Skip to content
       </a>
-      <SideBar name={session.state === 'in' ? session.user.name : ''} />
+      <SideBar name={user?.name ?? ''} />
       <main id="main" tabIndex={-1} className="min-w-0 px-4 pt-5 pb-28 outline-none sm:px-6 lg:px-8 lg:pb-12">
-        {session.state === 'in' ? (
+        {user ? (
           <Outlet />
         ) : (
           <div className="grid min-h-96 place-items-center text-ink-soft">
@@ -45,6 +49,7 @@ export default function AdminLayout() {
       </main>
       <BottomBar />
       <Toaster />
+      <SignInAgain open={session.state === 'ended'} />
     </div>
   );
 }
@@ -60,6 +65,15 @@ export function ErrorBoundary() {
       />
     </main>
   );
+}
+
+/** What one admin has open is not the next one's. */
+function useReloadForAnother(id: string | undefined): void {
+  const first = useRef(id);
+  useEffect(() => {
+    first.current ??= id;
+    if (id && id !== first.current) location.reload();
+  }, [id]);
 }
 
 /** `/` leads to the search box of a list. */

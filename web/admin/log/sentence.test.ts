@@ -36,6 +36,15 @@ it.each([
     entry('order.refund', { detail: { amountPaise: 129_950, reason: 'Torn' } }),
     'Refunded ₹1,299.50 of the order 4FABCD (Torn)',
   ],
+  [entry('order.export', { detail: { filter: { deleted: false } } }), 'Exported the orders'],
+  [
+    entry('product.export', { detail: { filter: { search: 'stole', isTopDeal: true } } }),
+    'Exported the products (search: stole, is top deal: true)',
+  ],
+  [
+    entry('import.start', { detail: { file: 'brass.csv', products: 12 } }),
+    'Began to import 12 products from brass.csv',
+  ],
   [entry('policy.update', { detail: { type: 'privacy-policy' } }), 'Changed the policy Privacy policy'],
   [entry('mail.resend-all', { detail: { mails: 1 } }), 'Sent again 1 mail that had failed'],
   [entry('coupon.un-leash', { subjectName: 'DIWALI' }), 'Coupon: un leash DIWALI'],

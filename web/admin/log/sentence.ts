@@ -29,6 +29,12 @@ const whole: Record<string, (entry: LogEntry) => Words> = {
     more: text(entry, 'reason') && `(${text(entry, 'reason')})`,
   }),
   'order.hide': (entry) => ({ does: 'Deleted the order', name: nameOf('order', entry) }),
+  'order.export': (entry) => ({ does: 'Exported the orders', more: filterOf(entry) }),
+  'product.export': (entry) => ({ does: 'Exported the products', more: filterOf(entry) }),
+  'import.start': (entry) => ({
+    does: `Began to import ${count(entry)} from`,
+    name: text(entry, 'file') || 'a file',
+  }),
   'batch.category': (entry) => ({ does: `Moved ${count(entry)} to another category` }),
   'batch.discount': (entry) => ({
     does: `Set a discount of ${text(entry, 'discount')}% on ${count(entry)}`,
@@ -94,6 +100,7 @@ function addressOf(area: string, { action, subject }: LogEntry): string | null {
   const id = encodeURIComponent(subject);
   const places: Record<string, string> = {
     product: `/admin/products/edit/${id}`,
+    import: '/admin/products/import',
     category: '/admin/categories',
     subcategory: '/admin/categories',
     brands: '/admin/brands',
@@ -115,6 +122,12 @@ function fieldsOf({ detail }: LogEntry): string {
   if (!Array.isArray(fields) || fields.length === 0) return '';
   const shown = fields.slice(0, 6).map((field) => spaced(String(field)));
   return `(${shown.join(', ')}${fields.length > shown.length ? ' …' : ''})`;
+}
+
+/** `(status: paid, search: asha)`, of a list that was narrowed. */
+function filterOf({ detail }: LogEntry): string {
+  const set = Object.entries(detail.filter ?? {}).filter(([, value]) => value !== '' && value !== false);
+  return set.length > 0 ? `(${set.map(([name, value]) => `${spaced(name)}: ${value}`).join(', ')})` : '';
 }
 
 const text = ({ detail }: LogEntry, name: string) => {

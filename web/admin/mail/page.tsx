@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast.tsx';
 import { Choice, Filters, SearchBox } from '../parts/filters.tsx';
 import { useAddress } from '../parts/list-address.ts';
 import { LoadError, PageHead, SkeletonRows } from '../parts/page-head.tsx';
-import { Pages } from '../parts/pages.tsx';
+import { EmptyPage, Pages } from '../parts/pages.tsx';
 import { SettingsTabs } from '../parts/settings-tabs.tsx';
 import { tellFailure } from '../parts/tell.ts';
 import { useCall, useList } from '../parts/use-call.ts';
@@ -75,7 +75,8 @@ export default function MailPage() {
       </Filters>
       {list.error && <LoadError message={list.error} onRetry={reload} />}
       {!data && !list.error && <SkeletonRows />}
-      {data?.items.length === 0 && (
+      {data && data.total > 0 && data.items.length === 0 && <EmptyPage onFirst={() => put({ page: '' })} />}
+      {data?.total === 0 && (
         <Empty
           title={filtered ? 'No mails found' : 'No mails yet'}
           text={

@@ -9,6 +9,8 @@ export function consequences(order: AdminOrder, to: OrderStatus): string[] {
   if (order.status === to) return ['The status stays as it is.'];
   const paid = order.payments.some(({ settles }) => settles) && order.refundableAmount > 0;
   const due = order.amount - order.refundableAmount;
+  // Each of these mails goes out once.
+  const told = order.timeline.some(({ status }) => status === to);
   return [
     ...(to === 'paid' && !paid && due > 0
       ? [`${rupees(due)} is recorded as paid to you outside the payment provider, with an invoice.`]
@@ -21,6 +23,8 @@ export function consequences(order: AdminOrder, to: OrderStatus): string[] {
       : []),
     ...(!ended(to) && order.stock === 'released' ? ['Its pieces are taken from stock again.'] : []),
     ...(to === 'pending' && !paid ? ['It can be paid for another 15 minutes, then it expires.'] : []),
-    ...((to === 'cancelled' || onItsWay(to)) && order.customer.email ? ['The shopper is told by mail.'] : []),
+    ...((to === 'cancelled' || onItsWay(to)) && order.customer.email && !told
+      ? ['The shopper is told by mail.']
+      : []),
   ];
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { OrderNews } from '../../../shared/contract/orders.ts';
 import { api } from '../../api.ts';
-import { sessionEnded } from '../session.ts';
+import { throughSignIn } from '../session.ts';
 
 /** Between two answers with news, so that a rush comes in one; and after a failure. */
 const rest = 1000;
@@ -17,17 +17,17 @@ export function useOrderNews(onNews: (news: OrderNews) => void): void {
 
     async function listen(): Promise<void> {
       while (!signal.aborted) {
-        await untilVisible(signal);
+        // Where to begin is asked at once, with the list that is shown: in a tab that opens behind others too.
+        if (cursor) await untilVisible(signal);
         try {
           const query = cursor && `?after=${cursor}`;
-          const news = await api.get<OrderNews>(`/order/admin/news${query}`, { signal });
+          const news = await throughSignIn(() => api.get<OrderNews>(`/order/admin/news${query}`, { signal }));
           cursor = news.cursor;
           if (!news.missed && news.orders.length === 0) continue;
           tell(news);
           await pause(rest);
-        } catch (error) {
-          if (signal.aborted || sessionEnded(error)) return;
-          await pause(afterFailure);
+        } catch {
+          if (!signal.aborted) await pause(afterFailure);
         }
       }
     }

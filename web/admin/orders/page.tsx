@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { PageHead } from '../parts/page-head.tsx';
-import { Pages } from '../parts/pages.tsx';
+import { EmptyPage, Pages } from '../parts/pages.tsx';
 import { useCall, useList } from '../parts/use-call.ts';
 import { useDesk } from './desk.tsx';
 import { ExportButton } from './export-button.tsx';
@@ -87,7 +87,8 @@ export default function Orders() {
             <Spinner large label="Loading orders…" />
           </div>
         )}
-        {data?.items.length === 0 && (
+        {data && data.total > 0 && data.items.length === 0 && <EmptyPage onFirst={() => put({ page: '' })} />}
+        {data?.total === 0 && (
           <Empty
             title="No orders found"
             text={emptyText({ filtered, deleted })}

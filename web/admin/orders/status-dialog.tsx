@@ -15,6 +15,9 @@ import { withReason } from './with-reason.ts';
 /** Notes that were written and not sent, by order: closing the dialog does not lose them. */
 const unsent = new Map<string, string>();
 
+const parcelParts = ['courier', 'trackingNumber'] as const;
+type Parcel = Pick<AdminOrder, (typeof parcelParts)[number]>;
+
 type Done = { onClose: () => void; onChanged: (order: AdminOrder) => void };
 
 /** Asks before an order's status changes, and for what goes with it: a note, the courier. */
@@ -39,6 +42,7 @@ function StatusForm({ order, to, onClose, onChanged }: Done & { order: AdminOrde
   /** The order as another admin has left it meanwhile. */
   const [theirs, setTheirs] = useState<AdminOrder | null>(null);
   const seen = theirs ?? order;
+  const [parcel, setParcel] = useState<Parcel>(order);
   const { email } = order.customer;
 
   const form = useOfficeForm({
@@ -46,10 +50,12 @@ function StatusForm({ order, to, onClose, onChanged }: Done & { order: AdminOrde
       note: mailNote && !note.trim() ? 'Write what is to be mailed' : undefined,
     }),
     fallback: '',
-    async send({ note = '', courier, trackingNumber, mailNote }) {
+    async send({ note = '', mailNote }) {
       setProblem('');
-      const parcel = courier === undefined ? {} : { courier, trackingNumber };
-      const change: Partial<StatusChange> = { status, note, mailNote: Boolean(mailNote), ...parcel };
+      const change: Partial<StatusChange> = { status, note, mailNote: Boolean(mailNote) };
+      for (const part of status === 'shipped' ? parcelParts : []) {
+        if (parcel[part] !== seen[part]) change[part] = parcel[part];
+      }
       try {
         const path = `/order/admin/${order._id}`;
         onChanged(await api.put<AdminOrder>(`${path}/status`, { ...change, updatedAt: seen.updatedAt }));
@@ -61,15 +67,22 @@ function StatusForm({ order, to, onClose, onChanged }: Done & { order: AdminOrde
         if (sessionEnded(error)) return;
         setProblem(withReason('Failed to update order status.', error));
         if (!(error instanceof ApiError) || error.code !== 'order_changed') return;
-        setTheirs(await api.get<AdminOrder>(`/order/admin/${order._id}`));
+        const now = await api.get<AdminOrder>(`/order/admin/${order._id}`);
+        setTheirs(now);
+        // What was not written here follows theirs.
+        for (const part of parcelParts) if (parcel[part] === seen[part]) write(part, now[part]);
       }
     },
   });
 
+  function write(part: keyof Parcel, value: string) {
+    setParcel((now) => ({ ...now, [part]: value }));
+  }
+
   return (
     <form {...form.props} className="grid gap-4 p-5 text-sm">
       <Problem message={problem} onDismiss={() => setProblem('')} />
-      {theirs && <Theirs order={theirs} />}
+      {theirs && <Theirs order={theirs} events={theirs.timeline.slice(order.timeline.length)} />}
       <SelectField
         label="Status"
         name="status"
@@ -86,7 +99,8 @@ function StatusForm({ order, to, onClose, onChanged }: Done & { order: AdminOrde
             name="courier"
             optional
             maxLength={100}
-            defaultValue={order.courier}
+            value={parcel.courier}
+            onChange={(event) => write('courier', event.target.value)}
             error={form.errors.courier}
           />
           <Field
@@ -95,7 +109,8 @@ function StatusForm({ order, to, onClose, onChanged }: Done & { order: AdminOrde
             optional
             maxLength={100}
             autoComplete="off"
-            defaultValue={order.trackingNumber}
+            value={parcel.trackingNumber}
+            onChange={(event) => write('trackingNumber', event.target.value)}
             error={form.errors.trackingNumber}
           />
         </div>
@@ -141,12 +156,13 @@ function submitWords(to: OrderStatus, from: OrderStatus, anyway: boolean): strin
   return `Set to ${statusName(to)}${anyway ? ' anyway' : ''}`;
 }
 
-function Theirs({ order }: { order: AdminOrder }) {
-  const last = order.timeline.at(-1);
+function Theirs({ order, events }: { order: AdminOrder; events: AdminOrder['timeline'] }) {
+  const last = events.at(-1);
+  const notes = events.flatMap(({ note }) => note || []).join(' · ');
   return (
     <p className="flex flex-wrap items-center gap-2 rounded-md bg-paper-deep px-4 py-3">
       It is now <OrderBadge status={order.status} />
-      {last && ` by ${last.by}${last.note && `: ${last.note}`}`}
+      {last && ` by ${last.by}${notes && `: ${notes}`}`}
     </p>
   );
 }

@@ -1,4 +1,7 @@
 import type { UploadReply } from '../../../shared/contract/catalogue-admin.ts';
+import type { ErrorReply } from '../../../shared/contract/wire.ts';
+import { ApiError } from '../../api.ts';
+import { throughSignIn } from '../session.ts';
 
 const most = 10 * 1024 * 1024;
 
@@ -6,7 +9,10 @@ const most = 10 * 1024 * 1024;
 const heavy = 1024 * 1024;
 const longestSide = 2000;
 
-/** Uploads one picture, telling how much has gone (0..1). Gives its stored path; fails with words for people. */
+/**
+ * Uploads one picture, telling how much has gone (0..1); where the session has ended, after the next sign-in. Gives
+ * its stored path; fails with words for people.
+ */
 export async function uploadPicture(
   original: File,
   kind: 'product' | 'category' | 'brand' | 'site',
@@ -17,11 +23,13 @@ export async function uploadPicture(
   if (file.size > most) throw new Error('Pictures can be at most 10 MB.');
   const form = new FormData();
   form.append('image', file, original.name);
-  const { path } = await sendForm<UploadReply>(`/upload?kind=${kind}`, form, failed, onProgress);
+  const { path } = await throughSignIn(() =>
+    sendForm<UploadReply>(`/upload?kind=${kind}`, form, failed, onProgress),
+  );
   return path;
 }
 
-/** Posts files, telling how much has gone (0..1). Fails with the server's words, or with `words`. */
+/** Posts files, telling how much has gone (0..1). Fails with an ApiError: the server's words, or `words`. */
 export function sendForm<T>(
   path: string,
   form: FormData,
@@ -37,12 +45,13 @@ export function sendForm<T>(
     request.responseType = 'json';
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => {
-      const reply = request.response as (T & { message?: string }) | null;
-      if (request.status === 201 && reply) resolve(reply);
-      else reject(new Error(reply?.message ?? words));
+      const { status } = request;
+      const reply = request.response as (T & Partial<ErrorReply>) | null;
+      if (status === 201 && reply) resolve(reply);
+      else reject(new ApiError(status, { message: words, code: 'unknown', ...reply }));
     };
     // The server ends an upload that stands still; the browser one whose line is gone.
-    request.onerror = () => reject(new Error(words));
+    request.onerror = () => reject(new ApiError(0, { message: words, code: 'network' }));
     request.onabort = () => reject(new DOMException('Given up', 'AbortError'));
     signal?.addEventListener('abort', () => request.abort());
     request.send(form);

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError, api, type CallOptions, type Listed } from '../../api.ts';
-import { sessionEnded } from '../session.ts';
+import { throughSignIn } from '../session.ts';
 
 type Call<T> = {
   data: T | undefined;
@@ -35,10 +35,10 @@ function useReading<T>(
   useEffect(() => {
     if (path === null) return;
     const ending = new AbortController();
-    read(path, { signal: ending.signal })
+    throughSignIn(() => read(path, { signal: ending.signal }))
       .then((data) => setState({ data, error: null, of: path }))
       .catch((error: unknown) => {
-        if (ending.signal.aborted || sessionEnded(error)) return;
+        if (ending.signal.aborted) return;
         setState((now) => ({ ...now, error: error instanceof ApiError ? error : true, of: path }));
       });
     return () => ending.abort();

@@ -1,6 +1,31 @@
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../api.ts';
-import { sessionEnded } from '../session.ts';
+import { throughSignIn } from '../session.ts';
+import { useCall } from './use-call.ts';
+
+const day = 86_400_000;
+
+/** The job to show: the one begun here, else the newest of the last day, until it is dismissed in this browser. */
+export function useNewestJob<Job extends { _id: string; finished: boolean; createdAt: string }>(
+  path: string,
+) {
+  const newest = useCall<Job[]>(path, '').data?.find(
+    ({ finished, createdAt }) => !finished || Date.now() - Date.parse(createdAt) < day,
+  );
+  const [begun, begin] = useState<Job | null>(null);
+  const key = `dismissed:${path}`;
+  const [dismissed, setDismissed] = useState(() => localStorage.getItem(key));
+  const job = begun ?? newest;
+  return {
+    job: job && job._id !== dismissed ? job : null,
+    begin,
+    dismiss() {
+      if (!job) return;
+      localStorage.setItem(key, job._id);
+      setDismissed(job._id);
+    },
+  };
+}
 
 /** A job as it goes on, asked for until it has finished; then `onFinish` is called. */
 export function useJob<Job extends { finished: boolean }>(
@@ -12,18 +37,19 @@ export function useJob<Job extends { finished: boolean }>(
   const finish = useRef(onFinish);
   finish.current = onFinish;
   const { finished } = job;
+  const wasFinished = useRef(finished);
   useEffect(() => {
     if (finished) {
-      finish.current?.();
+      if (!wasFinished.current) finish.current?.();
       return;
     }
     let timer: ReturnType<typeof setTimeout> | undefined;
     let left = false;
     const ask = async () => {
       try {
-        setJob(await api.get<Job>(path));
-      } catch (error) {
-        if (sessionEnded(error)) return;
+        setJob(await throughSignIn(() => api.get<Job>(path)));
+      } catch {
+        // Asked again below.
       }
       if (!left) timer = setTimeout(ask, 700);
     };

@@ -1,4 +1,4 @@
-import { Download, Layers, Plus, Upload } from 'lucide-react';
+import { Layers, Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Category, Product, ProductList } from '../../../shared/contract/catalogue.ts';
@@ -7,9 +7,9 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Confirm } from '../parts/confirm.tsx';
+import { ExportButton } from '../parts/export-button.tsx';
 import { LoadError, PageHead, SkeletonRows } from '../parts/page-head.tsx';
-import { Pages } from '../parts/pages.tsx';
-import { save } from '../parts/save.ts';
+import { EmptyPage, Pages } from '../parts/pages.tsx';
 import { tellFailure } from '../parts/tell.ts';
 import { useCall } from '../parts/use-call.ts';
 import { useListAddress } from './list-address.ts';
@@ -21,7 +21,6 @@ export default function Products() {
   const { get, put, page, path, matching, filtered } = useListAddress(24);
   const list = useCall<ProductList>(path, 'Failed to load products. Please try again later.');
   const categories = useCall<Category[]>('/categories', '');
-  const [exporting, setExporting] = useState(false);
   const [going, setGoing] = useState<Product | null>(null);
   const navigate = useNavigate();
   const { data } = list;
@@ -65,16 +64,6 @@ export default function Products() {
     }
   }
 
-  async function exportAll() {
-    setExporting(true);
-    try {
-      save(await api.blob(`/products/export.csv?${new URLSearchParams(matching)}`), 'products.csv');
-    } catch (error) {
-      tellFailure(error, 'Could not export. Please try again.');
-    }
-    setExporting(false);
-  }
-
   const acts = { onChange: change, onDelete: setGoing, onDuplicate: duplicate };
   return (
     <>
@@ -83,10 +72,7 @@ export default function Products() {
           <Upload className="size-4" aria-hidden="true" />
           Import
         </ButtonLink>
-        <Button variant="secondary" busy={exporting} onClick={exportAll}>
-          <Download className="size-4" aria-hidden="true" />
-          Export
-        </Button>
+        <ExportButton path={`/products/export.csv?${new URLSearchParams(matching)}`} file="products.csv" />
         <ButtonLink to="/admin/products/batch" variant="secondary" prefetch="none">
           <Layers className="size-4" aria-hidden="true" />
           Batch edit
@@ -121,7 +107,10 @@ export default function Products() {
           }
         />
       )}
-      {data && data.total > 0 && (
+      {data && data.total > 0 && data.products.length === 0 && (
+        <EmptyPage onFirst={() => put({ page: '' })} />
+      )}
+      {data && data.products.length > 0 && (
         <div aria-busy={list.loading} className={list.loading ? 'opacity-60 transition-opacity' : ''}>
           <ProductTable products={data.products} {...acts} />
           <ProductCards products={data.products} {...acts} />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ContactQuery } from '../../../shared/contract/contact.ts';
 import { api } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,7 +8,7 @@ import { Confirm } from '../parts/confirm.tsx';
 import { Choice, Filters, SearchBox } from '../parts/filters.tsx';
 import { useAddress } from '../parts/list-address.ts';
 import { LoadError, PageHead, SkeletonRows } from '../parts/page-head.tsx';
-import { Pages } from '../parts/pages.tsx';
+import { EmptyPage, Pages } from '../parts/pages.tsx';
 import { tellFailure } from '../parts/tell.ts';
 import { useList } from '../parts/use-call.ts';
 import { QueryCards, QueryTable } from './rows.tsx';
@@ -31,6 +31,20 @@ export default function ContactQueries() {
   const [open, setOpen] = useState<string | null>(null);
   const [going, setGoing] = useState<ContactQuery | null>(null);
   const { data } = list;
+  const results = useRef<HTMLDivElement>(null);
+  /** What was deleted here, until the list comes without it. */
+  const deleted = useRef<{ id: string; place: number } | null>(null);
+
+  useEffect(() => {
+    const gone = deleted.current;
+    if (!gone || !data || data.items.some(({ _id }) => _id === gone.id)) return;
+    deleted.current = null;
+    if (document.activeElement !== document.body) return;
+    // Its buttons went with it: on to the row that has its place, of the table or of the cards.
+    const toggles = results.current?.querySelectorAll<HTMLElement>('button[aria-expanded]') ?? [];
+    const rows = [...toggles].filter(({ offsetParent }) => offsetParent);
+    (rows[Math.min(gone.place, rows.length - 1)] ?? results.current)?.focus();
+  }, [data]);
 
   function show(changed: ContactQuery) {
     list.set((now) => ({
@@ -56,6 +70,8 @@ export default function ContactQueries() {
       await api.delete(`/contact/${one._id}`);
       toast(`${one.ticket} was deleted`, 'success');
       void countUnread();
+      const place = data?.items.findIndex(({ _id }) => _id === one._id) ?? 0;
+      deleted.current = { id: one._id, place };
       list.reload();
     } catch (error) {
       tellFailure(error, 'Could not delete. Please try again.');
@@ -101,13 +117,9 @@ export default function ContactQueries() {
       </Filters>
       {list.error && <LoadError message={list.error} onRetry={list.reload} />}
       {!data && !list.error && <SkeletonRows />}
-      {data?.items.length === 0 &&
-        (data.total > 0 ? (
-          <Empty
-            title="This page is empty"
-            action={<Button onClick={() => put({ page: '' })}>To the first page</Button>}
-          />
-        ) : (
+      <div ref={results} tabIndex={-1} className="outline-none" aria-busy={list.loading}>
+        {data && data.total > 0 && data.items.length === 0 && <EmptyPage onFirst={() => put({ page: '' })} />}
+        {data?.total === 0 && (
           <Empty
             title="No contact queries found."
             text={filtered ? 'Nothing matches these filters.' : 'Your inbox is empty.'}
@@ -119,20 +131,21 @@ export default function ContactQueries() {
               )
             }
           />
-        ))}
-      {data && data.items.length > 0 && (
-        <div aria-busy={list.loading} className={list.loading ? 'opacity-60 transition-opacity' : ''}>
-          <QueryTable queries={data.items} {...acts} />
-          <QueryCards queries={data.items} {...acts} />
-          <Pages
-            page={page}
-            pages={Math.ceil(data.total / limit)}
-            total={data.total}
-            noun="message"
-            onTurn={(to) => put({ page: String(to) })}
-          />
-        </div>
-      )}
+        )}
+        {data && data.items.length > 0 && (
+          <div className={list.loading ? 'opacity-60 transition-opacity' : ''}>
+            <QueryTable queries={data.items} {...acts} />
+            <QueryCards queries={data.items} {...acts} />
+            <Pages
+              page={page}
+              pages={Math.ceil(data.total / limit)}
+              total={data.total}
+              noun="message"
+              onTurn={(to) => put({ page: String(to) })}
+            />
+          </div>
+        )}
+      </div>
       <Confirm
         open={going !== null}
         title="Delete this query?"

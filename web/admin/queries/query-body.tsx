@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useState, useSyncExternalStore } from 'react';
 import type { ContactQuery } from '../../../shared/contract/contact.ts';
 import { orderDate } from '../../../shared/order-date.ts';
 import { ApiError, api } from '../../api.ts';
@@ -55,18 +55,27 @@ export function QueryBody({ query, onUnread, onReplied, onDelete }: Acts & { que
   );
 }
 
-/** The draft stays in the browser until it has gone, whatever happens to the page. */
+const drafts = new Set<() => void>();
+function subscribe(listener: () => void) {
+  drafts.add(listener);
+  return () => drafts.delete(listener);
+}
+
+/**
+ * The draft stays in the browser until it has gone, whatever happens to the page. The table and the cards, of which
+ * the width of the screen shows one, share it.
+ */
 function ReplyForm({ query, onReplied }: Pick<Acts, 'onReplied'> & { query: ContactQuery }) {
   const key = `reply-${query._id}`;
-  const [text, setText] = useState(() => sessionStorage.getItem(key) ?? '');
+  const text = useSyncExternalStore(subscribe, () => sessionStorage.getItem(key) ?? '');
   const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);
 
   function write(value: string) {
-    setText(value);
     setError('');
     if (value) sessionStorage.setItem(key, value);
     else sessionStorage.removeItem(key);
+    for (const listener of drafts) listener();
   }
 
   async function send(event: FormEvent<HTMLFormElement>) {

@@ -57,6 +57,24 @@ it('sends what was changed and nothing else', () => {
   });
 });
 
+it('sends of links, hours, claims and the officer only the parts that were changed', () => {
+  const draft = draftOf(loaded);
+  const claim = { title: 'Free shipping', detail: '' };
+  const changed = {
+    ...draft,
+    socialLinks: { ...draft.socialLinks, twitter: 'https://x.com/haat' },
+    businessHours: { ...draft.businessHours, sunday: 'Noon' },
+    claims: { ...draft.claims, shipping: claim },
+    grievanceOfficer: { ...draft.grievanceOfficer, phone: '1' },
+  };
+  expect(changesOf(changed, loaded)).toEqual({
+    socialLinks: { twitter: 'https://x.com/haat' },
+    businessHours: { sunday: 'Noon' },
+    claims: { shipping: claim },
+    grievanceOfficer: { phone: '1' },
+  });
+});
+
 it('keeps the rows on the screen after saving', () => {
   const draft = draftOf(loaded);
   const saved = draftOf({ ...loaded, version: 4, storyParagraphs: ['One', 'Two', 'Three'] }, draft);

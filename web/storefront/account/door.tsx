@@ -9,6 +9,7 @@ export function Door({ title, text, children }: { title: string; text?: ReactNod
         <div className="motif mb-7 w-40 text-turmeric" aria-hidden="true" />
         <h1 className="text-2xl">{title}</h1>
         {text && <div className="mt-3 text-ink-soft">{text}</div>}
+        <p className="mt-3 hidden noscript:block">This page needs JavaScript.</p>
         <div className="mt-7">{children}</div>
       </div>
     </div>

@@ -22,6 +22,6 @@ export async function orderAgain(order: Order): Promise<void> {
     } else missing += 1;
   }
   if (missing === order.cart_items.length) return toast('None of these can be bought right now.', 'error');
-  if (missing > 0) toast(`${missing} of ${order.cart_items.length} can’t be bought right now.`);
-  openCart();
+  // A toast would lie beneath the drawer.
+  openCart(missing > 0 ? `${missing} of ${order.cart_items.length} can’t be bought right now.` : null);
 }

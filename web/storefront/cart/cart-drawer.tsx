@@ -1,20 +1,29 @@
 import { useEffect } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { rupees } from '../../../shared/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { useChange } from '../../ui/use-change.ts';
 import { refreshCart, useCart } from './cart.ts';
 import { CartLines } from './cart-lines.tsx';
 import { CheckoutLink } from './checkout-link.tsx';
 
 /** The cart that slides in from the right (spec §2). Mounted once; it also refreshes the saved cart on start. */
 export function CartDrawer() {
-  const { totalItems, totalPrice, isOpen, closeCart } = useCart();
+  const { totalItems, totalPrice, isOpen, notice, closeCart } = useCart();
   useEffect(() => void refreshCart(), []);
+  // Back changes the page beneath.
+  useChange(useLocation().key, closeCart);
   return (
     <Dialog open={isOpen} onClose={closeCart} title={`Your Cart (${totalItems})`} variant="right">
       <div className="flex flex-1 flex-col px-5">
+        <p
+          role="status"
+          className="mt-3 rounded-md bg-turmeric-tint px-4 py-2 text-sm font-medium text-turmeric-ink empty:hidden"
+        >
+          {notice}
+        </p>
         <CartLines compact empty={<EmptyDrawer />}>
           {(clear) => (
             <div className="sticky bottom-0 mt-auto space-y-3 border-t border-line bg-paper pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))]">

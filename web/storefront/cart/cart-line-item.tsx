@@ -23,7 +23,7 @@ export function CartLineItem({
   const { updateQuantity } = useCart();
   const fullName = line.variantLabel ? `${line.name}, ${line.variantLabel}` : line.name;
   return (
-    <li className={`flex gap-4 border-b border-line ${compact ? 'py-4' : 'py-5 md:gap-6'}`}>
+    <li tabIndex={-1} className={`flex gap-4 border-b border-line ${compact ? 'py-4' : 'py-5 md:gap-6'}`}>
       <Link
         to={`/products/${line.slug}`}
         onClick={closeCart}

@@ -1,7 +1,15 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type { CartLine } from '../../../shared/cart.ts';
+import { useChange } from '../../ui/use-change.ts';
 import { useCart } from './cart.ts';
 import { CartLineItem } from './cart-line-item.tsx';
+
+/** What was removed, as long as the rest of the cart stays as it is. */
+interface Undo {
+  before: CartLine[];
+  left: string;
+  said: string;
+}
 
 /**
  * The lines of the cart, for the drawer (`compact`) and the page. What is removed can be put back.
@@ -16,30 +24,41 @@ export function CartLines({
   empty: ReactNode;
   children: (clear: () => void) => ReactNode;
 }) {
-  const { lines, removeFromCart, clearCart, loadCart } = useCart();
-  const [undo, setUndo] = useState<{ lines: CartLine[]; said: string } | null>(null);
+  const { lines, isOpen, removeFromCart, clearCart, restore } = useCart();
+  const [undo, setUndo] = useState<Undo | null>(null);
   const undoButton = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const offered = undo && held(lines) === undo.left ? undo : null;
+  if (undo && !offered) setUndo(null);
+  // What was removed before the drawer closed is gone for good when it opens again.
+  useChange(isOpen, () => {
+    if (isOpen) setUndo(null);
+  });
 
-  function takeOut(said: string, change: () => void) {
-    setUndo({ lines, said });
+  function takeOut(said: string, taken: CartLine[], change: () => void) {
     change();
+    setUndo({ before: lines, left: held(lines.filter((line) => !taken.includes(line))), said });
     // The pressed button is gone with its line: the focus goes to what takes it back.
     requestAnimationFrame(() => undoButton.current?.focus());
+  }
+
+  function putBack({ before }: Undo) {
+    const first = before.findIndex((line) => !lines.some((left) => keyOf(left) === keyOf(line)));
+    restore(before);
+    setUndo(null);
+    requestAnimationFrame(() => (list.current?.children[first] as HTMLElement | undefined)?.focus());
   }
 
   return (
     <>
       <div role="status">
-        {undo && (
+        {offered && (
           <p className="mt-3 flex items-center justify-between gap-3 rounded-md bg-paper-deep py-1 pr-1 pl-4 text-sm">
-            <span className="line-clamp-2 min-w-0">{undo.said}</span>
+            <span className="line-clamp-2 min-w-0">{offered.said}</span>
             <button
               ref={undoButton}
               type="button"
-              onClick={() => {
-                loadCart(undo.lines);
-                setUndo(null);
-              }}
+              onClick={() => putBack(offered)}
               className="min-h-10 shrink-0 rounded-full px-3.5 font-medium text-press hover:bg-press-tint"
             >
               Undo
@@ -51,19 +70,24 @@ export function CartLines({
         empty
       ) : (
         <>
-          <ul>
+          <ul ref={list}>
             {lines.map((line) => (
               <CartLineItem
-                key={`${line._id} ${line.variantId}`}
+                key={keyOf(line)}
                 line={line}
                 compact={compact}
-                onRemove={() => takeOut(`${line.name} removed.`, () => removeFromCart(line))}
+                onRemove={() => takeOut(`${line.name} removed.`, [line], () => removeFromCart(line))}
               />
             ))}
           </ul>
-          {children(() => takeOut('Cart cleared.', clearCart))}
+          {children(() => takeOut('Cart cleared.', lines, clearCart))}
         </>
       )}
     </>
   );
 }
+
+const keyOf = (line: CartLine) => `${line._id} ${line.variantId}`;
+
+/** What the lines hold; prices and stock may change beneath. */
+const held = (lines: CartLine[]) => lines.map((line) => `${keyOf(line)} ${line.quantity}`).join();

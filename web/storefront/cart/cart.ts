@@ -7,23 +7,27 @@ import {
   cartReducer,
   type LineOf,
   lineFor,
+  linesLeft,
+  linesRestored,
   parseSavedCart,
   refreshedLines,
   totalItems,
   totalPrice,
 } from '../../../shared/cart.ts';
 import { api } from '../../api.ts';
-import { heldPieces } from '../checkout/attempt.ts';
+import { heldPieces, type OrderedItem } from '../checkout/attempt.ts';
 
 /** `ready` is false on the server and until the page is alive: the saved cart is not known before. */
 interface CartState {
   lines: CartLine[];
   ready: boolean;
   isOpen: boolean;
+  /** What the drawer has to tell about its lines. */
+  notice: string | null;
 }
 
 const storageKey = 'cart';
-const unknown: CartState = { lines: [], ready: false, isOpen: false };
+const unknown: CartState = { lines: [], ready: false, isOpen: false, notice: null };
 const listeners = new Set<() => void>();
 let state = unknown;
 let savedText: string | null = null;
@@ -31,11 +35,12 @@ let refreshing: Promise<void> | null = null;
 
 /** The cart, its totals in rupees and what can be done with it. Every change is saved and seen by other tabs. */
 export function useCart() {
-  const { lines, ready, isOpen } = useSyncExternalStore(subscribe, current, () => unknown);
+  const { lines, ready, isOpen, notice } = useSyncExternalStore(subscribe, current, () => unknown);
   return {
     lines,
     ready,
     isOpen,
+    notice,
     totalItems: totalItems(lines),
     totalPrice: totalPrice(lines),
     add,
@@ -44,7 +49,7 @@ export function useCart() {
     increase,
     decrease,
     clearCart,
-    loadCart,
+    restore,
     openCart,
     closeCart,
   };
@@ -52,6 +57,14 @@ export function useCart() {
 
 export function add(product: CartProduct, variant: CartVariant, quantity = 1) {
   dispatch({ type: 'add', line: lineFor(product, variant), quantity });
+}
+
+/** Makes sure that the cart holds this many, and no more for being told twice. */
+export function addUpTo(product: CartProduct, variant: CartVariant, quantity: number) {
+  readSaved();
+  const line = current().lines.find(({ _id, variantId }) => _id === product._id && variantId === variant._id);
+  const missing = quantity - (line?.quantity ?? 0);
+  if (missing > 0) add(product, variant, missing);
 }
 
 function removeFromCart(line: LineOf) {
@@ -70,16 +83,25 @@ function decrease(line: LineOf) {
   dispatch({ type: 'decrease', line });
 }
 
-export function clearCart() {
+function clearCart() {
   dispatch({ type: 'clear' });
 }
 
-function loadCart(lines: CartLine[]) {
-  dispatch({ type: 'load', lines });
+/** Puts back what was taken out of these lines; what else the cart holds now stays as it is. */
+function restore(before: CartLine[]) {
+  readSaved();
+  dispatch({ type: 'load', lines: linesRestored(current().lines, before) });
 }
 
-export function openCart() {
-  change({ ...current(), isOpen: true });
+/** Takes out what an order has bought; what was put in since stays. */
+export function takeBought(items: OrderedItem[]) {
+  readSaved();
+  dispatch({ type: 'load', lines: linesLeft(current().lines, items) });
+}
+
+/** Opens the drawer; `notice` stands in it until the next time. */
+export function openCart(notice: string | null = null) {
+  change({ ...current(), isOpen: true, notice });
 }
 
 export function closeCart() {

@@ -1,6 +1,14 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { memoryStorage } from '../../../tests/support/memory-storage.ts';
-import { attemptFor, attemptOrdered, currentAttempt, endAttempt, heldPieces } from './attempt.ts';
+import {
+  attemptFor,
+  attemptOrdered,
+  currentAttempt,
+  endAttempt,
+  heldPieces,
+  itemsOf,
+  orderedAttempt,
+} from './attempt.ts';
 
 const request = (quantity: number) => ({
   email: 'asha@example.in',
@@ -31,6 +39,25 @@ test('a changed request, and one after the end, gets a new key', () => {
 test('an ordered attempt keeps its order and key', () => {
   const { key } = attemptOrdered(attemptFor(request(2)), 'order-1');
   expect(attemptFor(request(2))).toMatchObject({ key, orderId: 'order-1' });
+});
+
+test('a changed request stands in for the unpaid order, as often as it changes, and keeps its pieces', () => {
+  attemptOrdered(attemptFor(request(2)), 'order-1');
+  for (const quantity of [3, 4]) {
+    const changed = attemptFor(request(quantity));
+    expect(changed.orderId).toBeUndefined();
+    expect(attemptFor(request(quantity))).toMatchObject({
+      key: changed.key,
+      replaces: { orderId: 'order-1' },
+    });
+    expect(orderedAttempt()?.orderId).toBe('order-1');
+    expect(heldPieces(cup)).toBe(2);
+  }
+  attemptOrdered(attemptFor(request(4)), 'order-2');
+  expect(currentAttempt()?.replaces).toBeUndefined();
+  const ordered = orderedAttempt();
+  expect(ordered?.orderId).toBe('order-2');
+  expect(ordered && itemsOf(ordered)).toMatchObject([{ product_id: 'cup', quantity: 4 }]);
 });
 
 test("the shopper's own hold counts for 15 minutes, once ordered", () => {

@@ -10,14 +10,32 @@ export interface Attempt {
   content: string;
   startedAt: number;
   orderId?: string;
+  /** The attempt whose unpaid order this one stands in for: what it holds is hers to buy anew. */
+  replaces?: Attempt;
+}
+
+/** A line of an order, as far as it concerns the cart. */
+export interface OrderedItem {
+  product_id: string;
+  variant_id: string | null;
+  quantity: number;
 }
 
 /** The attempt for this request: the one under way, or a new one when anything in the request has changed. */
 export function attemptFor(request: object): Attempt {
-  const content = JSON.stringify(request);
   const underWay = currentAttempt();
-  if (underWay?.content === content) return underWay;
-  return saved({ key: newKey(), content, startedAt: Date.now() });
+  return underWay?.content === JSON.stringify(request) ? underWay : newAttempt(request);
+}
+
+/** An attempt with a key of its own. It knows the order that the one before it has led to. */
+export function newAttempt(request: object): Attempt {
+  const replaces = orderedAttempt();
+  return saved({
+    key: newKey(),
+    content: JSON.stringify(request),
+    startedAt: Date.now(),
+    ...(replaces && { replaces: { ...replaces, replaces: undefined } }),
+  });
 }
 
 /** The attempt under way, if there is one. */
@@ -30,9 +48,21 @@ export function currentAttempt(): Attempt | null {
   }
 }
 
+/** The attempt whose order waits for its payment: the one under way, or else the one that it replaces. */
+export function orderedAttempt(): (Attempt & { orderId: string }) | null {
+  const underWay = currentAttempt();
+  const found = underWay?.orderId ? underWay : underWay?.replaces;
+  return found?.orderId ? { ...found, orderId: found.orderId } : null;
+}
+
+/** What an attempt is to buy. */
+export function itemsOf(attempt: Attempt): OrderedItem[] {
+  return (JSON.parse(attempt.content) as { cart_items?: OrderedItem[] }).cart_items ?? [];
+}
+
 /** Notes which order the attempt has led to. */
 export function attemptOrdered(attempt: Attempt, orderId: string): Attempt {
-  return saved({ ...attempt, orderId, startedAt: Date.now() });
+  return saved({ ...attempt, orderId, startedAt: Date.now(), replaces: undefined });
 }
 
 /** Paid, or dead: the next click on Pay begins anew. */
@@ -49,12 +79,11 @@ export function endAttempt() {
  * 'Out of Stock' in her cart.
  */
 export function heldPieces(line: { _id: string; variantId: string | null }): number {
-  const attempt = currentAttempt();
-  if (!attempt?.orderId || Date.now() - attempt.startedAt > holdMs) return 0;
-  const { cart_items: items } = JSON.parse(attempt.content) as {
-    cart_items?: { product_id: string; variant_id: string | null; quantity: number }[];
-  };
-  const held = items?.find((item) => item.product_id === line._id && item.variant_id === line.variantId);
+  const attempt = orderedAttempt();
+  if (!attempt || Date.now() - attempt.startedAt > holdMs) return 0;
+  const held = itemsOf(attempt).find(
+    (item) => item.product_id === line._id && item.variant_id === line.variantId,
+  );
   return held?.quantity ?? 0;
 }
 

@@ -28,7 +28,7 @@ export function CheckoutForm({ shopName, asksForAddress }: { shopName: string; a
   const [errors, setErrors] = useState<DetailErrors>({});
   const form = useRef<HTMLFormElement>(null);
   const guessed = useRef('');
-  const buyer = useBuyer(setDetails);
+  const buyer = useBuyer(details, setDetails);
   const payment = usePayment({ shopName, asksForAddress, onFieldErrors: showErrors });
 
   function showErrors(found: DetailErrors) {
@@ -45,7 +45,7 @@ export function CheckoutForm({ shopName, asksForAddress }: { shopName: string; a
       guessed.current = guess;
     }
     setDetails(next);
-    saveDetails(next, buyer.account ? 'address' : 'all');
+    saveDetails(next, buyer.account);
     setErrors(({ [field]: _mended, ...others }) => (next.state ? { ...others, state: undefined } : others));
   }
 

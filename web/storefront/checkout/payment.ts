@@ -1,8 +1,23 @@
 import type { z } from 'zod';
-import type { CreateOrderReply, paymentStateReply, VerifyReply } from '../../../shared/contract/checkout.ts';
+import type {
+  CreateOrderReply,
+  CreateOrderRequest,
+  paymentStateReply,
+  VerifyReply,
+} from '../../../shared/contract/checkout.ts';
 import { ApiError, api } from '../../api.ts';
-import { orderKeyHeader, rememberOrderKey } from '../orders/order-keys.ts';
-import { type Attempt, attemptFor, attemptOrdered, currentAttempt, endAttempt } from './attempt.ts';
+import { orderKey, orderKeyHeader, rememberOrderKey } from '../orders/order-keys.ts';
+import {
+  type Attempt,
+  attemptFor,
+  attemptOrdered,
+  currentAttempt,
+  endAttempt,
+  itemsOf,
+  newAttempt,
+  type OrderedItem,
+  orderedAttempt,
+} from './attempt.ts';
 import type { OrderRequest } from './order-request.ts';
 import { openPaymentWindow, type PaymentProof, type WindowOptions } from './razorpay-window.ts';
 
@@ -11,11 +26,15 @@ type PaymentState = z.infer<typeof paymentStateReply>;
 export interface Paid {
   orderId: string;
   reply: VerifyReply | null;
+  /** What was paid for: an earlier order than the cart now tells, perhaps. */
+  items: OrderedItem[];
 }
+
+type PaidOutcome = { kind: 'paid' } & Paid;
 
 /** How a click on Pay ended. Only `paid` leaves the page. */
 export type PayOutcome =
-  | ({ kind: 'paid' } & Paid)
+  | PaidOutcome
   | { kind: 'closed' }
   | { kind: 'changed'; message: string }
   | { kind: 'refused'; message: string; errors: Record<string, string> };
@@ -35,7 +54,7 @@ export async function pay(
   look: WindowLook,
   say: (message: string) => void,
 ): Promise<PayOutcome> {
-  const earlier = await paidEarlier(request);
+  const earlier = await paidMeanwhile();
   if (earlier) return { kind: 'paid', ...earlier };
   let created: CreateOrderReply;
   try {
@@ -43,7 +62,9 @@ export async function pay(
   } catch (error) {
     return refusal(error);
   }
-  if (created.paid) return { kind: 'paid', orderId: created.order_id, reply: null };
+  const items = request.cart_items;
+  const paid: PaidOutcome = { kind: 'paid', orderId: created.order_id, reply: null, items };
+  if (created.paid) return paid;
   const { name, email, mobile } = request;
   const proof = await openPaymentWindow(
     {
@@ -57,21 +78,21 @@ export async function pay(
     (description) => say(`❌ Payment failed: ${description}`),
   ).catch(() => undefined);
   if (proof === undefined) return { kind: 'refused', message: orderFailed, errors: {} };
-  return proof ? verified(created.order_id, proof, say) : dismissed(created.order_id);
+  return proof ? verified(paid, proof, say) : dismissed(paid);
 }
 
-/** A payment whose answer was lost, found again: by a reload of checkout, or by the next click on Pay. */
+/**
+ * A payment whose answer was lost, found again: by a reload of checkout, or by the next click on Pay, whatever
+ * was changed before it.
+ */
 export async function paidMeanwhile(): Promise<Paid | null> {
-  const attempt = currentAttempt();
-  if (!attempt?.orderId) return null;
+  const attempt = orderedAttempt();
+  if (!attempt) return null;
   const state = await askState(attempt.orderId);
-  if (state?.paid) return { orderId: attempt.orderId, reply: null };
-  if (state && state.status !== 'pending') endAttempt();
+  if (state?.paid) return { orderId: attempt.orderId, reply: null, items: itemsOf(attempt) };
+  // An order that is replaced may be dead for just that: the attempt that replaces it goes on.
+  if (state && state.status !== 'pending' && currentAttempt()?.key === attempt.key) endAttempt();
   return null;
-}
-
-function paidEarlier(request: OrderRequest): Promise<Paid | null> {
-  return attemptFor(request).orderId ? paidMeanwhile() : Promise.resolve(null);
 }
 
 /** A key that the server knows for another request is given up for a new one. */
@@ -80,18 +101,25 @@ async function createOrder(request: OrderRequest): Promise<CreateOrderReply> {
     return await placed(attemptFor(request), request);
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'idempotency_mismatch') throw error;
-    endAttempt();
-    return placed(attemptFor(request), request);
+    return placed(newAttempt(request), request);
   }
 }
 
 async function placed(attempt: Attempt, request: OrderRequest): Promise<CreateOrderReply> {
-  const created = await api.post<CreateOrderReply>('/razorpay/create-order', request, {
+  const body = { ...request, replaces: replacedBy(attempt) };
+  const created = await api.post<CreateOrderReply>('/razorpay/create-order', body, {
     headers: { 'idempotency-key': attempt.key },
   });
   rememberOrderKey(created.order_id, created.order_key);
   attemptOrdered(attempt, created.order_id);
   return created;
+}
+
+/** The unpaid order whose pieces the server frees for this one. */
+function replacedBy({ replaces }: Attempt): CreateOrderRequest['replaces'] {
+  const order_id = replaces?.orderId;
+  const order_key = order_id && orderKey(order_id);
+  return order_key ? { order_id, order_key } : undefined;
 }
 
 function refusal(error: unknown): PayOutcome {
@@ -110,33 +138,30 @@ function refusal(error: unknown): PayOutcome {
 }
 
 async function verified(
-  orderId: string,
+  paid: PaidOutcome,
   proof: PaymentProof,
   say: (message: string) => void,
 ): Promise<PayOutcome> {
   try {
     const reply = await api.post<VerifyReply>('/razorpay/verify-payment', proof, {
-      headers: orderKeyHeader(orderId),
+      headers: orderKeyHeader(paid.orderId),
     });
-    if (reply.success || reply.pending) return { kind: 'paid', orderId, reply };
+    if (reply.success || reply.pending) return { ...paid, reply };
     return { kind: 'refused', message: proofRefused, errors: {} };
   } catch (error) {
     if (error instanceof ApiError && error.status === 400) {
       return { kind: 'refused', message: proofRefused, errors: {} };
     }
     say(verifyFailed);
-    const settled = await settledWithin(orderId, [1000, 2000, 3000, 5000, 8000]);
-    return settled
-      ? { kind: 'paid', orderId, reply: null }
-      : { kind: 'refused', message: verifyFailed, errors: {} };
+    const settled = await settledWithin(paid.orderId, [1000, 2000, 3000, 5000, 8000]);
+    return settled ? paid : { kind: 'refused', message: verifyFailed, errors: {} };
   }
 }
 
 /** Closing the window does not stop a payment that is already on its way: the server knows. */
-async function dismissed(orderId: string): Promise<PayOutcome> {
-  const state = await askState(orderId);
-  if (state?.paid) return { kind: 'paid', orderId, reply: null };
-  return { kind: 'closed' };
+async function dismissed(paid: PaidOutcome): Promise<PayOutcome> {
+  const state = await askState(paid.orderId);
+  return state?.paid ? paid : { kind: 'closed' };
 }
 
 /** The provider may tell the shop by itself that the money has come, so it is worth asking a few times. */

@@ -20,16 +20,14 @@ export function savedDetails(): CheckoutDetails {
   };
 }
 
-/** Keeps what is being typed; the contact of an account is not the browser's to keep. */
+/** Keeps what is being typed; the contact that an account knows is not the browser's to keep. */
 export function saveDetails(
   { email, mobile, altMobile, ...address }: CheckoutDetails,
-  what: 'all' | 'address' = 'all',
+  account?: ContactDetails,
 ) {
-  if (what === 'all') {
-    store(contactKeys.email, email);
-    store(contactKeys.mobile, mobile);
-    store(contactKeys.altMobile, altMobile);
-  }
+  if (!account?.email) store(contactKeys.email, email);
+  if (!account?.mobile) store(contactKeys.mobile, mobile);
+  if (!account?.altMobile) store(contactKeys.altMobile, altMobile);
   store(addressKey, JSON.stringify(address));
 }
 

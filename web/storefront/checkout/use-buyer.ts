@@ -2,10 +2,10 @@ import { type Dispatch, type SetStateAction, useEffect } from 'react';
 import type { SavedAddress, User } from '../../../shared/contract/accounts.ts';
 import { useAddresses } from '../account/address-store.ts';
 import { useSession } from '../account/session.ts';
-import type { CheckoutDetails } from './saved-details.ts';
+import { type CheckoutDetails, saveDetails } from './saved-details.ts';
 
 /** Who buys: what her account knows stands in the form and is fixed, and her default address fills an empty one. */
-export function useBuyer(setDetails: Dispatch<SetStateAction<CheckoutDetails>>) {
+export function useBuyer(details: CheckoutDetails, setDetails: Dispatch<SetStateAction<CheckoutDetails>>) {
   const session = useSession();
   const account = session.kind === 'user' ? session.user : undefined;
   const { addresses } = useAddresses(account !== undefined);
@@ -22,7 +22,11 @@ export function useBuyer(setDetails: Dispatch<SetStateAction<CheckoutDetails>>) 
   return {
     account,
     addresses: addresses ?? [],
-    choose: (address: SavedAddress) => setDetails((before) => ({ ...before, ...placeOf(address) })),
+    choose: (address: SavedAddress) => {
+      const chosen = { ...details, ...placeOf(address) };
+      setDetails(chosen);
+      saveDetails(chosen, account);
+    },
   };
 }
 

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { CheckoutConfig } from '../../../shared/contract/checkout.ts';
 import { api } from '../../api.ts';
-import { clearCart, refreshCart, useCart } from '../cart/cart.ts';
+import { refreshCart, takeBought, useCart } from '../cart/cart.ts';
 import { endAttempt } from './attempt.ts';
 import type { DetailErrors } from './checkout-form.tsx';
 import { orderRequest } from './order-request.ts';
@@ -42,12 +42,12 @@ export function usePayment(checkout: {
   }, []);
 
   const succeed = useCallback(
-    async ({ orderId, reply }: Paid) => {
+    async ({ orderId, reply, items }: Paid) => {
       endAttempt();
       const state = reply && { order_details: reply.order_details, invoice_url: reply.invoice_url };
       // The cart empties once this page is left: it would flash 'Your Cart is Empty' on the way.
       await navigate(`/order-success/${encodeURIComponent(orderId)}`, { state, replace: true });
-      clearCart();
+      takeBought(items);
     },
     [navigate],
   );

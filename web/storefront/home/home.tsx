@@ -1,9 +1,8 @@
-import type { ProductQuery } from '../../../shared/contract/catalogue.ts';
 import { load } from '../../load.ts';
-import { type PageShop, shopContext } from '../../shop-context.ts';
+import { shopContext } from '../../shop-context.ts';
 import { head } from '../layout/head.ts';
 import { shopOf, useShop } from '../layout/shop.ts';
-import { type CardProduct, toCard } from '../products/card.ts';
+import { cards } from '../products/cards.ts';
 import type { Route } from './+types/home';
 import { CategoryTiles } from './category-tiles.tsx';
 import { Claims } from './claims.tsx';
@@ -23,20 +22,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   const { tagline, claims, values, heroImages, companyImageUrl } = site;
   return { tagline, claims, values, heroImages, companyImageUrl, featured, deals, trending };
-}
-
-/** A strip's products; null where they could not be had, so that the rest of the page still stands. */
-async function cards(
-  shop: PageShop,
-  query: Partial<ProductQuery> & { limit: number },
-): Promise<CardProduct[] | null> {
-  try {
-    const { products } = await shop.catalogue.listProducts({ page: 1, ...query });
-    return products.map(toCard);
-  } catch (error) {
-    console.warn('A strip of the home page could not be loaded.', error);
-    return null;
-  }
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {

@@ -79,6 +79,7 @@ export function ContactForm() {
       aria-label="Contact Us"
       className="space-y-5"
     >
+      <p className="hidden noscript:block">This form needs JavaScript.</p>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Name" name="name" autoComplete="name" required maxLength={100} error={problems.name} />
         <EmailField required error={problems.email} />

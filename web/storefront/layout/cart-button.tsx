@@ -6,30 +6,36 @@ import { useCart } from '../cart/cart.ts';
 const bounceFor = 1000;
 const pagesOfTheCart = ['/cart', '/checkout'];
 
-/** Floats over every page with the number of items, opens the drawer, and bounces when the number rises. */
+/** Floats over every page with the number of items, opens the drawer; bounces and is read out when it rises. */
 export function CartButton() {
   const { totalItems, ready, openCart } = useCart();
   const { pathname } = useLocation();
   const bouncing = useRise(ready ? totalItems : null);
   if (pagesOfTheCart.includes(pathname)) return null;
+  const label = `Cart, ${totalItems} ${totalItems === 1 ? 'item' : 'items'}`;
   return (
-    <Link
-      to="/cart"
-      onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-        event.preventDefault();
-        openCart();
-      }}
-      aria-label={`Cart, ${totalItems} ${totalItems === 1 ? 'item' : 'items'}`}
-      className={`float-cart fixed right-4 z-30 grid size-15 place-items-center rounded-full bg-press text-on-press shadow-float ring-1 ring-on-night/25 transition-colors hover:bg-press-deep sm:right-7 ${bouncing ? 'bounce-once' : ''}`}
-    >
-      <ShoppingBag className="size-6" aria-hidden="true" />
-      {totalItems > 0 && (
-        <span className="figures absolute -top-1 -right-1 grid h-6 min-w-6 place-items-center rounded-full bg-turmeric px-1.5 text-xs font-bold text-[#221c17] ring-2 ring-paper">
-          {totalItems > 99 ? '99+' : totalItems}
-        </span>
-      )}
-    </Link>
+    <>
+      <Link
+        to="/cart"
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          openCart();
+        }}
+        aria-label={label}
+        className={`float-cart fixed right-4 z-30 grid size-15 place-items-center rounded-full bg-press text-on-press shadow-float ring-1 ring-on-night/25 transition-colors hover:bg-press-deep sm:right-7 ${bouncing ? 'bounce-once' : ''}`}
+      >
+        <ShoppingBag className="size-6" aria-hidden="true" />
+        {totalItems > 0 && (
+          <span className="figures absolute -top-1 -right-1 grid h-6 min-w-6 place-items-center rounded-full bg-turmeric px-1.5 text-xs font-bold text-[#221c17] ring-2 ring-paper">
+            {totalItems > 99 ? '99+' : totalItems}
+          </span>
+        )}
+      </Link>
+      <p aria-live="polite" className="sr-only">
+        {bouncing && label}
+      </p>
+    </>
   );
 }
 

@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { Toaster } from '../../ui/toast.tsx';
+import { useChange } from '../../ui/use-change.ts';
 import { CartDrawer } from '../cart/cart-drawer.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -8,6 +10,9 @@ import type { Shop } from './shop.ts';
 
 /** What stands around every storefront page. */
 export function Frame({ shop, children }: { shop: Shop; children: ReactNode }) {
+  const content = useRef<HTMLElement>(null);
+  // Another page is there: whoever listens or walks by keyboard begins at its top.
+  useChange(useLocation().pathname, () => content.current?.focus({ preventScroll: true }));
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -18,7 +23,7 @@ export function Frame({ shop, children }: { shop: Shop; children: ReactNode }) {
       </a>
       <Progress />
       <Header shop={shop} />
-      <main id="content" tabIndex={-1} className="flex-1 outline-none">
+      <main ref={content} id="content" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
       <Footer shop={shop} />

@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Dialog } from '../../ui/dialog.tsx';
+import { useChange } from '../../ui/use-change.ts';
 import { UserLinks } from '../account/user-menu.tsx';
 import { pages } from './pages.ts';
 import type { CategoryLink } from './shop.ts';
@@ -15,13 +15,7 @@ export function MobileMenu({
   onClose: () => void;
   categories: CategoryLink[];
 }) {
-  const { key } = useLocation();
-  const keyWhenOpened = useRef(key);
-  useEffect(() => {
-    if (key !== keyWhenOpened.current) onClose();
-    keyWhenOpened.current = key;
-  }, [key, onClose]);
-
+  useChange(useLocation().key, onClose);
   return (
     <Dialog open={open} onClose={onClose} title="Menu" variant="right">
       <nav aria-label="Menu" className="px-5 py-4">

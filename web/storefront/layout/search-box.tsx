@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Form, useSearchParams } from 'react-router';
 
 type Suggestions = typeof import('./search-suggestions.tsx').SearchSuggestions;
@@ -23,6 +23,12 @@ export function SearchBox({ className = '', onSubmit }: { className?: string; on
   useEffect(() => {
     if (input && document.activeElement === input) wake();
   }, [input]);
+  // The input stays, and with it the focus.
+  const searchBefore = useRef(search);
+  useLayoutEffect(() => {
+    if (input && search !== searchBefore.current) input.value = search;
+    searchBefore.current = search;
+  }, [input, search]);
   return (
     <search className={className}>
       <Form action="/products" className="relative" onSubmit={onSubmit}>
@@ -31,7 +37,6 @@ export function SearchBox({ className = '', onSubmit }: { className?: string; on
           aria-hidden="true"
         />
         <input
-          key={search}
           ref={setInput}
           type="search"
           name="search"

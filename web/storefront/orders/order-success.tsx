@@ -4,8 +4,8 @@ import type { Order } from '../../../shared/contract/orders.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { clearCart } from '../cart/cart.ts';
-import { currentAttempt, endAttempt } from '../checkout/attempt.ts';
+import { takeBought } from '../cart/cart.ts';
+import { endAttempt, itemsOf, orderedAttempt } from '../checkout/attempt.ts';
 import { head } from '../layout/head.ts';
 import { shopOf } from '../layout/shop.ts';
 import type { Route } from './+types/order-success';
@@ -32,9 +32,10 @@ function OrderOf({ orderId }: { orderId: string }) {
   const paid = view.kind === 'shown' && view.order.paidAmount > 0;
   // Who came back from the provider's page, or with a closed tab, has this order's lines in the cart still.
   useEffect(() => {
-    if (!paid || currentAttempt()?.orderId !== orderId) return;
+    const attempt = orderedAttempt();
+    if (!paid || attempt?.orderId !== orderId) return;
     endAttempt();
-    clearCart();
+    takeBought(itemsOf(attempt));
   }, [paid, orderId]);
   return (
     <div className="shell py-8 md:py-12">

@@ -12,7 +12,7 @@ interface Verdict {
 
 const paid: Verdict = {
   title: 'Order Successful!',
-  text: 'Thank you for your order! A confirmation has been sent to your email.',
+  text: 'Thank you for your order!',
   Icon: CircleCheck,
   colour: 'text-leaf',
 };
@@ -55,7 +55,9 @@ const verdicts: Record<OrderStatus, Verdict> = {
 
 /** How the order went, in large letters; announced when it changes. */
 export function OrderVerdict({ order }: { order: Order }) {
-  const { title, text, Icon, colour } = verdicts[order.status];
+  const verdict = verdicts[order.status];
+  const { title, text, Icon, colour } = verdict;
+  const isMailed = verdict === paid && Boolean(order.guest_details?.email || order.user_id?.email);
   return (
     <div className="text-center">
       <div className="motif mx-auto mb-7 w-48 text-turmeric" aria-hidden="true" />
@@ -63,7 +65,10 @@ export function OrderVerdict({ order }: { order: Order }) {
       <div role="status">
         <h1 className="mt-3 text-2xl">{title}</h1>
         <p className="mt-2 text-sm break-all text-ink-soft">Order ID: {order._id}</p>
-        <p className="mx-auto mt-3 max-w-xl">{text}</p>
+        <p className="mx-auto mt-3 max-w-xl">
+          {text}
+          {isMailed && ' A confirmation has been sent to your email.'}
+        </p>
       </div>
     </div>
   );

@@ -5,7 +5,7 @@ import type { Product, Variant } from '../../../shared/contract/catalogue.ts';
 import { rupees } from '../../../shared/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Quantity } from '../../ui/quantity.tsx';
-import { add } from '../cart/cart.ts';
+import { add, addUpTo } from '../cart/cart.ts';
 import { StockBadge } from './stock-badge.tsx';
 import { useAdded } from './use-added.ts';
 
@@ -63,7 +63,7 @@ export function BuyForm({ product, variant }: { product: Product; variant: Varia
             className="flex-1 px-2 whitespace-nowrap max-sm:text-sm"
             onClick={() => {
               if (!variant) return;
-              add(product, variant, wanted);
+              addUpTo(product, variant, wanted);
               navigate('/checkout');
             }}
           >

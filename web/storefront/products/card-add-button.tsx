@@ -9,7 +9,7 @@ const look =
   'disabled:cursor-not-allowed disabled:opacity-40';
 
 /** Adds the product from its card; where there is a choice to make it leads to the product's page. */
-export function CardAddButton({ product }: { product: CardProduct }) {
+export function CardAddButton({ product, tabIndex }: { product: CardProduct; tabIndex?: -1 }) {
   const [added, confirm] = useAdded();
   const [variant] = product.variants;
   if (product.hasOptions && product.countInStock > 0) {
@@ -17,6 +17,7 @@ export function CardAddButton({ product }: { product: CardProduct }) {
       <Link
         to={`/products/${product.slug}`}
         prefetch="intent"
+        tabIndex={tabIndex}
         aria-label={`Choose options of ${product.name}`}
         title="Choose options"
         className={`${look} text-press ring-line-strong hover:bg-press-tint`}
@@ -29,6 +30,7 @@ export function CardAddButton({ product }: { product: CardProduct }) {
   return (
     <button
       type="button"
+      tabIndex={tabIndex}
       disabled={!variant || variant.countInStock <= 0}
       aria-label={added ? `${product.name} added to cart` : `Add ${product.name} to cart`}
       title="Add to cart"

@@ -15,12 +15,14 @@ export function ProductCard({
   described = false,
   sizes = gridSizes,
   heading: Heading = 'h3',
+  tabIndex,
 }: {
   product: CardProduct;
   eager?: boolean;
   described?: boolean;
   sizes?: string;
   heading?: 'h2' | 'h3';
+  tabIndex?: -1;
 }) {
   const soldOut = product.countInStock <= 0;
   const path = `/products/${product.slug}`;
@@ -41,13 +43,14 @@ export function ProductCard({
         </div>
       </div>
       <div className="absolute top-1.5 right-1.5 z-10">
-        <ShareButton name={product.name} price={product.finalPrice} path={path} />
+        <ShareButton name={product.name} price={product.finalPrice} path={path} tabIndex={tabIndex} />
       </div>
       <div className="flex flex-1 flex-col pt-3">
         <Heading className="font-sans text-base leading-snug font-medium tracking-normal text-pretty">
           <Link
             to={path}
             prefetch="intent"
+            tabIndex={tabIndex}
             className="line-clamp-2 underline-offset-4 before:absolute before:inset-0 group-hover:underline"
           >
             {product.name}
@@ -58,7 +61,7 @@ export function ProductCard({
         )}
         <div className="mt-auto flex items-center justify-between gap-2 pt-2">
           <Price amount={product.finalPrice} original={product.originalPrice} varies={product.priceVaries} />
-          <CardAddButton product={product} />
+          <CardAddButton product={product} tabIndex={tabIndex} />
         </div>
       </div>
     </article>

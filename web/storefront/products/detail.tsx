@@ -8,29 +8,33 @@ import { shopOf } from '../layout/shop.ts';
 import type { Route } from './+types/detail';
 import { Breadcrumb, trailOf } from './breadcrumb.tsx';
 import { BuyBox } from './buy-box.tsx';
-import { toCard } from './card.ts';
+import { cards } from './cards.ts';
 import { Gallery } from './gallery.tsx';
 import { productData } from './product-data.ts';
 import { Related } from './related.tsx';
 import { galleryOf, useVariantChoice } from './variant-choice.ts';
 
 const relatedAtMost = 8;
+/** With fewer of its category, other products follow. */
+const relatedAtLeast = 4;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { catalogue } = context.get(shopContext);
+  const shop = context.get(shopContext);
   // What the editor works on is not the page's: it would be sent to every visitor.
-  const { richDescription: _, ...product } = await load(catalogue.getProduct(params.product));
+  const { richDescription: _, ...product } = await load(shop.catalogue.getProduct(params.product));
   if (params.product !== product.slug) {
     throw redirect(`/products/${encodeURIComponent(product.slug)}`, 301);
   }
-  const { products } = await load(
-    catalogue.listProducts({ page: 1, limit: relatedAtMost + 1, category: product.category?._id }),
-  );
-  const related = products
-    .filter((other) => other._id !== product._id)
-    .slice(0, relatedAtMost)
-    .map(toCard);
-  return { product, related };
+  const others = async (category?: string) => {
+    const found = (await cards(shop, { limit: relatedAtMost + 1, category })) ?? [];
+    return found.filter((other) => other._id !== product._id);
+  };
+  let related = await others(product.category?._id);
+  if (related.length < relatedAtLeast) {
+    const alike = new Set(related.map(({ _id }) => _id));
+    related = [...related, ...(await others()).filter(({ _id }) => !alike.has(_id))];
+  }
+  return { product, related: related.slice(0, relatedAtMost) };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { changed, listingPath } from './filters.ts';
 import { listingQuery } from './listing-query.ts';
+import { listingTitle } from './listing-title.ts';
 
 const params = (query: string) => new URLSearchParams(query);
 
@@ -36,4 +37,11 @@ test('what makes no sense in an address is left out, and so is what a page does 
 
 test('fields that an empty form sends do not count', () => {
   expect(listingQuery(params('search=&minPrice=&maxPrice=&category=&sort='))).toEqual({ page: 1, limit: 24 });
+});
+
+test('search engines are told the page that is shown, whatever the address says', () => {
+  expect(listingTitle(params('isFeatured=true&page=abc'), undefined, 1).path).toBe(
+    '/products?isFeatured=true',
+  );
+  expect(listingTitle(params('page=007'), undefined, 7).path).toBe('/products?page=7');
 });

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, Maximize2 } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type UIEvent, useRef, useState } from 'react';
 import { Picture } from '../../ui/picture.tsx';
+import { useChange } from '../../ui/use-change.ts';
 import { GalleryZoom } from './gallery-zoom.tsx';
 
 /** On a phone a little less than its width: nobody sees the difference there, but many wait for the bytes. */
@@ -14,21 +15,31 @@ export function Gallery({ name, paths, wanted }: { name: string; paths: string[]
   const strip = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);
   const [zoomed, setZoomed] = useState(false);
-  const wantedBefore = useRef(wanted);
+  /** Where a smooth scroll is still going: the pictures on its way are not chosen. */
+  const aim = useRef<number | null>(null);
 
   function show(index: number) {
     const element = strip.current;
     const within = Math.max(0, Math.min(index, paths.length - 1));
+    aim.current = within;
     element?.scrollTo({ left: within * element.clientWidth, behavior: scrollBehaviour() });
     setShown(within);
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: moves only when another picture is wanted
-  useEffect(() => {
-    if (wanted === wantedBefore.current) return;
-    wantedBefore.current = wanted;
+  useChange(wanted, () => {
     if (wanted) show(paths.indexOf(wanted));
-  }, [wanted]);
+  });
+
+  function onScroll({ currentTarget }: UIEvent<HTMLElement>) {
+    const at = Math.round(currentTarget.scrollLeft / currentTarget.clientWidth);
+    if (aim.current !== null && aim.current !== at) return;
+    aim.current = null;
+    setShown(at);
+  }
+
+  function stopAiming() {
+    aim.current = null;
+  }
 
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
@@ -52,9 +63,9 @@ export function Gallery({ name, paths, wanted }: { name: string; paths: string[]
           ref={strip}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable from the keyboard
           tabIndex={0}
-          onScroll={({ currentTarget }) =>
-            setShown(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))
-          }
+          onScroll={onScroll}
+          onPointerDown={stopAiming}
+          onWheel={stopAiming}
           className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain bg-paper-deep [scrollbar-width:none] md:rounded-lg"
         >
           {paths.map((path, index) => (

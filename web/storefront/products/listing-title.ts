@@ -7,7 +7,7 @@ const narrowing: FilterName[] = ['search', 'minPrice', 'maxPrice', 'inStock', 's
  * What a listing is called, for its heading and for search engines: the category or the collection it shows.
  * Search engines keep the whole catalogue, categories and collections; other combinations are hidden from them.
  */
-export function listingTitle(params: URLSearchParams, shop: Shop | undefined) {
+export function listingTitle(params: URLSearchParams, shop: Shop | undefined, page: number) {
   const category = shop?.categories.find(({ slug }) => slug === asked(params, 'category'));
   const subcategory = category?.subcategories.find(({ slug }) => slug === asked(params, 'subcategory'));
   const flags = collections.filter(({ name }) => asked(params, name) === 'true');
@@ -29,7 +29,7 @@ export function listingTitle(params: URLSearchParams, shop: Shop | undefined) {
       category: category?.slug,
       subcategory: subcategory?.slug,
       ...(collection && !category ? { [collection.name]: 'true' } : {}),
-      page: asked(params, 'page'),
+      page: String(page),
     }),
   };
 }

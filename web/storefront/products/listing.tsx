@@ -11,7 +11,7 @@ import { toCard } from './card.ts';
 import { ProductGrid } from './card.tsx';
 import { FilterDrawer } from './filter-drawer.tsx';
 import { FilterPanel } from './filter-panel.tsx';
-import { asked, changed } from './filters.ts';
+import { changed } from './filters.ts';
 import { listingQuery } from './listing-query.ts';
 import { listingTitle } from './listing-title.ts';
 import { Pager } from './pager.tsx';
@@ -28,9 +28,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, location, loaderData }) => {
   const shop = shopOf(matches);
   const params = new URLSearchParams(location.search);
-  const { title, description, path, hidden } = listingTitle(params, shop);
+  const page = loaderData?.page ?? 1;
+  const { title, description, path, hidden } = listingTitle(params, shop, page);
   return head(shop, {
-    title: loaderData && loaderData.page > 1 ? `${title}, page ${loaderData.page}` : title,
+    title: page > 1 ? `${title}, page ${page}` : title,
     description,
     path,
     hidden,
@@ -51,7 +52,7 @@ export default function Listing({ loaderData: { products, total, page, pages } }
   const shop = useShop();
   const categories = shop?.categories ?? [];
   const chips = activeFilters(params, categories);
-  const { title, intro } = listingTitle(params, shop);
+  const { title, intro } = listingTitle(params, shop, page);
   const refreshing = useNavigation().location?.pathname === '/products';
   return (
     <div className="shell pt-8 lg:pt-12">
@@ -82,7 +83,7 @@ export default function Listing({ loaderData: { products, total, page, pages } }
               <ProductGrid
                 products={products}
                 described
-                eager={asked(params, 'page') ? 2 : 4}
+                eager={page > 1 ? 2 : 4}
                 heading="h2"
                 className="grid-cols-2 md:grid-cols-3"
               />

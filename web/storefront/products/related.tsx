@@ -8,7 +8,8 @@ const fewestToMove = 4;
 
 /**
  * 'You May Also Like': a strip that moves by itself and stands still while it is pointed at, holds the focus,
- * is paused, or motion is not wanted; then it can be scrolled by hand. The second copy closes the loop.
+ * is paused, or motion is not wanted; then it can be scrolled by hand. The second copy closes the loop:
+ * it can be pressed like the first, but neither the keyboard nor a screen reader meets it.
  */
 export function Related({ products }: { products: CardProduct[] }) {
   const [paused, setPaused] = useState(false);
@@ -55,14 +56,10 @@ export function Related({ products }: { products: CardProduct[] }) {
 
 function StripOf({ products, copy = false }: { products: CardProduct[]; copy?: boolean }) {
   return (
-    <ul
-      className={`flex gap-5 pr-5 ${copy ? 'motion-reduce:hidden' : ''}`}
-      inert={copy || undefined}
-      aria-hidden={copy || undefined}
-    >
+    <ul className={`flex gap-5 pr-5 ${copy ? 'motion-reduce:hidden' : ''}`} aria-hidden={copy || undefined}>
       {products.map((product) => (
         <li key={product._id} className="w-44 sm:w-60">
-          <ProductCard product={product} sizes="15rem" />
+          <ProductCard product={product} sizes="15rem" tabIndex={copy ? -1 : undefined} />
         </li>
       ))}
     </ul>

@@ -11,11 +11,13 @@ export function ShareButton({
   price,
   path,
   labelled = false,
+  tabIndex,
 }: {
   name: string;
   price: number;
   path: string;
   labelled?: boolean;
+  tabIndex?: -1;
 }) {
   const shop = useShop();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -29,6 +31,7 @@ export function ShareButton({
       rel="noopener noreferrer"
       aria-label={`Share ${name}`}
       title="Share"
+      tabIndex={tabIndex}
       onClick={(event) => {
         event.preventDefault();
         clearTimeout(timer.current);

@@ -1,13 +1,13 @@
-import { useState } from 'react';
 import type { Category, ProductList } from '../../../../shared/contract/catalogue.ts';
 import type { Batch } from '../../../../shared/contract/catalogue-jobs.ts';
 import { api } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { LoadError, PageHead, SkeletonRows } from '../../parts/page-head.tsx';
-import { Pages } from '../../parts/pages.tsx';
+import { EmptyPage, Pages } from '../../parts/pages.tsx';
 import { tellFailure } from '../../parts/tell.ts';
 import { useCall } from '../../parts/use-call.ts';
+import { useNewestJob } from '../../parts/use-job.ts';
 import { useListAddress } from '../list-address.ts';
 import { ListFilters } from '../list-filters.tsx';
 import { BatchActions } from './actions.tsx';
@@ -22,12 +22,10 @@ export default function BatchProducts() {
   const { get, put, page, limit, matching, filtered, path } = useListAddress(10);
   const list = useCall<ProductList>(path, 'Failed to load data. Please try again.');
   const categories = useCall<Category[]>('/categories', '').data ?? [];
-  const latest = useCall<Batch[]>('/products/batch', '');
-  const [started, setStarted] = useState<Batch | null>(null);
+  // A tab that was closed finds here what is under way or was done meanwhile.
+  const { job: shown, begin, dismiss } = useNewestJob<Batch>('/products/batch');
   const { data } = list;
   const chosen = useSelection(data?.total ?? 0);
-  // A tab that was closed finds here what is still under way.
-  const shown = started ?? latest.data?.find(({ finished }) => !finished) ?? null;
   const ids = data?.products.map(({ _id }) => _id) ?? [];
   const wholePage = ids.length > 0 && ids.every(chosen.has);
 
@@ -35,7 +33,7 @@ export default function BatchProducts() {
     const { all, ids: some } = chosen.selection;
     const what = all ? { matching: { ...matching, except: [...some] } } : { ids: [...some] };
     try {
-      setStarted(await api.post<Batch>('/products/batch', { ...what, ...change }));
+      begin(await api.post<Batch>('/products/batch', { ...what, ...change }));
       chosen.clear();
     } catch (error) {
       tellFailure(error, 'Failed to perform batch action. Please try again.');
@@ -50,14 +48,7 @@ export default function BatchProducts() {
   return (
     <>
       <PageHead title="Batch products" />
-      {shown && (
-        <BatchProgress
-          key={shown._id}
-          batch={shown}
-          onFinish={list.reload}
-          onClose={() => setStarted(null)}
-        />
-      )}
+      {shown && <BatchProgress key={shown._id} batch={shown} onFinish={list.reload} onClose={dismiss} />}
       <ListFilters get={get} put={changeFilter} categories={categories} />
       <BatchActions count={chosen.count} categories={categories} onStart={start} />
       {list.error && <LoadError message={list.error} onRetry={list.reload} />}
@@ -68,7 +59,8 @@ export default function BatchProducts() {
           text={filtered ? 'Nothing matches these filters.' : 'There is nothing to change yet.'}
         />
       )}
-      {data && data.total > 0 && (
+      {data && data.total > 0 && ids.length === 0 && <EmptyPage onFirst={() => put({ page: '' })} />}
+      {data && ids.length > 0 && (
         <div aria-busy={list.loading}>
           {wholePage && !chosen.selection.all && data.total > ids.length && (
             <p className="mb-2 rounded-md bg-press-tint px-3 py-2">

@@ -1,4 +1,5 @@
 import type { Batch } from '../../../../shared/contract/catalogue-jobs.ts';
+import { orderDate } from '../../../../shared/order-date.ts';
 import { CloseButton } from '../../../ui/dialog.tsx';
 import { useJob } from '../../parts/use-job.ts';
 
@@ -32,6 +33,7 @@ export function BatchProgress({
         </p>
         {finished && <CloseButton onClick={onClose} label="Close the result" />}
       </div>
+      {batch.finishedAt && <p className="text-xs text-ink-soft">{orderDate(batch.finishedAt)}</p>}
       {!finished && <progress value={done} max={total} aria-label="Progress" className="mt-2 h-2 w-full" />}
       {failed > 0 && (
         <details className="mt-2" open={finished}>

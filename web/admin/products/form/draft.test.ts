@@ -20,13 +20,41 @@ const product: Product = {
 
 it('sends the stock only where it was changed, with what was seen', () => {
   const draft = draftOf(product);
-  expect(bodyOf(draft, product)).not.toHaveProperty('countInStock');
-  expect(bodyOf(draft, product)).not.toHaveProperty('status');
   const body = bodyOf({ ...draft, countInStock: '9' }, product);
-  expect(body).toMatchObject({ countInStock: 9, countInStockBefore: 4, image: product.image });
+  expect(body).toEqual({ countInStock: 9, countInStockBefore: 4 });
   expect(bodyOf({ ...emptyDraft, name: 'x', price: '5' }, undefined)).toMatchObject({
     price: 5,
     countInStock: 0,
+  });
+});
+
+it('sends only what was changed, so that what others changed meanwhile stays', () => {
+  const draft = draftOf(product);
+  expect(bodyOf(draft, product)).toEqual({});
+  expect(bodyOf({ ...draft, name: 'Quilt', discount: '' }, product)).toEqual({ name: 'Quilt', discount: 0 });
+  expect(bodyOf({ ...draft, subcategory: 's' }, product)).toEqual({ category: '', subcategory: 's' });
+  const second = 'uploads/product/b.webp';
+  expect(bodyOf({ ...draft, pictures: [...draft.pictures, second] }, product)).toEqual({
+    ...{ image: product.image, images: [second] },
+  });
+});
+
+it('sends options with all that hangs on them', () => {
+  const variant = { _id: 'v1', values: ['S'], sku: 'JQ-S', price: 100, finalPrice: 87.5, countInStock: 4 };
+  const sized: Product = {
+    ...product,
+    options: [{ name: 'Size', values: ['S'] }],
+    variants: [{ ...variant, image: null }],
+  };
+  const draft = draftOf(sized);
+  expect(bodyOf({ ...draft, name: 'Quilt' }, sized)).toEqual({ name: 'Quilt' });
+  const variants = draft.variants.map((each) => ({ ...each, price: '120' }));
+  expect(bodyOf({ ...draft, variants }, sized)).toEqual({
+    options: sized.options,
+    variants: [{ _id: 'v1', values: ['S'], sku: 'JQ-S', price: 120, image: null }],
+  });
+  expect(bodyOf({ ...draft, options: [], variants: [] }, sized)).toEqual({
+    ...{ options: [], price: 100, sku: 'JQ', countInStock: 4 },
   });
 });
 

@@ -105,17 +105,34 @@ export function checkDraft(draft: Draft): DraftErrors {
 export const offered = (draft: Draft) => draft.variants.filter((variant) => variant.offered);
 
 /**
- * The body of the call. Stock goes with what the form showed at first, so that sales in between are not undone,
- * and only where it was changed.
+ * The body of the call; of a product that is there only what was changed here, so that what others changed
+ * meanwhile stays. Stock goes with what the form showed at first, so that sales in between are not undone.
  */
 export function bodyOf(draft: Draft, product: Product | undefined): object {
+  const whole = wholeBody(draft, product);
+  if (!product) return whole;
+  const shown = wholeBody(draftOf(product), product);
+  const differs = (name: string) => JSON.stringify(whole[name]) !== JSON.stringify(shown[name]);
+  const withOptions = draft.options.length + product.options.length > 0;
+  const together = withOptions ? [...belongTogether, ofVariants] : belongTogether;
+  const goes = (name: string) => (together.find((names) => names.includes(name)) ?? [name]).some(differs);
+  return Object.fromEntries(Object.entries(whole).filter(([name]) => goes(name)));
+}
+
+/** Fields that mean something only beside each other. */
+const belongTogether = [
+  ['image', 'images'],
+  ['category', 'subcategory'],
+];
+const ofVariants = ['options', 'variants', 'price', 'sku', 'countInStock', 'countInStockBefore'];
+
+function wholeBody(draft: Draft, product: Product | undefined): Record<string, unknown> {
   const { name, status, isFeatured, isTopDeal, isTrending, options, pictures } = draft;
   const [image = null, ...images] = pictures;
   const { category, subcategory, brand, productType, hsn, gstRate } = draft;
   const common = {
-    ...{ name, isFeatured, isTopDeal, isTrending, image, images },
+    ...{ name, status, isFeatured, isTopDeal, isTrending, image, images },
     ...{ category, subcategory, brand, productType, hsn },
-    ...(status !== product?.status && { status }),
     // Plain words stay plain until they are edited here.
     ...(draft.description !== (product ? descriptionOf(product) : '') && {
       richDescription: draft.description,

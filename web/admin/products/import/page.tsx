@@ -7,7 +7,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { tellFailure } from '../../parts/tell.ts';
-import { useCall } from '../../parts/use-call.ts';
+import { useNewestJob } from '../../parts/use-job.ts';
+import { throughSignIn } from '../../session.ts';
 import { PictureFit } from './picture-fit.tsx';
 import { PlanTable } from './plan-table.tsx';
 import { ImportProgress } from './progress.tsx';
@@ -22,17 +23,15 @@ function post<T>(path: string, file: File, archive: ImportArchive | null): Promi
   // Before the file, so that the server knows it when the file comes.
   if (archive) form.append('archive', archive._id);
   form.append('file', file);
-  return api.post<T>(path, form);
+  return api.post<T>(path, form, { unhurried: true });
 }
 
 /** Products from a CSV file: first what it would do, then the job with its progress. */
 export default function ImportProducts() {
   const [file, setFile] = useState<File | null>(null);
   const [plan, setPlan] = useState<ImportPlan | null>(null);
-  const [job, setJob] = useState<ImportJob | null>(null);
   const [busy, setBusy] = useState(false);
-  const latest = useCall<ImportJob[]>('/products/import', '');
-  const shown = job ?? latest.data?.find(({ finished }) => !finished) ?? null;
+  const { job, begin, dismiss } = useNewestJob<ImportJob>('/products/import');
 
   const zip = useZip();
 
@@ -40,7 +39,7 @@ export default function ImportProducts() {
     if (!file) return;
     let left = false;
     setBusy(true);
-    post<ImportPlan>('/products/import/plan', file, zip.archive)
+    throughSignIn(() => post<ImportPlan>('/products/import/plan', file, zip.archive))
       .then((next) => !left && setPlan(next))
       .catch((error: unknown) => !left && tellFailure(error, unreadable))
       .finally(() => !left && setBusy(false));
@@ -54,7 +53,6 @@ export default function ImportProducts() {
       if (/\.zip$/i.test(chosen.name)) void zip.take(chosen);
       else {
         setPlan(null);
-        setJob(null);
         setFile(chosen);
       }
     }
@@ -64,7 +62,7 @@ export default function ImportProducts() {
     if (!file) return;
     setBusy(true);
     try {
-      setJob(await post<ImportJob>('/products/import', file, zip.archive));
+      begin(await post<ImportJob>('/products/import', file, zip.archive));
       setPlan(null);
       setFile(null);
       zip.drop();
@@ -93,12 +91,13 @@ export default function ImportProducts() {
           All Products
         </Link>
       </PageHead>
-      {shown && <ImportProgress key={shown._id} job={shown} />}
+      {job && <ImportProgress key={job._id} job={job} onClose={dismiss} />}
       <div {...drop} className="rounded-md bg-paper-deep p-5 ring-1 ring-line">
         <p className="max-w-2xl">
           A CSV file: our own export, or the export of a Shopify or WooCommerce shop as it is. You see what it
           would change before anything is done. Products are recognised by their slug, so the same file again
-          makes no doubles.
+          makes no doubles. The stock moves by as much as you changed it in our own export: what was sold
+          since stays sold.
         </p>
         <div className="mt-4 flex flex-wrap items-center gap-3">
           <FileChoice accept=".csv,text/csv" onTake={take}>

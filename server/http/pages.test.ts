@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import { createContext, type LoaderFunctionArgs, type ServerBuild } from 'react-router';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createProduct } from '../../tests/support/factories.ts';
+import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { type AppParts, createApp } from '../app.ts';
+import { listenForChanges } from '../db/changes.ts';
+import type { PageShop } from './page-tags.ts';
+
+/** Two pages in place of the web build: each shows what its reading gave. */
+const shopContext = createContext<PageShop>();
+const page = (id: string, path: string, read: (shop: PageShop, url: URL) => Promise<unknown>) => ({
+  id,
+  path,
+  module: {
+    default: undefined,
+    loader: async ({ context, url }: LoaderFunctionArgs) =>
+      Response.json(await read(context.get(shopContext), url)),
+  },
+});
+const build = {
+  entry: { module: { default: () => new Response(), shopContext } },
+  routes: {
+    list: page('list', 'products', async ({ catalogue }, url) => {
+      const query = Object.fromEntries(url.searchParams) as { inStock?: string; page?: string };
+      const { total, products } = await catalogue.listProducts({
+        page: Number(query.page ?? 1),
+        limit: 1,
+        ...(query.inStock && { inStock: query.inStock === 'true' }),
+      });
+      return { total, names: products.map(({ name }) => name) };
+    }),
+    home: page('home', 'home', async ({ catalogue }) => {
+      const list = await catalogue.listProducts({ page: 1, limit: 4 }).catch(() => null);
+      return list?.total ?? 'not to be had';
+    }),
+    reset: page('reset', 'reset-password/:token', async () => 'a form'),
+    none: page('none', '*', async () => {
+      throw new Response(null, { status: 404 });
+    }),
+  },
+  assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' },
+  basename: '/',
+  publicPath: '/',
+  assetsBuildDirectory: '',
+  future: {},
+  ssr: true,
+  isSpaMode: false,
+  prerender: [],
+  routeDiscovery: { mode: 'initial', manifestPath: '' },
+} as unknown as ServerBuild;
+
+let shop: TestShop;
+let pages: Awaited<ReturnType<typeof createApp>>;
+let changes: ReturnType<typeof listenForChanges>;
+let allTold = () => {};
+beforeAll(async () => {
+  shop = await createTestShop();
+  const parts: AppParts = { isReady: async () => true, web: { loadBuild: async () => build } };
+  const deps = { ...shop.deps, config: { ...shop.deps.config, production: true } };
+  pages = await createApp(deps, parts);
+  await new Promise<void>((resolve) => {
+    const onChange = (tag: string) => {
+      pages.changed(tag);
+      if (tag === 'all told') allTold();
+    };
+    changes = listenForChanges(shop.databaseUrl, onChange, () => {
+      pages.missedChanges();
+      resolve();
+    });
+  });
+});
+beforeEach(() => pages.missedChanges());
+afterAll(async () => {
+  await changes.stop();
+  await pages.app.close();
+  await shop.close();
+});
+
+/** Until all that has changed so far is heard. */
+const untilTold = () =>
+  new Promise<void>((resolve, reject) => {
+    allTold = resolve;
+    sql`select pg_notify('haat_changed', 'all told')`.execute(shop.db).catch(reject);
+  });
+const read = async (url: string) => (await pages.app.inject(url)).json() as unknown;
+const setStock = (id: string, stock: number) =>
+  shop.db.updateTable('variants').set({ stock }).where('productId', '=', id).execute();
+
+it('lists of what is in stock follow the stock of products that they do not show', async () => {
+  await createProduct(shop.db, { name: 'First' });
+  await createProduct(shop.db, { name: 'Second' });
+  const { id } = await createProduct(shop.db, { name: 'Newest', stock: 0 });
+  await untilTold();
+  pages.missedChanges();
+  const inStock = () => read('/products?inStock=true&page=2');
+  expect(await inStock()).toEqual({ total: 2, names: ['First'] });
+  const soldOut = () => read('/products?inStock=false');
+  expect(await soldOut()).toEqual({ total: 1, names: ['Newest'] });
+  await setStock(id, 3);
+  await untilTold();
+  await expect.poll(inStock, { timeout: 3000 }).toEqual({ total: 3, names: ['Second'] });
+  await expect.poll(soldOut, { timeout: 3000 }).toEqual({ total: 0, names: [] });
+});
+
+it('a page on which something failed is not kept', async () => {
+  await shop.db.schema.alterTable('products').renameTo('products_away').execute();
+  const half = await pages.app.inject('/home');
+  await shop.db.schema.alterTable('products_away').renameTo('products').execute();
+  expect([half.statusCode, half.json()]).toEqual([200, 'not to be had']);
+  expect(half.headers['cache-control']).toBe('no-store');
+  expect(await read('/home')).toBe(3);
+});
+
+it('an address written otherwise leads to the page’s own', async () => {
+  for (const [asked, own] of [
+    ['/products/?inStock=true&page=2', '/products?inStock=true&page=2'],
+    ['/Products?inStock=true', '/products?inStock=true'],
+    ['/reset-password/aBc/', '/reset-password/aBc'],
+  ] as const) {
+    const { statusCode, headers } = await pages.app.inject(asked);
+    expect([statusCode, headers.location], asked).toEqual([301, own]);
+  }
+  expect((await pages.app.inject('/reset-password/aBc')).statusCode).toBe(200);
+  expect((await pages.app.inject('/Nowhere/')).statusCode).toBe(404);
+});
+
+it('a form that was sent without scripts leads back to its page', async () => {
+  const send = (url: string) =>
+    pages.app.inject({
+      method: 'POST',
+      url,
+      payload: 'password=secret',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+  const { statusCode, headers } = await send('/reset-password/aBc?x=1');
+  expect([statusCode, headers.location]).toEqual([303, '/reset-password/aBc?x=1']);
+  expect((await send('/nowhere')).statusCode).toBe(404);
+  expect((await pages.app.inject({ method: 'DELETE', url: '/products' })).statusCode).toBe(404);
+});

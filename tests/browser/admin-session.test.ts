@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import AxeBuilder from '@axe-core/playwright';
+import type { APIRequestContext, Page } from '@playwright/test';
+import type { ProductList } from '../../shared/contract/catalogue.ts';
+import { openOffice, owner, ownersCalls } from '../support/browser-owner.ts';
+import { desk } from '../support/browser-shopper.ts';
+import { expect, test } from '../support/browser-test.ts';
+
+test.use({ viewport: desk });
+
+const isGood = async (request: APIRequestContext, token: string) =>
+  (await request.get('/api/auth/me', { headers: { authorization: `Bearer ${token}` } })).ok();
+const leaving = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' });
+const signInAgain = (page: Page) => page.getByRole('dialog', { name: 'Sign in to your account' });
+
+test('logging out ends the token, and nothing unsaved is lost unasked', async ({ page, request }) => {
+  const calls = await ownersCalls(request);
+  await openOffice(page, calls, '/admin/products/new');
+  const shopper = 'the token of a shopper';
+  await page.evaluate((token) => localStorage.setItem('authToken', token), shopper);
+  await page.getByLabel('Name').fill('Half written');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await leaving(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByLabel('Name')).toHaveValue('Half written');
+  expect(await isGood(request, calls.token)).toBe(true);
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  const told = page.waitForRequest('**/api/auth/logout');
+  await leaving(page).getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  expect((await told).headers().authorization).toBe(`Bearer ${calls.token}`);
+  await expect.poll(() => isGood(request, calls.token)).toBe(false);
+  expect(await page.evaluate(() => Object.entries(localStorage))).toEqual([['authToken', shopper]]);
+});
+
+test('a session that ends while something is written: sign in over it, and save', async ({
+  page,
+  request,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/401/);
+  const name = `Rumal ${randomUUID().slice(0, 6)}`;
+  const calls = await ownersCalls(request);
+  await openOffice(page, calls, '/admin/products/new');
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Price (₹, tax included)').fill('120');
+  await calls.call('POST', '/auth/logout');
+  await page.getByRole('button', { name: 'Save product' }).click();
+  const dialog = signInAgain(page);
+  await expect(dialog.getByLabel('Email or mobile number')).toBeFocused();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('link', { name: 'Leave this page' }).click();
+  await leaving(page).getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByLabel('Email or mobile number').fill(owner.email);
+  await dialog.getByLabel('Password', { exact: true }).fill(owner.password);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel('Name')).toHaveValue(name);
+  await page.getByRole('button', { name: 'Save product' }).click();
+  await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible();
+
+  const again = await ownersCalls(request);
+  const { products } = await again.call<ProductList>('GET', `/products?search=${encodeURIComponent(name)}`);
+  expect(products).toMatchObject([{ name, price: 120 }]);
+  await again.call('DELETE', `/products/${products[0]?._id}`);
+});
+
+test('another admin who signs in gets the page anew; a sign-in that fails says how', async ({
+  page,
+  request,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/401|502|ERR_FAILED/);
+  const calls = await ownersCalls(request);
+  const email = `ravi.${randomUUID().slice(0, 8)}@example.in`;
+  const ravi = { name: 'Ravi', email, currentPassword: owner.password };
+  const added = await calls.call<{ secret: string; admin: { _id: string } }>(
+    'POST',
+    '/auth/admin/admins',
+    ravi,
+  );
+  const ending = await ownersCalls(request);
+  await openOffice(page, ending, '/admin/orders?search=nobody');
+  await expect(page.getByRole('searchbox')).toHaveValue('nobody');
+  await ending.call('POST', '/auth/logout');
+  await page.getByRole('searchbox').fill('somebody');
+  const dialog = signInAgain(page);
+  await dialog.getByLabel('Email or mobile number').fill(email);
+  await dialog.getByLabel('Password', { exact: true }).fill(added.secret);
+  await page.route('**/api/auth/login', (route) => route.abort(), { times: 1 });
+  await page.keyboard.press('Enter');
+  const told = dialog.getByRole('alert');
+  await expect(told).toHaveText('An unexpected error occurred. Please try again.');
+  await page.route('**/api/auth/login', (route) => route.fulfill({ status: 502 }), { times: 1 });
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await expect(told).toHaveText('Login failed');
+  await page.evaluate(() => document.body.classList.add('of-the-first'));
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.locator('body.of-the-first')).toHaveCount(0);
+  await expect(page.getByRole('banner').getByText('Ravi', { exact: true })).toBeVisible();
+  await calls.call('DELETE', `/auth/admin/admins/${added.admin._id}`, { currentPassword: owner.password });
+});

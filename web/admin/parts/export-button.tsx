@@ -1,0 +1,49 @@
+import { Download } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { download } from './download.ts';
+import { save } from './save.ts';
+import { tellFailure } from './tell.ts';
+
+/** Puts an export among the downloads, telling how far it is; pressed again, it stops. */
+export function ExportButton({
+  path,
+  file,
+  total,
+}: {
+  path: string;
+  /** What the file is called. */
+  file: string;
+  /** How many lines there are, where that is known. */
+  total?: number;
+}) {
+  const [done, setDone] = useState<number | null>(null);
+  const ending = useRef<AbortController>(null);
+  useEffect(() => () => ending.current?.abort(), []);
+
+  async function start() {
+    const own = new AbortController();
+    ending.current = own;
+    setDone(0);
+    try {
+      save(await download(path, setDone, own.signal), file);
+    } catch (error) {
+      if (!own.signal.aborted) tellFailure(error, 'Could not export. Please try again.');
+    }
+    setDone(null);
+  }
+
+  const count = (n: number) => n.toLocaleString('en-IN');
+  const far = (lines: number) =>
+    total === undefined ? `${count(lines)} lines` : `${count(Math.min(lines, total))} of ${count(total)}`;
+  return (
+    <Button
+      variant="secondary"
+      disabled={total === 0}
+      onClick={done === null ? start : () => ending.current?.abort()}
+    >
+      <Download className="size-4" aria-hidden="true" />
+      {done === null ? 'Export' : `${far(done)} · Stop`}
+    </Button>
+  );
+}

@@ -1,0 +1,55 @@
+import { RouterContextProvider } from 'react-router';
+import { expect, test, vi } from 'vitest';
+import type { Product, ProductQuery } from '../../../shared/contract/catalogue.ts';
+import { type PageShop, shopContext } from '../../shop-context.ts';
+import type { Route } from './+types/detail';
+import { loader } from './detail.tsx';
+
+const product = (name: string, category: string) =>
+  ({
+    _id: name,
+    slug: name,
+    name,
+    description: '',
+    options: [],
+    variants: [],
+    category: { _id: category, name: category, slug: category },
+  }) as unknown as Product;
+
+/** What stands beside the first of these products on its page. */
+async function besides(
+  [shown, ...others]: Product[],
+  list: (query: ProductQuery) => Product[] = ({ category, limit }) =>
+    [shown, ...others]
+      .filter((each) => each !== undefined)
+      .filter((each) => !category || each.category?._id === category)
+      .slice(0, limit),
+) {
+  const context = new RouterContextProvider();
+  const listProducts = async (query: ProductQuery) => ({ products: list(query) });
+  const catalogue = { getProduct: async () => shown, listProducts };
+  context.set(shopContext, { catalogue } as unknown as PageShop);
+  const args = { context, params: { product: shown?.slug } } as unknown as Route.LoaderArgs;
+  const { related } = await loader(args);
+  return related.map(({ name }) => name);
+}
+
+const lamps = ['diya', 'lantern', 'taper', 'wick', 'torch'].map((name) => product(name, 'lamps'));
+const rugs = Array.from({ length: 9 }, (_, n) => product(`rug ${n}`, 'rugs'));
+
+test('products of the same category stand beside it, filled up with others where they are few', async () => {
+  expect(await besides([...lamps, ...rugs])).toEqual(['lantern', 'taper', 'wick', 'torch']);
+  expect(await besides([...lamps.slice(0, 3), ...rugs])).toEqual([
+    'lantern',
+    'taper',
+    ...['rug 0', 'rug 1', 'rug 2', 'rug 3', 'rug 4', 'rug 5'],
+  ]);
+});
+
+test('it is shown alone where they could not be had', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const failing = () => {
+    throw new Error('canceling statement due to statement timeout');
+  };
+  expect(await besides(lamps, failing)).toEqual([]);
+});
