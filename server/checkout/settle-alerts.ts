@@ -42,17 +42,15 @@ export const reportStatus = (trx: Trx, orderId: string, payment: payments.Provid
     detail: { amountPaise: payment.amountPaise },
   });
 
-export const reportRevived = (trx: Trx, orderId: string, payment: payments.PaymentRow) =>
+/** Money for what the owner had done with. */
+export const reportRevived = (
+  trx: Trx,
+  orderId: string,
+  payment: payments.PaymentRow,
+  kind: 'paid-after-cancel' | 'paid-after-delete',
+) =>
   payments.insertAttention(trx, {
-    kind: 'paid-after-cancel',
-    orderId,
-    subject: payment.id,
-    detail: { amountPaise: payment.amountPaise, payment: payment.providerPaymentId },
-  });
-
-export const reportDeleted = (trx: Trx, orderId: string, payment: payments.PaymentRow) =>
-  payments.insertAttention(trx, {
-    kind: 'paid-after-delete',
+    kind,
     orderId,
     subject: payment.id,
     detail: { amountPaise: payment.amountPaise, payment: payment.providerPaymentId },

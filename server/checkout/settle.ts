@@ -12,7 +12,6 @@ import { nextCheck } from './reconcile-times.ts';
 import { reportRefund } from './refunds.ts';
 import {
   reportAmount,
-  reportDeleted,
   reportGivenBack,
   reportKeys,
   reportOrder,
@@ -202,10 +201,10 @@ async function becomePaid(
 ): Promise<void> {
   await payments.markSettling(trx, payment.id);
   crashPoint(deps, 'settling');
-  if (order.status === 'cancelled') await reportRevived(trx, order.id, payment);
+  if (order.status === 'cancelled') await reportRevived(trx, order.id, payment, 'paid-after-cancel');
   if (order.deletedAt) {
     await orders.updateOrder(trx, order.id, { deletedAt: null });
-    await reportDeleted(trx, order.id, payment);
+    await reportRevived(trx, order.id, payment, 'paid-after-delete');
   }
   const moved = await orders.moveOrder(trx, order, 'paid', {
     by: 'Payment provider',
