@@ -96,7 +96,7 @@ async function build() {
 async function playwright() {
   const file = path.join(results, 'journeys.json');
   process.env.HAAT_JOURNEYS_REPORT = file;
-  process.env.HAAT_JOURNEYS_PORT ??= String(await freePort());
+  process.env.HAAT_JOURNEYS_PORT ??= String(await freePorts(3));
   // Playwright tells its workers to colour their output, and Node warns of the contradiction each time.
   delete process.env.NO_COLOR;
   const passed = await tool('playwright', 'test');
@@ -115,12 +115,23 @@ function readReport(file) {
   }
 }
 
-function freePort() {
+/**
+ * The first of some free ports in a row. Below those that a system gives out by itself, so that none is taken by
+ * another connection until its server starts.
+ */
+async function freePorts(count) {
+  for (;;) {
+    const first = 20_000 + Math.floor(Math.random() * 10_000);
+    const ports = Array.from({ length: count }, (_, i) => first + i);
+    if ((await Promise.all(ports.map(isFree))).every(Boolean)) return first;
+  }
+}
+
+function isFree(port) {
   return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
+    const server = createServer()
+      .on('error', () => resolve(false))
+      .listen(port, () => server.close(() => resolve(true)));
   });
 }
 

@@ -86,6 +86,7 @@ test('a policy is written with every tool, seen while it is written, and shown',
   await page.keyboard.type('Later');
   await editorOf(page, 'Content of section 1').fill('Second words');
   await page.getByRole('button', { name: 'Add section' }).click();
+  await expect(page.getByLabel('Heading of section 2')).toBeFocused();
   await page.keyboard.type('Sooner');
   await editorOf(page, 'Content of section 2').fill('First words');
   await page.getByRole('button', { name: 'Move section 2 up' }).click();

@@ -114,8 +114,9 @@ test('where one is deleted, the focus goes to the one in its place', async ({ pa
     ['first', 'third'],
   ] as const) {
     await row(who).click();
-    await page.getByRole('button', { name: 'Delete' }).filter({ visible: true }).click();
+    await page.getByRole('table').getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
+    await expect(page.getByRole('dialog')).toBeHidden();
     await expect(row(who)).toBeHidden();
     await expect(row(next)).toBeFocused();
   }

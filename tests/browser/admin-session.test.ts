@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext, Page, Route } from '@playwright/test';
 import type { ProductList } from '../../shared/contract/catalogue.ts';
 import { openOffice, owner, ownersCalls } from '../support/browser-owner.ts';
 import { desk } from '../support/browser-shopper.ts';
@@ -84,6 +84,9 @@ test('another admin who signs in gets the page anew; a sign-in that fails says h
     ravi,
   );
   const ending = await ownersCalls(request);
+  // From the start: a route that is set right before a call can come too late for it.
+  const answers = [(route: Route) => route.abort(), (route: Route) => route.fulfill({ status: 502 })];
+  await page.route('**/api/auth/login', (route) => (answers.shift() ?? ((other) => other.continue()))(route));
   await openOffice(page, ending, '/admin/orders?search=nobody');
   await expect(page.getByRole('searchbox')).toHaveValue('nobody');
   await ending.call('POST', '/auth/logout');
@@ -91,11 +94,9 @@ test('another admin who signs in gets the page anew; a sign-in that fails says h
   const dialog = signInAgain(page);
   await dialog.getByLabel('Email or mobile number').fill(email);
   await dialog.getByLabel('Password', { exact: true }).fill(added.secret);
-  await page.route('**/api/auth/login', (route) => route.abort(), { times: 1 });
   await page.keyboard.press('Enter');
   const told = dialog.getByRole('alert');
   await expect(told).toHaveText('An unexpected error occurred. Please try again.');
-  await page.route('**/api/auth/login', (route) => route.fulfill({ status: 502 }), { times: 1 });
   await dialog.getByRole('button', { name: 'Sign in' }).click();
   await expect(told).toHaveText('Login failed');
   await page.evaluate(() => document.body.classList.add('of-the-first'));

@@ -129,10 +129,10 @@ test('when the order can not be made the page says so and loses nothing', async 
 }) => {
   expectedErrors.push(/502/);
   const product = await stockedProduct(request);
-  await checkOut(page, product);
   await page.route('**/api/razorpay/create-order', (route) =>
     route.fulfill({ status: 502, json: { success: false, message: 'Bad gateway', code: 'bad_gateway' } }),
   );
+  await checkOut(page, product);
   await payButton(page, product.finalPrice).click();
   await expect(page.getByRole('alert')).toHaveText(
     'There was an error processing your payment. Please try again.',
