@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CrashPoint, crashPoints } from '../server/crash-point.ts';
 import { signWebhook } from '../server/payments/signature.ts';
@@ -64,6 +65,14 @@ it('kill -9 between a picture’s file and its row loses nothing: it is uploaded
   };
   await dies(await start('file-written'), () => upload(call));
   await expectBooksInOrder(shop);
+  const halves = shop.db.selectFrom('mediaFiles').select('path').where('stored', '=', false);
+  const { path } = await halves.executeTakeFirstOrThrow();
+  expect(await shop.deps.files.exists(path)).toBe(true);
+  const createdAt = sql<Date>`now() - interval '2 hours'`;
+  await shop.db.updateTable('mediaFiles').set({ createdAt }).where('path', '=', path).execute();
+  await shop.handlers.hour({});
+  expect(await halves.execute()).toEqual([]);
+  expect(await shop.deps.files.exists(path)).toBe(false);
   const again = await upload(async (method, url, payload, headers) =>
     shop.call(method as 'POST', url, { payload, headers }),
   );

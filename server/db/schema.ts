@@ -186,6 +186,7 @@ export interface MediaFiles {
   height: number;
   kind: string;
   path: string;
+  stored: Generated<boolean>;
   width: number;
 }
 

@@ -19,7 +19,7 @@ export type JobData = {
   import: { importId: string };
   /** Every minute: expiry, reconciling, and whatever a lost job left behind. */
   minute: Record<string, never>;
-  /** Every hour: a look for money that the books do not have. */
+  /** Every hour: a look for money that the books do not have, and for halves of pictures. */
   hour: Record<string, never>;
 };
 export type JobName = keyof JobData;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { sql } from 'kysely';
 import type pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -11,7 +12,7 @@ import { createTestDatabase, type TestDatabase } from '../../tests/support/datab
 import { type Database, openDatabase, openPool } from '../db/database.ts';
 import { replyWithError } from '../http/errors.ts';
 import { createFileStore, type FileStore } from './files.ts';
-import { storeImage, warmImages } from './media.ts';
+import { removeHalfStored, storeImage, warmImages } from './media.ts';
 import { pictureRoutes } from './routes.ts';
 import { getPicture, resized } from './sizes.ts';
 
@@ -82,10 +83,36 @@ describe('an upload', () => {
     expect(await readdir(dataDir)).toEqual([]);
   });
 
-  test('that can’t be noted leaves no file', async () => {
-    const name = 'a name that the database refuses';
-    await expect(storeImage(db, files, 'product', await photo(50, 50), name)).rejects.toThrow();
-    expect(await files.exists(`uploads/product/${name}.webp`)).toBe(false);
+  test('that can’t be kept leaves no row', async () => {
+    vi.spyOn(files, 'put').mockImplementation(fullDisk);
+    await expect(storeImage(db, files, 'product', await photo(50, 50))).rejects.toMatchObject({
+      status: 507,
+    });
+    expect(await db.selectFrom('mediaFiles').selectAll().where('stored', '=', false).execute()).toEqual([]);
+  });
+
+  test('that a crash cut short is cleared away after an hour, and no other', async () => {
+    const begun = async (age: string) => {
+      const { path } = await storeImage(db, files, 'product', await photo(50, 50));
+      await resized(files, path, 160, 'webp');
+      const createdAt = sql<Date>`now() - ${age}::interval`;
+      await db.updateTable('mediaFiles').set({ createdAt }).where('path', '=', path).execute();
+      return path;
+    };
+    const [whole, halves, young] = [
+      await begun('1 day'),
+      await begun('61 minutes'),
+      await begun('59 minutes'),
+    ];
+    await db.updateTable('mediaFiles').set({ stored: false }).where('path', 'in', [halves, young]).execute();
+    await removeHalfStored({ db, files });
+    const rows = await db.selectFrom('mediaFiles').select('path').execute();
+    expect(rows.map(({ path }) => path)).toEqual(expect.arrayContaining([whole, young]));
+    for (const path of [whole, halves, young]) {
+      expect(await files.exists(path)).toBe(path !== halves);
+      const size = path.replace('uploads', 'sizes').replace('.webp', '-160.webp');
+      expect(await files.exists(size)).toBe(path !== halves);
+    }
   });
 });
 

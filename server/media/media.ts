@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { type PictureWidth, pictureFormats } from '../../shared/picture.ts';
-import type { Database, Trx } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
 import type { FileStore } from './files.ts';
 import { acceptImage } from './images.ts';
-import { deleteMediaFiles, insertMediaFile } from './queries.ts';
-import { resized } from './sizes.ts';
+import { deleteMediaFiles, insertMediaFile, listHalfStored, markStored } from './queries.ts';
+import { resized, sizesOf } from './sizes.ts';
 
 export { fetchPicture } from './fetch-picture.ts';
 export { baseName, listZip, openZip, type ZippedPicture } from './zip.ts';
@@ -19,30 +20,39 @@ export type StoredPicture = { path: string; width: number; height: number };
  * in pixels. Throws 413 too large, 415 no accepted picture, 400 damaged, 507 no room.
  */
 export async function storeImage(
-  db: Database | Trx,
+  db: Database,
   files: FileStore,
   kind: PictureKind,
   bytes: Uint8Array,
   name = randomName(),
 ): Promise<StoredPicture> {
-  const image = await acceptImage(bytes);
+  const { bytes: kept, width, height } = await acceptImage(bytes);
   const path = `uploads/${kind}/${name}.webp`;
-  await files.put(path, image.bytes);
-  const { width, height } = image;
+  // Its row first: what a crash leaves behind is then known, see removeHalfStored.
+  await insertMediaFile(db, { path, kind, width, height, bytes: kept.length });
   try {
-    await insertMediaFile(db, { path, kind, width, height, bytes: image.bytes.length });
+    await files.put(path, kept);
+    await markStored(db, path);
   } catch (error) {
-    await files.remove(path).catch(() => {});
+    await removeImages(db, files, [path]).catch(() => {});
     throw error;
   }
   return { path, width, height };
 }
 
-/** Forgets pictures that nothing shows yet: uploads of a call that failed. */
-export async function removeImages(db: Database | Trx, files: FileStore, paths: string[]): Promise<void> {
+/** Forgets pictures that nothing shows: uploads of a call that failed, what was replaced. Their sizes go too. */
+export async function removeImages(db: Database, files: FileStore, paths: string[]): Promise<void> {
   if (paths.length === 0) return;
+  for (const path of paths) {
+    await files.remove(path);
+    for (const size of sizesOf(path)) await files.remove(size);
+  }
   await deleteMediaFiles(db, paths);
-  for (const path of paths) await files.remove(path);
+}
+
+/** Clears away what a crash in the middle of an upload left: every hour, what is over an hour old. */
+export async function removeHalfStored({ db, files }: Pick<Deps, 'db' | 'files'>): Promise<void> {
+  await removeImages(db, files, await listHalfStored(db));
 }
 
 /**

@@ -1,17 +1,35 @@
-import type { Database, Trx } from '../db/database.ts';
+import { type Expression, sql } from 'kysely';
+import type { Database } from '../db/database.ts';
 
-/** Notes a stored picture; the same path again changes nothing. */
+/** Notes a picture whose file is about to be written; the same path again changes nothing. */
 export async function insertMediaFile(
-  db: Database | Trx,
+  db: Database,
   file: { path: string; kind: string; width: number; height: number; bytes: number },
 ): Promise<void> {
   await db
     .insertInto('mediaFiles')
-    .values(file)
+    .values({ ...file, stored: false })
     .onConflict((oc) => oc.column('path').doNothing())
     .execute();
 }
 
-export async function deleteMediaFiles(db: Database | Trx, paths: string[]): Promise<void> {
+/** Its file is there. */
+export async function markStored(db: Database, path: string): Promise<void> {
+  await db.updateTable('mediaFiles').set({ stored: true }).where('path', '=', path).execute();
+}
+
+/** Pictures that were begun more than an hour ago and never stored. */
+export async function listHalfStored(db: Database): Promise<string[]> {
+  const hourAgo: Expression<Date> = sql`now() - interval '1 hour'`;
+  const rows = await db
+    .selectFrom('mediaFiles')
+    .select('path')
+    .where('stored', '=', false)
+    .where('createdAt', '<', hourAgo)
+    .execute();
+  return rows.map(({ path }) => path);
+}
+
+export async function deleteMediaFiles(db: Database, paths: string[]): Promise<void> {
   await db.deleteFrom('mediaFiles').where('path', 'in', paths).execute();
 }

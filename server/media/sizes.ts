@@ -32,9 +32,7 @@ export async function resized(
   width: PictureWidth,
   format: PictureFormat,
 ): Promise<Buffer> {
-  const [, kind, name] = storedPattern.exec(path) ?? [];
-  if (!kind || !name) throw notFound();
-  const kept = `sizes/${kind}/${name}-${width}.${format}`;
+  const kept = sizePath(path, width, format);
   const found = await files.get(kept).catch(ifMissing);
   // An empty file is what a power cut can leave of one.
   if (found && found.length > 0) return found;
@@ -44,6 +42,16 @@ export async function resized(
   const making = make(files, path, width, format, kept).finally(() => work.delete(kept));
   work.set(kept, making);
   return making;
+}
+
+/** Where the sizes of a picture are kept, made or not. */
+export const sizesOf = (path: string): string[] =>
+  pictureWidths.flatMap((width) => pictureFormats.map((format) => sizePath(path, width, format)));
+
+function sizePath(path: string, width: PictureWidth, format: PictureFormat): string {
+  const [, kind, name] = storedPattern.exec(path) ?? [];
+  if (!kind || !name) throw notFound();
+  return `sizes/${kind}/${name}-${width}.${format}`;
 }
 
 async function make(

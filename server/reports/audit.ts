@@ -38,7 +38,7 @@ export async function audit(db: Database, files?: Files): Promise<AuditFinding[]
 }
 
 async function lostPictures(db: Database, files: Files): Promise<AuditFinding[]> {
-  const rows = await db.selectFrom('mediaFiles').select('path').execute();
+  const rows = await db.selectFrom('mediaFiles').select('path').where('stored', '=', true).execute();
   const lost: string[] = [];
   for (const { path } of rows) {
     if (!(await files.exists(path))) lost.push(`The file of ${path} is gone`);
