@@ -219,6 +219,13 @@ describe('options and variants', () => {
       ['L', large?.sku, 4],
       ['XL', expect.any(String), 1],
     ]);
+    const kept = await owner.put(`/products/${quilt._id}`, {
+      variants: now.map(({ _id, values }) => ({ _id, values, ...(values[0] === 'XL' && { price: 320 }) })),
+    });
+    expect((kept.body as Product).variants).toEqual([
+      ...now.slice(0, 2),
+      { ...now[2], price: 320, finalPrice: 320 },
+    ]);
     const back = await owner.put(`/products/${quilt._id}`, { options: [], price: 500, countInStock: 7 });
     expect(back.body).toMatchObject({ price: 500, countInStock: 7, options: [], variants: [{ values: [] }] });
   });
@@ -235,6 +242,7 @@ describe('options and variants', () => {
       'variants.1.values',
     ],
     [{ variants: [{ values: ['S'], price: -1 }] }, 'variants.0.price'],
+    [{ variants: [{ values: ['S'] }, { values: ['L'] }] }, 'variants.1.price'],
     [{ variants: [{ values: ['S'], price: 1, countInStock: -1 }] }, 'variants.0.countInStock'],
     [{ options: sizes('S', 's'), variants: [{ values: ['S'], price: 1 }] }, 'options'],
     [{ price: 5 }, 'price'],

@@ -40,7 +40,7 @@ export async function editVariants(
     const columns = {
       sku: skus[position] ?? '',
       optionValues: values,
-      pricePaise: toPaise(price),
+      pricePaise: price === undefined ? (row?.pricePaise ?? 0) : toPaise(price),
       position,
       ...(image !== undefined && { image }),
     };

@@ -23,6 +23,8 @@ export function planVariants(options: Option[], given: VariantInput[], rows: Var
     ...variant,
     row: byId[i] ?? take([...left.values()].find((row) => sameValues(row.optionValues, variant.values))),
   }));
+  const priceless = variants.findIndex(({ row, price }) => !row && price === undefined);
+  if (priceless >= 0) throw badField(`variants.${priceless}.price`, 'Valid price is required');
   return { options, variants, gone: [...left.values()] };
 }
 

@@ -86,12 +86,16 @@ const picture = z.union(
   'Not a picture of this shop',
 );
 
-/** One buyable combination as it is written. Without `_id` the one with the same values is meant, or a new one. */
+/**
+ * One buyable combination as it is written. Without `_id` the one with the same values is meant, or a new one.
+ * Of one that is there, what is left out stays.
+ */
 export const variantInput = z.object({
   _id: z.string().max(200).optional(),
   values: z.array(nameOf('Value', 60)).max(3),
   sku: sku.optional(),
-  price,
+  /** In rupees; a new one needs it. */
+  price: price.optional(),
   countInStock: stock.optional(),
   /** What the writer saw: with it the difference is applied, so that sales in between are not undone. */
   countInStockBefore: stock.optional(),

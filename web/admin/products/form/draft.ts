@@ -157,9 +157,11 @@ function wholeBody(draft: Draft, product: Product | undefined): Record<string, u
     options: options.map((option) => ({ name: option.name.trim(), values: valuesOf(option) })),
     variants: offered(draft).map(({ values, sku, price, countInStock, image: own }) => {
       const stored = before.get(keyOf(values));
+      const written = { sku: sku.trim(), price: Number(price), image: own || null };
       return {
         ...(stored && { _id: stored._id }),
-        ...{ values, sku: sku.trim(), price: Number(price), image: own || null },
+        values,
+        ...(stored ? changesOf(written, stored) : written),
         ...stockOf(countInStock, stored?.countInStock),
       };
     }),
@@ -167,6 +169,11 @@ function wholeBody(draft: Draft, product: Product | undefined): Record<string, u
 }
 
 const valuesOf = (option: DraftOption) => allCombinations([option]).map(([value = '']) => value);
+
+const changesOf = <T extends object>(written: T, stored: T): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(written).filter(([name, value]) => value !== stored[name as keyof T]),
+  ) as Partial<T>;
 
 function stockOf(text: string, before: number | undefined) {
   const countInStock = Number(text || 0);
