@@ -311,6 +311,7 @@ export interface ProductImports {
   createdAt: Generated<Timestamp>;
   done: Generated<number>;
   failures: Generated<Json>;
+  fileHash: string | null;
   fileName: Generated<string>;
   finishedAt: Timestamp | null;
   id: Generated<string>;

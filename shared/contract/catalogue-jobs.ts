@@ -78,6 +78,8 @@ export const importPlan = z.object({
     unused: z.array(z.string()),
     unusedCount: z.number(),
   }),
+  /** When this very file was imported last, if it was. */
+  importedAt: z.string().nullable(),
 });
 export type ImportPlan = z.infer<typeof importPlan>;
 

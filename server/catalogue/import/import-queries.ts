@@ -10,6 +10,7 @@ export async function insertImport(
   values: {
     userId: string;
     fileName: string;
+    fileHash: string;
     archiveId: string | undefined;
     items: ImportItem[];
     failures: ImportNote[];
@@ -38,6 +39,18 @@ export async function findImport(db: Database, id: string) {
   return isId(id) ? summary(db).where('id', '=', id).executeTakeFirst() : undefined;
 }
 export type ImportRow = NonNullable<Awaited<ReturnType<typeof findImport>>>;
+
+/** When this file was last imported. */
+export async function findImportOf(db: Database, fileHash: string): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('productImports')
+    .select('createdAt')
+    .where('fileHash', '=', fileHash)
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.createdAt;
+}
 
 export async function listImports(db: Database, userId: string) {
   return summary(db).where('userId', '=', userId).orderBy('createdAt', 'desc').limit(5).execute();

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ImportArchive, ImportJob, ImportPlan } from '../../../shared/contract/catalogue-jobs.ts';
 import { noteAdmin } from '../../db/admin-log.ts';
 import { transaction } from '../../db/database.ts';
@@ -22,8 +23,11 @@ export function imports(deps: Deps, actor: Actor) {
     },
 
     /** What a file would do with the pictures of a ZIP, without doing it. 400 for a file that can't be read. */
-    planImport: (text: string, archive?: string): Promise<ImportPlan> =>
-      planImport(deps, readProducts(text), archive),
+    async planImport(text: string, archive?: string): Promise<ImportPlan> {
+      const plan = await planImport(deps, readProducts(text), archive);
+      const before = await queries.findImportOf(deps.db, hashOf(text));
+      return { ...plan, importedAt: before?.toISOString() ?? null };
+    },
 
     /** Notes the job and starts it; bad rows are among its failures from the start. */
     async startImport(text: string, fileName: string, archiveId?: string): Promise<ImportJob> {
@@ -32,7 +36,7 @@ export function imports(deps: Deps, actor: Actor) {
       if (good.length === 0) throw badField('file', 'There is no product in this file that can be imported');
       await picturesIn(deps, archiveId);
       const { userId } = actor;
-      const values = { userId, fileName, archiveId, items: good, failures: bad };
+      const values = { userId, fileName, fileHash: hashOf(text), archiveId, items: good, failures: bad };
       const id = await transaction(deps.db, async (trx) => {
         const importId = await queries.insertImport(trx, values);
         const detail = { file: fileName, products: good.length };
@@ -57,6 +61,8 @@ export function imports(deps: Deps, actor: Actor) {
     },
   };
 }
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 /** After so long a job puts itself back into the queue, so that it never counts as hung. */
 const turnMs = 60_000;

@@ -19,7 +19,7 @@ export async function planImport(
   { db }: Pick<Deps, 'db'>,
   file: ReadFile,
   archiveId: string | undefined,
-): Promise<ImportPlan> {
+): Promise<Omit<ImportPlan, 'importedAt'>> {
   const { good, bad } = sift(file);
   const inZip = await picturesIn({ db }, archiveId);
   const known = await findKnown({ db }, good, inZip);

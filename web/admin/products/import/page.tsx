@@ -2,6 +2,7 @@ import { FileArchive, FileUp } from 'lucide-react';
 import { type DragEvent, type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { ImportArchive, ImportJob, ImportPlan } from '../../../../shared/contract/catalogue-jobs.ts';
+import { orderDate } from '../../../../shared/order-date.ts';
 import { api } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
@@ -143,6 +144,11 @@ export default function ImportProducts() {
               {total === 1 ? 'Import 1 product' : `Import ${total} products`}
             </Button>
           </div>
+          {plan.importedAt && plan.products.some(({ changes }) => changes.includes('stock')) && (
+            <p className="mb-3 max-w-3xl rounded-md bg-turmeric-tint px-4 py-3 text-turmeric-ink">
+              {`This very file was imported on ${orderDate(plan.importedAt)}. What it changes of the stock would be changed once more.`}
+            </p>
+          )}
           <PictureFit fit={plan.pictures} />
           <PlanTable plan={plan} />
         </section>
