@@ -18,7 +18,7 @@ import { startJobs } from './jobs/jobs.ts';
 import { createLog } from './log.ts';
 import { mailTasks } from './mail/mail.ts';
 import { createFileStore } from './media/files.ts';
-import { warmImages } from './media/media.ts';
+import { mediaTasks, warmImages } from './media/media.ts';
 import { readInvoice } from './orders/orders.ts';
 import { choosePayments } from './payments/choose.ts';
 import { explainStartError } from './start-errors.ts';
@@ -88,6 +88,7 @@ async function start(): Promise<void> {
     ...checkoutTasks(deps),
     ...accountTasks(deps),
     ...catalogueTasks(deps),
+    ...mediaTasks(deps),
     ...mailTasks(deps, (orderId) => readInvoice(deps, orderId)),
   });
 

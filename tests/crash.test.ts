@@ -70,7 +70,7 @@ it('kill -9 between a picture’s file and its row loses nothing: it is uploaded
   expect(await shop.deps.files.exists(path)).toBe(true);
   const createdAt = sql<Date>`now() - interval '2 hours'`;
   await shop.db.updateTable('mediaFiles').set({ createdAt }).where('path', '=', path).execute();
-  await shop.handlers.hour({});
+  await shop.handlers['half-pictures']({});
   expect(await halves.execute()).toEqual([]);
   expect(await shop.deps.files.exists(path)).toBe(false);
   const again = await upload(async (method, url, payload, headers) =>

@@ -2,7 +2,6 @@ import type { LookUpRequest } from '../../shared/contract/order-look-up.ts';
 import { tidyAccounts } from '../accounts/accounts.ts';
 import type { Deps } from '../deps.ts';
 import { retryMails } from '../mail/mail.ts';
-import { removeHalfStored } from '../media/media.ts';
 import { mailOrderLink, takeUnsettled } from '../orders/orders.ts';
 import { listOpenEvents, listOpenRefunds } from '../payments/payments.ts';
 import { handleEvent } from './inbox.ts';
@@ -47,10 +46,7 @@ export function checkoutTasks(deps: Deps) {
     'webhook-event': ({ eventId }: { eventId: string }) => handleEvent(deps, eventId),
     refund: ({ refundId }: { refundId: string }) => sendRefund(deps, refundId),
     'order-link': (asked: LookUpRequest) => mailOrderLink(deps, asked),
-    async hour(): Promise<void> {
-      await findStrays(deps);
-      await removeHalfStored(deps);
-    },
+    hour: () => findStrays(deps),
     async minute(): Promise<void> {
       await expireOrders(deps);
       await reconcile();

@@ -6,11 +6,18 @@ const listingParams = new Set([...Object.keys(productQuery.shape), ...routerPara
 const otherParams = new Set(routerParams);
 
 /**
+ * What a client asked for, whatever that is, as an address of a shop: `//host/` names no other host, and what no
+ * text in the database can hold is left out.
+ */
+export const pageUrl = (url: string): URL =>
+  new URL(`http://shop/${url.replace(/^[/\\]/, '').replaceAll('%00', '')}`);
+
+/**
  * The address that a page is kept under and rendered with: known parameters only, in one order, so that no
  * made-up query fills the memory and nothing private (an order's key) reaches the rendering.
  */
 export function pageAddress(url: string): string {
-  const { pathname, searchParams } = new URL(url, 'http://shop');
+  const { pathname, searchParams } = pageUrl(url);
   const known = /^\/products(\/_)?(\.data)?$/.test(pathname) ? listingParams : otherParams;
   const kept = [...searchParams].filter(([name, value]) => known.has(name) && value !== '');
   kept.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
@@ -24,6 +31,7 @@ export function pageAddress(url: string): string {
  */
 export function pagePath(pathname: string, patterns: string[]): string | undefined {
   const parts = pathname.split('/').filter(Boolean);
+  if (parts.length === 0) return '/';
   for (const pattern of patterns) {
     const names = pattern.split('/').filter(Boolean);
     if (names.length !== parts.length) continue;

@@ -1,3 +1,5 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { createContext, type LoaderFunctionArgs, type ServerBuild } from 'react-router';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -22,10 +24,13 @@ const build = {
   entry: { module: { default: () => new Response(), shopContext } },
   routes: {
     list: page('list', 'products', async ({ catalogue }, url) => {
-      const query = Object.fromEntries(url.searchParams) as { inStock?: string; page?: string };
+      const query = Object.fromEntries(url.searchParams) as Partial<
+        Record<'inStock' | 'page' | 'category', string>
+      >;
       const { total, products } = await catalogue.listProducts({
         page: Number(query.page ?? 1),
         limit: 1,
+        category: query.category,
         ...(query.inStock && { inStock: query.inStock === 'true' }),
       });
       return { total, names: products.map(({ name }) => name) };
@@ -123,6 +128,27 @@ it('an address written otherwise leads to the page’s own', async () => {
   }
   expect((await pages.app.inject('/reset-password/aBc')).statusCode).toBe(200);
   expect((await pages.app.inject('/Nowhere/')).statusCode).toBe(404);
+});
+
+it('no address is too odd, and none names another host', async () => {
+  await pages.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = pages.app.server.address() as AddressInfo;
+  const get = (path: string) =>
+    new Promise<unknown[]>((resolve, reject) => {
+      http
+        .get({ port, host: '127.0.0.1', path, agent: false }, ({ statusCode, headers }) =>
+          resolve([statusCode, headers.location]),
+        )
+        .on('error', reject);
+    });
+  for (const odd of ['//', '///', '/\\\\', '//?page=2']) {
+    expect(await get(odd), odd).toEqual([301, odd.includes('?') ? '/?page=2' : '/']);
+  }
+  expect(await get('/products/%00?category=%00')).toEqual([301, '/products?category=']);
+  expect(await get('/products?category=%00')).toEqual([200, undefined]);
+  for (const odd of ['//:99999/', '//[', '//evil.example/products', '/\\evil.example/Products/']) {
+    expect(await get(odd), odd).toEqual([404, undefined]);
+  }
 });
 
 it('a form that was sent without scripts leads back to its page', async () => {

@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import { createShop } from '../shop.ts';
 import { contentPolicy } from './content-policy.ts';
-import { pageAddress, pagePath } from './page-address.ts';
+import { pageAddress, pagePath, pageUrl } from './page-address.ts';
 import type { createPageCache, FreshPage, KeptPage } from './page-cache.ts';
 import { type PageShop, type Seen, taggedShop } from './page-tags.ts';
 
@@ -28,6 +28,7 @@ export function createPages(
   cache: ReturnType<typeof createPageCache>,
 ) {
   const nobody = createShop(deps, { kind: 'nobody', address: '' });
+  const { origin } = new URL(deps.config.publicUrl);
 
   async function render(address: string): Promise<FreshPage> {
     const build = (await loadBuild()) as PageBuild;
@@ -35,12 +36,12 @@ export function createPages(
     const context = new RouterContextProvider();
     context.set(build.entry.module.shopContext, taggedShop(nobody, seen));
     const handle = createRequestHandler(build, deps.config.production ? 'production' : 'development');
-    const answer = await handle(new Request(new URL(address, deps.config.publicUrl)), context);
+    const answer = await handle(new Request(origin + address), context);
     const body = await answer.text();
     const headers = Object.fromEntries(answer.headers);
     // While the sources are worked on, Vite puts styles and its own scripts into the page.
     if (deps.config.production && headers['content-type']?.startsWith('text/html')) {
-      const { pathname } = new URL(address, 'http://shop');
+      const { pathname } = pageUrl(address);
       headers['content-security-policy'] = contentPolicy(body, pathname, deps.payments.checkoutScript);
     }
     headers['cache-control'] ??=
@@ -52,7 +53,7 @@ export function createPages(
   }
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const { pathname, search } = new URL(request.url, 'http://shop');
+    const { pathname, search } = pageUrl(request.url);
     if (request.method !== 'GET' || misspelt.test(pathname)) {
       const { routes } = await loadBuild();
       const patterns = Object.values(routes).flatMap((route) => route?.path ?? []);

@@ -19,8 +19,10 @@ export type JobData = {
   import: { importId: string };
   /** Every minute: expiry, reconciling, and whatever a lost job left behind. */
   minute: Record<string, never>;
-  /** Every hour: a look for money that the books do not have, and for halves of pictures. */
+  /** Every hour: a look for money that the books do not have. */
   hour: Record<string, never>;
+  /** Every hour: clears away what is left of uploads that were cut short. */
+  'half-pictures': Record<string, never>;
 };
 export type JobName = keyof JobData;
 
@@ -30,6 +32,9 @@ export type Jobs = {
 };
 
 export type Handlers = { [N in JobName]: (data: JobData[N]) => Promise<void> };
+
+/** What comes by itself, and when; what fails is done in the next round. */
+const schedules = { minute: '* * * * *', hour: '7 * * * *', 'half-pictures': '37 * * * *' };
 
 const retry = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 };
 
@@ -72,9 +77,10 @@ export async function startJobs(url: string, log: Log) {
     'import',
     'minute',
     'hour',
+    'half-pictures',
   ];
   for (const name of names) {
-    const options = { ...(name === 'minute' || name === 'hour' ? { retryLimit: 0 } : retry), notify: true };
+    const options = { ...(name in schedules ? { retryLimit: 0 } : retry), notify: true };
     if (await boss.getQueue(name)) await boss.updateQueue(name, options);
     else await boss.createQueue(name, options);
   }
@@ -99,8 +105,7 @@ export async function startJobs(url: string, log: Log) {
           return results;
         });
       }
-      await boss.schedule('minute', '* * * * *', {});
-      await boss.schedule('hour', '7 * * * *', {});
+      for (const [name, times] of Object.entries(schedules)) await boss.schedule(name, times, {});
     },
     stop() {
       stopping = true;

@@ -12,7 +12,7 @@ import { createTestDatabase, type TestDatabase } from '../../tests/support/datab
 import { type Database, openDatabase, openPool } from '../db/database.ts';
 import { replyWithError } from '../http/errors.ts';
 import { createFileStore, type FileStore } from './files.ts';
-import { removeHalfStored, storeImage, warmImages } from './media.ts';
+import { mediaTasks, storeImage, warmImages } from './media.ts';
 import { pictureRoutes } from './routes.ts';
 import { getPicture, resized } from './sizes.ts';
 
@@ -105,7 +105,7 @@ describe('an upload', () => {
       await begun('59 minutes'),
     ];
     await db.updateTable('mediaFiles').set({ stored: false }).where('path', 'in', [halves, young]).execute();
-    await removeHalfStored({ db, files });
+    await mediaTasks({ db, files })['half-pictures']();
     const rows = await db.selectFrom('mediaFiles').select('path').execute();
     expect(rows.map(({ path }) => path)).toEqual(expect.arrayContaining([whole, young]));
     for (const path of [whole, halves, young]) {

@@ -28,7 +28,7 @@ export async function storeImage(
 ): Promise<StoredPicture> {
   const { bytes: kept, width, height } = await acceptImage(bytes);
   const path = `uploads/${kind}/${name}.webp`;
-  // Its row first: what a crash leaves behind is then known, see removeHalfStored.
+  // Its row first: what a crash leaves behind is then known, see mediaTasks.
   await insertMediaFile(db, { path, kind, width, height, bytes: kept.length });
   try {
     await files.put(path, kept);
@@ -50,10 +50,10 @@ export async function removeImages(db: Database, files: FileStore, paths: string
   await deleteMediaFiles(db, paths);
 }
 
-/** Clears away what a crash in the middle of an upload left: every hour, what is over an hour old. */
-export async function removeHalfStored({ db, files }: Pick<Deps, 'db' | 'files'>): Promise<void> {
-  await removeImages(db, files, await listHalfStored(db));
-}
+/** The background jobs of pictures: clears away what a crash in the middle of an upload left over an hour ago. */
+export const mediaTasks = ({ db, files }: Pick<Deps, 'db' | 'files'>) => ({
+  'half-pictures': async () => removeImages(db, files, await listHalfStored(db)),
+});
 
 /**
  * Makes sizes ahead of the first visit, one after another so that visitors' own go first.

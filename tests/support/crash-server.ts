@@ -10,6 +10,7 @@ import { startJobs } from '../../server/jobs/jobs.ts';
 import { createLog } from '../../server/log.ts';
 import { mailTasks } from '../../server/mail/mail.ts';
 import { createFileStore } from '../../server/media/files.ts';
+import { mediaTasks } from '../../server/media/media.ts';
 import { readInvoice } from '../../server/orders/orders.ts';
 import { choosePayments } from '../../server/payments/choose.ts';
 
@@ -27,6 +28,7 @@ await queue.run({
   ...checkoutTasks(deps),
   ...accountTasks(deps),
   ...catalogueTasks(deps),
+  ...mediaTasks(deps),
   ...mailTasks(deps, (orderId) => readInvoice(deps, orderId)),
 });
 await app.listen({ port: config.port, host: '127.0.0.1' });

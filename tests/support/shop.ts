@@ -14,6 +14,7 @@ import type { Handlers } from '../../server/jobs/jobs.ts';
 import { createLog } from '../../server/log.ts';
 import { mailTasks } from '../../server/mail/mail.ts';
 import { createFileStore } from '../../server/media/files.ts';
+import { mediaTasks } from '../../server/media/media.ts';
 import { readInvoice } from '../../server/orders/orders.ts';
 import { createProvider } from '../../server/payments/provider.ts';
 import { startFakeRazorpay } from '../fakes/razorpay.ts';
@@ -68,6 +69,7 @@ export async function createTestShop(options: { env?: Record<string, string>; ti
     ...checkoutTasks(deps),
     ...accountTasks(deps),
     ...catalogueTasks(deps),
+    ...mediaTasks(deps),
     ...mailTasks(deps, (orderId) => readInvoice(deps, orderId)),
   };
 
