@@ -92,6 +92,11 @@ export async function createApp(deps: Deps, parts: AppParts) {
   await docs(app, config.publicUrl);
   await rateLimits(app, config.rateLimit);
   await app.register(formbody);
+  // Clients that say JSON with every call say it of no body too.
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null) : parseJson(request, String(body), done),
+  );
   await app.register(multipart, { limits: { fileSize: 10 * 1024 * 1024, files: 20, fields: 100 } });
 
   const feed = createOrderFeed();

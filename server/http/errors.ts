@@ -8,6 +8,8 @@ export function replyWithError(error: unknown, request: FastifyRequest, reply: F
   const { status, body, retryAfter } = explain(error);
   if (status >= 500) request.log.error({ err: error }, 'request failed');
   if (retryAfter) reply.header('retry-after', String(retryAfter));
+  // A file that was to come instead has named itself already.
+  reply.removeHeader('content-disposition').type('application/json; charset=utf-8');
   return reply.status(status).header('cache-control', 'no-store').send(body);
 }
 
@@ -36,7 +38,13 @@ function explain(error: unknown): Explained {
     const fields = Object.keys(errors).length > 0 ? { errors } : {};
     return { status: 400, body: { success: false, message, code: 'validation_failed', ...fields } };
   }
-  const { statusCode = 500, code = '' } = error as Partial<FastifyError>;
+  const { statusCode = 500, code = '', message: told = '' } = error as Partial<FastifyError>;
+  // A form that is cut short or none at all, and a field that is not the JSON it claims to be.
+  if (/multipart data$/.test(told) || statusCode === 406)
+    return {
+      status: 400,
+      body: { success: false, message: 'The form could not be read.', code: 'bad_request' },
+    };
   const known = byStatus[statusCode];
   if (known)
     return {

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAdmin } from '../../tests/support/people.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 
 let shop: TestShop;
@@ -12,6 +14,13 @@ const shape = { success: false, message: expect.any(String), code: expect.any(St
 describe('every error', () => {
   it('has the one shape, whatever layer it comes from (T-HDR-04)', async () => {
     const json = { 'content-type': 'application/json' };
+    const { headers } = await createAdmin(shop);
+    const form = { ...headers, 'content-type': 'multipart/form-data; boundary=x' };
+    const cut = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\nSlug';
+    const badField = `${cut.replace('; filename="a.csv"', '').replace('Slug', '{')}\r\n--x--\r\n`.replace(
+      '\r\n\r\n',
+      '\r\ncontent-type: application/json\r\n\r\n',
+    );
     const cases = [
       [await shop.get('/no-such-call'), 404],
       [await shop.call('DELETE', '/site-info'), 404],
@@ -29,6 +38,13 @@ describe('every error', () => {
       ],
       [await shop.get('/products/%E0%A4%A'), 400],
       [await shop.post('/products/bulk', { ids: ['\u0000'] }), 200],
+      [await shop.post('/products', undefined, { payload: 'no form', headers: form }), 400],
+      [await shop.post('/products', undefined, { payload: badField, headers: form }), 400],
+      [await shop.post('/products/import', undefined, { payload: cut, headers: form }), 400],
+      [await shop.get('/products/export.csv?brand=%00', { headers }), 400],
+      [await shop.get('/order/admin/export.csv?search=%00', { headers }), 400],
+      [await shop.post('/auth/login', undefined, { payload: '', headers: json }), 400],
+      [await shop.call('DELETE', `/products/${randomUUID()}`, { headers: { ...headers, ...json } }), 404],
     ] as const;
     for (const [{ status, body }, wanted] of cases) {
       expect(status, JSON.stringify(body)).toBe(wanted);
