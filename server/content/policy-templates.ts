@@ -6,7 +6,7 @@ export const policyTemplates: PolicyTemplate[] = [
     type: 'shipping-policy',
     title: 'Shipping Policy',
     content:
-      '<p>We pack every order in Jaipur and send it by courier to addresses across India.</p><p>This page says when your order leaves us, when it should reach you and what shipping costs.</p>',
+      '<p>We pack every order ourselves and send it by courier to addresses across India.</p><p>This page says when your order leaves us, when it should reach you and what shipping costs.</p>',
     sections: [
       {
         heading: 'Processing time',
@@ -130,7 +130,7 @@ export const policyTemplates: PolicyTemplate[] = [
       {
         heading: 'Changes and governing law',
         content:
-          '<p>We may change these terms; the date on this page shows when they were last updated. Orders are governed by the terms in force on the day they were placed. The law of India applies, and disputes go to the courts of Jaipur, Rajasthan.</p>',
+          '<p>We may change these terms; the date on this page shows when they were last updated. Orders are governed by the terms in force on the day they were placed. The law of India applies, and disputes go to the courts at our place of business.</p>',
       },
     ],
   },

@@ -41,5 +41,6 @@ const bareContent: SiteContent = {
   teamMembers: [],
   businessHours: { mon_fri: '', saturday: '', sunday: '' },
   claims: { guarantee: noClaim, shipping: noClaim, customers: noClaim, products: noClaim },
+  welcomeOffer: '',
   grievanceOfficer: { name: '', email: '', phone: '' },
 };

@@ -30,6 +30,8 @@ export const siteContent = z.object({
   businessHours: z.object({ mon_fri: z.string(), saturday: z.string(), sunday: z.string() }),
   /** Claims of the home page: content, so that a shop says only what is true of it. */
   claims: z.object({ guarantee: claim, shipping: claim, customers: claim, products: claim }),
+  /** In the foot of every page: content for the same reason. */
+  welcomeOffer: z.string().default(''),
   grievanceOfficer: grievanceOfficer.default({ name: '', email: '', phone: '' }),
 });
 export type SiteContent = z.infer<typeof siteContent>;

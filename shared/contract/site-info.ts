@@ -105,6 +105,7 @@ export const siteInfoChange = z
       })
       .partial(),
     claims: z.object({ guarantee: claim, shipping: claim, customers: claim, products: claim }).partial(),
+    welcomeOffer: line('Welcome offer', 120),
     grievanceOfficer: z.object({ name: line('Name', 100), email, phone: line('Phone', 30) }).partial(),
     legalName: line('Legal name', 150),
     gstin: orNothing((text) => {

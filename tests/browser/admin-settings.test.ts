@@ -22,6 +22,9 @@ test.afterEach(async () => {
 
 test('what is saved shows in the shop at once', async ({ page, request }) => {
   await request.get('/about');
+  expect(await (await request.get('/contact')).text()).toContain(
+    'Get 10% off your first order when you sign up.',
+  );
   await openOffice(page, calls, '/admin/site-info');
   await page.getByLabel('Tagline').fill('Open on the moon');
   const basics = page.getByRole('region', { name: 'Basic Information' });
@@ -53,6 +56,7 @@ test('what is saved shows in the shop at once', async ({ page, request }) => {
     .setInputFiles(await pictureFile('p.png', '#b3402e'));
   await expect(team.getByRole('img', { name: 'onerror' })).toBeVisible();
   await page.getByLabel('Monday - Friday').fill('Dawn to dusk');
+  await page.getByLabel('Welcome offer').fill('');
   const officer = page.getByRole('region', { name: 'Grievance officer' });
   await officer.getByLabel('Name').fill('Lakshmi N');
   await officer.getByLabel('Phone').fill('+91 98765 43210');
@@ -78,6 +82,7 @@ test('what is saved shows in the shop at once', async ({ page, request }) => {
   }
   expect((await request.get(`/${before.companyImageUrl}`)).status()).toBe(404);
   await expect.poll(() => read('/contact')).toContain('Dawn to dusk');
+  expect(await read('/contact')).not.toContain('10% off');
   await page.goto('/contact');
   await expect(page.getByText('Dawn to dusk')).toBeVisible();
   await expect(page.getByText('Lakshmi N')).toBeVisible();

@@ -25,6 +25,7 @@ const loaded: SiteInfoAdmin = {
     customers: { title: '', detail: '' },
     products: { title: '', detail: '' },
   },
+  welcomeOffer: '',
   grievanceOfficer: { name: '', email: '', phone: '' },
   legalName: '',
   gstin: '',

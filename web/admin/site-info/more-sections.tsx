@@ -82,6 +82,17 @@ export function HomePage({ draft, errors, set, onBusy }: Fields) {
           ))}
         </fieldset>
       ))}
+      <Field
+        label="Welcome offer"
+        name="welcomeOffer"
+        optional
+        maxLength={120}
+        placeholder="Get 10% off your first order when you sign up."
+        hint="Stands at the foot of every page."
+        value={draft.welcomeOffer}
+        error={errors.welcomeOffer}
+        onChange={(event) => set('welcomeOffer', event.target.value)}
+      />
     </div>
   );
 }

@@ -28,6 +28,8 @@ export default function Contact({ loaderData: site }: Route.ComponentProps) {
     ['Sunday', site.businessHours.sunday],
   ].filter(([, time]) => time);
   const { grievanceOfficer: officer } = site;
+  const reachable =
+    [site.legalName, site.address, site.mobile, site.email, officer.name].some(Boolean) || hours.length > 0;
   return (
     <div className="shell pt-10 lg:pt-16">
       <header className="max-w-2xl">
@@ -38,61 +40,63 @@ export default function Contact({ loaderData: site }: Route.ComponentProps) {
       </header>
       <div className="mt-10 grid gap-x-20 gap-y-14 lg:mt-14 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <ContactForm />
-        <section aria-labelledby="reach">
-          <h2 id="reach" className="text-xl">
-            Contact information
-          </h2>
-          <dl className="mt-5 space-y-5">
-            {site.legalName && <Entry term="Company">{site.legalName}</Entry>}
-            {site.address && (
-              <Entry term="Address">
-                <address className="max-w-xs not-italic">{site.address}</address>
-              </Entry>
-            )}
-            {site.mobile && (
-              <Entry term="Phone">
-                <a href={`tel:+91${site.mobile}`} className={linkLook}>
-                  {spacedMobile(site.mobile)}
-                </a>
-              </Entry>
-            )}
-            {site.email && (
-              <Entry term="Email">
-                <a href={`mailto:${site.email}`} className={linkLook}>
-                  {site.email}
-                </a>
-              </Entry>
-            )}
-            {hours.length > 0 && (
-              <Entry term="Business hours">
-                <ul className="figures max-w-xs">
-                  {hours.map(([day, time]) => (
-                    <li key={day} className="flex justify-between gap-4">
-                      <span>{day}</span>
-                      <span className="text-ink-soft">{time}</span>
-                    </li>
-                  ))}
-                </ul>
-              </Entry>
-            )}
-            {officer.name && (
-              <Entry term="Grievance officer">
-                <p>{officer.name}</p>
-                {officer.email && (
-                  <p>
-                    <a href={`mailto:${officer.email}`} className={linkLook}>
-                      {officer.email}
-                    </a>
+        {reachable && (
+          <section aria-labelledby="reach">
+            <h2 id="reach" className="text-xl">
+              Contact information
+            </h2>
+            <dl className="mt-5 space-y-5">
+              {site.legalName && <Entry term="Company">{site.legalName}</Entry>}
+              {site.address && (
+                <Entry term="Address">
+                  <address className="max-w-xs not-italic">{site.address}</address>
+                </Entry>
+              )}
+              {site.mobile && (
+                <Entry term="Phone">
+                  <a href={`tel:+91${site.mobile}`} className={linkLook}>
+                    {spacedMobile(site.mobile)}
+                  </a>
+                </Entry>
+              )}
+              {site.email && (
+                <Entry term="Email">
+                  <a href={`mailto:${site.email}`} className={linkLook}>
+                    {site.email}
+                  </a>
+                </Entry>
+              )}
+              {hours.length > 0 && (
+                <Entry term="Business hours">
+                  <ul className="figures max-w-xs">
+                    {hours.map(([day, time]) => (
+                      <li key={day} className="flex justify-between gap-4">
+                        <span>{day}</span>
+                        <span className="text-ink-soft">{time}</span>
+                      </li>
+                    ))}
+                  </ul>
+                </Entry>
+              )}
+              {officer.name && (
+                <Entry term="Grievance officer">
+                  <p>{officer.name}</p>
+                  {officer.email && (
+                    <p>
+                      <a href={`mailto:${officer.email}`} className={linkLook}>
+                        {officer.email}
+                      </a>
+                    </p>
+                  )}
+                  {officer.phone && <p className="figures">{officer.phone}</p>}
+                  <p className="mt-1 max-w-xs text-sm text-ink-soft">
+                    Complaints are acknowledged within 48 hours and settled within a month.
                   </p>
-                )}
-                {officer.phone && <p className="figures">{officer.phone}</p>}
-                <p className="mt-1 max-w-xs text-sm text-ink-soft">
-                  Complaints are acknowledged within 48 hours and settled within a month.
-                </p>
-              </Entry>
-            )}
-          </dl>
-        </section>
+                </Entry>
+              )}
+            </dl>
+          </section>
+        )}
       </div>
       {site.mapEmbedUrl.startsWith('https://') && (
         <iframe

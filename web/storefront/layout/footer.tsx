@@ -28,29 +28,33 @@ export function Footer({ shop: { site } }: { shop: Shop }) {
             ]}
           />
         </Column>
-        <Column title="Stay Connected" wide>
-          <p className="max-w-xs">Get 10% off your first order when you sign up.</p>
-          <SocialLinks links={site.socialLinks} />
-        </Column>
-        <Column title="Contact Us" wide>
-          <address className="space-y-2 not-italic">
-            {site.address && <p className="max-w-xs">{site.address}</p>}
-            {site.mobile && (
-              <p>
-                <a href={`tel:+91${site.mobile}`} className={linkLook}>
-                  {spacedMobile(site.mobile)}
-                </a>
-              </p>
-            )}
-            {site.email && (
-              <p>
-                <a href={`mailto:${site.email}`} className={linkLook}>
-                  {site.email}
-                </a>
-              </p>
-            )}
-          </address>
-        </Column>
+        {(site.welcomeOffer || Object.values(site.socialLinks).some(Boolean)) && (
+          <Column title="Stay Connected" wide>
+            {site.welcomeOffer && <p className="max-w-xs">{site.welcomeOffer}</p>}
+            <SocialLinks links={site.socialLinks} />
+          </Column>
+        )}
+        {(site.address || site.mobile || site.email) && (
+          <Column title="Contact Us" wide>
+            <address className="space-y-2 not-italic">
+              {site.address && <p className="max-w-xs">{site.address}</p>}
+              {site.mobile && (
+                <p>
+                  <a href={`tel:+91${site.mobile}`} className={linkLook}>
+                    {spacedMobile(site.mobile)}
+                  </a>
+                </p>
+              )}
+              {site.email && (
+                <p>
+                  <a href={`mailto:${site.email}`} className={linkLook}>
+                    {site.email}
+                  </a>
+                </p>
+              )}
+            </address>
+          </Column>
+        )}
       </div>
       <div className="shell">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-on-night-soft/25 py-6 pb-28 text-sm sm:pb-6 sm:pr-28">

@@ -11,10 +11,21 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Shop> 
   const [site, categories] = await load(
     Promise.all([shop.content.getSiteInfo(), shop.catalogue.listCategories()]),
   );
-  const { clientName, tagline, address, mobile, email, socialLinks, asksForAddress, testMode } = site;
+  const { clientName, tagline, address, mobile, email, socialLinks, welcomeOffer, asksForAddress, testMode } =
+    site;
   return {
     origin: url.origin,
-    site: { clientName, tagline, address, mobile, email, socialLinks, asksForAddress, testMode },
+    site: {
+      clientName,
+      tagline,
+      address,
+      mobile,
+      email,
+      socialLinks,
+      welcomeOffer,
+      asksForAddress,
+      testMode,
+    },
     categories: categories.map(({ subcategories, order, ...category }) => ({
       ...category,
       subcategories: subcategories.map((each) => ({ name: each.name, slug: each.slug })),

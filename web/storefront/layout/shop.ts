@@ -8,7 +8,15 @@ export type Shop = {
   origin: string;
   site: Pick<
     SiteInfo,
-    'clientName' | 'tagline' | 'address' | 'mobile' | 'email' | 'socialLinks' | 'asksForAddress' | 'testMode'
+    | 'clientName'
+    | 'tagline'
+    | 'address'
+    | 'mobile'
+    | 'email'
+    | 'socialLinks'
+    | 'welcomeOffer'
+    | 'asksForAddress'
+    | 'testMode'
   >;
   categories: CategoryLink[];
 };

@@ -78,7 +78,7 @@ export default function Listing({ loaderData: { products, total, page, pages } }
           <ActiveFilters chips={chips} params={params} />
           <div className={`transition-opacity duration-200 ${refreshing ? 'opacity-50' : ''}`}>
             {products.length === 0 ? (
-              <NothingFound />
+              <NothingFound filtered={chips.length > 0} />
             ) : (
               <ProductGrid
                 products={products}
@@ -96,7 +96,12 @@ export default function Listing({ loaderData: { products, total, page, pages } }
   );
 }
 
-function NothingFound() {
+function NothingFound({ filtered }: { filtered: boolean }) {
+  if (!filtered) {
+    return (
+      <Empty title="No products found" text="The shelves are being filled. Please look in again soon." />
+    );
+  }
   return (
     <Empty
       title="No products found"
