@@ -29,11 +29,11 @@ export function NavbarOrder({ categories, act }: Props) {
           >
             <button
               {...sortable.handle(i, `${category.name} in the navigation`)}
-              className="grid size-9 cursor-grab place-items-center rounded-sm text-ink-soft hover:text-ink"
+              className="grid size-9 shrink-0 cursor-grab place-items-center rounded-sm text-ink-soft hover:text-ink"
             >
               <GripVertical className="size-4" aria-hidden="true" />
             </button>
-            {category.name}
+            <span className="min-w-0 wrap-anywhere">{category.name}</span>
           </li>
         ))}
       </ol>

@@ -51,7 +51,7 @@ export function Header({ shop }: { shop: Shop }) {
       </div>
       {categories.length > 0 && (
         <nav aria-label="Categories" className="hidden border-t border-line lg:block">
-          <ul className="shell flex flex-wrap justify-between gap-x-6">
+          <ul className={`shell flex flex-wrap gap-x-6 ${categories.length > 10 ? '' : 'justify-between'}`}>
             {categories.map((category) => (
               <li key={category._id}>
                 <Link

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Field } from '../../ui/field.tsx';
 import type { CategoryLink } from '../layout/shop.ts';
 import { asked, collections } from './filters.ts';
@@ -48,39 +48,50 @@ export function FilterFields({
 function CategoryFields({ params, categories }: { params: URLSearchParams; categories: CategoryLink[] }) {
   const [chosen, setChosen] = useState(asked(params, 'category'));
   const subcategory = asked(params, 'subcategory');
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const first = list.current?.querySelector<HTMLElement>(':checked');
+    // What is chosen may stand far down a long list.
+    if (first) list.current?.scrollTo(0, first.offsetTop - 80);
+  }, []);
   return (
     <Group title="Category">
-      {[{ _id: '', slug: '', name: 'All categories', subcategories: [] }, ...categories].map((category) => (
-        <div key={category._id}>
-          <label className={choiceLook}>
-            <input
-              type="radio"
-              name="category"
-              value={category.slug}
-              checked={chosen === category.slug}
-              onChange={() => setChosen(category.slug)}
-              className={markLook}
-            />
-            {category.name}
-          </label>
-          {chosen === category.slug && category.subcategories.length > 0 && (
-            <div className="mb-2 ml-2 border-l border-line pl-5">
-              {[{ slug: '', name: 'All' }, ...category.subcategories].map(({ slug, name }) => (
-                <label key={slug} className={choiceLook}>
-                  <input
-                    type="radio"
-                    name="subcategory"
-                    value={slug}
-                    defaultChecked={slug === subcategory}
-                    className={markLook}
-                  />
-                  {name}
-                </label>
-              ))}
-            </div>
-          )}
-        </div>
-      ))}
+      <div
+        ref={list}
+        className={categories.length > 12 ? 'relative max-h-96 overflow-y-auto overscroll-y-contain' : ''}
+      >
+        {[{ _id: '', slug: '', name: 'All categories', subcategories: [] }, ...categories].map((category) => (
+          <div key={category._id}>
+            <label className={choiceLook}>
+              <input
+                type="radio"
+                name="category"
+                value={category.slug}
+                checked={chosen === category.slug}
+                onChange={() => setChosen(category.slug)}
+                className={markLook}
+              />
+              {category.name}
+            </label>
+            {chosen === category.slug && category.subcategories.length > 0 && (
+              <div className="mb-2 ml-2 border-l border-line pl-5">
+                {[{ slug: '', name: 'All' }, ...category.subcategories].map(({ slug, name }) => (
+                  <label key={slug} className={choiceLook}>
+                    <input
+                      type="radio"
+                      name="subcategory"
+                      value={slug}
+                      defaultChecked={slug === subcategory}
+                      className={markLook}
+                    />
+                    {name}
+                  </label>
+                ))}
+              </div>
+            )}
+          </div>
+        ))}
+      </div>
     </Group>
   );
 }
