@@ -87,7 +87,7 @@ describe('a wrong value stops the start with a line that names it', () => {
 });
 
 describe('the payment provider', () => {
-  test.each(Object.keys(KEYS))('is refused without %s', (name) => {
+  test.each(Object.keys(KEYS))('is refused without %s (T-WHK-03)', (name) => {
     const rest = Object.fromEntries(Object.entries(KEYS).filter(([other]) => other !== name));
     expect(() => readConfig(rest)).toThrow(`${name} is missing`);
   });

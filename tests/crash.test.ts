@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 it.each(crashPoints.filter((point) => !notASale.includes(point)))(
-  'kill -9 at %s loses nothing (T-CRS-01)',
+  'kill -9 at %s loses nothing (T-CRS-01, T-WHK-16)',
   async (point) => {
     const product = await createProduct(shop.db, { stock: 50 });
     const victim = await start(point);

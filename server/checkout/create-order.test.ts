@@ -46,7 +46,7 @@ describe('create-order', () => {
     expect((await shop.fake.ledger()).orders.length).toBe(before);
   });
 
-  it('believes no price, discount, status or owner of the body (T-PRC-02, T-PRC-07, T-IDR-13)', async () => {
+  it('believes no price, discount, status or owner of the body (T-PRC-02, T-PRC-07, T-PRC-15, T-IDR-13)', async () => {
     const product = await createProduct(shop.db, { discountTenths: 333, pricePaise: 3333 });
     const body = orderFor([{ id: product.id, quantity: 3 }], {
       user_id: '00000000-0000-4000-8000-000000000000',

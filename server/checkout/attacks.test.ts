@@ -1,0 +1,132 @@
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { expectBooksInOrder } from '../../tests/support/audit.ts';
+import { createProduct, orderFor, stockOf } from '../../tests/support/factories.ts';
+import { countPapers, place, read, verify } from '../../tests/support/purchase.ts';
+import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { readConfig } from '../config.ts';
+import { choosePayments } from '../payments/choose.ts';
+import { signWebhook } from '../payments/signature.ts';
+import { settle } from './settle.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await createTestShop();
+});
+afterEach(() => vi.restoreAllMocks());
+afterAll(async () => {
+  await expectBooksInOrder(shop);
+  await shop.close();
+});
+
+const create = (body: object) => shop.post('/razorpay/create-order', body);
+const openItems = (orderId: string) =>
+  shop.db
+    .selectFrom('attentionItems')
+    .select(['kind', 'subject'])
+    .where('orderId', '=', orderId)
+    .where('resolvedAt', 'is', null)
+    .execute();
+
+it('a negative line among good ones is refused whole (T-PRC-03)', async () => {
+  const [first, second] = [await createProduct(shop.db), await createProduct(shop.db)];
+  const lines = [
+    { id: first.id, quantity: 2 },
+    { id: second.id, quantity: -1 },
+  ];
+  expect((await create(orderFor(lines, { amount: 129_900 }))).status).toBe(400);
+  expect([await stockOf(shop.db, first.id), await stockOf(shop.db, second.id)]).toEqual([5, 5]);
+});
+
+it('a price that changed since is told, and the next try is at the new one (T-PRC-10)', async () => {
+  const product = await createProduct(shop.db);
+  await shop.db
+    .updateTable('variants')
+    .set({ pricePaise: 139_900 })
+    .where('productId', '=', product.id)
+    .execute();
+  const late = await create(orderFor([{ id: product.id }], { amount: 129_900 }));
+  expect(late).toMatchObject({ status: 409, body: { code: 'amount_changed', amount: 139_900 } });
+  const good = await create(orderFor([{ id: product.id }], { amount: 139_900 }));
+  expect(good).toMatchObject({ status: 201, body: { razorpay_order: { amount: 139_900 } } });
+});
+
+it('the sixth unpaid order of one mailbox is refused, others buy on, and paying makes room (T-STK-05)', async () => {
+  const guarded = await createTestShop({ env: { RATE_LIMIT: '1000' } });
+  const product = await createProduct(guarded.db, { stock: 50 });
+  const bot = { email: 'bot@example.in' };
+  const held = [];
+  for (let i = 0; i < 5; i++) held.push(await place(guarded, [{ id: product.id }], bot));
+  const sixth = await guarded.post('/razorpay/create-order', orderFor([{ id: product.id }], bot));
+  expect(sixth).toMatchObject({ status: 429, body: { success: false, code: 'rate_limited' } });
+  expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(0);
+  await place(guarded, [{ id: product.id }], { email: 'asha@example.in' });
+  expect(await stockOf(guarded.db, product.id)).toBe(44);
+  await verify(guarded, await guarded.fake.pay(String(held[0]?.providerOrderId)));
+  await place(guarded, [{ id: product.id }], bot);
+  await guarded.close();
+});
+
+it('a payment that the provider files under another of its orders pays nothing (T-PAY-12)', async () => {
+  const product = await createProduct(shop.db);
+  const [mine, other] = [await place(shop, [{ id: product.id }]), await place(shop, [{ id: product.id }])];
+  const paid = await shop.fake.pay(other.providerOrderId);
+  const { provider } = shop.deps.payments;
+  const strays = await provider.listPayments(other.providerOrderId);
+  vi.spyOn(provider, 'listPayments').mockResolvedValue(strays);
+  await shop.post('/razorpay/verify-payment', { ...paid, razorpay_order_id: mine.providerOrderId });
+  await settle(shop.deps, mine.id);
+  expect(await read(shop, mine)).toMatchObject({ status: 'pending', paidAmount: 0 });
+  expect(await openItems(mine.id)).toEqual([
+    { kind: 'payment-of-other-order', subject: paid.razorpay_payment_id },
+  ]);
+  vi.restoreAllMocks();
+  await verify(shop, paid);
+  expect(await read(shop, other)).toMatchObject({ status: 'paid' });
+});
+
+it('a fee on top that the buyer bears is not lost: the owner looks at it (T-PAY-13)', async () => {
+  const product = await createProduct(shop.db);
+  const order = await place(shop, [{ id: product.id }]);
+  await verify(shop, await shop.fake.pay(order.providerOrderId, 'captured', { fee_bearer: 2598 }));
+  expect(await read(shop, order)).toMatchObject({ status: 'pending', paidAmount: 1324.98 });
+  expect(await openItems(order.id)).toMatchObject([{ kind: 'amount-mismatch' }]);
+});
+
+it('beside real keys stands no sandbox (T-PAY-22)', async () => {
+  const keys = { RAZORPAY_KEY_ID: 'rzp_live_abc', RAZORPAY_KEY_SECRET: 's', RAZORPAY_WEBHOOK_SECRET: 'w' };
+  const chosen = await choosePayments(shop.db, readConfig(keys));
+  expect(chosen).not.toHaveProperty('sandbox');
+  expect(chosen.payments).toMatchObject({ name: 'razorpay', test: false });
+  const { statusCode } = await shop.app.inject('/sandbox/razorpay/v1/checkout.js');
+  expect(statusCode).toBe(404);
+});
+
+it('a message that comes before the provider’s own answer settles once it is there (T-WHK-09)', async () => {
+  const product = await createProduct(shop.db);
+  const { provider } = shop.deps.payments;
+  const opened = provider.createOrder.bind(provider);
+  vi.spyOn(provider, 'createOrder').mockImplementation(async (wanted) => {
+    const made = await opened(wanted);
+    const { razorpay_payment_id: id } = await shop.fake.pay(made.id);
+    const entity = { id, entity: 'payment', amount: made.amountPaise, currency: 'INR', status: 'captured' };
+    const payload = { payment: { entity: { ...entity, order_id: made.id, method: 'upi', created_at: 1 } } };
+    const body = JSON.stringify({ entity: 'event', event: 'order.paid', payload, created_at: 1 });
+    const headers = {
+      'content-type': 'application/json',
+      'x-razorpay-signature': signWebhook(shop.fake.webhookSecret, body),
+      'x-razorpay-event-id': 'EvtTooSoon0001',
+    };
+    expect((await shop.call('POST', '/razorpay/webhook', { payload: body, headers })).status).toBe(200);
+    await shop.runJobs();
+    return made;
+  });
+  const order = await place(shop, [{ id: product.id }]);
+  shop.advance(2);
+  await shop.minute();
+  await shop.runJobs();
+  expect(await read(shop, order)).toMatchObject({ status: 'paid', paidAmount: 1299 });
+  expect(await countPapers(shop, order.id)).toEqual({
+    ...{ payments: 1, invoices: 1, movements: 1, refunds: 0, confirmations: 1 },
+  });
+  expect(await openItems(order.id)).toEqual([]);
+});
