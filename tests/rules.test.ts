@@ -60,6 +60,24 @@ test('nothing is left for later, switched off or kept quiet', () => {
   ).toEqual([]);
 });
 
+test('what the shop runs on may be used in a shop (T-HDR-08)', () => {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    packages: Record<string, { license?: string; dev?: boolean }>;
+  };
+  const free = /^(MIT|MIT-0|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|Unlicense|CC0-1\.0)$/;
+  // sharp's image library is linked, not changed; png-js forgot to name in its package.json the MIT of its LICENSE.
+  const known = /^node_modules\/(@img\/sharp-[\w-]+|png-js)$/;
+  const isFree = (license = '') =>
+    license
+      .replace(/[()]/g, '')
+      .split(/ AND | OR /)
+      .every((each) => free.test(each));
+  const others = Object.entries(packages).filter(
+    ([name, { license, dev }]) => name && !dev && !known.test(name) && !isFree(license),
+  );
+  expect(others).toEqual([]);
+});
+
 function containing(candidates: string[], pattern: RegExp): string[] {
   return candidates.flatMap((file) =>
     readFileSync(file, 'utf8')

@@ -34,7 +34,7 @@ async function run(body: object): Promise<Batch> {
 }
 
 describe('POST /products/batch', () => {
-  it('changes each product and tells what failed', async () => {
+  it('changes each product and tells what failed (T-ADM-08)', async () => {
     const ids = await some(3);
     const gone = randomUUID();
     const done = await run({ ids: [...ids, gone, ids[0]], action: 'discount', discount: '12.5' });

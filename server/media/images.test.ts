@@ -26,7 +26,7 @@ describe('accepted', () => {
     });
   });
 
-  test('is turned the right way up and loses its metadata, place included', async () => {
+  test('is turned the right way up and loses its metadata, place included (T-UPL-06)', async () => {
     const upload = await picture()
       .withExif({ IFD0: { Make: 'SpyCam' }, IFD3: { GPSLatitude: '26/1 55/1 0/1', GPSLatitudeRef: 'N' } })
       .withMetadata({ orientation: 6 })

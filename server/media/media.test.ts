@@ -203,7 +203,7 @@ describe('an address', () => {
     '/uploads/product/NAME.webp%00.html',
     '/uploads/invoices/1.pdf',
     `/uploads/product/${'a'.repeat(5000)}.webp`,
-  ])('%s is not there', async (url) => {
+  ])('%s is not there (T-UPL-07)', async (url) => {
     const { path } = await storeImage(db, files, 'product', await photo(40, 40));
     const name = path.slice('uploads/product/'.length, -'.webp'.length);
     const reply = await app.inject(url.replace('NAME', name));
