@@ -235,4 +235,18 @@ describe.each([
     ])
       expect((await gone).status).toBe(404);
   });
+
+  it('stay one of a name when many are made at once, and go or are used, never both', async () => {
+    const name = fresh('Sutra');
+    const all = await Promise.all(Array.from({ length: 8 }, () => owner.post(url, { name })));
+    expect(all.map(({ status }) => status).toSorted()).toEqual([201, ...Array<number>(7).fill(409)]);
+    for (let round = 0; round < 5; round++) {
+      const { _id } = (await owner.post(url, { name: fresh('Sutra') })).body as { _id: string };
+      const [gone, made] = await Promise.all([
+        owner.delete(`${url}/${_id}`),
+        owner.post('/products', { name: fresh('Stole'), price: 5, [field]: _id }),
+      ]);
+      expect(['200 400', '200 409', '409 201']).toContain(`${gone.status} ${made.status}`);
+    }
+  });
 });

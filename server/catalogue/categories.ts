@@ -7,7 +7,7 @@ import type { Actor, Deps } from '../deps.ts';
 import { badField, notFound } from '../errors.ts';
 import * as queries from './category-queries.ts';
 import { inUse, settleNames } from './group-names.ts';
-import { findGroupNames } from './group-queries.ts';
+import { findGroupNames, lockGroups } from './group-queries.ts';
 import { checkPictures } from './pictures.ts';
 import { presentCategory } from './present.ts';
 import { listCategories } from './queries.ts';
@@ -16,7 +16,7 @@ import { listCategories } from './queries.ts';
 export function categoryEdits({ db }: Deps, actor: Actor) {
   const write = <T>(work: (trx: Trx) => Promise<T>) =>
     transaction(db, async (trx) => {
-      await queries.lockCategories(trx);
+      await lockGroups(trx, 'categories');
       return work(trx);
     });
   const read = async (id: string): Promise<Category> => {

@@ -3,11 +3,6 @@ import { isId } from '../../shared/id.ts';
 import type { Database, Trx } from '../db/database.ts';
 import type { Categories, Subcategories } from '../db/schema.ts';
 
-/** Locks the table against other writers: names and places are settled among all rows. */
-export async function lockCategories(trx: Trx): Promise<void> {
-  await sql`lock table categories in share row exclusive mode`.execute(trx);
-}
-
 export async function findCategory(trx: Trx | Database, idOrSlug: string) {
   return trx
     .selectFrom('categories')

@@ -5,6 +5,11 @@ import type { Database, Trx } from '../db/database.ts';
 /** What products are grouped by, beside categories: two tables of the same shape. */
 export type GroupTable = 'brands' | 'productTypes';
 
+/** Locks the table against other writers: names and places are settled among all rows. */
+export async function lockGroups(trx: Trx, table: GroupTable | 'categories'): Promise<void> {
+  await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(trx);
+}
+
 const columns = ['id', 'name', 'slug', 'description', 'image'] as const;
 
 export async function listGroups(

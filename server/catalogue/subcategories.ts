@@ -7,13 +7,14 @@ import { notFound } from '../errors.ts';
 import { checkIds, getRow } from './categories.ts';
 import * as queries from './category-queries.ts';
 import { inUse, settleNames } from './group-names.ts';
+import { lockGroups } from './group-queries.ts';
 import { checkPictures } from './pictures.ts';
 
 /** Subcategories (spec §7 Categories): reading for all, writing by admins. */
 export function subcategories({ db }: Deps, actor: Actor) {
   const write = <T>(work: (trx: Trx) => Promise<T>) =>
     transaction(db, async (trx) => {
-      await queries.lockCategories(trx);
+      await lockGroups(trx, 'categories');
       return work(trx);
     });
   const read = async (idOrSlug: string): Promise<Subcategory> => {

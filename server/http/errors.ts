@@ -58,6 +58,11 @@ function explain(error: unknown): Explained {
   // Data that PostgreSQL can't hold, such as a NUL inside a text, came from outside.
   if (/^22/.test(code))
     return { status: 400, body: { success: false, message: 'Not valid.', code: 'validation_failed' } };
+  // Two calls at once, each good by itself: the constraint has the last word.
+  if (code === '23503' || code === '23505') {
+    const message = 'Somebody changed this at the same time. Please try again.';
+    return { status: 409, body: { success: false, message, code: 'conflict' } };
+  }
   if (databaseIsAway(error)) {
     const message = 'The shop is busy for a moment. Please try again.';
     return { status: 503, body: { success: false, message, code: 'unavailable' }, retryAfter: 5 };
