@@ -59,6 +59,14 @@ describe('adding', () => {
     expect((await people()).some((each) => each.email === email)).toBe(false);
   });
 
+  it('makes one of an e-mail, however often it is asked at once: each password that is given works', async () => {
+    const email = freshEmail();
+    const all = await Promise.all(Array.from({ length: 6 }, () => add({ email })));
+    expect(all.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409, 409]);
+    const { body } = all.find(({ status }) => status === 201) ?? {};
+    expect((await signIn(shop, { email, password: body?.secret })).status).toBe(200);
+  });
+
   it('takes a shopper’s account only when told to, with a new password', async () => {
     const shopper = await signUp(shop);
     expect((await add({ email: shopper.email })).body).toMatchObject({ code: 'has_account' });

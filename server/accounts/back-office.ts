@@ -55,19 +55,18 @@ export function backOffice({ db, clock }: Deps, actor: Actor) {
      */
     async addAdmin({ name, email, promote, currentPassword }: AddAdminRequest): Promise<AddAdminReply> {
       await prove(currentPassword);
-      const there = await findByEmail(db, email);
-      if (there?.isAdmin) throw taken('already_admin', 'This is an admin already');
-      if (there && !promote) throw taken('has_account', 'A shopper has an account with this email');
       const secret = randomPassword();
       const passwordHash = await hashPassword(secret);
-      const id = await transaction(db, async (trx) => {
+      const admin = await transaction(db, async (trx) => {
         await lockPeople(trx);
+        const there = await findByEmail(trx, email);
+        if (there?.isAdmin) throw taken('already_admin', 'This is an admin already');
+        if (there && !promote) throw taken('has_account', 'A shopper has an account with this email');
         const id = await makeAdmin(trx, { name, email, passwordHash });
         await noteAdmin(trx, actor, { action: 'admin.add', subject: id, detail: { name, email } });
-        return id;
+        return { _id: id, name: there?.name ?? name, email, lastSignInAt: null, isYou: false };
       }).catch(asTaken);
-      const kept = there?.name ?? name;
-      return { admin: { _id: id, name: kept, email, lastSignInAt: null, isYou: false }, secret };
+      return { admin, secret };
     },
 
     /**
