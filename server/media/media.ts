@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import type { FileStore } from './files.ts';
 import { acceptImage } from './images.ts';
-import { deleteMediaFiles, insertMediaFile, listHalfStored, markStored } from './queries.ts';
+import { deleteMediaFiles, insertMediaFile, listHalfStored, setStored } from './queries.ts';
 import { resized, sizesOf } from './sizes.ts';
 
 export { fetchPicture } from './fetch-picture.ts';
@@ -32,7 +32,7 @@ export async function storeImage(
   await insertMediaFile(db, { path, kind, width, height, bytes: kept.length });
   try {
     await files.put(path, kept);
-    await markStored(db, path);
+    await setStored(db, [path], true);
   } catch (error) {
     await removeImages(db, files, [path]).catch(() => {});
     throw error;
@@ -43,6 +43,7 @@ export async function storeImage(
 /** Forgets pictures that nothing shows: uploads of a call that failed, what was replaced. Their sizes go too. */
 export async function removeImages(db: Database, files: FileStore, paths: string[]): Promise<void> {
   if (paths.length === 0) return;
+  await setStored(db, paths, false);
   for (const path of paths) {
     await files.remove(path);
     for (const size of sizesOf(path)) await files.remove(size);

@@ -13,9 +13,9 @@ export async function insertMediaFile(
     .execute();
 }
 
-/** Its file is there. */
-export async function markStored(db: Database, path: string): Promise<void> {
-  await db.updateTable('mediaFiles').set({ stored: true }).where('path', '=', path).execute();
+/** Whether the files of these are there. */
+export async function setStored(db: Database, paths: string[], stored: boolean): Promise<void> {
+  await db.updateTable('mediaFiles').set({ stored }).where('path', 'in', paths).execute();
 }
 
 /** Pictures that were begun more than an hour ago and never stored. */
