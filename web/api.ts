@@ -26,6 +26,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Takes as long as it needs: for files, however large. */
   unhurried?: boolean;
+  /** Goes through though the page is left meanwhile. */
+  keepalive?: boolean;
 }
 
 export type Listed<T> = { items: T[]; total: number };
@@ -65,8 +67,13 @@ async function send(method: string, path: string, body: unknown, options: CallOp
   if (token && !headers.has('authorization')) headers.set('authorization', `Bearer ${token}`);
   const isForm = body instanceof FormData;
   if (body !== undefined && !isForm) headers.set('content-type', 'application/json');
-  const { signal, unhurried } = options;
-  const init: RequestInit = { method, headers, signal: unhurried ? (signal ?? null) : withTimeout(signal) };
+  const { signal, unhurried, keepalive = false } = options;
+  const init: RequestInit = {
+    method,
+    headers,
+    keepalive,
+    signal: unhurried ? (signal ?? null) : withTimeout(signal),
+  };
   if (body !== undefined) init.body = isForm ? body : JSON.stringify(body);
   const response = await read(() => fetch(`/api${path}`, init));
   if (!response.ok) throw await refusal(response);

@@ -55,6 +55,7 @@ test('a session that ends while something is written: sign in over it, and save'
   await expect(dialog).toBeVisible();
   await dialog.getByRole('link', { name: 'Leave this page' }).click();
   await leaving(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(leaving(page)).toBeHidden();
   await dialog.getByLabel('Email or mobile number').fill(owner.email);
   await dialog.getByLabel('Password', { exact: true }).fill(owner.password);
   await page.keyboard.press('Enter');

@@ -34,7 +34,8 @@ export function beginSession(token: string, user: User): void {
 export async function endSession(): Promise<void> {
   const token = localStorage.getItem(key);
   forgetSession({ state: 'out' });
-  if (token) await api.post('/auth/logout', undefined, withToken(token)).catch(() => {});
+  if (!token) return;
+  await api.post('/auth/logout', undefined, { ...withToken(token), keepalive: true }).catch(() => {});
 }
 
 /** True when a failure means that the session is over, which it then is: the layout asks for a new sign-in. */

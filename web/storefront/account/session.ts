@@ -40,11 +40,13 @@ export function showUser(user: User) {
   change({ kind: 'user', user });
 }
 
-/** Ends the session here; `call` tells the shop, and its failure keeps nobody signed in. */
+/** Ends the session here at once; `call` tells the shop, and its failure keeps nobody signed in. */
 export async function endSession(call: 'logout' | 'logout-all' | 'none' = 'logout') {
-  if (call !== 'none') await api.post(`/auth/${call}`).catch(() => {});
+  const headers = { authorization: `Bearer ${token}` };
   store(null);
   change({ kind: 'nobody' });
+  if (call !== 'none')
+    await api.post(`/auth/${call}`, undefined, { headers, keepalive: true }).catch(() => {});
 }
 
 /** Asks the shop again whose the stored token is. */
