@@ -161,10 +161,20 @@ test('new orders are told without moving what is read, and come when asked for',
     Object.defineProperty(document, 'hidden', { value: true, configurable: true });
   });
   const begun = page.waitForResponse('**/api/order/admin/news');
+  let letFigures = () => {};
+  const figuresMayCome = new Promise<void>((resolve) => {
+    letFigures = resolve;
+  });
+  await page.route('**/api/order/admin/stats', async (route) => {
+    await figuresMayCome;
+    await route.continue();
+  });
   await openOffice(page, calls, '/admin/orders');
   await begun;
   const row = page.getByRole('link', { name: known.number });
   const place = await row.boundingBox();
+  letFigures();
+  await expect(page.locator('main .skeleton')).toHaveCount(0);
   const first = await orderByCalls(request);
   await page.evaluate(() => {
     Object.defineProperty(document, 'hidden', { value: false });

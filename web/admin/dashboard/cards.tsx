@@ -25,7 +25,7 @@ function Card(props: { label: string; value: string | undefined; to?: string; st
     <>
       <span className={`block text-xs ${strong ? 'text-press' : 'text-ink-soft'}`}>{label}</span>
       <span className="figures mt-1 block truncate font-serif text-base font-semibold sm:text-xl">
-        {value ?? <span className="skeleton block h-6 w-16 sm:h-7.5" />}
+        {value ?? <span className="skeleton block h-lh w-16" />}
       </span>
     </>
   );

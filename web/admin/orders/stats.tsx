@@ -19,7 +19,7 @@ function Card({ label, value }: { label: string; value: string | undefined }) {
     <div className="min-w-0 rounded-md bg-card p-4 ring-1 ring-line">
       <dt className="text-xs text-ink-soft">{label}</dt>
       <dd className="figures mt-1 truncate text-base font-semibold sm:text-xl">
-        {value ?? <span className="skeleton block h-6 w-16 sm:h-7" />}
+        {value ?? <span className="skeleton block h-lh w-16" />}
       </dd>
     </div>
   );
