@@ -12,7 +12,7 @@ const results = path.join(root, 'test-results');
 const withBrowser = !process.argv.includes('--no-browser');
 // Where nobody watches, colours are noise in the log.
 if (!process.stdout.isTTY) process.env.NO_COLOR = '1';
-const totals = { passed: 0, failed: 0, skipped: 0 };
+const totals = { passed: 0, failed: 0, skipped: 0, atSecondTry: 0 };
 
 const checks = [
   [
@@ -48,6 +48,8 @@ async function main() {
   }
   console.log(`Total time: ${seconds(began)}`);
   console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
+  if (totals.atSecondTry > 0)
+    console.log(`${totals.atSecondTry} of them passed at the second try only: mend them`);
   process.exit(totals.failed > 0 ? 1 : 0);
 }
 
@@ -102,6 +104,7 @@ async function playwright() {
   const passed = await tool('playwright', 'test');
   const stats = readReport(file)?.stats;
   totals.passed += (stats?.expected ?? 0) + (stats?.flaky ?? 0);
+  totals.atSecondTry += stats?.flaky ?? 0;
   totals.failed += stats?.unexpected ?? 0;
   totals.skipped += stats?.skipped ?? 0;
   return passed;

@@ -75,6 +75,7 @@ test('the drawer closes when Back changes the page beneath, and at a press besid
   await page.setViewportSize(desk);
   await page.goto('/about');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' }).click();
+  await expect(page).toHaveURL('/contact');
   const drawer = await openDrawer(page);
   await expect(drawer).toBeVisible();
   await page.goBack();
