@@ -46,65 +46,74 @@ export default function MailPage() {
         <RetryFailed summary={summary.data} onDone={reload} />
       </PageHead>
       <SettingsTabs />
-      {summary.data && <Delivery summary={summary.data} />}
-      <Filters
-        used={[get('status'), get('kind')].filter(Boolean).length}
-        search={
-          <SearchBox
-            label="Search mails"
-            placeholder="Search address or subject"
-            value={get('search')}
-            onSearch={(search) => put({ search })}
-          />
-        }
-      >
-        <Choice label="State" value={get('status')} onChange={(status) => put({ status })}>
-          <option value="">Any state</option>
-          <option value="sent">{gone}</option>
-          <option value="waiting">Waiting</option>
-          <option value="failed">Failed</option>
-        </Choice>
-        <Choice label="Kind" value={get('kind')} onChange={(kind) => put({ kind })}>
-          <option value="">All kinds</option>
-          {Object.entries(mailKinds).map(([kind, label]) => (
-            <option key={kind} value={kind}>
-              {label}
-            </option>
-          ))}
-        </Choice>
-      </Filters>
-      {list.error && <LoadError message={list.error} onRetry={reload} />}
-      {!data && !list.error && <SkeletonRows />}
-      {data && data.total > 0 && data.items.length === 0 && <EmptyPage onFirst={() => put({ page: '' })} />}
-      {data?.total === 0 && (
-        <Empty
-          title={filtered ? 'No mails found' : 'No mails yet'}
-          text={
-            filtered
-              ? 'Nothing matches these filters.'
-              : 'What the shop writes to shoppers and to you is kept here.'
-          }
-          action={
-            filtered && (
-              <Button variant="secondary" onClick={() => put({ search: '', status: '', kind: '' })}>
-                Reset all filters
-              </Button>
-            )
-          }
-        />
-      )}
-      {data && data.items.length > 0 && (
-        <div aria-busy={list.loading} className={list.loading ? 'opacity-60 transition-opacity' : ''}>
-          <MailTable mails={data.items} gone={gone} onOpen={open} />
-          <MailCards mails={data.items} gone={gone} onOpen={open} />
-          <Pages
-            page={page}
-            pages={Math.ceil(data.total / limit)}
-            total={data.total}
-            noun="mail"
-            onTurn={(to) => put({ page: String(to) })}
-          />
-        </div>
+      {/* Nothing is shown before what stands above it: it would move. */}
+      {summary.loading ? (
+        <SkeletonRows />
+      ) : (
+        <>
+          {summary.data && <Delivery summary={summary.data} />}
+          <Filters
+            used={[get('status'), get('kind')].filter(Boolean).length}
+            search={
+              <SearchBox
+                label="Search mails"
+                placeholder="Search address or subject"
+                value={get('search')}
+                onSearch={(search) => put({ search })}
+              />
+            }
+          >
+            <Choice label="State" value={get('status')} onChange={(status) => put({ status })}>
+              <option value="">Any state</option>
+              <option value="sent">{gone}</option>
+              <option value="waiting">Waiting</option>
+              <option value="failed">Failed</option>
+            </Choice>
+            <Choice label="Kind" value={get('kind')} onChange={(kind) => put({ kind })}>
+              <option value="">All kinds</option>
+              {Object.entries(mailKinds).map(([kind, label]) => (
+                <option key={kind} value={kind}>
+                  {label}
+                </option>
+              ))}
+            </Choice>
+          </Filters>
+          {list.error && <LoadError message={list.error} onRetry={reload} />}
+          {!data && !list.error && <SkeletonRows />}
+          {data && data.total > 0 && data.items.length === 0 && (
+            <EmptyPage onFirst={() => put({ page: '' })} />
+          )}
+          {data?.total === 0 && (
+            <Empty
+              title={filtered ? 'No mails found' : 'No mails yet'}
+              text={
+                filtered
+                  ? 'Nothing matches these filters.'
+                  : 'What the shop writes to shoppers and to you is kept here.'
+              }
+              action={
+                filtered && (
+                  <Button variant="secondary" onClick={() => put({ search: '', status: '', kind: '' })}>
+                    Reset all filters
+                  </Button>
+                )
+              }
+            />
+          )}
+          {data && data.items.length > 0 && (
+            <div aria-busy={list.loading} className={list.loading ? 'opacity-60 transition-opacity' : ''}>
+              <MailTable mails={data.items} gone={gone} onOpen={open} />
+              <MailCards mails={data.items} gone={gone} onOpen={open} />
+              <Pages
+                page={page}
+                pages={Math.ceil(data.total / limit)}
+                total={data.total}
+                noun="mail"
+                onTurn={(to) => put({ page: String(to) })}
+              />
+            </div>
+          )}
+        </>
       )}
       <MailDialog
         id={get('mail')}

@@ -27,8 +27,17 @@ export default function Policies() {
     <>
       <PageHead title="Policies" />
       {error && <LoadError message={error} onRetry={reload} />}
-      {!data && !error && <SkeletonRows rows={2} />}
-      {data && <PolicyCards policies={data.data} onEdit={edit} onChange={reload} />}
+      {!data && !error && (
+        <span role="status" className="sr-only">
+          Loading…
+        </span>
+      )}
+      {(data || !error) && (
+        // Until they come, empty ones keep their place.
+        <div inert={!data} className={data ? '' : 'skeleton *:invisible'}>
+          <PolicyCards policies={data?.data ?? []} onEdit={edit} onChange={reload} />
+        </div>
+      )}
       <nav
         ref={tabs}
         aria-label="Policy to edit"
