@@ -39,7 +39,7 @@ test('categories: made with a picture, filled, put in order, shown in the shop, 
   }
   await page.getByRole('button', { name: 'Edit Wind bells', exact: true }).click();
   await expect(page.getByRole('dialog').getByLabel('Description')).toHaveValue('Wind bells of brass');
-  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   const read = async () => calls.call<Category[]>('GET', '/categories');
   const find = async (name: string) => (await read()).find((each) => each.name === name);

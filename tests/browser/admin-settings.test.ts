@@ -48,6 +48,7 @@ test('what is saved shows in the shop at once', async ({ page, request }) => {
 
   const team = page.getByRole('region', { name: 'Team Members' });
   await team.getByRole('button', { name: 'Add team member' }).click();
+  await expect(team.getByLabel('Name').last()).toBeFocused();
   await page.keyboard.type('<img src=x onerror=alert(1)>');
   await team.getByLabel('Position').last().fill('Potter');
   await team
