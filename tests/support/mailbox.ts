@@ -43,6 +43,10 @@ export async function startMailServer(fixedPort = 0) {
         });
       },
     });
+    // A shop that is killed while it sends breaks its line; anything else is a fault of the test's own.
+    server.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ECONNRESET') throw error;
+    });
     server.listen(port, '127.0.0.1');
     return server;
   };
