@@ -2,23 +2,19 @@ import type { Category } from '../../shared/contract/catalogue.ts';
 import type { CategoryChange, NewGroup } from '../../shared/contract/catalogue-admin.ts';
 import { isId } from '../../shared/id.ts';
 import { noteAdmin } from '../db/admin-log.ts';
-import { type Trx, transaction } from '../db/database.ts';
+import type { Trx } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { badField, notFound } from '../errors.ts';
 import * as queries from './category-queries.ts';
 import { inUse, settleNames } from './group-names.ts';
-import { findGroupNames, lockGroups } from './group-queries.ts';
+import { findGroupNames, writeGroups } from './group-queries.ts';
 import { checkPictures } from './pictures.ts';
 import { presentCategory } from './present.ts';
 import { listCategories } from './queries.ts';
 
 /** Writing categories (spec §7 Categories), by admins alone. */
 export function categoryEdits({ db }: Deps, actor: Actor) {
-  const write = <T>(work: (trx: Trx) => Promise<T>) =>
-    transaction(db, async (trx) => {
-      await lockGroups(trx, 'categories');
-      return work(trx);
-    });
+  const write = <T>(work: (trx: Trx) => Promise<T>) => writeGroups(db, 'categories', work);
   const read = async (id: string): Promise<Category> => {
     const row = (await listCategories(db)).find((each) => each.id === id);
     if (!row) throw missing();

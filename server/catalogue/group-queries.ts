@@ -1,14 +1,20 @@
 import { sql } from 'kysely';
 import { isId } from '../../shared/id.ts';
-import type { Database, Trx } from '../db/database.ts';
+import { type Database, type Trx, transaction } from '../db/database.ts';
 
 /** What products are grouped by, beside categories: two tables of the same shape. */
 export type GroupTable = 'brands' | 'productTypes';
 
-/** Locks the table against other writers: names and places are settled among all rows. */
-export async function lockGroups(trx: Trx, table: GroupTable | 'categories'): Promise<void> {
-  await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(trx);
-}
+/** Writes with the table locked against other writers: names and places are settled among all rows. */
+export const writeGroups = <T>(
+  db: Database,
+  table: GroupTable | 'categories',
+  work: (trx: Trx) => Promise<T>,
+): Promise<T> =>
+  transaction(db, async (trx) => {
+    await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(trx);
+    return work(trx);
+  });
 
 const columns = ['id', 'name', 'slug', 'description', 'image'] as const;
 

@@ -1,6 +1,6 @@
 import type { Group, GroupChange, NewGroup } from '../../shared/contract/catalogue-admin.ts';
 import { noteAdmin } from '../db/admin-log.ts';
-import { type Trx, transaction } from '../db/database.ts';
+import type { Trx } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import { inUse, settleNames } from './group-names.ts';
@@ -37,12 +37,6 @@ export function groups({ db }: Deps, actor: Actor) {
     };
   };
 
-  const write = <T>(table: queries.GroupTable, work: (trx: Trx) => Promise<T>) =>
-    transaction(db, async (trx) => {
-      await queries.lockGroups(trx, table);
-      return work(trx);
-    });
-
   return {
     /** All of them by name, a page at a time, with how many there are. */
     async listGroups(table: queries.GroupTable, paging: { page: number; limit: number }) {
@@ -57,7 +51,7 @@ export function groups({ db }: Deps, actor: Actor) {
 
     /** Makes one. 409 for a name that is there already. */
     async createGroup(table: queries.GroupTable, input: NewGroup, upload?: string): Promise<Group> {
-      return write(table, async (trx) => {
+      return queries.writeGroups(db, table, async (trx) => {
         const id = await queries.insertGroup(trx, table, await columns(trx, table, input, undefined, upload));
         await noteAdmin(trx, actor, { action: `${table}.create`, subject: id, detail: { name: input.name } });
         return present(await row(trx, table, id));
@@ -66,7 +60,7 @@ export function groups({ db }: Deps, actor: Actor) {
 
     /** Changes what is given. 404; 409 for a name or slug in use. */
     async updateGroup(table: queries.GroupTable, idOrSlug: string, input: GroupChange, upload?: string) {
-      return write(table, async (trx) => {
+      return queries.writeGroups(db, table, async (trx) => {
         const now = await row(trx, table, idOrSlug);
         await queries.updateGroup(trx, table, now.id, await columns(trx, table, input, now, upload));
         const detail = { fields: Object.keys(input) };
@@ -77,7 +71,7 @@ export function groups({ db }: Deps, actor: Actor) {
 
     /** Removes one that no product uses; else 409 that says how many. */
     async deleteGroup(table: queries.GroupTable, idOrSlug: string): Promise<void> {
-      await write(table, async (trx) => {
+      await queries.writeGroups(db, table, async (trx) => {
         const { id, name } = await row(trx, table, idOrSlug);
         const uses = await queries.countUses(trx, table, id);
         if (uses > 0) throw inUse(words[table].noun, uses);

@@ -1,22 +1,18 @@
 import type { GroupChange, NewGroup, Subcategory } from '../../shared/contract/catalogue-admin.ts';
 import { isId } from '../../shared/id.ts';
 import { noteAdmin } from '../db/admin-log.ts';
-import { type Trx, transaction } from '../db/database.ts';
+import type { Trx } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import { checkIds, getRow } from './categories.ts';
 import * as queries from './category-queries.ts';
 import { inUse, settleNames } from './group-names.ts';
-import { lockGroups } from './group-queries.ts';
+import { writeGroups } from './group-queries.ts';
 import { checkPictures } from './pictures.ts';
 
 /** Subcategories (spec §7 Categories): reading for all, writing by admins. */
 export function subcategories({ db }: Deps, actor: Actor) {
-  const write = <T>(work: (trx: Trx) => Promise<T>) =>
-    transaction(db, async (trx) => {
-      await lockGroups(trx, 'categories');
-      return work(trx);
-    });
+  const write = <T>(work: (trx: Trx) => Promise<T>) => writeGroups(db, 'categories', work);
   const read = async (idOrSlug: string): Promise<Subcategory> => {
     const [row] = await queries.listSubcategories(db, isId(idOrSlug) ? { id: idOrSlug } : { slug: idOrSlug });
     if (!row) throw missing();

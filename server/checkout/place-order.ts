@@ -28,8 +28,9 @@ export const paymentTrouble = 'There was an error processing your payment. Pleas
 /**
  * Places an order and opens the payment for it (contract §3): prices the cart from the database, takes the stock
  * in the same transaction, and only then calls the provider. With an idempotency key the same request gives the
- * same order. The unpaid order that it `replaces` ends in the same transaction. Errors: 400 fields, 409 `amount_changed`, `out_of_stock`, `item_unavailable`,
- * `idempotency_mismatch`, 429 too many unpaid orders, 502 when the provider can't be used (stock is back).
+ * same order. The unpaid order that it `replaces` ends in the same transaction. Errors: 400 fields, 409
+ * `amount_changed`, `out_of_stock`, `item_unavailable`, `idempotency_mismatch`, 429 too many unpaid orders, 502 when
+ * the provider can't be used (stock is back).
  */
 export async function placeOrder(
   deps: Deps,

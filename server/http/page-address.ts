@@ -16,8 +16,7 @@ export const pageUrl = (url: string): URL =>
  * The address that a page is kept under and rendered with: known parameters only, in one order, so that no
  * made-up query fills the memory and nothing private (an order's key) reaches the rendering.
  */
-export function pageAddress(url: string): string {
-  const { pathname, searchParams } = pageUrl(url);
+export function pageAddress({ pathname, searchParams }: URL): string {
   const known = /^\/products(\/_)?(\.data)?$/.test(pathname) ? listingParams : otherParams;
   const kept = [...searchParams].filter(([name, value]) => known.has(name) && value !== '');
   kept.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));

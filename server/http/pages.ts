@@ -53,7 +53,8 @@ export function createPages(
   }
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const { pathname, search } = pageUrl(request.url);
+    const url = pageUrl(request.url);
+    const { pathname, search } = url;
     if (request.method !== 'GET' || misspelt.test(pathname)) {
       const { routes } = await loadBuild();
       const patterns = Object.values(routes).flatMap((route) => route?.path ?? []);
@@ -63,7 +64,7 @@ export function createPages(
       if (request.method !== 'GET' && request.method !== 'HEAD') throw notFound();
       if (path && path !== pathname) return reply.redirect(path + search, 301);
     }
-    const address = pageAddress(request.url);
+    const address = pageAddress(url);
     if (!deps.config.production) cache.clear();
     const page = await cache.fetch(address, () => render(address));
     return send(request, reply, page);

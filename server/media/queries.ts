@@ -1,4 +1,4 @@
-import { type Expression, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
 /** Notes a picture whose file is about to be written; the same path again changes nothing. */
@@ -20,12 +20,11 @@ export async function setStored(db: Database, paths: string[], stored: boolean):
 
 /** Pictures that were begun more than an hour ago and never stored. */
 export async function listHalfStored(db: Database): Promise<string[]> {
-  const hourAgo: Expression<Date> = sql`now() - interval '1 hour'`;
   const rows = await db
     .selectFrom('mediaFiles')
     .select('path')
     .where('stored', '=', false)
-    .where('createdAt', '<', hourAgo)
+    .where('createdAt', '<', sql<Date>`now() - interval '1 hour'`)
     .execute();
   return rows.map(({ path }) => path);
 }

@@ -34,9 +34,10 @@ test('the export of another shop: told first, imported, and the same again', asy
   await page.reload();
   await page.getByRole('button', { name: 'Close the result' }).click();
   await expect(imported).toBeHidden();
+  const jobs = page.waitForResponse('**/api/products/import');
   await page.reload();
+  await jobs;
   await expect(page.getByText('Choose a CSV file')).toBeVisible();
-  await page.waitForLoadState('networkidle');
   await expect(imported).toBeHidden();
 
   const saved = page.waitForEvent('download');

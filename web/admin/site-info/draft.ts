@@ -1,4 +1,5 @@
 import type { SiteInfoAdmin } from '../../../shared/contract/site-info.ts';
+import { differing } from '../parts/differing.ts';
 
 type Row<Fields> = Fields & { key: number };
 export type Paragraph = Row<{ text: string }>;
@@ -59,21 +60,13 @@ export function tidy(draft: Draft): Draft {
 
 /** What of the draft differs from what was loaded, as `PUT /site-info/admin` takes it. */
 export function changesOf(draft: Draft, loaded: SiteInfoAdmin): Record<string, unknown> {
-  const changes = differing(bodyOf(draft), bodyOf(draftOf(loaded)));
+  const changes: Record<string, unknown> = differing(bodyOf(draft), bodyOf(draftOf(loaded)));
   for (const name of inParts) if (name in changes) changes[name] = differing(draft[name], loaded[name]);
   return changes;
 }
 
 /** Of these a part can be saved alone. */
 const inParts = ['socialLinks', 'businessHours', 'claims', 'grievanceOfficer'] as const;
-
-function differing(now: object, before: object): Record<string, unknown> {
-  const earlier: Record<string, unknown> = { ...before };
-  const changed = Object.entries(now).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(earlier[name]),
-  );
-  return Object.fromEntries(changed);
-}
 
 function bodyOf(draft: Draft) {
   return {

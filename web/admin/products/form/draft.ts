@@ -1,6 +1,7 @@
 import type { Product } from '../../../../shared/contract/catalogue.ts';
 import { sellingPrice, toPaise, toRupees, toTenths } from '../../../../shared/money.ts';
 import { richTextOf, writeRichText } from '../../../../shared/rich-text.ts';
+import { differing } from '../../parts/differing.ts';
 import { allCombinations, type DraftOption, type DraftVariant, keyOf } from './combinations.ts';
 
 /** A product while it is being written: what the fields hold, as text. */
@@ -111,11 +112,11 @@ export const offered = (draft: Draft) => draft.variants.filter((variant) => vari
 export function bodyOf(draft: Draft, product: Product | undefined): object {
   const whole = wholeBody(draft, product);
   if (!product) return whole;
-  const shown = wholeBody(draftOf(product), product);
-  const differs = (name: string) => JSON.stringify(whole[name]) !== JSON.stringify(shown[name]);
+  const changed = differing(whole, wholeBody(draftOf(product), product));
   const withOptions = draft.options.length + product.options.length > 0;
   const together = withOptions ? [...belongTogether, ofVariants] : belongTogether;
-  const goes = (name: string) => (together.find((names) => names.includes(name)) ?? [name]).some(differs);
+  const goes = (name: string) =>
+    (together.find((names) => names.includes(name)) ?? [name]).some((each) => each in changed);
   return Object.fromEntries(Object.entries(whole).filter(([name]) => goes(name)));
 }
 
@@ -161,7 +162,7 @@ function wholeBody(draft: Draft, product: Product | undefined): Record<string, u
       return {
         ...(stored && { _id: stored._id }),
         values,
-        ...(stored ? changesOf(written, stored) : written),
+        ...(stored ? differing(written, stored) : written),
         ...stockOf(countInStock, stored?.countInStock),
       };
     }),
@@ -169,11 +170,6 @@ function wholeBody(draft: Draft, product: Product | undefined): Record<string, u
 }
 
 const valuesOf = (option: DraftOption) => allCombinations([option]).map(([value = '']) => value);
-
-const changesOf = <T extends object>(written: T, stored: T): Partial<T> =>
-  Object.fromEntries(
-    Object.entries(written).filter(([name, value]) => value !== stored[name as keyof T]),
-  ) as Partial<T>;
 
 function stockOf(text: string, before: number | undefined) {
   const countInStock = Number(text || 0);
