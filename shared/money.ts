@@ -49,13 +49,26 @@ export function taxWithin(amountPaise: number, gstTenths: number): number {
 
 const exact = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
+const compact = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumFractionDigits: 1 });
 
-/** `₹1,29,900.00` from rupees: cart and price displays (spec §9). */
+/** `₹1,29,900.00` from rupees: prices, the cart and checkout (spec §9), and the columns of invoices. */
 export function rupees(amount: number): string {
-  return `₹${exact.format(amount)}`;
+  return withSign(amount, exact);
 }
 
-/** `₹1,29,900` from rupees: order pages and the back office (spec §9). */
-export function wholeRupees(amount: number): string {
-  return `₹${whole.format(amount)}`;
+/**
+ * `₹1,29,900`, or `₹1,610.18` where there are paise, from rupees: order pages, mails about orders and the back
+ * office (spec §9).
+ */
+export function shortRupees(amount: number): string {
+  return withSign(amount, Number.isInteger(amount) ? whole : exact);
+}
+
+/** `₹1.3L` from rupees: the axis of a chart, where no amount has to be exact. */
+export function compactRupees(amount: number): string {
+  return withSign(amount, compact);
+}
+
+function withSign(amount: number, format: Intl.NumberFormat): string {
+  return `${amount < 0 ? '−' : ''}₹${format.format(Math.abs(amount))}`;
 }

@@ -29,6 +29,11 @@ test('only shared/money.ts turns numbers into rounded money', () => {
   expect(containing(all, /Math\.(round|floor|ceil|trunc)\([^\n]*([pP]aise|[pP]rice|[rR]upee)/)).toEqual([]);
 });
 
+test('only shared/money.ts writes amounts, so that one amount reads the same everywhere', () => {
+  const elsewhere = without(product, /^shared\/money\.ts$|^server\/payments\/sandbox\//);
+  expect(containing(elsewhere, /₹\$?\{|₹['"`] ?\+|style: 'currency'/)).toEqual([]);
+});
+
 test('files are short: 300 lines, tests 500', () => {
   const long = files
     .filter(isCode)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RefundRequest } from '../../shared/contract/orders.ts';
 import { isId } from '../../shared/id.ts';
-import { rupees, toPaise, toRupees } from '../../shared/money.ts';
+import { shortRupees, toPaise, toRupees } from '../../shared/money.ts';
 import { noteAdmin } from '../db/admin-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
@@ -42,7 +42,7 @@ export async function refundOrder(
     const left = sumOf(await refundable(trx, order.id));
     if (left === 0) throw conflict('nothing_to_refund', 'There is nothing left to refund.');
     if (wanted !== undefined && wanted > left) {
-      const most = `At most ${rupees(toRupees(left))} can be refunded.`;
+      const most = `At most ${shortRupees(toRupees(left))} can be refunded.`;
       throw conflict('refund_too_large', most, { errors: { amount: most } });
     }
     const { reason } = request;
@@ -101,8 +101,8 @@ export async function giveBack(deps: Deps, trx: Trx, order: orders.LockedOrder, 
   }
   const asked = giving.amountPaise - left - byHandPaise;
   const notes = [
-    ...(asked > 0 ? [`Refund of ${rupees(toRupees(asked))} asked for`] : []),
-    ...(byHandPaise > 0 ? [`Refund of ${rupees(toRupees(byHandPaise))} given by hand`] : []),
+    ...(asked > 0 ? [`Refund of ${shortRupees(toRupees(asked))} asked for`] : []),
+    ...(byHandPaise > 0 ? [`Refund of ${shortRupees(toRupees(byHandPaise))} given by hand`] : []),
   ];
   for (const note of notes) {
     await orders.insertEvent(trx, {

@@ -1,5 +1,5 @@
 import type { Order, OrderStatus } from '../../shared/contract/orders.ts';
-import { rupees, toRupees } from '../../shared/money.ts';
+import { shortRupees, toRupees } from '../../shared/money.ts';
 import { activationLink, hasAccount } from '../accounts/accounts.ts';
 import { getSettings } from '../content/content.ts';
 import type { Trx } from '../db/database.ts';
@@ -20,7 +20,7 @@ export async function mailOrderPaid(deps: Deps, trx: Trx, orderId: string): Prom
       to,
       subject: `Your order ${order.order_number} at ${seller.shopName}`,
       letter: {
-        preview: `We have your payment of ${rupees(order.amount)}. Thank you.`,
+        preview: `We have your payment of ${shortRupees(order.amount)}. Thank you.`,
         heading: 'Thank you for your order',
         parts: [
           `We have received your payment, and your order ${order.order_number} is being prepared. The invoice is attached.`,
@@ -108,7 +108,7 @@ export async function mailOrderRefunded(
   const found = await orderAndReader(deps, trx, orderId);
   if (!found?.to) return;
   const { order, to, link } = found;
-  const amount = rupees(toRupees(refund.amountPaise));
+  const amount = shortRupees(toRupees(refund.amountPaise));
   await queueMail(deps, trx, {
     kind: 'order-refunded',
     dedupeKey: `order-refunded:${refund.refundId}`,
@@ -174,9 +174,9 @@ const tellShop = (deps: Deps, trx: Trx, order: Order, to: string) =>
     kind: 'new-order',
     dedupeKey: `new-order:${order._id}`,
     to,
-    subject: `New order ${order.order_number}: ${rupees(order.amount)}`,
+    subject: `New order ${order.order_number}: ${shortRupees(order.amount)}`,
     letter: {
-      preview: `${order.cart_items.length} lines, ${rupees(order.amount)}, paid.`,
+      preview: `${order.cart_items.length} lines, ${shortRupees(order.amount)}, paid.`,
       heading: `New order ${order.order_number}`,
       parts: [
         'A new order has been paid.',
@@ -200,10 +200,10 @@ const linesOf = (order: Order): LetterPart[] => [
   {
     lines: order.cart_items.map(({ product_id, variant, quantity, price, total }) => ({
       name: product_id.name,
-      detail: [variant, `${quantity} × ${rupees(price)}`].filter(Boolean).join(' · '),
-      amount: rupees(total),
+      detail: [variant, `${quantity} × ${shortRupees(price)}`].filter(Boolean).join(' · '),
+      amount: shortRupees(total),
     })),
-    total: rupees(order.amount),
+    total: shortRupees(order.amount),
   },
 ];
 

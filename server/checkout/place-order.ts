@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { CreateOrderReply, CreateOrderRequest } from '../../shared/contract/checkout.ts';
 import type { OrderStatus } from '../../shared/contract/orders.ts';
-import { toPaise } from '../../shared/money.ts';
+import { shortRupees, toPaise, toRupees } from '../../shared/money.ts';
 import { findUser } from '../accounts/accounts.ts';
 import { changeStock } from '../catalogue/catalogue.ts';
 import { getSettings } from '../content/content.ts';
@@ -196,9 +196,9 @@ async function buyerOf(trx: Trx, actor: Actor, request: CreateOrderRequest, asks
 function refuseOddTotals(cart: PricedCart, limits: { minOrderRupees: number; maxOrderRupees: number }): void {
   const min = Math.max(100, toPaise(limits.minOrderRupees));
   const refuse = (message: string) => badRequest(message, { amount: message });
-  if (cart.amountPaise < min) throw refuse(`The minimum order is ₹${min / 100}.`);
+  if (cart.amountPaise < min) throw refuse(`The minimum order is ${shortRupees(toRupees(min))}.`);
   if (cart.amountPaise > toPaise(limits.maxOrderRupees)) {
-    throw refuse(`An order can be at most ₹${limits.maxOrderRupees.toLocaleString('en-IN')}.`);
+    throw refuse(`An order can be at most ${shortRupees(limits.maxOrderRupees)}.`);
   }
 }
 

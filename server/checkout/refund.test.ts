@@ -122,7 +122,7 @@ describe('a refund of the back office', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409]);
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
       code: 'refund_too_large',
-      errors: { amount: 'At most ₹200.00 can be refunded.' },
+      errors: { amount: 'At most ₹200 can be refunded.' },
     });
     await shop.runJobs();
     await refund(order, { reason: 'The rest' });

@@ -94,7 +94,7 @@ describe('paid, without money', () => {
       timeline: [
         { status: 'pending' },
         { status: 'paid', note: 'Cash at the fair' },
-        { status: 'paid', note: 'Offline payment of ₹1,299.00 recorded' },
+        { status: 'paid', note: 'Offline payment of ₹1,299 recorded' },
       ],
     });
     expect(body.invoice_number).toMatch(/^HT\//);

@@ -1,6 +1,6 @@
 import type { OrderStatus, StatusChange } from '../../shared/contract/orders.ts';
 import { isId } from '../../shared/id.ts';
-import { rupees, toRupees } from '../../shared/money.ts';
+import { shortRupees, toRupees } from '../../shared/money.ts';
 import { changeStock } from '../catalogue/catalogue.ts';
 import { getSettings } from '../content/content.ts';
 import { noteAdmin } from '../db/admin-log.ts';
@@ -127,7 +127,7 @@ async function takeWhatIsDue(deps: Deps, trx: Trx, order: orders.LockedOrder, ad
       status: 'paid',
       byUser: admin.userId,
       byLabel: admin.name,
-      note: `Offline payment of ${rupees(toRupees(due))} recorded`,
+      note: `Offline payment of ${shortRupees(toRupees(due))} recorded`,
     });
   } else {
     // All of it is there already, in another sum than was asked for: she takes it for the payment.

@@ -1,4 +1,4 @@
-import { rupees, toRupees } from '../../shared/money.ts';
+import { shortRupees, toRupees } from '../../shared/money.ts';
 import { changeStock } from '../catalogue/catalogue.ts';
 import { getSettings } from '../content/content.ts';
 import { crashPoint } from '../crash-point.ts';
@@ -242,7 +242,7 @@ async function giveBack(
     idempotencyKey: wholePayment(payment),
   });
   if (!refundId) return;
-  const note = `${reason}: refund of ${rupees(toRupees(amountPaise))} asked for`;
+  const note = `${reason}: refund of ${shortRupees(toRupees(amountPaise))} asked for`;
   await orders.insertEvent(trx, { orderId: order.id, status: order.status, byLabel: 'System', note });
   await reportGivenBack(trx, order.id, payment, { amountPaise, reason });
 }

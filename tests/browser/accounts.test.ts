@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { Product } from '../../shared/contract/catalogue.ts';
-import { rupees, wholeRupees } from '../../shared/money.ts';
+import { shortRupees } from '../../shared/money.ts';
 import { ownersCalls } from '../support/browser-owner.ts';
 import {
   addToCart,
@@ -75,7 +75,7 @@ test.describe('at a desk', () => {
     await payByCard(page, goodCard);
     await expectSuccess(page);
     const confirmation = await mailServer.waitFor(guest.email, /Thank you for your order/);
-    expect(confirmation.text).toContain(`Total: ${rupees(product.finalPrice)}`);
+    expect(confirmation.text).toContain(`Total: ${shortRupees(product.finalPrice)}`);
     expect(confirmation.text).toContain('application/pdf');
 
     await page.getByRole('link', { name: 'Set Password' }).click();
@@ -99,7 +99,7 @@ test.describe('at a desk', () => {
     await page.getByRole('link', { name: 'Profile' }).click();
     await expect(page.getByRole('heading', { name: guest.name, level: 1 })).toBeVisible();
     const row = page.getByRole('button', { name: /^Order [0-9A-F]{6}/ });
-    await expect(row).toContainText(wholeRupees(product.finalPrice));
+    await expect(row).toContainText(shortRupees(product.finalPrice));
     await row.click();
     await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();
     await expect(page.getByRole('cell', { name: product.name })).toBeVisible();

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { AdminOrder } from '../../shared/contract/orders.ts';
 import type { DashboardStats } from '../../shared/contract/reports.ts';
-import { rupees, wholeRupees } from '../../shared/money.ts';
+import { shortRupees } from '../../shared/money.ts';
 import { orderByCalls } from '../support/browser-orders.ts';
 import { type OwnersCalls, openOffice, ownersCalls } from '../support/browser-owner.ts';
 import { desk, goodCard, phone } from '../support/browser-shopper.ts';
@@ -28,8 +28,8 @@ test('the dashboard: a sale shows in its figures, its chart and its lists', asyn
     ['Total Users', String(stats.totalUsers)],
     ['Guest Users', String(stats.guestUsersCount)],
     ['Orders', String(stats.totalOrders)],
-    ["Today's Sales", wholeRupees(stats.sales.today.amount)],
-    ['Monthly Sales', wholeRupees(stats.sales.month.amount)],
+    ["Today's Sales", shortRupees(stats.sales.today.amount)],
+    ['Monthly Sales', shortRupees(stats.sales.month.amount)],
   ];
   const figures = page.getByRole('list', { name: 'Figures' }).getByRole('listitem');
   for (const [label, value] of cards) {
@@ -41,7 +41,7 @@ test('the dashboard: a sale shows in its figures, its chart and its lists', asyn
   }
   const byStatus = section(page, 'Orders by Status').getByRole('row').filter({ hasText: 'Paid' });
   await expect(byStatus).toContainText(String(stats.ordersByStatus.paid?.count));
-  await expect(byStatus).toContainText(wholeRupees(stats.ordersByStatus.paid?.revenue ?? 0));
+  await expect(byStatus).toContainText(shortRupees(stats.ordersByStatus.paid?.revenue ?? 0));
   await expect(section(page, 'Product Status Overview').getByRole('link', { name: 'Active' })).toContainText(
     String(stats.productStatusStats.active),
   );
@@ -55,7 +55,7 @@ test('the dashboard: a sale shows in its figures, its chart and its lists', asyn
   await expect(sales.getByText(/^30 days before: ₹/)).toBeVisible();
   await sales.getByText('The days as a table').click();
   const today = sales.getByRole('row').nth(1);
-  await expect(today).toContainText(wholeRupees(stats.sales.today.amount));
+  await expect(today).toContainText(shortRupees(stats.sales.today.amount));
 
   await section(page, 'Recent Products')
     .getByRole('link', { name: /^Edit / })
@@ -121,7 +121,7 @@ test('a cancelled order that is paid after all: seen on the dashboard, given bac
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Needs attention');
   const item = page.getByRole('listitem').filter({ hasText: order.number });
-  await expect(item).toContainText(rupees(order.total));
+  await expect(item).toContainText(shortRupees(order.total));
   await expect(item.getByRole('link', { name: order.number })).toHaveAttribute(
     'href',
     `/admin/orders/${order.id}`,
@@ -137,7 +137,7 @@ test('a cancelled order that is paid after all: seen on the dashboard, given bac
 
   await item.getByRole('button', { name: 'Refund' }).click();
   const question = page.getByRole('dialog', { name: 'Give this money back?' });
-  await expect(question).toContainText(rupees(order.total));
+  await expect(question).toContainText(shortRupees(order.total));
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
   await expect(item.getByRole('button', { name: 'Refund' })).toBeFocused();

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { AttentionItem, Remedy } from '../../../shared/contract/attention.ts';
-import { rupees } from '../../../shared/money.ts';
+import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/order-date.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../parts/confirm.tsx';
@@ -44,7 +44,7 @@ export function Item({
         <h3 className="font-sans text-sm font-semibold">{item.title}</h3>
         <p className="max-w-prose wrap-anywhere">{item.explanation}</p>
         <dl className="mt-1.5 flex flex-wrap gap-x-5 gap-y-1 text-xs text-ink-soft">
-          {item.amount !== null && <Fact name="Amount">{rupees(item.amount)}</Fact>}
+          {item.amount !== null && <Fact name="Amount">{shortRupees(item.amount)}</Fact>}
           {item.order_id && (
             <Fact name="Order">
               <Link
@@ -84,7 +84,7 @@ export function Item({
         onConfirm={() => act('refund')}
       >
         <p>
-          {item.amount === null ? 'The payment' : rupees(item.amount)}
+          {item.amount === null ? 'The payment' : shortRupees(item.amount)}
           {item.order_number && ` of order ${item.order_number}`} goes back to the shopper, less what has gone
           back already. This can’t be undone.
         </p>

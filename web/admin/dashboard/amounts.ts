@@ -1,9 +1,3 @@
-import { wholeRupees } from '../../../shared/money.ts';
-
-/** `₹1,29,900`, and `−₹120` where more went back than came in. */
-export const inRupees = (amount: number): string =>
-  amount < 0 ? `−${wholeRupees(-amount)}` : wholeRupees(amount);
-
 const percent = new Intl.NumberFormat('en-IN', {
   style: 'percent',
   maximumFractionDigits: 0,

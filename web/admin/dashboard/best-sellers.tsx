@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { BestSeller } from '../../../shared/contract/reports.ts';
-import { inRupees } from './amounts.ts';
+import { shortRupees } from '../../../shared/money.ts';
 import { ProductLine } from './product-line.tsx';
 import { Section, SkeletonLines } from './section.tsx';
 
@@ -44,10 +44,10 @@ export function BestSellers(props: { sellers: BestSeller[] | undefined; classNam
           <ProductLine
             key={seller._id}
             product={seller}
-            note={by === 'quantity' ? inRupees(seller.revenue) : pieces(seller.quantity)}
+            note={by === 'quantity' ? shortRupees(seller.revenue) : pieces(seller.quantity)}
           >
             <span className="figures shrink-0 font-semibold">
-              {by === 'quantity' ? pieces(seller.quantity) : inRupees(seller.revenue)}
+              {by === 'quantity' ? pieces(seller.quantity) : shortRupees(seller.revenue)}
             </span>
           </ProductLine>
         ))}

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import type { DashboardStats } from '../../../shared/contract/reports.ts';
-import { inRupees } from './amounts.ts';
+import { shortRupees } from '../../../shared/money.ts';
 
 /** The six figures at the top. */
 export function Cards({ stats }: { stats: DashboardStats | undefined }) {
   const count = (value: number | undefined) => value?.toLocaleString('en-IN');
-  const amount = (value: number | undefined) => (value === undefined ? undefined : inRupees(value));
+  const amount = (value: number | undefined) => (value === undefined ? undefined : shortRupees(value));
   return (
     <ul aria-label="Figures" className="grid grid-cols-2 gap-3 md:grid-cols-3 2xl:grid-cols-6">
       <Card label="Today's Sales" value={amount(stats?.sales.today.amount)} strong />

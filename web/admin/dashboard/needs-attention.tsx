@@ -1,8 +1,8 @@
 import { CircleCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import type { AttentionItem } from '../../../shared/contract/attention.ts';
+import { shortRupees } from '../../../shared/money.ts';
 import { useCall } from '../parts/use-call.ts';
-import { inRupees } from './amounts.ts';
 import { Section, SkeletonLines } from './section.tsx';
 
 /** The newest of what waits for the owner. */
@@ -43,7 +43,7 @@ export function NeedsAttention({ count }: { count: number | undefined }) {
                   )}
                 </span>
                 {item.amount !== null && (
-                  <span className="figures shrink-0 font-semibold">{inRupees(item.amount)}</span>
+                  <span className="figures shrink-0 font-semibold">{shortRupees(item.amount)}</span>
                 )}
               </Link>
             </li>

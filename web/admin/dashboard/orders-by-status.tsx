@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { DashboardStats } from '../../../shared/contract/reports.ts';
+import { shortRupees } from '../../../shared/money.ts';
 import { OrderBadge, statuses as order } from '../orders/status.tsx';
-import { inRupees } from './amounts.ts';
 import { Section, SkeletonLines } from './section.tsx';
 
 type Statuses = DashboardStats['ordersByStatus'];
@@ -39,7 +39,7 @@ export function OrdersByStatus(props: { statuses: Statuses | undefined; classNam
                   </Link>
                 </td>
                 <td className="figures text-right">{count.toLocaleString('en-IN')}</td>
-                <td className="figures text-right font-semibold">{inRupees(revenue)}</td>
+                <td className="figures text-right font-semibold">{shortRupees(revenue)}</td>
               </tr>
             ))}
           </tbody>

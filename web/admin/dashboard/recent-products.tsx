@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { RecentProduct } from '../../../shared/contract/reports.ts';
+import { shortRupees } from '../../../shared/money.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { StatusBadge, StockBadge } from '../products/stock-badge.tsx';
-import { inRupees } from './amounts.ts';
 import { ProductLine } from './product-line.tsx';
 import { Section, SkeletonLines } from './section.tsx';
 
@@ -22,7 +22,7 @@ export function RecentProducts(props: { products: RecentProduct[] | undefined; c
       )}
       <ul className="divide-y divide-line">
         {products?.map((product) => (
-          <ProductLine key={product._id} product={product} note={inRupees(product.price)}>
+          <ProductLine key={product._id} product={product} note={shortRupees(product.price)}>
             <span className="max-sm:hidden">
               <StatusBadge status={product.status} />
             </span>

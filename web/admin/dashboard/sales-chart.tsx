@@ -9,9 +9,9 @@ import {
   YAxis,
 } from 'recharts';
 import type { SalesDay } from '../../../shared/contract/reports.ts';
-import { inRupees, shortDay } from './amounts.ts';
+import { compactRupees, shortRupees } from '../../../shared/money.ts';
+import { shortDay } from './amounts.ts';
 
-const compact = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumFractionDigits: 1 });
 const tick = { fill: 'var(--ink-soft)', fontSize: 12 };
 
 /** The chart alone, with the library that draws it: loaded when it is seen. Arrow keys go from day to day. */
@@ -34,13 +34,7 @@ export default function SalesChart({ days }: { days: SalesDay[] }) {
           minTickGap={36}
           height={28}
         />
-        <YAxis
-          width={52}
-          tickFormatter={(amount: number) => `₹${compact.format(amount)}`}
-          tick={tick}
-          tickLine={false}
-          axisLine={false}
-        />
+        <YAxis width={52} tickFormatter={compactRupees} tick={tick} tickLine={false} axisLine={false} />
         <Tooltip
           content={({ active, payload }) => {
             const day = payload?.[0]?.payload as SalesDay | undefined;
@@ -79,8 +73,8 @@ function DayCard({ day, amount, before }: SalesDay) {
   return (
     <div className="rounded-md bg-card px-3 py-2 text-xs shadow-float ring-1 ring-line">
       <p className="text-ink-soft">{shortDay(day)}</p>
-      <p className="figures text-sm font-semibold">{inRupees(amount)}</p>
-      <p className="figures text-ink-soft">30 days before: {inRupees(before)}</p>
+      <p className="figures text-sm font-semibold">{shortRupees(amount)}</p>
+      <p className="figures text-ink-soft">30 days before: {shortRupees(before)}</p>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { DashboardStats, SalesPeriod } from '../../../shared/contract/reports.ts';
-import { growth, inRupees } from './amounts.ts';
+import { shortRupees } from '../../../shared/money.ts';
+import { growth } from './amounts.ts';
 import { Section, SkeletonLines } from './section.tsx';
 
 const periods = [
@@ -32,7 +33,7 @@ function Period({ label, than, period }: { label: string; than: string; period: 
     <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 py-1.5">
       <dt>{label}</dt>
       <dd className="text-right">
-        <span className="figures block font-semibold">{inRupees(period.amount)}</span>
+        <span className="figures block font-semibold">{shortRupees(period.amount)}</span>
         <span className="figures block text-xs text-ink-soft">
           {grown ? (
             <>

@@ -1,7 +1,8 @@
 import { lazy, Suspense } from 'react';
 import type { SalesDay } from '../../../shared/contract/reports.ts';
+import { shortRupees } from '../../../shared/money.ts';
 import { Empty } from '../../ui/empty.tsx';
-import { growth, inRupees, shortDay } from './amounts.ts';
+import { growth, shortDay } from './amounts.ts';
 import { Section } from './section.tsx';
 
 const SalesChart = lazy(() => import('./sales-chart.tsx'));
@@ -21,10 +22,10 @@ export function Sales({ days, className }: { days: SalesDay[] | undefined; class
           <p className="mb-3 flex min-h-14 flex-wrap content-start sm:min-h-8 items-baseline gap-x-3">
             {days ? (
               <>
-                <span className="figures font-serif text-xl font-semibold">{inRupees(total)}</span>
+                <span className="figures font-serif text-xl font-semibold">{shortRupees(total)}</span>
                 <span className="figures text-ink-soft">
                   {grown && `${grown} on `}
-                  {inRupees(before)} in the 30 days before
+                  {shortRupees(before)} in the 30 days before
                 </span>
               </>
             ) : (
@@ -86,8 +87,8 @@ function DayTable({ days }: { days: SalesDay[] }) {
           {days.toReversed().map(({ day, amount, before }) => (
             <tr key={day}>
               <td>{shortDay(day)}</td>
-              <td>{inRupees(amount)}</td>
-              <td className="text-ink-soft">{inRupees(before)}</td>
+              <td>{shortRupees(amount)}</td>
+              <td className="text-ink-soft">{shortRupees(before)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,5 +1,5 @@
 import type { LogEntry } from '../../../shared/contract/admin-log.ts';
-import { rupees, toRupees } from '../../../shared/money.ts';
+import { shortRupees, toRupees } from '../../../shared/money.ts';
 import { deviceName } from '../parts/device.ts';
 
 /** `does` the `name` `more`: what happened, what it happened to, where that is, and what else there is to say. */
@@ -141,7 +141,7 @@ function count(entry: LogEntry, noun = 'product'): string {
 }
 
 const money = ({ detail }: LogEntry) =>
-  typeof detail.amountPaise === 'number' ? rupees(toRupees(detail.amountPaise)) : 'what was left';
+  typeof detail.amountPaise === 'number' ? shortRupees(toRupees(detail.amountPaise)) : 'what was left';
 
 const mailbox = (entry: LogEntry) => text(entry, 'email') && `(${text(entry, 'email')})`;
 const spaced = (name: string) =>

@@ -1,5 +1,5 @@
 import type { AdminOrder, OrderStatus } from '../../../shared/contract/orders.ts';
-import { rupees } from '../../../shared/money.ts';
+import { shortRupees } from '../../../shared/money.ts';
 
 const ended = (status: OrderStatus) => status === 'cancelled' || status === 'failed';
 const onItsWay = (status: OrderStatus) => status === 'shipped' || status === 'delivered';
@@ -13,10 +13,10 @@ export function consequences(order: AdminOrder, to: OrderStatus): string[] {
   const told = order.timeline.some(({ status }) => status === to);
   return [
     ...(to === 'paid' && !paid && due > 0
-      ? [`${rupees(due)} is recorded as paid to you outside the payment provider, with an invoice.`]
+      ? [`${shortRupees(due)} is recorded as paid to you outside the payment provider, with an invoice.`]
       : []),
     ...(to === 'cancelled' && order.refundableAmount > 0
-      ? [`${rupees(order.refundableAmount)} goes back to the shopper.`]
+      ? [`${shortRupees(order.refundableAmount)} goes back to the shopper.`]
       : []),
     ...(ended(to) && order.stock === 'held' && !onItsWay(order.status) && !ended(order.status)
       ? ['Its pieces go back into stock.']

@@ -1,5 +1,5 @@
 import type { AdminOrder } from '../../../shared/contract/orders.ts';
-import { wholeRupees } from '../../../shared/money.ts';
+import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/order-date.ts';
 import type { OrderActs } from './desk.tsx';
 import { Money } from './money.tsx';
@@ -54,8 +54,8 @@ function Items({ order }: { order: AdminOrder }) {
                 </span>
               </td>
               <td className={figure}>{item.quantity}</td>
-              <td className={figure}>{wholeRupees(item.price)}</td>
-              <td className={figure}>{wholeRupees(item.total)}</td>
+              <td className={figure}>{shortRupees(item.price)}</td>
+              <td className={figure}>{shortRupees(item.total)}</td>
             </tr>
           ))}
         </tbody>
@@ -64,7 +64,7 @@ function Items({ order }: { order: AdminOrder }) {
             <th scope="row" colSpan={3} className="py-1.5 text-left">
               Total
             </th>
-            <td className={figure}>{wholeRupees(order.amount)}</td>
+            <td className={figure}>{shortRupees(order.amount)}</td>
           </tr>
         </tfoot>
       </table>

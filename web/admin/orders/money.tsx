@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AdminOrder } from '../../../shared/contract/orders.ts';
-import { rupees } from '../../../shared/money.ts';
+import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/order-date.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { OrderActs } from './desk.tsx';
@@ -45,7 +45,7 @@ export function Money({ order, acts }: { order: AdminOrder; acts: OrderActs }) {
               >
                 Credit note {code}
               </button>
-              <span className="figures text-ink-soft"> · {rupees(amount)}</span>
+              <span className="figures text-ink-soft"> · {shortRupees(amount)}</span>
             </li>
           ))}
         </ul>
@@ -58,7 +58,7 @@ function Sum({ name, amount }: { name: string; amount: number }) {
   return (
     <div>
       <dt className="text-xs text-ink-soft">{name}</dt>
-      <dd className="figures font-semibold">{rupees(amount)}</dd>
+      <dd className="figures font-semibold">{shortRupees(amount)}</dd>
     </div>
   );
 }
@@ -74,7 +74,7 @@ function AttemptLine({ payment }: { payment: Attempt }) {
   const [word, tone] = attempts[payment.status];
   const byHand = payment.provider_payment_id === null;
   const amount =
-    payment.currency === 'INR' ? rupees(payment.amount) : `${payment.currency} ${payment.amount}`;
+    payment.currency === 'INR' ? shortRupees(payment.amount) : `${payment.currency} ${payment.amount}`;
   return (
     <Line amount={amount} badge={<Badge tone={tone}>{byHand ? 'Offline' : word}</Badge>} at={payment.at}>
       {!byHand && [payment.provider_payment_id, payment.method].filter(Boolean).join(' · ')}
@@ -96,7 +96,7 @@ const ends: Record<Refund['status'], [string, 'plain' | 'success' | 'danger' | '
 function RefundLine({ refund }: { refund: Refund }) {
   const [word, tone] = ends[refund.status];
   return (
-    <Line amount={`−${rupees(refund.amount)}`} badge={<Badge tone={tone}>{word}</Badge>} at={refund.at}>
+    <Line amount={`−${shortRupees(refund.amount)}`} badge={<Badge tone={tone}>{word}</Badge>} at={refund.at}>
       {refund.reason} · {refund.by}
       {refund.error && <span className="block text-madder">{refund.error}</span>}
     </Line>

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { AdminOrder } from '../../../shared/contract/orders.ts';
-import { rupees, toPaise } from '../../../shared/money.ts';
+import { shortRupees, toPaise } from '../../../shared/money.ts';
 import { api } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -47,13 +47,13 @@ function RefundForm({ order, onClose, onChanged }: Done & { order: AdminOrder })
     <form {...form.props} className="grid gap-4 p-5 text-sm">
       <Problem message={form.failure} />
       <p>
-        Paid {rupees(order.paidAmount)}, refunded {rupees(order.refundedAmount)}.{' '}
-        <strong>{rupees(left)} can go back.</strong>
+        Paid {shortRupees(order.paidAmount)}, refunded {shortRupees(order.refundedAmount)}.{' '}
+        <strong>{shortRupees(left)} can go back.</strong>
       </p>
       <fieldset className="grid gap-1">
         <legend className="mb-1 font-medium">How much</legend>
         {[
-          [false, `All that is left: ${rupees(left)}`],
+          [false, `All that is left: ${shortRupees(left)}`],
           [true, 'A part of it'],
         ].map(([isPart, words]) => (
           <label key={String(isPart)} className="flex min-h-11 items-center gap-3 lg:min-h-8">
@@ -100,7 +100,7 @@ function RefundForm({ order, onClose, onChanged }: Done & { order: AdminOrder })
 function amountProblem(text: string, left: number): string | undefined {
   const amount = Number(text);
   if (!/^\d+(\.\d{1,2})?$/.test(text.trim()) || amount <= 0) return 'Enter an amount in rupees';
-  return toPaise(amount) > toPaise(left) ? `At most ${rupees(left)} can be refunded.` : undefined;
+  return toPaise(amount) > toPaise(left) ? `At most ${shortRupees(left)} can be refunded.` : undefined;
 }
 
 /** The same key while the same refund is tried again, so that it is made once; another for another. */

@@ -2,7 +2,7 @@ import { ChevronDown, RotateCcw, Trash2 } from 'lucide-react';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import type { AdminOrder } from '../../../shared/contract/orders.ts';
-import { wholeRupees } from '../../../shared/money.ts';
+import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/order-date.ts';
 import type { OrderActs } from './desk.tsx';
 import { OrderDetails } from './details.tsx';
@@ -40,7 +40,7 @@ export function OrderTable({ orders, ...rest }: Rows) {
                 <Customer order={order} />
               </td>
               <td className="figures xl:whitespace-nowrap">{orderDate(order.createdAt)}</td>
-              <td className="amount figures font-semibold">{wholeRupees(order.amount)}</td>
+              <td className="amount figures font-semibold">{shortRupees(order.amount)}</td>
               <td>
                 <Status order={order} {...rest} />
               </td>
@@ -70,7 +70,7 @@ export function OrderCards({ orders, ...rest }: Rows) {
         <li key={order._id} className="min-w-0 rounded-md bg-card p-3 ring-1 ring-line">
           <div className="flex items-start justify-between gap-3">
             <NumberLink order={order} />
-            <p className="figures text-base font-semibold">{wholeRupees(order.amount)}</p>
+            <p className="figures text-base font-semibold">{shortRupees(order.amount)}</p>
           </div>
           <Customer order={order} />
           <div className="mt-2 flex items-center justify-between gap-3">

@@ -1,5 +1,5 @@
 import type { OrderStats } from '../../../shared/contract/orders.ts';
-import { wholeRupees } from '../../../shared/money.ts';
+import { shortRupees } from '../../../shared/money.ts';
 
 /** The four figures above the orders. */
 export function StatCards({ stats }: { stats: OrderStats | undefined }) {
@@ -7,7 +7,7 @@ export function StatCards({ stats }: { stats: OrderStats | undefined }) {
   return (
     <dl className="mb-5 grid grid-cols-2 gap-3 lg:grid-cols-4">
       <Card label="Total Orders" value={count(stats?.totalOrders)} />
-      <Card label="Total Revenue" value={stats && wholeRupees(stats.totalRevenue)} />
+      <Card label="Total Revenue" value={stats && shortRupees(stats.totalRevenue)} />
       <Card label="Pending Orders" value={count(stats?.pendingOrders)} />
       <Card label="Paid Orders" value={count(stats?.paidOrders)} />
     </dl>

@@ -1,7 +1,7 @@
 import { Copy, ExternalLink, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Product } from '../../../shared/contract/catalogue.ts';
-import { rupees } from '../../../shared/money.ts';
+import { shortRupees } from '../../../shared/money.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { QuickEdit } from './quick-edit.tsx';
 import { StatusBadge, StockBadge } from './stock-badge.tsx';
@@ -99,14 +99,14 @@ function Name({ product }: { product: Product }) {
 function PriceCell({ product, onChange }: Acts & { product: Product }) {
   const reduced = product.discount > 0 && (
     <span className="block text-xs text-ink-soft">
-      {rupees(product.finalPrice)} at {product.discount}% off
+      {shortRupees(product.finalPrice)} at {product.discount}% off
     </span>
   );
   if (product.options.length > 0) {
     return (
       <span className="figures">
         {product.priceVaries && 'From '}
-        {rupees(product.price)}
+        {shortRupees(product.price)}
         {reduced}
       </span>
     );
@@ -119,7 +119,7 @@ function PriceCell({ product, onChange }: Acts & { product: Product }) {
   return (
     <span className="figures">
       <QuickEdit label={`Price of ${product.name}`} value={product.price} step="0.01" onSave={save}>
-        {rupees(product.price)}
+        {shortRupees(product.price)}
       </QuickEdit>
       {reduced}
     </span>

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { Order } from '../../../shared/contract/orders.ts';
-import { wholeRupees } from '../../../shared/money.ts';
+import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/order-date.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -37,7 +37,7 @@ export function OrderDetails({ order }: { order: Order }) {
               Sent with: {[order.courier, order.trackingNumber].filter(Boolean).join(', ')}
             </p>
           )}
-          {order.refundedAmount > 0 && <p>Refunded: {wholeRupees(order.refundedAmount)}</p>}
+          {order.refundedAmount > 0 && <p>Refunded: {shortRupees(order.refundedAmount)}</p>}
         </Part>
       </div>
       <ItemsTable order={order} figures={['Price', 'Qty', 'Total']} total="Total" />

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useCallback, useEffect, useId, useState } from 'react';
 import type { Order } from '../../../shared/contract/orders.ts';
-import { wholeRupees } from '../../../shared/money.ts';
+import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/order-date.ts';
 import { ApiError, api } from '../../api.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -117,7 +117,7 @@ function OrderRow({ order }: { order: Order }) {
             </span>
           </span>
           <span className="text-right">
-            <span className="figures block font-semibold">{wholeRupees(order.amount)}</span>
+            <span className="figures block font-semibold">{shortRupees(order.amount)}</span>
             <OrderState status={order.status} />
           </span>
           <ChevronDown

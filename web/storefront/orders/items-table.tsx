@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Order } from '../../../shared/contract/orders.ts';
-import { wholeRupees } from '../../../shared/money.ts';
+import { shortRupees } from '../../../shared/money.ts';
 
 type Figure = 'Qty' | 'Price' | 'Total';
 
@@ -61,7 +61,7 @@ export function ItemsTable({
             {total}
           </th>
           <td className="figures pt-3 text-right font-semibold whitespace-nowrap">
-            {wholeRupees(order.amount)}
+            {shortRupees(order.amount)}
           </td>
         </tr>
       </tfoot>
@@ -71,5 +71,5 @@ export function ItemsTable({
 
 function figureOf(item: Order['cart_items'][number], figure: Figure) {
   if (figure === 'Qty') return item.quantity;
-  return wholeRupees(figure === 'Price' ? item.price : item.total);
+  return shortRupees(figure === 'Price' ? item.price : item.total);
 }

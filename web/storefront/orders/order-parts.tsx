@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Order } from '../../../shared/contract/orders.ts';
-import { wholeRupees } from '../../../shared/money.ts';
+import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/order-date.ts';
 import { OrderState } from '../account/order-state.tsx';
 import { ItemsTable } from './items-table.tsx';
@@ -26,7 +26,7 @@ function laterFacts({ courier, trackingNumber, refundedAmount }: Order): [string
   const facts: [string, string][] = [
     ['Courier', courier],
     ['Tracking number', trackingNumber],
-    ['Refunded', refundedAmount > 0 ? wholeRupees(refundedAmount) : ''],
+    ['Refunded', refundedAmount > 0 ? shortRupees(refundedAmount) : ''],
   ];
   return facts.filter(([, value]) => value !== '');
 }

@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { Order } from '../../../shared/contract/orders.ts';
-import { wholeRupees } from '../../../shared/money.ts';
+import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/order-date.ts';
 import { api } from '../../api.ts';
 import { OrderState } from '../account/order-state.tsx';
@@ -38,7 +38,7 @@ export function OwnOrders({ userId, subject }: { userId: string; subject: string
           {orders.map((order) => (
             <Choice key={order._id} id={order._id} subject={subject}>
               <span className="block text-sm text-ink-soft">
-                {orderDate(order.createdAt)} · {wholeRupees(order.amount)}
+                {orderDate(order.createdAt)} · {shortRupees(order.amount)}
               </span>
               <OrderState status={order.status} />
             </Choice>

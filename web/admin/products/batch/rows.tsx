@@ -1,5 +1,5 @@
 import type { Product } from '../../../../shared/contract/catalogue.ts';
-import { rupees } from '../../../../shared/money.ts';
+import { shortRupees } from '../../../../shared/money.ts';
 import { Picture } from '../../../ui/picture.tsx';
 import { StatusBadge, StockBadge } from '../stock-badge.tsx';
 
@@ -41,13 +41,13 @@ export function BatchRows({ products, wholePage, has, onToggle, onTogglePage }: 
               <span className="min-w-0">
                 <span className="line-clamp-2 font-medium wrap-break-word">{product.name}</span>
                 <span className="block truncate text-xs text-ink-soft lg:hidden">
-                  {where(product)} · {rupees(product.price)}
+                  {where(product)} · {shortRupees(product.price)}
                   {product.discount > 0 && ` · ${product.discount}% off`}
                 </span>
               </span>
               <span className="truncate text-ink-soft max-lg:hidden">{where(product)}</span>
               <span className="figures max-lg:hidden">
-                {rupees(product.price)}
+                {shortRupees(product.price)}
                 {product.discount > 0 && <span className="text-xs text-ink-soft"> −{product.discount}%</span>}
               </span>
               <span className="max-lg:hidden">

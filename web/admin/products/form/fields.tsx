@@ -1,6 +1,6 @@
 import type { Category } from '../../../../shared/contract/catalogue.ts';
 import type { Group } from '../../../../shared/contract/catalogue-admin.ts';
-import { rupees } from '../../../../shared/money.ts';
+import { shortRupees } from '../../../../shared/money.ts';
 import { slugify } from '../../../../shared/slug.ts';
 import { Field, SelectField } from '../../../ui/field.tsx';
 import { RichEditor } from '../../parts/rich-editor/rich-editor.tsx';
@@ -79,7 +79,7 @@ export function Selling({ draft, errors, set }: Fields) {
           <output aria-live="polite" className="figures">
             {final === null
               ? 'The selling price appears here.'
-              : `Sells at ${rupees(final)}${single ? '' : ' (first combination)'}`}
+              : `Sells at ${shortRupees(final)}${single ? '' : ' (first combination)'}`}
           </output>
         }
         onChange={(event) => set('discount', event.target.value)}
