@@ -108,8 +108,6 @@ function productRow(product: DemoProduct, i: number, groups: Groups) {
     productTypeId: idOf(groups.productTypes, product.productType),
     hsn: product.hsn,
     gstTenths: toTenths(product.gstRate),
-    ratingTenths: toTenths(product.rating),
-    numReviews: product.numReviews,
     options: JSON.stringify(product.options ?? []),
     createdAt: new Date(Date.now() - i * minute),
   };

@@ -48,6 +48,10 @@ test('the shop holds every product that has a picture, with its pictures, varian
   const products = await db.selectFrom('products').selectAll().execute();
   expect(products.map(({ slug }) => slug).sort()).toEqual([plain?.slug, coloured?.slug].sort());
   expect(products.every(({ fromPaise, status }) => fromPaise > 0 && status === 'active')).toBe(true);
+  expect(products.map(({ ratingTenths, numReviews }) => [ratingTenths, numReviews])).toEqual([
+    [0, 0],
+    [0, 0],
+  ]);
   const variants = await db.selectFrom('variants').selectAll().execute();
   expect(variants).toHaveLength(1 + (coloured?.variants?.length ?? 0));
   expect(variants.filter(({ image }) => image !== null).length).toBeGreaterThan(0);

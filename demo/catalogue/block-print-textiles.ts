@@ -15,8 +15,6 @@ export const blockPrintTextiles: DemoProduct[] = [
     stock: 29,
     isFeatured: true,
     isTrending: true,
-    rating: 4.8,
-    numReviews: 212,
     description:
       'A long stole of handspun cotton, resist-printed on both faces by the Khatri families of Ajrakhpur in Kutch. Each length goes through some fourteen rounds of printing, washing and dyeing in indigo before the stars stand clear. The dye softens with every wash; keep the first few separate.',
     options: [{ name: 'Colour', values: ['Indigo', 'Madder', 'Charcoal'] }],
@@ -41,8 +39,6 @@ export const blockPrintTextiles: DemoProduct[] = [
     gstRate: 5,
     stock: 41,
     isTrending: true,
-    rating: 4.6,
-    numReviews: 148,
     description:
       'Small flowering butis, set in the even rows that Sanganer is known for, on a 40 cm square of medium-weight cotton. Printed by hand with carved sheesham blocks, closed with a hidden zip. The insert is not included.',
     options: [{ name: 'Colour', values: ['Rose', 'Leaf', 'Sky'] }],
@@ -67,8 +63,6 @@ export const blockPrintTextiles: DemoProduct[] = [
     gstRate: 5,
     stock: 25,
     isFeatured: true,
-    rating: 4.7,
-    numReviews: 96,
     description:
       'The Jaipuri razai: two layers of fine mul cotton around a thin fill of carded cotton, light enough to fold into a shelf. The jaal of marigold stems is block-printed in Sanganer, then quilted by hand in long running stitches. Warm in a Delhi winter, bearable under a fan.',
     options: [{ name: 'Size', values: ['Single', 'Double', 'King'] }],
@@ -93,8 +87,6 @@ export const blockPrintTextiles: DemoProduct[] = [
     gstRate: 5,
     stock: 18,
     isTrending: true,
-    rating: 4.5,
-    numReviews: 67,
     description:
       'Waves of colour tied and dyed across a translucent silk-and-cotton Chanderi ground. The cloth is rolled on the diagonal and bound with thread by leheriya dyers in Jaipur’s Ramganj lanes. No two stoles carry exactly the same wave.',
     options: [{ name: 'Colour', values: ['Turmeric', 'Rose', 'Teal'] }],
@@ -118,8 +110,6 @@ export const blockPrintTextiles: DemoProduct[] = [
     hsn: '63049260',
     gstRate: 5,
     stock: 26,
-    rating: 4.7,
-    numReviews: 83,
     description:
       'An eight-pointed star repeat in madder and iron black on cotton duck, 45 cm square. The red comes from alizarin fixed with alum, the black from scrap iron steeped in jaggery. Made in Ajrakhpur, stitched in Jaipur.',
     picture: { kind: 'cushion', pattern: 'ajrakh', palette: 'madder' },
@@ -137,8 +127,6 @@ export const blockPrintTextiles: DemoProduct[] = [
     hsn: '52085190',
     gstRate: 5,
     stock: 7,
-    rating: 4.9,
-    numReviews: 41,
     description:
       'A soft mulmul saree with a wandering vine, printed with kalamkari blocks at Pedana in coastal Andhra. Myrobalan, madder root and pomegranate rind give the warm browns and reds. Five and a half metres, with an unstitched blouse piece in the border design.',
     picture: { kind: 'saree', pattern: 'kalamkari', palette: 'rust' },
@@ -156,8 +144,6 @@ export const blockPrintTextiles: DemoProduct[] = [
     hsn: '63025110',
     gstRate: 5,
     stock: 34,
-    rating: 4.4,
-    numReviews: 57,
     description:
       'Six generous napkins, 42 cm square, printed in Bagru with dabu: a paste of clay, lime and gum that keeps the dye away. Vat-dyed in natural indigo and hemmed by hand. They come out of the wash a little softer and a little paler each time.',
     picture: { kind: 'napkins', pattern: 'bagru', palette: 'indigo' },
@@ -177,8 +163,6 @@ export const blockPrintTextiles: DemoProduct[] = [
     gstRate: 5,
     stock: 18,
     isTopDeal: true,
-    rating: 4.6,
-    numReviews: 74,
     description:
       'Thousands of tiny knots, tied with a fingernail and thread by women in Bhuj, leave this field of pale dots. The ground is a silk-cotton blend dyed in two baths, pink over cream. Some crinkle remains from the tying and is meant to stay.',
     picture: { kind: 'stole', pattern: 'bandhani', palette: 'rose' },
@@ -195,8 +179,6 @@ export const blockPrintTextiles: DemoProduct[] = [
     hsn: '42022220',
     gstRate: 5,
     stock: 22,
-    rating: 4.3,
-    numReviews: 119,
     description:
       'A market bag in 12 oz cotton canvas with an inside pocket and handles long enough for the shoulder. The paisleys are printed one impression at a time in Sanganer. It carries about eight kilos without complaint.',
     picture: { kind: 'tote', pattern: 'paisley', palette: 'madder' },
@@ -213,8 +195,6 @@ export const blockPrintTextiles: DemoProduct[] = [
     hsn: '63041910',
     gstRate: 5,
     stock: 12,
-    rating: 4.8,
-    numReviews: 62,
     description:
       'Two layers of old-soft cotton joined by thousands of small running stitches, the kantha work of Birbhum in West Bengal. Undyed ivory with a quiet thread border. Throw it over a sofa arm or the foot of a bed.',
     options: [{ name: 'Size', values: ['Single', 'Double'] }],
@@ -238,8 +218,6 @@ export const blockPrintTextiles: DemoProduct[] = [
     hsn: '63049260',
     gstRate: 5,
     stock: 15,
-    rating: 4.2,
-    numReviews: 38,
     description:
       'Handloom ikat from Pochampally, its stepped diamonds blurred at the edges where the tied yarn took the dye. Backed in plain cotton with coconut-shell buttons, 40 cm square. Dry it in the shade.',
     picture: { kind: 'cushion', pattern: 'ikat', palette: 'teal' },
@@ -256,8 +234,6 @@ export const blockPrintTextiles: DemoProduct[] = [
     hsn: '52085190',
     gstRate: 5,
     stock: 11,
-    rating: 4.5,
-    numReviews: 29,
     description:
       'Syahi-begar printing from Bagru on a cotton saree: iron black for the outlines and alum red for the fill. The cloth was sun-bleached on the riverbank, which gives the ground its faint cream. Blouse piece included.',
     picture: { kind: 'saree', pattern: 'bagru', palette: 'charcoal' },
@@ -274,8 +250,6 @@ export const blockPrintTextiles: DemoProduct[] = [
     hsn: '63025110',
     gstRate: 5,
     stock: 41,
-    rating: 4.4,
-    numReviews: 33,
     description:
       'A single lotus sits in the corner of each of these four cambric napkins. Hand-printed in Sanganer in a leaf green mixed from pomegranate and indigo. Machine wash cold.',
     picture: { kind: 'napkins', pattern: 'lotus', palette: 'leaf' },

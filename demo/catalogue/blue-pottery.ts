@@ -15,8 +15,6 @@ export const bluePottery: DemoProduct[] = [
     stock: 16,
     isFeatured: true,
     isTrending: true,
-    rating: 4.8,
-    numReviews: 131,
     description:
       'A narrow-necked vase, 24 cm tall, painted with open lotuses in cobalt and copper blue. Jaipur blue pottery holds no clay at all: quartz, powdered glass, fuller’s earth and gum are pressed in a mould and fired once. Glazed inside, so it takes fresh flowers.',
     picture: { kind: 'vase', pattern: 'lotus', palette: 'sky' },
@@ -35,8 +33,6 @@ export const bluePottery: DemoProduct[] = [
     gstRate: 5,
     stock: 38,
     isTrending: true,
-    rating: 4.5,
-    numReviews: 176,
     description:
       'A 250 ml mug with a band of marigolds drawn freehand in cobalt oxide. The body is stoneware, made for hot chai and daily washing, decorated by blue-pottery painters in Jaipur. Microwave safe.',
     picture: { kind: 'mug', pattern: 'marigold', palette: 'indigo' },
@@ -54,8 +50,6 @@ export const bluePottery: DemoProduct[] = [
     hsn: '69120090',
     gstRate: 5,
     stock: 12,
-    rating: 4.6,
-    numReviews: 54,
     description:
       'A lattice of small leaves runs around this 22 cm bowl, turquoise on a milk-white ground. Moulded from quartz paste and turned by hand on the foot before glazing. For fruit, salads and dry snacks; wash it by hand.',
     picture: { kind: 'bowl', pattern: 'jaal', palette: 'teal' },
@@ -74,8 +68,6 @@ export const bluePottery: DemoProduct[] = [
     gstRate: 5,
     stock: 8,
     isFeatured: true,
-    rating: 4.7,
-    numReviews: 45,
     description:
       'Painted at Neelgarh in one sitting, a pond of lotuses seen from above. The plate is 28 cm across and comes with a brass wire hanger. The fine crackle in the glaze is part of the craft and no fault.',
     picture: { kind: 'plate', pattern: 'lotus', palette: 'indigo' },
@@ -94,8 +86,6 @@ export const bluePottery: DemoProduct[] = [
     gstRate: 18,
     stock: 29,
     isTopDeal: true,
-    rating: 4.3,
-    numReviews: 37,
     description:
       'Four 10 cm tiles that join into a running paisley border. Fired once at about 850 degrees in a wood kiln near Jaipur. They suit a backsplash, a stair riser or a table top, away from standing water.',
     picture: { kind: 'tile', pattern: 'paisley', palette: 'ivory' },
@@ -113,8 +103,6 @@ export const bluePottery: DemoProduct[] = [
     hsn: '69139000',
     gstRate: 5,
     stock: 14,
-    rating: 4.4,
-    numReviews: 26,
     description:
       'A lidded jar with small yellow butis between two cobalt bands. The yellow is an antimony glaze that Jaipur’s painters mix themselves. Holds around 800 g of sugar or loose tea.',
     picture: { kind: 'jar', pattern: 'buti', palette: 'turmeric' },
@@ -131,8 +119,6 @@ export const bluePottery: DemoProduct[] = [
     hsn: '69139000',
     gstRate: 5,
     stock: 5,
-    rating: 4.9,
-    numReviews: 58,
     description:
       'Thirty-two centimetres of dense floral trellis, after the tilework of Amber fort. It is assembled from four moulded sections and smoothed with sandpaper before painting. Three artisans share the work: one moulds, one outlines, one fills.',
     picture: { kind: 'vase', pattern: 'jaal', palette: 'indigo' },
@@ -150,8 +136,6 @@ export const bluePottery: DemoProduct[] = [
     hsn: '69120010',
     gstRate: 5,
     stock: 45,
-    rating: 4.2,
-    numReviews: 88,
     description:
       'Hand-banded chevrons in two blues on a straight-sided 300 ml stoneware mug. Painted in Jaipur with squirrel-hair brushes, so the lines breathe a little.',
     picture: { kind: 'mug', pattern: 'chevron', palette: 'sky' },
@@ -168,8 +152,6 @@ export const bluePottery: DemoProduct[] = [
     hsn: '69120090',
     gstRate: 5,
     stock: 33,
-    rating: 4.5,
-    numReviews: 61,
     description:
       'Two small bowls for chutney, nuts or keys on the hall table. Sky-blue butis are dotted over a white slip and sealed under a clear lead-free glaze. From a workshop on the old Amber road, Jaipur.',
     picture: { kind: 'bowl', pattern: 'buti', palette: 'sky' },
@@ -186,8 +168,6 @@ export const bluePottery: DemoProduct[] = [
     hsn: '69072100',
     gstRate: 18,
     stock: 0,
-    rating: 4.6,
-    numReviews: 24,
     description:
       'The ajrakh star borrowed from Kutch cloth and painted on 10 cm Jaipur tiles. Outlined in cobalt, filled with copper turquoise, dipped in glaze and fired once.',
     picture: { kind: 'tile', pattern: 'ajrakh', palette: 'teal' },
@@ -205,8 +185,6 @@ export const bluePottery: DemoProduct[] = [
     hsn: '69120010',
     gstRate: 5,
     stock: 24,
-    rating: 4.3,
-    numReviews: 40,
     description:
       'A 26 cm stoneware plate with a wreath of yellow genda flowers on the rim. The centre is left white so that food has the stage. Dishwasher safe on a gentle cycle.',
     picture: { kind: 'plate', pattern: 'marigold', palette: 'turmeric' },
@@ -224,8 +202,6 @@ export const bluePottery: DemoProduct[] = [
     hsn: '69120090',
     gstRate: 5,
     stock: 19,
-    rating: 4.4,
-    numReviews: 52,
     description:
       'For lime pickle, salt or ghee: a squat glazed jar with a close lid and large turquoise paisleys. The inside is double-glazed against oil and acid. Made in Jaipur, about 500 ml.',
     picture: { kind: 'jar', pattern: 'paisley', palette: 'teal' },
@@ -242,8 +218,6 @@ export const bluePottery: DemoProduct[] = [
     hsn: '69139000',
     gstRate: 5,
     stock: 36,
-    rating: 0,
-    numReviews: 0,
     description:
       'One stem is enough for this 12 cm vase, sparsely dotted with blue butis on ivory. Pressed from quartz dough in a two-part mould and painted in under an hour by a practised hand.',
     picture: { kind: 'vase', pattern: 'buti', palette: 'ivory' },

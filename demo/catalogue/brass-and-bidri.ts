@@ -14,8 +14,6 @@ export const brassAndBidri: DemoProduct[] = [
     gstRate: 5,
     stock: 21,
     isFeatured: true,
-    rating: 4.8,
-    numReviews: 164,
     description:
       'A brass oil lamp on an eight-petalled lotus base, 11 cm across. Sand-cast in Moradabad, then chased by hand so that each petal has its veins. It burns for about five hours on one filling of ghee or sesame oil.',
     picture: { kind: 'diya', pattern: 'lotus', palette: 'turmeric' },
@@ -34,8 +32,6 @@ export const brassAndBidri: DemoProduct[] = [
     gstRate: 5,
     stock: 9,
     isTrending: true,
-    rating: 4.9,
-    numReviews: 47,
     description:
       'Silver wire is hammered into a zinc and copper body, which is then blackened with earth from the walls of Bidar fort. The vine stands out bright against the dark. A 10 cm round box, lined in felt, from a family that has inlaid for five generations.',
     picture: { kind: 'bidri-box', pattern: 'jaal', palette: 'charcoal' },
@@ -55,8 +51,6 @@ export const brassAndBidri: DemoProduct[] = [
     gstRate: 5,
     stock: 13,
     isTopDeal: true,
-    rating: 4.6,
-    numReviews: 72,
     description:
       'A wide, shallow bowl for floating flowers and tea lights, 30 cm across, with a ring of marigolds engraved under the lip. Cast in one piece from recycled brass in Moradabad. It weighs 2 kg and sits firmly on a low table.',
     picture: { kind: 'urli', pattern: 'marigold', palette: 'rust' },
@@ -74,8 +68,6 @@ export const brassAndBidri: DemoProduct[] = [
     hsn: '83061000',
     gstRate: 5,
     stock: 42,
-    rating: 4.5,
-    numReviews: 93,
     description:
       'A clear, long-ringing pooja bell in bell metal, 14 cm tall. The mouth is turned thin on a lathe, which is what lets the note carry. From the foundries of Jalesar in Uttar Pradesh.',
     picture: { kind: 'bell', pattern: 'plain', palette: 'madder' },
@@ -92,8 +84,6 @@ export const brassAndBidri: DemoProduct[] = [
     hsn: '74198030',
     gstRate: 5,
     stock: 3,
-    rating: 4.8,
-    numReviews: 19,
     description:
       'Paisleys in fine silver tarkashi wire climb the neck of this 18 cm vase. The black never needs polish: a drop of coconut oil brings it back. Inlaid in Bidar over nine working days.',
     picture: { kind: 'bidri-vase', pattern: 'paisley', palette: 'plum' },
@@ -110,8 +100,6 @@ export const brassAndBidri: DemoProduct[] = [
     hsn: '74181022',
     gstRate: 5,
     stock: 27,
-    rating: 4.3,
-    numReviews: 58,
     description:
       'The everyday water vessel of North Indian homes, here with hand-beaten ribs. Made from one sheet of brass by the thathera method of hammering and annealing. Holds 800 ml and is lined with food-safe tin.',
     picture: { kind: 'lota', pattern: 'stripe', palette: 'mustard' },
@@ -129,8 +117,6 @@ export const brassAndBidri: DemoProduct[] = [
     hsn: '74198030',
     gstRate: 5,
     stock: 11,
-    rating: 4.7,
-    numReviews: 66,
     description:
       'A five-wick lamp of the kind lit at dusk in Maharashtra and Goa. The stem unscrews for cleaning. Cast brass, 26 cm tall, polished with tamarind.',
     picture: { kind: 'diya', pattern: 'plain', palette: 'rose' },
@@ -147,8 +133,6 @@ export const brassAndBidri: DemoProduct[] = [
     hsn: '74198030',
     gstRate: 5,
     stock: 16,
-    rating: 4.4,
-    numReviews: 31,
     description:
       'A plain urli whose only ornament is the mark of the hammer. Formed from thick brass sheet in Jandiala, Punjab, 25 cm across. Left unlacquered, it will darken to honey over a year.',
     picture: { kind: 'urli', pattern: 'plain', palette: 'teal' },
@@ -165,8 +149,6 @@ export const brassAndBidri: DemoProduct[] = [
     hsn: '74198030',
     gstRate: 5,
     stock: 0,
-    rating: 4.6,
-    numReviews: 28,
     description:
       'A square box for rings and cufflinks, scattered with butis cut from silver sheet. The technique is taihnishan, where the silver lies flush with the metal. From Bidar, Karnataka, 7 cm a side.',
     picture: { kind: 'bidri-box', pattern: 'buti', palette: 'indigo' },
@@ -184,8 +166,6 @@ export const brassAndBidri: DemoProduct[] = [
     hsn: '83061000',
     gstRate: 5,
     stock: 18,
-    rating: 4.2,
-    numReviews: 24,
     description:
       'A hanging bell with a lotus collar and half a metre of hand-linked chain. Cast in Jalesar, finished in Moradabad. Good by a front door.',
     picture: { kind: 'bell', pattern: 'lotus', palette: 'leaf' },
@@ -202,8 +182,6 @@ export const brassAndBidri: DemoProduct[] = [
     hsn: '74198030',
     gstRate: 5,
     stock: 6,
-    rating: 5.0,
-    numReviews: 11,
     description:
       'Broad lotus leaves in sheet silver cover the shoulders of this vase, thinning to single wires at the foot. It stands 24 cm tall and is signed underneath by the inlayer. Made in Bidar.',
     picture: { kind: 'bidri-vase', pattern: 'lotus', palette: 'teal' },
@@ -220,8 +198,6 @@ export const brassAndBidri: DemoProduct[] = [
     hsn: '74181022',
     gstRate: 5,
     stock: 37,
-    rating: 4.1,
-    numReviews: 44,
     description:
       'A small polished brass lota, 300 ml, with a rolled rim that pours without dripping. Spun and then hand-burnished in Moradabad.',
     picture: { kind: 'lota', pattern: 'plain', palette: 'ivory' },
@@ -239,8 +215,6 @@ export const brassAndBidri: DemoProduct[] = [
     hsn: '74198030',
     gstRate: 5,
     stock: 23,
-    rating: 4.3,
-    numReviews: 35,
     description:
       'A shallow brass diya with a paisley-engraved bowl and a flat back, so that it can hang from one nail. Comes with ten cotton wicks. Cast and engraved in Moradabad.',
     picture: { kind: 'diya', pattern: 'paisley', palette: 'plum' },

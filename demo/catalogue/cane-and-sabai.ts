@@ -14,8 +14,6 @@ export const caneAndSabai: DemoProduct[] = [
     gstRate: 5,
     stock: 24,
     isTrending: true,
-    rating: 4.6,
-    numReviews: 137,
     description:
       'Coiled from sabai grass on a date-palm core, with stripes of indigo-dyed grass. Women of Mayurbhanj in Odisha plait the rope first and coil it afterwards, two days to a basket. The plaited handles take a full week’s vegetables; 30 cm wide.',
     picture: { kind: 'basket', pattern: 'stripe', palette: 'indigo' },
@@ -33,8 +31,6 @@ export const caneAndSabai: DemoProduct[] = [
     hsn: '46021200',
     gstRate: 5,
     stock: 19,
-    rating: 4.4,
-    numReviews: 58,
     description:
       'An oval serving tray in split cane from Tripura, woven in a zigzag twill. The rim is bound over a bent bamboo frame. Carries six glasses of nimbu pani.',
     picture: { kind: 'tray', pattern: 'chevron', palette: 'leaf' },
@@ -52,8 +48,6 @@ export const caneAndSabai: DemoProduct[] = [
     hsn: '94059900',
     gstRate: 5,
     stock: 11,
-    rating: 4.7,
-    numReviews: 49,
     description:
       'A domed shade of slim bamboo sticks held by cane rings, 36 cm across. The light comes through in fine lines. Made in Agartala to fit a standard B22 holder; flex and bulb not included.',
     picture: { kind: 'pendant-shade', pattern: 'plain', palette: 'ivory' },
@@ -73,8 +67,6 @@ export const caneAndSabai: DemoProduct[] = [
     gstRate: 5,
     stock: 16,
     isTopDeal: true,
-    rating: 4.7,
-    numReviews: 73,
     description:
       'Rust and straw bands of moonj, the wild grass of the Ganga’s banks, stitched round a kans core. Weavers of Naini, near Prayagraj, split the grass with their teeth and dye it in a single pot. The lid fits closely enough for rotis.',
     picture: { kind: 'lidded-basket', pattern: 'stripe', palette: 'rust' },
@@ -92,8 +84,6 @@ export const caneAndSabai: DemoProduct[] = [
     hsn: '46021990',
     gstRate: 5,
     stock: 8,
-    rating: 4.5,
-    numReviews: 44,
     description:
       'A tall sabai basket, 45 cm high, with chevrons in madder-dyed grass. It stands up on its own and folds flat for moving house. Made by a forty-member cooperative in Baripada.',
     picture: { kind: 'basket', pattern: 'chevron', palette: 'madder' },
@@ -110,8 +100,6 @@ export const caneAndSabai: DemoProduct[] = [
     hsn: '46021990',
     gstRate: 5,
     stock: 13,
-    rating: 4.6,
-    numReviews: 28,
     description:
       'Golden sikki grass from Mithila, coiled with a needle around moonj into stepped plum diamonds. The grass smells faintly of hay for months. Line it with a cloth and it keeps rotis soft.',
     picture: { kind: 'lidded-basket', pattern: 'ikat', palette: 'plum' },
@@ -128,8 +116,6 @@ export const caneAndSabai: DemoProduct[] = [
     hsn: '46021200',
     gstRate: 5,
     stock: 30,
-    rating: 4.3,
-    numReviews: 62,
     description:
       'Natural cane on a flat base, with two cut-out grips. The cane is boiled in turmeric water against insects, hence its warm colour. From Barpeta, Assam.',
     picture: { kind: 'tray', pattern: 'plain', palette: 'turmeric' },
@@ -147,8 +133,6 @@ export const caneAndSabai: DemoProduct[] = [
     hsn: '94059900',
     gstRate: 5,
     stock: 6,
-    rating: 4.4,
-    numReviews: 17,
     description:
       'Open hexagonal cane weaving, the jaal used for fish traps on the Brahmaputra, brought indoors. The shade is 32 cm across and weighs almost nothing. Woven in Nalbari, Assam.',
     picture: { kind: 'pendant-shade', pattern: 'jaal', palette: 'mustard' },
@@ -165,8 +149,6 @@ export const caneAndSabai: DemoProduct[] = [
     hsn: '46021990',
     gstRate: 5,
     stock: 37,
-    rating: 4.2,
-    numReviews: 51,
     description:
       'An undyed basket for hiding a nursery pot up to 20 cm. Sabai is a hill grass that binds thin soil and is cut once a year. Made in Mayurbhanj, Odisha.',
     picture: { kind: 'basket', pattern: 'plain', palette: 'leaf' },
@@ -183,8 +165,6 @@ export const caneAndSabai: DemoProduct[] = [
     hsn: '46021990',
     gstRate: 5,
     stock: 0,
-    rating: 4.5,
-    numReviews: 32,
     description:
       'A small lidded basket, 14 cm across, with a teal zigzag that meets exactly at the seam. Moonj grass, coiled by hand in Mahewa village near Prayagraj.',
     picture: { kind: 'lidded-basket', pattern: 'chevron', palette: 'teal' },
@@ -202,8 +182,6 @@ export const caneAndSabai: DemoProduct[] = [
     hsn: '46021200',
     gstRate: 5,
     stock: 22,
-    rating: 4.1,
-    numReviews: 19,
     description:
       'Black and natural bamboo strips make the stepped diamonds of this round tray. The black is smoked in and not painted on. Woven by Kotwalia families in the Dangs of Gujarat.',
     picture: { kind: 'tray', pattern: 'ikat', palette: 'charcoal' },
@@ -220,8 +198,6 @@ export const caneAndSabai: DemoProduct[] = [
     hsn: '94059900',
     gstRate: 5,
     stock: 14,
-    rating: 0,
-    numReviews: 0,
     description:
       'A cone of rust-stained cane in a herringbone weave, with a white inner face to throw light down on a table. It measures 40 cm across the mouth. From a workshop in Agartala.',
     picture: { kind: 'pendant-shade', pattern: 'chevron', palette: 'rust' },

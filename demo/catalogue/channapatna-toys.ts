@@ -14,8 +14,6 @@ export const channapatnaToys: DemoProduct[] = [
     gstRate: 5,
     stock: 32,
     isFeatured: true,
-    rating: 4.8,
-    numReviews: 188,
     description:
       'An elephant on four wheels whose ears flap as it rolls. Turned from hale wood on a lathe in Channapatna and coloured with lac sticks pressed against the spinning wood. The dyes are turmeric, indigo and kattha, so chewing does no harm.',
     picture: { kind: 'elephant', pattern: 'stripe', palette: 'turmeric' },
@@ -34,8 +32,6 @@ export const channapatnaToys: DemoProduct[] = [
     gstRate: 5,
     stock: 40,
     isTrending: true,
-    rating: 4.7,
-    numReviews: 201,
     description:
       'Seven lacquered rings on a rocking base, from widest to narrowest. The edges are rounded and the finish is polished with a screw-pine leaf instead of varnish. For children from ten months.',
     picture: { kind: 'stacker', pattern: 'stripe', palette: 'rose' },
@@ -55,8 +51,6 @@ export const channapatnaToys: DemoProduct[] = [
     gstRate: 5,
     stock: 28,
     isTopDeal: true,
-    rating: 4.5,
-    numReviews: 90,
     description:
       'A low wooden racing car with a turned driver who lifts out. Body, wheels and axles are all hale wood, lacquered in two reds at Channapatna. It fits a small fist.',
     picture: { kind: 'car', pattern: 'stripe', palette: 'madder' },
@@ -74,8 +68,6 @@ export const channapatnaToys: DemoProduct[] = [
     hsn: '95030090',
     gstRate: 5,
     stock: 60,
-    rating: 4.4,
-    numReviews: 133,
     description:
       'The buguri of Karnataka’s school yards, striped in turmeric and green lac. It spins with a flick of the fingers and hums faintly.',
     picture: { kind: 'top', pattern: 'stripe', palette: 'turmeric' },
@@ -93,8 +85,6 @@ export const channapatnaToys: DemoProduct[] = [
     hsn: '95030090',
     gstRate: 5,
     stock: 17,
-    rating: 4.7,
-    numReviews: 76,
     description:
       'A king and queen, 15 cm tall, turned on the lathe and then painted with marigold-trimmed robes. Their heads turn a little on a wooden peg. Made in Channapatna by a workshop of nine women.',
     picture: { kind: 'dolls', pattern: 'marigold', palette: 'rose' },
@@ -111,8 +101,6 @@ export const channapatnaToys: DemoProduct[] = [
     hsn: '95030090',
     gstRate: 5,
     stock: 52,
-    rating: 4.6,
-    numReviews: 154,
     description:
       'A light rattle with three loose rings around a slim handle. Hale wood and vegetable lac, nothing else. Small enough for a four-month-old to hold.',
     picture: { kind: 'rattle', pattern: 'stripe', palette: 'sky' },
@@ -129,8 +117,6 @@ export const channapatnaToys: DemoProduct[] = [
     hsn: '95030090',
     gstRate: 5,
     stock: 8,
-    rating: 4.5,
-    numReviews: 34,
     description:
       'Dressed for Mysuru Dasara with a buti-painted saddlecloth and a gold-yellow headpiece. The elephant stands on a fixed base, so it suits a shelf as well as a nursery floor. Turned and painted in Channapatna.',
     picture: { kind: 'elephant', pattern: 'buti', palette: 'teal' },
@@ -148,8 +134,6 @@ export const channapatnaToys: DemoProduct[] = [
     hsn: '95030090',
     gstRate: 5,
     stock: 19,
-    rating: 4.3,
-    numReviews: 41,
     description:
       'Six cones that nest point to base, with chevrons cut through the lac to show the pale wood below. They can be stacked in order, or in any order that stands up.',
     picture: { kind: 'stacker', pattern: 'chevron', palette: 'mustard' },
@@ -167,8 +151,6 @@ export const channapatnaToys: DemoProduct[] = [
     gstRate: 5,
     stock: 25,
     isTrending: true,
-    rating: 4.8,
-    numReviews: 109,
     description:
       'The round-shouldered car that once filled every Indian street, in indigo-dyed lac. Turned in Channapatna in four parts and joined with bamboo pins.',
     picture: { kind: 'car', pattern: 'plain', palette: 'indigo' },
@@ -185,8 +167,6 @@ export const channapatnaToys: DemoProduct[] = [
     hsn: '95030090',
     gstRate: 5,
     stock: 35,
-    rating: 4.4,
-    numReviews: 48,
     description:
       'Three spinning tops of different weights in a printed card box. The heavy one lasts longest and the light one jumps. Hale wood, lac and a steel point, from Channapatna.',
     picture: { kind: 'top', pattern: 'chevron', palette: 'plum' },
@@ -203,8 +183,6 @@ export const channapatnaToys: DemoProduct[] = [
     hsn: '95030090',
     gstRate: 5,
     stock: 0,
-    rating: 4.2,
-    numReviews: 27,
     description:
       'Two nodding dolls whose sarees are dotted like bandhani cloth. Each dot is set by hand with a matchstick and lac paint. They stand 12 cm tall and come from the Kala Nagar lanes of Channapatna.',
     picture: { kind: 'dolls', pattern: 'bandhani', palette: 'leaf' },
@@ -221,8 +199,6 @@ export const channapatnaToys: DemoProduct[] = [
     hsn: '95030090',
     gstRate: 5,
     stock: 44,
-    rating: 0,
-    numReviews: 0,
     description:
       'Uncoloured hale wood, turned thin and polished with a leaf until it shines. The four beads inside were placed before the two halves were joined.',
     picture: { kind: 'rattle', pattern: 'plain', palette: 'ivory' },

@@ -14,8 +14,6 @@ export const handmadePaper: DemoProduct[] = [
     gstRate: 0,
     stock: 43,
     isFeatured: true,
-    rating: 4.7,
-    numReviews: 195,
     description:
       'One hundred and twenty unlined pages of cotton-rag paper, thread-sewn so that the book opens flat. The cover is paper as well, screen-printed with madder butis and backed with cloth. Made in Sanganer from hosiery offcuts; takes fountain pen without feathering.',
     options: [{ name: 'Size', values: ['A5', 'A4'] }],
@@ -38,8 +36,6 @@ export const handmadePaper: DemoProduct[] = [
     hsn: '94059900',
     gstRate: 5,
     stock: 29,
-    rating: 4.4,
-    numReviews: 87,
     description:
       'A folding lantern of thin mulberry-and-cotton paper, block-printed with lotuses in warm yellow. Bamboo hoops hold it open, 25 cm across. Use it with a battery tealight only.',
     picture: { kind: 'lantern', pattern: 'lotus', palette: 'turmeric' },
@@ -59,8 +55,6 @@ export const handmadePaper: DemoProduct[] = [
     gstRate: 5,
     stock: 33,
     isTopDeal: true,
-    rating: 4.5,
-    numReviews: 62,
     description:
       'Three nesting boxes covered in dotted pink paper with a ribbon pull. The dots are a resist of gum, brushed off after the dye dries. Assembled in Sanganer, the largest 18 cm square.',
     picture: { kind: 'gift-box', pattern: 'bandhani', palette: 'rose' },
@@ -78,8 +72,6 @@ export const handmadePaper: DemoProduct[] = [
     hsn: '49090010',
     gstRate: 18,
     stock: 45,
-    rating: 4.6,
-    numReviews: 104,
     description:
       'Eight blank cards with deckle edges and a marigold printed by hand from two lino blocks. Petals are pressed into the envelopes while the sheet is still wet.',
     picture: { kind: 'card-set', pattern: 'marigold', palette: 'rust' },
@@ -97,8 +89,6 @@ export const handmadePaper: DemoProduct[] = [
     hsn: '48201020',
     gstRate: 18,
     stock: 41,
-    rating: 4.6,
-    numReviews: 71,
     description:
       'A softbound journal wrapped in wave-dyed paper and tied with a cotton cord. The leheriya is folded, clamped and dipped, the way turban cloth is dyed in Jaipur. Eighty leaves of smooth ivory rag paper, with a pocket inside the back cover.',
     options: [{ name: 'Size', values: ['A6', 'A5'] }],
@@ -120,8 +110,6 @@ export const handmadePaper: DemoProduct[] = [
     hsn: '94059900',
     gstRate: 5,
     stock: 9,
-    rating: 4.3,
-    numReviews: 36,
     description:
       'A lantern cut with a trellis and lined with a second, paler sheet, so that the pattern glows rose. It packs flat in a sleeve. Cut and glued by hand at Sanganer.',
     picture: { kind: 'lantern', pattern: 'jaal', palette: 'rose' },
@@ -138,8 +126,6 @@ export const handmadePaper: DemoProduct[] = [
     hsn: '48201090',
     gstRate: 18,
     stock: 18,
-    rating: 4.8,
-    numReviews: 59,
     description:
       'Heavy 250 gsm paper with a toothy face, good for gouache and ink wash. The boards are covered in paper printed from Pedana kalamkari blocks. Sixty pages, 21 cm square.',
     picture: { kind: 'notebook', pattern: 'kalamkari', palette: 'mustard' },
@@ -156,8 +142,6 @@ export const handmadePaper: DemoProduct[] = [
     hsn: '48195090',
     gstRate: 5,
     stock: 24,
-    rating: 4.2,
-    numReviews: 30,
     description:
       'A rigid box with a hinged lid, for letters, bangles or barfi. The plum paper is block-printed with paisleys and sealed with a little wax.',
     picture: { kind: 'gift-box', pattern: 'paisley', palette: 'plum' },
@@ -175,8 +159,6 @@ export const handmadePaper: DemoProduct[] = [
     hsn: '49090010',
     gstRate: 18,
     stock: 51,
-    rating: 4.4,
-    numReviews: 47,
     description:
       'Stepped indigo diamonds, letterpressed on thick rag card. Six cards with envelopes, blank inside, tied with cotton thread. Printed on a 1960s treadle press in Jaipur.',
     picture: { kind: 'card-set', pattern: 'ikat', palette: 'indigo' },
@@ -193,8 +175,6 @@ export const handmadePaper: DemoProduct[] = [
     hsn: '48201020',
     gstRate: 18,
     stock: 20,
-    rating: 4.3,
-    numReviews: 25,
     description:
       'Long and narrow like a shopkeeper’s bahi, sewn at the top with red thread. The cover paper is printed by the mud-resist dabu method in Bagru. Ninety-six ruled pages.',
     picture: { kind: 'notebook', pattern: 'bagru', palette: 'charcoal' },
@@ -211,8 +191,6 @@ export const handmadePaper: DemoProduct[] = [
     hsn: '94059900',
     gstRate: 5,
     stock: 38,
-    rating: 4.1,
-    numReviews: 28,
     description:
       'A cylinder of sky-blue waves for a balcony string or a bedside bulb under five watts. Cotton-rag paper is treated with alum so that it resists damp. Made in Sanganer.',
     picture: { kind: 'lantern', pattern: 'leheriya', palette: 'sky' },
@@ -230,8 +208,6 @@ export const handmadePaper: DemoProduct[] = [
     hsn: '48195090',
     gstRate: 5,
     stock: 42,
-    rating: 4.3,
-    numReviews: 39,
     description:
       'Two flat boxes, sized for a stole or a kurta, printed with a green leaf trellis. They ship folded and need no glue. Recycled cotton board from Sanganer.',
     picture: { kind: 'gift-box', pattern: 'jaal', palette: 'leaf' },
@@ -248,8 +224,6 @@ export const handmadePaper: DemoProduct[] = [
     hsn: '49090010',
     gstRate: 18,
     stock: 27,
-    rating: 4.5,
-    numReviews: 18,
     description:
       'Five large cards with a tree of life drawn after the kalamkari hangings of Srikalahasti. The outlines are printed and the leaves tinted by brush, so each set differs.',
     picture: { kind: 'card-set', pattern: 'kalamkari', palette: 'ivory' },

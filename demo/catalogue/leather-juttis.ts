@@ -15,8 +15,6 @@ export const leatherJuttis: DemoProduct[] = [
     stock: 48,
     isFeatured: true,
     isTrending: true,
-    rating: 4.7,
-    numReviews: 168,
     description:
       'Vegetable-tanned goat leather with small silk-thread butis over a madder-dyed upper. Left and right are alike when new and take the shape of your feet within a week. Stitched with cotton thread in Jaipur, cushioned under the insole.',
     options: [{ name: 'Size', values: ['UK 3', 'UK 4', 'UK 5', 'UK 6', 'UK 7', 'UK 8'] }],
@@ -43,8 +41,6 @@ export const leatherJuttis: DemoProduct[] = [
     hsn: '64035990',
     gstRate: 5,
     stock: 31,
-    rating: 4.6,
-    numReviews: 94,
     description:
       'A marigold blooms over each toe, worked in zari and cotton on indigo leather. The craft is tilla embroidery from Patiala, done before the upper is cut. Leather sole, stacked heel of one centimetre.',
     options: [{ name: 'Size', values: ['UK 3', 'UK 4', 'UK 5', 'UK 6', 'UK 7', 'UK 8'] }],
@@ -71,8 +67,6 @@ export const leatherJuttis: DemoProduct[] = [
     hsn: '64035990',
     gstRate: 5,
     stock: 20,
-    rating: 4.8,
-    numReviews: 73,
     description:
       'A close trellis of gold-toned thread and seed beads covers this pair from toe to heel. Made for long evenings, with a double insole and a soft kid lining. Embroidered at home by women in Jodhpur’s Mochi quarter.',
     options: [{ name: 'Size', values: ['UK 3', 'UK 4', 'UK 5', 'UK 6', 'UK 7', 'UK 8'] }],
@@ -100,8 +94,6 @@ export const leatherJuttis: DemoProduct[] = [
     hsn: '64035990',
     gstRate: 5,
     stock: 27,
-    rating: 4.3,
-    numReviews: 41,
     description:
       'Paisleys are punched and laced in a paler leather on this everyday pair. The edges are bound by hand and the sole is buffalo hide. From a family of four cobblers near Jaipur’s Ramganj.',
     options: [{ name: 'Size', values: ['UK 3', 'UK 4', 'UK 5', 'UK 6', 'UK 7', 'UK 8'] }],
@@ -127,8 +119,6 @@ export const leatherJuttis: DemoProduct[] = [
     hsn: '64035990',
     gstRate: 5,
     stock: 39,
-    rating: 4.5,
-    numReviews: 121,
     description:
       'No embroidery, only good leather, tanned with babul bark and left to darken. A row of hand stitching runs round the collar. The pair most of our makers wear themselves.',
     options: [
@@ -157,8 +147,6 @@ export const leatherJuttis: DemoProduct[] = [
     hsn: '64035990',
     gstRate: 18,
     stock: 16,
-    rating: 4.4,
-    numReviews: 26,
     description:
       'The upturned toe of Marwar, in plum leather with chevrons of waxed cord. Every seam is sewn with a double-needle stitch and no nails are used. Ask for your usual size; the leather gives a little.',
     options: [{ name: 'Size', values: ['UK 4', 'UK 5', 'UK 6', 'UK 7', 'UK 8'] }],
@@ -184,8 +172,6 @@ export const leatherJuttis: DemoProduct[] = [
     hsn: '64035990',
     gstRate: 5,
     stock: 27,
-    rating: 4.6,
-    numReviews: 58,
     description:
       'Lotus buds in raised silk on undyed ivory leather. The white comes from alum tanning and will warm to cream. Keep them in the cotton bag provided.',
     options: [{ name: 'Size', values: ['UK 3', 'UK 4', 'UK 5', 'UK 6', 'UK 7', 'UK 8'] }],

@@ -15,8 +15,6 @@ export const leatherSlidesAndWallets: DemoProduct[] = [
     gstRate: 5,
     stock: 38,
     isTopDeal: true,
-    rating: 4.5,
-    numReviews: 86,
     description:
       'An open slide on a Kolhapuri sole: three layers of buffalo leather, hand-sewn with leather thong. The broad strap is tooled with paisleys and rubbed with turmeric-coloured dye. Comfortable by the third day.',
     options: [{ name: 'Size', values: ['UK 3', 'UK 4', 'UK 5', 'UK 6', 'UK 7', 'UK 8'] }],
@@ -43,8 +41,6 @@ export const leatherSlidesAndWallets: DemoProduct[] = [
     hsn: '64035990',
     gstRate: 5,
     stock: 30,
-    rating: 4.2,
-    numReviews: 37,
     description:
       'Handloom ikat from Pochampally is bonded to leather for the strap, and the footbed is padded suede. Cut and lasted in Jaipur. Wipe it with a dry cloth only.',
     options: [{ name: 'Size', values: ['UK 3', 'UK 4', 'UK 5', 'UK 6', 'UK 7'] }],
@@ -69,8 +65,6 @@ export const leatherSlidesAndWallets: DemoProduct[] = [
     hsn: '64035990',
     gstRate: 5,
     stock: 35,
-    rating: 4.1,
-    numReviews: 49,
     description:
       'A single wide band of vegetable-tanned leather on a low stacked sole. The black is iron and vinegar reacting with the tannin, so it will not peel. Made in Jodhpur.',
     options: [{ name: 'Size', values: ['UK 4', 'UK 5', 'UK 6', 'UK 7', 'UK 8'] }],
@@ -95,8 +89,6 @@ export const leatherSlidesAndWallets: DemoProduct[] = [
     hsn: '42023110',
     gstRate: 18,
     stock: 34,
-    rating: 4.6,
-    numReviews: 112,
     description:
       'Four card slots and a note pocket, cut from one piece of bark-tanned goat leather. Saddle-stitched with linen thread in Jaipur. It begins pale rust and ends the colour of strong tea.',
     picture: { kind: 'wallet', pattern: 'plain', palette: 'rust' },
@@ -115,8 +107,6 @@ export const leatherSlidesAndWallets: DemoProduct[] = [
     hsn: '42023110',
     gstRate: 18,
     stock: 17,
-    rating: 4.4,
-    numReviews: 31,
     description:
       'Indigo leather with rows of kantha running stitch in undyed thread. The stitchers are from Shantiniketan in Bengal, where leather was first taken up beside cloth in the 1920s. Brass zip, two compartments.',
     picture: { kind: 'wallet', pattern: 'kantha', palette: 'indigo' },
@@ -133,8 +123,6 @@ export const leatherSlidesAndWallets: DemoProduct[] = [
     hsn: '42023110',
     gstRate: 18,
     stock: 23,
-    rating: 0,
-    numReviews: 0,
     description:
       'A long wallet for notes, cards and a phone, lined with Bagru-printed cotton. The same block is pressed blind into the leather outside. Made in Jaipur.',
     picture: { kind: 'wallet', pattern: 'bagru', palette: 'madder' },

@@ -116,8 +116,6 @@ export type DemoProduct = {
   isFeatured?: boolean;
   isTopDeal?: boolean;
   isTrending?: boolean;
-  rating: number;
-  numReviews: number;
   /** Two to four sentences: what it is, of what, by which craft, from where. */
   description: string;
   options?: { name: 'Size' | 'Colour'; values: string[] }[];

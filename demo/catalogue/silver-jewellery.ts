@@ -14,8 +14,6 @@ export const silverJewellery: DemoProduct[] = [
     gstRate: 3,
     stock: 15,
     isFeatured: true,
-    rating: 4.9,
-    numReviews: 142,
     description:
       'Bell-shaped earrings in 925 silver, with lotus petals in pink meenakari enamel round the dome. Tiny silver beads hang from the rim and touch when you turn your head. Enamelled and fired in Johari Bazaar, Jaipur.',
     picture: { kind: 'jhumka', pattern: 'lotus', palette: 'rose' },
@@ -33,8 +31,6 @@ export const silverJewellery: DemoProduct[] = [
     hsn: '71131120',
     gstRate: 3,
     stock: 16,
-    rating: 4.7,
-    numReviews: 56,
     description:
       'A stiff bangle, pierced with a saw blade finer than a hair into a trellis of leaves. Sterling silver, lightly oxidised so that the pattern reads. Hallmarked and made in Jaipur.',
     options: [{ name: 'Size', values: ['2.4', '2.6', '2.8'] }],
@@ -58,8 +54,6 @@ export const silverJewellery: DemoProduct[] = [
     hsn: '71131120',
     gstRate: 3,
     stock: 4,
-    rating: 4.8,
-    numReviews: 33,
     description:
       'Nineteen small discs of Cuttack tarakasi, silver wire drawn thin, twisted in pairs and soldered into rosettes. They hang from a hand-linked 42 cm chain. The whole piece weighs 24 g.',
     picture: { kind: 'necklace', pattern: 'plain', palette: 'indigo' },
@@ -78,8 +72,6 @@ export const silverJewellery: DemoProduct[] = [
     hsn: '71131120',
     gstRate: 3,
     stock: 22,
-    rating: 4.6,
-    numReviews: 81,
     description:
       'A paisley stud with a small bell below, touched with teal enamel. The backs are push-fit, and light enough for a full day. Sterling silver, from Jaipur.',
     picture: { kind: 'jhumka', pattern: 'paisley', palette: 'teal' },
@@ -96,8 +88,6 @@ export const silverJewellery: DemoProduct[] = [
     hsn: '71131120',
     gstRate: 3,
     stock: 23,
-    rating: 4.5,
-    numReviews: 64,
     description:
       'A lotus in low relief, struck from a hand-cut steel die of the kind once used for temple tokens. Solid sterling silver with a green enamel ground. Sizes follow the Indian scale.',
     options: [{ name: 'Size', values: ['12', '14', '16'] }],
@@ -120,8 +110,6 @@ export const silverJewellery: DemoProduct[] = [
     hsn: '71131120',
     gstRate: 3,
     stock: 18,
-    rating: 4.4,
-    numReviews: 47,
     description:
       'Rava work: clusters of silver grains fused to a plain dome to make little butis. It is a craft shared by Jaisalmer and Kutch. Each pair takes a day and weighs 14 g.',
     picture: { kind: 'jhumka', pattern: 'buti', palette: 'plum' },
@@ -138,8 +126,6 @@ export const silverJewellery: DemoProduct[] = [
     hsn: '71131120',
     gstRate: 3,
     stock: 11,
-    rating: 4.8,
-    numReviews: 38,
     description:
       'A heavy open kada of 36 g with faceted ends, forged from a single rod. Brushed rather than mirror-polished, so that scratches do not show. Opens slightly to fit most wrists.',
     picture: { kind: 'bangle', pattern: 'plain', palette: 'charcoal' },
@@ -157,8 +143,6 @@ export const silverJewellery: DemoProduct[] = [
     hsn: '71131120',
     gstRate: 3,
     stock: 9,
-    rating: 4.7,
-    numReviews: 22,
     description:
       'Thirteen marigold heads, each built from two layers of cut petals, on a woven silver cord. The cord is adjustable with a silk tassel, as Jaipur’s patwas tie it. Sterling silver.',
     picture: { kind: 'necklace', pattern: 'marigold', palette: 'rose' },
@@ -175,8 +159,6 @@ export const silverJewellery: DemoProduct[] = [
     hsn: '71131120',
     gstRate: 3,
     stock: 40,
-    rating: 4.3,
-    numReviews: 95,
     description:
       'A thin silver band, hammered so that it catches light from every side. The gap at the back lets it adjust by two sizes. Wear one, or five.',
     picture: { kind: 'ring', pattern: 'plain', palette: 'sky' },
@@ -194,8 +176,6 @@ export const silverJewellery: DemoProduct[] = [
     hsn: '71131120',
     gstRate: 3,
     stock: 26,
-    rating: 4.5,
-    numReviews: 52,
     description:
       'A yellow-enamelled marigold on the ear and a single bell beneath it. Small enough for office wear. Made in Jaipur in 925 silver.',
     picture: { kind: 'jhumka', pattern: 'marigold', palette: 'mustard' },
@@ -212,8 +192,6 @@ export const silverJewellery: DemoProduct[] = [
     hsn: '71131120',
     gstRate: 3,
     stock: 13,
-    rating: 4.2,
-    numReviews: 15,
     description:
       'A single large paisley in openwork, with a green enamel drop at its tip, on a 46 cm snake chain. The reverse is engraved as well, in the Jaipur manner.',
     picture: { kind: 'necklace', pattern: 'paisley', palette: 'leaf' },
@@ -230,8 +208,6 @@ export const silverJewellery: DemoProduct[] = [
     hsn: '71131120',
     gstRate: 3,
     stock: 31,
-    rating: 4.0,
-    numReviews: 21,
     description:
       'A broad wrap-around ring with stamped butis along its length, like the handle of an old silver spoon. Oxidised sterling silver that adjusts to fit.',
     picture: { kind: 'ring', pattern: 'buti', palette: 'rust' },

@@ -14,8 +14,6 @@ export const teaAndSpice: DemoProduct[] = [
     gstRate: 5,
     stock: 55,
     isTrending: true,
-    rating: 4.7,
-    numReviews: 240,
     description:
       'Whole-leaf black tea, picked in June from a smallholding near Jorhat. Malty, brisk and strong enough for milk. Packed in a printed tin with an inner foil lid.',
     options: [{ name: 'Size', values: ['100 g', '250 g', '500 g'] }],
@@ -39,8 +37,6 @@ export const teaAndSpice: DemoProduct[] = [
     hsn: '09023020',
     gstRate: 5,
     stock: 23,
-    rating: 4.8,
-    numReviews: 97,
     description:
       'Spring leaf from a steep garden above Kurseong, lightly withered and barely oxidised. The cup is pale gold with a muscat finish. Drink it without milk, brewed for three minutes.',
     options: [{ name: 'Size', values: ['100 g', '250 g'] }],
@@ -63,8 +59,6 @@ export const teaAndSpice: DemoProduct[] = [
     hsn: '74181022',
     gstRate: 5,
     stock: 10,
-    rating: 4.9,
-    numReviews: 86,
     description:
       'Seven cups and a spoon under one brass lid: the box that sits beside every Indian stove. Engraved with a jaal in Moradabad and tinned inside so that spice never touches bare brass. Sold empty, 20 cm across.',
     picture: { kind: 'masala-dabba', pattern: 'jaal', palette: 'turmeric' },
@@ -84,8 +78,6 @@ export const teaAndSpice: DemoProduct[] = [
     gstRate: 5,
     stock: 48,
     isTopDeal: true,
-    rating: 4.7,
-    numReviews: 152,
     description:
       'Turmeric from the Jaintia Hills of Meghalaya, with about seven per cent curcumin. Boiled, sun-dried and stone-ground by a growers’ group at Laskein. Half the usual spoonful is enough; 150 g jar.',
     picture: { kind: 'spice-jar', pattern: 'plain', palette: 'mustard' },
@@ -103,8 +95,6 @@ export const teaAndSpice: DemoProduct[] = [
     hsn: '09021020',
     gstRate: 5,
     stock: 32,
-    rating: 4.6,
-    numReviews: 111,
     description:
       'Green tea with saffron, cardamom, cinnamon and slivered almond, as it is poured from samovars in Srinagar. Simmer it rather than steep it. Sweeten with honey.',
     options: [{ name: 'Size', values: ['100 g', '250 g'] }],
@@ -126,8 +116,6 @@ export const teaAndSpice: DemoProduct[] = [
     hsn: '09042211',
     gstRate: 5,
     stock: 39,
-    rating: 4.5,
-    numReviews: 78,
     description:
       'Deep red and mild, for colour before heat. The chillies are dried on rooftops in Pulwama and ground without their seeds. Glass jar, 120 g.',
     picture: { kind: 'spice-jar', pattern: 'plain', palette: 'madder' },
@@ -144,8 +132,6 @@ export const teaAndSpice: DemoProduct[] = [
     hsn: '09023020',
     gstRate: 5,
     stock: 15,
-    rating: 4.4,
-    numReviews: 36,
     description:
       'Picked on a few January mornings, when frost near Ooty makes the leaf fragrant and sweet. An orthodox black tea with a trace of citrus; 100 g tin.',
     picture: { kind: 'tea-tin', pattern: 'jaal', palette: 'sky' },
@@ -162,8 +148,6 @@ export const teaAndSpice: DemoProduct[] = [
     hsn: '09109100',
     gstRate: 5,
     stock: 50,
-    rating: 4.6,
-    numReviews: 129,
     description:
       'Eleven whole spices, roasted apart because each needs its own heat, then pounded together. The recipe leans on black cardamom and mace. Packed in Jaipur in a resealable 100 g pouch.',
     picture: { kind: 'pouch', pattern: 'bagru', palette: 'rust' },
@@ -180,8 +164,6 @@ export const teaAndSpice: DemoProduct[] = [
     hsn: '09083120',
     gstRate: 5,
     stock: 21,
-    rating: 4.8,
-    numReviews: 64,
     description:
       'Plump 8 mm pods from the shade-grown hills of Idukki, Kerala. Dried slowly in a wood-fired curing house to keep them green. Jar of 75 g.',
     picture: { kind: 'spice-jar', pattern: 'plain', palette: 'leaf' },
@@ -199,8 +181,6 @@ export const teaAndSpice: DemoProduct[] = [
     hsn: '09109100',
     gstRate: 5,
     stock: 58,
-    rating: 4.5,
-    numReviews: 143,
     description:
       'Dry ginger, cardamom, clove, black pepper and a little fennel, ground for Mumbai-style cutting chai. A pinch per cup goes in with the tea leaves. Pouch of 80 g.',
     picture: { kind: 'pouch', pattern: 'leheriya', palette: 'mustard' },
@@ -217,8 +197,6 @@ export const teaAndSpice: DemoProduct[] = [
     hsn: '73239390',
     gstRate: 5,
     stock: 19,
-    rating: 4.3,
-    numReviews: 71,
     description:
       'A brushed steel spice box with seven cups, a clear inner lid and a lotus etched on the top. Pressed in Wazirpur, Delhi, from food-grade 304 sheet. It keeps masala dry through the monsoon.',
     picture: { kind: 'masala-dabba', pattern: 'lotus', palette: 'charcoal' },
@@ -236,8 +214,6 @@ export const teaAndSpice: DemoProduct[] = [
     hsn: '12119099',
     gstRate: 5,
     stock: 27,
-    rating: 4.2,
-    numReviews: 42,
     description:
       'No tea leaf at all: Pushkar rose petals with three kinds of dried tulsi. Caffeine-free, and good iced with a slice of lime. Tin of 60 g.',
     picture: { kind: 'tea-tin', pattern: 'lotus', palette: 'rose' },
@@ -254,8 +230,6 @@ export const teaAndSpice: DemoProduct[] = [
     hsn: '09061110',
     gstRate: 5,
     stock: 0,
-    rating: 4.4,
-    numReviews: 23,
     description:
       'True cinnamon, thin-barked and sweet, rolled by hand into quills that crumble between the fingers. Grown among coffee in Wayanad. Jar of 60 g.',
     picture: { kind: 'spice-jar', pattern: 'plain', palette: 'rust' },
@@ -272,8 +246,6 @@ export const teaAndSpice: DemoProduct[] = [
     hsn: '09041120',
     gstRate: 5,
     stock: 36,
-    rating: 4.7,
-    numReviews: 88,
     description:
       'Bold Tellicherry-grade berries, left on the vine until the first ones redden. Sun-dried on bamboo mats in Kannur. Pouch of 150 g.',
     picture: { kind: 'pouch', pattern: 'kalamkari', palette: 'indigo' },

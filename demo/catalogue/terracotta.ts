@@ -14,8 +14,6 @@ export const terracotta: DemoProduct[] = [
     gstRate: 5,
     stock: 20,
     isTrending: true,
-    rating: 4.7,
-    numReviews: 118,
     description:
       'A domed lamp in red clay, pierced by hand while leather-hard with a jaal of small leaves. Lit from inside, it throws the pattern across a wall. Thrown and cut in Molela, Rajasthan, 20 cm tall.',
     picture: { kind: 'jali-lamp', pattern: 'jaal', palette: 'rust' },
@@ -34,8 +32,6 @@ export const terracotta: DemoProduct[] = [
     gstRate: 5,
     stock: 14,
     isFeatured: true,
-    rating: 4.6,
-    numReviews: 82,
     description:
       'Raised clay lines and round mirrors, the lippan work that cools the walls of Kutch’s bhunga houses, on a whitewashed pot. For a plant up to 18 cm, with a drainage hole and saucer.',
     picture: { kind: 'planter', pattern: 'lippan', palette: 'ivory' },
@@ -53,8 +49,6 @@ export const terracotta: DemoProduct[] = [
     hsn: '69120040',
     gstRate: 0,
     stock: 55,
-    rating: 4.5,
-    numReviews: 226,
     description:
       'Unglazed clay cups of the railway-platform kind, 120 ml, fired a little harder so that they last. Tea in them smells of first rain. Rinse with hot water and no soap.',
     picture: { kind: 'kulhad', pattern: 'plain', palette: 'rust' },
@@ -73,8 +67,6 @@ export const terracotta: DemoProduct[] = [
     hsn: '69120040',
     gstRate: 0,
     stock: 10,
-    rating: 4.4,
-    numReviews: 49,
     description:
       'A long-necked surahi that cools water by evaporation, several degrees below the room. White butis are painted on the red slip by potters of Khurja. Holds 2 litres; soak it overnight before first use.',
     picture: { kind: 'surahi', pattern: 'buti', palette: 'madder' },
@@ -91,8 +83,6 @@ export const terracotta: DemoProduct[] = [
     hsn: '69149000',
     gstRate: 5,
     stock: 31,
-    rating: 4.3,
-    numReviews: 67,
     description:
       'A wide-mouthed planter with chevrons combed through white slip. The wall is thick enough to keep roots cool in May. Thrown in Bhuj and fired in an open kiln.',
     picture: { kind: 'planter', pattern: 'chevron', palette: 'rust' },
@@ -109,8 +99,6 @@ export const terracotta: DemoProduct[] = [
     hsn: '69139000',
     gstRate: 5,
     stock: 7,
-    rating: 4.6,
-    numReviews: 38,
     description:
       'Eight-pointed stars, cut one by one with a bamboo knife, cover this lamp from foot to crown. The clay is dipped in a blue slip before firing. Takes a tealight or a small LED bulb.',
     picture: { kind: 'jali-lamp', pattern: 'ajrakh', palette: 'indigo' },
@@ -128,8 +116,6 @@ export const terracotta: DemoProduct[] = [
     hsn: '69120040',
     gstRate: 0,
     stock: 26,
-    rating: 4.2,
-    numReviews: 53,
     description:
       'Blackened in a smothered kiln at Nizamabad, Uttar Pradesh, with zigzags scratched through to the grey. Food-safe and good for buttermilk or coffee. Each holds 150 ml.',
     picture: { kind: 'kulhad', pattern: 'chevron', palette: 'charcoal' },
@@ -148,8 +134,6 @@ export const terracotta: DemoProduct[] = [
     gstRate: 5,
     stock: 22,
     isTopDeal: true,
-    rating: 4.4,
-    numReviews: 29,
     description:
       'Low-relief lotuses circle a leaf-green pot, 16 cm across. Pressed from hand-carved moulds in Krishnanagar, Bengal, then painted with mineral colour.',
     picture: { kind: 'planter', pattern: 'lotus', palette: 'leaf' },
@@ -166,8 +150,6 @@ export const terracotta: DemoProduct[] = [
     hsn: '69120040',
     gstRate: 0,
     stock: 9,
-    rating: 4.5,
-    numReviews: 21,
     description:
       'A burnished black jug with fine bands left by the potter’s thumbnail. The colour comes from smoke and mustard oil, with no glaze. From Nizamabad, 1.5 litres.',
     picture: { kind: 'surahi', pattern: 'stripe', palette: 'charcoal' },
@@ -184,8 +166,6 @@ export const terracotta: DemoProduct[] = [
     hsn: '69139000',
     gstRate: 5,
     stock: 33,
-    rating: 4.1,
-    numReviews: 45,
     description:
       'Petal-shaped openings turn a tealight into a lotus on the table. Thrown in ochre clay at Molela and finished with a beeswax rub.',
     picture: { kind: 'jali-lamp', pattern: 'lotus', palette: 'mustard' },
@@ -202,8 +182,6 @@ export const terracotta: DemoProduct[] = [
     hsn: '69120040',
     gstRate: 0,
     stock: 18,
-    rating: 4.3,
-    numReviews: 16,
     description:
       'Old wooden textile blocks from Bagru were pressed into the wet clay of these cups. A thin white slip gathers in the marks. Set of four, 140 ml each.',
     picture: { kind: 'kulhad', pattern: 'bagru', palette: 'ivory' },
@@ -220,8 +198,6 @@ export const terracotta: DemoProduct[] = [
     hsn: '69120040',
     gstRate: 0,
     stock: 12,
-    rating: 4.4,
-    numReviews: 14,
     description:
       'More for looking at than for drinking: a surahi covered in lippan ridges and small mirrors on a teal ground. Made by two sisters in Dhordo, Kutch. Stands 34 cm tall.',
     picture: { kind: 'surahi', pattern: 'lippan', palette: 'teal' },
@@ -239,8 +215,6 @@ export const terracotta: DemoProduct[] = [
     hsn: '69149000',
     gstRate: 5,
     stock: 47,
-    rating: 4.2,
-    numReviews: 59,
     description:
       'A 12 cm pot for tulsi, mint or chilli on the kitchen sill. Turmeric-yellow slip with small white butis, brushed on by hand in Molela.',
     picture: { kind: 'planter', pattern: 'buti', palette: 'turmeric' },

@@ -36,6 +36,7 @@ describe('POST /products', () => {
         sku: `KT-${randomUUID()}`,
       },
       ...{ hsn: '6304', gstRate: 5, isTrending: true, status: 'active', isAdmin: true, rating: 5 },
+      numReviews: 12,
     });
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -45,6 +46,7 @@ describe('POST /products', () => {
       countInStock: 3,
       gstRate: 5,
       rating: 0,
+      numReviews: 0,
     });
     const shown = await shop.get(`/products/${(body as Product).slug}`);
     expect(shown.body).toEqual(body);

@@ -1,14 +1,18 @@
 import { randomBytes } from 'node:crypto';
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { migrate } from '../../server/db/migrate.ts';
 
 export type TestDatabase = { url: string; drop(): Promise<void> };
 
 /** A migrated, empty database of the caller's own. Close every pool on it before drop(). */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export async function createTestDatabase(template = 'template_database'): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const url = new URL(inject('databaseServer'));
-  await onServer(`CREATE DATABASE ${name} TEMPLATE template_database STRATEGY FILE_COPY`);
+  await onServer(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   url.pathname = `/${name}`;
   return {
     url: url.href,
@@ -20,6 +24,27 @@ export async function createTestDatabase(): Promise<TestDatabase> {
         if (!(error instanceof pg.DatabaseError && error.code === '42501')) throw error;
         await onServer(`DROP DATABASE ${name}`);
       }
+    },
+  };
+}
+
+/** A database as a release before this migration left it, and the upgrade to the present one. */
+export async function createDatabaseBefore(migration: string) {
+  const folder = path.resolve('migrations');
+  const database = await createTestDatabase('template1');
+  const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  const earlier = await mkdtemp(path.join(tmpdir(), 'haat-migrations-'));
+  for (const file of await readdir(folder)) {
+    if (file < migration) await cp(path.join(folder, file), path.join(earlier, file));
+  }
+  await migrate(pool, earlier);
+  await rm(earlier, { recursive: true });
+  return {
+    query: async (sql: string, values?: unknown[]) => (await pool.query(sql, values)).rows,
+    upgrade: () => migrate(pool, folder),
+    async drop() {
+      await pool.end();
+      await database.drop();
     },
   };
 }

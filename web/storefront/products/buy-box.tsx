@@ -21,9 +21,7 @@ export function BuyBox({ product, choice }: { product: Product; choice: VariantC
         {product.name}
       </h1>
       {product.brand && <p className="mt-2 text-ink-soft">by {product.brand.name}</p>}
-      <div className="mt-3">
-        <Rating rating={product.rating} numReviews={product.numReviews} />
-      </div>
+      <Rating rating={product.rating} numReviews={product.numReviews} />
       <div className="mt-6">
         <Price
           size="lg"

@@ -2,13 +2,13 @@ import { useId } from 'react';
 
 const star = 'M12 2.6l2.9 6 6.6.9-4.8 4.6 1.2 6.5L12 17.5l-5.9 3.1 1.2-6.5L2.5 9.5l6.6-.9z';
 
-/** Stars and the number of reviews behind them. */
+/** Stars and the number of reviews behind them; nothing where there are no reviews. */
 export function Rating({ rating, numReviews }: { rating: number; numReviews: number }) {
   const clip = useId();
-  if (numReviews === 0) return <p className="text-sm text-ink-soft">No reviews yet</p>;
+  if (numReviews === 0) return null;
   const reviews = numReviews === 1 ? '1 review' : `${numReviews.toLocaleString('en-IN')} reviews`;
   return (
-    <p className="figures flex items-center gap-2 text-sm">
+    <p className="figures mt-3 flex items-center gap-2 text-sm">
       <svg viewBox="0 0 120 24" className="h-4.5 w-auto" role="img" aria-label={`${rating} out of 5 stars`}>
         <clipPath id={clip}>
           <rect width={(rating / 5) * 120} height="24" />
