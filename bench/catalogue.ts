@@ -63,16 +63,17 @@ async function fill(): Promise<void> {
     await sql`set statement_timeout = 0`.execute(one);
     await sql`insert into categories (name, slug)
       select 'Category ' || i, 'category-' || i from generate_series(1, 10) i`.execute(one);
-    await sql`insert into products (name, slug, description, category_id, is_trending, discount_tenths, created_at)
+    await sql`insert into products (name, slug, description, category_id, is_trending, created_at)
       select (array['Indigo', 'Madder', 'Brass', 'Blue', 'Silver'])[1 + i % 5] || ' ' ||
           (array['cushion', 'vase', 'diya', 'stole', 'mug', 'jutti'])[1 + i % 6] || ' ' || i,
         'product-' || i, 'Made by hand in ' || (array['Bagru', 'Jaipur', 'Bidar'])[1 + i % 3],
         (select id from categories where slug = 'category-' || (1 + i % 10)),
-        i % 50 = 0, (i % 4) * 50, now() - i * interval '1 minute'
+        i % 50 = 0, now() - i * interval '1 minute'
       from generate_series(1, ${sql.lit(count)}) i`.execute(one);
-    await sql`insert into variants (product_id, sku, price_paise, stock)
-      select id, 'SKU-' || substr(slug, 9), 10000 + (random() * 500000)::int, (random() * 20)::int
-      from products`.execute(one);
+    await sql`insert into variants (product_id, sku, price_paise, selling_paise, stock)
+      select id, 'SKU-' || number, paise, paise * (100 - number % 4 * 5) / 100, (random() * 20)::int
+      from (select id, substr(slug, 9)::int as number, 10000 + (random() * 500000)::int as paise
+        from products) priced`.execute(one);
     await sql`vacuum analyze`.execute(one);
   });
 }

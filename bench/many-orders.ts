@@ -40,15 +40,16 @@ const goods = `
         ${pick('cushion vase diya stole mug jutti basket', 'i')} || ' ' || i,
       'bench-product-' || i, 'Made by hand.', 'active', '6304', now() - interval '3 years'
     from generate_series(1, 300) i where not exists (select from products) returning id, slug)
-  insert into variants (product_id, sku, price_paise, stock)
-    select id, upper(slug), 9900 + (random() * 400000)::int, (random() * 60)::int from made;
+  insert into variants (product_id, sku, price_paise, selling_paise, stock)
+    select id, upper(slug), paise, paise, (random() * 60)::int
+    from (select id, slug, 9900 + (random() * 400000)::int as paise from made) priced;
   insert into stock_movements (variant_id, delta, reason, by_label)
     select id, stock, 'Initial stock', 'Bench' from variants v
     where stock > 0 and not exists (select from stock_movements m where m.variant_id = v.id);
   create temp table bench_goods as
     select row_number() over (order by v.id) as rank, v.product_id, v.id as variant_id, p.name, p.slug, p.hsn,
       p.gst_tenths, v.sku, array_to_string(v.option_values, ' / ') as label,
-      greatest(100, selling_price(v.price_paise, p.discount_tenths)) as unit_paise,
+      greatest(100, v.selling_paise) as unit_paise,
       (select path from product_images i where i.product_id = p.id order by position limit 1) as image
     from variants v join products p on p.id = v.product_id where v.deleted_at is null;
   create unique index on bench_goods (rank)`;

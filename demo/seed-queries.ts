@@ -1,5 +1,5 @@
 import type { Trx } from '../server/db/database.ts';
-import { toPaise, toTenths } from '../shared/money.ts';
+import { sellingPrice, toPaise, toTenths } from '../shared/money.ts';
 import type { DemoBrand } from './catalogue/brands.ts';
 import type { DemoCategory } from './catalogue/categories.ts';
 import type { DemoProduct } from './catalogue/product.ts';
@@ -101,7 +101,6 @@ function productRow(product: DemoProduct, i: number, groups: Groups) {
     isFeatured: product.isFeatured ?? false,
     isTopDeal: product.isTopDeal ?? false,
     isTrending: product.isTrending ?? false,
-    discountTenths: toTenths(product.discount ?? 0),
     categoryId: idOf(groups.categories, product.category),
     subcategoryId: idOf(groups.subcategories, `${product.category}/${product.subcategory}`),
     brandId: idOf(groups.brands, product.brand),
@@ -113,13 +112,17 @@ function productRow(product: DemoProduct, i: number, groups: Groups) {
   };
 }
 
-function variantRows({ sku, price, stock, variants, palettes }: PicturedProduct, productId: string) {
+function variantRows(
+  { sku, price, discount = 0, stock, variants, palettes }: PicturedProduct,
+  productId: string,
+) {
   const all = variants ?? [{ values: [], sku, stock }];
   return all.map((variant, position) => ({
     productId,
     sku: variant.sku,
     optionValues: variant.values,
     pricePaise: toPaise(variant.price ?? price),
+    sellingPaise: sellingPrice(toPaise(variant.price ?? price), toTenths(discount)),
     stock: variant.stock,
     image: (variant.palette && palettes.get(variant.palette)) ?? null,
     position,

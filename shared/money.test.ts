@@ -1,7 +1,15 @@
-import { expect, test } from 'vitest';
-import { compactRupees, rupees, shortRupees } from './money.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  compactRupees,
+  discountTenths,
+  rupees,
+  sellingPrice,
+  shortRupees,
+  wholePercentOff,
+} from './money.ts';
 
-test.each([
+it.each([
   [1610.18, '₹1,610.18', '₹1,610.18'],
   [1232.5, '₹1,232.50', '₹1,232.50'],
   [129_900, '₹1,29,900.00', '₹1,29,900'],
@@ -16,7 +24,55 @@ test.each([
   },
 );
 
-test('a chart writes amounts short, in Indian units', () => {
+it('a chart writes amounts short, in Indian units', () => {
   expect(compactRupees(129_900)).toBe('₹1.3L');
   expect(compactRupees(-2500)).toBe('−₹2.5K');
+});
+
+const list = fc.integer({ min: 1000, max: 100_000_000 });
+
+it('a discount sets the selling price half up to a paisa', () => {
+  expect(sellingPrice(49_950, 125)).toBe(43_706);
+  expect(sellingPrice(33_330, 150)).toBe(28_331);
+  expect(sellingPrice(99_900, 1000)).toBe(0);
+});
+
+describe('discountTenths', () => {
+  it('is the percent between two prices to one decimal', () => {
+    expect(discountTenths(79_900, 49_900)).toBe(375);
+    expect(discountTenths(129_900, 99_900)).toBe(231);
+    expect(discountTenths(79_900, 79_900)).toBe(0);
+    expect(discountTenths(0, 0)).toBe(0);
+  });
+
+  it('gives a discount of one decimal back as it was set', () => {
+    fc.assert(
+      fc.property(list, fc.integer({ min: 0, max: 999 }), (price, tenths) => {
+        expect(discountTenths(price, sellingPrice(price, tenths))).toBe(tenths);
+      }),
+    );
+  });
+
+  it('says 100% only where nothing is left to pay', () => {
+    expect(discountTenths(10_000_000, 1)).toBe(999);
+    expect(discountTenths(10_000_000, 0)).toBe(1000);
+  });
+});
+
+describe('wholePercentOff', () => {
+  it('rounds down', () => {
+    expect(wholePercentOff(79_900, 49_900)).toBe(37);
+    expect(wholePercentOff(10_000, 8004)).toBe(19);
+    expect(wholePercentOff(10_000_000, 1)).toBe(99);
+    expect(wholePercentOff(10_000, 9950)).toBe(0);
+    expect(wholePercentOff(0, 0)).toBe(0);
+  });
+
+  it('shows the whole percent that was set, however the price was rounded to a paisa', () => {
+    fc.assert(
+      fc.property(list, fc.integer({ min: 0, max: 100 }), (price, percent) => {
+        expect(wholePercentOff(price, sellingPrice(price, percent * 10))).toBe(percent);
+      }),
+    );
+  });
 });

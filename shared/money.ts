@@ -11,8 +11,8 @@ export function toRupees(paise: number): number {
 }
 
 /**
- * The selling price of one unit in paise: price × (1 − discount/100), half up to a paisa (contract §2).
- * Takes the discount in tenths of a percent. The database's selling_price() is the same rule.
+ * The selling price in paise that a discount makes of a list price: list × (1 − discount/100), half up to a paisa
+ * (contract §2). Takes the discount in tenths of a percent.
  */
 export function sellingPrice(pricePaise: number, discountTenths: number): number {
   return Math.floor((pricePaise * (1000 - discountTenths) + 500) / 1000);
@@ -26,6 +26,25 @@ export function discountBetween(basePaise: number, sellingPaise: number): number
   if (basePaise <= 0 || sellingPaise > basePaise) return undefined;
   const tenths = Math.round(1000 - (sellingPaise * 1000) / basePaise);
   return sellingPrice(basePaise, tenths) === sellingPaise ? tenths : undefined;
+}
+
+/**
+ * The discount between two prices in paise, in tenths of a percent, rounded to the nearest tenth (contract §2). It is
+ * for display: 100% only where nothing is left to pay.
+ */
+export function discountTenths(listPaise: number, sellingPaise: number): number {
+  if (sellingPaise >= listPaise) return 0;
+  const tenths = Math.round(((listPaise - sellingPaise) * 1000) / listPaise);
+  return sellingPaise > 0 ? Math.min(tenths, 999) : tenths;
+}
+
+/**
+ * The whole percent of a badge, rounded down (contract §2): the largest whole discount whose selling price is not
+ * below the real one, so that rounding to a paisa does not take a percent away. 0 where the price is not reduced.
+ */
+export function wholePercentOff(listPaise: number, sellingPaise: number): number {
+  if (sellingPaise >= listPaise) return 0;
+  return Math.floor(((listPaise - sellingPaise) * 1000 + 500) / (listPaise * 10));
 }
 
 /** A percent of the wire (one decimal) as integer tenths. */

@@ -91,7 +91,6 @@ export async function updateProducts(
   ids: string[],
   values: {
     status?: 'active' | 'draft' | 'featured' | 'archived';
-    discountTenths?: number;
     categoryId?: string | null;
     subcategoryId?: string | null;
   },
@@ -104,4 +103,28 @@ export async function updateProducts(
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** The prices of the variants of these products, locked in id order as checkout locks them. */
+export async function lockPrices(trx: Trx, productIds: string[]) {
+  if (productIds.length === 0) return [];
+  return trx
+    .selectFrom('variants')
+    .select(['id', 'pricePaise', 'sellingPaise'])
+    .where('productId', 'in', productIds)
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** Sets the selling prices of these variants; those that have theirs already are not written. */
+export async function updateSellingPrices(
+  trx: Trx,
+  prices: { id: string; sellingPaise: number }[],
+): Promise<void> {
+  await sql`update variants set selling_paise = wanted.paise
+    from unnest(${prices.map(({ id }) => id)}::uuid[], ${prices.map(({ sellingPaise }) => sellingPaise)}::bigint[])
+      as wanted (id, paise)
+    where variants.id = wanted.id and variants.selling_paise <> wanted.paise`.execute(trx);
 }

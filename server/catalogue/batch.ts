@@ -1,6 +1,5 @@
 import type { Batch, BatchAction, BatchRequest } from '../../shared/contract/catalogue-jobs.ts';
 import { isId } from '../../shared/id.ts';
-import { toTenths } from '../../shared/money.ts';
 import { noteAdmin } from '../db/admin-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
@@ -9,6 +8,7 @@ import * as queries from './batch-queries.ts';
 import { deleteProducts } from './edit-queries.ts';
 import { placeOf } from './product-edit.ts';
 import { namesOf } from './stock-queries.ts';
+import { pricesOf } from './variant-price.ts';
 
 /** So many products change in one transaction: short enough not to hold up a sale. */
 const atOnce = 200;
@@ -81,7 +81,17 @@ async function runSlice(trx: Trx, batchId: string): Promise<boolean> {
 
 async function apply(trx: Trx, change: BatchAction, ids: string[]): Promise<string[]> {
   if (change.action === 'delete') return deleteProducts(trx, ids);
-  return queries.updateProducts(trx, ids, await columnsOf(trx, change));
+  const changed = await queries.updateProducts(trx, ids, await columnsOf(trx, change));
+  if (change.action === 'discount') await setDiscount(trx, changed, change.discount);
+  return changed;
+}
+
+async function setDiscount(trx: Trx, productIds: string[], discount: number): Promise<void> {
+  const variants = await queries.lockPrices(trx, productIds);
+  await queries.updateSellingPrices(
+    trx,
+    variants.map(({ id, ...now }) => ({ id, ...pricesOf({ discount }, now, (field) => field) })),
+  );
 }
 
 async function columnsOf(trx: Trx, change: BatchAction) {
@@ -90,10 +100,9 @@ async function columnsOf(trx: Trx, change: BatchAction) {
       const { category, subcategory = null } = change;
       return placeOf(trx, { category, subcategory }, { categoryId: null, subcategoryId: null });
     }
-    case 'discount':
-      return { discountTenths: toTenths(change.discount) };
     case 'status':
       return { status: change.status };
+    case 'discount':
     case 'delete':
       return {};
   }

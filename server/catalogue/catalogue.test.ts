@@ -64,7 +64,7 @@ describe('GET /products', () => {
     const quilt = await createProduct(shop.db, { name: 'Jaal Quilt', sizes: ['Single', 'Double'], stock: 2 });
     await shop.db
       .updateTable('variants')
-      .set({ pricePaise: 200_000, sku: 'JQ-DOUBLE-7' })
+      .set({ pricePaise: 200_000, sellingPaise: 200_000, sku: 'JQ-DOUBLE-7' })
       .where('id', '=', quilt.variantIds[1] ?? '')
       .execute();
     const { products } = await list('search=jq-double-7');

@@ -13,9 +13,9 @@ export const stockWhenExported = 'Stock when exported';
 
 const columns = [
   ...['Slug', 'Name', 'Description', 'Status', 'Category', 'Subcategory', 'Brand', 'Product type'],
-  ...['HSN', 'GST rate', 'Discount', 'Featured', 'Top deal', 'Trending'],
+  ...['HSN', 'GST rate', 'Featured', 'Top deal', 'Trending'],
   ...['Option 1', 'Value 1', 'Option 2', 'Value 2', 'Option 3', 'Value 3'],
-  ...['SKU', 'Price', 'Stock', stockWhenExported, 'Variant picture', 'Pictures'],
+  ...['SKU', 'Price', 'Selling price', 'Discount', 'Stock', stockWhenExported, 'Variant picture', 'Pictures'],
 ];
 
 /** The products that match as CSV, one line a variant, a piece at a time: as many as there are. Prices in rupees. */
@@ -46,8 +46,9 @@ function linesOf(product: Product): string {
     .map((variant) => {
       const options = [0, 1, 2].flatMap((i) => [product.options[i]?.name ?? '', variant.values[i] ?? '']);
       return csvLine([
-        ...[slug, name, description, status, ...groups, hsn ?? '', product.gstRate, product.discount],
+        ...[slug, name, description, status, ...groups, hsn ?? '', product.gstRate],
         ...[...flags, ...options, variant.sku, variant.price],
+        ...[variant.finalPrice, variant.discount],
         ...[variant.countInStock, variant.countInStock, variant.image ?? '', pictures],
       ]);
     })

@@ -1,20 +1,24 @@
 import type { Category, Product } from '../../shared/contract/catalogue.ts';
-import { fromTenths, sellingPrice, toRupees } from '../../shared/money.ts';
+import { discountTenths, fromTenths, toRupees } from '../../shared/money.ts';
 import { renderRichText } from '../rich-text.ts';
 import type { CategoryRow, ProductRow } from './queries.ts';
 
-/** A row of products as every call shows it. The product's own price is that of its cheapest variant. */
+/** A row of products as every call shows it. The product's own prices are those of the variant that sells for least. */
 export function presentProduct(row: ProductRow): Product {
   const variants = row.variants.map((v) => ({
     _id: v.id,
     sku: v.sku,
     values: v.optionValues,
     price: toRupees(v.pricePaise),
-    finalPrice: toRupees(sellingPrice(v.pricePaise, row.discountTenths)),
+    discount: fromTenths(discountTenths(v.pricePaise, v.sellingPaise)),
+    finalPrice: toRupees(v.sellingPaise),
     countInStock: v.stock,
     image: v.image,
   }));
-  const cheapest = variants.reduce((low, v) => (v.price < low.price ? v : low), variants[0] ?? nothingToSell);
+  const cheapest = variants.reduce(
+    (low, v) => (v.finalPrice < low.finalPrice ? v : low),
+    variants[0] ?? nothingToSell,
+  );
   const named = (of: { id: string; name: string; slug: string } | null) =>
     of && { _id: of.id, name: of.name, slug: of.slug };
   const category = named(row.category);
@@ -31,9 +35,9 @@ export function presentProduct(row: ProductRow): Product {
     sku: variants[0]?.sku ?? '',
     price: cheapest.price,
     originalPrice: cheapest.price,
-    discount: fromTenths(row.discountTenths),
+    discount: cheapest.discount,
     finalPrice: cheapest.finalPrice,
-    priceVaries: variants.some((v) => v.price !== cheapest.price),
+    priceVaries: variants.some((v) => v.finalPrice !== cheapest.finalPrice),
     image,
     images,
     countInStock: variants.reduce((sum, v) => sum + v.countInStock, 0),
@@ -79,4 +83,4 @@ export function presentCategory(row: CategoryRow): Category {
   };
 }
 
-const nothingToSell = { price: 0, finalPrice: 0 };
+const nothingToSell = { price: 0, discount: 0, finalPrice: 0 };

@@ -57,17 +57,21 @@ export function productEdits({ db }: Deps, actor: Actor) {
     async duplicateProduct(idOrSlug: string): Promise<Product> {
       const { image, images, variants, options, ...from } = await read(idOrSlug);
       const single = options.length === 0;
+      const prices = ({ price, finalPrice }: { price: number; finalPrice: number }) => ({
+        price,
+        finalPrice,
+      });
       return this.createProduct({
-        ...{ name: `${from.name} copy`.slice(-300), description: from.description, discount: from.discount },
+        ...{ name: `${from.name} copy`.slice(-300), description: from.description },
         ...(from.richDescription && { richDescription: from.richDescription }),
         ...{ hsn: from.hsn, gstRate: from.gstRate, status: 'draft', image, images },
         category: from.category?._id ?? null,
         subcategory: from.subcategory?._id ?? null,
         brand: from.brand?._id ?? null,
         productType: from.productType?._id ?? null,
-        ...(single ? { price: from.price } : { options }),
+        ...(single ? prices(from) : { options }),
         ...(!single && {
-          variants: variants.map((v) => ({ values: v.values, price: v.price, image: v.image })),
+          variants: variants.map((v) => ({ values: v.values, ...prices(v), image: v.image })),
         }),
       });
     },
@@ -159,7 +163,6 @@ async function columnsOf(trx: Trx, input: ProductChange, place: Place): Promise<
   const set: edits.ProductColumns = Object.fromEntries(
     Object.entries(plain).filter(([, value]) => value !== undefined),
   );
-  if (input.discount !== undefined) set.discountTenths = toTenths(input.discount);
   if (input.gstRate !== undefined) set.gstTenths = toTenths(input.gstRate);
   if (input.brand !== undefined) set.brandId = await groupId(trx, 'brands', 'brand', input.brand);
   if (input.productType !== undefined)

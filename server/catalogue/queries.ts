@@ -24,7 +24,6 @@ const products = (db: Database | Trx) =>
       'products.isFeatured',
       'products.isTopDeal',
       'products.isTrending',
-      'products.discountTenths',
       'products.hsn',
       'products.gstTenths',
       'products.ratingTenths',
@@ -56,7 +55,7 @@ const products = (db: Database | Trx) =>
       jsonArrayFrom(
         eb
           .selectFrom('variants')
-          .select(['id', 'sku', 'optionValues', 'pricePaise', 'stock', 'image'])
+          .select(['id', 'sku', 'optionValues', 'pricePaise', 'sellingPaise', 'stock', 'image'])
           .whereRef('variants.productId', '=', 'products.id')
           .where('variants.deletedAt', 'is', null)
           .orderBy('variants.position')

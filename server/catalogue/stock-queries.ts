@@ -21,11 +21,10 @@ const variantsForSale = (trx: Trx, ids: string[]) =>
       'variants.productId',
       'variants.sku',
       'variants.optionValues',
-      'variants.pricePaise',
+      'variants.sellingPaise',
       'variants.stock',
       'products.name',
       'products.slug',
-      'products.discountTenths',
       'products.hsn',
       'products.gstTenths',
     ])

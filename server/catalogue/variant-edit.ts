@@ -1,11 +1,12 @@
 import type { ProductChange } from '../../shared/contract/catalogue-admin.ts';
-import { toPaise, toRupees } from '../../shared/money.ts';
+import { toRupees } from '../../shared/money.ts';
 import { slugify } from '../../shared/slug.ts';
 import type { Trx } from '../db/database.ts';
 import { badField, badRequest, conflict } from '../errors.ts';
 import { changeStock } from './stock.ts';
 import { noteStock } from './stock-queries.ts';
 import { type Option, planVariants, type VariantPlan } from './variant-plan.ts';
+import { pricesOf } from './variant-price.ts';
 import * as queries from './variant-queries.ts';
 
 /** A product whose variants are written; a new one has none yet. */
@@ -36,11 +37,13 @@ export async function editVariants(
   const cause = { reason: rows.length === 0 ? 'New product' : 'Edit', by: 'Admin' };
   const made: Parameters<typeof queries.insertVariants>[1] = [];
   const moves: { variantId: string; delta: number; field: string; left: number }[] = [];
-  for (const [position, { row, values, price, image, countInStock, ...seen }] of plan.variants.entries()) {
+  const fieldOf = fieldsOf(plan);
+  for (const [position, { row, values, image, countInStock, ...given }] of plan.variants.entries()) {
+    const { discount = input.discount } = given;
     const columns = {
       sku: skus[position] ?? '',
       optionValues: values,
-      pricePaise: price === undefined ? (row?.pricePaise ?? 0) : toPaise(price),
+      ...pricesOf({ ...given, discount }, row, (name) => fieldOf(position, name)),
       position,
       ...(image !== undefined && { image }),
     };
@@ -50,9 +53,8 @@ export async function editVariants(
     }
     await queries.updateVariant(trx, row.id, columns);
     const left = row.stock;
-    const delta = (countInStock ?? left) - (seen.countInStockBefore ?? left);
-    const field = plan.options.length > 0 ? `variants.${position}.countInStock` : 'countInStock';
-    if (delta !== 0) moves.push({ variantId: row.id, delta, field, left });
+    const delta = (countInStock ?? left) - (given.countInStockBefore ?? left);
+    if (delta !== 0) moves.push({ variantId: row.id, delta, field: fieldOf(position, 'countInStock'), left });
   }
   const stocked = (await queries.insertVariants(trx, made)).filter(({ stock }) => stock > 0);
   await noteStock(
@@ -73,24 +75,32 @@ function planOf(
   if (options.length > 0) {
     if (input.variants) return planVariants(options, input.variants, rows);
     if (input.options) throw badField('variants', 'At least one combination is needed');
-    for (const field of ['price', 'countInStock', 'sku'] as const) {
+    for (const field of ['price', 'finalPrice', 'countInStock', 'sku'] as const) {
       if (input[field] !== undefined)
         throw badField(field, 'This product has options: price, SKU and stock belong to each of them');
     }
-    return undefined;
+    if (input.discount === undefined) return undefined;
+    const all = rows.map(({ id, optionValues }) => ({ _id: id, values: optionValues }));
+    return planVariants(options, all, rows);
   }
   const only = rows.length === 1 && rows[0]?.optionValues.length === 0 ? rows[0] : undefined;
-  if (only && [input.price, input.countInStock, input.sku].every((value) => value === undefined))
-    return undefined;
+  const { finalPrice, discount } = input;
+  const all = [input.price, finalPrice, discount, input.countInStock, input.sku];
+  if (only && all.every((value) => value === undefined)) return undefined;
   const price = input.price ?? (only && toRupees(only.pricePaise));
   if (price === undefined) throw badField('price', 'Valid price is required');
   const { sku = only?.sku, countInStock, countInStockBefore } = input;
-  return planVariants([], [{ values: [], price, sku, countInStock, countInStockBefore }], rows);
+  const variant = { values: [], price, finalPrice, discount, sku, countInStock, countInStockBefore };
+  return planVariants([], [variant], rows);
 }
+
+/** The names by which the errors of a variant's fields are known to the form. */
+const fieldsOf = (plan: VariantPlan) => (i: number, name: string) =>
+  plan.options.length > 0 ? `variants.${i}.${name}` : name;
 
 /** The SKU of each variant: the one given, else the one it has, else one made of the slug and its values. */
 async function settleSkus(trx: Trx, product: EditedProduct, plan: VariantPlan): Promise<string[]> {
-  const fieldOf = (i: number) => (plan.options.length > 0 ? `variants.${i}.sku` : 'sku');
+  const fieldOf = fieldsOf(plan);
   const wished = plan.variants.map(({ sku, row }) => sku || (row?.sku ?? ''));
   const errors: Record<string, string> = {};
   const others = await queries.findSkus(trx, wished.filter(Boolean), product.id);
@@ -100,8 +110,8 @@ async function settleSkus(trx: Trx, product: EditedProduct, plan: VariantPlan): 
     const key = sku.toLowerCase();
     if (!key) return;
     const other = nameBySku.get(key);
-    if (other !== undefined) errors[fieldOf(i)] = `This SKU belongs to ${other}`;
-    else if (used.has(key)) errors[fieldOf(i)] = 'This SKU is there twice';
+    if (other !== undefined) errors[fieldOf(i, 'sku')] = `This SKU belongs to ${other}`;
+    else if (used.has(key)) errors[fieldOf(i, 'sku')] = 'This SKU is there twice';
     used.add(key);
   });
   const [first] = Object.values(errors);
@@ -122,7 +132,7 @@ async function settleSkus(trx: Trx, product: EditedProduct, plan: VariantPlan): 
     const free = firstFew(made[i] ?? '').find(
       (each) => !taken.has(each.toLowerCase()) && !used.has(each.toLowerCase()),
     );
-    if (!free) throw badRequest('Please give a SKU', { [fieldOf(i)]: 'Please give a SKU' });
+    if (!free) throw badRequest('Please give a SKU', { [fieldOf(i, 'sku')]: 'Please give a SKU' });
     used.add(free.toLowerCase());
     return free;
   });

@@ -6,7 +6,7 @@ import type { Variants } from '../db/schema.ts';
 export async function lockVariantsOf(trx: Trx, productId: string) {
   const rows = await trx
     .selectFrom('variants')
-    .select(['id', 'sku', 'optionValues', 'pricePaise', 'stock', 'image', 'position'])
+    .select(['id', 'sku', 'optionValues', 'pricePaise', 'sellingPaise', 'stock', 'image', 'position'])
     .where('productId', '=', productId)
     .where('deletedAt', 'is', null)
     .orderBy('id')

@@ -41,7 +41,7 @@ it('a price that changed since is told, and the next try is at the new one (T-PR
   const product = await createProduct(shop.db);
   await shop.db
     .updateTable('variants')
-    .set({ pricePaise: 139_900 })
+    .set({ pricePaise: 139_900, sellingPaise: 139_900 })
     .where('productId', '=', product.id)
     .execute();
   const late = await create(orderFor([{ id: product.id }], { amount: 129_900 }));

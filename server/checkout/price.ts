@@ -1,6 +1,6 @@
 import { type CreateOrderRequest, maxQuantity } from '../../shared/contract/checkout.ts';
 import { isId } from '../../shared/id.ts';
-import { sellingPrice, toRupees } from '../../shared/money.ts';
+import { toRupees } from '../../shared/money.ts';
 import {
   findForSale,
   findOnlyVariants,
@@ -50,7 +50,7 @@ function lineUp(wanted: Wanted, found: SaleVariant[]): PricedCart {
   const lines = found
     .map((variant) => {
       const { quantity, at } = wanted.get(variant.id) ?? { quantity: 0, at: 0 };
-      const unitPaise = sellingPrice(variant.pricePaise, variant.discountTenths);
+      const unitPaise = variant.sellingPaise;
       return { at, line: { variant, quantity, unitPaise, linePaise: unitPaise * quantity } };
     })
     .sort((a, b) => a.at - b.at)

@@ -130,7 +130,7 @@ describe('verify-payment', () => {
     const order = await place(shop, [{ id: product.id }]);
     await shop.db
       .updateTable('variants')
-      .set({ pricePaise: 259_800 })
+      .set({ pricePaise: 259_800, sellingPaise: 259_800 })
       .where('productId', '=', product.id)
       .execute();
     await verify(shop, await shop.fake.pay(order.providerOrderId));

@@ -328,7 +328,6 @@ export interface Products {
   createdAt: Generated<Timestamp>;
   deletedAt: Timestamp | null;
   description: Generated<string>;
-  discountTenths: Generated<number>;
   fromPaise: Generated<number>;
   gstTenths: Generated<number>;
   hsn: string | null;
@@ -500,6 +499,7 @@ export interface Variants {
   position: Generated<number>;
   pricePaise: number;
   productId: string;
+  sellingPaise: number;
   sku: string;
   stock: Generated<number>;
 }

@@ -34,10 +34,12 @@ const numeric = (message: string) =>
 const decimals = (most: number) => (value: number) =>
   Math.abs(value * 10 ** most - Math.round(value * 10 ** most)) < 1e-6;
 
-const wrongPrice = 'Valid price is required';
-const price = numeric(wrongPrice).pipe(
-  z.number(wrongPrice).min(0, wrongPrice).max(10_000_000, wrongPrice).refine(decimals(2), wrongPrice),
-);
+const amount = (message: string) =>
+  numeric(message).pipe(
+    z.number(message).min(0, message).max(10_000_000, message).refine(decimals(2), message),
+  );
+const price = amount('Valid price is required');
+const sellingPrice = amount('Valid selling price is required');
 const wrongStock = 'Stock must be a non-negative integer';
 const stock = numeric(wrongStock).pipe(
   z.number(wrongStock).int(wrongStock).min(0, wrongStock).max(1_000_000, wrongStock),
@@ -94,8 +96,11 @@ export const variantInput = z.object({
   _id: z.string().max(200).optional(),
   values: z.array(nameOf('Value', 60)).max(3),
   sku: sku.optional(),
-  /** In rupees; a new one needs it. */
+  /** The list price (MRP) in rupees; a new one needs it. */
   price: price.optional(),
+  /** As for the product; without one of its own a discount of the product counts. */
+  finalPrice: sellingPrice.optional(),
+  discount: discount.optional(),
   countInStock: stock.optional(),
   /** What the writer saw: with it the difference is applied, so that sales in between are not undone. */
   countInStockBefore: stock.optional(),
@@ -109,7 +114,11 @@ const productFields = {
   description: longText,
   /** The editor's JSON, or HTML (a string starting with '<'); the plain description is made of it. */
   richDescription: z.string('Must be a text').max(200_000, 'This text is too long').nullable(),
+  /** The list price (MRP). Written alone it keeps the discount. */
   price,
+  /** The exact selling price, at most the list price. It counts before `discount`. */
+  finalPrice: sellingPrice,
+  /** Sets the selling price of every variant that is given none of its own. */
   discount,
   countInStock: stock,
   countInStockBefore: stock,

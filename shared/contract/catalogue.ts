@@ -24,13 +24,17 @@ export const variant = z.object({
   sku: z.string(),
   values: z.array(z.string()),
   price: z.number(),
+  discount: z.number(),
   finalPrice: z.number(),
   countInStock: z.number(),
   image: z.string().nullable(),
 });
 export type Variant = z.infer<typeof variant>;
 
-/** A product as every call shows it (spec §3, contract §2). Prices in rupees; `price` is before the discount. */
+/**
+ * A product as every call shows it (spec §3, contract §2). Prices in rupees: `price` and `originalPrice` are the list
+ * price (MRP), `finalPrice` is the selling price, and `discount` is the percent between them, to one decimal.
+ */
 export const product = z.object({
   _id: z.string(),
   name: z.string(),
@@ -45,7 +49,7 @@ export const product = z.object({
   originalPrice: z.number(),
   discount: z.number(),
   finalPrice: z.number(),
-  /** True where variants differ in price and `finalPrice` is the lowest. */
+  /** True where variants differ in selling price; the product's own prices are those of the cheapest. */
   priceVaries: z.boolean(),
   image: z.string().nullable(),
   images: z.array(z.string()),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../server/db/database.ts';
+import { sellingPrice } from '../../shared/money.ts';
 
 type ProductParts = {
   name?: string;
@@ -22,14 +23,13 @@ export async function createProduct(db: Database, parts: ProductParts = {}) {
       slug,
       description: 'Hand-block-printed cotton from Bagru.',
       status: parts.status ?? 'active',
-      discountTenths: parts.discountTenths ?? 0,
       gstTenths: parts.gstTenths ?? 50,
       hsn: '6304',
       options: JSON.stringify(parts.sizes ? [{ name: 'Size', values: parts.sizes }] : []),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const stock = parts.stock ?? 5;
+  const { stock = 5, pricePaise = 129_900 } = parts;
   const variants = await db
     .insertInto('variants')
     .values(
@@ -37,7 +37,8 @@ export async function createProduct(db: Database, parts: ProductParts = {}) {
         productId: product.id,
         sku: `SKU-${randomUUID()}`,
         optionValues: size === undefined ? [] : [size],
-        pricePaise: parts.pricePaise ?? 129_900,
+        pricePaise,
+        sellingPaise: sellingPrice(pricePaise, parts.discountTenths ?? 0),
         stock,
         position,
       })),

@@ -150,7 +150,7 @@ describe('our own export', () => {
     });
     const csv = String((await owner.get(`/products/export.csv?search=${encodeURIComponent(name)}`)).body.raw);
     expect((await plan(csv)).products).toMatchObject([{ name, what: 'same' }]);
-    const edited = csv.replace(',100,2,', ',110,5,');
+    const edited = csv.replace(',100,90,10,2,', ',110,90,10,5,');
     expect((await plan(edited)).products).toMatchObject([{ what: 'change', changes: ['price', 'stock'] }]);
     await run(edited);
     const now = await find(made.slug);

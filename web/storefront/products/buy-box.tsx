@@ -4,10 +4,10 @@ import { Badge } from '../../ui/badge.tsx';
 import { Price } from '../../ui/price.tsx';
 import { RichHtml } from '../../ui/rich-html.tsx';
 import { BuyForm } from './buy-form.tsx';
-import { percentOff } from './card.ts';
 import { listingPath } from './filters.ts';
 import { Options } from './options.tsx';
 import { Rating } from './rating.tsx';
+import { SaleBadge } from './sale-badge.tsx';
 import { ShareButton } from './share-button.tsx';
 import type { VariantChoice } from './variant-choice.ts';
 
@@ -16,7 +16,7 @@ export function BuyBox({ product, choice }: { product: Product; choice: VariantC
   const { variant } = choice;
   return (
     <div className="min-w-0">
-      <Chips product={product} />
+      <Chips product={product} prices={variant ?? product} />
       <h1 className={`mt-3 wrap-break-word ${product.name.length > 60 ? 'text-2xl' : 'text-3xl'}`}>
         {product.name}
       </h1>
@@ -86,7 +86,13 @@ export function BuyBox({ product, choice }: { product: Product; choice: VariantC
 
 const textLink = 'text-press underline underline-offset-4 hover:text-press-deep';
 
-function Chips({ product: { category, subcategory, status, discount, isTrending } }: { product: Product }) {
+function Chips({
+  product: { category, subcategory, status, isTrending },
+  prices,
+}: {
+  product: Product;
+  prices: Pick<Product, 'price' | 'finalPrice'>;
+}) {
   const link =
     'inline-flex min-h-7 items-center rounded-full px-3 text-xs font-medium ring-1 ring-line-strong ring-inset hover:ring-ink';
   return (
@@ -103,7 +109,7 @@ function Chips({ product: { category, subcategory, status, discount, isTrending 
       )}
       {status === 'featured' && <Badge tone="accent">Featured</Badge>}
       {isTrending && <Badge tone="accent">Trending</Badge>}
-      {discount > 0 && <Badge tone="sale">{percentOff(discount)}</Badge>}
+      <SaleBadge price={prices.price} finalPrice={prices.finalPrice} />
     </div>
   );
 }

@@ -13,7 +13,6 @@ export type CardProduct = Pick<
   | 'image'
   | 'originalPrice'
   | 'finalPrice'
-  | 'discount'
   | 'priceVaries'
   | 'countInStock'
   | 'isTrending'
@@ -26,7 +25,7 @@ const shortDescription = 100;
 
 /** A product as its card shows it: the description cut to 100 characters plus '...' (spec §5). */
 export function toCard(product: Product): CardProduct {
-  const { _id, slug, name, image, originalPrice, finalPrice, discount, priceVaries } = product;
+  const { _id, slug, name, image, originalPrice, finalPrice, priceVaries } = product;
   const { description, countInStock, isTrending, options, variants } = product;
   const hasOptions = options.length > 0;
   return {
@@ -37,7 +36,6 @@ export function toCard(product: Product): CardProduct {
     image,
     originalPrice,
     finalPrice,
-    discount,
     priceVaries,
     countInStock,
     isTrending,
@@ -52,9 +50,4 @@ function toCartVariant({ _id, values, finalPrice, countInStock, image }: Product
 
 function cut(text: string): string {
   return text.length > shortDescription ? `${text.slice(0, shortDescription).trimEnd()}...` : text;
-}
-
-/** `10% OFF`, or `12.5% OFF`: how much a product is reduced. */
-export function percentOff(discount: number): string {
-  return `${discount}% OFF`;
 }

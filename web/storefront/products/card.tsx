@@ -2,8 +2,9 @@ import { Link } from 'react-router';
 import { Badge } from '../../ui/badge.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
-import { type CardProduct, percentOff } from './card.ts';
+import type { CardProduct } from './card.ts';
 import { CardAddButton } from './card-add-button.tsx';
+import { SaleBadge } from './sale-badge.tsx';
 import { ShareButton } from './share-button.tsx';
 
 const gridSizes = '(min-width: 80rem) 19rem, (min-width: 48rem) 30vw, 46vw';
@@ -38,7 +39,7 @@ export function ProductCard({
         />
         <div className="pointer-events-none absolute top-2.5 left-2.5 flex flex-col items-start gap-1.5">
           {soldOut && <Badge tone="ink">Out of Stock</Badge>}
-          {product.discount > 0 && <Badge tone="sale">{percentOff(product.discount)}</Badge>}
+          <SaleBadge price={product.originalPrice} finalPrice={product.finalPrice} />
           {product.isTrending && <Badge tone="accent">Trending</Badge>}
         </div>
       </div>

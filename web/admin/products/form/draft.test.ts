@@ -40,7 +40,15 @@ it('sends only what was changed, so that what others changed meanwhile stays', (
 });
 
 it('sends options with all that hangs on them', () => {
-  const variant = { _id: 'v1', values: ['S'], sku: 'JQ-S', price: 100, finalPrice: 87.5, countInStock: 4 };
+  const variant = {
+    _id: 'v1',
+    values: ['S'],
+    sku: 'JQ-S',
+    price: 100,
+    finalPrice: 87.5,
+    discount: 12.5,
+    countInStock: 4,
+  };
   const sized: Product = {
     ...product,
     options: [{ name: 'Size', values: ['S'] }],
