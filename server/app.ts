@@ -39,6 +39,8 @@ import { createShop } from './shop.ts';
 
 export type AppParts = {
   isReady: () => Promise<boolean>;
+  /** Resolves when `changed` has been told of all that was committed before the call. */
+  changesReceived?: () => Promise<void>;
   /** The web build; absent where only calls are served (API tests). */
   web?: {
     buildDir?: string;
@@ -99,6 +101,12 @@ export async function createApp(deps: Deps, parts: AppParts) {
   );
   await app.register(multipart, { limits: { fileSize: 10 * 1024 * 1024, files: 20, fields: 100 } });
 
+  const cache = createPageCache();
+  /** What has been committed so far is on every page that is served from now on. */
+  const publishChanges = async () => {
+    await parts.changesReceived?.();
+    cache.expire();
+  };
   const feed = createOrderFeed();
   app.addHook('preClose', async () => feed.close());
 
@@ -119,6 +127,9 @@ export async function createApp(deps: Deps, parts: AppParts) {
       orderRoutes(api);
       accountRoutes(api);
       adminScope(api, (admin) => {
+        admin.addHook('onSend', async ({ method }) => {
+          if (method !== 'GET') await publishChanges();
+        });
         catalogueAdminRoutes(admin, deps);
         uploadRoutes(admin, deps);
         contentAdminRoutes(admin, deps);
@@ -141,7 +152,6 @@ export async function createApp(deps: Deps, parts: AppParts) {
   mailFrame(app);
   if (parts.sandbox) await app.register(sandbox(parts.sandbox), { prefix: '/sandbox/razorpay' });
 
-  const cache = createPageCache();
   if (parts.web) {
     const { buildDir, middleware } = parts.web;
     if (buildDir) await assets(app, buildDir);
@@ -161,6 +171,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
   return {
     app,
     routes,
+    publishChanges,
     /** Takes what the database tells of changes (migrations 0006 and 0010). */
     changed(tag: string) {
       cache.drop(tag);

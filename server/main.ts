@@ -75,8 +75,9 @@ async function start(): Promise<void> {
   if (!development && !existsSync(builtServer))
     throw new Error('The web pages are not built: run npm start.');
 
-  const { app, changed, missedChanges } = await createApp(deps, {
+  const { app, changed, missedChanges, publishChanges } = await createApp(deps, {
     isReady: async () => !stopping && (await isMigrated(pool, migrations)),
+    changesReceived: () => changes.received(),
     web,
     sandbox: sandbox && { ...sandbox, db, clock, log },
   });
@@ -84,10 +85,12 @@ async function start(): Promise<void> {
   started.push(changes.stop);
   await app.listen({ port: config.port, host: config.host });
   started.push(() => app.close());
+  const { batch, import: importProducts } = catalogueTasks(deps);
   await queue.run({
     ...checkoutTasks(deps),
     ...accountTasks(deps),
-    ...catalogueTasks(deps),
+    batch: (data) => batch(data).finally(publishChanges),
+    import: (data) => importProducts(data).finally(publishChanges),
     ...mediaTasks(deps),
     ...mailTasks(deps, (orderId) => readInvoice(deps, orderId)),
   });

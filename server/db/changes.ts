@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * Hears what changed (migration 0006) from every process, on a connection of its own. While it is cut off,
- * `onGap` is called so that nothing stale is kept; it comes back by itself.
+ * Receives what changed (migration 0006) in any process, on a connection of its own. While the connection is lost,
+ * `onGap` is called so that nothing stale is kept; it reconnects by itself.
  */
 export function listenForChanges(url: string, onChange: (tag: string) => void, onGap: () => void) {
   let stopped = false;
@@ -10,8 +10,13 @@ export function listenForChanges(url: string, onChange: (tag: string) => void, o
   let timer: NodeJS.Timeout | undefined;
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString: url, application_name: 'haat-changes', keepAlive: true });
-    next.on('notification', ({ payload }) => onChange(payload ?? ''));
+    const next = new pg.Client({
+      connectionString: url,
+      application_name: 'haat-changes',
+      keepAlive: true,
+      query_timeout: 5000,
+    });
+    next.on('notification', ({ payload }) => payload && onChange(payload));
     next.on('error', () => {});
     next.on('end', retry);
     client = next;
@@ -36,6 +41,13 @@ export function listenForChanges(url: string, onChange: (tag: string) => void, o
 
   void connect();
   return {
+    /**
+     * Resolves when `onChange` has received every change that was committed before the call, or `onGap` was called.
+     * PostgreSQL delivers notifications in the order of the commits, and a connection's own before its query ends.
+     */
+    async received(): Promise<void> {
+      await client?.query('notify haat_changed').catch(onGap);
+    },
     async stop() {
       stopped = true;
       clearTimeout(timer);

@@ -31,7 +31,7 @@ const zip = promisify(gzip);
 
 /**
  * Whole pages in memory by address, the least recently used dropped first. Concurrent misses render once;
- * `drop` marks what shows a tag as stale.
+ * `drop` marks what shows a tag as stale, `expire` ends the use of stale pages.
  */
 export function createPageCache({
   maxPages = 500,
@@ -42,6 +42,7 @@ export function createPageCache({
 } = {}) {
   const entries = new Map<string, Entry>();
   const rendering = new Map<string, Promise<KeptPage>>();
+  let expiredAt = -1;
 
   async function fetch(key: string, render: () => Promise<FreshPage>): Promise<KeptPage> {
     const entry = entries.get(key);
@@ -50,7 +51,7 @@ export function createPageCache({
     entries.set(key, entry);
     if (entry.staleSince === undefined) return entry.page;
     const fresh = renderOnce(key, render);
-    if (now() - entry.staleSince > staleForMs) return fresh;
+    if (entry.staleSince <= expiredAt || now() - entry.staleSince > staleForMs) return fresh;
     // The failure is seen by whoever asks once the page is too old to serve.
     fresh.catch(() => {});
     return entry.page;
@@ -63,10 +64,13 @@ export function createPageCache({
     const work = render()
       .then(async (fresh) => {
         const page = await pack(fresh);
-        if (fresh.status === 200 && !fresh.failed) keep(key, page, fresh.tags, started);
+        const isLatest = rendering.get(key) === work;
+        if (isLatest && fresh.status === 200 && !fresh.failed) keep(key, page, fresh.tags, started);
         return page;
       })
-      .finally(() => rendering.delete(key));
+      .finally(() => {
+        if (rendering.get(key) === work) rendering.delete(key);
+      });
     rendering.set(key, work);
     return work;
   }
@@ -75,7 +79,7 @@ export function createPageCache({
     // What changed while it rendered may not be in it.
     const changed = clearedAt >= started || [...tags].some((tag) => (changes.get(tag) ?? -1) >= started);
     entries.delete(key);
-    entries.set(key, { page, tags, staleSince: changed ? now() : undefined });
+    entries.set(key, { page, tags, staleSince: changed ? started : undefined });
     for (const oldest of entries.keys()) {
       if (entries.size <= maxPages) break;
       entries.delete(oldest);
@@ -92,12 +96,18 @@ export function createPageCache({
     for (const entry of entries.values()) if (entry.tags.has(tag)) entry.staleSince ??= now();
   }
 
+  /** From now on nobody gets a page that was rendered, or began to render, before what has been dropped so far. */
+  function expire(): void {
+    expiredAt = now();
+    rendering.clear();
+  }
+
   function clear(): void {
     clearedAt = now();
     entries.clear();
   }
 
-  return { fetch, drop, clear };
+  return { fetch, drop, expire, clear };
 }
 
 async function pack({ status, headers, body }: FreshPage): Promise<KeptPage> {

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { createContext, type LoaderFunctionArgs, type ServerBuild } from 'react-router';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createProduct } from '../../tests/support/factories.ts';
+import { asOwner } from '../../tests/support/owner.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { type AppParts, createApp } from '../app.ts';
 import { listenForChanges } from '../db/changes.ts';
@@ -61,7 +62,11 @@ let changes: ReturnType<typeof listenForChanges>;
 let allTold = () => {};
 beforeAll(async () => {
   shop = await createTestShop();
-  const parts: AppParts = { isReady: async () => true, web: { loadBuild: async () => build } };
+  const parts: AppParts = {
+    isReady: async () => true,
+    changesReceived: () => changes.received(),
+    web: { loadBuild: async () => build },
+  };
   const deps = { ...shop.deps, config: { ...shop.deps.config, production: true } };
   pages = await createApp(deps, parts);
   await new Promise<void>((resolve) => {
@@ -108,13 +113,33 @@ it('lists of what is in stock follow the stock of products that they do not show
   await expect.poll(soldOut, { timeout: 3000 }).toEqual({ total: 0, names: [] });
 });
 
+it('a change made in the back office is on the very next view of the page, also while the page renders', async () => {
+  const owner = await asOwner(shop);
+  const { _id } = await owner.product({ name: 'Name 0' });
+  const page = async () => ((await read('/products')) as { names: string[] }).names;
+  expect(await page()).toEqual(['Name 0']);
+  for (let i = 1; i <= 8; i++) {
+    const beforehand = page();
+    const { statusCode } = await pages.app.inject({
+      method: 'PATCH',
+      url: `/api/products/${_id}`,
+      payload: { name: `Name ${i}` },
+      headers: owner.headers,
+    });
+    expect(statusCode).toBe(200);
+    expect(await page()).toEqual([`Name ${i}`]);
+    await beforehand;
+    expect(await page()).toEqual([`Name ${i}`]);
+  }
+});
+
 it('a page on which something failed is not kept', async () => {
   await shop.db.schema.alterTable('products').renameTo('products_away').execute();
   const half = await pages.app.inject('/home');
   await shop.db.schema.alterTable('products_away').renameTo('products').execute();
   expect([half.statusCode, half.json()]).toEqual([200, 'not to be had']);
   expect(half.headers['cache-control']).toBe('no-store');
-  expect(await read('/home')).toBe(3);
+  expect(await read('/home')).toBe(4);
 });
 
 it('an address written otherwise leads to the page’s own', async () => {
