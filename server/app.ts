@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
 import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
@@ -11,6 +13,7 @@ import { catalogueAdminRoutes, catalogueRoutes } from './catalogue/routes.ts';
 import { sitemapRoutes } from './catalogue/sitemap-routes.ts';
 import { checkoutAdminRoutes } from './checkout/admin-routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
+import { manifestRoutes } from './content/manifest-routes.ts';
 import { contentAdminRoutes, contentRoutes } from './content/routes.ts';
 import type { Deps } from './deps.ts';
 import { notFound } from './errors.ts';
@@ -119,6 +122,11 @@ export async function createApp(deps: Deps, parts: AppParts) {
 
   await app.register(
     async (api) => {
+      await api.register(compress, {
+        encodings: ['br', 'gzip'],
+        globalDecompression: false,
+        brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+      });
       healthRoutes(api, parts.isReady);
       openApiRoute(api);
       catalogueRoutes(api);
@@ -149,6 +157,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
   );
   pictureRoutes(app, deps.files);
   sitemapRoutes(app, deps);
+  manifestRoutes(app);
   mailFrame(app);
   if (parts.sandbox) await app.register(sandbox(parts.sandbox), { prefix: '/sandbox/razorpay' });
 

@@ -1,7 +1,9 @@
 /** The widths in which every stored picture can be had. */
 export const pictureWidths = [160, 320, 480, 640, 960, 1200] as const;
-/** The formats, best first. */
-export const pictureFormats = ['avif', 'webp'] as const;
+/** The formats that pages use, best first. */
+export const pageFormats = ['avif', 'webp'] as const;
+/** The formats in which every stored picture can be had; JPEG is for link previews. */
+export const pictureFormats = [...pageFormats, 'jpg'] as const;
 export type PictureWidth = (typeof pictureWidths)[number];
 export type PictureFormat = (typeof pictureFormats)[number];
 

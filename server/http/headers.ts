@@ -10,7 +10,7 @@ export const securityHeaders =
     reply.header('referrer-policy', 'strict-origin-when-cross-origin');
     reply.header('cross-origin-opener-policy', 'same-origin-allow-popups');
     reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
-    if (https) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    if (https) reply.header('strict-transport-security', 'max-age=31536000');
     // What is one person's own is never kept by anything in between.
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'private, no-store');
   };

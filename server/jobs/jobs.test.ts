@@ -1,3 +1,4 @@
+import { symbols } from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
 import { type Database, openDatabase, openPool, transaction } from '../db/database.ts';
@@ -10,12 +11,15 @@ let pool: ReturnType<typeof openPool>;
 let db: Database;
 const done: string[] = [];
 const tries = new Map<string, number>();
+const logged: string[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
   pool = openPool(database.url, 4);
   db = openDatabase(pool);
-  queue = await startJobs(database.url, createLog('silent'));
+  const log = createLog('error');
+  Reflect.set(log, symbols.streamSym, { write: (line: string) => logged.push(line) });
+  queue = await startJobs(database.url, log);
   const nothing = async () => {};
   const names = ['webhook-event', 'refund', 'account-link', 'minute', 'batch', 'import'] as const;
   const handlers = {
@@ -40,12 +44,20 @@ const enqueue = (ids: string[]) =>
     for (const mailId of ids) await queue.jobs.enqueue(trx, 'mail', { mailId });
   });
 
-it('does at once what comes together, and again what failed, without holding up the rest', async () => {
+it('does at once what comes together, and again what failed (and logs it), without holding up the rest', async () => {
   const ids = ['one', 'bad', 'two', 'three', 'four'];
   await enqueue(ids);
   await vi.waitFor(() => expect(done.toSorted()).toEqual(['four', 'one', 'three', 'two']), { timeout: 4000 });
   await vi.waitFor(() => expect(done).toContain('bad'), { timeout: 13_000, interval: 200 });
   expect(tries.get('one')).toBe(1);
+  const failures = logged.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(failures).toEqual([
+    expect.objectContaining({
+      msg: 'job failed',
+      job: 'mail',
+      err: expect.objectContaining({ message: 'not now' }),
+    }),
+  ]);
 }, 25_000);
 
 it('does nothing for a transaction that was rolled back', async () => {

@@ -50,15 +50,6 @@ const working = {
   perJobResults: true,
 } as const;
 
-async function outcome(id: string, work: Promise<void>): Promise<JobResult> {
-  try {
-    await work;
-    return { id, status: 'completed' };
-  } catch (error) {
-    return { id, status: 'failed', output: { message: String(error) } };
-  }
-}
-
 /** Starts the queue on its own small pool. `run` begins the work; until then jobs only gather. */
 export async function startJobs(url: string, log: Log) {
   const boss = new PgBoss({ connectionString: url, max: 4, useListenNotify: true });
@@ -94,6 +85,16 @@ export async function startJobs(url: string, log: Log) {
     },
   };
 
+  async function outcome(name: JobName, id: string, work: Promise<void>): Promise<JobResult> {
+    try {
+      await work;
+      return { id, status: 'completed' };
+    } catch (error) {
+      log.error({ err: error, job: name, jobId: id }, 'job failed');
+      return { id, status: 'failed', output: { message: String(error) } };
+    }
+  }
+
   return {
     jobs,
     async run(handlers: Handlers) {
@@ -101,7 +102,7 @@ export async function startJobs(url: string, log: Log) {
         const handle = handlers[name] as (data: unknown) => Promise<void>;
         await boss.work(name, working, async (batch: { id: string; data: unknown }[]) => {
           const results: JobResult[] = [];
-          for (const { id, data } of batch) results.push(await outcome(id, handle(data)));
+          for (const { id, data } of batch) results.push(await outcome(name, id, handle(data)));
           return results;
         });
       }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type PictureWidth, pictureFormats } from '../../shared/picture.ts';
+import { type PictureWidth, pageFormats } from '../../shared/picture.ts';
 import type { Database } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import type { FileStore } from './files.ts';
@@ -69,7 +69,7 @@ export async function warmImages(
   let made = 0;
   for (const width of widths) {
     for (const path of paths) {
-      for (const format of pictureFormats) {
+      for (const format of pageFormats) {
         if (signal?.aborted) return made;
         const done = await resized(files, path, width, format).catch(() => undefined);
         if (done) made++;

@@ -9,17 +9,19 @@ import type { FileStore } from './files.ts';
 import { resizeImage } from './images.ts';
 
 const storedPattern = /^uploads\/([a-z-]{1,40})\/([A-Za-z0-9_]{1,64})\.webp$/;
-const sizedPattern = /^([a-z-]{1,40})\/([A-Za-z0-9_]{1,64})-([1-9]\d{2,3})\.(avif|webp)$/;
+const sizedPattern = /^([a-z-]{1,40})\/([A-Za-z0-9_]{1,64})-([1-9]\d{2,3})\.(avif|webp|jpg)$/;
 const wholePattern = /^([a-z-]{1,40})\/([A-Za-z0-9_]{1,64})\.webp$/;
 
-export type Picture = { bytes: Buffer; type: 'image/avif' | 'image/webp' };
+const types = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const;
+
+export type Picture = { bytes: Buffer; type: (typeof types)[PictureFormat] };
 
 /** What stands at `/uploads/<address>`: a stored picture or one of its sizes. 404 for anything else. */
 export async function getPicture(files: FileStore, address: string): Promise<Picture> {
   const [, kind, name, width, format] = sizedPattern.exec(address) ?? [];
   if (kind && name && isWidth(Number(width)) && isFormat(format)) {
     const bytes = await resized(files, `uploads/${kind}/${name}.webp`, Number(width) as PictureWidth, format);
-    return { bytes, type: `image/${format}` };
+    return { bytes, type: types[format] };
   }
   if (!wholePattern.test(address)) throw notFound();
   return { bytes: await files.get(`uploads/${address}`), type: 'image/webp' };

@@ -94,3 +94,26 @@ test('no secret and no source map is in what browsers get (T-HDR-06)', async () 
     );
   }
 });
+
+test('search engines and link previews get what they can use', async ({ request }) => {
+  const html = async (address: string) => (await request.get(address)).text();
+  const canonical = (text: string) => text.match(/rel="canonical" href="[^"]*?(\/[^/"]*)"/)?.[1];
+  const second = await html('/products?page=2');
+  expect(canonical(second)).toBe('/products?page=2');
+  expect(second).not.toContain('noindex');
+  for (const hidden of ['/register', '/user-login', '/cart', '/products?search=brass'])
+    expect(await html(hidden), hidden).toContain('<meta name="robots" content="noindex');
+
+  const { slug } = await stockedProduct(request);
+  const preview = (await html(`/products/${slug}`)).match(/property="og:image" content="([^"]+)"/)?.[1] ?? '';
+  const picture = await request.get(preview);
+  expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/jpeg']);
+  expect((await picture.body()).subarray(0, 2).toString('hex')).toBe('ffd8');
+
+  expect((await request.get('/favicon.ico')).headers()['content-type']).toMatch(
+    /image\/(x-icon|vnd.microsoft.icon)/,
+  );
+  const manifest = await (await request.get('/manifest.webmanifest')).json();
+  expect(manifest).toMatchObject({ name: 'Haat', start_url: '/' });
+  for (const { src } of manifest.icons) expect((await request.get(src)).status(), src).toBe(200);
+});

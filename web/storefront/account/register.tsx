@@ -17,6 +17,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     title: 'Sign up',
     description: 'Make an account and keep your orders in one place.',
     path: '/register',
+    hidden: true,
   });
 
 /** /register (spec §2): a name, a password, and an e-mail or a mobile. */

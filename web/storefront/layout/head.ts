@@ -22,7 +22,7 @@ export function head(shop: Shop | undefined, page: Page): MetaDescriptor[] {
   const title = page.title.includes(name) ? page.title : `${page.title} · ${name}`;
   const description = shortened(page.description, 160);
   const url = origin + page.path;
-  const image = page.image && origin + pictureUrl(page.image, 1200, 'webp');
+  const image = page.image && origin + pictureUrl(page.image, 1200, 'jpg');
   return [
     { title },
     { name: 'description', content: description },

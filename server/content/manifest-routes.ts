@@ -1,0 +1,24 @@
+import type { Api } from '../http/api.ts';
+
+/** `/manifest.webmanifest`: the name, icons and colours of the shop as an installed app. */
+export function manifestRoutes(app: Api): void {
+  app.get('/manifest.webmanifest', { schema: { hide: true } }, async (request, reply) => {
+    const { clientName } = await request.shop.content.getSiteInfo();
+    return reply
+      .type('application/manifest+json; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send({
+        name: clientName,
+        short_name: clientName,
+        start_url: '/',
+        display: 'standalone',
+        background_color: '#fbf8f3',
+        theme_color: '#fbf8f3',
+        icons: [
+          { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+          { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+          { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+        ],
+      });
+  });
+}
