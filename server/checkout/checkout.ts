@@ -11,10 +11,11 @@ import type { AdminOrder, RefundRequest, StatusChange } from '../../shared/contr
 import { findUser } from '../accounts/accounts.ts';
 import { getSettings } from '../content/content.ts';
 import { crashPoint } from '../crash-point.ts';
+import { isTimeout } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { badRequest, forbidden, notFound, ShopError } from '../errors.ts';
 import { drawPackingSlip, findByProviderOrder, orders } from '../orders/orders.ts';
-import { checkoutSignatureOk, ProviderError } from '../payments/payments.ts';
+import { checkoutSignatureOk, listPayments, type PaymentRow, ProviderError } from '../payments/payments.ts';
 import { listAttention, resolveAttention } from './attention.ts';
 import { refundOrder } from './give-back.ts';
 import { placeOrder } from './place-order.ts';
@@ -51,7 +52,7 @@ export function checkout(deps: Deps, actor: Actor) {
       const anothers = order.userId && actor.kind === 'user' && actor.userId !== order.userId;
       if (anothers) throw notFound('Order not found.');
       crashPoint(deps, 'signature-checked');
-      const settled = await settleOrWait(deps, order.id);
+      const settled = await outcomeOf(deps, order.id, request.razorpay_payment_id);
       if (settled === 'later')
         return { success: false, pending: true, order_id: order.id, message: stillChecking };
       if (!settled?.paid) throw badRequest(notVerified);
@@ -68,8 +69,8 @@ export function checkout(deps: Deps, actor: Actor) {
     async returnFromWindow(form: unknown): Promise<string> {
       const request = verifyRequest.safeParse(form);
       const order = request.success ? await genuineOrder(deps, request.data) : undefined;
-      if (!order) return '/checkout?payment=failed';
-      const settled = await settleOrWait(deps, order.id);
+      if (!request.success || !order) return '/checkout?payment=failed';
+      const settled = await outcomeOf(deps, order.id, request.data.razorpay_payment_id);
       return settled === 'later' || settled?.paid ? `/order-success/${order.id}` : '/checkout?payment=failed';
     },
 
@@ -153,12 +154,27 @@ async function adminOf(deps: Deps, actor: Actor) {
 
 const stillChecking = 'Your payment is being confirmed. This can take a few minutes.';
 
+/**
+ * What became of the order that this payment is for. Where the order is settled and the books have the payment
+ * already, asking the provider again or locking the order would change nothing.
+ */
+async function outcomeOf(deps: Deps, orderId: string, paymentId: string) {
+  const booked = await listPayments(deps.db, orderId);
+  const isSettled = booked.some(({ settles }) => settles);
+  const isBooked = ({ providerPaymentId, status }: PaymentRow) =>
+    providerPaymentId === paymentId && status === 'captured';
+  return isSettled && booked.some(isBooked) ? { paid: true } : settleOrWait(deps, orderId);
+}
+
 /** Settles now, or says that it must wait: provider or shop are too busy, and the reconcile job will do it. */
 async function settleOrWait(deps: Deps, orderId: string) {
   try {
     return await soonOrLater(deps, orderId);
   } catch (error) {
-    const busy = error instanceof ProviderError || (error instanceof ShopError && error.status === 503);
+    const busy =
+      error instanceof ProviderError ||
+      (error instanceof ShopError && error.status === 503) ||
+      isTimeout(error);
     if (!busy) throw error;
     deps.log.warn({ err: error, orderId }, 'a payment could not be read now');
     return 'later' as const;

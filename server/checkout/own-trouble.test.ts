@@ -5,6 +5,7 @@ import { pdfText } from '../../tests/support/pdf-text.ts';
 import { lastMail } from '../../tests/support/people.ts';
 import { place, read, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { lockOrder } from '../orders/orders.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -33,6 +34,19 @@ it('an invoice that can’t be drawn now stops no payment, and is drawn later un
   await shop.minute();
   expect(await lastMail(shop, 'meera@example.in')).toMatchObject({ status: 'sent', attempts: 2 });
   expect(pdfText((await invoice()).body.raw as Buffer)).toContain(invoice_number);
+});
+
+it('a payment whose order is locked for too long is being confirmed, not refused, and is settled later', async () => {
+  const product = await createProduct(shop.db);
+  const order = await place(shop, [{ id: product.id }]);
+  const paid = await shop.fake.pay(order.providerOrderId);
+  await shop.db.transaction().execute(async (trx) => {
+    await lockOrder(trx, order.id);
+    expect(await verify(shop, paid)).toMatchObject({ status: 202, body: { success: false, pending: true } });
+  });
+  shop.advance(3);
+  await shop.minute();
+  expect(await read(shop, order)).toMatchObject({ status: 'paid', paidAmount: 1299 });
 });
 
 it('a clock that jumps ends no order before its time and none twice (T-FLT-11)', async () => {

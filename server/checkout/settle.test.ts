@@ -3,6 +3,7 @@ import { expectBooksInOrder } from '../../tests/support/audit.ts';
 import { createProduct, stockOf } from '../../tests/support/factories.ts';
 import { countPapers, place, read, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { lockOrder } from '../orders/orders.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -47,6 +48,21 @@ describe('verify-payment', () => {
     ).toBe(1);
     expect(await countPapers(shop, order.id)).toEqual(once);
     expect(await stockOf(shop.db, product.id)).toBe(4);
+  });
+
+  it('answers replays of a settled order at once, though another transaction has its row locked', async () => {
+    const product = await createProduct(shop.db);
+    const order = await place(shop, [{ id: product.id }]);
+    const paid = await shop.fake.pay(order.providerOrderId);
+    const first = await verify(shop, paid);
+    const answers = await shop.db.transaction().execute(async (trx) => {
+      await lockOrder(trx, order.id);
+      return Promise.all(Array.from({ length: 12 }, () => verify(shop, paid)));
+    });
+    expect(answers.map(({ status, body }) => ({ status, body }))).toEqual(
+      Array(12).fill({ status: 200, body: first.body }),
+    );
+    expect(await countPapers(shop, order.id)).toEqual(once);
   });
 
   it('refuses forged signatures and leaves the order as it was (T-PAY-02, T-PAY-03)', async () => {
