@@ -34,6 +34,11 @@ test('only shared/money.ts writes amounts, so that one amount reads the same eve
   expect(containing(elsewhere, /₹\$?\{|₹['"`] ?\+|style: 'currency'/)).toEqual([]);
 });
 
+test('only shared/order-number.ts makes order numbers, so that an order has one number everywhere', () => {
+  const elsewhere = without(product, /^shared\/order-number\.ts$|^server\/payments\/sandbox\//);
+  expect(containing(elsewhere, /\.slice\(-6\)/)).toEqual([]);
+});
+
 test('files are short: 300 lines, tests 500', () => {
   const long = files
     .filter(isCode)

@@ -1,6 +1,7 @@
 import type { AttentionItem, AttentionQuery, Remedy } from '../../shared/contract/attention.ts';
 import { isId } from '../../shared/id.ts';
 import { toRupees } from '../../shared/money.ts';
+import { orderNumber } from '../../shared/order-number.ts';
 import { noteAdmin } from '../db/admin-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
@@ -175,7 +176,7 @@ function present(item: payments.AttentionRow): AttentionItem {
     title,
     explanation: `${explanation}${foreign}${error}`.trim(),
     order_id: item.orderId,
-    order_number: item.orderId?.slice(-6).toUpperCase() ?? null,
+    order_number: item.orderId && orderNumber(item.orderId),
     amount: paise === undefined ? null : toRupees(paise),
     reference: typeof detail.payment === 'string' ? detail.payment : item.subject,
     createdAt: item.createdAt.toISOString(),

@@ -1,6 +1,7 @@
 import type { MatchingOrders } from '../../shared/contract/orders.ts';
 import { csvLine } from '../../shared/csv.ts';
 import { toRupees } from '../../shared/money.ts';
+import { orderNumber } from '../../shared/order-number.ts';
 import { noteAdmin } from '../db/admin-log.ts';
 import { transaction } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
@@ -40,7 +41,7 @@ function lineOf(row: ExportRow): string {
   const money = [row.amountPaise, row.paidPaise, row.refundedPaise, row.paidPaise - row.refundedPaise];
   return csvLine([
     // With a # no spreadsheet takes 12E456 for a number.
-    ...[`#${row.id.slice(-6).toUpperCase()}`, inIndia(row.createdAt), row.status],
+    ...[`#${orderNumber(row.id)}`, inIndia(row.createdAt), row.status],
     ...[row.name, row.email, row.mobile, row.isGuest ? 'guest' : 'account'],
     ...[row.items.reduce((sum, { quantity }) => sum + quantity, 0), items.join('; ')],
     ...[...money.map(toRupees), row.paymentId ?? '', row.invoice ?? ''],

@@ -1,6 +1,7 @@
 import type { ShippingDetails } from '../../shared/contract/checkout.ts';
 import { findIndianState, type IndianState, stateOfGstin } from '../../shared/indian-states.ts';
 import { taxWithin } from '../../shared/money.ts';
+import { orderNumber } from '../../shared/order-number.ts';
 import { rupeeWords } from '../../shared/rupee-words.ts';
 
 export type InvoiceKind = 'invoice' | 'credit_note';
@@ -111,7 +112,7 @@ export function invoiceContent(input: InvoiceInput): InvoiceContent {
       ? { code: input.against.code, issuedAt: input.against.issuedAt.toISOString() }
       : null,
     isTest: order.isTest,
-    orderNumber: order.id.slice(-6).toUpperCase(),
+    orderNumber: orderNumber(order.id),
     orderedAt: order.createdAt.toISOString(),
     paymentId: input.paymentId,
     seller: { ...seller, state: home ? `${home.name} (${home.gstCode})` : seller.state },

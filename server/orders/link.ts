@@ -1,4 +1,5 @@
 import type { LookUpRequest } from '../../shared/contract/order-look-up.ts';
+import { orderNumber } from '../../shared/order-number.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { queueMail } from '../mail/mail.ts';
@@ -26,7 +27,7 @@ export async function mailOrderLink(deps: Deps, asked: LookUpRequest): Promise<v
   await transaction(deps.db, async (trx) => {
     const order = await findForLookUp(trx, asked);
     if (!order?.to) return;
-    const number = order.id.slice(-6).toUpperCase();
+    const number = orderNumber(order.id);
     await queueMail(deps, trx, {
       kind: 'order-link',
       dedupeKey: `order-link:${order.id}:${Math.floor(deps.clock.now().getTime() / pauseMs)}`,

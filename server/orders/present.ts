@@ -1,6 +1,7 @@
 import type { ShippingDetails } from '../../shared/contract/checkout.ts';
 import type { AdminOrder, Order } from '../../shared/contract/orders.ts';
 import { toRupees } from '../../shared/money.ts';
+import { orderNumber } from '../../shared/order-number.ts';
 import type { AdminOrderRow } from './admin-queries.ts';
 import type { OrderRow } from './queries.ts';
 
@@ -8,7 +9,7 @@ import type { OrderRow } from './queries.ts';
 export function presentOrder(row: OrderRow): Order {
   return {
     _id: row.id,
-    order_number: row.id.slice(-6).toUpperCase(),
+    order_number: orderNumber(row.id),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     amount: toRupees(row.amountPaise),

@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect } from '@playwright/test';
+import { orderNumber } from '../../shared/order-number.ts';
 import { asha, goodCard, stockedProduct } from './browser-shopper.ts';
 
 export type BoughtOrder = { id: string; number: string; key: string; total: number };
@@ -27,6 +28,5 @@ export async function orderByCalls(
     await post('/api/razorpay/verify-payment', response as object);
   }
   const id = String(order.order_id);
-  const number = id.slice(-6).toUpperCase();
-  return { id, number, key: String(order.order_key), total: product.finalPrice };
+  return { id, number: orderNumber(id), key: String(order.order_key), total: product.finalPrice };
 }

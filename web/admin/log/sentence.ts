@@ -1,5 +1,6 @@
 import type { LogEntry } from '../../../shared/contract/admin-log.ts';
 import { shortRupees, toRupees } from '../../../shared/money.ts';
+import { orderNumber } from '../../../shared/order-number.ts';
 import { deviceName } from '../parts/device.ts';
 
 /** `does` the `name` `more`: what happened, what it happened to, where that is, and what else there is to say. */
@@ -90,7 +91,7 @@ function composed(area: string, verb: string, entry: LogEntry): Words {
 }
 
 function nameOf(area: string, entry: LogEntry): string {
-  if (area === 'order') return entry.subject.slice(-6).toUpperCase();
+  if (area === 'order') return orderNumber(entry.subject);
   if (area === 'policy') return capital(spaced(text(entry, 'type')));
   return entry.subjectName || text(entry, 'ticket');
 }

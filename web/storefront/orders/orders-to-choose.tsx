@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { Order } from '../../../shared/contract/orders.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/order-date.ts';
+import { orderNumber } from '../../../shared/order-number.ts';
 import { api } from '../../api.ts';
 import { OrderState } from '../account/order-state.tsx';
 import { contactPath } from './contact-path.ts';
@@ -97,7 +98,7 @@ function Choice({
   subject: string | undefined;
   children?: ReactNode;
 }) {
-  const number = id.slice(-6).toUpperCase();
+  const number = orderNumber(id);
   return (
     <li>
       <Link
