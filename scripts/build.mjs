@@ -1,3 +1,4 @@
+import './machine.mjs';
 import { createHash } from 'node:crypto';
 import {
   existsSync,

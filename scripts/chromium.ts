@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { createInterface } from 'node:readline/promises';
 import { chromium } from 'playwright';
 
 const KNOWN_PLACES = [
@@ -14,26 +15,42 @@ export function findChromium(): string | undefined {
   return [...KNOWN_PLACES, chromium.executablePath()].find((file) => existsSync(file) && runs(file));
 }
 
-/** Debian's package where apt may be used, else Playwright's own download. True when one of them worked. */
-function installChromium(): boolean {
+/** How Chromium would be installed: Debian's package where apt-get may be used, else Playwright's own download. */
+function waysToInstall(): { what: string; install: () => boolean }[] {
+  const playwright = ['playwright', 'install', ...(isRoot() ? ['--with-deps'] : []), 'chromium'];
+  const download = { what: playwright.join(' '), install: () => show(playwright) };
   const admin = [[], ['sudo', '-n']].find((prefix) =>
     prefix.length === 0 ? isRoot() : succeeds('sudo', '-n', 'true'),
   );
-  if (admin && succeeds('apt-get', '--version')) {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    const apt = (...args: string[]) => show([...admin, 'apt-get', ...args], env);
-    if (
-      apt('update', '-qq') &&
-      apt('install', '-y', '-qq', '--no-install-recommends', 'chromium') &&
-      findChromium()
-    ) {
-      return true;
-    }
+  if (!admin || !succeeds('apt-get', '--version')) return [download];
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const apt = [...admin, 'apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium'];
+  const update = [...admin, 'apt-get', 'update', '-qq'];
+  return [{ what: apt.join(' '), install: () => show(update, env) && show(apt, env) }, download];
+}
+
+/** CI=true and --install-chromium are a yes; a person at a terminal is asked; nobody else's silence is one. */
+async function mayInstall(what: string): Promise<boolean> {
+  console.log(`The browser tests need Chromium, which is not installed. To install it: ${what}`);
+  if (process.env.CI === 'true' || process.argv.includes('--install-chromium')) return true;
+  if (!process.stdin.isTTY) return false;
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question('Install it now? [y/N] ');
+  terminal.close();
+  return /^y(es)?$/i.test(answer.trim());
+}
+
+/** Whether a Chromium is there, installed now where that was allowed. */
+export async function ensureChromium(find = findChromium, ways = waysToInstall()): Promise<boolean> {
+  if (find()) return true;
+  if (!(await mayInstall(ways[0]?.what ?? ''))) {
+    console.error('Install Chromium, or allow it: npm test -- --install-chromium');
+    console.error('The checks without a browser: npm run check');
+    return false;
   }
-  return (
-    show(['playwright', 'install', ...(isRoot() ? ['--with-deps'] : []), 'chromium']) &&
-    Boolean(findChromium())
-  );
+  if (ways.some(({ install }) => install() && find())) return true;
+  console.error('Chromium could not be installed. Install the package chromium, then run npm test again.');
+  return false;
 }
 
 function isRoot() {
@@ -53,8 +70,4 @@ function show([command = '', ...args]: string[], env = process.env) {
   return spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env }).status === 0;
 }
 
-if (import.meta.main && !findChromium() && !installChromium()) {
-  console.error('There is no Chromium here, and neither apt-get nor Playwright could install one.');
-  console.error('Install the package chromium, then run npm test again.');
-  process.exitCode = 1;
-}
+if (import.meta.main && !(await ensureChromium())) process.exitCode = 1;

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { withCheckoutLock } from './checkout-lock.mjs';
 import { Failure, run, timed } from './run.mjs';
@@ -27,11 +28,25 @@ function areCurrent(root) {
   const installed = lockedPackages(path.join(root, 'node_modules', '.package-lock.json'));
   if (!wanted) throw new Failure('package-lock.json is missing: this is not a whole checkout.');
   if (!installed) return false;
-  return Object.entries(wanted).every(([folder, { version, optional, devOptional, peer }]) => {
+  return Object.entries(wanted).every(([folder, locked]) => {
     if (folder === '') return true;
     const has = installed[folder];
-    return has ? has.version === version : optional || devOptional || peer;
+    return has ? has.version === locked.version : !isNeededHere(locked);
   });
+}
+
+/** Of the optional packages, those that hold the native code for this machine; they name what they are built for. */
+function isNeededHere({ optional, peer, os, cpu, libc }) {
+  if (!optional) return !peer;
+  return Boolean(
+    os?.includes(process.platform) &&
+      cpu?.includes(process.arch) &&
+      (process.platform !== 'linux' || !libc || libc.includes(cLibrary())),
+  );
+}
+
+function cLibrary() {
+  return process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl';
 }
 
 function lockedPackages(file) {
@@ -42,46 +57,85 @@ function lockedPackages(file) {
   }
 }
 
-/**
- * Not `npm ci`: it refuses a lock file that lacks packages made for other systems, and npm leaves those out where it
- * can't get them. The versions are those of the lock file all the same, which stays as it is.
- */
+/** npm leaves out optional packages that name a newer Node than the one it runs on, so it runs on a new one. */
 async function install(root) {
-  const code = await npm(root, [
-    'install',
-    '--no-save',
-    '--include=dev',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-  ]);
-  if (code !== 0)
-    throw new Failure('The packages could not be installed. Is the package registry reachable?');
+  const borrowed = path.join(root, 'build', '.node');
+  const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  try {
+    const node = newEnoughNode(root) ?? (await borrowNode(root, borrowed));
+    if ((await npm(root, ['ci', ...options], node)) !== 0)
+      throw new Failure('The packages could not be installed. Is the package registry reachable?');
+  } finally {
+    rmSync(borrowed, { recursive: true, force: true });
+  }
   if (!areCurrent(root))
-    throw new Failure('npm did not install what package-lock.json lists. Remove node_modules.');
+    throw new Failure(
+      'npm left out some of what package-lock.json lists. Remove node_modules and start again.',
+    );
+}
+
+/** The Node of the machine, if it is new enough. One in node_modules would be removed while npm runs on it. */
+function newEnoughNode(root) {
+  const candidates = [process.execPath, process.env.npm_node_execpath].filter(
+    (file) => file && !isInstalledIn(root, file),
+  );
+  return candidates.find((file) => majorOf(file) >= PINNED_MAJOR);
+}
+
+/** The pinned Node alone, from the package that its installer would fetch for this machine. */
+async function borrowNode(root, folder) {
+  const version = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).devDependencies.node;
+  console.log(`Fetching Node ${version} to install with`);
+  return fetchNode(root, folder, version);
+}
+
+/**
+ * Puts a version of Node into a folder and gives its path. Takes the version from the package registry, and the npm
+ * and the Node that run us.
+ */
+export async function fetchNode(root, folder, version) {
+  const family = process.platform === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node';
+  const name = `${family}-${process.platform}-${process.arch}`;
+  const options = ['--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund'];
+  mkdirSync(folder, { recursive: true });
+  const code = await npm(root, ['install', '--prefix', folder, ...options, `${name}@${version}`]);
+  if (code !== 0)
+    throw new Failure(`Node ${version} could not be fetched. Is the package registry reachable?`);
+  return path.join(folder, 'node_modules', name, 'bin', 'node');
 }
 
 async function pinnedNode(root) {
   const node = path.join(root, 'node_modules', 'node', 'bin', 'node');
-  if (existsSync(node)) return node;
-  if (Number(process.versions.node.split('.')[0]) >= PINNED_MAJOR) return process.execPath;
+  if (majorOf(node) >= PINNED_MAJOR) return node;
+  if (majorOf(process.execPath) >= PINNED_MAJOR) return process.execPath;
   // Where install scripts are switched off, Node's package has not put its binary in place.
   await npm(root, ['rebuild', 'node', '--ignore-scripts=false', '--loglevel=error']);
-  if (existsSync(node)) return node;
+  if (majorOf(node) >= PINNED_MAJOR) return node;
   throw new Failure(
     `Node ${PINNED_MAJOR} is missing in node_modules. Allow its install script: npm rebuild node`,
   );
 }
 
-/** The npm and the Node that run us, unless that Node lies in the folder to be replaced. */
-function npm(root, args) {
-  const { npm_execpath, npm_node_execpath, ...env } = process.env;
-  const ours = path.join(root, 'node_modules') + path.sep;
-  const PATH = (env.PATH ?? '')
+/** 0 where the file is missing or does not run on this machine. */
+function majorOf(node) {
+  if (node === process.execPath) return Number(process.versions.node.split('.')[0]);
+  const { stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' });
+  return Number(/^v(\d+)\./.exec(stdout ?? '')?.[1] ?? 0);
+}
+
+function isInstalledIn(root, file) {
+  return file.startsWith(path.join(root, 'node_modules') + path.sep);
+}
+
+/** Runs npm, on `node` where one is given, else on the Node that runs us unless that one is to be replaced. */
+function npm(root, args, node) {
+  const { npm_execpath, npm_node_execpath = '', ...env } = process.env;
+  const folders = (env.PATH ?? '')
     .split(path.delimiter)
-    .filter((folder) => !`${folder}${path.sep}`.startsWith(ours))
-    .join(path.delimiter);
+    .filter((folder) => !isInstalledIn(root, `${folder}/`));
+  const PATH = [...(node ? [path.dirname(node)] : []), ...folders].join(path.delimiter);
   const options = { cwd: root, quiet: true, env: { ...env, PATH } };
-  const isScript = npm_execpath?.endsWith('.js') && npm_node_execpath && !npm_node_execpath.startsWith(ours);
-  return isScript ? run(npm_node_execpath, [npm_execpath, ...args], options) : run('npm', args, options);
+  const runner = node ?? (isInstalledIn(root, npm_node_execpath) ? '' : npm_node_execpath);
+  const isScript = npm_execpath?.endsWith('.js') && runner;
+  return isScript ? run(runner, [npm_execpath, ...args], options) : run('npm', args, options);
 }

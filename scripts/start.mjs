@@ -1,4 +1,5 @@
 // Runs on whatever Node the machine has, so it keeps to what Node 18 knows.
+import './machine.mjs';
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import path from 'node:path';
@@ -10,11 +11,6 @@ import { stopOnFailure } from './run.mjs';
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const isDevelopment = process.argv.includes('--dev');
 const STOP_PATIENCE_MS = 40_000;
-
-if (Number(process.versions.node.split('.')[0]) < 18) {
-  console.error(`Haat needs Node 18 or newer to start; this is Node ${process.versions.node}.`);
-  process.exit(1);
-}
 
 prepare().then(startServer).catch(stopOnFailure);
 
