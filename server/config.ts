@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { StartError } from './start-errors.ts';
 
 export type PaymentConfig =
-  | { mode: 'sandbox' }
+  /** `asked`: by name, so that also a shop with real orders may run on it. */
+  | { mode: 'sandbox'; asked: boolean }
   | {
       mode: 'razorpay';
       keyId: string;
@@ -99,7 +100,8 @@ function assemble(values: z.infer<typeof settings>): Config {
 
 function paymentConfig(values: z.infer<typeof settings>): PaymentConfig {
   const { RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET } = values;
-  if (!RAZORPAY_KEY_ID || !RAZORPAY_KEY_SECRET || !RAZORPAY_WEBHOOK_SECRET) return { mode: 'sandbox' };
+  if (!RAZORPAY_KEY_ID || !RAZORPAY_KEY_SECRET || !RAZORPAY_WEBHOOK_SECRET)
+    return { mode: 'sandbox', asked: values.PAYMENTS === 'sandbox' };
   return conceal(
     {
       mode: 'razorpay',
@@ -181,6 +183,7 @@ const settings = z.object({
     .min(12, 'must have at least 12 characters')
     .max(200, 'must have at most 200 characters')
     .optional(),
+  PAYMENTS: oneOf('sandbox').optional(),
   RAZORPAY_KEY_ID: text('give the key id, or remove the variable')
     .regex(/^rzp_(test|live)_\w+$/, 'must look like rzp_test_… or rzp_live_…')
     .optional(),
@@ -228,6 +231,9 @@ function contradictions(env: NodeJS.ProcessEnv): string[] {
     ...new Set([
       ...(has('CRASH_AT') && env.NODE_ENV !== 'test' ? ['CRASH_AT is for tests alone'] : []),
       ...needs('ADMIN_PASSWORD', ['ADMIN_EMAIL']),
+      ...(has('PAYMENTS') && has('RAZORPAY_KEY_ID')
+        ? ['PAYMENTS is sandbox and RAZORPAY_KEY_ID is set: remove one of them']
+        : []),
       ...needs('RAZORPAY_KEY_ID', ['RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET']),
       ...['KEY_SECRET', 'WEBHOOK_SECRET', 'WEBHOOK_SECRET_PREVIOUS', 'API_URL', 'CHECKOUT_URL'].flatMap(
         (name) => needs(`RAZORPAY_${name}`, ['RAZORPAY_KEY_ID']),

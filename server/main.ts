@@ -107,7 +107,7 @@ async function start(): Promise<void> {
       say(`  Admin login    ${admin.email}`);
       if (admin.password) say(`  Password       ${admin.password}   (shown once: keep it)`);
     }
-    if (payments.name === 'sandbox') say('  Payments       Test mode: no real payment is taken');
+    if (payments.test) say('  Payments       Test mode: no real payment is taken');
     say('');
   }
 

@@ -1,5 +1,12 @@
 import { attentionItem, attentionQuery, resolveRequest } from '../../shared/contract/attention.ts';
-import { adminOrder, refundRequest, statusChange } from '../../shared/contract/orders.ts';
+import {
+  adminOrder,
+  refundRequest,
+  removedTestOrders,
+  removeTestOrders,
+  statusChange,
+  testOrders,
+} from '../../shared/contract/orders.ts';
 import { idParams } from '../../shared/contract/wire.ts';
 import type { Api } from '../http/api.ts';
 import { sendPdf } from '../http/pdf.ts';
@@ -37,6 +44,16 @@ export function checkoutAdminRoutes(app: Api) {
 
   app.get('/order/admin/:id/packing-slip', { schema: { params: idParams } }, async (request, reply) =>
     sendPdf(reply, await request.shop.checkout.getPackingSlip(request.params.id)),
+  );
+
+  app.get('/order/admin/tests', { schema: { response: { 200: testOrders } } }, (request) =>
+    request.shop.checkout.getTestOrders(),
+  );
+
+  app.post(
+    '/order/admin/tests/remove',
+    { schema: { body: removeTestOrders, response: { 200: removedTestOrders } } },
+    (request) => request.shop.checkout.removeTestOrders(request.body.orders),
   );
 
   app.get(

@@ -21,6 +21,7 @@ import { refundOrder } from './give-back.ts';
 import { placeOrder } from './place-order.ts';
 import { setOrderStatus } from './set-status.ts';
 import { settle, settleNow } from './settle.ts';
+import { getTestOrders, removeTestOrders } from './test-orders.ts';
 
 export { checkoutTasks } from './tasks.ts';
 
@@ -122,6 +123,11 @@ export function checkout(deps: Deps, actor: Actor) {
       const { seller } = await getSettings(deps.db);
       return drawPackingSlip(order, seller.shopName);
     },
+
+    getTestOrders: () => getTestOrders(deps),
+
+    /** Removes all test orders. See removeTestOrders for its errors. */
+    removeTestOrders: async (shown: number) => removeTestOrders(deps, await adminOf(deps, actor), shown),
 
     /** What needs the owner's attention: one page, newest first. */
     listAttention: (query: AttentionQuery) => listAttention(deps, query),

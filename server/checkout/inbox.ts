@@ -4,6 +4,7 @@ import { findByProviderOrder } from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
 import { receiveRefund } from './refunds.ts';
 import { settle } from './settle.ts';
+import { wasRemoved } from './test-order-queries.ts';
 
 /** How long an event may wait for an order that is not known yet, before it is parked for the owner. */
 const parkAfterMs = 5 * 60_000;
@@ -62,6 +63,7 @@ async function apply(deps: Deps, stored: Stored, ageMs: number): Promise<string>
       await settle(deps, order.id);
       return '';
     }
+    if (payment?.orderId && (await wasRemoved(deps.db, payment.orderId))) return '';
     if (ageMs < parkAfterMs) throw new Error(`webhook ${stored.eventId}: its order is not known yet`);
     await tellOwner(deps, 'webhook-unknown-order', stored, {
       event: name,

@@ -88,7 +88,7 @@ describe('news of an order', () => {
       await transaction(shop.db, (trx) => mailOrderRefunded(shop.deps, trx, order.id, refund));
     }
     const mail = await lastMail(shop, email);
-    expect(mail?.subject).toMatch(/^Refund of ₹1,234\.56 for order [0-9A-F]{6}$/);
+    expect(mail?.subject).toMatch(/^Test: Refund of ₹1,234\.56 for order [0-9A-F]{6}$/);
     expect(mail?.plain).toContain('Reason: One piece arrived chipped');
     expect((await mailsTo(email)).filter(({ kind }) => kind === 'order-refunded')).toHaveLength(1);
   });

@@ -15,6 +15,7 @@ export async function mailOrderPaid(deps: Deps, trx: Trx, orderId: string): Prom
   const { seller } = await getSettings(trx);
   if (to) {
     await queueMail(deps, trx, {
+      isTest: order.is_test,
       kind: 'order-confirmation',
       dedupeKey: `order-confirmation:${orderId}`,
       to,
@@ -52,6 +53,7 @@ export async function mailOrderStatus(
   const { order, to, link, row } = found;
   const { subject, heading, text } = news[status];
   const mail = await queueMail(deps, trx, {
+    isTest: order.is_test,
     kind: `order-${status}`,
     dedupeKey: `order-${status}:${orderId}`,
     to,
@@ -81,6 +83,7 @@ export async function mailOrderNote(deps: Deps, trx: Trx, orderId: string, note:
   if (!found?.to) return;
   const { order, to, link, row } = found;
   await queueMail(deps, trx, {
+    isTest: order.is_test,
     kind: 'order-note',
     to,
     subject: `About your order ${order.order_number}`,
@@ -110,6 +113,7 @@ export async function mailOrderRefunded(
   const { order, to, link } = found;
   const amount = shortRupees(toRupees(refund.amountPaise));
   await queueMail(deps, trx, {
+    isTest: order.is_test,
     kind: 'order-refunded',
     dedupeKey: `order-refunded:${refund.refundId}`,
     to,
@@ -171,6 +175,7 @@ async function invitation(deps: Deps, trx: Trx, email: string): Promise<LetterPa
 
 const tellShop = (deps: Deps, trx: Trx, order: Order, to: string) =>
   queueMail(deps, trx, {
+    isTest: order.is_test,
     kind: 'new-order',
     dedupeKey: `new-order:${order._id}`,
     to,

@@ -36,8 +36,9 @@ type Unsettled = NonNullable<Awaited<ReturnType<typeof orders.findForSettling>>>
 export async function settle(deps: Deps, orderId: string): Promise<Settled | undefined> {
   const order = await orders.findForSettling(deps.db, orderId);
   if (!order) return undefined;
-  // An order of the sandbox is not known to the real provider, nor the other way round.
-  const askable = order.provider === deps.payments.name ? order.providerOrderId : null;
+  // The provider knows only the orders of its own mode: neither those of the sandbox nor those of other keys.
+  const { name, test } = deps.payments;
+  const askable = order.provider === name && order.isTest === test ? order.providerOrderId : null;
   const { known, refunds } = await ask(deps, order, askable);
   crashPoint(deps, 'provider-asked');
   const settled = await turnstile(() =>

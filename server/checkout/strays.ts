@@ -2,6 +2,7 @@ import type { Deps } from '../deps.ts';
 import { findByProviderOrder } from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
 import { settle } from './settle.ts';
+import { wasRemoved } from './test-order-queries.ts';
 
 /** How far back the hourly look goes: as old as the backup may be that a shop goes on from. */
 const lookBackMs = 3 * 86_400_000;
@@ -26,7 +27,7 @@ export async function findStrays(deps: Deps): Promise<void> {
     if (known.has(payment.id) || !payment.orderId) continue;
     const order = await findByProviderOrder(db, payment.orderId);
     if (order) await settle(deps, order.id);
-    else await reportLost(deps, payment, payment.orderId);
+    else if (!(await wasRemoved(db, payment.orderId))) await reportLost(deps, payment, payment.orderId);
   }
 }
 

@@ -372,6 +372,11 @@ export interface Refunds {
   status: Generated<RefundStatus>;
 }
 
+export interface RemovedTestOrders {
+  providerOrderId: string;
+  removedAt: Generated<Timestamp>;
+}
+
 export interface SandboxKeys {
   keyId: string;
   keySecret: string;
@@ -542,6 +547,7 @@ export interface DB {
   products: Products;
   productTypes: ProductTypes;
   refunds: Refunds;
+  removedTestOrders: RemovedTestOrders;
   "sandbox.keys": SandboxKeys;
   "sandbox.orders": SandboxOrders;
   "sandbox.payments": SandboxPayments;

@@ -58,7 +58,7 @@ describe('sending', () => {
     expect(mail?.text).toContain('Content-Type: text/plain');
     expect(mail?.text).toContain('Content-Type: text/html');
     expect(mail?.text).toMatch(/Indigo Buti Cushion Cover .*: ₹1,299$/m);
-    expect(mail?.text).toMatch(/Content-Type: application\/pdf; name=HT-\d\d-\d\d-\d{6}\.pdf/);
+    expect(mail?.text).toMatch(/Content-Type: application\/pdf; name=TEST-\d{6}\.pdf/);
     expect(mailsTo('hello@haat.example').at(-1)?.text).toContain('New order');
   });
 

@@ -21,6 +21,8 @@ export type Mail = {
   letter: Letter;
   /** The order whose invoice is attached when the mail is sent. */
   invoiceOf?: string;
+  /** Of a test order: the subject and the first line say so. */
+  isTest?: boolean;
 };
 
 /**
@@ -32,12 +34,14 @@ export async function queueMail(
   trx: Trx,
   mail: Mail,
 ): Promise<string | null> {
-  const { subject, letter, ...rest } = mail;
+  const { isTest = false, letter: words, subject: named, ...rest } = mail;
+  const letter = isTest ? { ...words, parts: [testNotice, ...words.parts] } : words;
   const sender = await queries.getSender(trx, deps.config.publicUrl);
+  const subject = typeof named === 'string' ? named : named(sender);
   const mailId = await queries.insertMail(trx, {
     ...rest,
     replyTo: mail.replyTo ?? (mail.to === sender.email ? '' : sender.email),
-    subject: typeof subject === 'string' ? subject : subject(sender),
+    subject: isTest ? `Test: ${subject}` : subject,
     html: letterHtml(letter, sender),
     plain: letterText(letter, sender),
     createdAt: deps.clock.now(),
@@ -46,6 +50,8 @@ export async function queueMail(
   if (mailId) await deps.jobs.enqueue(trx, 'mail', { mailId });
   return mailId ?? null;
 }
+
+const testNotice = 'This is a test order: no real payment was taken.';
 
 type InvoiceReader = (orderId: string) => Promise<{ filename: string; pdf: Buffer }>;
 

@@ -37,7 +37,7 @@ export async function insertInvoice(
 export async function findInvoice(db: Database | Trx, orderId: string) {
   const row = await db
     .selectFrom('invoices')
-    .select(['id', 'code', 'content'])
+    .select(['id', 'series', 'code', 'content'])
     .where('orderId', '=', orderId)
     .where('kind', '=', 'invoice')
     .executeTakeFirst();

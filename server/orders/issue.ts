@@ -1,24 +1,21 @@
 import type { ShippingDetails } from '../../shared/contract/checkout.ts';
 import type { Trx } from '../db/database.ts';
 import { creditNoteContent } from './credit-note.ts';
-import { financialYear, invoiceCode, invoiceContent } from './invoice.ts';
-import { findInvoice, insertInvoice, keptPaise, listCreditNotes, takeNumber } from './invoice-queries.ts';
+import { invoiceContent } from './invoice.ts';
+import { findInvoice, insertInvoice, keptPaise, listCreditNotes } from './invoice-queries.ts';
 import { type LockedOrder, listItems } from './queries.ts';
-
-/** Credit notes are numbered apart from invoices. */
-const creditSeries = 'CN';
+import { nextNumber, testSeries } from './series.ts';
 
 type Seller = Parameters<typeof invoiceContent>[0]['seller'] & { invoicePrefix: string };
 
-/** Gives a paid order its invoice: the next number of the financial year (IST) and all that the paper says. */
+/** Gives a paid order its invoice: the next number of its series and all that the paper says. */
 export async function issueInvoice(
   trx: Trx,
   order: LockedOrder,
   { seller, paymentId, now }: { seller: Seller; paymentId: string | null; now: Date },
 ): Promise<string> {
-  // Two kinds of papers in one series would leave gaps in both.
-  const series = seller.invoicePrefix === creditSeries ? 'INV' : seller.invoicePrefix;
-  const numbered = await nextNumber(trx, series, now);
+  const { invoicePrefix } = seller;
+  const numbered = await nextNumber(trx, 'invoice', { isTest: order.isTest, invoicePrefix, now });
   const content = invoiceContent({
     code: numbered.code,
     issuedAt: now,
@@ -48,7 +45,11 @@ export async function issueCreditNote(
   const uncovered = invoice.content.totals.totalPaise - Math.max(0, await keptPaise(trx, order.id));
   const amountPaise = uncovered - credited;
   if (amountPaise <= 0) return undefined;
-  const numbered = await nextNumber(trx, creditSeries, now);
+  // As its invoice is: of a test order from before the test series, that one has a real number.
+  const numbered = await nextNumber(trx, 'credit_note', {
+    isTest: invoice.series === testSeries.invoice,
+    now,
+  });
   const content = creditNoteContent({
     invoice: invoice.content,
     earlier,
@@ -59,10 +60,4 @@ export async function issueCreditNote(
   const note = { kind: 'credit_note' as const, orderId: order.id, refundId, ...numbered, issuedAt: now };
   await insertInvoice(trx, { ...note, content });
   return numbered.code;
-}
-
-async function nextNumber(trx: Trx, series: string, now: Date) {
-  const year = financialYear(now);
-  const number = await takeNumber(trx, series, year);
-  return { series, year, number, code: invoiceCode(series, year, number) };
 }

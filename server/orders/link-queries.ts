@@ -8,7 +8,11 @@ export async function findForLookUp(trx: Trx, { order, email, mobile }: LookUpRe
   return trx
     .selectFrom('orders')
     .leftJoin('users', 'users.id', 'orders.userId')
-    .select(['orders.id', sql<string | null>`coalesce(nullif(orders.email, ''), users.email)`.as('to')])
+    .select([
+      'orders.id',
+      'orders.isTest',
+      sql<string | null>`coalesce(nullif(orders.email, ''), users.email)`.as('to'),
+    ])
     .where('orders.deletedAt', 'is', null)
     .where(isId(order) ? sql`orders.id` : sql`right(orders.id::text, 6)`, '=', order)
     .where((eb) =>

@@ -29,6 +29,7 @@ export async function mailOrderLink(deps: Deps, asked: LookUpRequest): Promise<v
     if (!order?.to) return;
     const number = orderNumber(order.id);
     await queueMail(deps, trx, {
+      isTest: order.isTest,
       kind: 'order-link',
       dedupeKey: `order-link:${order.id}:${Math.floor(deps.clock.now().getTime() / pauseMs)}`,
       to: order.to,

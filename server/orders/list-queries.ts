@@ -1,6 +1,6 @@
 import { type ReferenceExpression, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { AdminOrderQuery, MatchingOrders } from '../../shared/contract/orders.ts';
+import type { AdminOrderQuery, MatchingOrders, OrderStatus } from '../../shared/contract/orders.ts';
 import { isId } from '../../shared/id.ts';
 import type { Database } from '../db/database.ts';
 import type { DB } from '../db/schema.ts';
@@ -77,15 +77,18 @@ export async function listNextOrders(
 export async function orderStats(db: Database, { withTests }: { withTests: boolean }) {
   // All money less that of the few orders that do not count: a sum of what counts would read every order.
   const apart = withTests ? sql`o.deleted_at is not null` : sql`(o.deleted_at is not null or o.is_test)`;
+  const counted = (status?: OrderStatus) => {
+    const all = sql`deleted_at is null ${status ? sql`and status = ${status}` : sql``}`;
+    const tests = sql`- (select count(*) from orders where is_test and ${all})`;
+    return sql`(select count(*) from orders where ${all}) ${withTests ? sql`` : tests}`;
+  };
   const { rows } = await sql<{
     totalOrders: number;
     pendingOrders: number;
     paidOrders: number;
     revenuePaise: number;
   }>`
-    select (select count(*) from orders where deleted_at is null) as total_orders,
-      (select count(*) from orders where deleted_at is null and status = 'pending') as pending_orders,
-      (select count(*) from orders where deleted_at is null and status = 'paid') as paid_orders,
+    select ${counted()} as total_orders, ${counted('pending')} as pending_orders, ${counted('paid')} as paid_orders,
       (select coalesce(sum(amount_paise), 0)::bigint from money_movements)
         - (select coalesce(sum(m.amount_paise), 0)::bigint
           from orders o join money_movements m on m.order_id = o.id where ${apart}) as revenue_paise`.execute(
@@ -97,6 +100,7 @@ export async function orderStats(db: Database, { withTests }: { withTests: boole
 function matching(db: Database, query: MatchingOrders) {
   let found = db.selectFrom('orders').where('deletedAt', query.deleted ? 'is not' : 'is', null);
   if (query.status) found = found.where('status', '=', query.status);
+  if (query.test !== undefined) found = found.where('isTest', '=', query.test);
   if (query.guest !== undefined) found = found.where('isGuest', '=', query.guest);
   if (query.from) found = found.where('createdAt', '>=', dayBegins(query.from, 0));
   if (query.to) found = found.where('createdAt', '<', dayBegins(query.to, 1));
@@ -121,7 +125,7 @@ function paperWith(db: Database, kind: string, text: string) {
     return db.selectFrom('payments').select('orderId').where('providerPaymentId', '=', text);
   }
   if (kind === 'rfnd') return db.selectFrom('refunds').select('orderId').where('providerRefundId', '=', text);
-  if (!/^[\w-]+\/\d\d-\d\d\/\d+$/.test(text)) return undefined;
+  if (!/^([\w-]+\/\d\d-\d\d\/\d+|test-(cn-)?\d+)$/i.test(text)) return undefined;
   return db.selectFrom('invoices').select('orderId').where('code', '=', text.toUpperCase());
 }
 

@@ -11,6 +11,7 @@ import { isId } from '../../shared/id.ts';
 import { toRupees } from '../../shared/money.ts';
 import { crashPoint } from '../crash-point.ts';
 import type { Trx } from '../db/database.ts';
+import { countsTestOrders } from '../db/test-orders.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import * as admin from './admin-queries.ts';
@@ -43,7 +44,7 @@ export { listExpired, noteCheck, takeUnsettled } from './unsettled-queries.ts';
 
 /** Orders once placed, as one caller may see them: their owner, an admin, or whoever shows the key. */
 export function orders(deps: Deps, actor: Actor) {
-  const { db, files, payments, clock, config } = deps;
+  const { db, files, clock, config } = deps;
   async function getRow(id: string, key: string | undefined) {
     const row = isId(id) ? await queries.findOrder(db, id, { actor, key }) : undefined;
     if (!row) throw notFound('Order not found.');
@@ -97,9 +98,9 @@ export function orders(deps: Deps, actor: Actor) {
       return presentAdminOrder(row);
     },
 
-    /** What the back office shows above its list. Test orders are no revenue of a live shop. */
+    /** What the back office shows above its list; without test orders once the shop is live. */
     async getStats(): Promise<OrderStats> {
-      const { revenuePaise, ...counts } = await orderStats(db, { withTests: payments.test });
+      const { revenuePaise, ...counts } = await orderStats(db, { withTests: await countsTestOrders(deps) });
       return { ...counts, totalRevenue: toRupees(revenuePaise) };
     },
 

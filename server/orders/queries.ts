@@ -145,7 +145,16 @@ export async function findByIdempotencyKey(db: Database | Trx, scope: string, ke
 export async function findForSettling(db: Database | Trx, id: string) {
   return db
     .selectFrom('orders')
-    .select(['id', 'provider', 'providerOrderId', 'amountPaise', 'status', 'createdAt', 'nextCheckAt'])
+    .select([
+      'id',
+      'provider',
+      'isTest',
+      'providerOrderId',
+      'amountPaise',
+      'status',
+      'createdAt',
+      'nextCheckAt',
+    ])
     .where('id', '=', id)
     .executeTakeFirst();
 }

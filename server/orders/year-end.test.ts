@@ -7,7 +7,7 @@ import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await createTestShop();
+  shop = await createTestShop({ live: true });
 });
 afterAll(async () => {
   await expectBooksInOrder(shop);

@@ -1,12 +1,15 @@
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
+import { hasRealOrders } from '../db/test-orders.ts';
 import type { Payments } from '../deps.ts';
+import { StartError } from '../start-errors.ts';
 import { createProvider } from './provider.ts';
 import { sandboxKeys } from './sandbox/keys.ts';
 
 /**
  * The provider of the configuration, or the shop's own stand-in where there are no keys. The shop speaks to both
- * over HTTP with the same client (contract §3, Payment providers).
+ * over HTTP with the same client (contract §3, Payment providers). Throws a StartError where a shop that has real
+ * orders would fall back to the stand-in unasked: it would hand out goods without money.
  */
 export async function choosePayments(db: Database, config: Config) {
   if (config.payments.mode === 'razorpay') {
@@ -22,6 +25,7 @@ export async function choosePayments(db: Database, config: Config) {
     };
     return { payments };
   }
+  if (!config.payments.asked && (await hasRealOrders(db))) throw new StartError(keysMissing);
   const keys = await sandboxKeys(db);
   const own = `http://${reachable(config.host)}:${config.port}`;
   const payments: Payments = {
@@ -35,6 +39,9 @@ export async function choosePayments(db: Database, config: Config) {
   };
   return { payments, sandbox: { ...keys, webhookUrl: `${own}/api/razorpay/webhook` } };
 }
+
+const keysMissing =
+  'Haat does not start: this shop has real orders and no Razorpay keys. Set RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET, or set PAYMENTS=sandbox to run it in test mode.';
 
 /** An address of this machine by which a server that listens on `host` can be reached. */
 const reachable = (host: string) =>

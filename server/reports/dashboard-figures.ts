@@ -4,14 +4,15 @@ import { lowStock } from '../../shared/stock-label.ts';
 import type { Database } from '../db/database.ts';
 import type { salesPeriods } from './indian-periods.ts';
 
-/** Whether orders of the payment provider's test mode count as revenue. */
+/** Whether test orders count. */
 type Counting = { withTests: boolean };
 
 /** How many orders there are in each status and what they keep. */
 export async function ordersByStatus(db: Database, counting: Counting) {
   const { rows } = await sql<{ status: OrderStatus; count: number; paise: number }>`
     select status, count, coalesce(kept.paise, 0) as paise
-    from (select status, count(*) as count from orders where deleted_at is null group by status) every
+    from (select status, count(*) as count from orders o where deleted_at is null ${realOnly(counting)}
+      group by status) every
     left join (select o.status, sum(money.paise)::bigint as paise
       from ${money} join orders o on o.id = money.order_id
       where o.deleted_at is null and ${counted(counting)} group by o.status) kept using (status)
@@ -41,14 +42,14 @@ export async function salesByDay(db: Database, from: Date, counting: Counting): 
 }
 
 /** The first by pieces and the first by revenue among what was ordered since `from` and not given up. */
-export async function bestSellers(db: Database, from: Date, { withTests }: Counting, most: number) {
+export async function bestSellers(db: Database, from: Date, counting: Counting, most: number) {
   const { rows } = await sql<ProductRow & { quantity: number; revenuePaise: number }>`
     with sold as (
       select i.product_id, sum(i.quantity) as quantity, sum(i.line_paise)::bigint as revenue_paise
       from orders o join order_items i on i.order_id = o.id
       where o.created_at >= ${from} and o.deleted_at is null
         and o.status in ('paid', 'processing', 'shipped', 'delivered')
-        ${withTests ? sql`` : sql`and not o.is_test`}
+        ${realOnly(counting)}
       group by 1),
     ranked as (
       select sold.*, p.name, rank() over (order by quantity desc) as by_quantity,
@@ -87,15 +88,15 @@ export async function newestProducts(db: Database, most: number) {
 }
 
 /** Counts of what the shop has. */
-export async function countAll(db: Database) {
+export async function countAll(db: Database, counting: Counting) {
   const products = await sql<{ status: ProductStatus; count: number }>`
     select status, count(*) from products where deleted_at is null group by status order by status`.execute(
     db,
   );
   const people = await sql<{ users: number; guests: number; attention: number }>`
     select (select count(*) from users where deleted_at is null and not is_admin) as users,
-      (select count(*) from (select distinct coalesce(nullif(email, ''), mobile) from orders
-        where is_guest and user_id is null and deleted_at is null) people) as guests,
+      (select count(*) from (select distinct coalesce(nullif(email, ''), mobile) from orders o
+        where is_guest and user_id is null and deleted_at is null ${realOnly(counting)}) people) as guests,
       (select count(*) from attention_items where resolved_at is null) as attention`.execute(db);
   return { products: products.rows, people: people.rows[0] };
 }
@@ -115,6 +116,8 @@ const money = sql`(
 
 const sum = (when: RawBuilder<unknown>, counting: Counting) =>
   sql`(select coalesce(sum(paise), 0)::bigint from ${money} where ${when} and ${counted(counting)})`;
+
+const realOnly = ({ withTests }: Counting) => (withTests ? sql`` : sql`and not o.is_test`);
 
 /** Leaving out the few that do not count reads less than looking at each order. */
 const counted = ({ withTests }: Counting) => sql`

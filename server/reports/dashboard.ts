@@ -1,6 +1,7 @@
 import type { DashboardStats } from '../../shared/contract/reports.ts';
 import { toRupees } from '../../shared/money.ts';
 import type { Database } from '../db/database.ts';
+import { countsTestOrders } from '../db/test-orders.ts';
 import type { Deps } from '../deps.ts';
 import * as figures from './dashboard-figures.ts';
 import { lastDays, salesPeriods } from './indian-periods.ts';
@@ -33,7 +34,7 @@ export async function getDashboard(deps: Pick<Deps, 'db' | 'clock' | 'payments'>
 }
 
 async function read({ db, payments }: Pick<Deps, 'db' | 'payments'>, now: Date): Promise<DashboardStats> {
-  const counting = { withTests: payments.test };
+  const counting = { withTests: await countsTestOrders({ db, payments }) };
   const { from, days } = lastDays(now, 2 * chartDays);
   const shown = lastDays(now, chartDays);
   // In two goes: a page that takes many connections at once would keep shoppers waiting for one.
@@ -46,7 +47,7 @@ async function read({ db, payments }: Pick<Deps, 'db' | 'payments'>, now: Date):
     figures.salesByDay(db, from, counting),
     figures.runningLow(db, most.lowStock),
     figures.newestProducts(db, most.recent),
-    figures.countAll(db),
+    figures.countAll(db, counting),
   ]);
   const rupeesOf = (day: string | undefined) => toRupees(byDay.get(day ?? '') ?? 0);
   return {

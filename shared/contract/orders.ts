@@ -125,6 +125,7 @@ export const matchingOrders = z.object({
   from: z.iso.date('Must be a day as in 2026-11-21').optional(),
   to: z.iso.date('Must be a day as in 2026-11-21').optional(),
   guest: queryFlag.optional(),
+  test: queryFlag.optional(),
   deleted: queryFlag.default(false),
 });
 export type MatchingOrders = z.infer<typeof matchingOrders>;
@@ -147,7 +148,10 @@ export const orderNews = z.object({
 });
 export type OrderNews = z.infer<typeof orderNews>;
 
-/** Answer of `GET /order/admin/stats`. Revenue in rupees: captured and offline payments less refunds. */
+/**
+ * Answer of `GET /order/admin/stats`. Revenue in rupees: captured and offline payments less refunds. Test orders
+ * count only in test mode, and only until there is a real order.
+ */
 export const orderStats = z.object({
   totalOrders: z.number(),
   totalRevenue: z.number(),
@@ -155,6 +159,17 @@ export const orderStats = z.object({
   paidOrders: z.number(),
 });
 export type OrderStats = z.infer<typeof orderStats>;
+
+/** Answer of `GET /order/admin/tests`: the test orders there are, and whether the figures count them. */
+export const testOrders = z.object({ orders: z.number(), counted: z.boolean(), testMode: z.boolean() });
+export type TestOrders = z.infer<typeof testOrders>;
+
+/** Body of `POST /order/admin/tests/remove`: the count that the admin was shown. Another count is a 409. */
+export const removeTestOrders = z.object({ orders: z.number().int().min(1) });
+
+/** Its answer. `hidden`: of those removed, the ones kept as hidden orders for the number of their invoice. */
+export const removedTestOrders = z.object({ orders: z.number(), hidden: z.number() });
+export type RemovedTestOrders = z.infer<typeof removedTestOrders>;
 
 const noteText = (what: string) => z.string().trim().max(500, `${what} is too long`);
 

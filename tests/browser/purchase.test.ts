@@ -155,7 +155,7 @@ async function download(page: Page): Promise<Buffer> {
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download Invoice' }).click();
   const file = await downloading;
-  expect(file.suggestedFilename()).toMatch(/^invoice-HT-[\d-]+\.pdf$/);
+  expect(file.suggestedFilename()).toMatch(/^invoice-TEST-\d{6}\.pdf$/);
   return readFile(await file.path());
 }
 

@@ -52,7 +52,7 @@ export async function startShopProcess(options: {
 /** The shop under test gets the settings of the test alone. */
 function withoutSettings(env: NodeJS.ProcessEnv) {
   const settings =
-    /^(HOST|PUBLIC_URL|DATABASE_URL|SEED|MAIL_FROM|SMTP_URL|LOG_LEVEL|RATE_LIMIT|(ADMIN|RAZORPAY|S3)_.*)$/;
+    /^(HOST|PUBLIC_URL|DATABASE_URL|SEED|MAIL_FROM|SMTP_URL|LOG_LEVEL|RATE_LIMIT|PAYMENTS|(ADMIN|RAZORPAY|S3)_.*)$/;
   return Object.fromEntries(Object.entries(env).filter(([name]) => !settings.test(name)));
 }
 

@@ -27,9 +27,11 @@ type Reply = { status: number; body: Record<string, unknown>; headers: Record<st
 
 /**
  * The real app in process on a database of its own, with the stand-in provider as a server beside it. Time is
- * moved with `advance`, jobs run when the test says so.
+ * moved with `advance`, jobs run when the test says so. `live`: as with live keys, so that orders are real ones.
  */
-export async function createTestShop(options: { env?: Record<string, string>; timeoutMs?: number } = {}) {
+export async function createTestShop(
+  options: { env?: Record<string, string>; timeoutMs?: number; live?: boolean } = {},
+) {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'haat-shop-'));
   const pool = openPool(database.url, 20);
@@ -54,12 +56,12 @@ export async function createTestShop(options: { env?: Record<string, string>; ti
     jobs: queue.jobs,
     payments: {
       provider: newProvider(),
-      name: 'sandbox',
+      name: options.live ? 'razorpay' : 'sandbox',
       keyId: fake.keyId,
       keySecret: fake.keySecret,
       webhookSecrets: [fake.webhookSecret],
       checkoutScript: '/sandbox/razorpay/v1/checkout.js',
-      test: true,
+      test: !options.live,
     },
     clock,
     log: createLog(config.logLevel),

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { DashboardStats } from '../../../shared/contract/reports.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { TestOrdersNotice } from '../orders/test-orders.tsx';
 import { LoadError, PageHead } from '../parts/page-head.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { BestSellers } from './best-sellers.tsx';
@@ -32,6 +33,7 @@ export default function Dashboard() {
         </section>
       </PageHead>
       {call.error && <LoadError message={call.error} onRetry={call.reload} />}
+      <TestOrdersNotice onRemoved={call.reload} />
       <Cards stats={stats} />
       <div className="mt-8 grid gap-x-8 gap-y-9 md:grid-cols-6 xl:grid-cols-12">
         <Sales days={stats?.days} className="md:col-span-6 xl:col-span-8" />

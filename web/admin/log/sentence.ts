@@ -30,6 +30,7 @@ const whole: Record<string, (entry: LogEntry) => Words> = {
     more: text(entry, 'reason') && `(${text(entry, 'reason')})`,
   }),
   'order.hide': (entry) => ({ does: 'Deleted the order', name: nameOf('order', entry) }),
+  'order.remove-tests': (entry) => ({ does: `Removed ${count(entry, 'order', 'test order')}` }),
   'order.export': (entry) => ({ does: 'Exported the orders', more: filterOf(entry) }),
   'product.export': (entry) => ({ does: 'Exported the products', more: filterOf(entry) }),
   'import.start': (entry) => ({
@@ -136,9 +137,9 @@ const text = ({ detail }: LogEntry, name: string) => {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 };
 
-function count(entry: LogEntry, noun = 'product'): string {
+function count(entry: LogEntry, noun = 'product', shown = noun): string {
   const n = Number(entry.detail[`${noun}s`] ?? 0);
-  return `${n.toLocaleString('en-IN')} ${noun}${n === 1 ? '' : 's'}`;
+  return `${n.toLocaleString('en-IN')} ${shown}${n === 1 ? '' : 's'}`;
 }
 
 const money = ({ detail }: LogEntry) =>

@@ -3,7 +3,7 @@ import { Choice, Filters, SearchBox } from '../parts/filters.tsx';
 import { useAddress } from '../parts/list-address.ts';
 import { StatusOptions } from './status.tsx';
 
-const filters = ['search', 'status', 'from', 'to', 'guest', 'deleted'] as const;
+const filters = ['search', 'status', 'from', 'to', 'guest', 'test', 'deleted'] as const;
 type Filter = (typeof filters)[number] | 'sort';
 type Address = ReturnType<typeof useOrderAddress>;
 
@@ -21,14 +21,15 @@ export function useOrderAddress() {
     deleted: get('deleted') === 'true',
     /** Whether an order can be missing here for another reason than not being there. */
     filtered: matching.size > 0,
-    reset: () => put({ search: '', status: '', from: '', to: '', guest: '', deleted: '', sort: '' }),
+    reset: () =>
+      put({ search: '', status: '', from: '', to: '', guest: '', test: '', deleted: '', sort: '' }),
     query: new URLSearchParams([...matching, ['sort', sort], ['page', String(page)]]),
   };
 }
 
 /** Search and filters of the orders. Days are those of India, both included. */
 export function OrderFilters({ get, put }: Pick<Address, 'get' | 'put'>) {
-  const used = (['status', 'from', 'to', 'guest', 'deleted', 'sort'] as const).filter(get).length;
+  const used = (['status', 'from', 'to', 'guest', 'test', 'deleted', 'sort'] as const).filter(get).length;
   return (
     <Filters
       used={used}
@@ -49,6 +50,11 @@ export function OrderFilters({ get, put }: Pick<Address, 'get' | 'put'>) {
         <option value="">Everyone</option>
         <option value="true">Guests</option>
         <option value="false">With an account</option>
+      </Choice>
+      <Choice label="Payments" value={get('test')} onChange={(test) => put({ test })}>
+        <option value="">Real and test</option>
+        <option value="false">Real orders</option>
+        <option value="true">Test orders</option>
       </Choice>
       <Day label="From" value={get('from')} max={get('to')} onChange={(from) => put({ from })} />
       <Day label="To" value={get('to')} min={get('from')} onChange={(to) => put({ to })} />

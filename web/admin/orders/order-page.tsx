@@ -5,6 +5,7 @@ import { orderDate } from '../../../shared/order-date.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { TestBadge } from '../../ui/test-badge.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { useDesk } from './desk.tsx';
@@ -48,7 +49,14 @@ export default function OrderPage() {
       </Link>
       <PageHead
         title={order ? `Order ${order.order_number}` : 'Order'}
-        subtitle={order && `${orderDate(order.createdAt)}${order.deleted ? ' · deleted' : ''}`}
+        subtitle={
+          order && (
+            <>
+              {orderDate(order.createdAt)}
+              {order.deleted && ' · deleted'} <TestBadge order={order} />
+            </>
+          )
+        }
       >
         {order && (
           <>

@@ -15,6 +15,7 @@ import { type Fresh, NewsBar, nothingFresh } from './news-bar.tsx';
 import { Problem } from './problem.tsx';
 import { OrderCards, OrderTable } from './rows.tsx';
 import { StatCards } from './stats.tsx';
+import { TestOrdersNotice } from './test-orders.tsx';
 
 const limit = 24;
 const failed = 'Failed to load orders. Please try again.';
@@ -75,6 +76,12 @@ export default function Orders() {
         <ExportButton query={matching} total={data?.total ?? 0} />
       </PageHead>
       <NewsBar fresh={fresh} onShow={showFresh} onDismiss={() => setFresh(nothingFresh)} />
+      <TestOrdersNotice
+        onRemoved={() => {
+          list.reload();
+          stats.reload();
+        }}
+      />
       <StatCards stats={stats.data} />
       <OrderFilters get={get} put={put} />
       <Problem message={desk.problem} onDismiss={desk.dismiss} />

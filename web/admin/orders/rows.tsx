@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { AdminOrder } from '../../../shared/contract/orders.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/order-date.ts';
+import { TestBadge } from '../../ui/test-badge.tsx';
 import type { OrderActs } from './desk.tsx';
 import { OrderDetails } from './details.tsx';
 import { StatusSelect } from './status.tsx';
@@ -89,12 +90,15 @@ export function OrderCards({ orders, ...rest }: Rows) {
 
 function NumberLink({ order }: { order: AdminOrder }) {
   return (
-    <Link
-      to={`/admin/orders/${order._id}`}
-      className="figures inline-flex min-h-8 items-center font-semibold text-press underline-offset-4 hover:underline"
-    >
-      {order.order_number}
-    </Link>
+    <span className="inline-flex flex-wrap items-center gap-x-2">
+      <Link
+        to={`/admin/orders/${order._id}`}
+        className="figures inline-flex min-h-8 items-center font-semibold text-press underline-offset-4 hover:underline"
+      >
+        {order.order_number}
+      </Link>
+      <TestBadge order={order} />
+    </span>
   );
 }
 

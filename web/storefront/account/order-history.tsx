@@ -7,6 +7,7 @@ import { ApiError, api } from '../../api.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { TestBadge } from '../../ui/test-badge.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { OrderState } from './order-state.tsx';
@@ -111,7 +112,7 @@ function OrderRow({ order }: { order: Order }) {
           className="grid w-full grid-cols-[1fr_auto_auto] items-center gap-x-4 py-3.5 text-left font-normal"
         >
           <span className="min-w-0">
-            <span className="font-semibold">Order {order.order_number}</span>
+            <span className="font-semibold">Order {order.order_number}</span> <TestBadge order={order} />
             <span className="block text-sm text-ink-soft">
               {orderDate(order.createdAt)} · {pieces} {pieces === 1 ? 'item' : 'items'}
             </span>

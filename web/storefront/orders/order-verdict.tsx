@@ -69,6 +69,11 @@ export function OrderVerdict({ order }: { order: Order }) {
           {text}
           {isMailed && ' A confirmation has been sent to your email.'}
         </p>
+        {order.is_test && (
+          <p className="mx-auto mt-4 w-fit rounded-md bg-turmeric-tint px-4 py-2 text-sm font-medium text-turmeric-ink">
+            Test order: no real payment was taken
+          </p>
+        )}
       </div>
     </div>
   );

@@ -6,6 +6,7 @@ import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/order-date.ts';
 import { orderNumber } from '../../../shared/order-number.ts';
 import { api } from '../../api.ts';
+import { TestBadge } from '../../ui/test-badge.tsx';
 import { OrderState } from '../account/order-state.tsx';
 import { contactPath } from './contact-path.ts';
 import { knownOrders } from './order-keys.ts';
@@ -41,7 +42,7 @@ export function OwnOrders({ userId, subject }: { userId: string; subject: string
               <span className="block text-sm text-ink-soft">
                 {orderDate(order.createdAt)} · {shortRupees(order.amount)}
               </span>
-              <OrderState status={order.status} />
+              <OrderState status={order.status} /> <TestBadge order={order} />
             </Choice>
           ))}
         </List>

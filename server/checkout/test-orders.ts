@@ -1,0 +1,68 @@
+import type { RemovedTestOrders, TestOrders } from '../../shared/contract/orders.ts';
+import { changeStock } from '../catalogue/catalogue.ts';
+import { noteAdmin } from '../db/admin-log.ts';
+import { type Trx, transaction } from '../db/database.ts';
+import { countsTestOrders } from '../db/test-orders.ts';
+import type { Deps } from '../deps.ts';
+import { conflict } from '../errors.ts';
+import { setStatus, updateOrder } from '../orders/orders.ts';
+import type { Admin } from './give-back.ts';
+import * as queries from './test-order-queries.ts';
+
+const reason = 'Test orders removed';
+
+/** How many test orders there are, and whether the figures count them. */
+export async function getTestOrders(deps: Deps): Promise<TestOrders> {
+  const orders = await queries.countTestOrders(deps.db);
+  return { orders, counted: await countsTestOrders(deps), testMode: deps.payments.test };
+}
+
+/**
+ * Removes all test orders with their payments, papers and mails, and puts what they took back into stock. One whose
+ * invoice has a number of the real series is cancelled and hidden instead: an issued number stays (decision 20).
+ * 409 `test_orders_changed` where there are not exactly as many as the admin was shown.
+ */
+export async function removeTestOrders(deps: Deps, admin: Admin, shown: number): Promise<RemovedTestOrders> {
+  const { db, files, log } = deps;
+  const { papers, ...removed } = await transaction(db, async (trx) => {
+    const orders = await queries.lockTestOrders(trx);
+    if (orders.length !== shown) throw changed(orders.length);
+    const hidden = orders.filter(({ kept }) => kept);
+    for (const order of hidden) await hideOrder(deps, trx, admin, order);
+    const ids = orders.filter(({ kept }) => !kept).map(({ id }) => id);
+    await restock(trx, ids, { by: admin.name });
+    const gone = await queries.deleteOrders(trx, ids);
+    if (!gone) throw changed(orders.length);
+    const detail = { orders: orders.length, hidden: hidden.length };
+    await noteAdmin(trx, admin, { action: 'order.remove-tests', subject: '', detail });
+    return { ...detail, papers: gone };
+  });
+  for (const id of papers) {
+    await files
+      .remove(`invoices/${id}.pdf`)
+      .catch((err: unknown) => log.warn({ err, id }, 'the file of a removed invoice could not be removed'));
+  }
+  return removed;
+}
+
+async function hideOrder(deps: Deps, trx: Trx, admin: Admin, { id, status, stock }: queries.TestOrder) {
+  if (stock === 'held') await restock(trx, [id], { orderId: id, by: admin.name });
+  await updateOrder(trx, id, { stock: 'released', deletedAt: deps.clock.now() });
+  if (status === 'cancelled' || status === 'failed') return;
+  await setStatus(trx, id, 'cancelled', {
+    by: admin.name,
+    byUser: admin.userId,
+    note: reason,
+    internal: true,
+  });
+}
+
+async function restock(trx: Trx, ids: string[], cause: { orderId?: string; by: string }) {
+  const taken = await queries.takenBy(trx, ids);
+  if (taken.length > 0) await changeStock(trx, taken, { reason, ...cause });
+}
+
+const changed = (orders: number) =>
+  conflict('test_orders_changed', 'The number of test orders has changed. Please look at it again.', {
+    extra: { orders },
+  });

@@ -1,0 +1,80 @@
+import { FlaskConical } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { RemovedTestOrders, TestOrders } from '../../../shared/contract/orders.ts';
+import { ApiError, api } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { Confirm } from '../parts/confirm.tsx';
+import { tellFailure } from '../parts/tell.ts';
+import { useCall } from '../parts/use-call.ts';
+
+/** Says that the shop is in test mode or has test orders, and removes them. Nothing in a shop without either. */
+export function TestOrdersNotice({ onRemoved }: { onRemoved: () => void }) {
+  const call = useCall<TestOrders>('/order/admin/tests', '');
+  const [asking, setAsking] = useState(false);
+  if (!call.data || (call.data.orders === 0 && !call.data.testMode)) return null;
+  const { orders } = call.data;
+  const named = `${orders.toLocaleString('en-IN')} test ${orders === 1 ? 'order' : 'orders'}`;
+
+  async function remove() {
+    try {
+      const { hidden } = await api.post<RemovedTestOrders>('/order/admin/tests/remove', { orders });
+      toast(`${named} removed${hidden > 0 ? `, ${hidden} of them hidden` : ''}`, 'success');
+      onRemoved();
+    } catch (error) {
+      const stale = error instanceof ApiError && error.code === 'test_orders_changed';
+      if (stale) toast(error.message, 'error');
+      else tellFailure(error, 'The test orders could not be removed. Please try again.');
+    }
+    call.reload();
+  }
+
+  return (
+    <section
+      aria-label="Test mode"
+      className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-turmeric-tint px-4 py-3 text-turmeric-ink"
+    >
+      <FlaskConical className="size-5 shrink-0" aria-hidden="true" />
+      <p className="min-w-52 flex-1">{sentence(call.data, named)}</p>
+      {orders > 0 && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Link
+            to="/admin/orders?test=true"
+            className="inline-flex min-h-9 items-center font-medium underline underline-offset-4"
+          >
+            Show test orders
+          </Link>
+          <Button variant="secondary" onClick={() => setAsking(true)}>
+            Remove test orders
+          </Button>
+        </div>
+      )}
+      <Confirm
+        open={asking}
+        title={`Remove ${named}`}
+        action={`Remove ${named}`}
+        onClose={() => setAsking(false)}
+        onConfirm={remove}
+      >
+        <p>
+          {named} {orders === 1 ? 'is' : 'are'} deleted together with the payments, invoices and emails. The
+          items go back into stock. This can’t be undone.
+        </p>
+        <p className="mt-2 text-ink-soft">
+          A test order whose invoice already has a number of your real series is cancelled and hidden instead,
+          because an invoice number that was issued must stay.
+        </p>
+      </Confirm>
+    </section>
+  );
+}
+
+function sentence({ orders, counted, testMode }: TestOrders, named: string): string {
+  const mode = testMode ? 'Test mode: no real payment is taken.' : '';
+  if (orders === 0) return mode;
+  const figures = counted
+    ? `The figures include ${named} until the shop takes real payments.`
+    : `${named} ${orders === 1 ? 'is' : 'are'} left out of all figures.`;
+  return [mode, figures].filter(Boolean).join(' ');
+}
