@@ -1,6 +1,7 @@
+import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 /**
  * A page asks for few files: the framework, what most shop pages share, and its own. The contracts stay out: they
@@ -15,8 +16,18 @@ const chunks = [
   },
 ];
 
+/** Puts web/route-modules.tsx in the place of React Router's own file (decision 24). */
+const routeModules: Plugin = {
+  name: 'route-modules',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    source.endsWith('/routeModules.js') && importer?.includes('/react-router/')
+      ? fileURLToPath(new URL('web/route-modules.tsx', import.meta.url))
+      : undefined,
+};
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [routeModules, tailwindcss(), reactRouter()],
   // Inlined assets would be data: addresses, which the Content-Security-Policy refuses.
   build: { assetsInlineLimit: 0 },
   environments: {

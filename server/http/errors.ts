@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorReply } from '../../shared/contract/wire.ts';
-import { ShopError } from '../errors.ts';
+import { ShopError, unavailable } from '../errors.ts';
 
 /** Turns every error of every layer into the one shape of contract §1. Nothing of the inside leaves. */
 export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
@@ -63,10 +63,7 @@ function explain(error: unknown): Explained {
     const message = 'Somebody changed this at the same time. Please try again.';
     return { status: 409, body: { success: false, message, code: 'conflict' } };
   }
-  if (databaseIsAway(error)) {
-    const message = 'The shop is busy for a moment. Please try again.';
-    return { status: 503, body: { success: false, message, code: 'unavailable' }, retryAfter: 5 };
-  }
+  if (databaseIsAway(error)) return explain(busy());
   const message = 'Something went wrong on our side. Please try again.';
   return { status: 500, body: { success: false, message, code: 'internal' } };
 }
@@ -80,8 +77,11 @@ const byStatus: Record<number, { message: string; code: string } | undefined> = 
   429: { message: 'Too many tries. Please wait a minute and try again.', code: 'rate_limited' },
 };
 
+/** What is thrown or answered while the database is away. */
+export const busy = () => unavailable('The shop is busy for a moment. Please try again.');
+
 /** Connection refused or lost, server shutting down or starting, pool exhausted, statement or lock timed out. */
-function databaseIsAway(error: unknown): boolean {
+export function databaseIsAway(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string };
   return (
     /^(08|53|57P|57014|55P03|25P03)/.test(code) ||

@@ -1,4 +1,5 @@
 import type { Shop } from '../shop.ts';
+import { busy, databaseIsAway } from './errors.ts';
 
 /** What page loaders see of the shop: reading it notes what the page shows, so that a change drops it. */
 export type PageShop = {
@@ -18,7 +19,7 @@ export function taggedShop({ catalogue, content }: Shop, seen: Seen): PageShop {
       return await answer;
     } catch (error) {
       seen.failed = true;
-      throw error;
+      throw databaseIsAway(error) ? busy() : error;
     }
   }
   return {

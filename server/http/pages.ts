@@ -46,6 +46,7 @@ export function createPages(
     }
     headers['cache-control'] ??=
       answer.status === 200 && !seen.failed ? 'public, max-age=0, must-revalidate' : 'no-store';
+    if (answer.status === 503) headers['retry-after'] = '5';
     // An order's key, or the one-time token of a mail, may be in the address: that never travels on.
     if (/^\/(order-success|reset-password|activate-account|confirm-email)\b/.test(address))
       headers['referrer-policy'] = 'no-referrer';

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link } from 'react-router';
+import { Link, PrefetchPageLinks } from 'react-router';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { refreshCart, useCart } from '../cart/cart.ts';
@@ -40,6 +40,8 @@ export default function CheckoutPage() {
       )}
       {ready && shop && lines.length > 0 && (
         <>
+          {/* Once the money is taken, the confirmation must not depend on another request. */}
+          <PrefetchPageLinks page="/order-success/next" />
           {shop.site.testMode && (
             <p className="mb-4 rounded-md bg-turmeric-tint px-4 py-2 text-sm font-medium text-turmeric-ink">
               Test mode: no real payment is taken

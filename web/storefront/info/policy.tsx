@@ -5,6 +5,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { PolicyText } from '../../ui/policy-text.tsx';
 import { head } from '../layout/head.ts';
+import { Retry } from '../layout/retry.tsx';
 import { shopOf } from '../layout/shop.ts';
 import type { Route } from './+types/policy';
 
@@ -83,9 +84,12 @@ export default function PolicyPage({ loaderData: { type, policy, failed } }: Rou
           title={`${words.name} Not Available`}
           text={failed ? words.failure : 'Please check back later.'}
           action={
-            <ButtonLink to="/contact" variant="secondary">
-              Contact Support
-            </ButtonLink>
+            <>
+              {failed && <Retry />}
+              <ButtonLink to="/contact" variant="secondary">
+                Contact Support
+              </ButtonLink>
+            </>
           }
         />
       </div>

@@ -1,28 +1,29 @@
-import { isRouteErrorResponse, Link } from 'react-router';
+import { Link } from 'react-router';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { failureOf } from './failure.ts';
+import { Retry } from './retry.tsx';
 import { SearchBox } from './search-box.tsx';
 import type { CategoryLink } from './shop.ts';
 
-/** What a visitor sees in place of a page that is not there or has failed: plain words and ways on. */
+/** What a visitor sees in place of a page that does not exist or has failed: why, and what to do next. */
 export function ErrorPage({ error, categories }: { error: unknown; categories: CategoryLink[] }) {
-  const missing = isRouteErrorResponse(error) && error.status === 404;
+  const { kind, title, text } = failureOf(error);
+  const missing = kind === 'missing';
   return (
     <div className="shell">
-      <title>{missing ? 'Page not found' : 'Something went wrong'}</title>
+      <title>{missing ? 'Page not found' : title}</title>
       <meta name="robots" content="noindex" />
       <Empty
         level={1}
-        title={missing ? 'We could not find that page' : 'Something went wrong'}
-        text={
-          missing
-            ? 'It may have moved, or the address has a slip in it. Search the shop, or start from one of these.'
-            : 'The page could not be shown just now. Please try again in a moment.'
-        }
+        title={title}
+        text={text}
         action={
           <>
-            <SearchBox className="w-full" />
-            <ButtonLink to="/">Back to Home</ButtonLink>
+            {missing ? <SearchBox className="w-full" /> : <Retry />}
+            <ButtonLink to="/" variant={missing ? 'primary' : 'secondary'}>
+              Back to Home
+            </ButtonLink>
             <ButtonLink to="/products" variant="secondary">
               All Products
             </ButtonLink>

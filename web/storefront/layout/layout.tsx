@@ -33,6 +33,9 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Shop> 
   };
 }
 
+/** The shop's name and categories are read once: a page that is opened next does not depend on reading them again. */
+export const shouldRevalidate = () => false;
+
 export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
   return (
     <Frame shop={loaderData}>

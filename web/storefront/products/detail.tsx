@@ -1,9 +1,11 @@
-import { redirect } from 'react-router';
+import { redirect, useRouteError } from 'react-router';
 import { load } from '../../load.ts';
 import { shopContext } from '../../shop-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { failureOf } from '../layout/failure.ts';
 import { head } from '../layout/head.ts';
+import { Retry } from '../layout/retry.tsx';
 import { shopOf } from '../layout/shop.ts';
 import type { Route } from './+types/detail';
 import { Breadcrumb, trailOf } from './breadcrumb.tsx';
@@ -73,15 +75,24 @@ function ProductView({ product }: { product: Route.ComponentProps['loaderData'][
 }
 
 export function ErrorBoundary() {
+  const { kind, text } = failureOf(useRouteError());
+  const missing = kind === 'missing';
   return (
     <div className="shell">
-      <title>Product not found</title>
+      <title>{missing ? 'Product not found' : 'The product could not be loaded'}</title>
       <meta name="robots" content="noindex" />
       <Empty
         level={1}
         title="Product not found or an error occurred."
-        text="It may be sold out for good, or its address has changed."
-        action={<ButtonLink to="/products">Back to Products</ButtonLink>}
+        text={missing ? 'It may no longer be sold, or its address has changed.' : text}
+        action={
+          <>
+            {!missing && <Retry />}
+            <ButtonLink to="/products" variant={missing ? 'primary' : 'secondary'}>
+              Back to Products
+            </ButtonLink>
+          </>
+        }
       />
     </div>
   );

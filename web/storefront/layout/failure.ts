@@ -1,0 +1,51 @@
+import { isRouteErrorResponse } from 'react-router';
+
+type Failure = { kind: 'missing' | 'offline' | 'busy' | 'broken'; title: string; text: string };
+
+const busyStatuses = [429, 502, 503, 504];
+
+/** Says why a page could not be shown, from what its loader, its code or its rendering threw. */
+export function failureOf(error: unknown): Failure {
+  if (isRouteErrorResponse(error)) {
+    if (error.status === 404) {
+      return {
+        kind: 'missing',
+        title: 'We could not find that page',
+        text: 'It may have moved, or the address may be misspelt. Search the shop, or start from one of these.',
+      };
+    }
+    if (busyStatuses.includes(error.status)) return busy;
+  }
+  return isConnectionFailure(error) ? offline : broken;
+}
+
+export const offline: Failure = {
+  kind: 'offline',
+  title: 'No connection',
+  text: 'The page could not be loaded. Check your network and try again.',
+};
+
+export const busy: Failure = {
+  kind: 'busy',
+  title: 'The shop is busy',
+  text: 'The page could not be loaded just now. Please try again in a moment.',
+};
+
+const broken: Failure = {
+  kind: 'broken',
+  title: 'Something went wrong',
+  text: 'The page could not be shown just now. Please try again in a moment.',
+};
+
+/**
+ * Whether a request, or a reply half way, was cut off. Each browser has its own words for it, here of Chromium,
+ * Firefox and Safari, and the router's for a reply that ends too early.
+ */
+function isConnectionFailure(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /failed to fetch|networkerror|load failed|dynamically imported module|importing a module|turbo-stream/i.test(
+      error.message,
+    )
+  );
+}
