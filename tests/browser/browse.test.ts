@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
-import type { APIRequestContext } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import type { Product, ProductList } from '../../shared/contract/catalogue.ts';
 import { rupees } from '../../shared/money.ts';
-import { desk, phone, stockedProduct, untilAlive } from '../support/browser-shopper.ts';
+import { ownersCalls } from '../support/browser-owner.ts';
+import { addToCart, desk, phone, stockedProduct, untilAlive } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 
 async function listed(request: APIRequestContext, query: string): Promise<ProductList> {
@@ -155,6 +157,49 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL('/products');
   });
 
+  test('the buttons to buy fit the bar of every phone, also with a six-figure price', async ({
+    page,
+    request,
+  }) => {
+    const { call } = await ownersCalls(request);
+    const product = await call<Product>('POST', '/products', {
+      name: `Polki necklace ${randomUUID().slice(0, 6)}`,
+      price: 987_654.5,
+      countInStock: 9,
+    });
+    for (const width of [320, 360, 390, 412]) {
+      await page.setViewportSize({ width, height: 740 });
+      await page.goto(`/products/${product.slug}`);
+      await untilAlive(page);
+      await expectInside(page, ['Add to Cart', 'Buy Now'], width);
+      await page.getByRole('button', { name: 'Add to Cart' }).click();
+      await expectInside(page, ['Added to Cart', 'Buy Now'], width);
+    }
+    await call('DELETE', `/products/${product._id}`);
+  });
+
+  test('the cart with its count stays in the header wherever the page is, and covers nothing', async ({
+    page,
+    request,
+  }) => {
+    await addToCart(page, await stockedProduct(request));
+    await page.goto('/products');
+    await untilAlive(page);
+    const cart = page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' });
+    for (const place of ['main article >> nth=5', 'footer']) {
+      await page.locator(place).scrollIntoViewIfNeeded();
+      await expect(cart).toBeInViewport({ ratio: 1 });
+      await expect(page.getByRole('banner').getByRole('searchbox')).toBeInViewport({ ratio: 1 });
+    }
+    const floating = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('body *')]
+        .filter((element) => getComputedStyle(element).position === 'fixed' && element.checkVisibility())
+        .filter((element) => element.offsetWidth > 1 && element.offsetHeight > 1)
+        .map((element) => element.outerHTML.slice(0, 80)),
+    );
+    expect(floating).toEqual([]);
+  });
+
   test('the menu leads on and closes', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Menu' }).click();
@@ -192,6 +237,16 @@ test('what is not there says so and helps on', async ({ page, expectedErrors }) 
   await page.getByRole('link', { name: 'Back to Products' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Our Products' })).toBeVisible();
 });
+
+/** The buttons are wholly in the window, and their words in them. */
+async function expectInside(page: Page, names: string[], width: number) {
+  for (const name of names) {
+    const button = page.getByRole('button', { name, exact: true });
+    await expect(button).toBeInViewport({ ratio: 1 });
+    const overflow = await button.evaluate((element) => element.scrollWidth - element.clientWidth);
+    expect(overflow, `${name} at ${width} px`).toBeLessThanOrEqual(0);
+  }
+}
 
 /** A product that can be bought whose options differ in price. */
 function withPrices(products: Product[]): Product | undefined {

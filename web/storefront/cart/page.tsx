@@ -34,7 +34,7 @@ export default function CartPage() {
               <p className="text-ink-soft">{count}</p>
             </div>
           )}
-          <div className={lines.length > 0 ? 'lg:grid lg:grid-cols-[1fr_22rem] lg:gap-x-12' : ''}>
+          <div className={lines.length > 0 ? 'lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-12' : ''}>
             <div>
               <CartLines
                 empty={
@@ -79,7 +79,7 @@ function Summary({ count, total }: { count: number; total: number }) {
   return (
     <section
       aria-labelledby="cart-summary"
-      className="mt-4 space-y-4 self-start rounded-lg bg-card p-6 ring-1 ring-line lg:sticky lg:top-6 lg:mt-6"
+      className="mt-4 space-y-4 self-start rounded-lg bg-card p-6 ring-1 ring-line lg:sticky below-header lg:mt-6"
     >
       <h2 id="cart-summary" className="text-lg">
         Summary

@@ -77,7 +77,7 @@ export function CheckoutForm({ shopName, asksForAddress }: { shopName: string; a
         <ContactSection {...part} />
         {asksForAddress && <AddressSection {...part} />}
       </div>
-      <div className="max-lg:contents lg:sticky lg:top-6 lg:self-start">
+      <div className="max-lg:contents lg:sticky below-header lg:self-start">
         <OrderSummary />
         <PayBar payment={payment} />
       </div>

@@ -6,28 +6,28 @@ import { useCart } from '../cart/cart.ts';
 const bounceFor = 1000;
 const pagesOfTheCart = ['/cart', '/checkout'];
 
-/** Floats over every page with the number of items, opens the drawer; bounces and is read out when it rises. */
+/** Stays in reach in the header with the number of items and opens the drawer; bounces and is announced when the number rises. */
 export function CartButton() {
   const { totalItems, ready, openCart } = useCart();
   const { pathname } = useLocation();
   const bouncing = useRise(ready ? totalItems : null);
-  if (pagesOfTheCart.includes(pathname)) return null;
+  const opensDrawer = !pagesOfTheCart.includes(pathname);
   const label = `Cart, ${totalItems} ${totalItems === 1 ? 'item' : 'items'}`;
   return (
     <>
       <Link
         to="/cart"
         onClick={(event) => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          if (!opensDrawer || event.metaKey || event.ctrlKey || event.shiftKey) return;
           event.preventDefault();
           openCart();
         }}
         aria-label={label}
-        className={`float-cart fixed right-4 z-30 grid size-15 place-items-center rounded-full bg-press text-on-press shadow-float ring-1 ring-on-night/25 transition-colors hover:bg-press-deep sm:right-7 ${bouncing ? 'bounce-once' : ''}`}
+        className={`relative grid size-11 shrink-0 place-items-center rounded-full bg-press text-on-press transition-colors hover:bg-press-deep ${bouncing ? 'bounce-once' : ''}`}
       >
-        <ShoppingBag className="size-6" aria-hidden="true" />
+        <ShoppingBag className="size-5" aria-hidden="true" />
         {totalItems > 0 && (
-          <span className="figures absolute -top-1 -right-1 grid h-6 min-w-6 place-items-center rounded-full bg-turmeric px-1.5 text-xs font-bold text-[#221c17] ring-2 ring-paper">
+          <span className="figures absolute -top-1 -right-1.5 grid h-5.5 min-w-5.5 place-items-center rounded-full bg-turmeric px-1 text-xs font-bold text-[#221c17] ring-2 ring-paper">
             {totalItems > 99 ? '99+' : totalItems}
           </span>
         )}

@@ -6,7 +6,7 @@ import { SocialLinks } from './social-links.tsx';
 
 export function Footer({ shop: { site } }: { shop: Shop }) {
   return (
-    <footer className="mt-20 bg-night text-on-night-soft">
+    <footer className="mt-20 bg-night print:hidden text-on-night-soft">
       <div className="motif text-turmeric" aria-hidden="true" />
       <div className="shell grid grid-cols-2 gap-x-8 gap-y-10 py-14 lg:grid-cols-[1fr_1fr_1.4fr_1.4fr]">
         <Column title="Shop">
@@ -57,7 +57,7 @@ export function Footer({ shop: { site } }: { shop: Shop }) {
         )}
       </div>
       <div className="shell">
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-on-night-soft/25 py-6 pb-28 text-sm sm:pb-6 sm:pr-28">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-on-night-soft/25 py-6 text-sm">
           <p>
             © {site.clientName}. {site.tagline}.
           </p>

@@ -50,7 +50,7 @@ export function SearchSuggestions({ input }: { input: HTMLInputElement }) {
           id={id}
           role="listbox"
           aria-label="Suggestions"
-          className="absolute inset-x-0 top-full z-40 mt-3 max-h-[min(70dvh,32rem)] overflow-y-auto overscroll-contain rounded-lg bg-card p-2 shadow-float ring-1 ring-line lg:left-auto lg:w-96"
+          className="absolute inset-x-[calc(-1*var(--beside,0px))] top-full z-40 mt-3 max-h-[min(70dvh,32rem)] overflow-y-auto overscroll-contain rounded-lg bg-card p-2 shadow-float ring-1 ring-line lg:right-0 lg:left-auto lg:w-96"
         >
           <Group label="Categories">
             {found.categories.map((category) => (

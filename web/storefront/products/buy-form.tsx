@@ -9,6 +9,8 @@ import { add, addUpTo } from '../cart/cart.ts';
 import { StockBadge } from './stock-badge.tsx';
 import { useAdded } from './use-added.ts';
 
+const buttonLook = 'flex-1 basis-auto whitespace-nowrap max-md:px-3 max-md:text-sm';
+
 /** How many, and the two ways to buy. On small screens the buttons stay at the bottom of the window. */
 export function BuyForm({ product, variant }: { product: Product; variant: Variant | undefined }) {
   const [quantity, setQuantity] = useState(1);
@@ -39,37 +41,47 @@ export function BuyForm({ product, variant }: { product: Product; variant: Varia
           )}
         </p>
       </div>
-      <div className="buy-bar fixed inset-x-0 bottom-0 z-20 flex gap-3 border-t border-line bg-paper px-[clamp(1.125rem,4vw,3rem)] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:static md:z-auto md:border-0 md:p-0">
+      <div className="buy-bar fixed inset-x-0 bottom-0 z-20 flex flex-wrap gap-x-3 gap-y-2 border-t border-line bg-paper px-[clamp(1.125rem,4vw,3rem)] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:static md:z-auto md:border-0 md:p-0 noscript:hidden print:hidden">
         <span className="figures shrink-0 self-center font-semibold md:hidden" aria-hidden="true">
           {rupees(variant?.finalPrice ?? product.finalPrice)}
         </span>
-        <Button
-          size="lg"
-          variant={soldOut ? 'primary' : 'secondary'}
-          disabled={soldOut}
-          className="flex-1 px-2 whitespace-nowrap max-sm:text-sm"
-          onClick={() => {
-            if (!variant) return;
-            add(product, variant, wanted);
-            confirm();
-          }}
-        >
-          {added && <Check className="size-5" aria-hidden="true" />}
-          <span aria-live="polite">{soldOut ? 'Out of Stock' : added ? 'Added to Cart' : 'Add to Cart'}</span>
-        </Button>
-        {!soldOut && (
+        <div className="flex flex-1 basis-auto flex-wrap gap-3">
           <Button
             size="lg"
-            className="flex-1 px-2 whitespace-nowrap max-sm:text-sm"
+            variant={soldOut ? 'primary' : 'secondary'}
+            disabled={soldOut}
+            className={buttonLook}
             onClick={() => {
               if (!variant) return;
-              addUpTo(product, variant, wanted);
-              navigate('/checkout');
+              add(product, variant, wanted);
+              confirm();
             }}
           >
-            Buy Now
+            {/* The longest words keep their room, so that nothing moves or wraps while they are shown. */}
+            <span
+              aria-live="polite"
+              className="grid justify-items-center after:invisible after:block after:h-0 after:overflow-hidden after:pl-7 after:content-['Added_to_Cart']"
+            >
+              <span className="flex items-center gap-2">
+                {added && <Check className="size-5" aria-hidden="true" />}
+                {soldOut ? 'Out of Stock' : added ? 'Added to Cart' : 'Add to Cart'}
+              </span>
+            </span>
           </Button>
-        )}
+          {!soldOut && (
+            <Button
+              size="lg"
+              className={buttonLook}
+              onClick={() => {
+                if (!variant) return;
+                addUpTo(product, variant, wanted);
+                navigate('/checkout');
+              }}
+            >
+              Buy Now
+            </Button>
+          )}
+        </div>
       </div>
     </>
   );

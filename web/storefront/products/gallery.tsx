@@ -56,7 +56,7 @@ export function Gallery({ name, paths, wanted }: { name: string; paths: string[]
       aria-roledescription="carousel"
       aria-label={`Pictures of ${name}`}
       onKeyDown={onKeyDown}
-      className="flex min-w-0 flex-col gap-3 md:sticky md:top-6 md:self-start"
+      className="flex min-w-0 flex-col gap-3 md:sticky below-header md:self-start"
     >
       <div className="group/gallery relative -mx-[clamp(1.125rem,4vw,3rem)] md:mx-0">
         <ul
