@@ -11,6 +11,16 @@ export function toRupees(paise: number): number {
 }
 
 /**
+ * Rupees as people type them: `1299`, `1,299.50`, `₹1,29,900` or `Rs. 499`. Undefined for anything else, such as more
+ * than two decimals.
+ */
+export function parseRupees(text: string): number | undefined {
+  const [, figures] =
+    /^(?:₹|rs\.?|inr)?\s*((?:\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.\d{1,2})?)$/i.exec(text.trim()) ?? [];
+  return figures === undefined ? undefined : Number(figures.replaceAll(',', ''));
+}
+
+/**
  * The selling price in paise that a discount makes of a list price: list × (1 − discount/100), half up to a paisa
  * (contract §2). Takes the discount in tenths of a percent.
  */

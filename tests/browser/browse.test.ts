@@ -55,6 +55,35 @@ test.describe('at a desk', () => {
     await expect(search).toHaveValue('');
   });
 
+  test('a category that does not exist finds nothing, and says so in the words of the shop', async ({
+    page,
+  }) => {
+    await page.goto('/products?category=nope');
+    await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
+    await expect(
+      page.getByText("Try adjusting your search or filter to find what you're looking for."),
+    ).toBeVisible();
+    await page.getByRole('link', { name: 'Reset all filters' }).click();
+    await expect(page).toHaveURL('/products');
+  });
+
+  test('prices are typed as people write them, and a mistake is said under its field', async ({
+    page,
+    request,
+  }) => {
+    const { total } = await listed(request, 'minPrice=1000&maxPrice=2000');
+    await page.goto('/products');
+    const [least, most] = [page.getByLabel('Min ₹'), page.getByLabel('Max ₹')];
+    await least.fill('₹1,000');
+    await expect(page).toHaveURL('/products?minPrice=1000');
+    await most.fill('500');
+    await expect(least).toHaveAccessibleDescription('The minimum is above the maximum');
+    await expect(page).toHaveURL('/products?minPrice=1000');
+    await most.fill('2,000');
+    await expect(page.getByText(showing(total))).toBeVisible();
+    await expect(least).not.toHaveAccessibleDescription(/./);
+  });
+
   test('the cheapest comes first when asked so', async ({ page, request }) => {
     const [cheapest] = (await listed(request, 'sort=price')).products;
     await page.goto('/products');
@@ -219,6 +248,13 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('In stock only').check();
     await page.getByRole('button', { name: 'Apply filters' }).click();
     await expect(page.getByText(showing(total))).toBeVisible();
+
+    await page.getByLabel('Min ₹').fill('₹2,000');
+    await page.getByLabel('Max ₹').fill('1,000');
+    await page.getByRole('button', { name: 'Apply filters' }).click();
+    await expect(page.getByLabel('Min ₹')).toHaveValue('₹2,000');
+    await expect(page.getByLabel('Min ₹')).toHaveAccessibleDescription('The minimum is above the maximum');
+    await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
   });
 });
 

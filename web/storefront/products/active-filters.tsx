@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { Link } from 'react-router';
 import { rupees } from '../../../shared/money.ts';
 import type { CategoryLink } from '../layout/shop.ts';
-import { asked, changed, collections, type FilterName } from './filters.ts';
+import { asked, changed, collections, type FilterName, priceRange } from './filters.ts';
 
 type Chip = { label: string; without: FilterName[] };
 
@@ -15,9 +15,9 @@ export function activeFilters(params: URLSearchParams, categories: CategoryLink[
   if (search) chips.push({ label: `“${search}”`, without: ['search'] });
   if (category) chips.push({ label: category.name, without: ['category', 'subcategory'] });
   if (subcategory) chips.push({ label: subcategory.name, without: ['subcategory'] });
-  const [least, most] = [Number(asked(params, 'minPrice')), Number(asked(params, 'maxPrice'))];
-  if (least > 0) chips.push({ label: `From ${rupees(least)}`, without: ['minPrice'] });
-  if (most > 0) chips.push({ label: `Up to ${rupees(most)}`, without: ['maxPrice'] });
+  const { minPrice = 0, maxPrice = 0 } = priceRange(params);
+  if (minPrice > 0) chips.push({ label: `From ${rupees(minPrice)}`, without: ['minPrice'] });
+  if (maxPrice > 0) chips.push({ label: `Up to ${rupees(maxPrice)}`, without: ['maxPrice'] });
   for (const { name, label } of collections) {
     if (asked(params, name) === 'true') chips.push({ label, without: [name] });
   }

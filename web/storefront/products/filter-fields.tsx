@@ -1,16 +1,23 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Field } from '../../ui/field.tsx';
 import type { CategoryLink } from '../layout/shop.ts';
-import { asked, collections } from './filters.ts';
+import { asked, collections, type PriceProblems } from './filters.ts';
+
+const prices = [
+  { name: 'minPrice', label: 'Min ₹' },
+  { name: 'maxPrice', label: 'Max ₹' },
+] as const;
 
 /** The fields of the filter form, filled from the address. The panel and the drawer show the same ones. */
 export function FilterFields({
   params,
   categories,
   prefix,
+  problems,
 }: {
   params: URLSearchParams;
   categories: CategoryLink[];
+  problems: PriceProblems;
   /** Keeps the ids of the two forms apart. */
   prefix: string;
 }) {
@@ -30,9 +37,22 @@ export function FilterFields({
       />
       <CategoryFields params={params} categories={categories} />
       <Group title="Price">
-        <div className="flex items-end gap-3">
-          <PriceField id={`${prefix}-min`} label="Min ₹" name="minPrice" value={asked(params, 'minPrice')} />
-          <PriceField id={`${prefix}-max`} label="Max ₹" name="maxPrice" value={asked(params, 'maxPrice')} />
+        <div className="flex items-start gap-3">
+          {prices.map(({ name, label }) => (
+            <Field
+              key={name}
+              id={`${prefix}-${name}`}
+              label={label}
+              name={name}
+              defaultValue={asked(params, name)}
+              error={problems[name]}
+              type="text"
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={20}
+              className="min-w-0 flex-1"
+            />
+          ))}
         </div>
       </Group>
       <Group title="Show">
@@ -102,22 +122,6 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
       <legend className="float-left mb-2 w-full text-sm font-semibold">{title}</legend>
       <div className="clear-both">{children}</div>
     </fieldset>
-  );
-}
-
-function PriceField({ id, label, name, value }: { id: string; label: string; name: string; value: string }) {
-  return (
-    <Field
-      id={id}
-      label={label}
-      name={name}
-      defaultValue={value}
-      type="text"
-      inputMode="decimal"
-      pattern="\d{0,9}(\.\d{1,2})?"
-      autoComplete="off"
-      className="min-w-0 flex-1"
-    />
   );
 }
 

@@ -3,7 +3,7 @@ import { Form, Link, useNavigate, useSearchParams } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import type { CategoryLink } from '../layout/shop.ts';
 import { FilterFields } from './filter-fields.tsx';
-import { asked, formPath } from './filters.ts';
+import { asked, formParams, formPath, type PriceProblems, priceRange } from './filters.ts';
 
 const pause = 300;
 
@@ -18,18 +18,24 @@ export function FilterPanel({ id, categories }: { id: string; categories: Catego
   const address = params.toString();
   const applied = useRef(address);
   const [version, setVersion] = useState(0);
+  /** Of what was typed and is not in the address. */
+  const [typed, setTyped] = useState<PriceProblems | null>(null);
 
   useEffect(() => () => clearTimeout(timer.current), []);
   // Fields are filled anew when the address changes by other means than these fields: a chip, the back button.
   useEffect(() => {
     if (address !== applied.current) setVersion((before) => before + 1);
     applied.current = address;
+    setTyped(null);
   }, [address]);
 
   function apply(form: HTMLFormElement) {
     clearTimeout(timer.current);
-    if (!form.reportValidity()) return;
-    const path = formPath(form, asked(params, 'sort'));
+    const chosen = formParams(form, asked(params, 'sort'));
+    const { problems } = priceRange(chosen);
+    setTyped(problems);
+    if (Object.keys(problems).length > 0) return;
+    const path = formPath(chosen);
     applied.current = new URLSearchParams(path.split('?')[1] ?? '').toString();
     navigate(path, { replace: true, preventScrollReset: true });
   }
@@ -50,7 +56,12 @@ export function FilterPanel({ id, categories }: { id: string; categories: Catego
         apply(event.currentTarget);
       }}
     >
-      <FilterFields params={params} categories={categories} prefix={id} />
+      <FilterFields
+        params={params}
+        categories={categories}
+        prefix={id}
+        problems={typed ?? priceRange(params).problems}
+      />
       <div className="mt-2 hidden noscript:block">
         <Button type="submit" className="w-full">
           Apply filters

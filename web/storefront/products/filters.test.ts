@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changed, listingPath } from './filters.ts';
+import { changed, formPath, listingPath, priceRange } from './filters.ts';
 import { listingQuery } from './listing-query.ts';
 import { listingTitle } from './listing-title.ts';
 
@@ -37,6 +37,34 @@ test('what makes no sense in an address is left out, and so is what a page does 
 
 test('fields that an empty form sends do not count', () => {
   expect(listingQuery(params('search=&minPrice=&maxPrice=&category=&sort='))).toEqual({ page: 1, limit: 24 });
+});
+
+test('a flag that is not on does not filter', () => {
+  expect(listingQuery(params('isTopDeal=false&inStock=false&isFeatured=1'))).toEqual({ page: 1, limit: 24 });
+});
+
+test('prices are understood as people write them', () => {
+  const typed = params('minPrice=1,000&maxPrice=%E2%82%B91,20,000.50');
+  expect(listingQuery(typed)).toMatchObject({ minPrice: 1000, maxPrice: 120_000.5 });
+  expect(formPath(typed)).toBe('/products?minPrice=1000&maxPrice=120000.5');
+});
+
+test('a price that cannot be read, or a minimum above the maximum, is said under its field', () => {
+  const words = 'Enter an amount in rupees, such as 1,000';
+  expect(priceRange(params('minPrice=cheap&maxPrice=-5')).problems).toEqual({
+    minPrice: words,
+    maxPrice: words,
+  });
+  expect(priceRange(params('maxPrice=12345678901')).problems).toEqual({ maxPrice: words });
+  expect(priceRange(params('minPrice=2,000&maxPrice=1000')).problems).toEqual({
+    minPrice: 'The minimum is above the maximum',
+  });
+  expect(priceRange(params('minPrice=&maxPrice=1000')).problems).toEqual({});
+});
+
+test('search engines leave out a category that does not exist', () => {
+  expect(listingTitle(params('category=nope'), undefined, 1).hidden).toBe(true);
+  expect(listingTitle(params(''), undefined, 1).hidden).toBe(false);
 });
 
 test('search engines are told the page that is shown, whatever the address says', () => {

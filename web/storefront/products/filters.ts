@@ -1,3 +1,5 @@
+import { parseRupees } from '../../../shared/money.ts';
+
 /** The parameters of the listing's address that choose and order products. */
 export const filterNames = [
   'search',
@@ -19,6 +21,12 @@ export const collections = [
   { name: 'isFeatured', label: 'Featured' },
   { name: 'isTopDeal', label: 'Sale' },
 ] as const;
+
+/** A flag is on with 'true' and off with anything else (spec §2). */
+export const flags: readonly FilterName[] = ['isTrending', 'isFeatured', 'isTopDeal', 'inStock'];
+
+/** The most that the shop's own query takes, in rupees. */
+const highestPrice = 999_999_999;
 
 export const sortings = [
   { value: '', label: 'Our choice' },
@@ -55,10 +63,40 @@ export function changed(
   return listingPath({ ...values, ...changes });
 }
 
-/** The listing's address for what a filter form holds. */
-export function formPath(form: HTMLFormElement, sort: string): string {
-  const values = Object.fromEntries(
-    [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+export type PriceProblems = { minPrice?: string; maxPrice?: string };
+
+/** The prices asked for, in rupees, and the words to show under a field that has none or does not fit the other. */
+export function priceRange(params: URLSearchParams): {
+  minPrice?: number | undefined;
+  maxPrice?: number | undefined;
+  problems: PriceProblems;
+} {
+  const problems: PriceProblems = {};
+  const read = (name: keyof PriceProblems) => {
+    const text = asked(params, name);
+    const amount = parseRupees(text);
+    if (amount !== undefined && amount <= highestPrice) return amount;
+    if (text) problems[name] = 'Enter an amount in rupees, such as 1,000';
+    return undefined;
+  };
+  const [minPrice, maxPrice] = [read('minPrice'), read('maxPrice')];
+  if (minPrice !== undefined && maxPrice !== undefined && minPrice > maxPrice) {
+    problems.minPrice = 'The minimum is above the maximum';
+  }
+  return { minPrice, maxPrice, problems };
+}
+
+/** What a filter form holds, with the order of the list beside it. */
+export function formParams(form: HTMLFormElement, sort: string): URLSearchParams {
+  const values = [...new FormData(form)].filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
   );
-  return listingPath({ ...values, sort });
+  return new URLSearchParams([...values.filter(([name]) => name !== 'sort'), ['sort', sort]]);
+}
+
+/** The listing's address for the first page of what a filter form holds. */
+export function formPath(params: URLSearchParams): string {
+  const { minPrice, maxPrice } = priceRange(params);
+  const text = (amount: number | undefined) => (amount === undefined ? '' : String(amount));
+  return changed(params, { minPrice: text(minPrice), maxPrice: text(maxPrice) });
 }

@@ -1,12 +1,18 @@
 import { type ProductQuery, productQuery } from '../../../shared/contract/catalogue.ts';
-import { asked, filterNames } from './filters.ts';
+import { asked, filterNames, flags, priceRange } from './filters.ts';
 
-/** The query of the listing's address. A page is for people: what makes no sense in the address is left out. */
+/** The query that a listing's address asks for. What cannot be understood is left out. */
 export function listingQuery(params: URLSearchParams): ProductQuery {
   const given: Record<string, string> = {};
   for (const name of [...filterNames, 'page'] as const) {
     const value = asked(params, name);
-    if (value) given[name] = value;
+    const isOff = flags.some((flag) => flag === name) && value !== 'true';
+    if (value && !isOff) given[name] = value;
+  }
+  for (const name of ['minPrice', 'maxPrice'] as const) {
+    const amount = priceRange(params)[name];
+    if (amount === undefined) delete given[name];
+    else given[name] = String(amount);
   }
   const parsed = productQuery.safeParse(given);
   if (parsed.success) return parsed.data;

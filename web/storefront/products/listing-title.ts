@@ -24,7 +24,11 @@ export function listingTitle(params: URLSearchParams, shop: Shop | undefined, pa
     title,
     intro: category?.description ?? (title === 'Our Products' ? `${tagline}.` : ''),
     description: `${title} at ${name}. ${category?.description ?? tagline}`,
-    hidden: narrowing.some((filter) => asked(params, filter)) || flags.length > 1,
+    hidden:
+      narrowing.some((filter) => asked(params, filter)) ||
+      flags.length > 1 ||
+      Boolean(asked(params, 'category') && !category) ||
+      Boolean(asked(params, 'subcategory') && !subcategory),
     path: listingPath({
       category: category?.slug,
       subcategory: subcategory?.slug,

@@ -11,7 +11,7 @@ import { toCard } from './card.ts';
 import { ProductGrid } from './card.tsx';
 import { FilterDrawer } from './filter-drawer.tsx';
 import { FilterPanel } from './filter-panel.tsx';
-import { changed } from './filters.ts';
+import { asked, changed, filterNames, priceRange } from './filters.ts';
 import { listingQuery } from './listing-query.ts';
 import { listingTitle } from './listing-title.ts';
 import { Pager } from './pager.tsx';
@@ -53,6 +53,8 @@ export default function Listing({ loaderData: { products, total, page, pages } }
   const categories = shop?.categories ?? [];
   const chips = activeFilters(params, categories);
   const { title, intro } = listingTitle(params, shop, page);
+  const filtered = filterNames.some((name) => name !== 'sort' && asked(params, name));
+  const [problem] = Object.values(priceRange(params).problems);
   const refreshing = useNavigation().location?.pathname === '/products';
   return (
     <div className="shell pt-8 lg:pt-12">
@@ -75,10 +77,12 @@ export default function Listing({ loaderData: { products, total, page, pages } }
               <SortSelect form={formId} />
             </div>
           </div>
+          {/* The fields that say it too are in the drawer here. */}
+          {problem && <p className="pb-6 font-medium text-madder lg:hidden noscript:hidden">{problem}.</p>}
           <ActiveFilters chips={chips} params={params} />
           <div className={`transition-opacity duration-200 ${refreshing ? 'opacity-50' : ''}`}>
             {products.length === 0 ? (
-              <NothingFound filtered={chips.length > 0} />
+              <NothingFound filtered={filtered} />
             ) : (
               <ProductGrid
                 products={products}
@@ -98,9 +102,7 @@ export default function Listing({ loaderData: { products, total, page, pages } }
 
 function NothingFound({ filtered }: { filtered: boolean }) {
   if (!filtered) {
-    return (
-      <Empty title="No products found" text="The shelves are being filled. Please look in again soon." />
-    );
+    return <Empty title="No products found" text="This shop has no products yet." />;
   }
   return (
     <Empty
