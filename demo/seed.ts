@@ -10,6 +10,7 @@ import type { SiteContent } from '../shared/contract/content.ts';
 import { brands } from './catalogue/brands.ts';
 import { catalogue } from './catalogue/catalogue.ts';
 import { categories } from './catalogue/categories.ts';
+import { policies } from './catalogue/policies.ts';
 import type { DemoProduct } from './catalogue/product.ts';
 import { productTypes } from './catalogue/product-types.ts';
 import { siteInfo } from './catalogue/site-info.ts';
@@ -33,7 +34,7 @@ export async function seedDemo(parts: {
   const stored = await storePictures({ db, files, log, masters });
   const products = catalogue.flatMap((product) => pictured(product, stored));
   await transaction(db, async (trx) => {
-    await seedContent(trx, siteContent(stored), settings);
+    await seedContent(trx, { policies, content: siteContent(stored), settings });
     const groups = await insertGroups(trx, {
       categories: categories.map((category) => ({
         ...category,

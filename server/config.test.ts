@@ -17,7 +17,6 @@ describe('without any variable', () => {
       publicUrl: 'http://localhost:3000',
       seed: 'demo',
       payments: { mode: 'sandbox' },
-      mailFrom: 'Haat <no-reply@localhost>',
       logLevel: 'info',
       rateLimit: 10,
     });

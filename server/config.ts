@@ -43,7 +43,8 @@ export type Config = {
   payments: PaymentConfig;
   /** Unset: mails become files under `dataDir`. */
   smtpUrl?: string;
-  mailFrom: string;
+  /** Unset: the shop's own name, at the host of `publicUrl`. */
+  mailFrom?: string;
   /** Unset: pictures are files under `dataDir`. */
   s3?: S3Config;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -88,7 +89,7 @@ function assemble(values: z.infer<typeof settings>): Config {
     adminPassword: values.ADMIN_PASSWORD,
     payments: paymentConfig(values),
     smtpUrl: values.SMTP_URL,
-    mailFrom: values.MAIL_FROM ?? `Haat <no-reply@${new URL(publicUrl).hostname}>`,
+    mailFrom: values.MAIL_FROM,
     s3: s3Config(values),
     logLevel: values.LOG_LEVEL,
     rateLimit: values.RATE_LIMIT,
@@ -195,7 +196,7 @@ const settings = z.object({
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@host:587').optional(),
   MAIL_FROM: z
     .string()
-    .regex(/^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be like Haat <shop@example.in>')
+    .regex(/^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be like Name <shop@example.in>')
     .optional(),
   S3_BUCKET: text('give the bucket, or remove the variable').optional(),
   S3_REGION: text('give the region, or remove the variable').optional(),

@@ -50,7 +50,7 @@ export async function mailOrderStatus(
 ): Promise<boolean> {
   const found = await orderAndReader(deps, trx, orderId);
   if (!found?.to) return false;
-  const { order, to, link, row } = found;
+  const { order, to, link, row, question } = found;
   const { subject, heading, text } = news[status];
   const mail = await queueMail(deps, trx, {
     isTest: order.is_test,
@@ -68,6 +68,7 @@ export async function mailOrderStatus(
         ...linesOf(order),
         { button: 'View your order', url: link },
         ...(status === 'shipped' ? addressOf(order) : []),
+        ...(status === 'delivered' ? question : []),
       ],
     },
   });
@@ -81,7 +82,7 @@ export const isNews = (status: OrderStatus): status is keyof typeof news => stat
 export async function mailOrderNote(deps: Deps, trx: Trx, orderId: string, note: string): Promise<void> {
   const found = await orderAndReader(deps, trx, orderId);
   if (!found?.to) return;
-  const { order, to, link, row } = found;
+  const { order, to, link, row, question } = found;
   await queueMail(deps, trx, {
     isTest: order.is_test,
     kind: 'order-note',
@@ -95,7 +96,7 @@ export async function mailOrderNote(deps: Deps, trx: Trx, orderId: string, note:
         ...(order.status === 'shipped' ? parcelOf(row) : []),
         ...linesOf(order),
         { button: 'View your order', url: link },
-        'If you have a question, just answer this email.',
+        ...question,
       ],
     },
   });
@@ -122,7 +123,7 @@ export async function mailOrderRefunded(
       preview: `${amount} is on its way back to you.`,
       heading: 'Your refund is on its way',
       parts: [
-        `We have refunded ${amount} for your order ${order.order_number}. It reaches the account you paid from within 5 to 7 working days.`,
+        `We have refunded ${amount} for your order ${order.order_number}. How long it takes to reach your account depends on your bank.`,
         {
           facts: [
             ['Order', order.order_number],
@@ -145,7 +146,7 @@ const news = {
   delivered: {
     subject: 'has been delivered',
     heading: 'Your order has arrived',
-    text: 'Your parcel has been delivered. We hope you like what is in it; if something is not right, just answer this email.',
+    text: 'Your parcel has been delivered.',
   },
   cancelled: {
     subject: 'has been cancelled',
@@ -160,8 +161,11 @@ async function orderAndReader(deps: Deps, trx: Trx, orderId: string) {
   const row = await lockOrder(trx, orderId);
   if (!order || !row) return undefined;
   const link = await orderLink(deps, trx, orderId);
+  const { seller } = await getSettings(trx);
+  // Without a mailbox of the shop an answer would reach nobody.
+  const question = seller.email ? ['If you have a question, just answer this email.'] : [];
   const placedAsGuest = row.isGuest && !row.userId;
-  return { order, row, to: row.email || order.user_id?.email || '', link, placedAsGuest };
+  return { order, row, to: row.email || order.user_id?.email || '', link, placedAsGuest, question };
 }
 
 /** What sets a guest's account up: the link reaches this mailbox alone, and so proves it (contract §4). */

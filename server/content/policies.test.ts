@@ -182,6 +182,32 @@ describe('a policy', () => {
     },
   );
 
+  it('has a template with the facts of the specification and nothing about a particular shop', () => {
+    const text = (type: string) => JSON.stringify(policyTemplates.find((each) => each.type === type));
+    const facts: Record<string, string[]> = {
+      'shipping-policy': [
+        '2-3 business days',
+        '5-7 working days',
+        'over Rs.50: free',
+        'flat Rs.5',
+        'customs and duty',
+      ],
+      'returns-refunds': [
+        ...['within 30 days of receipt', 'within 5 business days after inspection'],
+        ...['only for the same item in another size or color', 'unless the item is defective or incorrect'],
+      ],
+      'terms-condition': ['capped at the amount you paid to us in the preceding six months'],
+    };
+    for (const [type, said] of Object.entries(facts))
+      for (const fact of said) expect(text(type)).toContain(fact);
+    const sections = (type: string) => policyTemplates.find((each) => each.type === type)?.sections ?? [];
+    expect([sections('privacy-policy').length, sections('terms-condition').length]).toEqual([5, 5]);
+    expect(sections('privacy-policy').at(-1)?.content.match(/<li>/g)).toHaveLength(6);
+    expect(JSON.stringify(policyTemplates)).not.toMatch(
+      /hand|earring|food|unwashed|encrypted|courier|festival|Sunday|photograph|do not sell|promptly|maker/i,
+    );
+  });
+
   it('can begin with its template', async () => {
     const { body } = await owner.get('/policies/templates');
     expect(body).toEqual({ success: true, data: policyTemplates });

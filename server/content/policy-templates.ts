@@ -1,78 +1,52 @@
 import type { PolicyTemplate } from '../../shared/contract/policies.ts';
 
-/** The four policies that a new shop starts with, and that the policy editor can load again (contract §5). */
+/**
+ * The four policies that a new shop starts with, and that the policy editor can load again (contract §5). They hold
+ * the facts of spec §9 and what is true of every shop on this software: the rest is for the owner to write.
+ */
 export const policyTemplates: PolicyTemplate[] = [
   {
     type: 'shipping-policy',
     title: 'Shipping Policy',
-    content:
-      '<p>We pack every order ourselves and send it by courier to addresses across India.</p><p>This page says when your order leaves us, when it should reach you and what shipping costs.</p>',
+    content: '<p>This page says when your order ships, how long delivery takes and what shipping costs.</p>',
     sections: [
-      {
-        heading: 'Processing time',
-        content:
-          '<p>Orders ship within 2-3 business days of payment. Orders placed on a Sunday or a public holiday are counted from the next business day.</p><p>If something in your order is delayed, we write to you before we send the rest.</p>',
-      },
-      {
-        heading: 'Delivery time',
-        content:
-          '<p>Delivery takes 5-7 working days from dispatch. Remote pin codes, heavy rain and festivals can add to this.</p>',
-      },
+      { heading: 'Processing time', content: '<p>Orders ship within 2-3 business days.</p>' },
+      { heading: 'Delivery time', content: '<p>Delivery takes 5-7 working days.</p>' },
       {
         heading: 'Shipping charges',
         content:
-          '<ul><li>Orders over Rs.50: free shipping.</li><li>Orders below Rs.50: a flat Rs.5.</li></ul><p>The charge, if any, is shown before you pay.</p>',
+          '<ul><li>Orders over Rs.50: free shipping.</li><li>Orders below Rs.50: a flat Rs.5.</li></ul>',
       },
       {
         heading: 'International orders',
-        content:
-          '<p>International orders may incur customs and duty charges. These are set by the country of delivery and are paid by the person who receives the parcel.</p>',
-      },
-      {
-        heading: 'Tracking and damage',
-        content:
-          '<ol><li>When your order is dispatched, its status changes to shipped and we send you the details.</li><li>If the parcel looks damaged, photograph it before you open it.</li><li>Write to us with your order number and we will replace or refund what was broken.</li></ol>',
+        content: '<p>International orders may incur customs and duty charges.</p>',
       },
     ],
   },
   {
     type: 'returns-refunds',
     title: 'Returns & Refunds',
-    content:
-      '<p>Things made by hand vary a little, and we want you to keep only what you like.</p><p>If something is not right, you can return it as set out here.</p>',
+    content: '<p>This page says how returns, refunds and exchanges work.</p>',
     sections: [
-      {
-        heading: 'Requesting a return',
-        content:
-          '<p>Send your request within 30 days of receipt. The item should be:</p><ul><li>unused and unwashed,</li><li>in its original packing, with its tags,</li><li>accompanied by the order number.</li></ul><p>Opened food and earrings that have been worn cannot be taken back unless they are defective.</p>',
-      },
-      {
-        heading: 'How to return an item',
-        content:
-          '<ol><li>Write to us from the contact page with your order number and the reason.</li><li>We reply with the return address and a reference to write on the parcel.</li><li>Pack the item well and keep the courier’s receipt until your refund arrives.</li></ol>',
-      },
+      { heading: 'Returns', content: '<p>Please request a return within 30 days of receipt.</p>' },
       {
         heading: 'Refunds',
-        content:
-          '<p>We inspect each return when it reaches us. Your refund is initiated within 5 business days after inspection, to the method you paid with. Your bank may take a few days more to show it.</p>',
+        content: '<p>Your refund is initiated within 5 business days after inspection.</p>',
       },
       {
         heading: 'Exchanges',
-        content:
-          '<p>We exchange an item only for the same item in another size or color. For anything else, please return it and place a new order.</p>',
+        content: '<p>Items are exchanged only for the same item in another size or color.</p>',
       },
       {
         heading: 'Return shipping',
-        content:
-          '<p>You pay for return shipping unless the item is defective or incorrect. In that case we bear the cost.</p>',
+        content: '<p>You pay for return shipping unless the item is defective or incorrect.</p>',
       },
     ],
   },
   {
     type: 'privacy-policy',
     title: 'Privacy Policy',
-    content:
-      '<p>This policy says what we learn about you when you use our shop, why we need it and what you can ask of us.</p><p>We do not sell personal information.</p>',
+    content: '<p>This page says which personal information we collect, why, and what you can ask of us.</p>',
     sections: [
       {
         heading: 'Information we collect',
@@ -82,55 +56,54 @@ export const policyTemplates: PolicyTemplate[] = [
       {
         heading: 'How we use your information',
         content:
-          '<p>We use it to take payment, deliver your order, send your invoice, answer your questions and keep the records that tax law asks for. We send news and offers only if you agree to them.</p>',
+          '<p>We use it to take payment, deliver your order, send your invoice, answer your questions and keep the records that the law requires.</p>',
       },
       {
         heading: 'Cookies',
         content:
-          '<p>We use cookies and browser storage to keep you signed in and to remember your cart. You can clear or block them in your browser; the cart and sign-in will then stop working.</p>',
+          '<p>We use the storage of your browser to keep you signed in and to remember your cart. Our payment provider may set cookies while you pay. You can clear or block both in your browser; your cart and sign-in are then not remembered.</p>',
       },
       {
         heading: 'Data security',
         content:
-          '<p>Pages are served over an encrypted connection, passwords are stored only as hashes, and access to orders is limited to the people who handle them. No system is perfectly safe. If a breach affects you, we will tell you promptly.</p>',
+          '<p>Passwords are stored only as hashes, and your orders are shown only to you and to us. No system is perfectly safe.</p>',
       },
       {
         heading: 'Your rights',
         content:
-          '<p>You can ask us at any time to:</p><ul><li>show you the personal information that we hold,</li><li>correct what is wrong or incomplete,</li><li>delete what we no longer need to keep,</li><li>limit or stop a particular use of it,</li><li>give you a copy in a common file format,</li><li>withdraw a consent that you gave earlier.</li></ul><p>Write to us from the contact page and we will answer you.</p>',
+          '<p>You can ask us at any time to:</p><ul><li>show you the personal information that we hold,</li><li>correct what is wrong or incomplete,</li><li>delete what we no longer need to keep,</li><li>limit or stop a particular use of it,</li><li>give you a copy in a common file format,</li><li>withdraw a consent that you gave earlier.</li></ul>',
       },
     ],
   },
   {
     type: 'terms-condition',
     title: 'Terms of Service',
-    content:
-      '<p>These terms apply when you use our shop or buy from it.</p><p>By placing an order you agree to them, so please read them first.</p>',
+    content: '<p>These terms apply when you use our shop or buy from it.</p>',
     sections: [
       {
         heading: 'Using the shop',
         content:
-          '<p>You may browse and buy as a guest or with an account. Give correct details, keep your password to yourself and do not use the shop for anything unlawful or in a way that harms others.</p>',
+          '<p>You may browse and buy as a guest or with an account. Give correct details, keep your password to yourself and do not use the shop for anything unlawful.</p>',
       },
       {
         heading: 'Orders and prices',
         content:
-          '<p>Prices are in Indian rupees and include tax. An order is accepted when payment is confirmed.</p><ul><li>If an item turns out to be unavailable, we cancel it and refund you.</li><li>If a price was plainly a mistake, we ask you before we go on.</li></ul>',
+          '<p>Prices are in Indian rupees and include tax. An order is accepted when payment is confirmed.</p>',
       },
       {
         heading: 'Products and pictures',
         content:
-          '<p>Pieces are made by hand, so colour, size and pattern can differ slightly from the pictures. Such differences are not defects. The texts and pictures in this shop belong to us or to the makers and may not be copied without permission.</p>',
+          '<p>Colours can look different on your screen. The texts and pictures in this shop may not be copied without permission.</p>',
       },
       {
         heading: 'Limitation of liability',
         content:
-          '<p>We are not liable for indirect or consequential loss. Our total liability to you is capped at the amount you paid to us in the preceding six months. Nothing here limits rights that the law does not allow to be limited.</p>',
+          '<p>Our total liability to you is capped at the amount you paid to us in the preceding six months. Nothing here limits rights that the law does not allow to be limited.</p>',
       },
       {
         heading: 'Changes and governing law',
         content:
-          '<p>We may change these terms; the date on this page shows when they were last updated. Orders are governed by the terms in force on the day they were placed. The law of India applies, and disputes go to the courts at our place of business.</p>',
+          '<p>We may change these terms; the date on this page shows when they were last updated. The law of India applies.</p>',
       },
     ],
   },

@@ -1,4 +1,5 @@
 import type { SiteContent } from '../../shared/contract/content.ts';
+import type { PolicyTemplate } from '../../shared/contract/policies.ts';
 import type { Settings } from '../../shared/contract/site-info.ts';
 import { type Database, type Trx, transaction } from '../db/database.ts';
 import { policyTemplates } from './policy-templates.ts';
@@ -11,16 +12,21 @@ export async function isUnseeded(db: Database): Promise<boolean> {
 
 /** Fills an empty database with what every shop has: the four default policies and a bare site information. */
 export async function seedEmpty({ db }: { db: Database }): Promise<void> {
-  await transaction(db, (trx) => seedContent(trx, bareContent, {}));
+  await transaction(db, (trx) =>
+    seedContent(trx, { policies: policyTemplates, content: bareContent, settings: {} }),
+  );
 }
 
-/** The default policies, site information and settings, in the caller's transaction. */
+/** Policies, site information and settings of a new shop, in the caller's transaction. */
 export async function seedContent(
   trx: Trx,
-  content: SiteContent,
-  settings: Partial<Settings>,
+  {
+    policies,
+    content,
+    settings,
+  }: { policies: PolicyTemplate[]; content: SiteContent; settings: Partial<Settings> },
 ): Promise<void> {
-  await insertPolicies(trx, policyTemplates);
+  await insertPolicies(trx, policies);
   await insertSiteInfo(trx, content, settings);
 }
 

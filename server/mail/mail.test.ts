@@ -62,6 +62,18 @@ describe('sending', () => {
     expect(mailsTo('hello@haat.example').at(-1)?.text).toContain('New order');
   });
 
+  it('names the shop as the sender where MAIL_FROM is not set', async () => {
+    const { mailFrom } = shop.deps.config;
+    shop.deps.config.mailFrom = undefined;
+    await setShop({ clientName: 'Asha, Textiles' });
+    const email = freshEmail();
+    await queue(email);
+    await shop.runJobs();
+    expect(mailsTo(email)[0]?.headers).toMatch(/^From: "Asha, Textiles" <no-reply@localhost>\r?$/m);
+    shop.deps.config.mailFrom = mailFrom;
+    await setShop({ clientName: 'Haat' });
+  });
+
   it('makes requests wait for nothing while the server is away, and loses nothing in an hour', async () => {
     await mailServer.stop();
     const email = freshEmail();

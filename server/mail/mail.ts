@@ -73,7 +73,8 @@ export function mailTasks(deps: Deps, readInvoice: InvoiceReader) {
       try {
         const invoice = mail.invoiceOf ? await readInvoice(mail.invoiceOf) : undefined;
         const attachments = invoice ? [{ filename: invoice.filename, content: invoice.pdf }] : [];
-        await sendLetter(config, { ...mail, to: mail.toAddress, attachments });
+        const { shopName } = await queries.getSender(db, config.publicUrl);
+        await sendLetter(config, { ...mail, shopName, to: mail.toAddress, attachments });
         crashPoint(deps, 'mail-sent');
       } catch (error) {
         const wait = patience[mail.attempts];

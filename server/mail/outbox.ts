@@ -7,7 +7,8 @@ import type { Actor, Deps } from '../deps.ts';
 import { conflict, notFound } from '../errors.ts';
 import { blotted, isBlotted, tokensOf, withoutTokens } from './links.ts';
 import * as queries from './outbox-queries.ts';
-import { fileOf, mailFolder } from './send.ts';
+import { getSender } from './queries.ts';
+import { fileOf, mailFolder, senderLine } from './send.ts';
 
 /** So many mails that failed are taken up again at once; the mail server is not to be run over. */
 const atOnce = 100;
@@ -39,11 +40,12 @@ export function outbox(deps: Deps, actor: Actor, linkHolds: LinkHolds) {
 
     /** How mails leave the shop, and how many have not. */
     async mailSummary() {
-      const { smtpUrl, mailFrom: from } = config;
+      const { smtpUrl } = config;
+      const { shopName } = await getSender(db, config.publicUrl);
       const way = smtpUrl
         ? { delivery: 'smtp' as const, where: new URL(smtpUrl).hostname }
         : { delivery: 'files' as const, where: mailFolder(config) };
-      return { ...way, from, ...(await queries.countUnsent(db)) };
+      return { ...way, from: senderLine(config, shopName), ...(await queries.countUnsent(db)) };
     },
 
     /** One mail to read. With a mail server its one-time links are the reader's alone. 404. */

@@ -5,7 +5,7 @@ import type { Sender } from './letter.ts';
 import { tokenPattern } from './links.ts';
 
 /** What the letterhead says of the shop. */
-export async function getSender(trx: Trx, publicUrl: string): Promise<Sender> {
+export async function getSender(trx: Trx | Database, publicUrl: string): Promise<Sender> {
   const { content } = await trx.selectFrom('siteInfo').select('content').executeTakeFirstOrThrow();
   const said = content as Record<string, unknown>;
   const text = (name: string) => (typeof said[name] === 'string' ? said[name] : '');

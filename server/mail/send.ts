@@ -6,6 +6,8 @@ import type { Config } from '../config.ts';
 
 export type Envelope = {
   id: string;
+  /** The name of the shop. */
+  shopName: string;
   to: string;
   replyTo: string;
   subject: string;
@@ -21,7 +23,7 @@ export type Envelope = {
  */
 export async function sendLetter(config: Config, letter: Envelope): Promise<void> {
   const message = {
-    from: config.mailFrom,
+    from: config.mailFrom ?? { name: letter.shopName, address: noReply(config) },
     // An object, not a text: nothing in an address is read as a second one.
     to: { name: '', address: letter.to },
     ...(letter.replyTo && { replyTo: { name: '', address: letter.replyTo } }),
@@ -30,7 +32,7 @@ export async function sendLetter(config: Config, letter: Envelope): Promise<void
     text: letter.plain,
     date: letter.createdAt,
     attachments: letter.attachments,
-    messageId: `<${letter.id}@${new URL(config.publicUrl).hostname}>`,
+    messageId: `<${letter.id}@${hostOf(config)}>`,
     // So that nobody's holiday note answers a shop.
     headers: { 'Auto-Submitted': 'auto-generated' },
     // Bodies are ours: nothing is read from files or addresses they might name.
@@ -58,6 +60,13 @@ export async function sendLetter(config: Config, letter: Envelope): Promise<void
   await writeFile(draft, bytes as Buffer, { mode: 0o600 });
   await rename(draft, fileOf(config, letter.id));
 }
+
+const hostOf = ({ publicUrl }: Config): string => new URL(publicUrl).hostname;
+const noReply = (config: Config) => `no-reply@${hostOf(config)}`;
+
+/** Whom mails come from, to be read: MAIL_FROM, else the shop by its own name. */
+export const senderLine = (config: Config, shopName: string): string =>
+  config.mailFrom ?? `${shopName} <${noReply(config)}>`;
 
 /** Where mails are written while there is no mail server. */
 export const mailFolder = ({ dataDir }: Config): string => join(dataDir, 'mail');

@@ -1,18 +1,23 @@
 import { LogOut, Store } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import type { SiteInfo } from '../../../shared/contract/content.ts';
+import { useCall } from '../parts/use-call.ts';
 import { isAt, places } from './places.ts';
 
 /** The bar at the side of wide screens. */
 export function SideBar({ name }: { name: string }) {
   const logOut = useLogOut();
+  const shop = useCall<SiteInfo>('/site-info', '').data;
   const { pathname } = useLocation();
   const row =
     'flex min-h-10 w-full items-center gap-3 rounded-md px-3 text-ink-soft hover:bg-paper-deep hover:text-ink ' +
     'aria-[current=page]:bg-press-tint aria-[current=page]:font-semibold aria-[current=page]:text-press';
   return (
     <header className="sticky top-0 flex h-dvh flex-col border-r border-line bg-paper px-3 py-5 max-lg:hidden">
-      <p className="px-3 font-serif text-xl font-semibold text-press">Haat</p>
+      <p className="truncate px-3 font-serif text-xl font-semibold text-press" title={shop?.clientName}>
+        {shop?.clientName ?? <span className="skeleton block h-lh w-24" />}
+      </p>
       <p className="mb-5 truncate px-3 text-xs text-ink-soft">{name || 'Back office'}</p>
       <nav aria-label="Back office">
         <ul className="grid gap-0.5">

@@ -4,21 +4,16 @@ import { Picture } from '../../ui/picture.tsx';
 
 type Value = SiteInfo['values'][number];
 
-const fallback: Value = {
-  title: 'Chosen one by one',
-  description: 'Every product here was picked by a person.',
-};
-
-/** The second banner: one of the shop's values beside a large photograph, and two ways into the shop. */
-export function CollectionBanner({ value = fallback, picture }: { value?: Value; picture: string | null }) {
+/** The second banner: one of the shop's values, if it has any, beside a large picture, and two ways into the shop. */
+export function CollectionBanner({ value, picture }: { value: Value | undefined; picture: string | null }) {
   return (
     <section aria-labelledby="collection" className="shell mt-16 lg:mt-24">
       <div className="grid overflow-hidden rounded-lg bg-turmeric-tint lg:grid-cols-2">
         <div className="flex flex-col items-start justify-center px-6 py-10 sm:px-10 lg:px-16 lg:py-20">
           <h2 id="collection" className="text-3xl">
-            {value.title}
+            {value?.title ?? 'The Collection'}
           </h2>
-          <p className="mt-4 max-w-md text-lg text-ink-soft">{value.description}</p>
+          {value?.description && <p className="mt-4 max-w-md text-lg text-ink-soft">{value.description}</p>}
           <div className="mt-8 flex flex-wrap gap-3">
             <ButtonLink to="/products" size="lg">
               Shop the Collection

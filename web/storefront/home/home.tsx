@@ -20,16 +20,19 @@ export async function loader({ context }: Route.LoaderArgs) {
     cards(shop, { isTopDeal: true, limit: 6 }),
     cards(shop, { isTrending: true, limit: 8 }),
   ]);
-  const { tagline, claims, values, heroImages, companyImageUrl } = site;
-  return { tagline, claims, values, heroImages, companyImageUrl, featured, deals, trending };
+  const { clientName, tagline, claims, values, heroImages, companyImageUrl } = site;
+  return { clientName, tagline, claims, values, heroImages, companyImageUrl, featured, deals, trending };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const shop = shopOf(matches);
   if (!shop) return [];
   return head(shop, {
-    title: `${shop.site.clientName}: ${shop.site.tagline}`,
-    description: `${shop.site.tagline}. ${shop.categories.map(({ name }) => name).join(', ')}.`,
+    title: [shop.site.clientName, shop.site.tagline].filter(Boolean).join(': '),
+    description: [shop.site.tagline, shop.categories.map(({ name }) => name).join(', ')]
+      .filter(Boolean)
+      .map((part) => `${part}.`)
+      .join(' '),
     path: '/',
     image: heroPictures(loaderData)[0],
     data: shopData(shop),
@@ -37,12 +40,12 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 };
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { tagline, claims, values, featured, deals, trending } = loaderData;
+  const { clientName, tagline, claims, values, featured, deals, trending } = loaderData;
   const categories = useShop()?.categories ?? [];
   const pictures = heroPictures(loaderData);
   return (
     <>
-      <Hero tagline={tagline} offers={categories.map(({ name }) => name)} pictures={pictures} />
+      <Hero tagline={tagline || clientName} offers={categories.map(({ name }) => name)} pictures={pictures} />
       <Claims claims={claims} />
       <CategoryTiles categories={categories} />
       <ProductStrip
@@ -63,7 +66,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         more={{ to: '/products?isTrending=true', label: 'View all trending' }}
         products={trending}
       />
-      <PromoBanner />
+      <PromoBanner name={clientName} tagline={tagline} />
     </>
   );
 }

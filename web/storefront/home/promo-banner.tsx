@@ -1,18 +1,16 @@
 import { Link } from 'react-router';
 
-/** The closing banner; its block turns by a quarter every four seconds. */
-export function PromoBanner() {
+/** The closing banner, in the shop's own words; its block turns by a quarter every four seconds. */
+export function PromoBanner({ name, tagline }: { name: string; tagline: string }) {
   return (
     <section aria-labelledby="promo" className="shell mt-16 lg:mt-24">
       <div className="relative isolate overflow-hidden rounded-lg bg-night px-6 py-12 text-center text-on-night sm:px-10 lg:py-20">
         <div className="buti-field absolute inset-0 -z-10 text-on-night opacity-[0.045]" aria-hidden="true" />
         <div className="buti turn-each-4s mx-auto mb-6 size-16 text-turmeric" aria-hidden="true" />
         <h2 id="promo" className="mx-auto max-w-xl text-3xl">
-          Find something worth keeping
+          {name}
         </h2>
-        <p className="mx-auto mt-4 max-w-md text-lg text-on-night-soft">
-          New arrivals, favourites and the last of each batch, all in one place.
-        </p>
+        {tagline && <p className="mx-auto mt-4 max-w-md text-lg text-on-night-soft">{tagline}</p>}
         <Link
           to="/products"
           prefetch="intent"

@@ -33,7 +33,7 @@ export default function About({ loaderData: site }: Route.ComponentProps) {
         <div className="overflow-hidden rounded-lg">
           <Picture
             path={site.companyImageUrl}
-            alt={`The workshop of ${site.clientName}`}
+            alt={site.clientName}
             sizes="(min-width: 64rem) 38rem, 100vw"
             eager
             className="aspect-[4/5]"

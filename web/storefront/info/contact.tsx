@@ -17,7 +17,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   head(shopOf(matches), {
     title: 'Contact Us',
-    description: `Write to ${loaderData?.clientName ?? 'us'}, call, or visit: ${loaderData?.address ?? ''}`,
+    description: [`Contact ${loaderData?.clientName ?? 'us'}.`, loaderData?.address]
+      .filter(Boolean)
+      .join(' '),
     path: '/contact',
   });
 
@@ -34,9 +36,7 @@ export default function Contact({ loaderData: site }: Route.ComponentProps) {
     <div className="shell pt-10 lg:pt-16">
       <header className="max-w-2xl">
         <h1 className="text-4xl">Contact Us</h1>
-        <p className="mt-4 text-lg text-ink-soft">
-          A question about a piece, an order or a return: write to us and a person will answer.
-        </p>
+        <p className="mt-4 text-lg text-ink-soft">Write to us about a product, an order or a return.</p>
       </header>
       <div className="mt-10 grid gap-x-20 gap-y-14 lg:mt-14 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <ContactForm />
@@ -89,9 +89,6 @@ export default function Contact({ loaderData: site }: Route.ComponentProps) {
                     </p>
                   )}
                   {officer.phone && <p className="figures">{officer.phone}</p>}
-                  <p className="mt-1 max-w-xs text-sm text-ink-soft">
-                    Complaints are acknowledged within 48 hours and settled within a month.
-                  </p>
                 </Entry>
               )}
             </dl>

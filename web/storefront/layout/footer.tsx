@@ -59,7 +59,8 @@ export function Footer({ shop: { site } }: { shop: Shop }) {
       <div className="shell">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-on-night-soft/25 py-6 text-sm">
           <p>
-            © {site.clientName}. {site.tagline}.
+            © {site.clientName}
+            {site.tagline && `. ${site.tagline}.`}
           </p>
           <ul className="flex flex-wrap gap-x-6">
             <li>
@@ -77,7 +78,7 @@ export function Footer({ shop: { site } }: { shop: Shop }) {
                 Sitemap
               </a>
             </li>
-            <li className="inline-flex min-h-9 items-center">Developed by Haat Studio</li>
+            <li className="inline-flex min-h-9 items-center">Developed by {site.clientName}</li>
           </ul>
         </div>
       </div>

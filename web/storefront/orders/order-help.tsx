@@ -30,11 +30,11 @@ const helpOn: Record<string, Help> = {
   },
   'returns/start': {
     title: 'Start a Return',
-    text: 'Something is not right? Tell us which order it is, and a person will answer.',
+    text: 'Tell us which order it is and what you would like to return.',
     steps: [
       'Choose the order and write what you would like to return, and why.',
-      'If it arrived damaged or is the wrong piece, say so: a photograph can follow by email.',
-      'We answer with the address to send it to and what happens next.',
+      'If it arrived damaged or is the wrong item, say so.',
+      'The page Returns & Exchanges says what can be returned, and how.',
     ],
     subject: 'Return',
     policy: ['/returns-refunds', 'Returns & Exchanges'],
@@ -45,7 +45,7 @@ const helpOn: Record<string, Help> = {
     steps: [
       'Choose the order, or let us mail you its link.',
       'Its page shows how much was refunded.',
-      'The money reaches the account you paid from within 5 to 7 working days.',
+      'How long the money takes to reach your account depends on your bank.',
     ],
     policy: ['/returns-refunds', 'Returns & Exchanges'],
   },

@@ -40,7 +40,6 @@ function offer(product: Product, url: string, seller: string | undefined) {
     url,
     priceCurrency: 'INR',
     availability: `https://schema.org/${product.countInStock > 0 ? 'InStock' : 'OutOfStock'}`,
-    itemCondition: 'https://schema.org/NewCondition',
     ...(seller ? { seller: { '@type': 'Organization', name: seller } } : {}),
   };
   if (!product.priceVaries) return { '@type': 'Offer', price: product.finalPrice, ...shared };

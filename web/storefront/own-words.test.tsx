@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { CollectionBanner } from './home/collection-banner.tsx';
+import { PromoBanner } from './home/promo-banner.tsx';
+import { Footer } from './layout/footer.tsx';
+import type { Shop } from './layout/shop.ts';
+
+/** The words of a part of a page, with a mark where one element ends. */
+const words = (part: ReactNode) =>
+  renderToStaticMarkup(<MemoryRouter>{part}</MemoryRouter>)
+    .replaceAll(/<[^>]+>/g, '|')
+    .replaceAll(/\|+/g, '|');
+
+const site = {
+  ...{ clientName: 'Asha Textiles', tagline: '', address: '', mobile: '', email: '', welcomeOffer: '' },
+  socialLinks: { facebook: '', instagram: '', twitter: '', pinterest: '' },
+};
+
+test('a shop that has written nothing about itself says nothing about itself', () => {
+  expect(words(<CollectionBanner value={undefined} picture={null} />)).toBe(
+    '|The Collection|Shop the Collection|Explore Deals|',
+  );
+  expect(words(<PromoBanner name="Asha Textiles" tagline="" />)).toBe('|Asha Textiles|Start Shopping|');
+  const footer = words(<Footer shop={{ origin: '', categories: [], site } as unknown as Shop} />);
+  expect(footer).toContain('|© Asha Textiles|');
+  expect(footer).toContain('|Developed by Asha Textiles|');
+  expect(footer).not.toMatch(/Haat|10%|Contact Us\|.*Contact Us/);
+});
+
+test('no time, origin or maker is promised by the code of pages, mails or papers', () => {
+  const promises =
+    /\b(within|in) \d+ (hours?|(working |business )?days?)\b|\d+ ?(-|to) ?\d+ (working |business )?days|workshop|picked by|by a person|person will|handmade|hand-made|made by hand|Haat Studio/i;
+  const files = ['web', 'server', 'shared'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter(({ name }) => /\.tsx?$/.test(name) && !/\.test\./.test(name))
+      .map(({ parentPath, name }) => path.join(parentPath, name)),
+  );
+  const said = files
+    .filter((file) => !/policy-templates\.ts$|payments.sandbox/.test(file))
+    .flatMap((file) =>
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .filter((line) => !/^\s*(\/?\*|\/\/)/.test(line) && promises.test(line))
+        .map((line) => `${file}: ${line.trim()}`),
+    );
+  expect(files.length).toBeGreaterThan(300);
+  expect(said).toEqual([]);
+});
