@@ -8,6 +8,8 @@ import subsetFont from 'subset-font';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const anek = (subset) => `@fontsource-variable/anek-latin/files/anek-latin-${subset}-wght-normal.woff2`;
 const fraunces = (subset) => `@fontsource-variable/fraunces/files/fraunces-${subset}-opsz-normal.woff2`;
+const noto = (script, weight) =>
+  `@fontsource/noto-sans-${script}/files/noto-sans-${script}-${script}-${weight}-normal.woff2`;
 const mukta = (subset, weight) => `@fontsource/mukta/files/mukta-${subset}-${weight}-normal.woff2`;
 
 // Nearly every page needs no more than the first; the rest comes when a page uses it (web/ui/fonts.css).
@@ -16,6 +18,21 @@ const western = `${range(0xa0, 0xff)}‚„†‡‰‹›⁄€™−÷ŒœŸı
 const latin = english + western;
 const latinExtended = `₹${range(0x100, 0x17f)}ȘșȚț${range(0x1e00, 0x1e9f)}`;
 const devanagari = `${range(0x900, 0x97f)} \u200c\u200d◌₹`;
+// Every script of the eighth schedule of the Constitution; Devanagari is Mukta's. Also the spaces and joiners.
+const scripts = [
+  ['bengali', range(0x980, 0x9ff)],
+  ['gurmukhi', range(0xa00, 0xa7f)],
+  ['gujarati', range(0xa80, 0xaff)],
+  ['oriya', range(0xb00, 0xb7f)],
+  ['tamil', range(0xb80, 0xbff)],
+  ['telugu', range(0xc00, 0xc7f)],
+  ['kannada', range(0xc80, 0xcff)],
+  ['malayalam', range(0xd00, 0xd7f)],
+  ['ol-chiki', range(0x1c50, 0x1c7f)],
+  ['meetei-mayek', range(0xaae0, 0xaaf6) + range(0xabc0, 0xabf9)],
+  ['arabic', range(0x600, 0x6ff) + range(0x750, 0x77f)],
+];
+const joiners = ' \u200c\u200d◌\u0964\u0965';
 const textWeights = { wght: { min: 400, max: 700 } };
 const headings = { opsz: 48, wght: { min: 400, max: 700 } };
 
@@ -36,6 +53,13 @@ for (const wght of [400, 600]) {
   await cut(`server/orders/fonts/anek-latin-${wght}.ttf`, anek('latin'), latin, axes);
   await cut(`server/orders/fonts/anek-latin-ext-${wght}.ttf`, anek('latin-ext'), latinExtended, axes);
   await cut(`server/orders/fonts/mukta-${wght}.ttf`, mukta('devanagari', wght), devanagari, paper);
+  for (const [script, characters] of scripts)
+    await cut(
+      `server/orders/fonts/noto-${script}-${wght}.ttf`,
+      noto(script, wght),
+      characters + joiners,
+      paper,
+    );
 }
 const title = { ...paper, variationAxes: { opsz: 48, wght: 600 } };
 await cut('server/orders/fonts/fraunces-600.ttf', fraunces('latin'), latin, title);
@@ -46,6 +70,7 @@ for (const folder of ['web/fonts', 'server/orders/fonts']) {
   await licence(folder, 'fraunces', '@fontsource-variable/fraunces');
 }
 await licence('server/orders/fonts', 'mukta', '@fontsource/mukta');
+await licence('server/orders/fonts', 'noto', '@fontsource/noto-sans-tamil');
 
 function range(first, last) {
   return String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, i) => first + i));

@@ -1,33 +1,16 @@
-import { readFileSync } from 'node:fs';
 import PDFDocument from 'pdfkit';
+import { type Face, printable, type Run, textRuns } from './text-runs.ts';
+import { typeface } from './typeface.ts';
 
-export type Face = 'text' | 'strong' | 'title';
 export type Style = { face?: Face; size: number; colour: string };
 export type Align = 'left' | 'right' | 'center';
 export type Paper = ReturnType<typeof openPaper>;
 
-type Script = 'latin' | 'latinExtended' | 'devanagari';
-type Run = { font: string; text: string };
-
-const fonts: Record<Face, Record<Script, string>> = {
-  text: { latin: 'anek-latin-400', latinExtended: 'anek-latin-ext-400', devanagari: 'mukta-400' },
-  strong: { latin: 'anek-latin-600', latinExtended: 'anek-latin-ext-600', devanagari: 'mukta-600' },
-  title: { latin: 'fraunces-600', latinExtended: 'fraunces-ext-600', devanagari: 'mukta-600' },
-};
-
-// What scripts/fonts.mjs cuts out of each typeface.
-const coverage: [Script, RegExp][] = [
-  ['latin', /^[\u0020-\u007e\u00a0-\u00ff–—‘’“”‚„†‡•…‰‹›⁄€™−ŒœŸıˆ˜]+$/u],
-  ['latinExtended', /^[₹\u0100-\u017fȘșȚț\u1e00-\u1e9f]+$/u],
-  ['devanagari', /^(?:[\u0900-\u097f◌]|\u200c|\u200d)+$/u],
-];
-
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-const files = new Map<string, Buffer>();
 
 /**
- * A PDF to write on line by line. Each character is set in a font that has it: Latin, Latin with rarer marks and ₹,
- * Devanagari. Emoji and control characters are left out; letters of other scripts show as '?'.
+ * A PDF to write on line by line, in Latin letters and in the scripts of India (see textRuns). What a reader copies
+ * or searches is the text as it was written, whatever glyphs it took.
  */
 export function openPaper(info: { title: string; author: string; date: Date }) {
   const doc = new PDFDocument({
@@ -55,7 +38,7 @@ export function openPaper(info: { title: string; author: string; date: Date }) {
 
   function setFont(font: string, size: number) {
     if (!registered.has(font)) {
-      doc.registerFont(font, fontFile(font));
+      doc.registerFont(font, typeface(font).pdfFont);
       registered.add(font);
     }
     doc.font(font).fontSize(size);
@@ -66,20 +49,25 @@ export function openPaper(info: { title: string; author: string; date: Date }) {
     return doc.widthOfString(run.text, { features: ['tnum'] });
   }
 
-  function width(text: string, style: Style): number {
-    return textRuns(text, style.face ?? 'text').reduce((sum, run) => sum + runWidth(run, style.size), 0);
+  const width = (text: string, style: Style): number => lineWidth(printable(text), style);
+
+  function lineWidth(line: string, style: Style): number {
+    return textRuns(line, style.face ?? 'text').reduce((sum, run) => sum + runWidth(run, style.size), 0);
   }
 
   /** One line; `y` is its baseline, `x` the left, right or middle of it. */
   function write(text: string, x: number, y: number, style: Style, align: Align = 'left') {
-    const runs = textRuns(text, style.face ?? 'text');
+    const runs = textRuns(printable(text), style.face ?? 'text');
     const widths = runs.map((run) => runWidth(run, style.size));
     const whole = widths.reduce((sum, one) => sum + one, 0);
     let at = x - (align === 'right' ? whole : align === 'center' ? whole / 2 : 0);
     for (const [i, run] of runs.entries()) {
       setFont(run.font, style.size);
       doc.fillColor(style.colour);
-      doc.text(run.text, at, y, { lineBreak: false, baseline: 'alphabetic', features: ['tnum'] });
+      const show = () =>
+        doc.text(run.text, at, y, { lineBreak: false, baseline: 'alphabetic', features: ['tnum'] });
+      if (run.actualText) withActualText(doc, run.actualText, show);
+      else show();
       at += widths[i] ?? 0;
     }
   }
@@ -91,7 +79,7 @@ export function openPaper(info: { title: string; author: string; date: Date }) {
       let line = '';
       for (const word of printable(paragraph).split(/\s+/).filter(Boolean)) {
         const longer = line ? `${line} ${word}` : word;
-        if (width(longer, style) <= room) {
+        if (lineWidth(longer, style) <= room) {
           line = longer;
           continue;
         }
@@ -105,17 +93,15 @@ export function openPaper(info: { title: string; author: string; date: Date }) {
   }
 
   function cutWord(word: string, room: number, style: Style): string[] {
-    if (width(word, style) <= room) return [word];
+    const letters = Array.from(graphemes.segment(word), ({ segment }) => segment);
     const pieces: string[] = [];
-    let piece = '';
-    for (const { segment } of graphemes.segment(word)) {
-      if (piece && width(piece + segment, style) > room) {
-        pieces.push(piece);
-        piece = '';
-      }
-      piece += segment;
+    for (let start = 0; start < letters.length; ) {
+      const fits = (count: number) => lineWidth(letters.slice(start, start + count).join(''), style) <= room;
+      const count = largest(fits, letters.length - start);
+      pieces.push(letters.slice(start, start + count).join(''));
+      start += count;
     }
-    return [...pieces, piece];
+    return pieces;
   }
 
   function finish(): Promise<Buffer> {
@@ -126,39 +112,26 @@ export function openPaper(info: { title: string; author: string; date: Date }) {
   return { doc, write, wrap, width, finish };
 }
 
-/** A text with only what the fonts can show. */
-export function printable(text: string): string {
-  let shown = '';
-  for (const { segment } of graphemes.segment(text.normalize('NFC'))) shown += shownGrapheme(segment);
-  return shown.replaceAll(/\s+/g, ' ').trim();
+/**
+ * Marks what `show` writes with the text that readers copy and search. Inside the text object, where PDF readers look
+ * for it; pdfkit's own marks stand outside.
+ */
+function withActualText(doc: PDFKit.PDFDocument, text: string, show: () => void) {
+  const { addContent } = doc;
+  const actual = Buffer.from(`\ufeff${text}`, 'utf16le').swap16().toString('hex');
+  doc.addContent = (part) => {
+    if (part === 'ET') addContent.call(doc, 'EMC');
+    addContent.call(doc, part);
+    return part === 'BT' ? addContent.call(doc, `/Span <</ActualText <${actual}>>> BDC`) : doc;
+  };
+  show();
+  doc.addContent = addContent;
 }
 
-function shownGrapheme(grapheme: string): string {
-  if (/^\s+$/.test(grapheme)) return ' ';
-  if (scriptOf(grapheme)) return grapheme;
-  if (/^(?:\p{C}|\p{Extended_Pictographic}|\p{RI})/u.test(grapheme)) return '';
-  const bare = grapheme.normalize('NFD').replaceAll(/\p{M}/gu, '');
-  if (bare === '') return '';
-  return scriptOf(bare) ? bare : '?';
-}
-
-function scriptOf(grapheme: string): Script | undefined {
-  return coverage.find(([, pattern]) => pattern.test(grapheme))?.[0];
-}
-
-function textRuns(text: string, face: Face): Run[] {
-  const runs: Run[] = [];
-  for (const { segment } of graphemes.segment(printable(text))) {
-    const font = fonts[face][scriptOf(segment) ?? 'latin'];
-    const last = runs.at(-1);
-    if (last?.font === font) last.text += segment;
-    else runs.push({ font, text: segment });
-  }
-  return runs;
-}
-
-function fontFile(name: string): Buffer {
-  const file = files.get(name) ?? readFileSync(new URL(`./fonts/${name}.ttf`, import.meta.url));
-  files.set(name, file);
-  return file;
+/** The largest count up to `max` that fits, at least 1: a bisection between powers of two. */
+function largest(fits: (count: number) => boolean, max: number): number {
+  let found = 1;
+  while (found * 2 <= max && fits(found * 2)) found *= 2;
+  for (let step = found; step >= 1; step /= 2) if (found + step <= max && fits(found + step)) found += step;
+  return found;
 }

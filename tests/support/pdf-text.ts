@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib';
 
 /**
- * The text of a PDF made by pdfkit, one line per baseline, read through the fonts' own character maps.
- * A glyph that a font does not have shows as �.
+ * The text of a PDF made by pdfkit, one line per baseline, read through the fonts' own character maps and the marks
+ * with an actual text. A glyph that a font does not have shows as �.
  */
 export function pdfText(pdf: Buffer): string {
   const objects = readObjects(pdf);
@@ -41,8 +41,8 @@ function readObjects(pdf: Buffer): Map<string, PdfObject> {
 function readCharacterMap(stream: string): Map<string, string> {
   const map = new Map<string, string>();
   for (const [, first = '', list = ''] of stream.matchAll(/<(\w{4})> <\w{4}> \[([^\]]*)\]/g)) {
-    const characters = [...list.matchAll(/<([\w ]*)>/g)].map(([, hex = '']) =>
-      Buffer.from(hex.replaceAll(' ', ''), 'hex').swap16().toString('utf16le'),
+    const characters = Array.from(list.matchAll(/<([\w ]*)>/g), ([, hex = '']) =>
+      fromUtf16(hex.replaceAll(' ', '')),
     );
     for (const [i, character] of characters.entries()) {
       map.set((Number.parseInt(first, 16) + i).toString(16).padStart(4, '0'), character);
@@ -55,16 +55,22 @@ function readPage(stream: string, maps: Map<string, Map<string, string>>): strin
   let text = '';
   let font = new Map<string, string>();
   let baseline = '';
-  for (const [, y, name, shown] of stream.matchAll(/1 0 0 1 \S+ (\S+) Tm|\/(F\d+) \S+ Tf|\[(.*)\] TJ/g)) {
-    if (y !== undefined) {
+  let actual: string | undefined;
+  const parts = /ActualText <(\w+)>|(EMC)|1 0 0 1 \S+ (\S+) Tm|\/(F\d+) \S+ Tf|\[(.*)\] TJ/g;
+  for (const [, marked, end, y, name, shown = ''] of stream.matchAll(parts)) {
+    if (marked) actual = fromUtf16(marked).replace('\ufeff', '');
+    else if (end) actual = undefined;
+    else if (y !== undefined) {
       if (y !== baseline) text += '\n';
       baseline = y;
     } else if (name !== undefined) font = maps.get(name) ?? font;
     else {
-      for (const [glyph] of (shown ?? '').matchAll(/\w{4}(?=\w*>)/g)) {
-        text += glyph === '0000' ? '�' : (font.get(glyph) ?? '');
-      }
+      const glyphs = Array.from(shown.matchAll(/\w{4}(?=\w*>)/g), ([glyph]) => glyph);
+      const letters = glyphs.map((glyph) => (glyph === '0000' ? '�' : (font.get(glyph) ?? ''))).join('');
+      text += actual === undefined || letters.includes('�') ? letters : actual;
     }
   }
   return text;
 }
+
+const fromUtf16 = (hex: string) => Buffer.from(hex, 'hex').swap16().toString('utf16le');
