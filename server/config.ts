@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { inspect } from 'node:util';
 import { z } from 'zod';
-import { StartError } from './start-errors.ts';
+import { adminPasswordProblem, passwordLimits } from '../shared/password-rules.ts';
+import { startRefused } from './start-errors.ts';
 
 export type PaymentConfig =
   /** `asked`: by name, so that also a shop with real orders may run on it. */
@@ -56,23 +57,31 @@ export type Config = {
   trustProxy: string[];
 };
 
+/** A setting that is wrong, and the line that says so. */
+type SettingProblem = { setting: string; line: string };
+export type CheckedConfig = { config: Config; problems: SettingProblem[] };
+
 /**
  * Reads the environment once, as contract.md section 6 lists it.
  * Throws a StartError that names every wrong value; a secret is never part of its text.
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const { config, problems } = checkConfig(env);
+  if (problems.length > 0) throw startRefused(problems.map(({ line }) => line));
+  return config;
+}
+
+/** As readConfig, for a start that lists further problems too: what is wrong has its default in `config`. */
+export function checkConfig(env: NodeJS.ProcessEnv = process.env): CheckedConfig {
   const parsed = settings.safeParse(env);
-  const problems = [
-    ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`),
-    ...contradictions(env),
-  ];
-  if (problems.length > 0 || !parsed.success) {
-    const count = problems.length === 1 ? 'a setting is wrong' : `${problems.length} settings are wrong`;
-    throw new StartError(
-      [`Haat does not start: ${count}.`, ...problems.map((line) => `  ${line}`)].join('\n'),
-    );
-  }
-  return assemble(parsed.data);
+  const wrong = (parsed.error?.issues ?? []).map((issue) => ({
+    setting: issue.path.join('.'),
+    line: `${issue.path.join('.')} ${issue.message}`,
+  }));
+  const names = new Set(wrong.map(({ setting }) => setting));
+  const sound = Object.fromEntries(Object.entries(env).filter(([name]) => !names.has(name)));
+  const together = contradictions(env).map((line) => ({ setting: line.split(' ', 1).join(), line }));
+  return { config: assemble(settings.parse(sound)), problems: [...wrong, ...together] };
 }
 
 function assemble(values: z.infer<typeof settings>): Config {
@@ -181,8 +190,8 @@ const settings = z.object({
   ADMIN_EMAIL: email.optional(),
   ADMIN_PASSWORD: z
     .string()
-    .min(12, 'must have at least 12 characters')
-    .max(200, 'must have at most 200 characters')
+    .min(passwordLimits.admin, `must have at least ${passwordLimits.admin} characters`)
+    .max(passwordLimits.most, `must have at most ${passwordLimits.most} characters`)
     .optional(),
   PAYMENTS: oneOf('sandbox').optional(),
   RAZORPAY_KEY_ID: text('give the key id, or remove the variable')
@@ -232,6 +241,7 @@ function contradictions(env: NodeJS.ProcessEnv): string[] {
     ...new Set([
       ...(has('CRASH_AT') && env.NODE_ENV !== 'test' ? ['CRASH_AT is for tests alone'] : []),
       ...needs('ADMIN_PASSWORD', ['ADMIN_EMAIL']),
+      ...weakPassword(env),
       ...(has('PAYMENTS') && has('RAZORPAY_KEY_ID')
         ? ['PAYMENTS is sandbox and RAZORPAY_KEY_ID is set: remove one of them']
         : []),
@@ -243,6 +253,13 @@ function contradictions(env: NodeJS.ProcessEnv): string[] {
       ...(s3Set.length > 0 ? needs(s3Set[0] ?? '', s3) : []),
     ]),
   ];
+}
+
+/** Too short a one is told by its own rule. */
+function weakPassword({ ADMIN_PASSWORD = '', ADMIN_EMAIL }: NodeJS.ProcessEnv): string[] {
+  if (ADMIN_PASSWORD.length < passwordLimits.admin) return [];
+  const problem = adminPasswordProblem(ADMIN_PASSWORD, ADMIN_EMAIL);
+  return problem ? [`ADMIN_PASSWORD can't be used: ${problem}.`] : [];
 }
 
 function isOrigin(value: string) {

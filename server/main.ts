@@ -1,30 +1,27 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServerBuild } from 'react-router';
-import { accountTasks, ensureFirstAdmin } from './accounts/accounts.ts';
+import { accountTasks } from './accounts/accounts.ts';
 import { createApp } from './app.ts';
 import { catalogueTasks } from './catalogue/catalogue.ts';
 import { checkoutTasks } from './checkout/checkout.ts';
-import { readConfig } from './config.ts';
-import { isUnseeded, seedEmpty } from './content/seed.ts';
+import { checkConfig } from './config.ts';
 import { listenForChanges } from './db/changes.ts';
-import { lockDataDir } from './db/data-dir.ts';
 import { openDatabase, openPool } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
-import { isMigrated, migrate } from './db/migrate.ts';
+import { isMigrated } from './db/migrate.ts';
 import type { Deps } from './deps.ts';
 import { startDevelopment } from './http/development.ts';
-import { startJobs } from './jobs/jobs.ts';
 import { createLog } from './log.ts';
 import { mailTasks } from './mail/mail.ts';
 import { createFileStore } from './media/files.ts';
 import { mediaTasks, warmImages } from './media/media.ts';
 import { readInvoice } from './orders/orders.ts';
-import { choosePayments } from './payments/choose.ts';
-import { explainStartError } from './start-errors.ts';
+import { migrations, prepareShop } from './prepare-shop.ts';
+import { checkStart } from './start-checks.ts';
+import { explainListenError, explainStartError, StartError } from './start-errors.ts';
 
 const root = join(import.meta.dirname, '..');
-const migrations = join(root, 'migrations');
 
 const began = performance.now();
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -45,25 +42,20 @@ try {
 }
 
 async function start(): Promise<void> {
-  const config = readConfig();
-  const lock = await lockDataDir(config.dataDir);
+  const checked = checkConfig();
+  const lock = await checkStart(checked);
+  const { config } = checked;
   started.push(() => lock.release());
   stopOnSignals(lock.stopping);
   const databaseUrl = config.databaseUrl ?? (await startDatabase(config.dataDir));
   const pool = openPool(databaseUrl);
   started.push(() => pool.end());
-  const applied = await migrate(pool, migrations);
-  if (applied.length > 0) say(`Database: ${applied.length} migrations applied`);
   const db = openDatabase(pool);
   const files = createFileStore(config);
-
-  const pictures = (await isUnseeded(db)) ? await seed() : [];
-  const admin = await ensureFirstAdmin({ db, config });
-
-  const { payments, sandbox } = await choosePayments(db, config);
   const clock = { now: () => new Date() };
   const log = createLog(config.logLevel);
-  const queue = await startJobs(databaseUrl, log);
+  const parts = { config, pool, databaseUrl, db, files, log, say };
+  const { pictures, admin, payments, sandbox, queue } = await prepareShop(parts);
   started.push(queue.stop);
   const deps: Deps = { config, db, files, jobs: queue.jobs, payments, clock, log };
 
@@ -73,7 +65,7 @@ async function start(): Promise<void> {
   const builtServer = join(buildDir, 'server', 'index.js');
   const web = development ?? { buildDir, loadBuild: () => import(builtServer) as Promise<ServerBuild> };
   if (!development && !existsSync(builtServer))
-    throw new Error('The web pages are not built: run npm start.');
+    throw new StartError('The pages are not built. Start the shop with npm start.');
 
   const { app, changed, missedChanges, publishChanges } = await createApp(deps, {
     isReady: async () => !stopping && (await isMigrated(pool, migrations)),
@@ -83,7 +75,9 @@ async function start(): Promise<void> {
   });
   const changes = listenForChanges(databaseUrl, changed, missedChanges);
   started.push(changes.stop);
-  await app.listen({ port: config.port, host: config.host });
+  await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+    throw new StartError(explainListenError(error, config));
+  });
   started.push(() => app.close());
   const { batch, import: importProducts } = catalogueTasks(deps);
   await queue.run({
@@ -105,7 +99,8 @@ async function start(): Promise<void> {
     say(`  Back office    ${config.publicUrl}/admin`);
     if (admin) {
       say(`  Admin login    ${admin.email}`);
-      if (admin.password) say(`  Password       ${admin.password}   (shown once: keep it)`);
+      if (admin.password) say(`  Password       ${admin.password}   (shown at each start until you sign in)`);
+      say(`  New password   npm run admin -- reset ${admin.email}`);
     }
     if (payments.test) say('  Payments       Test mode: no real payment is taken');
     say('');
@@ -118,17 +113,6 @@ async function start(): Promise<void> {
     warmImages(files, paths, [320, 640], ending.signal).catch((error: unknown) => {
       log.warn({ err: error }, 'pictures could not be made ahead');
     });
-  }
-
-  /** Gives the pictures that the first visitors will ask for. */
-  async function seed(): Promise<string[]> {
-    if (config.seed === 'empty') {
-      await seedEmpty({ db });
-      return [];
-    }
-    say('Filling the demo shop …');
-    const { seedDemo } = await import('../demo/seed.ts');
-    return (await seedDemo({ db, files, log: say })).pictures;
   }
 }
 

@@ -25,7 +25,8 @@ import { isLiving } from './token-queries.ts';
 import { hashToken } from './tokens.ts';
 
 export { activationLink } from './account-mails.ts';
-export { addAdmin, ensureFirstAdmin, resetAdmin } from './admins.ts';
+export { addAdmin, resetAdmin } from './admins.ts';
+export { ensureFirstAdmin } from './first-admin.ts';
 export { findUser } from './queries.ts';
 
 /** People, their sessions and what they keep here (contract §4). Each verb names its errors where it is written. */

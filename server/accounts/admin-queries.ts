@@ -23,6 +23,22 @@ export async function listAdmins(db: Database) {
     .execute();
 }
 
+/** The first admin, as long as no admin has ever signed in. */
+export async function findWaitingAdmin(db: Database) {
+  return db
+    .selectFrom('users')
+    .select(['email', 'passwordHash'])
+    .where('isAdmin', '=', true)
+    .where('deletedAt', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('adminLog').select('id').where('action', '=', 'admin.sign-in'))),
+    )
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** All admins, locked in the order of their ids: of two that remove each other only one does. */
 export async function lockAdmins(trx: Trx) {
   return trx

@@ -1,30 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { adminPasswordProblem } from '../../shared/password-rules.ts';
 import { noteAdmin } from '../db/admin-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { StartError } from '../start-errors.ts';
 import { hashPassword } from './password.ts';
 import * as queries from './queries.ts';
 import { voidTokens } from './token-queries.ts';
-
-/**
- * The first admin, made when there is none: from the configuration, else with a random password, which is
- * given back once to be shown on the terminal and is nowhere kept (contract §4).
- */
-export async function ensureFirstAdmin({
-  db,
-  config,
-}: Pick<Deps, 'db' | 'config'>): Promise<{ email: string; password?: string } | undefined> {
-  if ((await queries.countAdmins(db)) > 0) return undefined;
-  const email = (config.adminEmail ?? 'owner@haat.example').toLowerCase();
-  const { adminPassword } = config;
-  const problem = adminPassword && adminPasswordProblem(adminPassword, email);
-  if (problem) throw new StartError(`Haat does not start: ADMIN_PASSWORD won’t do. ${problem}.`);
-  const password = adminPassword ?? randomPassword();
-  await setAdmin(db, email, password);
-  return adminPassword ? { email } : { email, password };
-}
 
 /**
  * Makes this e-mail an admin with a fresh password, which is given back; an account that has it already becomes
@@ -51,7 +31,8 @@ export async function resetAdmin(db: Deps['db'], email: string): Promise<{ passw
 
 export const randomPassword = () => randomBytes(12).toString('base64url');
 
-async function setAdmin(db: Deps['db'], email: string, password: string): Promise<void> {
+/** Makes this e-mail an admin with this password. */
+export async function setAdmin(db: Deps['db'], email: string, password: string): Promise<void> {
   const passwordHash = await hashPassword(password);
   await transaction(db, (trx) => makeAdmin(trx, { name: 'Shop owner', email, passwordHash }));
 }

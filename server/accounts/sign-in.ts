@@ -3,6 +3,7 @@ import { transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { forbidden, ShopError, unauthorized } from '../errors.ts';
 import { noteOwn } from './admins.ts';
+import { forgetFirstPassword } from './first-admin.ts';
 import { adoptOrders } from './guest-queries.ts';
 import { passwordFits } from './password.ts';
 import { presentUser } from './present.ts';
@@ -34,6 +35,7 @@ export async function login(deps: Deps, request: LoginRequest, userAgent: string
   await transaction(deps.db, (trx) =>
     noteOwn(trx, account, 'admin.sign-in', { device: userAgent.slice(0, 300) }),
   );
+  if (account.isAdmin) await forgetFirstPassword(deps.config);
   return { success: true, message: 'Logged in successfully', token, user: presentUser(account) };
 }
 

@@ -129,6 +129,23 @@ test('begins anew when the first start was interrupted', async () => {
   expect(await readdir(folder)).not.toContain('data.new-1a2b3c');
 });
 
+test('refuses a damaged or missing database, and changes nothing', async () => {
+  await (await start()).stop();
+  const data = path.join(dataDir, 'postgres/data');
+  const refused = (problem: string) => expect(start()).rejects.toThrow(`The database in ${data} ${problem}`);
+  const versionFile = path.join(data, 'PG_VERSION');
+  await rename(versionFile, `${versionFile}.away`);
+  const before = await readdir(data);
+  await refused('is damaged: its file PG_VERSION is missing. Nothing was changed. Put a copy');
+  expect(await readdir(data)).toEqual(before);
+  await rename(`${versionFile}.away`, versionFile);
+  await rename(data, `${data}.away`);
+  await refused('is gone. Nothing was changed.');
+  await rename(`${data}.away`, data);
+  const { url } = await start();
+  expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+});
+
 test('makes a new password when its file is lost', async () => {
   await (await start()).stop();
   await rm(path.join(dataDir, 'postgres-password'));

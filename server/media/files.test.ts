@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createFileStore, type FileStore } from './files.ts';
+import { bucketProblems, createFileStore, type FileStore } from './files.ts';
 
 let dataDir: string;
 
@@ -20,10 +20,38 @@ test('files are kept on disk', async () => {
 
 test('files are kept in a bucket', async () => {
   const bucket = await startBucket();
-  const credentials = { region: 'ap-south-1', accessKeyId: 'key', secretAccessKey: 'secret' };
-  await keeps(createFileStore({ dataDir, s3: { bucket: 'shop', endpoint: bucket.url, ...credentials } }));
+  const files = createFileStore({ dataDir, s3: placeAt(bucket.url) });
+  await keeps(files);
   expect(await readdir(dataDir)).toEqual([]);
   await bucket.stop();
+  const uses = [() => files.put('a', Buffer.from('x')), () => files.get('a'), () => files.exists('a')];
+  for (const use of [...uses, () => files.stream('a'), () => files.remove('a')])
+    await expect(use()).rejects.toMatchObject({ status: 503, code: 'unavailable', retryAfter: 5 });
+});
+
+describe('a bucket that can’t be used is named at the start', () => {
+  test('where it is good, nothing, and nothing is left in it', async () => {
+    const bucket = await startBucket();
+    expect(await bucketProblems(placeAt(bucket.url))).toEqual([]);
+    expect(bucket.objects.size).toBe(0);
+    await bucket.stop();
+    expect(await bucketProblems(placeAt(bucket.url))).toEqual([
+      expect.stringContaining(`S3_ENDPOINT: shop can't be reached at ${bucket.url} (`),
+    ]);
+  });
+
+  test.each([
+    [404, 'NoSuchBucket', 'S3_BUCKET: there is no bucket shop at '],
+    [403, 'InvalidAccessKeyId', 'S3_ACCESS_KEY_ID is not known at '],
+    [403, 'SignatureDoesNotMatch', 'S3_SECRET_ACCESS_KEY is not the secret of '],
+    [403, 'AccessDenied', 'S3_ACCESS_KEY_ID may not write to shop'],
+    [400, 'AuthorizationHeaderMalformed', 'S3_REGION ap-south-1 is not the region of shop'],
+    [500, 'InternalError', "S3_ENDPOINT: shop can't be reached at "],
+  ])('%i %s', async (status, code, line) => {
+    const bucket = await startBucket({ status, code });
+    expect(await bucketProblems(placeAt(bucket.url))).toEqual([expect.stringContaining(line)]);
+    await bucket.stop();
+  });
 });
 
 describe('on disk', () => {
@@ -67,10 +95,19 @@ async function keeps(files: FileStore) {
   expect(await files.exists(place)).toBe(false);
 }
 
-/** As much of S3 as a file store asks for. */
-async function startBucket() {
+const credentials = { region: 'ap-south-1', accessKeyId: 'key', secretAccessKey: 'secret' };
+const placeAt = (endpoint: string) => ({ bucket: 'shop', endpoint, ...credentials });
+
+/** As much of S3 as a file store asks for, or one that refuses everything. */
+async function startBucket(refusal?: { status: number; code: string }) {
   const objects = new Map<string, Buffer>();
   const server = createServer(async (request, reply) => {
+    if (refusal) {
+      request.resume();
+      reply.writeHead(refusal.status, { 'content-type': 'application/xml' });
+      reply.end(`<?xml version="1.0"?><Error><Code>${refusal.code}</Code><Message>no</Message></Error>`);
+      return;
+    }
     const key = new URL(request.url ?? '/', 'http://s3').pathname;
     const found = objects.get(key);
     if (request.method === 'PUT') {
@@ -92,5 +129,5 @@ async function startBucket() {
     server.closeAllConnections();
     return new Promise((resolve) => server.close(resolve));
   };
-  return { url: `http://127.0.0.1:${port}`, stop };
+  return { url: `http://127.0.0.1:${port}`, objects, stop };
 }

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import { crashPoint } from '../crash-point.ts';
-import { notFound, ShopError } from '../errors.ts';
+import { notFound, ShopError, unavailable } from '../errors.ts';
 
 /** Where pictures are kept. Paths are relative, with `/` between folders. */
 export type FileStore = {
@@ -43,8 +43,9 @@ export function createFileStore(config: FilesConfig): FileStore {
 
 function folderStore(root: string, config: FilesConfig): FileStore {
   const disk = new Disk(new FSDriver({ location: root, visibility: 'private' }));
+  const translated = <T>(work: () => Promise<T>) => translatedBy(folderError, work);
   return {
-    ...reads(async () => disk),
+    ...reads(async () => disk, folderError),
     async put(name, bytes) {
       const target = path.join(root, name);
       const draft = `${name}.${randomBytes(6).toString('hex')}.part`;
@@ -54,7 +55,7 @@ function folderStore(root: string, config: FilesConfig): FileStore {
         crashPoint({ config }, 'file-written');
       } catch (error) {
         await unlink(path.join(root, draft)).catch(() => {});
-        throw fileError(error);
+        throw folderError(error);
       }
     },
     take: (name, local) =>
@@ -72,28 +73,54 @@ function folderStore(root: string, config: FilesConfig): FileStore {
   };
 }
 
-function bucketStore({ endpoint, bucket, region, ...credentials }: S3Place): FileStore {
+// Loaded only here: the client is large and most shops keep files on their own disk.
+async function openBucket({ endpoint, bucket, region, ...credentials }: S3Place): Promise<Disk> {
+  const { S3Driver } = await import('flydrive/drivers/s3');
+  return new Disk(
+    new S3Driver({
+      bucket,
+      region,
+      credentials,
+      ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+      requestHandler: { connectionTimeout: 3000, socketTimeout: 30_000 },
+      supportsACL: false,
+      visibility: 'private',
+    }),
+  );
+}
+
+/** What would keep the shop from storing files in this bucket: one line with the setting to change, or none. */
+export async function bucketProblems(place: S3Place): Promise<string[]> {
+  const probe = `start-check-${randomBytes(6).toString('hex')}`;
+  const { bucket, endpoint = `the region ${place.region}` } = place;
+  try {
+    const disk = await openBucket(place);
+    await disk.put(probe, probe);
+    await disk.delete(probe);
+    return [];
+  } catch (error) {
+    const { name, message } = (error as Error).cause as Error;
+    const known: Record<string, string> = {
+      NoSuchBucket: `S3_BUCKET: there is no bucket ${bucket} at ${endpoint}.`,
+      InvalidAccessKeyId: `S3_ACCESS_KEY_ID is not known at ${endpoint}.`,
+      SignatureDoesNotMatch: `S3_SECRET_ACCESS_KEY is not the secret of S3_ACCESS_KEY_ID at ${endpoint}.`,
+      AccessDenied: `S3_ACCESS_KEY_ID may not write to ${bucket}. It needs to get, put and delete objects.`,
+      PermanentRedirect: `S3_REGION ${place.region} is not the region of ${bucket}.`,
+      AuthorizationHeaderMalformed: `S3_REGION ${place.region} is not the region of ${bucket}.`,
+    };
+    return [known[name] ?? `S3_ENDPOINT: ${bucket} can't be reached at ${endpoint} (${message || name}).`];
+  }
+}
+
+function bucketStore(place: S3Place): FileStore {
   let opened: Promise<Disk> | undefined;
-  // Loaded only here: the client is large and most shops keep files on their own disk.
-  const open = async () => {
-    const { S3Driver } = await import('flydrive/drivers/s3');
-    return new Disk(
-      new S3Driver({
-        bucket,
-        region,
-        credentials,
-        ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
-        supportsACL: false,
-        visibility: 'private',
-      }),
-    );
-  };
   const disk = () => {
-    opened ??= open();
+    opened ??= openBucket(place);
     return opened;
   };
+  const translated = <T>(work: () => Promise<T>) => translatedBy(bucketError, work);
   return {
-    ...reads(disk),
+    ...reads(disk, bucketError),
     put: (name, bytes) => translated(async () => (await disk()).put(name, bytes)),
     take: (name, local) =>
       translated(async () => {
@@ -117,7 +144,11 @@ function bucketStore({ endpoint, bucket, region, ...credentials }: S3Place): Fil
   };
 }
 
-function reads(disk: () => Promise<Disk>): Omit<FileStore, 'put' | 'take' | 'local'> {
+function reads(
+  disk: () => Promise<Disk>,
+  explain: (error: unknown) => Error,
+): Omit<FileStore, 'put' | 'take' | 'local'> {
+  const translated = <T>(work: () => Promise<T>) => translatedBy(explain, work);
   return {
     get: (name) => translated(async () => Buffer.from(await (await disk()).getBytes(name))),
     exists: (name) => translated(async () => (await disk()).exists(name)),
@@ -126,18 +157,29 @@ function reads(disk: () => Promise<Disk>): Omit<FileStore, 'put' | 'take' | 'loc
   };
 }
 
-async function translated<T>(work: () => Promise<T>): Promise<T> {
+async function translatedBy<T>(explain: (error: unknown) => Error, work: () => Promise<T>): Promise<T> {
   return work().catch((error: unknown) => {
-    throw fileError(error);
+    throw explain(error);
   });
 }
 
-function fileError(error: unknown): Error {
-  const cause = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
-  if (cause.code === 'ENOENT' || cause.name === 'NoSuchKey' || cause.name === 'NotFound') return notFound();
+function causeOf(error: unknown): NodeJS.ErrnoException {
+  return ((error as Error).cause ?? error) as NodeJS.ErrnoException;
+}
+
+function folderError(error: unknown): Error {
+  const cause = causeOf(error);
+  if (cause.code === 'ENOENT') return notFound();
   if (cause.code === 'ENOSPC' || cause.code === 'EDQUOT') {
     return new ShopError(507, 'storage_full', 'There is no room left to store pictures.');
   }
   // Without the code of the operating system, which elsewhere means that the database is away.
   return new Error(`Stored files can't be reached: ${cause.message}`, { cause: error });
+}
+
+/** The bucket is a service elsewhere: whatever is wrong with it may be over in a moment. */
+function bucketError(error: unknown): Error {
+  const cause = causeOf(error);
+  if (cause.name === 'NoSuchKey' || cause.name === 'NotFound') return notFound();
+  return Object.assign(unavailable('Pictures can’t be reached for a moment. Please try again.'), { cause });
 }

@@ -8,6 +8,8 @@ import { chownTo, type PostgresHome } from './home.ts';
 
 /** The shop's role and database. The role owns the database and nothing else; the superuser can't sign in at all. */
 export const DATABASE = 'haat';
+/** How the folder of a cluster is named until it is finished. */
+const UNFINISHED = 'data.new-';
 
 /**
  * Makes the cluster with the shop's role and database in it, once, and gives the role's password.
@@ -21,7 +23,7 @@ export async function ensureCluster(
   const data = path.join(home.folder, 'data');
   const passwordFile = path.join(dataDir, 'postgres-password');
   if (!existsSync(path.join(data, 'PG_VERSION'))) {
-    if (existsSync(data)) await rename(data, `${data}.broken-${Date.now()}`);
+    await assertNeverMade(home, data, passwordFile);
     return { password: await createCluster(home, data, passwordFile, options) };
   }
   await assertSameVersion(home, data);
@@ -44,7 +46,7 @@ async function createCluster(
 ) {
   log('Creating the database');
   const password = randomBytes(24).toString('base64url');
-  const unfinished = `${data}.new-${randomBytes(3).toString('hex')}`;
+  const unfinished = path.join(home.folder, `${UNFINISHED}${randomBytes(3).toString('hex')}`);
   await removeUnfinished(home.folder);
   await initdb(home, unfinished, throwaway);
   await runSingleUser(home, unfinished, [
@@ -57,10 +59,22 @@ async function createCluster(
   return password;
 }
 
+/** An empty shop in the place of one that is damaged or gone would look like the loss of everything. */
+async function assertNeverMade(home: PostgresHome, data: string, passwordFile: string) {
+  const isUnfinished = (await readdir(home.folder)).some((name) => name.startsWith(UNFINISHED));
+  const problem = existsSync(data)
+    ? `The database in ${data} is damaged: its file PG_VERSION is missing.`
+    : existsSync(passwordFile) && !isUnfinished && `The database in ${data} is gone.`;
+  if (!problem) return;
+  throw new StartError(
+    `${problem} Nothing was changed. Put a copy of the whole data folder back in its place, or set DATA_DIR to another folder to begin with an empty shop.`,
+  );
+}
+
 /** An initdb whose app was killed may still be writing, so each attempt has a name of its own. */
 async function removeUnfinished(folder: string) {
   for (const name of await readdir(folder)) {
-    if (name.startsWith('data.new-')) {
+    if (name.startsWith(UNFINISHED)) {
       await rm(path.join(folder, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
     }
   }

@@ -1,0 +1,44 @@
+import { existsSync, statSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { signIn } from '../../tests/support/people.ts';
+import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { ensureFirstAdmin, resetAdmin } from './accounts.ts';
+
+const email = 'owner@haat.example';
+let shop: TestShop;
+let file: string;
+beforeEach(async () => {
+  shop = await createTestShop();
+  file = path.join(shop.deps.config.dataDir, 'first-admin-password');
+});
+afterEach(() => shop.close());
+
+it('shows the first admin’s password at each start until it was used', async () => {
+  const made = await ensureFirstAdmin(shop.deps);
+  expect(made).toEqual({ email, password: expect.stringMatching(/^\S{16}$/) });
+  expect(statSync(file).mode & 0o077).toBe(0);
+  expect(await ensureFirstAdmin(shop.deps)).toEqual(made);
+  expect((await signIn(shop, { email, password: 'not-the-password', portal: 'admin' })).status).toBe(401);
+  expect(await ensureFirstAdmin(shop.deps)).toEqual(made);
+  expect((await signIn(shop, { email, password: made?.password, portal: 'admin' })).status).toBe(200);
+  expect(existsSync(file)).toBe(false);
+  expect(await ensureFirstAdmin(shop.deps)).toBeUndefined();
+});
+
+it('shows no password that does not work, and still names the admin who has not signed in', async () => {
+  await ensureFirstAdmin(shop.deps);
+  await resetAdmin(shop.db, email);
+  expect(await ensureFirstAdmin(shop.deps)).toEqual({ email });
+  await rm(file);
+  expect(await ensureFirstAdmin(shop.deps)).toEqual({ email });
+});
+
+it('keeps no password that the owner chose', async () => {
+  const config = { ...shop.deps.config, adminEmail: 'Asha@Example.in', adminPassword: 'block-print-42-x' };
+  expect(await ensureFirstAdmin({ db: shop.db, config })).toEqual({ email: 'asha@example.in' });
+  expect(existsSync(file)).toBe(false);
+  const chosen = { email: 'asha@example.in', password: 'block-print-42-x', portal: 'admin' };
+  expect((await signIn(shop, chosen)).status).toBe(200);
+});

@@ -1,0 +1,61 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import type { Deps } from '../deps.ts';
+import { findWaitingAdmin } from './admin-queries.ts';
+import { randomPassword, setAdmin } from './admins.ts';
+import { passwordFits } from './password.ts';
+import * as queries from './queries.ts';
+
+/** The password that was made for the first admin, as it is kept in the data folder. */
+const keptPassword = z.object({ email: z.string(), password: z.string() });
+type KeptPassword = z.infer<typeof keptPassword>;
+
+type Parts = { db: Deps['db']; config: Pick<Deps['config'], 'dataDir' | 'adminEmail' | 'adminPassword'> };
+
+/**
+ * Makes the first admin where there is none: from the configuration, else with a random password (contract §4),
+ * which stays in the data folder until an admin has signed in, so that each start until then can show it.
+ * Gives the first admin until then; without a password where this data folder does not have the current one.
+ * The caller sees to it that only one start does this at a time.
+ */
+export async function ensureFirstAdmin({
+  db,
+  config,
+}: Parts): Promise<{ email: string; password?: string } | undefined> {
+  if ((await queries.countAdmins(db)) === 0) {
+    const email = (config.adminEmail ?? 'owner@haat.example').toLowerCase();
+    const password = config.adminPassword ?? randomPassword();
+    // Before the account: a start that is killed in between leaves no account with a password that nobody knows.
+    if (!config.adminPassword) await keepPassword(config, { email, password });
+    await setAdmin(db, email, password);
+  }
+  const waiting = await findWaitingAdmin(db);
+  if (!waiting?.email) {
+    await forgetFirstPassword(config);
+    return undefined;
+  }
+  const kept = await readPassword(config);
+  const isCurrent =
+    kept?.email === waiting.email && (await passwordFits(waiting.passwordHash, kept.password));
+  return isCurrent ? kept : { email: waiting.email };
+}
+
+/** To be called when an admin signs in: from then on no start shows the first password. */
+export async function forgetFirstPassword(config: Parts['config']): Promise<void> {
+  await rm(fileIn(config), { force: true });
+}
+
+async function keepPassword(config: Parts['config'], made: KeptPassword): Promise<void> {
+  await writeFile(fileIn(config), JSON.stringify(made), { mode: 0o600, flush: true });
+}
+
+async function readPassword(config: Parts['config']): Promise<KeptPassword | undefined> {
+  try {
+    return keptPassword.parse(JSON.parse(await readFile(fileIn(config), 'utf8')));
+  } catch {
+    return undefined;
+  }
+}
+
+const fileIn = ({ dataDir }: Parts['config']) => path.join(dataDir, 'first-admin-password');

@@ -1,0 +1,60 @@
+import pg from 'pg';
+import { databaseReason } from '../start-errors.ts';
+
+const PATIENCE_MS = 5_000;
+const OLDEST_VERSION = 13;
+
+/** What would keep the shop from starting on this database, a line each with the way out of it. */
+export async function databaseProblems(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: PATIENCE_MS });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return await lacksOf(client);
+  } catch (error) {
+    return [`DATABASE_URL can't be used: ${databaseReason(error) ?? (error as Error).message}.`];
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function lacksOf(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{
+    version: number;
+    name: string;
+    role: string;
+    trigrams: 'installed' | 'available' | 'missing';
+    isNew: boolean;
+    maycreate: boolean;
+    mayfill: boolean;
+  }>(
+    `select current_setting('server_version_num')::int / 10000 as version,
+       quote_ident(current_database()) as name, quote_ident(current_user) as role,
+       case when exists (select from pg_extension where extname = 'pg_trgm') then 'installed'
+         when exists (select from pg_available_extensions where name = 'pg_trgm') then 'available'
+         else 'missing' end as trigrams,
+       to_regclass('schema_migrations') is null as "isNew",
+       has_database_privilege(current_database(), 'create') as maycreate,
+       coalesce(has_schema_privilege(current_schema(), 'create'), false) as mayfill`,
+  );
+  const [database] = rows;
+  if (!database) return [];
+  const { version, name, role, trigrams, isNew, maycreate, mayfill } = database;
+  const problems: string[] = [];
+  if (version < OLDEST_VERSION)
+    problems.push(`DATABASE_URL leads to PostgreSQL ${version}; Haat needs ${OLDEST_VERSION} or newer.`);
+  if (trigrams === 'missing')
+    problems.push(
+      'DATABASE_URL leads to a PostgreSQL without pg_trgm. Install its package of extensions (postgresql-contrib).',
+    );
+  // What a first start has made needs no right to make it again.
+  if (isNew && !maycreate)
+    problems.push(
+      `DATABASE_URL has a user who may not create schemas. Allow it: GRANT CREATE ON DATABASE ${name} TO ${role};`,
+    );
+  if (isNew && !mayfill)
+    problems.push(
+      `DATABASE_URL has a user who may not create tables. Allow it: GRANT CREATE ON SCHEMA public TO ${role};`,
+    );
+  return problems;
+}

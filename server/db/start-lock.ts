@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+
+/** Any number, the same in every process and another one than that of the migrations. */
+const lockKey = 4242_1948;
+
+/**
+ * Does `work` while no other process prepares this database: of several first starts at once, one fills it and the
+ * others find it filled. `onWait` is called when another one is at work.
+ */
+export async function withStartLock<T>(
+  pool: pg.Pool,
+  onWait: () => void,
+  work: () => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  const isFree = async () =>
+    (await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [lockKey])).rows[0]
+      ?.taken;
+  try {
+    for (let told = false; !(await isFree()); await sleep(200)) {
+      if (pool.ending) throw new Error('The start was stopped while another one prepared the database');
+      if (!told) onWait();
+      told = true;
+    }
+    return await work();
+  } finally {
+    // The lock ends with its connection.
+    client.release(true);
+  }
+}

@@ -1,0 +1,52 @@
+import path from 'node:path';
+import type pg from 'pg';
+import { ensureFirstAdmin } from './accounts/accounts.ts';
+import type { Config } from './config.ts';
+import { isUnseeded, seedEmpty } from './content/seed.ts';
+import type { Database } from './db/database.ts';
+import { migrate } from './db/migrate.ts';
+import { withStartLock } from './db/start-lock.ts';
+import { startJobs } from './jobs/jobs.ts';
+import type { Log } from './log.ts';
+import type { FileStore } from './media/files.ts';
+import { choosePayments } from './payments/choose.ts';
+
+export const migrations = path.join(import.meta.dirname, '..', 'migrations');
+
+type Parts = {
+  config: Config;
+  pool: pg.Pool;
+  databaseUrl: string;
+  db: Database;
+  files: FileStore;
+  log: Log;
+  say: (line: string) => void;
+};
+
+/**
+ * Brings the database to this version, fills it at a first start, and makes the first admin, the stand-in provider's
+ * keys and the job queues. Of several processes that start on one database, one does this while the others wait.
+ * Gives the stored pictures that the first visitors will ask for, when it has just filled the shop.
+ */
+export async function prepareShop(parts: Parts) {
+  const { config, pool, databaseUrl, db, log, say } = parts;
+  const waiting = () => say('Another start is preparing this database; waiting for it');
+  return withStartLock(pool, waiting, async () => {
+    const applied = await migrate(pool, migrations);
+    if (applied.length > 0) say(`Database: ${applied.length} migrations applied`);
+    const pictures = (await isUnseeded(db)) ? await seed(parts) : [];
+    const admin = await ensureFirstAdmin({ db, config });
+    const chosen = await choosePayments(db, config);
+    return { pictures, admin, ...chosen, queue: await startJobs(databaseUrl, log) };
+  });
+}
+
+async function seed({ config, db, files, say }: Parts): Promise<string[]> {
+  if (config.seed === 'empty') {
+    await seedEmpty({ db });
+    return [];
+  }
+  say('Filling the demo shop …');
+  const { seedDemo } = await import('../demo/seed.ts');
+  return (await seedDemo({ db, files, log: say })).pictures;
+}

@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { CheckedConfig, Config } from './config.ts';
+import { databaseProblems } from './db/check-database.ts';
+import { type DataDirLock, lockDataDir } from './db/data-dir.ts';
+import { bucketProblems } from './media/files.ts';
+import { explainListenError, StartError, startRefused } from './start-errors.ts';
+
+/**
+ * Looks at all that can be known before the start does any work: the settings, the data folder, the port, the
+ * database and the bucket. Gives the lock of the data folder, or throws one StartError with a line for each problem.
+ */
+export async function checkStart({ config, problems }: CheckedConfig): Promise<DataDirLock> {
+  const wrong = new Set(problems.map(({ setting }) => setting));
+  const [place, database, bucket] = await Promise.all([
+    takePlace(config, wrong),
+    config.databaseUrl ? databaseProblems(config.databaseUrl) : [],
+    config.s3 ? bucketProblems(config.s3) : [],
+  ]);
+  const lines = [...problems.map(({ line }) => line), ...place.problems, ...database, ...bucket];
+  if (lines.length === 0 && place.lock) return place.lock;
+  await place.lock?.release();
+  throw startRefused(lines);
+}
+
+/** The folder comes first: a shop that is just stopping still has the port, and the lock waits for its end. */
+async function takePlace(config: Config, wrong: Set<string>) {
+  const problems: string[] = [];
+  const lock = wrong.has('DATA_DIR') ? undefined : await lockDataDir(config.dataDir).catch(keep);
+  if (!wrong.has('PORT') && !wrong.has('HOST')) problems.push(...(await portProblems(config)));
+  return { lock, problems };
+
+  function keep(error: unknown): undefined {
+    if (!(error instanceof StartError)) throw error;
+    problems.push(error.message);
+  }
+}
+
+async function portProblems({ port, host }: Config): Promise<string[]> {
+  const server = createServer();
+  try {
+    await once(server.listen(port, host), 'listening');
+    await once(server.close(), 'close');
+    return [];
+  } catch (error) {
+    return [explainListenError(error, { port, host })];
+  }
+}

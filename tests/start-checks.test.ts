@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { databaseProblems } from '../server/db/check-database.ts';
+import { createTestDatabase } from './support/database.ts';
+
+describe('a start that can’t succeed', () => {
+  it('says all that is wrong at once, a line each, before it does any work', async () => {
+    const port = await listen(() => {});
+    const file = path.join(tmpdir(), `haat-file-${process.pid}`);
+    await writeFile(file, '');
+    const { code, output } = await start({
+      PORT: String(port),
+      DATA_DIR: path.join(file, 'var'),
+      ADMIN_EMAIL: 'owner@example.in',
+      ADMIN_PASSWORD: 'password12345',
+      DATABASE_URL: 'postgres://haat:secret@nowhere.invalid/haat',
+      S3_BUCKET: 'pictures',
+      S3_ENDPOINT: 'http://127.0.0.1:9',
+      S3_ACCESS_KEY_ID: 'key',
+      S3_SECRET_ACCESS_KEY: 'secret',
+      SEED: 'some',
+    });
+    expect(output.trimEnd().split('\n')).toEqual([
+      'Haat does not start:',
+      '  SEED must be one of: demo, empty',
+      "  ADMIN_PASSWORD can't be used: This password is too common. Choose one that is harder to guess.",
+      expect.stringMatching(/^ {2}The data folder .*\/var can't be used: .*\. Set DATA_DIR\.$/),
+      `  PORT ${port} is already in use on 127.0.0.1. Stop what runs there, or set PORT to another number.`,
+      "  DATABASE_URL can't be used: its host name is not known.",
+      expect.stringMatching(/^ {2}S3_ENDPOINT: pictures can't be reached at http:\/\/127\.0\.0\.1:9 \(/),
+    ]);
+    expect(code).toBe(1);
+  });
+
+  it('tells a wrong HOST from a wrong DATABASE_URL', async () => {
+    const { output } = await start({ HOST: '192.0.2.1', DATABASE_URL: 'postgres://haat@127.0.0.1:9/haat' });
+    expect(output).toContain('  HOST 192.0.2.1 is not an address of this machine.');
+    expect(output).toContain("  DATABASE_URL can't be used: nothing answers there.");
+  });
+});
+
+describe('a database that can’t be used is named with the way out', () => {
+  let database: Awaited<ReturnType<typeof createTestDatabase>>;
+  beforeAll(async () => {
+    database = await createTestDatabase('template1');
+  });
+  afterAll(() => database.drop());
+
+  it('where it is good, nothing', async () => {
+    expect(await databaseProblems(database.url)).toEqual([]);
+  });
+
+  it('refused TLS', async () => {
+    const port = await listen((socket) => socket.once('data', () => socket.end('N')));
+    const url = `postgres://haat:x@127.0.0.1:${port}/haat?sslmode=verify-full`;
+    expect(await databaseProblems(url)).toEqual([expect.stringContaining('it refuses TLS; remove sslmode')]);
+  });
+
+  it.each([
+    ['password', 'nonsense', 'it refuses the password'],
+    ['pathname', '/nonsense', 'it has no such database'],
+  ] as const)('a wrong %s', async (part, value, reason) => {
+    const wrong = Object.assign(new URL(database.url), { [part]: value });
+    expect(await databaseProblems(wrong.href)).toEqual([`DATABASE_URL can't be used: ${reason}.`]);
+  });
+
+  it('missing rights, until a first start has used them', async () => {
+    const name = new URL(database.url).pathname.slice(1);
+    await run(`revoke create on database ${name} from haat, public`);
+    await run('revoke create on schema public from pg_database_owner, public');
+    expect(await databaseProblems(database.url)).toEqual([
+      `DATABASE_URL has a user who may not create schemas. Allow it: GRANT CREATE ON DATABASE ${name} TO haat;`,
+      'DATABASE_URL has a user who may not create tables. Allow it: GRANT CREATE ON SCHEMA public TO haat;',
+    ]);
+    await run(`grant create on schema public to haat`);
+    await run('create table schema_migrations ()');
+    await run('revoke create on schema public from haat');
+    expect(await databaseProblems(database.url)).toEqual([]);
+    await run('drop table schema_migrations');
+    await run(`grant create on database ${name} to haat`);
+    await run('grant create on schema public to haat');
+  });
+
+  it('a PostgreSQL without pg_trgm', async () => {
+    const name = new URL(database.url).pathname.slice(1);
+    await run('create schema bare');
+    for (const list of ['pg_extension', 'pg_available_extensions'])
+      await run(`create view bare.${list} as select * from pg_catalog.${list} where false`);
+    await run(`alter database ${name} set search_path = bare, pg_catalog`);
+    expect(await databaseProblems(database.url)).toEqual([
+      expect.stringMatching(/without pg_trgm\. Install .*postgresql-contrib/),
+    ]);
+  });
+
+  async function run(statement: string) {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  }
+});
+
+/** The server that `npm start` starts, with these settings alone. */
+async function start(env: Record<string, string>) {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      DATA_DIR: path.join(tmpdir(), 'haat-unused'),
+      ...env,
+    },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      output += chunk;
+    });
+  const [code] = await once(child, 'close');
+  return { code, output };
+}
+
+/** Something on a port of this machine. */
+async function listen(onConnection: (socket: Socket) => void): Promise<number> {
+  const server = createServer(onConnection).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
