@@ -76,6 +76,11 @@ export function taxWithin(amountPaise: number, gstTenths: number): number {
   return Math.floor((2 * amountPaise * gstTenths + whole) / (2 * whole));
 }
 
+/** `of` × part / whole, half up; exact for the whole. For paise that are divided by quantity or in proportion. */
+export function proportion(of: number, part: number, whole: number): number {
+  return whole === 0 ? 0 : Number((2n * BigInt(of) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)));
+}
+
 const exact = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
 const compact = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumFractionDigits: 1 });

@@ -1,6 +1,7 @@
 import { attentionItem, attentionQuery, resolveRequest } from '../../shared/contract/attention.ts';
 import {
   adminOrder,
+  refundable,
   refundRequest,
   removedTestOrders,
   removeTestOrders,
@@ -18,6 +19,12 @@ export function checkoutAdminRoutes(app: Api) {
     '/order/admin/:id/status',
     { schema: { params: idParams, body: statusChange, response: { 200: adminOrder } } },
     (request) => request.shop.checkout.setStatus(request.params.id, request.body),
+  );
+
+  app.get(
+    '/order/admin/:id/refund',
+    { schema: { params: idParams, response: { 200: refundable } } },
+    (request) => request.shop.checkout.getRefundable(request.params.id),
   );
 
   app.post(

@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 import { badRequest, conflict, notFound } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
-import { type Admin, giveBack, refundable } from './give-back.ts';
+import { type Admin, giveBack, refundable, refundableOf } from './give-back.ts';
 import { settleNow } from './settle.ts';
 
 type Kind = { title: string; explanation: string; remedies: Remedy[] };
@@ -150,7 +150,20 @@ async function refundFor(
   const amountPaise = Math.min(left, failed?.amountPaise ?? left);
   const reason = failed?.reason ?? kindOf(item).title;
   const prefix = `attention:${item.id}:`;
-  await giveBack(deps, trx, order, { admin, amountPaise, reason, prefix, from });
+  const lines = await linesOf(trx, order, failed?.id);
+  await giveBack(deps, trx, order, { admin, amountPaise, lines, reason, prefix, from });
+}
+
+/** The lines of a refund that failed, as far as nothing else took them back since. They are not restocked twice. */
+async function linesOf(trx: Trx, order: orders.LockedOrder, refundId: string | undefined) {
+  const of = (await orders.listRefundLines(trx, order.id)).filter((line) => line.refundId === refundId);
+  if (of.length === 0) return [];
+  const { lines: left } = await refundableOf(trx, order);
+  return of.flatMap(({ orderItemId, quantity, amountPaise }) => {
+    const now = left.find((line) => line.orderItemId === orderItemId);
+    if (!now || now.quantity < quantity || now.amountPaise < amountPaise) return [];
+    return [{ orderItemId, quantity, amountPaise, restocked: 0 }];
+  });
 }
 
 async function retryEvent(deps: Deps, trx: Trx, eventId: string): Promise<void> {

@@ -7,7 +7,7 @@ import {
   type VerifyRequest,
   verifyRequest,
 } from '../../shared/contract/checkout.ts';
-import type { AdminOrder, RefundRequest, StatusChange } from '../../shared/contract/orders.ts';
+import type { AdminOrder, Refundable, RefundRequest, StatusChange } from '../../shared/contract/orders.ts';
 import { findUser } from '../accounts/accounts.ts';
 import { getSettings } from '../content/content.ts';
 import { crashPoint } from '../crash-point.ts';
@@ -17,7 +17,7 @@ import { badRequest, forbidden, notFound, ShopError } from '../errors.ts';
 import { drawPackingSlip, findByProviderOrder, orders } from '../orders/orders.ts';
 import { checkoutSignatureOk, listPayments, type PaymentRow, ProviderError } from '../payments/payments.ts';
 import { listAttention, resolveAttention } from './attention.ts';
-import { refundOrder } from './give-back.ts';
+import { readRefundable, refundOrder } from './give-back.ts';
 import { placeOrder } from './place-order.ts';
 import { setOrderStatus } from './set-status.ts';
 import { settle, settleNow } from './settle.ts';
@@ -103,6 +103,12 @@ export function checkout(deps: Deps, actor: Actor) {
       if (change.status === 'paid') await checkPayment(id);
       await setOrderStatus(deps, await adminOf(deps, actor), id, change);
       return anyOrder(id);
+    },
+
+    /** What can still be refunded of an order, in all and line by line. */
+    async getRefundable(id: string): Promise<Refundable> {
+      await adminOf(deps, actor);
+      return readRefundable(deps, id);
     },
 
     /** The owner gives money back. See refundOrder for its errors. */

@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import type { RefundRequest } from '../../shared/contract/orders.ts';
+import { createHash, randomUUID } from 'node:crypto';
+import type { Refundable, RefundRequest } from '../../shared/contract/orders.ts';
 import { isId } from '../../shared/id.ts';
-import { shortRupees, toPaise, toRupees } from '../../shared/money.ts';
+import { shortRupees, toRupees } from '../../shared/money.ts';
+import { changeStock } from '../catalogue/catalogue.ts';
 import { noteAdmin } from '../db/admin-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
@@ -9,14 +10,15 @@ import { conflict, notFound } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
 import { mailOrderRefunded } from './order-mails.ts';
+import { nothingLeft, planRefund, splitLines } from './refund-plan.ts';
 
 /** The admin who acts, with the name that the timeline shows. */
 export type Admin = Extract<Actor, { kind: 'admin' }> & { name: string };
 
 /**
- * The owner gives money back (contract §3): the amount, or all that is left, never more than came in and was not
- * asked back yet. With an idempotency key the same request asks once. Errors: 404, 409 `refund_too_large`,
- * `nothing_to_refund`, `idempotency_mismatch`.
+ * The owner gives money back (contract §3): lines, an amount, or all that is left; never more than came in and was
+ * not asked back yet. With an idempotency key the same request asks once. Errors: 404, those of planRefund, 409
+ * `idempotency_mismatch`.
  */
 export async function refundOrder(
   deps: Deps,
@@ -26,28 +28,23 @@ export async function refundOrder(
   idempotencyKey: string = randomUUID(),
 ): Promise<void> {
   await transaction(deps.db, async (trx) => {
-    const order = isId(orderId) ? await orders.lockOrder(trx, orderId) : undefined;
-    if (!order) throw notFound('Order not found.');
-    const wanted = request.amount === undefined ? undefined : toPaise(request.amount);
+    const order = await lockKnown(trx, orderId);
     const prefix = `by-hand:${order.id}:${idempotencyKey}:`;
+    const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex');
     // A key may hold colons itself: what follows the prefix is a number alone.
     const made = (await payments.listRefunds(trx, order.id)).filter(
       ({ idempotencyKey: key }) => key.startsWith(prefix) && /^\d+$/.test(key.slice(prefix.length)),
     );
     if (made.length > 0) {
-      const sum = made.reduce((all, refund) => all + refund.amountPaise, 0);
-      if ((wanted ?? sum) === sum && made.every(({ reason }) => reason === request.reason)) return;
+      if (made.every((refund) => refund.requestHash === requestHash)) return;
       throw conflict('idempotency_mismatch', 'This Idempotency-Key was used for another refund.');
     }
-    const left = sumOf(await refundable(trx, order.id));
-    if (left === 0) throw conflict('nothing_to_refund', 'There is nothing left to refund.');
-    if (wanted !== undefined && wanted > left) {
-      const most = `At most ${shortRupees(toRupees(left))} can be refunded.`;
-      throw conflict('refund_too_large', most, { errors: { amount: most } });
-    }
+    const left = await refundableOf(trx, order);
+    if (left.paise === 0) throw nothingLeft();
+    const { amountPaise, lines } = planRefund(request, left.lines, left.paise);
     const { reason } = request;
-    const amountPaise = wanted ?? left;
-    await giveBack(deps, trx, order, { admin, amountPaise, reason, prefix });
+    await restock(trx, order, lines, left.lines, admin);
+    await giveBack(deps, trx, order, { admin, amountPaise, lines, reason, prefix, requestHash });
     await noteAdmin(trx, admin, {
       action: 'order.refund',
       subject: order.id,
@@ -56,12 +53,59 @@ export async function refundOrder(
   });
 }
 
+/** What can still be refunded of an order, in all and line by line (contract §3). 404 where there is none. */
+export async function readRefundable(deps: Deps, orderId: string): Promise<Refundable> {
+  return transaction(deps.db, async (trx) => {
+    const { paise, lines } = await refundableOf(trx, await lockKnown(trx, orderId));
+    return {
+      amount: toRupees(paise),
+      lines: lines.map(({ orderItemId, quantity, amountPaise, restockable }) => ({
+        line_id: orderItemId,
+        quantity,
+        amount: toRupees(amountPaise),
+        restockable,
+      })),
+    };
+  });
+}
+
+async function lockKnown(trx: Trx, orderId: string): Promise<orders.LockedOrder> {
+  const order = isId(orderId) ? await orders.lockOrder(trx, orderId) : undefined;
+  if (!order) throw notFound('Order not found.');
+  return order;
+}
+
+/** What of an order's money could still go back, in paise, and for which lines. The order is locked. */
+export async function refundableOf(trx: Trx, order: orders.LockedOrder) {
+  const paise = sumOf(await refundable(trx, order.id));
+  return { paise, lines: await orders.listRefundable(trx, order, paise) };
+}
+
+/** The returned units are for sale again. */
+async function restock(
+  trx: Trx,
+  order: orders.LockedOrder,
+  lines: orders.RefundLine[],
+  items: orders.RefundableLine[],
+  admin: Admin,
+): Promise<void> {
+  const back = items.flatMap(({ orderItemId, variantId }) => {
+    const delta = lines.find((line) => line.orderItemId === orderItemId)?.restocked ?? 0;
+    return delta > 0 ? [{ variantId, delta }] : [];
+  });
+  if (back.length === 0) return;
+  await changeStock(trx, back, { reason: 'Returned', orderId: order.id, by: admin.name });
+}
+
 type Giving = {
   admin: Admin;
   amountPaise: number;
+  /** What it is for; the rest is goodwill. */
+  lines: orders.RefundLine[];
   reason: string;
   /** Makes the idempotency keys of the refunds. */
   prefix: string;
+  requestHash?: string;
   /** From this payment alone. */
   from?: string;
 };
@@ -71,9 +115,10 @@ type Giving = {
  * given back by hand, so it is written down as done. The order is locked.
  */
 export async function giveBack(deps: Deps, trx: Trx, order: orders.LockedOrder, giving: Giving) {
-  const { admin, reason, prefix } = giving;
+  const { admin, reason, prefix, requestHash } = giving;
   const now = deps.clock.now();
   let left = giving.amountPaise;
+  let lines = giving.lines;
   let byHandPaise = 0;
   const parts = (await refundable(trx, order.id)).filter(
     ({ payment }) => giving.from === undefined || payment.id === giving.from,
@@ -82,20 +127,25 @@ export async function giveBack(deps: Deps, trx: Trx, order: orders.LockedOrder, 
     const amountPaise = Math.min(left, leftPaise);
     if (amountPaise === 0) continue;
     left -= amountPaise;
+    const [own, later] = splitLines(lines, amountPaise);
+    lines = later;
     const refund = {
       orderId: order.id,
       paymentId: payment.id,
       amountPaise,
       reason,
       idempotencyKey: `${prefix}${at}`,
+      requestHash,
       byUser: admin.userId,
     };
     if (payment.providerPaymentId) {
-      await payments.requestRefund(deps, trx, refund);
+      const refundId = await payments.requestRefund(deps, trx, refund);
+      if (refundId) await orders.insertRefundLines(trx, refundId, own);
       continue;
     }
     byHandPaise += amountPaise;
     const refundId = await payments.recordHandRefund(trx, refund, { now, by: admin.name });
+    await orders.insertRefundLines(trx, refundId, own);
     await orders.issueCreditNote(trx, order, { refundId, now });
     await mailOrderRefunded(deps, trx, order.id, { refundId, amountPaise, reason });
   }

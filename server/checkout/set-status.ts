@@ -9,9 +9,10 @@ import type { Deps } from '../deps.ts';
 import { conflict, notFound } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
-import { type Admin, giveBack, refundable, sumOf } from './give-back.ts';
+import { type Admin, giveBack, refundable, refundableOf, sumOf } from './give-back.ts';
 import { isNews, mailOrderNote, mailOrderPaid, mailOrderStatus } from './order-mails.ts';
 import { holdMinutes } from './place-order.ts';
+import { allLines } from './refund-plan.ts';
 
 const ended = (status: OrderStatus) => status === 'cancelled' || status === 'failed';
 const onItsWay = (status: OrderStatus) => status === 'shipped' || status === 'delivered';
@@ -68,7 +69,7 @@ function parcelNews(order: orders.LockedOrder, change: StatusChange): string {
 }
 
 async function moveGoods(deps: Deps, trx: Trx, order: orders.LockedOrder, admin: Admin, to: OrderStatus) {
-  const items = await orders.listItems(trx, order.id);
+  const items = await orders.listHeldUnits(trx, order.id);
   const pieces = (sign: 1 | -1) =>
     items.map(({ variantId, quantity }) => ({ variantId, delta: sign * quantity }));
   const cause = { orderId: order.id, by: admin.name };
@@ -95,10 +96,11 @@ async function moveGoods(deps: Deps, trx: Trx, order: orders.LockedOrder, admin:
 async function moveMoney(deps: Deps, trx: Trx, order: orders.LockedOrder, admin: Admin, note: string) {
   if (order.status === 'paid') await takeWhatIsDue(deps, trx, order, admin, note);
   if (order.status === 'cancelled') {
-    const left = sumOf(await refundable(trx, order.id));
-    if (left > 0) {
+    const { paise, lines } = await refundableOf(trx, order);
+    if (paise > 0) {
       const prefix = `cancelled:${order.id}:${deps.clock.now().getTime()}:`;
-      await giveBack(deps, trx, order, { admin, amountPaise: left, reason: 'Order cancelled', prefix });
+      const whole = { amountPaise: paise, lines: allLines(lines), reason: 'Order cancelled' };
+      await giveBack(deps, trx, order, { admin, ...whole, prefix });
     }
   }
 }

@@ -185,7 +185,7 @@ async function candidates(trx: Trx, orderId: string, captured: payments.PaymentR
 /** The pieces are out of the stock already, or are taken now for money that came late. */
 async function takeGoods(trx: Trx, order: orders.LockedOrder): Promise<boolean> {
   if (order.stock === 'held') return true;
-  const items = await orders.listItems(trx, order.id);
+  const items = await orders.listHeldUnits(trx, order.id);
   const lines = items.map((item) => ({ variantId: item.variantId, delta: -item.quantity }));
   if (!(await changeStock(trx, lines, { reason: 'Late payment', orderId: order.id, by: 'System' })))
     return false;

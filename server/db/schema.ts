@@ -33,6 +33,8 @@ export type PaymentStatus = "authorized" | "captured" | "created" | "failed";
 
 export type ProductStatus = "active" | "archived" | "draft" | "featured";
 
+export type RefundState = "none" | "partly_refunded" | "refunded";
+
 export type RefundStatus = "failed" | "pending" | "processed" | "requested";
 
 export type SessionPortal = "admin" | "user";
@@ -252,6 +254,7 @@ export interface Orders {
   placedFrom: Generated<string>;
   provider: string;
   providerOrderId: string | null;
+  refundState: Generated<RefundState>;
   requestHash: string | null;
   shipping: Json | null;
   status: Generated<OrderStatus>;
@@ -357,6 +360,14 @@ export interface ProductTypes {
   slug: string;
 }
 
+export interface RefundLines {
+  amountPaise: number;
+  orderItemId: string;
+  quantity: number;
+  refundId: string;
+  restocked: Generated<number>;
+}
+
 export interface Refunds {
   amountPaise: number;
   byUser: string | null;
@@ -369,6 +380,7 @@ export interface Refunds {
   processedAt: Timestamp | null;
   providerRefundId: string | null;
   reason: string;
+  requestHash: string | null;
   status: Generated<RefundStatus>;
 }
 
@@ -546,6 +558,7 @@ export interface DB {
   productImports: ProductImports;
   products: Products;
   productTypes: ProductTypes;
+  refundLines: RefundLines;
   refunds: Refunds;
   removedTestOrders: RemovedTestOrders;
   "sandbox.keys": SandboxKeys;

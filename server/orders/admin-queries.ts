@@ -30,6 +30,17 @@ export const withMoney = (db: Database | Trx) =>
         .leftJoin('users', 'users.id', 'refunds.byUser')
         .selectAll('refunds')
         .select('users.name as by')
+        .select((refund) =>
+          jsonArrayFrom(
+            refund
+              .selectFrom('refundLines')
+              .innerJoin('orderItems', 'orderItems.id', 'refundLines.orderItemId')
+              .select(['orderItemId', 'refundLines.quantity', 'restocked'])
+              .whereRef('refundLines.refundId', '=', 'refunds.id')
+              .where('refundLines.quantity', '>', 0)
+              .orderBy('position'),
+          ).as('lines'),
+        )
         .whereRef('refunds.orderId', '=', 'orders.id')
         .orderBy('refunds.createdAt'),
     ).as('refunds'),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { creditNoteContent } from './credit-note.ts';
+import { creditNoteContent, linesLeft, type NoteShare, printedLines } from './credit-note.ts';
 import { type InvoiceContent, invoiceContent } from './invoice.ts';
 
 const seller = {
@@ -31,21 +31,28 @@ function invoice(
   });
 }
 
-const note = (whole: InvoiceContent, amountPaise: number, earlier: InvoiceContent[] = []) =>
+const note = (whole: InvoiceContent, shares: NoteShare[], earlier: InvoiceContent[] = []) =>
   creditNoteContent({
     invoice: whole,
     earlier,
-    amountPaise,
+    shares,
     code: 'CN/26-27/000001',
     issuedAt: new Date('2026-12-01T00:00:00Z'),
   });
+
+/** All that is left of each line, with no more units than that. */
+const rest = (whole: InvoiceContent, earlier: InvoiceContent[] = []): NoteShare[] =>
+  linesLeft(whole, earlier).map(({ linePaise }, line) => ({ line, quantity: 0, amountPaise: linePaise }));
 
 it('takes a whole invoice back line by line, and names it', () => {
   const whole = invoice([
     { unitPaise: 105_000, quantity: 1, gstTenths: 50 },
     { unitPaise: 11_800, quantity: 2, gstTenths: 180 },
   ]);
-  const taken = note(whole, whole.totals.totalPaise);
+  const taken = note(whole, [
+    { line: 0, quantity: 1, amountPaise: 105_000 },
+    { line: 1, quantity: 2, amountPaise: 23_600 },
+  ]);
   expect(taken).toMatchObject({
     kind: 'credit_note',
     title: 'Credit Note',
@@ -58,13 +65,33 @@ it('takes a whole invoice back line by line, and names it', () => {
   });
 });
 
-it('takes a part back in one line for each rate, in proportion', () => {
+it('reverses the tax of the returned line alone, and names no goods that were kept', () => {
+  const whole = invoice([
+    { unitPaise: 69_000, quantity: 1, gstTenths: 50, hsn: '6304' },
+    { unitPaise: 45_000, quantity: 1, gstTenths: 180, hsn: '6912' },
+    { unitPaise: 12_000, quantity: 1, gstTenths: 0, hsn: '4901' },
+  ]);
+  const taken = note(whole, [{ line: 0, quantity: 1, amountPaise: 69_000 }]);
+  expect(taken.lines).toMatchObject([{ hsn: '6304', quantity: 1, unitPaise: 69_000, gstTenths: 50 }]);
+  expect(taken.totals).toEqual({
+    totalPaise: 69_000,
+    taxablePaise: 69_000 - 3286,
+    cgstPaise: 1643,
+    sgstPaise: 1643,
+    igstPaise: 0,
+  });
+});
+
+it('shows goodwill as one line for each rate', () => {
   const whole = invoice([
     { unitPaise: 105_000, quantity: 1, gstTenths: 50 },
     { unitPaise: 35_000, quantity: 1, gstTenths: 180, hsn: '6912' },
   ]);
-  const { lines, totals } = note(whole, 40_000);
-  expect(lines).toMatchObject([
+  const taken = note(whole, [
+    { line: 0, quantity: 0, amountPaise: 30_000 },
+    { line: 1, quantity: 0, amountPaise: 10_000 },
+  ]);
+  expect(printedLines(taken)).toMatchObject([
     {
       name: 'Refund against invoice HT/26-27/000001',
       gstTenths: 50,
@@ -75,23 +102,47 @@ it('takes a part back in one line for each rate, in proportion', () => {
     { gstTenths: 180, linePaise: 10_000, hsn: '6912' },
   ]);
   // 5 % within 300.00 is 14.28 or so, of which half each.
-  expect(lines[0]?.cgstPaise).toBe(lines[0]?.sgstPaise);
-  expect(totals.totalPaise).toBe(40_000);
+  expect(taken.lines[0]?.cgstPaise).toBe(taken.lines[0]?.sgstPaise);
+  expect(taken.totals.totalPaise).toBe(40_000);
 });
 
-it('has a single line without tax where the shop charges none', () => {
+it('shows goodwill as a single line without tax where the shop charges none', () => {
   const items = [
     { unitPaise: 100, quantity: 1, gstTenths: 50 },
     { unitPaise: 100, quantity: 1, gstTenths: 180 },
   ];
-  const { lines, totals } = note(invoice(items, { gstin: '' }), 77);
-  expect(lines).toHaveLength(1);
-  expect(totals).toMatchObject({ totalPaise: 77, taxablePaise: 77, cgstPaise: 0, igstPaise: 0 });
+  const taken = note(invoice(items, { gstin: '' }), [
+    { line: 0, quantity: 0, amountPaise: 39 },
+    { line: 1, quantity: 0, amountPaise: 38 },
+  ]);
+  expect(printedLines(taken)).toHaveLength(1);
+  expect(taken.totals).toMatchObject({ totalPaise: 77, taxablePaise: 77, cgstPaise: 0, igstPaise: 0 });
+});
+
+it('takes from notes that named a rate and no line, in proportion to its lines', () => {
+  const whole = invoice([
+    { unitPaise: 30_000, quantity: 2, gstTenths: 50 },
+    { unitPaise: 20_000, quantity: 1, gstTenths: 50 },
+    { unitPaise: 11_800, quantity: 1, gstTenths: 180 },
+  ]);
+  const { lines, ...paper } = note(whole, [
+    { line: 0, quantity: 0, amountPaise: 7_500 },
+    { line: 1, quantity: 0, amountPaise: 2_500 },
+    { line: 2, quantity: 0, amountPaise: 1_180 },
+  ]);
+  const old = { ...paper, lines: printedLines({ ...paper, lines }) };
+  expect(old.lines.every(({ line }) => line === undefined)).toBe(true);
+  expect(linesLeft(whole, [old]).map(({ linePaise }) => linePaise)).toEqual([52_500, 17_500, 10_620]);
+  const last = note(whole, rest(whole, [old]), [old]);
+  expect(last.totals.cgstPaise + old.totals.cgstPaise).toBe(whole.totals.cgstPaise);
+  expect(linesLeft(whole, [old, last]).every(({ linePaise }) => linePaise === 0)).toBe(true);
+  const all = { ...whole, kind: 'credit_note' as const };
+  expect(linesLeft(whole, [all]).every(({ linePaise }) => linePaise === 0)).toBe(true);
 });
 
 it('however a cart is given back bit by bit, notes and invoice agree to the paisa', () => {
   const item = fc.record({
-    unitPaise: fc.integer({ min: 1, max: 5_000_000 }),
+    unitPaise: fc.integer({ min: 100, max: 5_000_000 }),
     quantity: fc.integer({ min: 1, max: 9 }),
     gstTenths: fc.constantFrom(0, 30, 50, 120, 180, 400),
   });
@@ -99,18 +150,19 @@ it('however a cart is given back bit by bit, notes and invoice agree to the pais
     state: fc.constantFrom('Rajasthan', 'Kerala'),
     gstin: fc.constantFrom('', seller.gstin),
   });
-  const parts = fc.array(fc.double({ min: 0.0001, max: 1, noNaN: true }), { minLength: 0, maxLength: 6 });
+  const part = fc.record({ line: fc.nat(), share: fc.double({ min: 0.01, max: 1, noNaN: true }) });
+  const parts = fc.array(part, { minLength: 0, maxLength: 8 });
   fc.assert(
-    fc.property(fc.array(item, { minLength: 1, maxLength: 6 }), shop, parts, (items, more, shares) => {
+    fc.property(fc.array(item, { minLength: 1, maxLength: 6 }), shop, parts, (items, more, takes) => {
       const whole = invoice(items, more);
       const notes: InvoiceContent[] = [];
-      let left = whole.totals.totalPaise;
-      for (const share of [...shares, 1]) {
-        const amount = Math.ceil(left * share);
-        if (amount === 0) continue;
-        left -= amount;
-        notes.push(note(whole, amount, notes));
+      for (const { line: any, share } of takes) {
+        const line = any % items.length;
+        const left = linesLeft(whole, notes)[line]?.linePaise ?? 0;
+        const amountPaise = Math.ceil(left * share);
+        if (amountPaise > 0) notes.push(note(whole, [{ line, quantity: 1, amountPaise }], notes));
       }
+      notes.push(note(whole, rest(whole, notes), notes));
       for (const { lines, totals } of notes) {
         for (const line of lines) {
           expect(line.taxablePaise + line.cgstPaise + line.sgstPaise + line.igstPaise).toBe(line.linePaise);

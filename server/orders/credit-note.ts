@@ -1,25 +1,37 @@
+import { proportion } from '../../shared/money.ts';
 import { rupeeWords } from '../../shared/rupee-words.ts';
-import type { InvoiceContent, InvoiceLine } from './invoice.ts';
+import { apportion } from './apportion.ts';
+import { type InvoiceContent, type InvoiceLine, summarise, sumTax, type Tax } from './invoice.ts';
 
-type Sums = Omit<InvoiceContent['summary'][number], 'taxPaise'> & { linePaise: number };
+/** A part of one line of the invoice, in paise: of so many units, or of its price alone (`quantity` 0). */
+export type NoteShare = { line: number; quantity: number; amountPaise: number };
+
+/** What no credit note has taken back yet of a line of the invoice, in paise. */
+export type LineLeft = Tax & { linePaise: number };
 
 /**
- * The content of a credit note: takes `amountPaise` of an invoice back (docs/decisions/credit-notes.md). With what
- * earlier notes took, never more than the invoice; once all is taken back, every tax of the notes adds up to that
- * of the invoice to the paisa.
+ * The content of a credit note that takes these shares of an invoice back (docs/decisions/0016-refunds-by-line.md).
+ * Each share must be within what earlier notes left of its line. Once all is taken back, every tax of the notes adds
+ * up to that of the invoice to the paisa.
  */
 export function creditNoteContent(input: {
   invoice: InvoiceContent;
   earlier: InvoiceContent[];
-  amountPaise: number;
+  shares: NoteShare[];
   code: string;
   issuedAt: Date;
 }): InvoiceContent {
-  const { invoice, earlier, amountPaise } = input;
-  const whole = earlier.length === 0 && amountPaise === invoice.totals.totalPaise;
-  const left = invoice.tax === 'none' ? [untaxed(amountPaise)] : remaining(invoice, earlier);
-  const lines = whole ? invoice.lines : partLines(invoice, left, amountPaise);
-  const totals = { ...sum(lines), totalPaise: amountPaise };
+  const { invoice, earlier, shares } = input;
+  const left = linesLeft(invoice, earlier);
+  const lines = shares.flatMap((share) => {
+    const of = invoice.lines[share.line];
+    const now = left[share.line];
+    if (!of || !now) return [];
+    const line = noteLine(of, now, share);
+    left[share.line] = less(now, line);
+    return [line];
+  });
+  const totalPaise = lines.reduce((sum, { linePaise }) => sum + linePaise, 0);
   return {
     ...invoice,
     kind: 'credit_note',
@@ -28,120 +40,99 @@ export function creditNoteContent(input: {
     issuedAt: input.issuedAt.toISOString(),
     against: { code: invoice.code, issuedAt: invoice.issuedAt },
     lines,
-    summary: byRate(lines).map(({ linePaise: _, ...sums }) => ({
-      ...sums,
-      taxPaise: sums.cgstPaise + sums.sgstPaise + sums.igstPaise,
-    })),
-    totals,
-    totalWords: rupeeWords(amountPaise),
+    summary: summarise(lines),
+    totals: { ...sumTax(lines), totalPaise },
+    totalWords: rupeeWords(totalPaise),
   };
 }
 
-/** Where no tax is charged there is one line, whatever the rates of the goods are. */
-const untaxed = (linePaise: number): Sums => ({
-  gstTenths: 0,
-  linePaise,
-  taxablePaise: linePaise,
-  cgstPaise: 0,
-  sgstPaise: 0,
-  igstPaise: 0,
+/** What earlier credit notes left of each line of an invoice. */
+export function linesLeft(invoice: InvoiceContent, earlier: InvoiceContent[]): LineLeft[] {
+  const left = invoice.lines.map((line): LineLeft => line);
+  for (const line of earlier.flatMap(({ lines }) => lines)) {
+    for (const [at, part] of line.line === undefined
+      ? oldParts(invoice, left, line)
+      : [[line.line, line] as const]) {
+      const now = left[at];
+      if (now) left[at] = less(now, part);
+    }
+  }
+  return left;
+}
+
+/**
+ * The lines as the paper shows them: shares of prices without units are one line for each tax rate, or one in all
+ * where no tax is charged.
+ */
+export function printedLines({ kind, lines, tax, against }: InvoiceContent): InvoiceLine[] {
+  const isShare = (line: InvoiceLine) => kind === 'credit_note' && line.quantity === 0;
+  const groups = Map.groupBy(lines.filter(isShare), ({ gstTenths }) => (tax === 'none' ? 0 : gstTenths));
+  const grouped = [...groups].map(([gstTenths, own]): InvoiceLine => {
+    const linePaise = own.reduce((sum, line) => sum + line.linePaise, 0);
+    const [hsn = '', ...others] = new Set(own.map((line) => line.hsn));
+    return {
+      name: `Refund against invoice ${against?.code}`,
+      variant: '',
+      sku: '',
+      hsn: others.length === 0 ? hsn : '',
+      gstTenths,
+      quantity: 1,
+      unitPaise: linePaise,
+      linePaise,
+      ...sumTax(own),
+    };
+  });
+  return [
+    ...lines.filter((line) => !isShare(line)),
+    ...grouped.toSorted((a, b) => a.gstTenths - b.gstTenths),
+  ];
+}
+
+function noteLine(of: InvoiceLine, left: LineLeft, share: NoteShare): InvoiceLine {
+  const { line, quantity, amountPaise } = share;
+  return {
+    ...of,
+    line,
+    quantity,
+    unitPaise: proportion(amountPaise, 1, quantity),
+    linePaise: amountPaise,
+    ...taxOf(left, amountPaise),
+  };
+}
+
+/** The taxes of a part of what is left, in proportion; the part that takes all of it takes exactly its taxes. */
+function taxOf(left: LineLeft, linePaise: number): Tax {
+  const share = (paise: number) => proportion(paise, linePaise, left.linePaise);
+  const taxes = {
+    cgstPaise: share(left.cgstPaise),
+    sgstPaise: share(left.sgstPaise),
+    igstPaise: share(left.igstPaise),
+  };
+  return { ...taxes, taxablePaise: linePaise - taxes.cgstPaise - taxes.sgstPaise - taxes.igstPaise };
+}
+
+const less = (left: LineLeft, part: LineLeft): LineLeft => ({
+  linePaise: left.linePaise - part.linePaise,
+  taxablePaise: left.taxablePaise - part.taxablePaise,
+  cgstPaise: left.cgstPaise - part.cgstPaise,
+  sgstPaise: left.sgstPaise - part.sgstPaise,
+  igstPaise: left.igstPaise - part.igstPaise,
 });
 
-/** What of each tax rate no note has taken back yet. */
-function remaining(invoice: InvoiceContent, earlier: InvoiceContent[]): Sums[] {
-  const taken = new Map(
-    byRate(earlier.flatMap(({ lines }) => lines)).map((sums) => [sums.gstTenths, sums] as const),
+/**
+ * The shares of each line in a line of an older credit note, which names no line of the invoice but a tax rate: in
+ * proportion to what was left of the lines of that rate.
+ */
+function oldParts(invoice: InvoiceContent, left: LineLeft[], line: InvoiceLine): [number, LineLeft][] {
+  const ofRate = (at: number) => invoice.tax === 'none' || invoice.lines[at]?.gstTenths === line.gstTenths;
+  const amounts = apportion(
+    line.linePaise,
+    left.map(({ linePaise }, at) => (ofRate(at) ? linePaise : 0)),
   );
-  return byRate(invoice.lines)
-    .map((sums) => {
-      const gone = taken.get(sums.gstTenths);
-      return {
-        gstTenths: sums.gstTenths,
-        linePaise: sums.linePaise - (gone?.linePaise ?? 0),
-        taxablePaise: sums.taxablePaise - (gone?.taxablePaise ?? 0),
-        cgstPaise: sums.cgstPaise - (gone?.cgstPaise ?? 0),
-        sgstPaise: sums.sgstPaise - (gone?.sgstPaise ?? 0),
-        igstPaise: sums.igstPaise - (gone?.igstPaise ?? 0),
-      };
-    })
-    .filter(({ linePaise }) => linePaise > 0);
-}
-
-/** One line for each tax rate, in proportion to what is left of it. */
-function partLines(invoice: InvoiceContent, left: Sums[], amountPaise: number): InvoiceLine[] {
-  const parts = apportion(
-    amountPaise,
-    left.map(({ linePaise }) => linePaise),
-  );
-  return left
-    .map((sums, i) => {
-      const linePaise = parts[i] ?? 0;
-      const share = (paise: number) => proportion(paise, linePaise, sums.linePaise);
-      const taxes = {
-        cgstPaise: share(sums.cgstPaise),
-        sgstPaise: share(sums.sgstPaise),
-        igstPaise: share(sums.igstPaise),
-      };
-      return {
-        name: `Refund against invoice ${invoice.code}`,
-        variant: '',
-        sku: '',
-        hsn: onlyHsn(invoice, sums.gstTenths),
-        gstTenths: sums.gstTenths,
-        quantity: 1,
-        unitPaise: linePaise,
-        linePaise,
-        taxablePaise: linePaise - taxes.cgstPaise - taxes.sgstPaise - taxes.igstPaise,
-        ...taxes,
-      };
-    })
-    .filter(({ linePaise }) => linePaise > 0);
-}
-
-/** Splits an amount by weights: whole paise, the largest fractions first get what rounding left, sum exact. */
-function apportion(amount: number, weights: number[]): number[] {
-  const total = BigInt(weights.reduce((all, weight) => all + weight, 0));
-  const shares = weights.map((weight, at) => {
-    const product = BigInt(amount) * BigInt(weight);
-    return { at, whole: Number(product / total), rest: product % total };
+  let rest: LineLeft = line;
+  return amounts.map((linePaise, at) => {
+    const part = { linePaise, ...taxOf(rest, linePaise) };
+    rest = less(rest, part);
+    return [at, part];
   });
-  let left = amount - shares.reduce((all, { whole }) => all + whole, 0);
-  for (const share of shares.toSorted((a, b) => (a.rest < b.rest ? 1 : a.rest > b.rest ? -1 : a.at - b.at))) {
-    if (left-- <= 0) break;
-    share.whole++;
-  }
-  return shares.map(({ whole }) => whole);
-}
-
-/** `of` × part / whole, half up; exact for the whole. */
-function proportion(of: number, part: number, whole: number): number {
-  return Number((2n * BigInt(of) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)));
-}
-
-/** The HSN code where all goods of this rate share one. */
-function onlyHsn(invoice: InvoiceContent, gstTenths: number): string {
-  const taxed = invoice.tax !== 'none';
-  const own = invoice.lines.filter((line) => !taxed || line.gstTenths === gstTenths);
-  const codes = new Set(own.map(({ hsn }) => hsn));
-  const [only] = codes;
-  return codes.size === 1 && only ? only : '';
-}
-
-function byRate(lines: InvoiceLine[]): Sums[] {
-  const rates = [...new Set(lines.map(({ gstTenths }) => gstTenths))].sort((a, b) => a - b);
-  return rates.map((gstTenths) => {
-    const own = lines.filter((line) => line.gstTenths === gstTenths);
-    return { gstTenths, ...sum(own), linePaise: own.reduce((all, line) => all + line.linePaise, 0) };
-  });
-}
-
-function sum(lines: InvoiceLine[]) {
-  const sums = { taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 };
-  for (const line of lines) {
-    sums.taxablePaise += line.taxablePaise;
-    sums.cgstPaise += line.cgstPaise;
-    sums.sgstPaise += line.sgstPaise;
-    sums.igstPaise += line.igstPaise;
-  }
-  return sums;
 }

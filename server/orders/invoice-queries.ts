@@ -52,6 +52,7 @@ export async function listCreditNotes(trx: Trx, orderId: string): Promise<Invoic
     .where('orderId', '=', orderId)
     .where('kind', '=', 'credit_note')
     .orderBy('issuedAt')
+    .orderBy('number')
     .execute();
   return rows.map(({ content }) => content as unknown as InvoiceContent);
 }

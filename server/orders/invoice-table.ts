@@ -1,3 +1,4 @@
+import { printedLines } from './credit-note.ts';
 import type { InvoiceContent, InvoiceLine } from './invoice.ts';
 import {
   amount,
@@ -27,7 +28,7 @@ export function drawTable(paper: Paper, content: InvoiceContent, top: number): n
   const columns = tableColumns(content.tax);
   const detailRoom = (columns[0]?.x ?? 0) - 36 - itemX;
   let y = drawHead(paper, columns, top);
-  for (const [i, line] of content.lines.entries()) {
+  for (const [i, line] of printedLines(content).entries()) {
     const name = paper.wrap(line.name, page.right - itemX - 10, strong);
     const detail = paper.wrap([line.variant, line.sku].filter(Boolean).join(' · '), detailRoom, note);
     const height = 9 + 11 * (name.length + Math.max(detail.length, 1));

@@ -46,7 +46,7 @@ export type InvoiceInput = {
   against?: { code: string; issuedAt: Date };
 };
 
-type Tax = { taxablePaise: number; cgstPaise: number; sgstPaise: number; igstPaise: number };
+export type Tax = { taxablePaise: number; cgstPaise: number; sgstPaise: number; igstPaise: number };
 
 export type InvoiceLine = Tax & {
   name: string;
@@ -57,6 +57,8 @@ export type InvoiceLine = Tax & {
   quantity: number;
   unitPaise: number;
   linePaise: number;
+  /** In a credit note: which line of the invoice this takes from, counted from 0. Older notes do not say it. */
+  line?: number;
 };
 
 /** All that the paper says, as JSON: the PDF is drawn from this alone. Money in paise, dates in ISO 8601. */
@@ -176,7 +178,8 @@ function lineTax(linePaise: number, gstTenths: number, tax: InvoiceContent['tax'
   return { taxablePaise: linePaise - 2 * half - igstPaise, cgstPaise: half, sgstPaise: half, igstPaise };
 }
 
-function sumTax(lines: Tax[]): Tax {
+/** The sum of these taxes and taxable values. */
+export function sumTax(lines: Tax[]): Tax {
   const sum = { taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 };
   for (const line of lines) {
     sum.taxablePaise += line.taxablePaise;
@@ -187,7 +190,8 @@ function sumTax(lines: Tax[]): Tax {
   return sum;
 }
 
-function summarise(lines: InvoiceLine[]): InvoiceContent['summary'] {
+/** The same for each tax rate. */
+export function summarise(lines: InvoiceLine[]): InvoiceContent['summary'] {
   const rates = [...new Set(lines.map((line) => line.gstTenths))].sort((a, b) => a - b);
   return rates.map((gstTenths) => {
     const sum = sumTax(lines.filter((line) => line.gstTenths === gstTenths));

@@ -4,6 +4,8 @@ import { creditNoteContent } from './credit-note.ts';
 import { invoiceContent } from './invoice.ts';
 import { findInvoice, insertInvoice, keptPaise, listCreditNotes } from './invoice-queries.ts';
 import { type LockedOrder, listItems } from './queries.ts';
+import { dropTakenLines, insertRefundLines } from './refund-line-queries.ts';
+import { sharesOfNote } from './refund-lines.ts';
 import { nextNumber, testSeries } from './series.ts';
 
 type Seller = Parameters<typeof invoiceContent>[0]['seller'] & { invoicePrefix: string };
@@ -29,9 +31,9 @@ export async function issueInvoice(
 }
 
 /**
- * Takes back of an order's invoice what a refund has left unpaid, in a series of its own: after it, invoice less
- * credit notes is not more than the shop keeps. Money on top of the invoice that goes back needs no note. The
- * order is locked and the refund is in the ledger.
+ * The credit note of a refund, in a series of its own: over the lines that the refund takes back, and over what else
+ * it leaves unpaid of the invoice, so that invoice less credit notes is not more than the shop keeps. Money on top of
+ * the invoice that goes back needs no note. The order is locked and the refund is in the ledger.
  */
 export async function issueCreditNote(
   trx: Trx,
@@ -40,11 +42,13 @@ export async function issueCreditNote(
 ): Promise<string | undefined> {
   const invoice = await findInvoice(trx, order.id);
   if (!invoice) return undefined;
+  await dropTakenLines(trx, refundId);
   const earlier = await listCreditNotes(trx, order.id);
   const credited = earlier.reduce((sum, note) => sum + note.totals.totalPaise, 0);
   const uncovered = invoice.content.totals.totalPaise - Math.max(0, await keptPaise(trx, order.id));
-  const amountPaise = uncovered - credited;
-  if (amountPaise <= 0) return undefined;
+  const { shares, newLines } = await sharesOfNote(trx, order.id, refundId, uncovered - credited);
+  if (shares.every(({ amountPaise }) => amountPaise === 0)) return undefined;
+  await insertRefundLines(trx, refundId, newLines);
   // As its invoice is: of a test order from before the test series, that one has a real number.
   const numbered = await nextNumber(trx, 'credit_note', {
     isTest: invoice.series === testSeries.invoice,
@@ -53,7 +57,7 @@ export async function issueCreditNote(
   const content = creditNoteContent({
     invoice: invoice.content,
     earlier,
-    amountPaise,
+    shares,
     code: numbered.code,
     issuedAt: now,
   });

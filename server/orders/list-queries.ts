@@ -1,6 +1,11 @@
 import { type ReferenceExpression, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { AdminOrderQuery, MatchingOrders, OrderStatus } from '../../shared/contract/orders.ts';
+import {
+  type AdminOrderQuery,
+  type MatchingOrders,
+  type OrderStatus,
+  soldStatuses,
+} from '../../shared/contract/orders.ts';
 import { isId } from '../../shared/id.ts';
 import type { Database } from '../db/database.ts';
 import type { DB } from '../db/schema.ts';
@@ -78,7 +83,7 @@ export async function orderStats(db: Database, { withTests }: { withTests: boole
   // All money less that of the few orders that do not count: a sum of what counts would read every order.
   const apart = withTests ? sql`o.deleted_at is not null` : sql`(o.deleted_at is not null or o.is_test)`;
   const counted = (status?: OrderStatus) => {
-    const all = sql`deleted_at is null ${status ? sql`and status = ${status}` : sql``}`;
+    const all = sql`deleted_at is null ${status ? sql`and status = ${status} and (status <> 'paid' or refund_state <> 'refunded')` : sql``}`;
     const tests = sql`- (select count(*) from orders where is_test and ${all})`;
     return sql`(select count(*) from orders where ${all}) ${withTests ? sql`` : tests}`;
   };
@@ -99,7 +104,14 @@ export async function orderStats(db: Database, { withTests }: { withTests: boole
 
 function matching(db: Database, query: MatchingOrders) {
   let found = db.selectFrom('orders').where('deletedAt', query.deleted ? 'is not' : 'is', null);
-  if (query.status) found = found.where('status', '=', query.status);
+  if (query.status === 'refunded') {
+    found = found.where('status', 'in', soldStatuses).where('refundState', '=', 'refunded');
+  } else if (query.status === 'partly_refunded') {
+    found = found.where('refundState', '=', 'partly_refunded');
+  } else if (query.status) {
+    found = found.where('status', '=', query.status);
+    if (soldStatuses.includes(query.status)) found = found.where('refundState', '!=', 'refunded');
+  }
   if (query.test !== undefined) found = found.where('isTest', '=', query.test);
   if (query.guest !== undefined) found = found.where('isGuest', '=', query.guest);
   if (query.from) found = found.where('createdAt', '>=', dayBegins(query.from, 0));

@@ -36,10 +36,11 @@ export {
   insertOrder,
   keepProviderOrder,
   type LockedOrder,
-  listItems,
   lockOrder,
   updateOrder,
 } from './queries.ts';
+export { insertRefundLines, listHeldUnits, listRefundLines, type RefundLine } from './refund-line-queries.ts';
+export { listRefundable, type RefundableLine } from './refund-lines.ts';
 export { listExpired, noteCheck, takeUnsettled } from './unsettled-queries.ts';
 
 /** Orders once placed, as one caller may see them: their owner, an admin, or whoever shows the key. */

@@ -15,6 +15,7 @@ export function presentOrder(row: OrderRow): Order {
     amount: toRupees(row.amountPaise),
     currency: 'INR',
     status: row.status,
+    refundState: row.refundState,
     payment_id: row.paymentId,
     razorpay_order_id: row.providerOrderId,
     invoice_path: row.invoice && `invoices/${row.id}.pdf`,
@@ -41,6 +42,7 @@ export function presentOrder(row: OrderRow): Order {
       sku: item.sku,
       price: toRupees(item.unitPaise),
       quantity: item.quantity,
+      refundedQuantity: item.refundedQuantity,
       total: toRupees(item.linePaise),
     })),
     orderItems: row.items.map((item) => ({
@@ -96,6 +98,7 @@ export function presentAdminOrder(row: AdminOrderRow): AdminOrder {
       error: refund.error,
       by: refund.by ?? 'System',
       at: new Date(refund.createdAt).toISOString(),
+      lines: refund.lines.map(({ orderItemId, ...line }) => ({ line_id: orderItemId, ...line })),
     })),
   };
 }

@@ -52,6 +52,10 @@ export const fullOrders = (db: Database | Trx) =>
         eb
           .selectFrom('orderItems')
           .selectAll('orderItems')
+          .select(
+            sql<number>`(select coalesce(sum(l.quantity), 0)::int from refund_lines l join refunds r on r.id = l.refund_id
+              where l.order_item_id = order_items.id and r.status <> 'failed')`.as('refundedQuantity'),
+          )
           .whereRef('orderItems.orderId', '=', 'orders.id')
           .orderBy('position'),
       ).as('items'),

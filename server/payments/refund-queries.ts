@@ -22,6 +22,8 @@ export type RefundRequest = {
   amountPaise: number;
   reason: string;
   idempotencyKey: string;
+  /** Tells a repeated request from another one under the same key. */
+  requestHash?: string;
   byUser?: string;
 };
 

@@ -8,7 +8,7 @@ import { audit } from './audit.ts';
 import { auditChecks } from './audit-checks.ts';
 
 let shop: TestShop;
-/** Paid and refunded in part. */
+/** Paid and refunded in part: one of two units, and goodwill. */
 let order: Placed;
 let variantId: string;
 
@@ -17,9 +17,15 @@ beforeAll(async () => {
   const admin = await createAdmin(shop);
   const product = await createProduct(shop.db);
   variantId = product.variantIds[0] ?? '';
-  order = await place(shop, [{ id: product.id }]);
+  order = await place(shop, [{ id: product.id, quantity: 2 }]);
   await verify(shop, await shop.fake.pay(order.providerOrderId));
-  const refund = { amount: 100, reason: 'Scratched' };
+  const { id } = await shop.db
+    .selectFrom('orderItems')
+    .select('id')
+    .where('orderId', '=', order.id)
+    .executeTakeFirstOrThrow();
+  const lines = [{ line_id: id, quantity: 1 }];
+  const refund = { amount: 100, lines, restock: true, reason: 'Scratched' };
   await shop.post(`/order/admin/${order.id}/refund`, refund, { headers: admin.headers });
   await shop.runJobs();
 });
@@ -29,12 +35,13 @@ const namesOf = async () => [...new Set((await audit(shop.db)).map(({ check }) =
 const run = (sql: string, values: unknown[] = []) => shop.db.executeQuery(CompiledQuery.raw(sql, values));
 
 /** Does damage that no rule of the database would let through, looks, and undoes it. */
-async function damaged(statements: string[], values: unknown[]): Promise<string[]> {
+async function damaged(statements: string[], values: unknown[], first = 'select'): Promise<string[]> {
   const spoilt = new Error('undo');
   let found: string[] = [];
   await shop.db
     .transaction()
     .execute(async (trx) => {
+      await trx.executeQuery(CompiledQuery.raw(first));
       for (const statement of statements) await trx.executeQuery(CompiledQuery.raw(statement, values));
       for (const check of auditChecks) {
         const { rows } = await trx.executeQuery(CompiledQuery.raw(check.sql));
@@ -63,6 +70,7 @@ describe('the audit', () => {
   });
 
   const own = 'where order_id = $1';
+  const ofRefund = 'refund_id in (select id from refunds where order_id = $1)';
   it.each<[string, string]>([
     ['stock-of-orders', `update stock_movements set delta = -2 ${own}`],
     ['stock-of-orders', `update orders set stock = 'released' where id = $1`],
@@ -82,10 +90,22 @@ describe('the audit', () => {
     ['paper-sums', `update invoices set content = jsonb_set(content, '{totals,totalPaise}', '5') ${own}`],
     ['numbers', `update invoices set number = number + 1 ${own}`],
     ['numbers', `delete from invoices ${own} and kind = 'credit_note'`],
+    ['refund-lines', `update refund_lines set quantity = 3, restocked = 0 where ${ofRefund}`],
+    ['refund-lines', `update refund_lines set amount_paise = amount_paise * 3 where ${ofRefund}`],
+    ['refund-state', `update orders set refund_state = 'none' where id = $1`],
+    ['refund-state', `update orders set refund_state = 'refunded' where id = $1`],
+    ['stock-of-orders', `update refund_lines set restocked = 0 where ${ofRefund}`],
+    ['credit-note-lines', `update refund_lines set quantity = 2 where ${ofRefund}`],
+    ['credit-note-lines', `update refund_lines set quantity = 0 where ${ofRefund}`],
+    [
+      'credit-note-lines',
+      `update invoices set content = jsonb_set(content, '{lines,0,quantity}', '3') ${own} and kind = 'credit_note'`,
+    ],
     ['credit-notes', `delete from invoices ${own} and kind = 'credit_note'`],
     ['credit-notes', `update invoices set content = jsonb_set(content, '{against,code}', '"X"') ${own}`],
   ])('sees %s in: %s', async (name, statement) => {
-    expect(await damaged([statement], [order.id])).toContain(name);
+    const unguarded = 'alter table refund_lines disable trigger refund_lines_within_item';
+    expect(await damaged([statement], [order.id], unguarded)).toContain(name);
   });
 
   it('sees a refund of more than came in', async () => {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { OrderStatus } from '../../shared/contract/orders.ts';
+import { type OrderStanding, soldStatuses } from '../../shared/contract/orders.ts';
 import { lowStock } from '../../shared/stock-label.ts';
 import type { Database } from '../db/database.ts';
 import type { salesPeriods } from './indian-periods.ts';
@@ -7,16 +7,19 @@ import type { salesPeriods } from './indian-periods.ts';
 /** Whether test orders count. */
 type Counting = { withTests: boolean };
 
-/** How many orders there are in each status and what they keep. */
-export async function ordersByStatus(db: Database, counting: Counting) {
-  const { rows } = await sql<{ status: OrderStatus; count: number; paise: number }>`
-    select status, count, coalesce(kept.paise, 0) as paise
-    from (select status, count(*) as count from orders o where deleted_at is null ${realOnly(counting)}
-      group by status) every
-    left join (select o.status, sum(money.paise)::bigint as paise
+/** How many orders stand where and what they keep. */
+export async function ordersByStanding(db: Database, counting: Counting) {
+  const { rows } = await sql<{ standing: OrderStanding; count: number; paise: number }>`
+    select standing, sum(count)::int as count, sum(coalesce(kept.paise, 0))::bigint as paise
+    from (select status, refund_state, count(*) as count from orders o where deleted_at is null
+      ${realOnly(counting)} group by status, refund_state) every
+    left join (select o.status, o.refund_state, sum(money.paise)::bigint as paise
       from ${money} join orders o on o.id = money.order_id
-      where o.deleted_at is null and ${counted(counting)} group by o.status) kept using (status)
-    order by status`.execute(db);
+      where o.deleted_at is null and ${counted(counting)} group by o.status, o.refund_state) kept
+      using (status, refund_state)
+    cross join lateral (select case when refund_state = 'refunded' and ${sold} then 'refunded' else status::text end
+      as standing) s
+    group by standing order by standing`.execute(db);
   return rows;
 }
 
@@ -41,16 +44,20 @@ export async function salesByDay(db: Database, from: Date, counting: Counting): 
   return new Map(rows.map(({ day, paise }) => [day, paise]));
 }
 
-/** The first by pieces and the first by revenue among what was ordered since `from` and not given up. */
+/** The first by units and the first by revenue among what was sold since `from`, less what was refunded. */
 export async function bestSellers(db: Database, from: Date, counting: Counting, most: number) {
   const { rows } = await sql<ProductRow & { quantity: number; revenuePaise: number }>`
     with sold as (
-      select i.product_id, sum(i.quantity) as quantity, sum(i.line_paise)::bigint as revenue_paise
+      select i.product_id, sum(i.quantity - returned.quantity)::int as quantity,
+        sum(i.line_paise - returned.paise)::bigint as revenue_paise
       from orders o join order_items i on i.order_id = o.id
-      where o.created_at >= ${from} and o.deleted_at is null
-        and o.status in ('paid', 'processing', 'shipped', 'delivered')
+      cross join lateral (
+        select coalesce(sum(l.quantity), 0) as quantity, coalesce(sum(l.amount_paise), 0) as paise
+        from refund_lines l join refunds r on r.id = l.refund_id
+        where l.order_item_id = i.id and r.status <> 'failed') returned
+      where o.created_at >= ${from} and o.deleted_at is null and ${sold} and o.refund_state <> 'refunded'
         ${realOnly(counting)}
-      group by 1),
+      group by 1 having sum(i.quantity - returned.quantity) > 0),
     ranked as (
       select sold.*, p.name, rank() over (order by quantity desc) as by_quantity,
         rank() over (order by revenue_paise desc) as by_revenue
@@ -100,6 +107,8 @@ export async function countAll(db: Database, counting: Counting) {
       (select count(*) from attention_items where resolved_at is null) as attention`.execute(db);
   return { products: products.rows, people: people.rows[0] };
 }
+
+const sold = sql`status in (${sql.join(soldStatuses)})`;
 
 type ProductRow = { id: string; name: string; image: string | null };
 type ProductStatus = 'active' | 'draft' | 'featured' | 'archived';

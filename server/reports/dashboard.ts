@@ -39,7 +39,7 @@ async function read({ db, payments }: Pick<Deps, 'db' | 'payments'>, now: Date):
   const shown = lastDays(now, chartDays);
   // In two goes: a page that takes many connections at once would keep shoppers waiting for one.
   const [statuses, sellers, sales] = await Promise.all([
-    figures.ordersByStatus(db, counting),
+    figures.ordersByStanding(db, counting),
     figures.bestSellers(db, shown.from, counting, most.bestSellers),
     figures.salesOf(db, salesPeriods(now), counting),
   ]);
@@ -57,7 +57,7 @@ async function read({ db, payments }: Pick<Deps, 'db' | 'payments'>, now: Date):
     guestUsersCount: people?.guests ?? 0,
     totalRevenue: toRupees(statuses.reduce((sum, { paise }) => sum + paise, 0)),
     ordersByStatus: Object.fromEntries(
-      statuses.map(({ status, count, paise }) => [status, { count, revenue: toRupees(paise) }]),
+      statuses.map(({ standing, count, paise }) => [standing, { count, revenue: toRupees(paise) }]),
     ),
     productStatusStats: Object.fromEntries(products.map(({ status, count }) => [status, count])),
     sales: Object.fromEntries(

@@ -12,6 +12,20 @@ export const orderStatus = z.enum([
 ]);
 export type OrderStatus = z.infer<typeof orderStatus>;
 
+/** How much of an order's price was asked back: refunds that failed do not count. */
+const refundState = z.enum(['none', 'partly_refunded', 'refunded']);
+export type RefundState = z.infer<typeof refundState>;
+
+/** The statuses of an order that was sold. */
+export const soldStatuses: readonly OrderStatus[] = ['paid', 'processing', 'shipped', 'delivered'];
+
+/**
+ * Where an order stands: its status, or `refunded` where it was sold and all of its price was asked back. Every order
+ * stands in one place; lists and figures count by it.
+ */
+export const orderStanding = z.enum([...orderStatus.options, 'refunded']);
+export type OrderStanding = z.infer<typeof orderStanding>;
+
 const address = z.object({
   name: z.string(),
   address: z.string(),
@@ -31,6 +45,7 @@ export const order = z.object({
   amount: z.number(),
   currency: z.literal('INR'),
   status: orderStatus,
+  refundState,
   payment_id: z.string().nullable(),
   razorpay_order_id: z.string().nullable(),
   invoice_path: z.string().nullable(),
@@ -55,6 +70,8 @@ export const order = z.object({
       sku: z.string(),
       price: z.number(),
       quantity: z.number(),
+      /** Units of these that were refunded, or are being refunded. */
+      refundedQuantity: z.number(),
       total: z.number(),
     }),
   ),
@@ -110,17 +127,19 @@ export const adminOrder = order.extend({
       error: z.string(),
       by: z.string(),
       at: z.string(),
+      /** The order lines that it takes back; none where it is goodwill alone. */
+      lines: z.array(z.object({ line_id: z.string(), quantity: z.number(), restocked: z.number() })),
     }),
   ),
 });
 export type AdminOrder = z.infer<typeof adminOrder>;
 
 /**
- * Which orders of the back office: `search` looks at the number, name, e-mail, mobile, payment, provider order and
+ * Which orders of the back office: `status` is where they stand, or `partly_refunded`; `search` looks at the number, name, e-mail, mobile, payment, provider order and
  * invoice; `from` and `to` are days in India, both included.
  */
 export const matchingOrders = z.object({
-  status: orderStatus.optional(),
+  status: z.enum([...orderStanding.options, 'partly_refunded']).optional(),
   search: z.string().trim().max(200).optional(),
   from: z.iso.date('Must be a day as in 2026-11-21').optional(),
   to: z.iso.date('Must be a day as in 2026-11-21').optional(),
@@ -187,9 +206,45 @@ export const statusChange = z.object({
 });
 export type StatusChange = z.infer<typeof statusChange>;
 
-/** Body of `POST /order/admin/{id}/refund`. `amount` in rupees; without it, all that is left. */
+/** Answer of `GET /order/admin/{id}/refund`: what can still go back. Money in rupees. */
+export const refundable = z.object({
+  amount: z.number(),
+  lines: z.array(
+    z.object({
+      /** The `_id` of the line in `cart_items`. */
+      line_id: z.string(),
+      /** Units that no refund takes back yet. */
+      quantity: z.number(),
+      /** Their price, less what was credited of it as goodwill. */
+      amount: z.number(),
+      /** Units that can go back into stock. */
+      restockable: z.number(),
+    }),
+  ),
+});
+export type Refundable = z.infer<typeof refundable>;
+
+/**
+ * Body of `POST /order/admin/{id}/refund`. With `lines` their price goes back, and `amount` (rupees) on top as
+ * goodwill. Without them `amount` is goodwill; if it is all that is left, or absent, all remaining lines go back.
+ * `restock`: the units of the lines go back into stock.
+ */
 export const refundRequest = z.object({
   amount: rupeesAmount.min(0.01, 'The amount must be more than zero').optional(),
+  lines: z
+    .array(
+      z.object({
+        line_id: z.string().max(100),
+        quantity: z
+          .int('The quantity must be a whole number')
+          .min(1, 'The quantity must be at least 1')
+          .max(999),
+      }),
+    )
+    .min(1, 'Choose at least one line')
+    .max(50)
+    .optional(),
+  restock: z.boolean().default(false),
   reason: z.string('A reason is required').trim().min(1, 'A reason is required').pipe(noteText('The reason')),
 });
 export type RefundRequest = z.infer<typeof refundRequest>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { productStatus } from './catalogue.ts';
-import { orderStatus } from './orders.ts';
+import { orderStanding } from './orders.ts';
 
 /** Sales of a period so far, and of the one before up to the same moment of it. In rupees. */
 const period = z.object({ amount: z.number(), before: z.number() });
@@ -40,13 +40,13 @@ export const dashboardStats = z.object({
   /** People who bought and have none. */
   guestUsersCount: z.number(),
   totalRevenue: z.number(),
-  /** Only statuses that some order has. */
-  ordersByStatus: z.partialRecord(orderStatus, z.object({ count: z.number(), revenue: z.number() })),
+  /** By where they stand: what was refunded is not paid. Only what some order has. */
+  ordersByStatus: z.partialRecord(orderStanding, z.object({ count: z.number(), revenue: z.number() })),
   productStatusStats: z.partialRecord(productStatus, z.number()),
   sales: z.object({ today: period, week: period, month: period, year: period }),
   /** The last 30 days, today last. */
   days: z.array(salesDay),
-  /** The first five by pieces and the first five by revenue of orders of those 30 days, most pieces first. */
+  /** The first five by units and the first five by revenue of orders of those 30 days, less returns, most units first. */
   bestSellers: z.array(bestSeller),
   lowStock: z.object({ items: z.array(lowStockItem), total: z.number() }),
   recentProducts: z.array(recentProduct),

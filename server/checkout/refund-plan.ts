@@ -1,0 +1,85 @@
+import type { RefundRequest } from '../../shared/contract/orders.ts';
+import { proportion, shortRupees, toPaise, toRupees } from '../../shared/money.ts';
+import { badField, conflict } from '../errors.ts';
+import type { RefundableLine, RefundLine } from '../orders/orders.ts';
+
+/** What a refund gives back: an amount in paise, and the lines that it is for. The rest is goodwill. */
+export type RefundPlan = { amountPaise: number; lines: RefundLine[] };
+
+/**
+ * What a request asks back of what is left (contract §3). Throws 400 for a line that is not of the order, 409
+ * `too_many_units` and `refund_too_large` for more than is left, `nothing_to_refund` for lines that cost nothing.
+ */
+export function planRefund(request: RefundRequest, left: RefundableLine[], leftPaise: number): RefundPlan {
+  const asked = request.amount === undefined ? undefined : toPaise(request.amount);
+  const { restock } = request;
+  if (!request.lines) {
+    const amountPaise = asked ?? leftPaise;
+    checkAmount(amountPaise, leftPaise);
+    return { amountPaise, lines: amountPaise === leftPaise ? allLines(left, restock) : [] };
+  }
+  const wanted = new Map<string, number>();
+  for (const { line_id, quantity } of request.lines) {
+    wanted.set(line_id, (wanted.get(line_id) ?? 0) + quantity);
+  }
+  const lines = [...wanted].map(([id, quantity]) => takeUnits(left, id, quantity, restock));
+  const amountPaise = lines.reduce((sum, line) => sum + line.amountPaise, asked ?? 0);
+  if (amountPaise === 0) throw nothingLeft();
+  checkAmount(amountPaise, leftPaise);
+  return { amountPaise, lines };
+}
+
+export const nothingLeft = () => conflict('nothing_to_refund', 'There is nothing left to refund.');
+
+/** All that is left of an order: its units, and what is left of prices whose units went back before. */
+export const allLines = (left: RefundableLine[], restock = false): RefundLine[] =>
+  left
+    .filter(({ quantity, amountPaise }) => quantity > 0 || amountPaise > 0)
+    .map((line) => ({
+      orderItemId: line.orderItemId,
+      quantity: line.quantity,
+      amountPaise: line.amountPaise,
+      restocked: restock ? Math.min(line.quantity, line.restockable) : 0,
+    }));
+
+function takeUnits(left: RefundableLine[], id: string, quantity: number, restock: boolean): RefundLine {
+  const line = left.find(({ orderItemId }) => orderItemId === id);
+  if (!line) throw badField('lines', 'This line is not on the invoice of the order.');
+  if (quantity > line.quantity) {
+    const most = `Only ${line.quantity} of “${line.name}” can still be refunded.`;
+    throw conflict('too_many_units', most, { errors: { lines: most } });
+  }
+  return {
+    orderItemId: id,
+    quantity,
+    amountPaise: proportion(line.amountPaise, quantity, line.quantity),
+    restocked: restock ? Math.min(quantity, line.restockable) : 0,
+  };
+}
+
+function checkAmount(amountPaise: number, leftPaise: number): void {
+  if (amountPaise <= leftPaise) return;
+  const most = `At most ${shortRupees(toRupees(leftPaise))} can be refunded.`;
+  throw conflict('refund_too_large', most, { errors: { amount: most } });
+}
+
+/** Divides the lines of a refund between two payments: those that this much of the first one covers, and the rest. */
+export function splitLines(
+  lines: RefundLine[],
+  firstPaise: number,
+): [first: RefundLine[], rest: RefundLine[]] {
+  const first: RefundLine[] = [];
+  const rest: RefundLine[] = [];
+  let room = firstPaise;
+  for (const line of lines) {
+    const amountPaise = Math.min(line.amountPaise, room);
+    room -= amountPaise;
+    if (amountPaise === line.amountPaise) first.push(line);
+    else if (amountPaise === 0) rest.push(line);
+    else {
+      first.push({ ...line, amountPaise });
+      rest.push({ ...line, quantity: 0, restocked: 0, amountPaise: line.amountPaise - amountPaise });
+    }
+  }
+  return [first, rest];
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Trx } from '../db/database.ts';
+
+/** Units of an order line that a refund takes back, and their price in paise. */
+export type RefundLine = { orderItemId: string; quantity: number; amountPaise: number; restocked: number };
+
+/** Keeps which lines a refund takes back. The order is locked. */
+export async function insertRefundLines(trx: Trx, refundId: string, lines: RefundLine[]): Promise<void> {
+  if (lines.length === 0) return;
+  await trx
+    .insertInto('refundLines')
+    .values(lines.map((line) => ({ refundId, ...line })))
+    .execute();
+}
+
+/** The refunded lines of an order with the status of their refund. */
+export async function listRefundLines(trx: Trx, orderId: string) {
+  return trx
+    .selectFrom('refundLines')
+    .innerJoin('refunds', 'refunds.id', 'refundLines.refundId')
+    .selectAll('refundLines')
+    .select('refunds.status')
+    .where('refunds.orderId', '=', orderId)
+    .execute();
+}
+
+/**
+ * A refund that was taken for failed was paid out after all: it loses the lines whose units another refund has taken
+ * back meanwhile, and its money counts as goodwill.
+ */
+export async function dropTakenLines(trx: Trx, refundId: string): Promise<void> {
+  await sql`
+    update refund_lines l set quantity = 0, amount_paise = 0 from order_items i
+    where l.refund_id = ${refundId} and i.id = l.order_item_id and l.quantity > 0 and i.quantity < (
+      select sum(a.quantity) from refund_lines a join refunds r on r.id = a.refund_id
+      where a.order_item_id = i.id and r.status <> 'failed')`.execute(trx);
+}
+
+/** The units of an order that are out of the stock while the order holds stock: those bought and not restocked. */
+export async function listHeldUnits(trx: Trx, orderId: string) {
+  const { rows } = await sql<{ variantId: string; quantity: number }>`
+    select i.variant_id, i.quantity - coalesce(sum(l.restocked), 0)::int as quantity
+    from order_items i left join refund_lines l on l.order_item_id = i.id
+    where i.order_id = ${orderId} group by i.id order by i.position`.execute(trx);
+  return rows.filter(({ quantity }) => quantity > 0);
+}

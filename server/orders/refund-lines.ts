@@ -1,0 +1,94 @@
+import type { Trx } from '../db/database.ts';
+import { apportion } from './apportion.ts';
+import { linesLeft, type NoteShare } from './credit-note.ts';
+import { findInvoice, listCreditNotes } from './invoice-queries.ts';
+import { listItems } from './queries.ts';
+import { listRefundLines } from './refund-line-queries.ts';
+
+/** What can still be refunded of an order line: units, and their price in paise. */
+export type RefundableLine = {
+  orderItemId: string;
+  name: string;
+  variantId: string;
+  quantity: number;
+  amountPaise: number;
+  /** Units that can still go back into stock. */
+  restockable: number;
+};
+
+/**
+ * What can still be refunded of each line of an order, in its order: the units that no refund takes back, at what
+ * credit notes and refunds under way leave of their price, in all never more than `leftPaise`. No lines where the
+ * order has no invoice. The order is locked.
+ */
+export async function listRefundable(
+  trx: Trx,
+  order: { id: string; stock: 'held' | 'released' },
+  leftPaise: number,
+): Promise<RefundableLine[]> {
+  const open = await readOpenLines(trx, order.id);
+  if (!open) return [];
+  const left = open.map(({ leftPaise: paise, underWayPaise }) => Math.max(0, paise - underWayPaise));
+  // Goodwill that is under way is not on any note yet.
+  const over = left.reduce((sum, paise) => sum + paise, 0) - leftPaise;
+  const goodwill = apportion(Math.max(0, over), left);
+  return open.map(({ item, units, restocked }, at) => ({
+    orderItemId: item.id,
+    name: item.name,
+    variantId: item.variantId,
+    quantity: units,
+    amountPaise: (left[at] ?? 0) - (goodwill[at] ?? 0),
+    restockable: order.stock === 'held' ? item.quantity - restocked : 0,
+  }));
+}
+
+/**
+ * How a credit note of `needPaise` at least spreads over the invoice: the refund's own lines, and for what is left
+ * goodwill in proportion to what other refunds leave of the lines. A refund of all that is left of the invoice takes
+ * back all units that are left.
+ */
+export async function sharesOfNote(trx: Trx, orderId: string, refundId: string, needPaise: number) {
+  const open = (await readOpenLines(trx, orderId, refundId)) ?? [];
+  const own = open.map(({ own, leftPaise }) => Math.min(own?.amountPaise ?? 0, leftPaise));
+  const free = open.map(({ leftPaise, underWayPaise }, at) =>
+    Math.max(0, leftPaise - underWayPaise - (own[at] ?? 0)),
+  );
+  const goodwillPaise = needPaise - own.reduce((sum, paise) => sum + paise, 0);
+  const takesAll =
+    goodwillPaise > 0 &&
+    open.every(({ own, underWayPaise }) => !own && underWayPaise === 0) &&
+    goodwillPaise === free.reduce((sum, paise) => sum + paise, 0);
+  const goodwill = apportion(Math.max(0, goodwillPaise), free);
+  const shares = open.flatMap(({ own: ownLine, units }, line): NoteShare[] => {
+    const goodwillShare = { line, quantity: takesAll ? units : 0, amountPaise: goodwill[line] ?? 0 };
+    return [
+      ...(ownLine ? [{ line, quantity: ownLine.quantity, amountPaise: own[line] ?? 0 }] : []),
+      ...(goodwillShare.quantity > 0 || goodwillShare.amountPaise > 0 ? [goodwillShare] : []),
+    ].filter(({ quantity, amountPaise }) => quantity > 0 || amountPaise > 0);
+  });
+  const newLines = takesAll
+    ? shares.map(({ line, ...share }) => ({ orderItemId: open[line]?.item.id ?? '', ...share, restocked: 0 }))
+    : [];
+  return { shares, newLines };
+}
+
+/** Each line of an invoiced order: what notes leave of its price, what other refunds claim of that, and its units. */
+async function readOpenLines(trx: Trx, orderId: string, refundId?: string) {
+  const invoice = await findInvoice(trx, orderId);
+  if (!invoice) return undefined;
+  const left = linesLeft(invoice.content, await listCreditNotes(trx, orderId));
+  const refunded = await listRefundLines(trx, orderId);
+  return (await listItems(trx, orderId)).map((item, at) => {
+    const lines = refunded.filter(({ orderItemId }) => orderItemId === item.id);
+    const standing = lines.filter(({ status }) => status !== 'failed');
+    const underWay = standing.filter((line) => line.status !== 'processed' && line.refundId !== refundId);
+    return {
+      item,
+      leftPaise: left[at]?.linePaise ?? 0,
+      underWayPaise: underWay.reduce((sum, { amountPaise }) => sum + amountPaise, 0),
+      units: item.quantity - standing.reduce((sum, { quantity }) => sum + quantity, 0),
+      restocked: lines.reduce((sum, line) => sum + line.restocked, 0),
+      own: lines.find((line) => line.refundId === refundId),
+    };
+  });
+}
