@@ -111,6 +111,62 @@ describe('the list of orders', () => {
   });
 });
 
+describe('a refunded order', () => {
+  it('never stands as paid: not in the list, not in the counts, not on the dashboard', async () => {
+    const whole = await buyAsGuest(shop, 'whole@refund.example');
+    const part = await buyAsGuest(shop, 'part@refund.example');
+    const shipped = await buyAsGuest(shop, 'shipped@refund.example');
+    await owner.put(`/order/admin/${shipped.id}/status`, { status: 'shipped' });
+    const paidOrders = async () => Number((await owner.get('/order/admin/stats')).body.paidOrders);
+    const byStatus = async () => {
+      shop.advance(1);
+      const { body } = await owner.get('/auth/admin/stats');
+      return body.ordersByStatus as Record<string, { count: number; revenue: number } | undefined>;
+    };
+    const paidBefore = await paidOrders();
+    const before = await byStatus();
+    await owner.post(`/order/admin/${whole.id}/refund`, { reason: 'Sent back' });
+    await owner.post(`/order/admin/${part.id}/refund`, { amount: 100, reason: 'Late' });
+    await owner.post(`/order/admin/${shipped.id}/refund`, { reason: 'Lost' });
+    await shop.runJobs();
+
+    const mine = new Set([whole.id, part.id, shipped.id]);
+    const standing = async (status: string) =>
+      (await list(`status=${status}&limit=100`)).ids.filter((id) => mine.has(id));
+    expect(await standing('paid')).toEqual([part.id]);
+    expect(await standing('shipped')).toEqual([]);
+    expect(await standing('refunded')).toEqual([shipped.id, whole.id]);
+    expect(await standing('partly_refunded')).toEqual([part.id]);
+    expect((await owner.get(`/order/admin/${whole.id}`)).body).toMatchObject({ refundState: 'refunded' });
+    expect(await paidOrders()).toBe(paidBefore - 1);
+    const after = await byStatus();
+    expect(after.paid?.count).toBe((before.paid?.count ?? 0) - 1);
+    expect(after.refunded).toEqual({ count: 2, revenue: 0 });
+  });
+
+  it('leaves its refunded units out of the packing slip, and says so', async () => {
+    const cups = await createProduct(shop.db, { name: 'Kulhad cup', stock: 9 });
+    const tray = await createProduct(shop.db, { name: 'Sabai tray' });
+    const order = await place(shop, [{ id: cups.id, quantity: 3 }, { id: tray.id }]);
+    await owner.put(`/order/admin/${order.id}/status`, { status: 'paid' });
+    const { body } = await owner.get(`/order/admin/${order.id}/refund`);
+    const [cup, other] = body.lines as { line_id: string }[];
+    const lines = [
+      { line_id: cup?.line_id, quantity: 1 },
+      { line_id: other?.line_id, quantity: 1 },
+    ];
+    await owner.post(`/order/admin/${order.id}/refund`, { lines, reason: 'Changed their mind' });
+    const slip = async () =>
+      pdfText((await owner.get(`/order/admin/${order.id}/packing-slip`)).body.raw as Buffer);
+    const part = await slip();
+    for (const words of ['2 ×', '2 pieces', 'Kulhad cup', 'Without refunded items'])
+      expect(part).toContain(words);
+    expect(part).not.toContain('Sabai tray');
+    await owner.post(`/order/admin/${order.id}/refund`, { reason: 'All of it' });
+    expect(await slip()).toContain('Refunded: do not send');
+  });
+});
+
 describe('the export', () => {
   it('has every order that matches once, in rupees and days of India, with no cell that is a formula (T-INJ-07)', async () => {
     const product = await createProduct(shop.db, { name: '=cmd|calc', stock: 2000, pricePaise: 12_350 });

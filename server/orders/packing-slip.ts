@@ -40,7 +40,19 @@ export async function renderPackingSlip(order: AdminOrder, shopName: string): Pr
   return paper.finish();
 }
 
-const piecesOf = ({ cart_items }: AdminOrder) => cart_items.reduce((sum, { quantity }) => sum + quantity, 0);
+/** What is still to be sent: refunded units stay out of the parcel. */
+const itemsOf = ({ cart_items }: AdminOrder) =>
+  cart_items
+    .map((item) => ({ ...item, quantity: item.quantity - item.refundedQuantity }))
+    .filter(({ quantity }) => quantity > 0);
+
+const piecesOf = (order: AdminOrder) => itemsOf(order).reduce((sum, { quantity }) => sum + quantity, 0);
+
+function refundNote({ refundState, cart_items }: AdminOrder): string {
+  if (refundState === 'refunded') return 'Refunded: do not send';
+  const isShort = cart_items.some(({ refundedQuantity }) => refundedQuantity > 0);
+  return isShort ? 'Without refunded items' : '';
+}
 
 function drawHead(paper: Paper, order: AdminOrder, shopName: string): number {
   let left = page.top + 18;
@@ -55,6 +67,7 @@ function drawHead(paper: Paper, order: AdminOrder, shopName: string): number {
   for (const text of [
     `Order ${order.order_number} of ${day(order.createdAt)}`,
     `${pieces} ${pieces === 1 ? 'piece' : 'pieces'}`,
+    ...(refundNote(order) ? [refundNote(order)] : []),
   ]) {
     paper.write(text, page.right, right, strong, 'right');
     right += 13;
@@ -98,7 +111,7 @@ function drawAddress(paper: Paper, order: AdminOrder, top: number): number {
 
 function drawItems(paper: Paper, order: AdminOrder, top: number): void {
   let y = drawColumns(paper, top);
-  for (const { product_id, variant, sku, quantity } of order.cart_items) {
+  for (const { product_id, variant, sku, quantity } of itemsOf(order)) {
     const name = paper.wrap(product_id.name, 270, strong);
     const detail = variant ? paper.wrap(variant, 270, body) : [];
     const code = paper.wrap(sku, 130, body);

@@ -138,13 +138,21 @@ describe('GET /auth/admin/stats', () => {
     expect(later.days.at(-2)).toMatchObject({ amount: 0, before: 500 });
   });
 
-  it('ranks what sold in 30 days by pieces and by revenue, without what was given up', async () => {
+  it('ranks what sold in 30 days by units and by revenue, without what was cancelled or returned', async () => {
     const many = await buy(1_000, 40);
     const dear = await buy(9_000_000);
     const gone = await buy(8_000_000, 2);
     await owner.put(`/order/admin/${gone.order.id}/status`, { status: 'cancelled' });
+    // Returned goods were not sold, whether some of an order or all of it.
+    const back = await owner.get(`/order/admin/${many.order.id}/refund`);
+    const [line] = back.body.lines as { line_id: string }[];
+    const lines = [{ line_id: line?.line_id, quantity: 4 }];
+    await owner.post(`/order/admin/${many.order.id}/refund`, { lines, reason: 'Came back' });
+    const returned = await buy(8_500_000, 2);
+    await owner.post(`/order/admin/${returned.order.id}/refund`, { reason: 'Came back' });
     const { bestSellers } = await stats();
-    expect(bestSellers[0]).toMatchObject({ _id: many.product.id, quantity: 40, revenue: 400 });
+    expect(bestSellers[0]).toMatchObject({ _id: many.product.id, quantity: 36, revenue: 360 });
+    expect(bestSellers.map(({ _id }) => _id)).not.toContain(returned.product.id);
     expect(bestSellers.find(({ _id }) => _id === dear.product.id)).toMatchObject({ revenue: 90_000 });
     expect(bestSellers.map(({ _id }) => _id)).not.toContain(gone.product.id);
   });

@@ -4,6 +4,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { AdminOrder } from '../../shared/contract/orders.ts';
 import { parseCsv } from '../../shared/csv.ts';
+import { shortRupees } from '../../shared/money.ts';
 import { orderByCalls } from '../support/browser-orders.ts';
 import { openOffice, ownersCalls } from '../support/browser-owner.ts';
 import { desk, phone } from '../support/browser-shopper.ts';
@@ -88,38 +89,66 @@ test('the papers of an order open in tabs of their own', async ({ page, request 
   await expect(page.getByText('This is what the payment provider says')).toBeVisible();
 });
 
-test('a refund: never more than is left, once for a double click, then the rest', async ({
+test('a refund of lines and goodwill: the amount is shown live, never more than is left, once for a double click', async ({
   page,
   request,
 }) => {
   const calls = await ownersCalls(request);
-  const { id, total } = await orderByCalls(request);
+  const { id, number, total } = await orderByCalls(request);
   const read = () => calls.call<AdminOrder>('GET', `/order/admin/${id}`);
   await openOffice(page, calls, `/admin/orders/${id}`);
   const button = page.getByRole('button', { name: 'Refund', exact: true });
   const form = page.getByRole('dialog', { name: /^Refund for order/ });
+  const goodwill = form.getByRole('textbox', { name: 'Goodwill' });
+  const send = form.getByRole('button', { name: /^Refund/ });
   await button.click();
-  await form.getByLabel('A part of it').check();
-  await form.getByLabel('Amount').fill(String(total + 1));
-  await form.getByRole('button', { name: 'Refund' }).click();
+  await send.click();
+  await expect(form.getByText('Choose a line or enter an amount')).toBeVisible();
+  await goodwill.fill(String(total + 1));
+  await send.click();
   await expect(form.getByText('A reason is required')).toBeVisible();
   await expect(form.getByText(/^At most ₹/)).toBeVisible();
-  await expect(form.getByLabel('Amount')).toBeFocused();
-  await form.getByLabel('Amount').fill('1.50');
+  await expect(goodwill).toBeFocused();
+  await goodwill.fill('1.50');
+  await expect(send).toHaveText('Refund ₹1.50');
   await form.getByLabel('Reason').fill('One tassel was missing');
-  await form.getByRole('button', { name: 'Refund' }).dblclick();
+  await send.dblclick();
   await expect(form).toBeHidden();
-  expect((await read()).refunds).toMatchObject([{ amount: 1.5, reason: 'One tassel was missing' }]);
+  expect((await read()).refunds).toMatchObject([
+    { amount: 1.5, reason: 'One tassel was missing', lines: [] },
+  ]);
   await expect(page.getByRole('listitem').filter({ hasText: 'One tassel was missing · ' })).toBeVisible();
+  await expect(page.getByText('Partly refunded', { exact: true })).toBeVisible();
 
   await button.click();
+  await form.getByRole('button', { name: 'Choose all' }).click();
+  await expect(send).toHaveText(`Refund ${shortRupees(total - 1.5)}`);
+  // Nothing was sent yet, so the goods are still in the house.
+  await expect(form.getByLabel('Put the goods back into stock')).toBeChecked();
   await form.getByLabel('Reason').fill('All of it after all');
-  await form.getByRole('button', { name: 'Refund' }).click();
+  await send.click();
   await expect(form).toBeHidden();
   await expect(button).toBeHidden();
+  await expect(page.getByText('1 of 1 refunded')).toBeVisible();
+  expect((await read()).refunds[1]).toMatchObject({ lines: [{ quantity: 1, restocked: 1 }] });
   // The provider’s word comes later, and the page follows it.
   await expect(page.getByRole('button', { name: /^Credit note CN/ })).toHaveCount(2);
   expect(await read()).toMatchObject({ refundableAmount: 0, keptAmount: 0 });
+
+  // It no longer looks paid, and is not packed or sent by mistake.
+  await expect(page.getByLabel('Status', { exact: true }).first()).toHaveValue('refunded');
+  await page.getByRole('button', { name: 'Packing slip' }).click();
+  const question = page.getByRole('dialog', { name: `Packing slip for order ${number}` });
+  await expect(question).toContainText('This order was refunded in full. Do not send it.');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByLabel('Status', { exact: true }).first().selectOption('Shipped');
+  const shipping = page.getByRole('dialog', { name: `Status of order ${number}` });
+  await expect(shipping.getByRole('alert')).toHaveText('This order was refunded in full. Do not send it.');
+  await expect(shipping.getByRole('button', { name: 'Set to Shipped anyway' })).toBeVisible();
+  await page.goto(`/admin/orders?search=${id}`);
+  await expect(shown(page, 'Refunded').first()).toBeVisible();
+  await page.getByLabel('Status', { exact: true }).selectOption('Paid');
+  await expect(page.getByRole('heading', { name: 'No orders found' })).toBeVisible();
 });
 
 test('deleted after a question, found among the deleted, restored', async ({ page, request }) => {

@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
+import { orderStanding } from '../../../shared/contract/orders.ts';
 import type { DashboardStats } from '../../../shared/contract/reports.ts';
 import { shortRupees } from '../../../shared/money.ts';
-import { OrderBadge, statuses as order } from '../orders/status.tsx';
+import { OrderBadge } from '../orders/status.tsx';
 import { Section, SkeletonLines } from './section.tsx';
 
 type Statuses = DashboardStats['ordersByStatus'];
@@ -9,7 +10,7 @@ type Statuses = DashboardStats['ordersByStatus'];
 /** How many orders stand in each status and what they keep, in the order that an order goes. */
 export function OrdersByStatus(props: { statuses: Statuses | undefined; className: string }) {
   const { statuses, className } = props;
-  const rows = order.flatMap((status) => {
+  const rows = orderStanding.options.flatMap((status) => {
     const figures = statuses?.[status];
     return figures ? [{ status, ...figures }] : [];
   });

@@ -4,6 +4,18 @@ import { shortRupees } from '../../../shared/money.ts';
 const ended = (status: OrderStatus) => status === 'cancelled' || status === 'failed';
 const onItsWay = (status: OrderStatus) => status === 'shipped' || status === 'delivered';
 
+/** Why an order should not be packed or shipped as it is; empty where nothing was refunded. */
+export function refundWarning(order: AdminOrder, to: OrderStatus): string {
+  if (to !== 'processing' && !onItsWay(to)) return '';
+  if (order.refundState === 'refunded') return 'This order was refunded in full. Do not send it.';
+  const refunded = order.cart_items.filter(({ refundedQuantity }) => refundedQuantity > 0);
+  if (refunded.length === 0) return '';
+  const units = refunded.map(
+    ({ refundedQuantity, product_id }) => `${refundedQuantity} × ${product_id.name}`,
+  );
+  return `Part of this order was refunded: ${units.join(', ')}. Do not send that part.`;
+}
+
 /** What follows when an order gets this status, in words for the owner. The server decides; this only tells. */
 export function consequences(order: AdminOrder, to: OrderStatus): string[] {
   if (order.status === to) return ['The status stays as it is.'];

@@ -5,6 +5,7 @@ import { toast } from '../../ui/toast.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { tellFailure } from '../parts/tell.ts';
 import { sessionEnded } from '../session.ts';
+import { refundWarning } from './consequences.ts';
 import { openPaper } from './papers.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 import { StatusDialog } from './status-dialog.tsx';
@@ -20,6 +21,7 @@ export function useDesk(onChanged: (order: AdminOrder) => void) {
   const [moving, setMoving] = useState<{ order: AdminOrder; to: OrderStatus } | null>(null);
   const [refunding, setRefunding] = useState<AdminOrder | null>(null);
   const [going, setGoing] = useState<AdminOrder | null>(null);
+  const [packing, setPacking] = useState<AdminOrder | null>(null);
   const [problem, setProblem] = useState('');
   const dismiss = useCallback(() => setProblem(''), []);
 
@@ -32,6 +34,13 @@ export function useDesk(onChanged: (order: AdminOrder) => void) {
       if (!sessionEnded(error)) setProblem(withReason('Failed to delete order.', error));
     }
   }
+
+  const show = (path: string, name: string) =>
+    openPaper(path, name).catch((error: unknown) =>
+      tellFailure(error, 'Could not open it. Please try again.'),
+    );
+  const openSlip = ({ _id, order_number }: AdminOrder) =>
+    show(`/order/admin/${_id}/packing-slip`, `packing-slip-${order_number}`);
 
   async function change(call: string, order: AdminOrder, done: string, failed: string) {
     try {
@@ -57,10 +66,12 @@ export function useDesk(onChanged: (order: AdminOrder) => void) {
           'Failed to check with the provider.',
         ),
       /** Opens a PDF. */
-      show: (path: string, name: string) =>
-        openPaper(path, name).catch((error: unknown) =>
-          tellFailure(error, 'Could not open it. Please try again.'),
-        ),
+      show,
+      /** Opens the packing slip; of a refunded order only after a question. */
+      pack: async (order: AdminOrder) => {
+        if (order.refundState === 'refunded') setPacking(order);
+        else await openSlip(order);
+      },
     },
     problem,
     dismiss,
@@ -68,6 +79,17 @@ export function useDesk(onChanged: (order: AdminOrder) => void) {
       <>
         <StatusDialog moving={moving} onClose={() => setMoving(null)} onChanged={onChanged} />
         <RefundDialog order={refunding} onClose={() => setRefunding(null)} onChanged={onChanged} />
+        <Confirm
+          open={packing !== null}
+          title={`Packing slip for order ${packing?.order_number ?? ''}`}
+          action="Open anyway"
+          onClose={() => setPacking(null)}
+          onConfirm={async () => {
+            if (packing) await openSlip(packing);
+          }}
+        >
+          <p>{packing && refundWarning(packing, 'processing')}</p>
+        </Confirm>
         <Confirm
           open={going !== null}
           title={`Delete order ${going?.order_number ?? ''}`}

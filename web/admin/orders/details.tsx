@@ -52,6 +52,11 @@ function Items({ order }: { order: AdminOrder }) {
                 <span className="block text-xs text-ink-soft">
                   {[item.variant, item.sku].filter(Boolean).join(' · ')}
                 </span>
+                {item.refundedQuantity > 0 && (
+                  <span className="block text-xs font-semibold text-madder">
+                    {item.refundedQuantity} of {item.quantity} refunded
+                  </span>
+                )}
               </td>
               <td className={figure}>{item.quantity}</td>
               <td className={figure}>{shortRupees(item.price)}</td>

@@ -45,6 +45,8 @@ export function OrderFilters({ get, put }: Pick<Address, 'get' | 'put'>) {
       <Choice label="Status" value={get('status')} onChange={(status) => put({ status })}>
         <option value="">Any status</option>
         <StatusOptions />
+        <option value="refunded">Refunded</option>
+        <option value="partly_refunded">Partly refunded</option>
       </Choice>
       <Choice label="Buyer" value={get('guest')} onChange={(guest) => put({ guest })}>
         <option value="">Everyone</option>

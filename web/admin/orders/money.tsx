@@ -25,7 +25,7 @@ export function Money({ order, acts }: { order: AdminOrder; acts: OrderActs }) {
           <AttemptLine key={payment._id} payment={payment} />
         ))}
         {refunds.map((refund) => (
-          <RefundLine key={refund._id} refund={refund} />
+          <RefundLine key={refund._id} refund={refund} order={order} />
         ))}
       </ul>
       {order.razorpay_order_id && (
@@ -93,11 +93,16 @@ const ends: Record<Refund['status'], [string, 'plain' | 'success' | 'danger' | '
   failed: ['Refund failed', 'danger'],
 };
 
-function RefundLine({ refund }: { refund: Refund }) {
+function RefundLine({ refund, order }: { refund: Refund; order: AdminOrder }) {
   const [word, tone] = ends[refund.status];
+  const units = refund.lines.map(({ line_id, quantity, restocked }) => {
+    const item = order.cart_items.find(({ _id }) => _id === line_id);
+    return `${quantity} × ${item?.product_id.name}${restocked > 0 ? ` (${restocked} back in stock)` : ''}`;
+  });
   return (
     <Line amount={`−${shortRupees(refund.amount)}`} badge={<Badge tone={tone}>{word}</Badge>} at={refund.at}>
       {refund.reason} · {refund.by}
+      {units.length > 0 && <span className="block">{units.join(', ')}</span>}
       {refund.error && <span className="block text-madder">{refund.error}</span>}
     </Line>
   );

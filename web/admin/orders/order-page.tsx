@@ -12,7 +12,7 @@ import { useDesk } from './desk.tsx';
 import { OrderDetails } from './details.tsx';
 import { useOrderNews } from './news.ts';
 import { Problem } from './problem.tsx';
-import { StatusSelect } from './status.tsx';
+import { RefundBadge, StatusSelect } from './status.tsx';
 
 /** One order on a page of its own, where the mails about new orders lead. */
 export default function OrderPage() {
@@ -53,7 +53,7 @@ export default function OrderPage() {
           order && (
             <>
               {orderDate(order.createdAt)}
-              {order.deleted && ' · deleted'} <TestBadge order={order} />
+              {order.deleted && ' · deleted'} <TestBadge order={order} /> <RefundBadge order={order} />
             </>
           )
         }
@@ -62,7 +62,7 @@ export default function OrderPage() {
           <>
             <StatusSelect
               label="Status"
-              status={order.status}
+              order={order}
               onChoose={(status) => desk.acts.askStatus(order, status)}
             />
             {order.deleted ? (

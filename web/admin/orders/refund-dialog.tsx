@@ -1,17 +1,20 @@
 import { useRef, useState } from 'react';
-import type { AdminOrder } from '../../../shared/contract/orders.ts';
-import { shortRupees, toPaise } from '../../../shared/money.ts';
+import type { AdminOrder, Refundable, RefundRequest } from '../../../shared/contract/orders.ts';
+import { proportion, shortRupees, toPaise, toRupees } from '../../../shared/money.ts';
 import { api } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, TextAreaField } from '../../ui/field.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { useCall } from '../parts/use-call.ts';
 import { useOfficeForm } from '../parts/use-office-form.ts';
 import { Problem } from './problem.tsx';
+import { RefundLines } from './refund-lines.tsx';
 
 type Done = { onClose: () => void; onChanged: (order: AdminOrder) => void };
 
-/** Asks how much goes back, and why. */
+/** Asks which lines and how many go back, what is added as goodwill, and why. */
 export function RefundDialog({ order, ...done }: Done & { order: AdminOrder | null }) {
   return (
     <Dialog
@@ -19,23 +22,62 @@ export function RefundDialog({ order, ...done }: Done & { order: AdminOrder | nu
       onClose={done.onClose}
       title={`Refund for order ${order?.order_number ?? ''}`}
     >
-      {order && <RefundForm order={order} {...done} />}
+      {order && <Loading order={order} {...done} />}
     </Dialog>
   );
 }
 
-function RefundForm({ order, onClose, onChanged }: Done & { order: AdminOrder }) {
-  const left = order.refundableAmount;
-  const [part, setPart] = useState(false);
+function Loading({ order, ...done }: Done & { order: AdminOrder }) {
+  const call = useCall<Refundable>(
+    `/order/admin/${order._id}/refund`,
+    'Could not load what can be refunded. Please try again.',
+  );
+  if (call.data) return <RefundForm order={order} left={call.data} {...done} />;
+  return (
+    <div className="grid min-h-60 content-center justify-items-center p-5 text-sm">
+      {call.error ? (
+        <Problem message={call.error} onRetry={call.reload} />
+      ) : (
+        <Spinner large label="Loading what can be refunded…" />
+      )}
+    </div>
+  );
+}
+
+const isUnsent = ({ status }: AdminOrder) => status === 'paid' || status === 'processing';
+
+function RefundForm({ order, left, onClose, onChanged }: Done & { order: AdminOrder; left: Refundable }) {
+  const [chosen, setChosen] = useState<Record<string, number>>({});
+  const [goodwill, setGoodwill] = useState('');
+  const [restock, setRestock] = useState(isUnsent(order));
   const keyFor = useAttemptKey();
+  const lines = left.lines.flatMap((line) => {
+    const quantity = Math.min(chosen[line.line_id] ?? 0, line.quantity);
+    return quantity > 0 ? [{ ...line, chosen: quantity }] : [];
+  });
+  const linesPaise = lines.reduce(
+    (sum, line) => sum + proportion(toPaise(line.amount), line.chosen, line.quantity),
+    0,
+  );
+  const goodwillPaise = readPaise(goodwill) ?? 0;
+  const total = toRupees(linesPaise + goodwillPaise);
+  const canRestock = lines.some(({ restockable }) => restockable > 0);
+
   const form = useOfficeForm({
-    check: ({ amount = '', reason = '' }) => ({
-      amount: part ? amountProblem(amount, left) : undefined,
+    check: ({ reason = '' }) => ({
+      amount: amountProblem(goodwill, linesPaise, toPaise(left.amount)),
       reason: reason.trim() ? undefined : 'A reason is required',
     }),
     fallback: 'The refund could not be made. Please try again.',
-    async send({ amount, reason }) {
-      const body = { ...(part && { amount: Number(amount) }), reason };
+    async send({ reason = '' }) {
+      const body: RefundRequest = {
+        ...(lines.length > 0 && {
+          lines: lines.map(({ line_id, chosen: quantity }) => ({ line_id, quantity })),
+        }),
+        ...(goodwillPaise > 0 && { amount: toRupees(goodwillPaise) }),
+        restock: restock && canRestock,
+        reason,
+      };
       const headers = { 'idempotency-key': keyFor(body) };
       onChanged(await api.post<AdminOrder>(`/order/admin/${order._id}/refund`, body, { headers }));
       toast('The refund is on its way', 'success');
@@ -45,37 +87,33 @@ function RefundForm({ order, onClose, onChanged }: Done & { order: AdminOrder })
 
   return (
     <form {...form.props} className="grid gap-4 p-5 text-sm">
-      <Problem message={form.failure} />
+      <Problem message={form.failure ?? form.errors.lines ?? ''} />
       <p>
         Paid {shortRupees(order.paidAmount)}, refunded {shortRupees(order.refundedAmount)}.{' '}
-        <strong>{shortRupees(left)} can go back.</strong>
+        <strong>{shortRupees(left.amount)} can go back.</strong>
       </p>
-      <fieldset className="grid gap-1">
-        <legend className="mb-1 font-medium">How much</legend>
-        {[
-          [false, `All that is left: ${shortRupees(left)}`],
-          [true, 'A part of it'],
-        ].map(([isPart, words]) => (
-          <label key={String(isPart)} className="flex min-h-11 items-center gap-3 lg:min-h-8">
-            <input
-              type="radio"
-              name="part"
-              checked={part === isPart}
-              onChange={() => setPart(isPart === true)}
-              className="size-5 accent-press"
-            />
-            {words}
-          </label>
-        ))}
-      </fieldset>
-      {part && (
-        <Field
-          label="Amount (₹)"
-          name="amount"
-          inputMode="decimal"
-          autoComplete="off"
-          error={form.errors.amount}
-        />
+      <RefundLines order={order} left={left} chosen={chosen} onChoose={setChosen} />
+      <Field
+        label="Goodwill (₹)"
+        name="amount"
+        optional
+        inputMode="decimal"
+        autoComplete="off"
+        value={goodwill}
+        onChange={(event) => setGoodwill(event.target.value)}
+        hint="An amount that is not for a line, such as for a late delivery."
+        error={form.errors.amount}
+      />
+      {canRestock && (
+        <label className="flex min-h-11 items-center gap-3 lg:min-h-8">
+          <input
+            type="checkbox"
+            checked={restock}
+            onChange={(event) => setRestock(event.target.checked)}
+            className="size-5 accent-press"
+          />
+          Put the goods back into stock
+        </label>
       )}
       <TextAreaField
         label="Reason"
@@ -85,22 +123,37 @@ function RefundForm({ order, onClose, onChanged }: Done & { order: AdminOrder })
         hint="The shopper reads it in the mail about the refund."
         error={form.errors.reason}
       />
+      <p
+        aria-live="polite"
+        className="flex justify-between border-t border-line-strong pt-3 text-base font-semibold"
+      >
+        <span>Refund</span>
+        <span className="figures">{shortRupees(total)}</span>
+      </p>
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="secondary" onClick={onClose}>
           Cancel
         </Button>
         <Button type="submit" variant="danger" busy={form.busy}>
-          Refund
+          {total > 0 ? `Refund ${shortRupees(total)}` : 'Refund'}
         </Button>
       </div>
     </form>
   );
 }
 
-function amountProblem(text: string, left: number): string | undefined {
-  const amount = Number(text);
-  if (!/^\d+(\.\d{1,2})?$/.test(text.trim()) || amount <= 0) return 'Enter an amount in rupees';
-  return toPaise(amount) > toPaise(left) ? `At most ${shortRupees(left)} can be refunded.` : undefined;
+/** An amount in rupees as paise; undefined where it is none. */
+function readPaise(text: string): number | undefined {
+  const plain = text.trim().replace(/^₹\s*/, '').replaceAll(',', '');
+  return /^\d+(\.\d{1,2})?$/.test(plain) ? toPaise(Number(plain)) : undefined;
+}
+
+function amountProblem(goodwill: string, linesPaise: number, leftPaise: number): string | undefined {
+  const paise = readPaise(goodwill);
+  if (goodwill.trim() && paise === undefined) return 'Enter an amount in rupees';
+  const total = linesPaise + (paise ?? 0);
+  if (total === 0) return 'Choose a line or enter an amount';
+  return total > leftPaise ? `At most ${shortRupees(toRupees(leftPaise))} can be refunded.` : undefined;
 }
 
 /** The same key while the same refund is tried again, so that it is made once; another for another. */

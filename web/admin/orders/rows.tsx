@@ -7,7 +7,7 @@ import { orderDate } from '../../../shared/order-date.ts';
 import { TestBadge } from '../../ui/test-badge.tsx';
 import type { OrderActs } from './desk.tsx';
 import { OrderDetails } from './details.tsx';
-import { StatusSelect } from './status.tsx';
+import { RefundBadge, StatusSelect } from './status.tsx';
 
 type Rows = {
   orders: AdminOrder[];
@@ -41,7 +41,9 @@ export function OrderTable({ orders, ...rest }: Rows) {
                 <Customer order={order} />
               </td>
               <td className="figures xl:whitespace-nowrap">{orderDate(order.createdAt)}</td>
-              <td className="amount figures font-semibold">{shortRupees(order.amount)}</td>
+              <td className="amount figures font-semibold">
+                <Amount order={order} />
+              </td>
               <td>
                 <Status order={order} {...rest} />
               </td>
@@ -71,7 +73,9 @@ export function OrderCards({ orders, ...rest }: Rows) {
         <li key={order._id} className="min-w-0 rounded-md bg-card p-3 ring-1 ring-line">
           <div className="flex items-start justify-between gap-3">
             <NumberLink order={order} />
-            <p className="figures text-base font-semibold">{shortRupees(order.amount)}</p>
+            <p className="figures text-right text-base font-semibold">
+              <Amount order={order} />
+            </p>
           </div>
           <Customer order={order} />
           <div className="mt-2 flex items-center justify-between gap-3">
@@ -117,11 +121,22 @@ function Customer({ order: { customer, is_guest } }: { order: AdminOrder }) {
   );
 }
 
+function Amount({ order }: { order: AdminOrder }) {
+  return (
+    <>
+      {shortRupees(order.amount)}
+      <span className="block">
+        <RefundBadge order={order} />
+      </span>
+    </>
+  );
+}
+
 function Status({ order, acts }: Row) {
   return (
     <StatusSelect
       label={`Status of ${order.order_number}`}
-      status={order.status}
+      order={order}
       onChoose={(status) => acts.askStatus(order, status)}
     />
   );

@@ -7,7 +7,7 @@ import { Field, SelectField, TextAreaField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useOfficeForm } from '../parts/use-office-form.ts';
 import { sessionEnded } from '../session.ts';
-import { consequences } from './consequences.ts';
+import { consequences, refundWarning } from './consequences.ts';
 import { Problem } from './problem.tsx';
 import { OrderBadge, StatusOptions, statusName } from './status.tsx';
 import { withReason } from './with-reason.ts';
@@ -44,6 +44,7 @@ function StatusForm({ order, to, onClose, onChanged }: Done & { order: AdminOrde
   const seen = theirs ?? order;
   const [parcel, setParcel] = useState<Parcel>(order);
   const { email } = order.customer;
+  const warning = status === seen.status ? '' : refundWarning(seen, status);
 
   const form = useOfficeForm({
     check: ({ note = '', mailNote }) => ({
@@ -92,6 +93,11 @@ function StatusForm({ order, to, onClose, onChanged }: Done & { order: AdminOrde
         <StatusOptions />
       </SelectField>
       <Consequences lines={consequences(seen, status)} />
+      {warning && (
+        <p role="alert" className="rounded-md bg-madder-tint px-4 py-3 font-medium text-madder wrap-anywhere">
+          {warning}
+        </p>
+      )}
       {status === 'shipped' && (
         <div className="grid gap-4 sm:grid-cols-2">
           <Field
@@ -143,8 +149,12 @@ function StatusForm({ order, to, onClose, onChanged }: Done & { order: AdminOrde
         >
           {theirs ? `Keep ${statusName(theirs.status)}` : 'Cancel'}
         </Button>
-        <Button type="submit" busy={form.busy} variant={status === 'cancelled' ? 'danger' : 'primary'}>
-          {submitWords(status, seen.status, theirs !== null)}
+        <Button
+          type="submit"
+          busy={form.busy}
+          variant={status === 'cancelled' || warning ? 'danger' : 'primary'}
+        >
+          {submitWords(status, seen.status, theirs !== null || warning !== '')}
         </Button>
       </div>
     </form>

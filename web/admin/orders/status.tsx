@@ -1,10 +1,14 @@
-import { type OrderStatus, orderStatus } from '../../../shared/contract/orders.ts';
+import {
+  type AdminOrder,
+  type OrderStanding,
+  type OrderStatus,
+  orderStatus,
+  type RefundState,
+} from '../../../shared/contract/orders.ts';
 import { Badge } from '../../ui/badge.tsx';
 
-export const statuses = orderStatus.options;
-
 /** `Shipped` */
-export const statusName = (status: OrderStatus) => status.charAt(0).toUpperCase() + status.slice(1);
+export const statusName = (status: OrderStanding) => status.charAt(0).toUpperCase() + status.slice(1);
 
 const tones = {
   pending: 'warning',
@@ -14,13 +18,26 @@ const tones = {
   shipped: 'accent',
   delivered: 'success',
   cancelled: 'plain',
+  refunded: 'danger',
 } as const;
 
-export function OrderBadge({ status }: { status: OrderStatus }) {
+export function OrderBadge({ status }: { status: OrderStanding }) {
   return <Badge tone={tones[status]}>{statusName(status)}</Badge>;
 }
 
-const dots: Record<OrderStatus, string> = {
+const refundBadges: Record<RefundState, [words: string, tone: 'danger' | 'warning'] | undefined> = {
+  none: undefined,
+  partly_refunded: ['Partly refunded', 'warning'],
+  refunded: ['Refunded', 'danger'],
+};
+
+/** Says that an order was refunded, wholly or in part. */
+export function RefundBadge({ order }: { order: Pick<AdminOrder, 'refundState'> }) {
+  const [words, tone] = refundBadges[order.refundState] ?? [];
+  return words && <Badge tone={tone}>{words}</Badge>;
+}
+
+const dots: Record<OrderStanding, string> = {
   pending: 'bg-turmeric',
   paid: 'bg-leaf',
   failed: 'bg-madder',
@@ -28,15 +45,21 @@ const dots: Record<OrderStatus, string> = {
   shipped: 'bg-press',
   delivered: 'bg-leaf',
   cancelled: 'bg-ink-soft',
+  refunded: 'bg-madder',
 };
 
-/** All seven statuses, any of which can be chosen (spec §4 Order status). What is chosen is asked about first. */
+/**
+ * All seven statuses, any of which can be chosen (spec §4 Order status). What is chosen is asked about first. A paid
+ * order whose money went back shows as refunded.
+ */
 export function StatusSelect(props: {
   label: string;
-  status: OrderStatus;
+  order: Pick<AdminOrder, 'status' | 'refundState'>;
   onChoose: (status: OrderStatus) => void;
 }) {
-  const { label, status, onChoose } = props;
+  const { label, order, onChoose } = props;
+  const isRefunded = order.status === 'paid' && order.refundState === 'refunded';
+  const status = isRefunded ? 'refunded' : order.status;
   return (
     <span className="relative inline-block">
       <span
@@ -49,6 +72,11 @@ export function StatusSelect(props: {
         onChange={(event) => onChoose(event.target.value as OrderStatus)}
         className="office-input w-40 pl-9 lg:max-xl:w-36"
       >
+        {isRefunded && (
+          <option value="refunded" disabled>
+            Refunded
+          </option>
+        )}
         <StatusOptions />
       </select>
     </span>
@@ -56,7 +84,7 @@ export function StatusSelect(props: {
 }
 
 export function StatusOptions() {
-  return statuses.map((each) => (
+  return orderStatus.options.map((each) => (
     <option key={each} value={each}>
       {statusName(each)}
     </option>

@@ -21,14 +21,12 @@ export function OrderTools({ order, acts }: { order: AdminOrder; acts: OrderActs
       {name}
     </Button>
   );
-  const { _id: id, order_number: number, invoice_number: invoice } = order;
+  const { _id: id, invoice_number: invoice } = order;
   return (
     <div className="flex flex-wrap gap-2">
       {invoice &&
         button('Invoice', FileText, () => acts.show(`/razorpay/invoice/${id}`, invoice.replaceAll('/', '-')))}
-      {button('Packing slip', PackageOpen, () =>
-        acts.show(`/order/admin/${id}/packing-slip`, `packing-slip-${number}`),
-      )}
+      {button('Packing slip', PackageOpen, () => acts.pack(order))}
       {button('Write a note', StickyNote, () => acts.askStatus(order, order.status))}
       {order.refundableAmount > 0 && button('Refund', Undo2, () => acts.askRefund(order))}
       {order.razorpay_order_id && button('Check with provider', RefreshCw, () => acts.check(order))}
