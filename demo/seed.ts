@@ -5,7 +5,7 @@ import path from 'node:path';
 import { seedContent } from '../server/content/seed.ts';
 import { type Database, transaction } from '../server/db/database.ts';
 import type { FileStore } from '../server/media/files.ts';
-import { type PictureKind, storeImage } from '../server/media/media.ts';
+import { type PictureKind, storeFinishedImage } from '../server/media/media.ts';
 import type { SiteContent } from '../shared/contract/content.ts';
 import { brands } from './catalogue/brands.ts';
 import { catalogue } from './catalogue/catalogue.ts';
@@ -19,7 +19,7 @@ import { insertGroups, insertProducts, type PicturedProduct } from './seed-queri
 const mastersFolder = path.join(import.meta.dirname, 'pictures/masters');
 
 /**
- * Fills an empty database with the demo shop. Pictures go first, through the pipeline of an upload; all rows that
+ * Fills an empty database with the demo shop. Pictures go first, as they are; all rows that
  * shoppers see follow in one transaction, so an interrupted start leaves a database that still counts as empty.
  * Gives the stored paths, for making sizes ahead. Products without a main picture are left out.
  */
@@ -64,7 +64,7 @@ async function storePictures(parts: {
   const worker = async () => {
     for (const { name, kind } of waiting) {
       const bytes = await readFile(path.join(masters, `${name}.webp`));
-      const { path: place } = await storeImage(db, files, kind, bytes, nameFor(bytes));
+      const { path: place } = await storeFinishedImage(db, files, kind, bytes, nameFor(bytes));
       stored.set(name, place);
       if (Date.now() - told < 2000) continue;
       told = Date.now();

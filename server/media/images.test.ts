@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { acceptImage, maxUploadBytes } from './images.ts';
+import { acceptImage, finishedImage, maxUploadBytes } from './images.ts';
 
 const picture = (width = 60, height = 40) =>
   sharp({ create: { width, height, channels: 3, background: '#b3402e' } });
@@ -104,6 +104,27 @@ describe('refused', () => {
 
   test('more than 10 MB, with 413', async () => {
     await expect(acceptImage(Buffer.alloc(maxUploadBytes + 1))).rejects.toMatchObject({ status: 413 });
+  });
+});
+
+describe('a picture of the shop’s own form', () => {
+  test('is kept byte for byte', async () => {
+    const bytes = await picture().webp().toBuffer();
+    expect(await finishedImage(bytes)).toEqual({ bytes, width: 60, height: 40 });
+  });
+
+  test.each([
+    ['another format', () => picture().jpeg()],
+    ['more than 1600 px', () => picture(1601, 10).webp()],
+    [
+      'metadata',
+      () =>
+        picture()
+          .withExif({ IFD0: { Model: 'SpyCam' } })
+          .webp(),
+    ],
+  ])('is refused with %s', async (_, make) => {
+    await expect(finishedImage(await make().toBuffer())).rejects.toMatchObject({ status: 415 });
   });
 });
 

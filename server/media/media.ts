@@ -3,7 +3,7 @@ import { type PictureWidth, pageFormats } from '../../shared/picture.ts';
 import type { Database } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import type { FileStore } from './files.ts';
-import { acceptImage } from './images.ts';
+import { acceptImage, finishedImage, type StoredImage } from './images.ts';
 import { deleteMediaFiles, insertMediaFile, listHalfStored, setStored } from './queries.ts';
 import { resized, sizesOf } from './sizes.ts';
 
@@ -26,12 +26,32 @@ export async function storeImage(
   bytes: Uint8Array,
   name = randomName(),
 ): Promise<StoredPicture> {
-  const { bytes: kept, width, height } = await acceptImage(bytes);
+  return keep(db, files, kind, await acceptImage(bytes), name);
+}
+
+/** Keeps a picture of the shop's own form as it is, without encoding it again. Throws as `storeImage` does. */
+export async function storeFinishedImage(
+  db: Database,
+  files: FileStore,
+  kind: PictureKind,
+  bytes: Buffer,
+  name: string,
+): Promise<StoredPicture> {
+  return keep(db, files, kind, await finishedImage(bytes), name);
+}
+
+async function keep(
+  db: Database,
+  files: FileStore,
+  kind: PictureKind,
+  { bytes, width, height }: StoredImage,
+  name: string,
+): Promise<StoredPicture> {
   const path = `uploads/${kind}/${name}.webp`;
   // Its row first: what a crash leaves behind is then known, see mediaTasks.
-  await insertMediaFile(db, { path, kind, width, height, bytes: kept.length });
+  await insertMediaFile(db, { path, kind, width, height, bytes: bytes.length });
   try {
-    await files.put(path, kept);
+    await files.put(path, bytes);
     await setStored(db, [path], true);
   } catch (error) {
     await removeImages(db, files, [path]).catch(() => {});
