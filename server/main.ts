@@ -110,7 +110,7 @@ async function start(): Promise<void> {
   function warmUp(paths: string[]): void {
     const ending = new AbortController();
     started.push(async () => ending.abort());
-    warmImages(files, paths, [320, 640], ending.signal).catch((error: unknown) => {
+    warmImages(files, paths, [400, 640], ending.signal).catch((error: unknown) => {
       log.warn({ err: error }, 'pictures could not be made ahead');
     });
   }

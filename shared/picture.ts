@@ -1,5 +1,5 @@
 /** The widths in which every stored picture can be had. */
-export const pictureWidths = [160, 320, 480, 640, 960, 1200] as const;
+export const pictureWidths = [160, 320, 400, 480, 640, 960, 1200, 1600] as const;
 /** The formats that pages use, best first. */
 export const pageFormats = ['avif', 'webp'] as const;
 /** The formats in which every stored picture can be had; JPEG is for link previews. */

@@ -26,7 +26,7 @@ export function CollectionBanner({ value, picture }: { value: Value | undefined;
         <Picture
           path={picture}
           alt=""
-          sizes="(min-width: 64rem) 41rem, 100vw"
+          sizes="(min-width: 64rem) 54rem, 122vw"
           className="aspect-[4/3] max-lg:order-first lg:aspect-auto lg:h-full lg:min-h-[30rem]"
         />
       </div>

@@ -11,12 +11,14 @@ export function ProductStrip({
   products,
   failure,
   className,
+  sizes,
 }: {
   title: string;
   more: { to: string; label: string };
   products: CardProduct[] | null;
   failure?: string;
   className?: string;
+  sizes?: string;
 }) {
   const id = useId();
   if (products === null ? !failure : products.length === 0) return null;
@@ -40,7 +42,7 @@ export function ProductStrip({
           {failure}
         </p>
       ) : (
-        <ProductGrid products={products} className={className} />
+        <ProductGrid products={products} className={className} sizes={sizes} />
       )}
     </section>
   );

@@ -34,7 +34,7 @@ export default function About({ loaderData: site }: Route.ComponentProps) {
           <Picture
             path={site.companyImageUrl}
             alt={site.clientName}
-            sizes="(min-width: 64rem) 38rem, 100vw"
+            sizes="(min-width: 64rem) 60rem, 151vw"
             eager
             className="aspect-[4/5]"
           />

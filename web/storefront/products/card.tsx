@@ -7,7 +7,7 @@ import { CardAddButton } from './card-add-button.tsx';
 import { SaleBadge } from './sale-badge.tsx';
 import { ShareButton } from './share-button.tsx';
 
-const gridSizes = '(min-width: 80rem) 19rem, (min-width: 48rem) 30vw, 46vw';
+const gridSizes = '(min-width: 80rem) 18.25rem, (min-width: 48rem) 30vw, calc(50vw - 1.6rem)';
 
 /** A product in a grid or strip: the photograph leads, the name is the link, and the whole card follows it. */
 export function ProductCard({
@@ -75,6 +75,7 @@ export function ProductGrid({
   eager = 0,
   described = false,
   className = 'grid-cols-2 md:grid-cols-4',
+  sizes,
   heading,
 }: {
   products: CardProduct[];
@@ -82,13 +83,21 @@ export function ProductGrid({
   eager?: number;
   described?: boolean;
   className?: string;
+  /** How wide a card's picture is, for other columns than these. */
+  sizes?: string;
   heading?: 'h2' | 'h3';
 }) {
   return (
     <ul className={`grid gap-x-4 gap-y-9 sm:gap-x-6 sm:gap-y-12 ${className}`}>
       {products.map((product, index) => (
         <li key={product._id}>
-          <ProductCard product={product} eager={index < eager} described={described} heading={heading} />
+          <ProductCard
+            product={product}
+            eager={index < eager}
+            described={described}
+            sizes={sizes}
+            heading={heading}
+          />
         </li>
       ))}
     </ul>

@@ -3,6 +3,12 @@ import { type ReactNode, useRef, useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Picture } from '../../ui/picture.tsx';
 
+/**
+ * How wide an enlarged picture is. On a phone with two pixels to a point (412 points wide) that is 1,320 pixels,
+ * which the largest pictures have; wider would only blur.
+ */
+const enlarged = '160vmin';
+
 /** A picture over the whole window; a press enlarges it further where it was pressed, and it can be moved about. */
 export function GalleryZoom({
   open,
@@ -50,9 +56,9 @@ export function GalleryZoom({
             const box = event.currentTarget.getBoundingClientRect();
             toggle((event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height);
           }}
-          className={`mx-auto block ${close ? 'w-[220vmin] cursor-zoom-out' : 'flex h-full w-[min(100vw,100dvh)] cursor-zoom-in items-center'}`}
+          className={`mx-auto block ${close ? 'w-[160vmin] cursor-zoom-out' : 'flex h-full w-[min(100vw,100dvh)] cursor-zoom-in items-center'}`}
         >
-          <Picture path={path} alt={name} sizes={close ? '220vmin' : '100vmin'} className="aspect-square" />
+          <Picture path={path} alt={name} sizes={close ? enlarged : '100vmin'} className="aspect-square" />
         </button>
       </div>
       <div className="fixed top-3 right-3 flex gap-2">

@@ -59,7 +59,11 @@ function StripOf({ products, copy = false }: { products: CardProduct[]; copy?: b
     <ul className={`flex gap-5 pr-5 ${copy ? 'motion-reduce:hidden' : ''}`} aria-hidden={copy || undefined}>
       {products.map((product) => (
         <li key={product._id} className="w-44 sm:w-60">
-          <ProductCard product={product} sizes="15rem" tabIndex={copy ? -1 : undefined} />
+          <ProductCard
+            product={product}
+            sizes="(min-width: 40rem) 15rem, 11rem"
+            tabIndex={copy ? -1 : undefined}
+          />
         </li>
       ))}
     </ul>
