@@ -28,6 +28,11 @@ const SOURCES = [
 ];
 const KEEP_OLD_ASSETS_MS = 7 * 24 * 3600 * 1000;
 
+/** Whether the pages are those of the sources at hand. */
+export function isCurrentBuild(root) {
+  return isBuilt(root, hashOf(root));
+}
+
 /** Builds the pages when their sources differ from those of the build at hand. */
 export async function ensureBuild(root, node) {
   const sources = hashOf(root);

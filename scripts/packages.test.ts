@@ -36,6 +36,7 @@ test('with the oldest Node that README names, npm start leaves no package out an
     },
   );
   cpSync('scripts', path.join(root, 'scripts'), { recursive: true });
+  write('scripts/check-start.ts', '');
   write('server/main.ts', 'console.log("Served by", process.version);');
 
   const { status, stdout, stderr } = spawnSync(node, [npm, 'start'], {

@@ -4,9 +4,9 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ensureBuild } from './build.mjs';
+import { ensureBuild, isCurrentBuild } from './build.mjs';
 import { ensurePackages } from './packages.mjs';
-import { stopOnFailure } from './run.mjs';
+import { run, stopOnFailure } from './run.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const isDevelopment = process.argv.includes('--dev');
@@ -16,7 +16,11 @@ prepare().then(startServer).catch(stopOnFailure);
 
 async function prepare() {
   const node = await ensurePackages(root);
-  if (!isDevelopment) await ensureBuild(root, node);
+  if (isDevelopment || isCurrentBuild(root)) return node;
+  // A build takes a while: what the server would refuse is said before it.
+  const check = await run(node, [path.join(root, 'scripts', 'check-start.ts')]);
+  if (check !== 0) process.exit(check);
+  await ensureBuild(root, node);
   return node;
 }
 

@@ -1,0 +1,12 @@
+// Says what would stop the server from starting, before the pages are built.
+import { checkConfig } from '../server/config.ts';
+import { checkStart } from '../server/start-checks.ts';
+import { explainStartError } from '../server/start-errors.ts';
+
+try {
+  const lock = await checkStart(checkConfig());
+  await lock.release();
+} catch (error) {
+  console.error(explainStartError(error));
+  process.exitCode = 1;
+}
