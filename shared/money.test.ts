@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   compactRupees,
   discountTenths,
+  parseRupees,
   rupees,
   sellingPrice,
   shortRupees,
@@ -27,6 +28,26 @@ it.each([
 it('a chart writes amounts short, in Indian units', () => {
   expect(compactRupees(129_900)).toBe('₹1.3L');
   expect(compactRupees(-2500)).toBe('−₹2.5K');
+});
+
+it.each([
+  ['1299', 1299],
+  ['1,299', 1299],
+  [' ₹1,299.50 ', 1299.5],
+  ['₹ 1,29,900', 129_900],
+  ['129,900', 129_900],
+  ['Rs. 499.5', 499.5],
+  ['0', 0],
+  ['', undefined],
+  ['1,2', undefined],
+  ['1,29', undefined],
+  ['1299,50', undefined],
+  ['1.005', undefined],
+  ['-5', undefined],
+  ['1e5', undefined],
+  ['499 only', undefined],
+])('“%s” is read as the price %s', (text, amount) => {
+  expect(parseRupees(text)).toBe(amount);
 });
 
 const list = fc.integer({ min: 1000, max: 100_000_000 });

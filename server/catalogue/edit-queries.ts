@@ -7,7 +7,7 @@ import type { DB, Products } from '../db/schema.ts';
 export async function lockProduct(trx: Trx, idOrSlug: string) {
   return trx
     .selectFrom('products')
-    .select(['id', 'name', 'slug', 'description', 'options', 'categoryId', 'subcategoryId'])
+    .select(['id', 'name', 'slug', 'description', 'options', 'categoryId', 'subcategoryId', 'updatedAt'])
     .where(isId(idOrSlug) ? 'id' : 'slug', '=', idOrSlug)
     .where('deletedAt', 'is', null)
     .forNoKeyUpdate()

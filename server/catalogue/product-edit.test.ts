@@ -170,6 +170,22 @@ describe('PUT and PATCH /products/{id}', () => {
     expect(plain.body).toMatchObject({ countInStock: 4 });
   });
 
+  it('refuse a save of what another admin changed meanwhile, and give the product as it is now', async () => {
+    const product = await owner.product();
+    const { body: theirs } = await owner.put(`/products/${product._id}`, { name: 'Theirs' });
+    const mine = { name: 'Mine', updatedAtBefore: product.updatedAt };
+    const late = await owner.put(`/products/${product._id}`, mine);
+    expect(late).toMatchObject({ status: 409, body: { code: 'product_changed', current: theirs } });
+    const again = { ...mine, updatedAtBefore: theirs.updatedAt };
+    expect((await owner.put(`/products/${product._id}`, again)).body).toMatchObject({ name: 'Mine' });
+    await shop.post('/razorpay/create-order', orderFor([{ id: product._id }]));
+    const sold = await owner.put(`/products/${product._id}`, {
+      name: 'After a sale',
+      updatedAtBefore: (await read(product._id)).updatedAt,
+    });
+    expect(sold.status).toBe(200);
+  });
+
   it('move a product between categories and let go of the old subcategory', async () => {
     const make = async (name: string) =>
       (await owner.post('/categories', { name })).body as { _id: string; slug: string };

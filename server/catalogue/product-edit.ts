@@ -3,7 +3,7 @@ import type { NewProduct, ProductChange } from '../../shared/contract/catalogue-
 import { toTenths } from '../../shared/money.ts';
 import { slugify } from '../../shared/slug.ts';
 import { noteAdmin } from '../db/admin-log.ts';
-import { type Trx, transaction } from '../db/database.ts';
+import { type Database, type Trx, transaction } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { badField, conflict, notFound } from '../errors.ts';
 import { descriptionOf } from './description.ts';
@@ -18,11 +18,7 @@ const noUploads: Uploads = { images: [] };
 
 /** Writing products (spec §7 Products, contract §2), by admins alone. Prices are rupees. */
 export function productEdits({ db }: Deps, actor: Actor) {
-  const read = async (id: string): Promise<Product> => {
-    const row = await findProduct(db, id, 'admin');
-    if (!row) throw notFound('Product not found.');
-    return presentProduct(row);
-  };
+  const read = (id: string) => getProduct(db, id);
 
   return {
     /** Makes a product with its variants and pictures. 400 by field; 409 for a slug or SKU in use. */
@@ -30,7 +26,10 @@ export function productEdits({ db }: Deps, actor: Actor) {
       return read(await transaction(db, (trx) => createProductIn(trx, actor, input, uploads)));
     },
 
-    /** Changes what is given and leaves the rest. 404; 400 by field; 409 for slug, SKU and stock sold meanwhile. */
+    /**
+     * Changes what is given and leaves the rest. 404; 400 by field; 409 for slug, SKU and stock sold meanwhile, and
+     * 409 `product_changed` with the `current` product where another admin saved it since `updatedAtBefore`.
+     */
     async updateProduct(
       idOrSlug: string,
       input: ProductChange,
@@ -78,6 +77,12 @@ export function productEdits({ db }: Deps, actor: Actor) {
   };
 }
 
+async function getProduct(db: Database | Trx, id: string): Promise<Product> {
+  const row = await findProduct(db, id, 'admin');
+  if (!row) throw notFound('Product not found.');
+  return presentProduct(row);
+}
+
 /** The same as `createProduct` inside a transaction that does more; gives the id. */
 export async function createProductIn(
   trx: Trx,
@@ -103,11 +108,15 @@ export async function updateProductIn(
   trx: Trx,
   actor: Actor,
   idOrSlug: string,
-  input: ProductChange,
+  { updatedAtBefore, ...input }: ProductChange,
   uploads: Uploads = noUploads,
 ): Promise<string> {
   const row = await edits.lockProduct(trx, idOrSlug);
   if (!row) throw notFound('Product not found.');
+  if (updatedAtBefore !== undefined && updatedAtBefore !== row.updatedAt.toISOString()) {
+    const current = await getProduct(trx, row.id);
+    throw conflict('product_changed', 'Someone else changed this product meanwhile.', { extra: { current } });
+  }
   const wanted = input.slug === undefined || input.slug === row.slug ? undefined : input.slug;
   const slug = wanted === undefined ? row.slug : await settleSlug(trx, { name: row.name, ...input }, row.id);
   const columns = { ...(await columnsOf(trx, input, row)), ...descriptionOf(input, row), slug };

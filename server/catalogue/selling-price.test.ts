@@ -45,7 +45,8 @@ describe('a product without options', () => {
       finalPrice: 499,
     });
     expect(await put(product, { finalPrice: '500.01' })).toMatchObject({ price: 799, finalPrice: 500.01 });
-    expect(await put(product, { discount: 12.5 })).toMatchObject({ finalPrice: 699.13, discount: 12.5 });
+    expect(await put(product, { price: '₹1,799', finalPrice: '1,199' })).toMatchObject({ finalPrice: 1199 });
+    expect(await put(product, { price: 799, discount: 12.5 })).toMatchObject({ finalPrice: 699.13 });
     expect(await put(product, { price: 1000 })).toMatchObject({ finalPrice: 875, discount: 12.5 });
     expect(await put(product, { price: 900, discount: 50, finalPrice: 899 })).toMatchObject({
       price: 900,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseRupees } from '../money.ts';
 import { productStatus } from './catalogue.ts';
 import { queryInteger } from './wire.ts';
 
@@ -18,24 +19,18 @@ const longText = z
 
 const slug = z.string('Must be a text').max(200, 'Slug is too long');
 
-/** A form sends texts where JSON has numbers and flags. */
-const numeric = (message: string) =>
-  z.union(
-    [
-      z.number(),
-      z
-        .string()
-        .trim()
-        .regex(/^-?\d{1,12}(\.\d{1,6})?$/)
-        .transform(Number),
-    ],
-    message,
-  );
+const plainNumber = (text: string) =>
+  /^-?\d{1,12}(\.\d{1,6})?$/.test(text.trim()) ? Number(text) : undefined;
+/** A form sends texts where JSON has numbers; what `read` gives no number for is refused. */
+const numeric = (message: string, read: (text: string) => number | undefined = plainNumber) =>
+  z
+    .union([z.number(), z.string().max(40)], message)
+    .transform((given) => (typeof given === 'number' ? given : (read(given) ?? Number.NaN)));
 const decimals = (most: number) => (value: number) =>
   Math.abs(value * 10 ** most - Math.round(value * 10 ** most)) < 1e-6;
 
 const amount = (message: string) =>
-  numeric(message).pipe(
+  numeric(message, parseRupees).pipe(
     z.number(message).min(0, message).max(10_000_000, message).refine(decimals(2), message),
   );
 const price = amount('Valid price is required');
@@ -158,8 +153,14 @@ const productFields = {
 export const newProduct = z.object(productFields).partial().extend({ name: productFields.name });
 export type NewProduct = z.infer<typeof newProduct>;
 
-/** Body of `PUT` and `PATCH /products/{id}`: what is left out stays. */
-export const productChange = z.object(productFields).partial();
+/**
+ * Body of `PUT` and `PATCH /products/{id}`: what is left out stays. `updatedAtBefore` is the `updatedAt` that the
+ * writer saw; with it, a change that another admin saved meanwhile is a 409 `product_changed`.
+ */
+export const productChange = z
+  .object(productFields)
+  .partial()
+  .extend({ updatedAtBefore: z.string('Must be a text').max(40).optional() });
 export type ProductChange = z.infer<typeof productChange>;
 
 const groupFields = { name: nameOf('Name'), slug, description: longText, image: picture };

@@ -260,7 +260,7 @@ test('a product’s description has its form too; plain ones stay as they are', 
   await openOffice(page, calls, `/admin/products/edit/${made._id}`);
   const text = editorOf(page, 'Description');
   await expect(text.getByRole('paragraph')).toHaveText(['Soft <b>wool</b>.', 'Made slowly.']);
-  await page.getByLabel('Price (₹').fill('950');
+  await page.getByLabel('List price (MRP)').fill('950');
   await page.getByRole('button', { name: 'Save product' }).click();
   await expect(page).toHaveURL(/\/admin\/products$/);
   expect(await calls.call<Product>('GET', `/products/${made._id}`)).toMatchObject({

@@ -61,17 +61,25 @@ test('a product from nothing to the shop: pictures, duplicates skipped, price, t
   await page.getByRole('img', { name: 'Picture 2' }).dragTo(page.getByRole('img', { name: 'Main picture' }));
   await expect(page.getByRole('img', { name: 'Main picture' })).toHaveAttribute('src', String(first));
 
-  await page.getByLabel('Price (₹, tax included)').fill('499.50');
-  await page.getByLabel('Discount (%)').fill('12.5');
-  await expect(page.getByText('Sells at ₹437.06')).toBeVisible();
+  await page.getByLabel('List price (MRP)').fill('₹1,499.50');
+  await page.getByLabel('Selling price').fill('1,500');
+  await page.getByRole('button', { name: 'Save product' }).click();
+  await expect(page.getByText('The selling price can’t be above the list price')).toBeVisible();
+  await page.getByLabel('Selling price').fill('1,099');
+  await expect(page.getByText('26.7% off the list price.')).toBeVisible();
   await page.getByLabel('Stock', { exact: true }).fill('7');
   await page.getByRole('button', { name: 'Save product' }).click();
   await expect(page).toHaveURL(/\/admin\/products$/);
 
   const row = page.getByRole('row').filter({ hasText: name });
-  await expect(row).toContainText('₹499.50');
+  await expect(row).toContainText('₹1,499.50');
+  await expect(row).toContainText('26.7% off');
+  await row.getByRole('button', { name: `Selling price of ${name}` }).click();
+  await page.getByRole('textbox', { name: `Selling price of ${name}` }).fill('₹999');
+  await page.keyboard.press('Enter');
+  await expect(row).toContainText('33.4% off');
   await row.getByRole('button', { name: `Stock of ${name}` }).click();
-  await page.getByRole('spinbutton', { name: `Stock of ${name}` }).fill('12');
+  await page.getByRole('textbox', { name: `Stock of ${name}` }).fill('12');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Saved')).toBeVisible();
 
@@ -85,7 +93,7 @@ test('a product from nothing to the shop: pictures, duplicates skipped, price, t
 
   const { products } = await calls.call<ProductList>('GET', `/products?search=${encodeURIComponent(name)}`);
   expect(products).toMatchObject([
-    { countInStock: 12, finalPrice: 437.06, description: 'Filled with silk cotton.' },
+    { countInStock: 12, price: 1499.5, finalPrice: 999, description: 'Filled with silk cotton.' },
   ]);
   await page.goto(`/products/${products[0]?.slug}`);
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -104,14 +112,20 @@ test('options make variants, each with its own price and stock', async ({ page, 
   const name = fresh('Ikat Jacket');
   await openOffice(page, calls, '/admin/products/new');
   await page.getByLabel('Name').fill(name);
+  await page.getByLabel('List price (MRP)').fill('2,400');
+  await page.getByLabel('Stock', { exact: true }).fill('7');
+  await page.getByLabel('SKU').fill(`${name} S`);
   await page.getByRole('button', { name: 'Add an option' }).click();
   await page.getByLabel('Option 1', { exact: true }).fill('Size');
-  await page.getByLabel('Values').fill('S, M, L');
-  await page.getByLabel('Price of S').fill('2400');
+  await page.getByLabel('Values').pressSequentially('Small, M, L');
+  await expect(page.getByLabel('List price of Small')).toHaveValue('2,400');
+  await expect(page.getByLabel('Stock of Small')).toHaveValue('7');
+  await expect(page.getByLabel('SKU of Small')).toHaveValue(`${name} S`);
+  await page.getByLabel('Selling price of Small').fill('1,999');
   await page.getByRole('button', { name: 'Same price for all' }).click();
-  await page.getByLabel('Price of L').fill('2600');
+  await page.getByLabel('List price of L').fill('₹2,600');
   await page.getByLabel('Stock of M').fill('4');
-  await page.getByRole('checkbox', { name: 'S', exact: true }).uncheck();
+  await page.getByRole('checkbox', { name: 'Small' }).uncheck();
   await expect(page.getByText('2 of 3 combinations offered')).toBeVisible();
   await page.getByRole('button', { name: 'Save product' }).click();
   await expect(page).toHaveURL(/\/admin\/products$/);
@@ -121,16 +135,56 @@ test('options make variants, each with its own price and stock', async ({ page, 
   };
   const jacket = await find();
   expect(jacket.variants).toMatchObject([
-    { values: ['M'], price: 2400, countInStock: 4 },
-    { values: ['L'], price: 2600, countInStock: 0 },
+    { values: ['M'], price: 2400, finalPrice: 1999, countInStock: 4 },
+    { values: ['L'], price: 2600, finalPrice: 1999, countInStock: 0 },
   ]);
   await page.goto(`/admin/products/edit/${jacket._id}`);
-  await expect(page.getByRole('checkbox', { name: 'S', exact: true })).not.toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'Small' })).not.toBeChecked();
   await page.getByLabel('Stock of L').fill('2');
+  // Another admin adds a size meanwhile: it stays.
+  const [medium, large] = jacket.variants.map(({ _id, values }) => ({ _id, values }));
+  await calls.call('PUT', `/products/${jacket._id}`, {
+    options: [{ name: 'Size', values: ['M', 'L', 'XL'] }],
+    variants: [{ ...medium, finalPrice: 1899 }, large, { values: ['XL'], price: 2800 }],
+  });
   await page.getByRole('button', { name: 'Save product' }).click();
   await expect(page).toHaveURL(/\/admin\/products$/);
-  expect((await find()).countInStock).toBe(6);
+  expect((await find()).variants).toMatchObject([
+    { values: ['M'], finalPrice: 1899, countInStock: 4 },
+    { values: ['L'], finalPrice: 1999, countInStock: 2 },
+    { values: ['XL'], price: 2800 },
+  ]);
   await calls.call('DELETE', `/products/${jacket._id}`);
+});
+
+test('the later save of a field that another admin changed asks first', async ({
+  page,
+  request,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/409/);
+  const calls = await ownersCalls(request);
+  const name = fresh('Dhurrie');
+  const product = await calls.call<Product>('POST', '/products', { name, price: 799, finalPrice: 499 });
+  const read = () => calls.call<Product>('GET', `/products/${product._id}`);
+  await openOffice(page, calls, `/admin/products/edit/${product._id}`);
+  await page.getByLabel('Selling price').fill('450');
+  await page.getByLabel('HSN code').fill('5702');
+  await calls.call('PUT', `/products/${product._id}`, { finalPrice: 525, gstRate: 5 });
+  await page.getByRole('button', { name: 'Save product' }).click();
+  const question = page.getByRole('dialog', { name: 'Someone else changed this product' });
+  await expect(question).toContainText('Theirs: 525 · Yours: 450');
+  await question.getByRole('button', { name: 'Load theirs' }).click();
+  await expect(page.getByLabel('Selling price')).toHaveValue('525');
+  await expect(page.getByLabel('HSN code')).toHaveValue('5702');
+  await page.getByRole('button', { name: 'Bring mine back' }).click();
+  await expect(page.getByLabel('Selling price')).toHaveValue('450');
+  await calls.call('PUT', `/products/${product._id}`, { finalPrice: 530 });
+  await page.getByRole('button', { name: 'Save product' }).click();
+  await question.getByRole('button', { name: 'Overwrite with mine' }).click();
+  await expect(page).toHaveURL(/\/admin\/products$/);
+  expect(await read()).toMatchObject({ finalPrice: 450, hsn: '5702' });
+  await calls.call('DELETE', `/products/${product._id}`);
 });
 
 test('a batch of 300 is one job; on a phone it looks the same', async ({ page, request }) => {

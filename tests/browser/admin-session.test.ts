@@ -43,7 +43,7 @@ test('a session that ends while something is written: sign in over it, and save'
   const calls = await ownersCalls(request);
   await openOffice(page, calls, '/admin/products/new');
   await page.getByLabel('Name').fill(name);
-  await page.getByLabel('Price (₹, tax included)').fill('120');
+  await page.getByLabel('List price (MRP)').fill('120');
   await calls.call('POST', '/auth/logout');
   await page.getByRole('button', { name: 'Save product' }).click();
   const dialog = signInAgain(page);

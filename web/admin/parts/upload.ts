@@ -11,22 +11,26 @@ const longestSide = 2000;
 
 /**
  * Uploads one picture, telling how much has gone (0..1); where the session has ended, after the next sign-in. Gives
- * its stored path; fails with words for people.
+ * its stored path; fails with words for people that name the file.
  */
 export async function uploadPicture(
   original: File,
   kind: 'product' | 'category' | 'brand' | 'site',
   onProgress: (part: number) => void,
 ): Promise<string> {
-  if (!original.type.startsWith('image/')) throw new Error('Only pictures can be uploaded.');
-  const file = await lighter(original);
-  if (file.size > most) throw new Error('Pictures can be at most 10 MB.');
-  const form = new FormData();
-  form.append('image', file, original.name);
-  const { path } = await throughSignIn(() =>
-    sendForm<UploadReply>(`/upload?kind=${kind}`, form, failed, onProgress),
-  );
-  return path;
+  try {
+    if (!original.type.startsWith('image/')) throw new Error('Only pictures can be uploaded.');
+    const file = await lighter(original);
+    if (file.size > most) throw new Error('Pictures can be at most 10 MB.');
+    const form = new FormData();
+    form.append('image', file, original.name);
+    const reply = await throughSignIn(() =>
+      sendForm<UploadReply>(`/upload?kind=${kind}`, form, failed, onProgress),
+    );
+    return reply.path;
+  } catch (error) {
+    throw new Error(`${original.name}: ${error instanceof Error ? error.message : failed}`, { cause: error });
+  }
 }
 
 /** Posts files, telling how much has gone (0..1). Fails with an ApiError: the server's words, or `words`. */

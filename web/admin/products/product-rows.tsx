@@ -1,7 +1,7 @@
 import { Copy, ExternalLink, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Product } from '../../../shared/contract/catalogue.ts';
-import { shortRupees } from '../../../shared/money.ts';
+import { parseRupees, shortRupees } from '../../../shared/money.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { QuickEdit } from './quick-edit.tsx';
 import { StatusBadge, StockBadge } from './stock-badge.tsx';
@@ -97,31 +97,42 @@ function Name({ product }: { product: Product }) {
 }
 
 function PriceCell({ product, onChange }: Acts & { product: Product }) {
-  const reduced = product.discount > 0 && (
-    <span className="block text-xs text-ink-soft">
-      {shortRupees(product.finalPrice)} at {product.discount}% off
-    </span>
-  );
+  const { price, finalPrice, discount, name } = product;
+  const reduced = finalPrice < price;
+  const off = reduced && <span className="text-xs text-ink-soft">{discount}% off</span>;
   if (product.options.length > 0) {
     return (
-      <span className="figures">
+      <span className="figures inline-flex flex-wrap items-baseline gap-x-2">
         {product.priceVaries && 'From '}
-        {shortRupees(product.price)}
-        {reduced}
+        {shortRupees(finalPrice)}
+        {reduced && <s className="text-xs text-ink-soft">{shortRupees(price)}</s>}
+        {off}
       </span>
     );
   }
-  const save = (price: number) => {
-    const fits = price >= 0 && Number.isInteger(Number((price * 100).toPrecision(12)));
-    if (fits) onChange(product, { price }, { price });
-    return fits;
-  };
+  const edit = (label: string, value: number, change: (amount: number) => object) => (
+    <QuickEdit
+      label={`${label} of ${name}`}
+      value={value}
+      read={parseRupees}
+      onSave={(amount) => onChange(product, change(amount), change(amount))}
+    >
+      {shortRupees(value)}
+    </QuickEdit>
+  );
+  if (!reduced)
+    return (
+      <span className="figures">
+        {edit('Price', price, (amount) => ({ price: amount, finalPrice: amount }))}
+      </span>
+    );
   return (
-    <span className="figures">
-      <QuickEdit label={`Price of ${product.name}`} value={product.price} step="0.01" onSave={save}>
-        {shortRupees(product.price)}
-      </QuickEdit>
-      {reduced}
+    <span className="figures grid justify-items-start">
+      {edit('Selling price', finalPrice, (amount) => ({ finalPrice: amount }))}
+      <span className="flex items-center gap-2 text-xs text-ink-soft">
+        {edit('List price (MRP)', price, (amount) => ({ price: amount, finalPrice }))}
+        {off}
+      </span>
     </span>
   );
 }
@@ -135,14 +146,16 @@ function StockCell({ product, onChange }: Acts & { product: Product }) {
       </span>
     );
   }
-  const save = (countInStock: number) => {
-    const fits = Number.isInteger(countInStock) && countInStock >= 0;
-    const body = { countInStock, countInStockBefore: product.countInStock };
-    if (fits) onChange(product, { countInStock }, body);
-    return fits;
-  };
   return (
-    <QuickEdit label={`Stock of ${product.name}`} value={product.countInStock} step="1" onSave={save}>
+    <QuickEdit
+      label={`Stock of ${product.name}`}
+      value={product.countInStock}
+      read={(text) => (/^\d{1,7}$/.test(text.trim()) ? Number(text) : undefined)}
+      onSave={(countInStock) => {
+        const body = { countInStock, countInStockBefore: product.countInStock };
+        onChange(product, { countInStock }, body);
+      }}
+    >
       {badge}
     </QuickEdit>
   );

@@ -3,19 +3,19 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 
 /**
  * A figure in a table that turns into a field when pressed. Enter or leaving it saves, Escape leaves it as it was.
- * `onSave` gives false for what can't be taken, and the field stays.
+ * What `read` gives no number for can't be taken, and the field stays.
  */
 export function QuickEdit({
   label,
   value,
-  step,
+  read,
   onSave,
   children,
 }: {
   label: string;
   value: number;
-  step: string;
-  onSave: (value: number) => boolean;
+  read: (text: string) => number | undefined;
+  onSave: (value: number) => void;
   children: ReactNode;
 }) {
   const [editing, setEditing] = useState(false);
@@ -33,8 +33,9 @@ export function QuickEdit({
   }
   function save() {
     const text = field.current?.value ?? '';
-    if (text === String(value)) return close();
-    if (text === '' || !onSave(Number(text))) return setWrong(true);
+    const figure = read(text);
+    if (figure === undefined) return setWrong(true);
+    if (figure !== value) onSave(figure);
     close();
   }
   function onKeyDown(event: KeyboardEvent) {
@@ -46,12 +47,9 @@ export function QuickEdit({
     return (
       <input
         ref={field}
-        type="number"
         aria-label={label}
         aria-invalid={wrong || undefined}
         defaultValue={value}
-        min={0}
-        step={step}
         inputMode="decimal"
         onKeyDown={onKeyDown}
         onBlur={() => (wrong ? close() : save())}

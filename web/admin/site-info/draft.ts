@@ -1,4 +1,5 @@
 import type { SiteInfoAdmin } from '../../../shared/contract/site-info.ts';
+import { parseRupees } from '../../../shared/money.ts';
 import { differing } from '../parts/differing.ts';
 
 type Row<Fields> = Fields & { key: number };
@@ -80,7 +81,4 @@ function bodyOf(draft: Draft) {
 }
 
 /** What is no number goes as it is, and is refused. */
-const amountOf = (text: string) => {
-  const amount = Number(text.replaceAll(/[,\s₹]/g, ''));
-  return text.trim() && Number.isFinite(amount) ? amount : text;
-};
+const amountOf = (text: string) => parseRupees(text) ?? text;

@@ -41,14 +41,14 @@ export function BatchRows({ products, wholePage, has, onToggle, onTogglePage }: 
               <span className="min-w-0">
                 <span className="line-clamp-2 font-medium wrap-break-word">{product.name}</span>
                 <span className="block truncate text-xs text-ink-soft lg:hidden">
-                  {where(product)} · {shortRupees(product.price)}
-                  {product.discount > 0 && ` · ${product.discount}% off`}
+                  {where(product)} · {shortRupees(product.finalPrice)}
+                  {isReduced(product) && ` · ${product.discount}% off`}
                 </span>
               </span>
               <span className="truncate text-ink-soft max-lg:hidden">{where(product)}</span>
               <span className="figures max-lg:hidden">
-                {shortRupees(product.price)}
-                {product.discount > 0 && <span className="text-xs text-ink-soft"> −{product.discount}%</span>}
+                {shortRupees(product.finalPrice)}
+                {isReduced(product) && <span className="text-xs text-ink-soft"> −{product.discount}%</span>}
               </span>
               <span className="max-lg:hidden">
                 <StockBadge count={product.countInStock} />
@@ -63,6 +63,8 @@ export function BatchRows({ products, wholePage, has, onToggle, onTogglePage }: 
     </div>
   );
 }
+
+const isReduced = ({ price, finalPrice }: Product) => finalPrice < price;
 
 const where = ({ category, subcategory }: Product) =>
   [category?.name ?? 'No category', subcategory?.name].filter(Boolean).join(' › ');

@@ -1,25 +1,75 @@
 import { describe, expect, it } from 'vitest';
-import { allCombinations, combined } from './combinations.ts';
+import { allCombinations, combined, type DraftOption, type DraftVariant } from './combinations.ts';
 
 const size = { name: 'Size', values: 'S, M ,s,, L' };
 const colour = { name: 'Colour', values: 'Indigo,Madder' };
+const single = { price: '250', finalPrice: '199', sku: 'KT-1', countInStock: '7' };
+const none: { options: DraftOption[]; variants: DraftVariant[] } = { options: [], variants: [] };
+const of = (...values: string[]) => values.map((each) => ({ name: 'Size', values: each }));
 
 describe('allCombinations', () => {
-  it('pairs every value with every other, each once', () => {
+  it('pairs every value with every other, each once; an option without values counts for nothing', () => {
     expect(allCombinations([size])).toEqual([['S'], ['M'], ['L']]);
     expect(allCombinations([size, colour])).toHaveLength(6);
+    expect(allCombinations([size, { name: '', values: ' ' }])).toHaveLength(3);
     expect(allCombinations([])).toEqual([]);
-    expect(allCombinations([{ name: 'Size', values: ' ' }])).toEqual([]);
   });
 });
 
 describe('combined', () => {
-  it('keeps what was written and gives new rows the first price', () => {
-    const now = combined([size], [], '250').map((row) => ({ ...row, countInStock: '3' }));
-    const later = combined([{ name: 'Size', values: 'M, XL' }], now, '');
-    expect(later).toMatchObject([
-      { values: ['M'], price: '250', countInStock: '3' },
-      { values: ['XL'], price: '250', countInStock: '', offered: true },
+  /** The rows after each of these texts was typed into the only option. */
+  const typed = (...texts: string[]) => {
+    let before = none;
+    for (const text of texts) {
+      const options = of(text);
+      before = { options, variants: combined(options, before, single) };
+    }
+    return before;
+  };
+
+  it('the first combination keeps the stock, prices and SKU typed for the product, letter by letter', () => {
+    expect(typed('', 'S', 'Sm', 'Small', 'Small,', 'Small, L').variants).toMatchObject([
+      { values: ['Small'], ...single, offered: true },
+      { values: ['L'], price: '250', finalPrice: '199', sku: '', countInStock: '' },
     ]);
+  });
+
+  it('keeps what was written when a value is renamed, added or removed', () => {
+    const now = typed('S', 'S, M');
+    now.variants[1] = {
+      ...(now.variants[1] as DraftVariant),
+      countInStock: '3',
+      price: '300',
+      finalPrice: '',
+    };
+    expect(combined(of('M, XL'), now, single)).toMatchObject([
+      { values: ['M'], price: '300', countInStock: '3' },
+      { values: ['XL'], price: '250', finalPrice: '199', countInStock: '' },
+    ]);
+    expect(combined(of('S, Medium'), now, single)[1]).toMatchObject({
+      values: ['Medium'],
+      countInStock: '3',
+    });
+  });
+
+  it('a second option takes the rows over with its first value, and gives them back when it goes', () => {
+    const now = typed('S, M');
+    const options = [...now.options, colour];
+    expect(combined([...now.options, { name: '', values: '' }], now, single, [0, undefined])).toEqual(
+      now.variants,
+    );
+    const both = combined(options, now, single, [0, undefined]);
+    expect(both.map(({ values, countInStock, price }) => [...values, countInStock, price])).toEqual([
+      ['S', 'Indigo', '7', '250'],
+      ['S', 'Madder', '', '250'],
+      ['M', 'Indigo', '', '250'],
+      ['M', 'Madder', '', '250'],
+    ]);
+    const onlyColour = combined([colour], { options, variants: both }, single, [1]);
+    expect(onlyColour.map(({ values, countInStock }) => [...values, countInStock])).toEqual([
+      ['Indigo', '7'],
+      ['Madder', ''],
+    ]);
+    expect(combined(now.options, { options, variants: both }, single, [0])).toEqual(now.variants);
   });
 });

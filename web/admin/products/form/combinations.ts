@@ -1,12 +1,19 @@
 /** An option as it is written: its values with commas between them. */
 export type DraftOption = { name: string; values: string };
 
-/** One combination of values; those that are not offered are left out of the shop. */
-export type DraftVariant = {
-  values: string[];
-  sku: string;
+/** What is written for one thing to sell: a product without options, or a combination. */
+export type DraftOffer = {
+  /** The list price (MRP). */
   price: string;
+  /** The selling price; empty where it is the list price. */
+  finalPrice: string;
+  sku: string;
   countInStock: string;
+};
+
+/** One combination of values; those that are not offered are left out of the shop. */
+export type DraftVariant = DraftOffer & {
+  values: string[];
   /** A stored path, or '' for the product's own picture. */
   image: string;
   offered: boolean;
@@ -17,27 +24,66 @@ export const mostCombinations = 100;
 
 export const keyOf = (values: string[]) => JSON.stringify(values);
 
-/** Every combination of the options' values, in their order; each value once. */
+/** Every combination of the values of the options that have some, in their order; each value once. */
 export function allCombinations(options: DraftOption[]): string[][] {
-  if (options.length === 0) return [];
-  return options.reduce<string[][]>(
-    (rows, { values }) => rows.flatMap((row) => split(values).map((value) => [...row, value])),
+  const lists = options.map(split).filter((values) => values.length > 0);
+  if (lists.length === 0) return [];
+  return lists.reduce<string[][]>(
+    (rows, values) => rows.flatMap((row) => values.map((value) => [...row, value])),
     [[]],
   );
 }
 
-/** The variants for these options: rows keep what was written for the same values, new ones take the first price. */
-export function combined(options: DraftOption[], now: DraftVariant[], price: string): DraftVariant[] {
-  const kept = new Map(now.map((variant) => [keyOf(variant.values), variant]));
-  const fresh = { sku: '', price: now[0]?.price || price, countInStock: '', image: '', offered: true };
+/**
+ * The variants for the options as they are now. A row keeps what was written for it when a value is renamed and when
+ * an option is added or removed; the first combination of a new option takes it over. Other new rows take the prices
+ * of the first row. `single` is what was written for the product before it had options; `origin` names, for each
+ * option, its place among the options before.
+ */
+export function combined(
+  options: DraftOption[],
+  before: { options: DraftOption[]; variants: DraftVariant[] },
+  single: DraftOffer,
+  origin: (number | undefined)[] = options.map((_, i) => i),
+): DraftVariant[] {
+  const columns = options.flatMap((option, i) => {
+    const values = split(option);
+    return values.length > 0 ? [{ values, earlier: earlierColumn(before.options, origin[i], values) }] : [];
+  });
+  const fallback = { values: [], image: '', offered: true, ...single };
+  const prices = before.variants[0] ?? fallback;
   return allCombinations(options)
     .slice(0, mostCombinations)
-    .map((values) => kept.get(keyOf(values)) ?? { ...fresh, values });
+    .map((values) => {
+      const first = columns.every(({ earlier, values: all }, i) => earlier || values[i] === all[0]);
+      const same = (row: DraftVariant) =>
+        columns.every(({ earlier }, i) => !earlier || row.values[earlier.at] === earlier.nameOf(values[i]));
+      const row = before.variants.length > 0 ? before.variants.find(same) : first ? fallback : undefined;
+      if (row && first) return { ...row, values };
+      const { price, finalPrice } = row ?? prices;
+      return { ...fallback, price, finalPrice, sku: '', countInStock: '', values };
+    });
 }
 
-function split(text: string): string[] {
+/** Where the values of an option stood in the rows before, and what each was called; undefined for a new option. */
+function earlierColumn(before: DraftOption[], place: number | undefined, values: string[]) {
+  const lists = before.map(split);
+  const list = place === undefined ? undefined : lists[place];
+  if (place === undefined || !list || list.length === 0) return undefined;
+  const renamed = list.length === values.length ? list : [];
+  return {
+    at: lists.slice(0, place).filter((each) => each.length > 0).length,
+    nameOf(value = '') {
+      if (list.includes(value)) return value;
+      const old = renamed[values.indexOf(value)];
+      return old !== undefined && !values.includes(old) ? old : undefined;
+    },
+  };
+}
+
+function split({ values }: DraftOption): string[] {
   const seen = new Set<string>();
-  return text
+  return values
     .split(',')
     .map((value) => value.trim())
     .filter((value) => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Product } from '../../../../shared/contract/catalogue.ts';
-import { bodyOf, checkDraft, draftOf, emptyDraft, finalPrice } from './draft.ts';
+import { bodyOf, checkDraft, draftOf, emptyDraft, percentOff } from './draft.ts';
 
 const product: Product = {
   ...{
@@ -31,7 +31,10 @@ it('sends the stock only where it was changed, with what was seen', () => {
 it('sends only what was changed, so that what others changed meanwhile stays', () => {
   const draft = draftOf(product);
   expect(bodyOf(draft, product)).toEqual({});
-  expect(bodyOf({ ...draft, name: 'Quilt', discount: '' }, product)).toEqual({ name: 'Quilt', discount: 0 });
+  expect(bodyOf({ ...draft, name: 'Quilt', finalPrice: '' }, product)).toEqual({
+    ...{ name: 'Quilt', price: 100, finalPrice: 100 },
+  });
+  expect(bodyOf({ ...draft, price: '₹1,299' }, product)).toEqual({ price: 1299, finalPrice: 87.5 });
   expect(bodyOf({ ...draft, subcategory: 's' }, product)).toEqual({ category: '', subcategory: 's' });
   const second = 'uploads/product/b.webp';
   expect(bodyOf({ ...draft, pictures: [...draft.pictures, second] }, product)).toEqual({
@@ -59,10 +62,10 @@ it('sends options with all that hangs on them', () => {
   const variants = draft.variants.map((each) => ({ ...each, price: '120' }));
   expect(bodyOf({ ...draft, variants }, sized)).toEqual({
     options: sized.options,
-    variants: [{ _id: 'v1', values: ['S'], price: 120 }],
+    variants: [{ _id: 'v1', values: ['S'], sku: 'JQ-S', image: null, price: 120, finalPrice: 87.5 }],
   });
   expect(bodyOf({ ...draft, options: [], variants: [] }, sized)).toEqual({
-    ...{ options: [], price: 100, sku: 'JQ', countInStock: 4 },
+    ...{ options: [], price: 100, finalPrice: 87.5, sku: 'JQ', countInStock: 4 },
   });
 });
 
@@ -76,19 +79,23 @@ it('sends the description only where it was edited', () => {
   expect(bodyOf(draftOf(rich), rich)).not.toHaveProperty('richDescription');
 });
 
-it('shows the selling price as it is written', () => {
-  expect(finalPrice('499.50', '12.5')).toBe(437.06);
-  expect(finalPrice('100', '')).toBe(100);
-  expect(finalPrice('', '5')).toBeNull();
-  expect(finalPrice('100', '101')).toBeNull();
+it('shows the percent between the two prices as they are typed', () => {
+  expect(percentOff({ price: '799', finalPrice: '499' })).toBe(37.5);
+  expect(percentOff({ price: '₹1,29,900', finalPrice: '' })).toBe(0);
+  expect(percentOff({ price: '', finalPrice: '5' })).toBeNull();
+  expect(percentOff({ price: '100', finalPrice: '101' })).toBeNull();
 });
 
 it('says what is wrong in the words of the shop', () => {
-  expect(checkDraft({ ...emptyDraft, countInStock: '1.5', discount: '120' })).toEqual({
+  expect(checkDraft({ ...emptyDraft, countInStock: '1.5' })).toEqual({
     name: 'Product name is required',
     price: 'Valid price is required',
     countInStock: 'Stock must be a non-negative integer',
-    discount: 'Please enter a valid discount percentage (0-100)',
+  });
+  const dear = { ...emptyDraft, name: 'x', price: '1,299', finalPrice: '1,300' };
+  expect(checkDraft(dear)).toEqual({ finalPrice: 'The selling price can’t be above the list price' });
+  expect(checkDraft({ ...dear, finalPrice: 'ten' })).toEqual({
+    finalPrice: 'Valid selling price is required',
   });
   const sized = { ...emptyDraft, name: 'x', options: [{ name: '', values: '' }] };
   expect(Object.keys(checkDraft(sized))).toEqual(['options.0.name', 'options.0.values', 'variants']);

@@ -1,20 +1,22 @@
 import type { Product } from '../../../../shared/contract/catalogue.ts';
-import { sellingPrice, toPaise, toRupees, toTenths } from '../../../../shared/money.ts';
+import { discountTenths, fromTenths, parseRupees, toPaise } from '../../../../shared/money.ts';
 import { richTextOf, writeRichText } from '../../../../shared/rich-text.ts';
 import { differing } from '../../parts/differing.ts';
-import { allCombinations, type DraftOption, type DraftVariant, keyOf } from './combinations.ts';
+import {
+  allCombinations,
+  type DraftOffer,
+  type DraftOption,
+  type DraftVariant,
+  keyOf,
+} from './combinations.ts';
 
 /** A product while it is being written: what the fields hold, as text. */
-export type Draft = {
+export type Draft = DraftOffer & {
   name: string;
   /** Empty while it follows the name. */
   slug: string;
   /** Rich text (see parts/rich-editor). */
   description: string;
-  price: string;
-  discount: string;
-  countInStock: string;
-  sku: string;
   status: Product['status'];
   isFeatured: boolean;
   isTopDeal: boolean;
@@ -33,7 +35,7 @@ export type Draft = {
 export type DraftErrors = Record<string, string>;
 
 export const emptyDraft: Draft = {
-  ...{ name: '', slug: '', description: '', price: '', discount: '', countInStock: '', sku: '' },
+  ...{ name: '', slug: '', description: '', price: '', finalPrice: '', countInStock: '', sku: '' },
   ...{ status: 'active', isFeatured: false, isTopDeal: false, isTrending: false },
   ...{ category: '', subcategory: '', brand: '', productType: '', hsn: '', gstRate: '18' },
   ...{ pictures: [], options: [], variants: [] },
@@ -47,8 +49,7 @@ export function draftOf(product: Product): Draft {
   return {
     ...{ name, slug, sku, status, isFeatured, isTopDeal, isTrending },
     description: descriptionOf(product),
-    price: String(product.price),
-    discount: product.discount ? String(product.discount) : '',
+    ...pricesOf(product),
     countInStock: String(product.countInStock),
     category: product.category?._id ?? '',
     subcategory: product.subcategory?._id ?? '',
@@ -62,43 +63,56 @@ export function draftOf(product: Product): Draft {
       const variant = kept.get(keyOf(values));
       return {
         ...{ values, sku: variant?.sku ?? '', image: variant?.image ?? '', offered: variant !== undefined },
-        price: variant ? String(variant.price) : '',
+        ...(variant ? pricesOf(variant) : { price: '', finalPrice: '' }),
         countInStock: variant ? String(variant.countInStock) : '',
       };
     }),
   };
 }
 
+const pricesOf = ({ price, finalPrice }: Pick<Product, 'price' | 'finalPrice'>) => ({
+  price: String(price),
+  finalPrice: finalPrice < price ? String(finalPrice) : '',
+});
+
 const descriptionOf = ({ richDescription, description }: Product) =>
   richDescription ?? (description && writeRichText(richTextOf(description)));
 
-/** The selling price of what the two fields hold, in rupees; null while they hold no figures. */
-export function finalPrice(price: string, discount: string): number | null {
-  if (!isPrice(price) || !isDiscount(discount)) return null;
-  return toRupees(sellingPrice(toPaise(Number(price)), toTenths(Number(discount || 0))));
+/** The percent between the two prices that the fields hold; null while they hold none that can be. */
+export function percentOff({ price, finalPrice }: Pick<DraftOffer, 'price' | 'finalPrice'>): number | null {
+  const list = priceOf(price);
+  const selling = priceOf(finalPrice || price);
+  if (list === undefined || selling === undefined || selling > list) return null;
+  return fromTenths(discountTenths(toPaise(list), toPaise(selling)));
 }
 
 /** What is wrong, by field, in the words of the shop (spec §5 Product form). */
 export function checkDraft(draft: Draft): DraftErrors {
   const errors: DraftErrors = {};
   if (!draft.name.trim()) errors.name = 'Product name is required';
-  if (!isDiscount(draft.discount)) errors.discount = 'Please enter a valid discount percentage (0-100)';
   if (draft.hsn && !/^\d{4,8}$/.test(draft.hsn.trim())) errors.hsn = 'HSN code must be 4 to 8 digits';
   if (draft.options.length === 0) {
-    if (!isPrice(draft.price)) errors.price = 'Valid price is required';
-    if (!isStock(draft.countInStock)) errors.countInStock = 'Stock must be a non-negative integer';
-    return errors;
+    return { ...errors, ...checkOffer(draft, '') };
   }
   draft.options.forEach((option, i) => {
     if (!option.name.trim()) errors[`options.${i}.name`] = 'Give the option a name, such as Size';
     if (!option.values.trim()) errors[`options.${i}.values`] = 'List its values, with commas between them';
   });
   offered(draft).forEach((variant, i) => {
-    if (!isPrice(variant.price)) errors[`variants.${i}.price`] = 'Valid price is required';
-    if (!isStock(variant.countInStock))
-      errors[`variants.${i}.countInStock`] = 'Stock must be a non-negative integer';
+    Object.assign(errors, checkOffer(variant, `variants.${i}.`));
   });
   if (offered(draft).length === 0) errors.variants = 'At least one combination is needed';
+  return errors;
+}
+
+function checkOffer(offer: DraftOffer, prefix: string): DraftErrors {
+  const errors: DraftErrors = {};
+  const list = priceOf(offer.price);
+  const selling = priceOf(offer.finalPrice || offer.price);
+  if (list === undefined) errors[`${prefix}price`] = 'Valid price is required';
+  else if (selling === undefined) errors[`${prefix}finalPrice`] = 'Valid selling price is required';
+  else if (selling > list) errors[`${prefix}finalPrice`] = 'The selling price can’t be above the list price';
+  if (!isStock(offer.countInStock)) errors[`${prefix}countInStock`] = 'Stock must be a non-negative integer';
   return errors;
 }
 
@@ -124,8 +138,17 @@ export function bodyOf(draft: Draft, product: Product | undefined): object {
 const belongTogether = [
   ['image', 'images'],
   ['category', 'subcategory'],
+  ['price', 'finalPrice'],
 ];
-const ofVariants = ['options', 'variants', 'price', 'sku', 'countInStock', 'countInStockBefore'];
+const ofVariants = [
+  'options',
+  'variants',
+  'price',
+  'finalPrice',
+  'sku',
+  'countInStock',
+  'countInStockBefore',
+];
 
 function wholeBody(draft: Draft, product: Product | undefined): Record<string, unknown> {
   const { name, status, isFeatured, isTopDeal, isTrending, options, pictures } = draft;
@@ -139,7 +162,6 @@ function wholeBody(draft: Draft, product: Product | undefined): Record<string, u
       richDescription: draft.description,
     }),
     ...(draft.slug.trim() && { slug: draft.slug.trim() }),
-    discount: Number(draft.discount || 0),
     gstRate: Number(gstRate || 0),
   };
   if (options.length === 0) {
@@ -147,7 +169,7 @@ function wholeBody(draft: Draft, product: Product | undefined): Record<string, u
     return {
       ...common,
       options: [],
-      price: Number(draft.price),
+      ...amountsOf(draft),
       sku: draft.sku.trim(),
       ...stockOf(draft.countInStock, only?.countInStock),
     };
@@ -156,14 +178,13 @@ function wholeBody(draft: Draft, product: Product | undefined): Record<string, u
   return {
     ...common,
     options: options.map((option) => ({ name: option.name.trim(), values: valuesOf(option) })),
-    variants: offered(draft).map(({ values, sku, price, countInStock, image: own }) => {
-      const stored = before.get(keyOf(values));
-      const written = { sku: sku.trim(), price: Number(price), image: own || null };
+    variants: offered(draft).map((variant) => {
+      const stored = before.get(keyOf(variant.values));
       return {
         ...(stored && { _id: stored._id }),
-        values,
-        ...(stored ? differing(written, stored) : written),
-        ...stockOf(countInStock, stored?.countInStock),
+        ...{ values: variant.values, sku: variant.sku.trim(), image: variant.image || null },
+        ...amountsOf(variant),
+        ...stockOf(variant.countInStock, stored?.countInStock),
       };
     }),
   };
@@ -171,12 +192,21 @@ function wholeBody(draft: Draft, product: Product | undefined): Record<string, u
 
 const valuesOf = (option: DraftOption) => allCombinations([option]).map(([value = '']) => value);
 
+/** Both prices, since a list price sent alone would keep the discount. */
+const amountsOf = ({ price, finalPrice }: DraftOffer) => ({
+  price: priceOf(price),
+  finalPrice: priceOf(finalPrice || price),
+});
+
 function stockOf(text: string, before: number | undefined) {
   const countInStock = Number(text || 0);
   if (before === undefined) return { countInStock };
   return countInStock === before ? {} : { countInStock, countInStockBefore: before };
 }
 
-const isPrice = (text: string) => /^\d{1,8}(\.\d{1,2})?$/.test(text.trim());
+/** At most what the call takes. */
+function priceOf(text: string): number | undefined {
+  const amount = parseRupees(text);
+  return amount !== undefined && amount <= 10_000_000 ? amount : undefined;
+}
 const isStock = (text: string) => /^\d{0,7}$/.test(text.trim());
-const isDiscount = (text: string) => /^(\d{1,2}(\.\d)?|100(\.0)?)?$/.test(text.trim());

@@ -1,11 +1,11 @@
+import { useEffect } from 'react';
 import type { Category } from '../../../../shared/contract/catalogue.ts';
 import type { Group } from '../../../../shared/contract/catalogue-admin.ts';
-import { shortRupees } from '../../../../shared/money.ts';
 import { slugify } from '../../../../shared/slug.ts';
 import { Field, SelectField } from '../../../ui/field.tsx';
 import { RichEditor } from '../../parts/rich-editor/rich-editor.tsx';
 import { useCall } from '../../parts/use-call.ts';
-import { type Draft, type DraftErrors, finalPrice } from './draft.ts';
+import { type Draft, type DraftErrors, percentOff } from './draft.ts';
 
 type Fields = {
   draft: Draft;
@@ -50,62 +50,56 @@ export function Basics({ draft, errors, set }: Fields) {
   );
 }
 
-/** Price with its discount, and what is left; with options these belong to each combination. */
+/** Prices, stock and SKU of a product without options; with options these belong to each combination. */
 export function Selling({ draft, errors, set }: Fields) {
-  const single = draft.options.length === 0;
-  const final = finalPrice(single ? draft.price : (draft.variants[0]?.price ?? ''), draft.discount);
+  const percent = percentOff(draft);
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      {single && (
-        <Field
-          label="Price (₹, tax included)"
-          name="price"
-          type="text"
-          inputMode="decimal"
-          required
-          value={draft.price}
-          error={errors.price}
-          onChange={(event) => set('price', event.target.value)}
-        />
-      )}
       <Field
-        label="Discount (%)"
-        name="discount"
+        label="List price (MRP)"
+        name="price"
+        inputMode="decimal"
+        required
+        maxLength={20}
+        value={draft.price}
+        error={errors.price}
+        hint="In rupees, tax included."
+        onChange={(event) => set('price', event.target.value)}
+      />
+      <Field
+        label="Selling price"
+        name="finalPrice"
         optional
         inputMode="decimal"
-        value={draft.discount}
-        error={errors.discount}
+        maxLength={20}
+        placeholder={draft.price}
+        value={draft.finalPrice}
+        error={errors.finalPrice}
         hint={
           <output aria-live="polite" className="figures">
-            {final === null
-              ? 'The selling price appears here.'
-              : `Sells at ${shortRupees(final)}${single ? '' : ' (first combination)'}`}
+            {percent ? `${percent}% off the list price.` : 'If left empty, the list price.'}
           </output>
         }
-        onChange={(event) => set('discount', event.target.value)}
+        onChange={(event) => set('finalPrice', event.target.value)}
       />
-      {single && (
-        <>
-          <Field
-            label="Stock"
-            name="countInStock"
-            inputMode="numeric"
-            value={draft.countInStock}
-            error={errors.countInStock}
-            onChange={(event) => set('countInStock', event.target.value)}
-          />
-          <Field
-            label="SKU"
-            name="sku"
-            optional
-            hint="Left empty, one is made of the name"
-            maxLength={100}
-            value={draft.sku}
-            error={errors.sku}
-            onChange={(event) => set('sku', event.target.value)}
-          />
-        </>
-      )}
+      <Field
+        label="Stock"
+        name="countInStock"
+        inputMode="numeric"
+        value={draft.countInStock}
+        error={errors.countInStock}
+        onChange={(event) => set('countInStock', event.target.value)}
+      />
+      <Field
+        label="SKU"
+        name="sku"
+        optional
+        hint="Generated from the name if left empty."
+        maxLength={100}
+        value={draft.sku}
+        error={errors.sku}
+        onChange={(event) => set('sku', event.target.value)}
+      />
     </div>
   );
 }
@@ -123,10 +117,10 @@ export function Placement({
   set,
   change,
 }: Fields & { change: (change: (now: Draft) => Partial<Draft>, fields: string[]) => void }) {
-  const categories = useCall<Category[]>('/categories', '').data ?? [];
-  const brands = useCall<Group[]>('/brands', '').data ?? [];
-  const types = useCall<Group[]>('/product-types', '').data ?? [];
-  const subcategories = categories.find(({ _id }) => _id === draft.category)?.subcategories ?? [];
+  const categories = useChoices<Category>('/categories');
+  const brands = useChoices<Group>('/brands');
+  const types = useChoices<Group>('/product-types');
+  const category = categories?.find(({ _id }) => _id === draft.category);
   return (
     <div className="grid gap-4">
       <SelectField
@@ -162,23 +156,30 @@ export function Placement({
         optional
         value={draft.category}
         error={errors.category}
+        hint={categories?.length === 0 && <NoneYet what="category" to="/admin/categories" />}
         onChange={(event) => {
-          const category = event.target.value;
-          change(() => ({ category, subcategory: '' }), ['category', 'subcategory']);
+          const chosen = event.target.value;
+          change(() => ({ category: chosen, subcategory: '' }), ['category', 'subcategory']);
         }}
       >
-        <Choices none="No category" of={categories} kept={draft.category} />
+        <Choices none="No category" of={categories ?? []} kept={draft.category} />
       </SelectField>
       <SelectField
         label="Subcategory"
         name="subcategory"
         optional
-        disabled={subcategories.length === 0}
+        disabled={!category?.subcategories.length}
         value={draft.subcategory}
         error={errors.subcategory}
+        hint={
+          categories &&
+          (category
+            ? category.subcategories.length === 0 && <NoneYet what="subcategory" to="/admin/categories" />
+            : 'Choose a category first.')
+        }
         onChange={(event) => set('subcategory', event.target.value)}
       >
-        <Choices none="No subcategory" of={subcategories} kept={draft.subcategory} />
+        <Choices none="No subcategory" of={category?.subcategories ?? []} kept={draft.subcategory} />
       </SelectField>
       <SelectField
         label="Brand"
@@ -186,9 +187,10 @@ export function Placement({
         optional
         value={draft.brand}
         error={errors.brand}
+        hint={brands?.length === 0 && <NoneYet what="brand" to="/admin/brands" />}
         onChange={(event) => set('brand', event.target.value)}
       >
-        <Choices none="No brand" of={brands} kept={draft.brand} />
+        <Choices none="No brand" of={brands ?? []} kept={draft.brand} />
       </SelectField>
       <SelectField
         label="Product type"
@@ -196,11 +198,34 @@ export function Placement({
         optional
         value={draft.productType}
         error={errors.productType}
+        hint={types?.length === 0 && <NoneYet what="product type" to="/admin/product-types" />}
         onChange={(event) => set('productType', event.target.value)}
       >
-        <Choices none="No type" of={types} kept={draft.productType} />
+        <Choices none="No type" of={types ?? []} kept={draft.productType} />
       </SelectField>
     </div>
+  );
+}
+
+/** A list to choose from, read again when she comes back from the tab in which she added to it. */
+function useChoices<T>(path: string): T[] | undefined {
+  const { data, reload } = useCall<T[]>(path, '');
+  useEffect(() => {
+    window.addEventListener('focus', reload);
+    return () => window.removeEventListener('focus', reload);
+  }, [reload]);
+  return data;
+}
+
+/** Says why a list has nothing to choose and where to add to it, in a tab of its own so that nothing typed is lost. */
+function NoneYet({ what, to }: { what: string; to: string }) {
+  return (
+    <>
+      There is no {what} yet.{' '}
+      <a href={to} target="_blank" rel="noreferrer" className="text-press underline underline-offset-4">
+        Add a {what}
+      </a>
+    </>
   );
 }
 

@@ -87,10 +87,9 @@ export function Pictures({
             key={key}
             className="grid aspect-square content-center gap-2 rounded-sm bg-paper-deep p-2 text-xs"
           >
-            <span className="truncate">{name}</span>
             {failed ? (
               <>
-                <span role="alert" className="text-madder">
+                <span role="alert" className="line-clamp-6 wrap-break-word text-madder">
                   {failed}
                 </span>
                 <button type="button" onClick={() => uploads.dismiss(key)} className="text-left underline">
@@ -98,7 +97,10 @@ export function Pictures({
                 </button>
               </>
             ) : (
-              <progress value={part} max={1} aria-label={`Uploading ${name}`} className="w-full" />
+              <>
+                <span className="truncate">{name}</span>
+                <progress value={part} max={1} aria-label={`Uploading ${name}`} className="w-full" />
+              </>
             )}
           </li>
         ))}

@@ -10,8 +10,10 @@ import { PageHead } from '../../parts/page-head.tsx';
 import { SaveBar } from '../../parts/save-bar.tsx';
 import { tellFailure } from '../../parts/tell.ts';
 import { useDraft } from '../../parts/use-draft.ts';
+import { ClashQuestion, type Theirs } from './clash-question.tsx';
 import { bodyOf, checkDraft, type Draft, draftOf, emptyDraft } from './draft.ts';
 import { Basics, Placement, Selling, Tax } from './fields.tsx';
+import { mergeDrafts } from './merge.ts';
 import { Pictures } from './pictures.tsx';
 import { useUploads } from './use-uploads.ts';
 import { Variants } from './variants.tsx';
@@ -23,6 +25,13 @@ export function ProductForm({ product }: { product?: Product }) {
   const { draft, errors, form, blocker, refuse, markSaved, change } = useDraft(
     product ? draftOf(product) : emptyDraft,
   );
+  /** The product as it was last read: what was written here is compared with it. */
+  const [seen, setSeen] = useState(product);
+  const [theirs, setTheirs] = useState<Theirs | null>(null);
+  /** What was written before another admin's values were loaded over it. */
+  const [aside, setAside] = useState<Draft | null>(null);
+  /** The rich editor reads its text once: each round makes it anew. */
+  const [round, setRound] = useState(1);
   const [busy, setBusy] = useState(false);
   const uploads = useUploads();
   const navigate = useNavigate();
@@ -30,23 +39,53 @@ export function ProductForm({ product }: { product?: Product }) {
     change(() => ({ [name]: value }), [name]);
   const fields = { draft, errors, set };
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    const wrong = checkDraft(draft);
-    if (Object.keys(wrong).length > 0) return refuse(wrong);
+  /** Saves, and joins what others saved meanwhile; asks where the same field was changed. */
+  async function save(written: Draft, before: Product | undefined): Promise<void> {
     setBusy(true);
+    setTheirs(null);
     try {
-      const body = bodyOf(draft, product);
-      if (product) await api.put(`/products/${product._id}`, body);
-      else await api.post('/products', body);
+      await send(written, before);
       markSaved();
-      toast(product ? 'Product saved' : 'Product added', 'success');
+      toast(before ? 'Product saved' : 'Product added', 'success');
       navigate('/admin/products');
     } catch (error) {
+      const current = before && changedMeanwhile(error);
+      if (current) return settle(written, before, current);
       setBusy(false);
       if (error instanceof ApiError) refuse(error.errors);
       tellFailure(error, failed);
     }
+  }
+
+  async function settle(mine: Draft, before: Product, current: Product): Promise<void> {
+    const sides = { base: draftOf(before), mine, theirs: draftOf(current) };
+    const joined = mergeDrafts(sides, 'mine');
+    if (joined.clashes.length === 0) return save(joined.draft, current);
+    setBusy(false);
+    setTheirs({ product: current, clashes: joined.clashes });
+  }
+
+  /** Both sides joined; the winner's values where they clash. */
+  const joinedWith = (other: Product, winner: 'mine' | 'theirs') =>
+    mergeDrafts({ base: draftOf(seen ?? other), mine: draft, theirs: draftOf(other) }, winner).draft;
+
+  function replaceAll(next: Draft) {
+    change(() => next, Object.keys(next));
+    setRound((now) => now + 1);
+  }
+
+  function loadTheirs({ product: other }: Theirs) {
+    setAside(draft);
+    replaceAll(joinedWith(other, 'theirs'));
+    setSeen(other);
+    setTheirs(null);
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const wrong = checkDraft(draft);
+    if (Object.keys(wrong).length > 0) return refuse(wrong);
+    void save(draft, seen);
   }
 
   const shown = product && (product.status === 'active' || product.status === 'featured');
@@ -65,10 +104,28 @@ export function ProductForm({ product }: { product?: Product }) {
           </a>
         )}
       </PageHead>
+      {aside && (
+        <p
+          role="status"
+          className="mb-4 flex flex-wrap items-center justify-between gap-2 rounded-md bg-press-tint px-4 py-2"
+        >
+          The other admin’s values are loaded. What you had written is kept until you leave.
+          <button
+            type="button"
+            onClick={() => {
+              replaceAll(aside);
+              setAside(null);
+            }}
+            className="min-h-11 font-semibold text-press underline underline-offset-4"
+          >
+            Bring mine back
+          </button>
+        </p>
+      )}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_17rem]">
         <div className="grid gap-5">
           <Card title="Details">
-            <Basics {...fields} />
+            <Basics key={round} {...fields} />
           </Card>
           <Card title="Pictures">
             <Pictures
@@ -78,9 +135,11 @@ export function ProductForm({ product }: { product?: Product }) {
               onChange={(next) => change((now) => ({ pictures: next(now.pictures) }), ['image', 'images'])}
             />
           </Card>
-          <Card title="Price and stock">
-            <Selling {...fields} />
-          </Card>
+          {draft.options.length === 0 && (
+            <Card title="Price and stock">
+              <Selling {...fields} />
+            </Card>
+          )}
           <Card title="Options">
             <Variants draft={draft} errors={errors} onChange={change} />
           </Card>
@@ -106,8 +165,27 @@ export function ProductForm({ product }: { product?: Product }) {
         </Button>
       </SaveBar>
       <LeaveQuestion blocker={blocker} />
+      <ClashQuestion
+        theirs={theirs}
+        busy={busy}
+        onClose={() => setTheirs(null)}
+        onLoad={loadTheirs}
+        onOverwrite={({ product: other }) => void save(joinedWith(other, 'mine'), other)}
+      />
     </form>
   );
+}
+
+async function send(draft: Draft, before: Product | undefined): Promise<void> {
+  const body = bodyOf(draft, before);
+  if (before) await api.put(`/products/${before._id}`, { ...body, updatedAtBefore: before.updatedAt });
+  else await api.post('/products', body);
+}
+
+/** The product as it is now, where another admin saved it since it was read. */
+function changedMeanwhile(error: unknown): Product | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'product_changed') return undefined;
+  return (error.body as { current: Product }).current;
 }
 
 function Card({ title, children }: { title: string; children: ReactNode }) {

@@ -2,7 +2,7 @@ import { ArrowDown } from 'lucide-react';
 import type { InputHTMLAttributes } from 'react';
 import { Picture } from '../../../ui/picture.tsx';
 import type { DraftVariant } from './combinations.ts';
-import type { DraftErrors } from './draft.ts';
+import { type DraftErrors, percentOff } from './draft.ts';
 
 type Props = {
   variants: DraftVariant[];
@@ -11,7 +11,7 @@ type Props = {
   onChange: (variants: DraftVariant[]) => void;
 };
 
-const columns = 'gap-2 md:grid-cols-[minmax(7rem,1fr)_7rem_minmax(8rem,1fr)_5.5rem_9.5rem]';
+const columns = 'gap-2 md:grid-cols-[minmax(6rem,1fr)_6.5rem_6.5rem_minmax(7rem,1fr)_4.5rem_8.5rem]';
 
 /** The combinations, each in a row of fields; on narrow screens each is a block. */
 export function VariantRows({ variants, pictures, errors, onChange }: Props) {
@@ -25,7 +25,10 @@ export function VariantRows({ variants, pictures, errors, onChange }: Props) {
         <div className="flex flex-wrap gap-x-4">
           <FillDown
             label="Same price for all"
-            onClick={() => onChange(variants.map((v) => ({ ...v, price: first.price })))}
+            onClick={() => {
+              const { price, finalPrice } = first;
+              onChange(variants.map((v) => ({ ...v, price, finalPrice })));
+            }}
           />
           <FillDown
             label="Same stock for all"
@@ -35,7 +38,8 @@ export function VariantRows({ variants, pictures, errors, onChange }: Props) {
       )}
       <div aria-hidden="true" className={`grid px-3 text-xs text-ink-soft max-md:hidden ${columns}`}>
         <span>Combination</span>
-        <span>Price</span>
+        <span>List price (MRP)</span>
+        <span>Selling price</span>
         <span>SKU</span>
         <span>Stock</span>
         <span>Picture</span>
@@ -62,7 +66,7 @@ export function VariantRows({ variants, pictures, errors, onChange }: Props) {
               {variant.offered && (
                 <>
                   <Cell
-                    label="Price"
+                    label="List price"
                     of={name}
                     name={`variants.${i}.price`}
                     error={error('price')}
@@ -71,13 +75,24 @@ export function VariantRows({ variants, pictures, errors, onChange }: Props) {
                     onChange={(event) => set(i, { price: event.target.value })}
                   />
                   <Cell
+                    label="Selling price"
+                    of={name}
+                    name={`variants.${i}.finalPrice`}
+                    error={error('finalPrice')}
+                    inputMode="decimal"
+                    value={variant.finalPrice}
+                    placeholder={variant.price}
+                    note={percentNote(variant)}
+                    onChange={(event) => set(i, { finalPrice: event.target.value })}
+                  />
+                  <Cell
                     label="SKU"
                     of={name}
                     name={`variants.${i}.sku`}
                     error={error('sku')}
                     value={variant.sku}
                     maxLength={100}
-                    placeholder="SKU (made for you)"
+                    placeholder="Generated"
                     onChange={(event) => set(i, { sku: event.target.value })}
                   />
                   <Cell
@@ -105,6 +120,11 @@ export function VariantRows({ variants, pictures, errors, onChange }: Props) {
   );
 }
 
+function percentNote(variant: DraftVariant): string | undefined {
+  const percent = percentOff(variant);
+  return percent ? `${percent}% off` : undefined;
+}
+
 /** Where each offered row stands in the body's list, which is how its errors are named. */
 function placesOf(variants: DraftVariant[]): (number | undefined)[] {
   let place = 0;
@@ -128,8 +148,14 @@ function Cell({
   label,
   of,
   error,
+  note,
   ...input
-}: { label: string; of: string; error?: string | undefined } & InputHTMLAttributes<HTMLInputElement>) {
+}: {
+  label: string;
+  of: string;
+  error?: string | undefined;
+  note?: string | undefined;
+} & InputHTMLAttributes<HTMLInputElement>) {
   return (
     <div className="min-w-0">
       <span aria-hidden="true" className="mb-1 block text-xs text-ink-soft md:hidden">
@@ -142,6 +168,7 @@ function Cell({
         aria-invalid={error ? true : undefined}
         className="office-input w-full"
       />
+      {note && !error && <p className="figures mt-1 text-xs text-ink-soft">{note}</p>}
       {error && (
         <p role="alert" className="mt-1 text-xs font-medium text-madder">
           {error}

@@ -17,11 +17,12 @@ const optionLook =
 /** Up to three options and the combinations they make, each with its own price, SKU, stock and picture. */
 export function Variants({ draft, errors, onChange }: Props) {
   const { options, variants } = draft;
-  const setOptions = (next: DraftOption[]) =>
+  const setOptions = (next: DraftOption[], origin?: (number | undefined)[]) =>
     onChange(
-      (now) => ({ options: next, variants: combined(next, now.variants, now.price) }),
+      (now) => ({ options: next, variants: combined(next, now, now, origin) }),
       ['options', 'variants'],
     );
+  const places = options.map((_, i) => i);
   const setOption = (i: number, change: Partial<DraftOption>) =>
     setOptions(options.map((option, at) => (at === i ? { ...option, ...change } : option)));
 
@@ -52,7 +53,12 @@ export function Variants({ draft, errors, onChange }: Props) {
           <button
             type="button"
             aria-label={`Remove option ${i + 1}`}
-            onClick={() => setOptions(options.filter((_, at) => at !== i))}
+            onClick={() =>
+              setOptions(
+                options.filter((_, at) => at !== i),
+                places.filter((at) => at !== i),
+              )
+            }
             className="order-2 mt-7 grid size-11 place-items-center rounded-md text-ink-soft hover:text-madder sm:order-3 sm:mt-6"
           >
             <Trash2 className="size-4" aria-hidden="true" />
@@ -66,7 +72,10 @@ export function Variants({ draft, errors, onChange }: Props) {
       )}
       {options.length < 3 && (
         <div>
-          <Button variant="secondary" onClick={() => setOptions([...options, { name: '', values: '' }])}>
+          <Button
+            variant="secondary"
+            onClick={() => setOptions([...options, { name: '', values: '' }], [...places, undefined])}
+          >
             <Plus className="size-4" aria-hidden="true" />
             Add an option
           </Button>

@@ -1,0 +1,55 @@
+import type { Product } from '../../../../shared/contract/catalogue.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import type { Clash } from './merge.ts';
+
+/** The product as another admin saved it meanwhile, and the fields that both changed. */
+export type Theirs = { product: Product; clashes: Clash[] };
+
+/** Asks whose values are to stand in fields that another admin changed too. Closing it goes back to the form. */
+export function ClashQuestion({
+  theirs,
+  busy,
+  onClose,
+  onLoad,
+  onOverwrite,
+}: {
+  theirs: Theirs | null;
+  busy: boolean;
+  onClose: () => void;
+  onLoad: (theirs: Theirs) => void;
+  onOverwrite: (theirs: Theirs) => void;
+}) {
+  return (
+    <Dialog open={theirs !== null} onClose={onClose} title="Someone else changed this product">
+      {theirs && (
+        <div className="grid gap-5 p-5 text-sm">
+          <p>
+            Another admin saved this product while you were editing it and changed the same{' '}
+            {theirs.clashes.length === 1 ? 'field' : 'fields'}. Nothing of yours is lost.
+          </p>
+          <ul className="max-h-72 divide-y divide-line overflow-auto rounded-md ring-1 ring-line">
+            {theirs.clashes.map(({ label, ...values }) => (
+              <li key={label} className="px-3 py-2">
+                <p className="font-medium wrap-break-word">{label}</p>
+                {values.mine !== undefined && (
+                  <p className="figures wrap-break-word text-ink-soft">
+                    Theirs: {values.theirs || 'empty'} · Yours: {values.mine || 'empty'}
+                  </p>
+                )}
+              </li>
+            ))}
+          </ul>
+          <div className="flex flex-wrap justify-end gap-2">
+            <Button variant="secondary" onClick={() => onLoad(theirs)}>
+              Load theirs
+            </Button>
+            <Button busy={busy} onClick={() => onOverwrite(theirs)}>
+              Overwrite with mine
+            </Button>
+          </div>
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+import { combined } from './combinations.ts';
+import { type Draft, emptyDraft } from './draft.ts';
+import { mergeDrafts } from './merge.ts';
+
+const base: Draft = { ...emptyDraft, name: 'Quilt', price: '799', finalPrice: '499', countInStock: '5' };
+const merge = (mine: Partial<Draft>, theirs: Partial<Draft>, from = base) =>
+  mergeDrafts({ base: from, mine: { ...from, ...mine }, theirs: { ...from, ...theirs } }, 'mine');
+
+const options = [{ name: 'Size', values: 'S, M' }];
+const offer = { price: '100', finalPrice: '', sku: '', countInStock: '4' };
+const sized: Draft = { ...base, options, variants: combined(options, { options: [], variants: [] }, offer) };
+/** The sized product with another list of sizes, and prices by size. */
+function withSizes(values: string, prices: Record<string, string> = {}): Draft {
+  const next = [{ name: 'Size', values }];
+  const variants = combined(next, sized, offer).map((row) => ({
+    ...row,
+    finalPrice: prices[row.values[0] ?? ''] ?? row.finalPrice,
+  }));
+  return { ...sized, options: next, variants };
+}
+
+it('fields that one side changed are joined, and stock moves by both differences', () => {
+  const { draft, clashes } = merge(
+    { finalPrice: '450', countInStock: '9', category: 'c' },
+    { name: 'Jaal Quilt', countInStock: '3' },
+  );
+  expect(clashes).toEqual([]);
+  expect(draft).toMatchObject({ name: 'Jaal Quilt', finalPrice: '450', countInStock: '7', category: 'c' });
+});
+
+it('a field that both changed is asked about, unless both wrote the same', () => {
+  const both = {
+    base,
+    mine: { ...base, name: 'A', hsn: '6304' },
+    theirs: { ...base, name: 'B', hsn: '6304' },
+  };
+  expect(mergeDrafts(both, 'mine')).toMatchObject({
+    draft: { name: 'A', hsn: '6304' },
+    clashes: [{ label: 'Name', mine: 'A', theirs: 'B' }],
+  });
+  expect(mergeDrafts(both, 'theirs').draft.name).toBe('B');
+});
+
+it('a combination that another admin added stays when other combinations are saved', () => {
+  const { draft, clashes } = merge(
+    withSizes('S, M, L', { S: '80' }),
+    withSizes('S, M, XL', { XL: '90', M: '70' }),
+    sized,
+  );
+  expect(clashes).toEqual([]);
+  expect(draft.options).toEqual([{ name: 'Size', values: 'S, M, L, XL' }]);
+  expect(draft.variants.map(({ values, finalPrice, offered }) => [values[0], finalPrice, offered])).toEqual([
+    ['S', '80', true],
+    ['M', '70', true],
+    ['L', '', true],
+    ['XL', '90', true],
+  ]);
+});
+
+it('names the combination whose price both changed', () => {
+  const { clashes } = merge(withSizes('S, M', { S: '80' }), withSizes('S, M', { S: '90' }), sized);
+  expect(clashes).toEqual([{ label: 'Selling price of S', mine: '80', theirs: '90' }]);
+});
+
+it('asks where both changed which options there are', () => {
+  const colour = { name: 'Colour', values: 'Red' };
+  const mine = { options: [], variants: [] };
+  const theirs = { options: [...options, colour] };
+  const { draft, clashes } = merge(mine, theirs, sized);
+  expect(clashes.map(({ label }) => label)).toEqual(['Options']);
+  expect(draft.options).toEqual([]);
+});
