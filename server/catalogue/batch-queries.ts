@@ -8,7 +8,7 @@ export type BatchFailure = { id: string; name: string; message: string };
 
 export async function insertBatch(
   trx: Trx,
-  values: { userId: string; action: string; detail: object; productIds: string[] },
+  values: { userId: string; action: string; detail: object; productIds: string[]; undoes?: string },
 ): Promise<string> {
   const { id } = await trx
     .insertInto('productBatches')
@@ -18,21 +18,27 @@ export async function insertBatch(
   return id;
 }
 
-const summary = (db: Database | Trx) =>
-  db
-    .selectFrom('productBatches')
-    .select([
-      'id',
-      'userId',
-      'action',
-      'done',
-      'createdAt',
-      'finishedAt',
-      sql<number>`cardinality(product_ids)`.as('total'),
-      sql<BatchFailure[]>`failures`.as('failures'),
-    ]);
+/** So many days long a batch can be undone. */
+export const undoDays = 1;
 
-export async function findBatch(db: Database, id: string) {
+const summary = (db: Database | Trx) =>
+  db.selectFrom('productBatches').select([
+    'id',
+    'userId',
+    'action',
+    'done',
+    'createdAt',
+    'finishedAt',
+    sql<number>`cardinality(product_ids)`.as('total'),
+    sql<BatchFailure[]>`failures`.as('failures'),
+    sql<boolean>`finished_at > now() - ${undoDays} * interval '1 day'
+        and exists (select from product_batch_undo kept where kept.batch_id = product_batches.id)
+        and not exists (select from product_batches undoing where undoing.undoes = product_batches.id)`.as(
+      'undoable',
+    ),
+  ]);
+
+export async function findBatch(db: Database | Trx, id: string) {
   return isId(id) ? summary(db).where('id', '=', id).executeTakeFirst() : undefined;
 }
 export type BatchRow = NonNullable<Awaited<ReturnType<typeof findBatch>>>;
@@ -45,7 +51,7 @@ export async function listBatches(db: Database, userId: string) {
 export async function lockNext(trx: Trx, id: string, most: number) {
   return trx
     .selectFrom('productBatches')
-    .select(['id', 'userId', 'action', 'detail', 'done'])
+    .select(['id', 'userId', 'action', 'detail', 'done', 'undoes'])
     .select(sql<string[]>`product_ids[done + 1 : done + ${most}]`.as('next'))
     .where('id', '=', id)
     .where('finishedAt', 'is', null)
@@ -103,28 +109,4 @@ export async function updateProducts(
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);
-}
-
-/** The prices of the variants of these products, locked in id order as checkout locks them. */
-export async function lockPrices(trx: Trx, productIds: string[]) {
-  if (productIds.length === 0) return [];
-  return trx
-    .selectFrom('variants')
-    .select(['id', 'pricePaise', 'sellingPaise'])
-    .where('productId', 'in', productIds)
-    .where('deletedAt', 'is', null)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute();
-}
-
-/** Sets the selling prices of these variants; those that have theirs already are not written. */
-export async function updateSellingPrices(
-  trx: Trx,
-  prices: { id: string; sellingPaise: number }[],
-): Promise<void> {
-  await sql`update variants set selling_paise = wanted.paise
-    from unnest(${prices.map(({ id }) => id)}::uuid[], ${prices.map(({ sellingPaise }) => sellingPaise)}::bigint[])
-      as wanted (id, paise)
-    where variants.id = wanted.id and variants.selling_paise <> wanted.paise`.execute(trx);
 }

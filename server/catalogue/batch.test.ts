@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Product } from '../../shared/contract/catalogue.ts';
+import type { CatalogueCounts } from '../../shared/contract/catalogue-admin.ts';
 import type { Batch } from '../../shared/contract/catalogue-jobs.ts';
 import { createProduct } from '../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';
@@ -109,10 +111,83 @@ describe('POST /products/batch', () => {
   });
 });
 
+describe('POST /products/batch/{id}/undo', () => {
+  const undo = (batch: Batch) => owner.post(`/products/batch/${batch._id}/undo`);
+  async function undone(batch: Batch): Promise<Batch> {
+    const { status, body } = await undo(batch);
+    expect(status, JSON.stringify(body)).toBe(202);
+    await shop.runJobs();
+    return (await owner.get(`/products/batch/${body._id}`)).body as Batch;
+  }
+  const prices = async (id: string) =>
+    ((await owner.get(`/products/${id}`)).body as Product).variants.map(({ finalPrice }) => finalPrice);
+
+  it('gives every product the exact prices back that a batch discount replaced, except where they changed since', async () => {
+    const [sized, single, edited] = [
+      await owner.product({
+        options: [{ name: 'Size', values: ['S', 'M'] }],
+        variants: [
+          { values: ['S'], price: 799, finalPrice: 499 },
+          { values: ['M'], price: 899 },
+        ],
+      }),
+      await owner.product({ price: 333.33, discount: 12.5 }),
+      await owner.product({ name: 'Edited', price: 500 }),
+    ];
+    const batch = await run({
+      ids: [sized, single, edited].map(({ _id }) => _id),
+      ...{ action: 'discount', discount: 20 },
+    });
+    expect(batch).toMatchObject({ undoable: true });
+    expect(await prices(sized._id)).toEqual([639.2, 719.2]);
+    await owner.put(`/products/${edited._id}`, { finalPrice: 450 });
+    const latest = (await owner.get('/products/batch')).body as unknown as Batch[];
+    expect(latest[0]).toMatchObject({ _id: batch._id, undoable: true });
+
+    const done = await undone(batch);
+    expect(done).toMatchObject({ action: 'undo', total: 3, failed: 1, undoable: false });
+    expect(done.failures).toMatchObject([{ name: 'Edited', message: 'It was changed again since.' }]);
+    expect(await prices(sized._id)).toEqual([499, 899]);
+    expect(await prices(single._id)).toEqual([291.66]);
+    expect(await prices(edited._id)).toEqual([450]);
+    expect(await undo(batch)).toMatchObject({ status: 409, body: { code: 'not_undoable' } });
+    expect((await owner.get(`/products/batch/${batch._id}`)).body).toMatchObject({ undoable: false });
+  });
+
+  it('gives every product the status back that a batch replaced', async () => {
+    const statuses = ['active', 'featured', 'draft', 'archived'] as const;
+    const made = await Promise.all(statuses.map((status) => createProduct(shop.db, { status })));
+    const batch = await run({ ids: made.map(({ id }) => id), action: 'status', status: 'draft' });
+    await undone(batch);
+    const now = await Promise.all(
+      made.map(async ({ id }) => (await owner.get(`/products/${id}`)).body.status),
+    );
+    expect(now).toEqual(statuses);
+  });
+
+  it('is not offered for a deletion, nor after a day', async () => {
+    const ids = await some(1);
+    const status = await run({ ids, action: 'status', status: 'archived' });
+    await shop.db
+      .updateTable('productBatches')
+      .set({ finishedAt: new Date(Date.now() - 25 * 3_600_000) })
+      .where('id', '=', status._id)
+      .execute();
+    const deleted = await run({ ids, action: 'delete' });
+    for (const batch of [status, deleted]) expect((await undo(batch)).status).toBe(409);
+    expect((await owner.post(`/products/batch/${randomUUID()}/undo`)).status).toBe(404);
+  });
+});
+
 it('GET /products/counts tells what there is', async () => {
+  const counts = async () => (await owner.get('/products/counts')).body as CatalogueCounts;
+  const before = await counts();
   await createProduct(shop.db, { stock: 0, status: 'draft' });
-  const { body } = await owner.get('/products/counts');
-  expect(body).toMatchObject({ products: expect.any(Number), byStatus: { draft: 1 }, outOfStock: 1 });
+  expect(await counts()).toMatchObject({
+    products: before.products + 1,
+    byStatus: { draft: (before.byStatus.draft ?? 0) + 1 },
+    outOfStock: before.outOfStock + 1,
+  });
 });
 
 describe('GET /products/export.csv', () => {

@@ -5,10 +5,11 @@ import { type Trx, transaction } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { badField, forbidden, notFound, ShopError } from '../errors.ts';
 import * as queries from './batch-queries.ts';
+import { insertUndo, restore, setDiscount, setStatus } from './batch-undo.ts';
+import { forgetOld } from './batch-undo-queries.ts';
 import { deleteProducts } from './edit-queries.ts';
 import { placeOf } from './product-edit.ts';
 import { namesOf } from './stock-queries.ts';
-import { pricesOf } from './variant-price.ts';
 
 /** So many products change in one transaction: short enough not to hold up a sale. */
 const atOnce = 200;
@@ -16,6 +17,12 @@ const mostProducts = 100_000;
 
 /** One change to many products, as a job that goes on when the page is closed (spec §2 Batch products). */
 export function batches(deps: Deps, actor: Actor) {
+  async function begin(trx: Trx, id: string, action: string, detail: object): Promise<string> {
+    await noteAdmin(trx, actor, { action: `batch.${action}`, subject: id, detail });
+    await deps.jobs.enqueue(trx, 'batch', { batchId: id });
+    return id;
+  }
+
   return {
     /** Notes the job and starts it. 400 where nothing is selected or the change can't be made. */
     async startBatch(request: BatchRequest): Promise<Batch> {
@@ -24,16 +31,24 @@ export function batches(deps: Deps, actor: Actor) {
       if (productIds.length === 0) throw badField('ids', 'Please select at least one product');
       const id = await transaction(deps.db, async (trx) => {
         const change = changeOf(request);
-        await columnsOf(trx, change);
+        if (change.action === 'category') await placeFor(trx, change);
         const { action, ...detail } = change;
         const id = await queries.insertBatch(trx, { userId, action, detail, productIds });
-        await noteAdmin(trx, actor, {
-          action: `batch.${action}`,
-          subject: id,
-          detail: { ...detail, products: productIds.length },
-        });
-        await deps.jobs.enqueue(trx, 'batch', { batchId: id });
-        return id;
+        await forgetOld(trx, queries.undoDays);
+        return begin(trx, id, action, { ...detail, products: productIds.length });
+      });
+      return this.getBatch(id);
+    },
+
+    /**
+     * Starts the job that gives each product back what a batch replaced. 404; 409 `not_undoable` for one that is
+     * undone already, older than a day, or of a kind that can't be undone.
+     */
+    async undoBatch(batchId: string): Promise<Batch> {
+      const userId = adminOf(actor);
+      const id = await transaction(deps.db, async (trx) => {
+        const undoing = await insertUndo(trx, batchId, userId);
+        return begin(trx, undoing.id, 'undo', { products: undoing.products });
       });
       return this.getBatch(id);
     },
@@ -61,11 +76,12 @@ async function runSlice(trx: Trx, batchId: string): Promise<boolean> {
   const batch = await queries.lockNext(trx, batchId, atOnce);
   if (!batch) return false;
   const ids = batch.next;
-  const change = { action: batch.action, ...(batch.detail as object) } as BatchAction;
   let changed: string[] = [];
-  let reason = 'Product not found.';
+  let reason = batch.undoes ? 'It was changed again since.' : 'Product not found.';
   try {
-    changed = await apply(trx, change, ids);
+    changed = batch.undoes
+      ? await restore(trx, batch.undoes, ids)
+      : await apply(trx, batch.id, { action: batch.action, ...(batch.detail as object) } as BatchAction, ids);
   } catch (error) {
     // What can't be done to one product can't be done to any: the category is gone.
     if (!(error instanceof ShopError)) throw error;
@@ -79,33 +95,24 @@ async function runSlice(trx: Trx, batchId: string): Promise<boolean> {
   return true;
 }
 
-async function apply(trx: Trx, change: BatchAction, ids: string[]): Promise<string[]> {
-  if (change.action === 'delete') return deleteProducts(trx, ids);
-  const changed = await queries.updateProducts(trx, ids, await columnsOf(trx, change));
-  if (change.action === 'discount') await setDiscount(trx, changed, change.discount);
-  return changed;
-}
-
-async function setDiscount(trx: Trx, productIds: string[], discount: number): Promise<void> {
-  const variants = await queries.lockPrices(trx, productIds);
-  await queries.updateSellingPrices(
-    trx,
-    variants.map(({ id, ...now }) => ({ id, ...pricesOf({ discount }, now, (field) => field) })),
-  );
-}
-
-async function columnsOf(trx: Trx, change: BatchAction) {
+async function apply(trx: Trx, batchId: string, change: BatchAction, ids: string[]): Promise<string[]> {
   switch (change.action) {
-    case 'category': {
-      const { category, subcategory = null } = change;
-      return placeOf(trx, { category, subcategory }, { categoryId: null, subcategoryId: null });
-    }
-    case 'status':
-      return { status: change.status };
+    case 'category':
+      return queries.updateProducts(trx, ids, await placeFor(trx, change));
     case 'discount':
+      return setDiscount(trx, batchId, ids, change.discount);
+    case 'status':
+      return setStatus(trx, batchId, ids, change.status);
     case 'delete':
-      return {};
+      return deleteProducts(trx, ids);
   }
+}
+
+async function placeFor(
+  trx: Trx,
+  { category, subcategory = null }: Extract<BatchAction, { action: 'category' }>,
+) {
+  return placeOf(trx, { category, subcategory }, { categoryId: null, subcategoryId: null });
 }
 
 /** The part of a request that says what to do, without what it is done to. */
@@ -131,6 +138,7 @@ const present = (row: queries.BatchRow): Batch => ({
   done: row.done,
   failed: row.failures.length,
   finished: row.finishedAt !== null,
+  undoable: row.undoable,
   failures: row.failures.slice(0, 1000).map(({ id, name, message }) => ({ _id: id, name, message })),
   createdAt: row.createdAt.toISOString(),
   finishedAt: row.finishedAt?.toISOString() ?? null,

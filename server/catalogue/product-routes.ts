@@ -58,6 +58,13 @@ export function productRoutes(admin: Api, deps: Pick<Deps, 'db' | 'files'>) {
     request.shop.catalogue.getBatch(request.params.id),
   );
 
+  admin.post(
+    '/products/batch/:id/undo',
+    { schema: { params, response: { 202: batch } } },
+    async (request, reply) =>
+      reply.status(202).send(await request.shop.catalogue.undoBatch(request.params.id)),
+  );
+
   admin.get('/products/export.csv', { schema: { querystring: matchingQuery } }, async (request, reply) => {
     const lines = request.shop.catalogue.exportProducts(request.query);
     return reply

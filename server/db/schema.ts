@@ -300,7 +300,14 @@ export interface ProductBatches {
   finishedAt: Timestamp | null;
   id: Generated<string>;
   productIds: string[];
+  undoes: string | null;
   userId: string;
+}
+
+export interface ProductBatchUndo {
+  batchId: string;
+  before: Json;
+  productId: string;
 }
 
 export interface ProductImages {
@@ -554,6 +561,7 @@ export interface DB {
   payments: Payments;
   policies: Policies;
   productBatches: ProductBatches;
+  productBatchUndo: ProductBatchUndo;
   productImages: ProductImages;
   productImports: ProductImports;
   products: Products;

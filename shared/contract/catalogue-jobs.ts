@@ -40,7 +40,10 @@ export const batchRequest = z.intersection(
 );
 export type BatchRequest = z.infer<typeof batchRequest>;
 
-/** A batch under way or done: the progress and what failed, with the reason. */
+/**
+ * A batch under way or done: the progress and what failed, with the reason. `undoable`: `POST /products/batch/{id}/undo`
+ * gives each product back what it had; for a discount or a status, once, within a day.
+ */
 export const batch = z.object({
   _id: z.string(),
   action: z.string(),
@@ -48,6 +51,7 @@ export const batch = z.object({
   done: z.number(),
   failed: z.number(),
   finished: z.boolean(),
+  undoable: z.boolean(),
   failures: z.array(z.object({ _id: z.string(), name: z.string(), message: z.string() })),
   createdAt: z.string(),
   finishedAt: z.string().nullable(),

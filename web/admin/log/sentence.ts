@@ -42,6 +42,7 @@ const whole: Record<string, (entry: LogEntry) => Words> = {
     does: `Set a discount of ${text(entry, 'discount')}% on ${count(entry)}`,
   }),
   'batch.status': (entry) => ({ does: `Set ${count(entry)} to ${text(entry, 'status')}` }),
+  'batch.undo': (entry) => ({ does: `Undid a change to ${count(entry)}` }),
   'batch.delete': (entry) => ({ does: `Deleted ${count(entry)}` }),
   'category.reorder': ({ subject }) => ({
     does: subject === 'navbarPosition' ? 'Put the navigation in order' : 'Put the categories in order',

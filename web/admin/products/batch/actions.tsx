@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
 import type { Category } from '../../../../shared/contract/catalogue.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
@@ -13,13 +14,17 @@ type Action = (typeof actions)[number][0];
 
 type Props = { count: number; categories: Category[]; onStart: (change: object) => Promise<void> };
 
+/** A change that is asked about before it is made. */
+type Asked = { title: string; action: string; text: string; change: object };
+const undoNote = 'For a day this can be undone here.';
+
 /** What to do with the selected products. What is missing is said in the words of spec §5. */
 export function BatchActions({ count, categories, onStart }: Props) {
   const [action, setAction] = useState<Action>('category');
   const [category, setCategory] = useState('');
   const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);
-  const [asking, setAsking] = useState(false);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const subcategories = categories.find(({ _id }) => _id === category)?.subcategories ?? [];
 
   async function start(change: object) {
@@ -33,19 +38,44 @@ export function BatchActions({ count, categories, onStart }: Props) {
     const text = (name: string) => String(data.get(name) ?? '').trim();
     if (count === 0) return setError('Please select at least one product');
     setError('');
-    if (action === 'delete') return setAsking(true);
+    const products = count === 1 ? '1 product' : `${count.toLocaleString('en-IN')} products`;
+    if (action === 'delete')
+      return setAsked({
+        title: `Delete ${products}?`,
+        action: 'Delete',
+        text: 'They leave the shop at once. Orders that have them still show them.',
+        change: { action },
+      });
     if (action === 'category') {
       if (!category) return setError('Please select a category');
       return void start({ action, category, subcategory: text('subcategory') });
     }
     if (action === 'status') {
       if (!text('status')) return setError('Please select a status');
-      return void start({ action, status: text('status') });
+      const status = text('status');
+      const shown = status === 'active' || status === 'featured';
+      return setAsked({
+        title: `Set ${products} to ${status.charAt(0).toUpperCase()}${status.slice(1)}?`,
+        action: 'Set status',
+        text: `${shown ? 'They are in the shop at once.' : 'They leave the shop at once.'} ${undoNote}`,
+        change: { action, status },
+      });
     }
     const discount = text('discount');
     const fits = /^(\d{1,2}(\.\d)?|100(\.0)?)$/.test(discount);
     if (!fits) return setError('Please enter a valid discount percentage (0-100)');
-    void start({ action, discount: Number(discount) });
+    const percent = Number(discount);
+    setAsked({
+      title:
+        percent > 0 ? `Set a discount of ${percent}% on ${products}?` : `Remove the discount of ${products}?`,
+      action: percent > 0 ? 'Set discount' : 'Remove discount',
+      text: `${
+        percent > 0
+          ? `Each sells at its list price less ${percent}%, whatever its selling price was.`
+          : 'Each sells at its list price again.'
+      } ${undoNote}`,
+      change: { action, discount: percent },
+    });
   }
 
   return (
@@ -78,7 +108,7 @@ export function BatchActions({ count, categories, onStart }: Props) {
             onChange={(event) => setCategory(event.target.value)}
             className="office-input"
           >
-            <option value="">Choose a category</option>
+            <option value="">{categories.length > 0 ? 'Choose a category' : 'No categories yet'}</option>
             {categories.map(({ _id, name }) => (
               <option key={_id} value={_id}>
                 {name}
@@ -91,7 +121,7 @@ export function BatchActions({ count, categories, onStart }: Props) {
             disabled={subcategories.length === 0}
             className="office-input"
           >
-            <option value="">No subcategory</option>
+            <option value="">{category ? 'No subcategory' : 'Choose a category first'}</option>
             {subcategories.map(({ _id, name }) => (
               <option key={_id} value={_id}>
                 {name}
@@ -125,19 +155,29 @@ export function BatchActions({ count, categories, onStart }: Props) {
       <Button type="submit" busy={busy} variant={action === 'delete' ? 'danger' : 'primary'}>
         Apply
       </Button>
+      {action === 'category' && categories.length === 0 && (
+        <p className="w-full text-ink-soft">
+          There is no category yet.{' '}
+          <Link to="/admin/categories" className="text-press underline underline-offset-4">
+            Add a category
+          </Link>
+        </p>
+      )}
       {error && (
         <p role="alert" className="w-full font-medium text-madder">
           {error}
         </p>
       )}
       <Confirm
-        open={asking}
-        title={`Delete ${count.toLocaleString('en-IN')} product${count === 1 ? '' : 's'}?`}
-        action="Delete"
-        onClose={() => setAsking(false)}
-        onConfirm={() => start({ action: 'delete' })}
+        open={asked !== null}
+        title={asked?.title ?? ''}
+        action={asked?.action ?? ''}
+        onClose={() => setAsked(null)}
+        onConfirm={async () => {
+          if (asked) await start(asked.change);
+        }}
       >
-        <p>They leave the shop at once. Orders that have them still show them.</p>
+        <p>{asked?.text}</p>
       </Confirm>
     </form>
   );

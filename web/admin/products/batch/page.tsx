@@ -48,7 +48,15 @@ export default function BatchProducts() {
   return (
     <>
       <PageHead title="Batch products" />
-      {shown && <BatchProgress key={shown._id} batch={shown} onFinish={list.reload} onClose={dismiss} />}
+      {shown && (
+        <BatchProgress
+          key={shown._id}
+          batch={shown}
+          onFinish={list.reload}
+          onUndo={begin}
+          onClose={dismiss}
+        />
+      )}
       <ListFilters get={get} put={changeFilter} categories={categories} />
       <BatchActions count={chosen.count} categories={categories} onStart={start} />
       {list.error && <LoadError message={list.error} onRetry={list.reload} />}

@@ -1,6 +1,10 @@
+import { useState } from 'react';
 import type { Batch } from '../../../../shared/contract/catalogue-jobs.ts';
 import { orderDate } from '../../../../shared/order-date.ts';
+import { api } from '../../../api.ts';
+import { Button } from '../../../ui/button.tsx';
 import { CloseButton } from '../../../ui/dialog.tsx';
+import { tellFailure } from '../../parts/tell.ts';
 import { useJob } from '../../parts/use-job.ts';
 
 const words: Record<string, string> = {
@@ -8,37 +12,60 @@ const words: Record<string, string> = {
   discount: 'Setting the discount',
   status: 'Setting the status',
   delete: 'Deleting',
+  undo: 'Undoing the change',
 };
 
 /** How far a job is, and what failed in it and why. It goes on when this page is left. */
 export function BatchProgress({
   batch: first,
   onFinish,
+  onUndo,
   onClose,
 }: {
   batch: Batch;
   onFinish: () => void;
+  /** Gets the job that undoes this one. */
+  onUndo: (undoing: Batch) => void;
   onClose: () => void;
 }) {
   const batch = useJob(first, `/products/batch/${first._id}`, onFinish);
   const { finished } = batch;
+  const [busy, setBusy] = useState(false);
+  async function undo() {
+    setBusy(true);
+    try {
+      onUndo(await api.post<Batch>(`/products/batch/${batch._id}/undo`));
+    } catch (error) {
+      tellFailure(error, 'Could not undo the change. Please try again.');
+    }
+    setBusy(false);
+  }
   const { done, total, failed, failures } = batch;
   return (
     <section aria-label="Batch" className="mb-4 rounded-md bg-card p-4 ring-1 ring-line-strong">
       <div className="flex items-center justify-between gap-3">
         <p role="status" className="figures font-semibold">
           {finished
-            ? `${(done - failed).toLocaleString('en-IN')} of ${total.toLocaleString('en-IN')} products changed`
+            ? `${(done - failed).toLocaleString('en-IN')} of ${total.toLocaleString('en-IN')} products ${batch.action === 'undo' ? 'restored' : 'changed'}`
             : `${words[batch.action] ?? 'Working'}: ${done.toLocaleString('en-IN')} of ${total.toLocaleString('en-IN')}`}
         </p>
-        {finished && <CloseButton onClick={onClose} label="Close the result" />}
+        {finished && (
+          <div className="flex items-center gap-2">
+            {batch.undoable && (
+              <Button variant="secondary" busy={busy} onClick={undo}>
+                Undo
+              </Button>
+            )}
+            <CloseButton onClick={onClose} label="Close the result" />
+          </div>
+        )}
       </div>
       {batch.finishedAt && <p className="text-xs text-ink-soft">{orderDate(batch.finishedAt)}</p>}
       {!finished && <progress value={done} max={total} aria-label="Progress" className="mt-2 h-2 w-full" />}
       {failed > 0 && (
         <details className="mt-2" open={finished}>
           <summary className="min-h-8 font-medium text-madder">
-            {failed.toLocaleString('en-IN')} could not be changed
+            {failed.toLocaleString('en-IN')} could not be {batch.action === 'undo' ? 'restored' : 'changed'}
           </summary>
           <ul className="mt-1 max-h-56 overflow-auto">
             {failures.map(({ _id: id, name, message }) => (
