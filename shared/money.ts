@@ -57,6 +57,11 @@ export function wholePercentOff(listPaise: number, sellingPaise: number): number
   return Math.floor(((listPaise - sellingPaise) * 1000 + 500) / (listPaise * 10));
 }
 
+/** An amount of another currency in rupees, rounded half up to a paisa; one unit is worth `rupeesPerUnit`. */
+export function inRupees(amount: number, rupeesPerUnit: number): number {
+  return toRupees(toPaise(amount * rupeesPerUnit));
+}
+
 /** A percent of the wire (one decimal) as integer tenths. */
 export function toTenths(percent: number): number {
   return Math.round(percent * 10);

@@ -11,8 +11,7 @@ export type VariantPlan = { options: Option[]; variants: Planned[]; gone: Varian
 
 /** Settles which rows a list of variants means, by id, else by values; refuses what options do not allow. */
 export function planVariants(options: Option[], given: VariantInput[], rows: VariantRow[]): VariantPlan {
-  checkOptions(options);
-  checkVariants(options, given);
+  checkCombinations(options, given);
   const left = new Map(rows.map((row) => [row.id, row]));
   const take = (row: VariantRow | undefined) => {
     if (row) left.delete(row.id);
@@ -26,6 +25,12 @@ export function planVariants(options: Option[], given: VariantInput[], rows: Var
   const priceless = variants.findIndex(({ row, price }) => !row && price === undefined);
   if (priceless >= 0) throw badField(`variants.${priceless}.price`, 'Valid price is required');
   return { options, variants, gone: [...left.values()] };
+}
+
+/** Throws 400 by field for options and combinations that can't stand together. */
+export function checkCombinations(options: Option[], given: Pick<VariantInput, 'values'>[]): void {
+  checkOptions(options);
+  checkVariants(options, given);
 }
 
 const keyOf = (values: string[]) => JSON.stringify(values.map((value) => value.toLowerCase()));
@@ -42,7 +47,7 @@ function checkOptions(options: Option[]): void {
   if (combinations > 100) throw badField('options', 'At most 100 combinations');
 }
 
-function checkVariants(options: Option[], given: VariantInput[]): void {
+function checkVariants(options: Option[], given: Pick<VariantInput, 'values'>[]): void {
   if (given.length === 0) throw badField('variants', 'At least one combination is needed');
   const seen = new Set<string>();
   const errors: Record<string, string> = {};

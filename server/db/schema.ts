@@ -326,7 +326,9 @@ export interface ProductImports {
   finishedAt: Timestamp | null;
   id: Generated<string>;
   items: Json;
+  missing: Generated<Json>;
   notes: Generated<Json>;
+  retry: Generated<Json>;
   total: number;
   userId: string;
   written: Generated<number>;

@@ -3,7 +3,7 @@ import { lookup } from 'node:dns/promises';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
-import { badRequest } from '../errors.ts';
+import { badRequest, ShopError } from '../errors.ts';
 import { maxUploadBytes } from './images.ts';
 import { isPublicAddress } from './public-address.ts';
 
@@ -21,6 +21,13 @@ const internet: Network = {
   isOpen: isPublicAddress,
   ports: ['', '80', '443'],
 };
+
+/** 400 for a server that did not deliver, which may deliver another time. */
+const unreachable = (message: string) => new ShopError(400, 'picture_unreachable', message);
+
+/** Whether an error of `fetchPicture` is the server's silence, and not its answer. */
+export const isUnreachable = (error: unknown): boolean =>
+  error instanceof ShopError && error.code === 'picture_unreachable';
 
 /**
  * The bytes behind a picture's address. Only http(s) on the usual ports and only addresses of the open internet,
@@ -47,6 +54,8 @@ export async function fetchPicture(address: string, network: Network = internet)
   throw badRequest('The picture’s address leads on too often');
 }
 
+const tooSlow = `The picture’s server took longer than ${patienceMs / 1000} seconds`;
+
 function checked(address: string, { ports }: Network, base?: URL): URL {
   const url = URL.canParse(address, base) ? new URL(address, base) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || !ports.includes(url.port))
@@ -60,7 +69,7 @@ async function open(url: URL, network: Network, signal: AbortSignal): Promise<In
     ? [{ address: host, family: isIP(host) }]
     : await network.resolve(host).catch(() => []);
   const [first] = found;
-  if (!first) throw badRequest('The picture’s server could not be found');
+  if (!first) throw unreachable('The picture’s server could not be found');
   if (!found.every(({ address }) => network.isOpen(address))) throw badRequest('Not an address of a picture');
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
@@ -72,7 +81,9 @@ async function open(url: URL, network: Network, signal: AbortSignal): Promise<In
         options.all ? done(null, [first]) : done(null, first.address, first.family),
     });
     sent.once('response', resolve);
-    sent.once('error', () => reject(badRequest('The picture’s server could not be reached')));
+    sent.once('error', () =>
+      reject(unreachable(signal.aborted ? tooSlow : 'The picture’s server could not be reached')),
+    );
     sent.end();
   });
 }
@@ -88,8 +99,8 @@ async function read(reply: IncomingMessage, signal: AbortSignal): Promise<Buffer
     }
   } catch (error) {
     reply.destroy();
-    if (signal.aborted) throw badRequest('The picture took too long to arrive');
-    throw error;
+    if (error instanceof ShopError) throw error;
+    throw unreachable(signal.aborted ? tooSlow : 'The picture’s server broke off');
   }
   return Buffer.concat(chunks);
 }

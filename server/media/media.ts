@@ -7,7 +7,7 @@ import { acceptImage, finishedImage, type StoredImage } from './images.ts';
 import { deleteMediaFiles, insertMediaFile, listHalfStored, setStored } from './queries.ts';
 import { resized, sizesOf } from './sizes.ts';
 
-export { fetchPicture } from './fetch-picture.ts';
+export { fetchPicture, isUnreachable } from './fetch-picture.ts';
 export { baseName, listZip, openZip, type ZippedPicture } from './zip.ts';
 
 /** The folder of a picture: what it shows. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OrderNews } from '../../shared/contract/orders.ts';
-import { parseCsv } from '../../shared/csv.ts';
 import { createProduct } from '../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';
 import { pdfText } from '../../tests/support/pdf-text.ts';
@@ -219,7 +219,7 @@ describe('the export', () => {
     const { status, body, headers } = await owner.get(`/order/admin/export.csv?${query}`);
     expect(status).toBe(200);
     expect(headers['content-disposition']).toBe('attachment; filename="orders.csv"');
-    return parseCsv(String(body.raw)).map(({ cells }) => cells);
+    return parse(String(body.raw), { bom: true });
   }
 });
 

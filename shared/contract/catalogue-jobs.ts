@@ -59,24 +59,67 @@ export const batch = z.object({
 export type Batch = z.infer<typeof batch>;
 
 const rowNote = z.object({ line: z.number(), name: z.string(), message: z.string() });
+const missing = z.array(z.string());
+
+/** One field of a product, or of one of its combinations, before and after an import; empty where there is no value. */
+const importChange = z.object({
+  field: z.string(),
+  /** The values of the combination; empty for the product itself. */
+  variant: z.string(),
+  from: z.string(),
+  to: z.string(),
+});
+export type ImportChange = z.infer<typeof importChange>;
+
+/**
+ * The text fields of the form that carries a file to `POST /products/import` and `/plan`, before the file itself.
+ */
+export const importFields = z.object({
+  /** The id of a ZIP with pictures. */
+  archive: z
+    .string()
+    .max(200)
+    .optional()
+    .transform((id) => id || undefined),
+  /** What one unit of the currency of a Shopify or WooCommerce file is in rupees. 1: its prices are in rupees. */
+  rupeesPerUnit: z.coerce
+    .number('Enter how many rupees one unit is worth')
+    .positive('Enter how many rupees one unit is worth')
+    .max(100_000, 'Enter how many rupees one unit is worth')
+    .default(1),
+  /** New products become drafts, or get the status that the file says. */
+  newProducts: z.enum(['draft', 'file'], 'Must be draft or file').default('draft'),
+});
+export type ImportFields = z.infer<typeof importFields>;
 
 /** Answer of `POST /products/import/plan`: what a file would do. */
 export const importPlan = z.object({
   format: z.enum(['haat', 'shopify', 'woocommerce']),
+  encoding: z.enum(['UTF-8', 'UTF-16', 'Windows-1252']),
+  separator: z.string(),
+  /** Columns that have values and are not imported. */
+  unread: z.array(z.string()),
   products: z.array(
     z.object({
       line: z.number(),
       name: z.string(),
+      slug: z.string(),
       what: z.enum(['new', 'change', 'same']),
-      /** The names of what would change. */
-      changes: z.array(z.string()),
-      notes: z.array(z.string()),
+      /** What a new product would be, in a line. */
+      summary: z.string(),
+      changes: z.array(importChange),
+      /** How many of its pictures are fetched from their addresses. They alone make no change. */
+      toFetch: z.number(),
+      notes: z.array(z.object({ line: z.number(), message: z.string() })),
+      /** What it will still lack. */
+      missing,
     }),
   ),
   bad: z.array(rowNote),
-  /** How the pictures that the file names fit those of the ZIP: addresses on the net are in neither list. */
+  /** How the pictures that the file names fit those of the ZIP; `toFetch` are fetched from their addresses. */
   pictures: z.object({
     found: z.number(),
+    toFetch: z.number(),
     missing: z.array(z.object({ line: z.number(), name: z.string(), picture: z.string() })),
     missingCount: z.number(),
     unused: z.array(z.string()),
@@ -99,7 +142,8 @@ export type ImportArchive = z.infer<typeof importArchive>;
 
 /**
  * An import under way or done. Of `total` products `written` were made or changed; `failed` products and rows could
- * not be imported, the first 1000 with their reason. `notes` tell what was left out of products that were written.
+ * not be imported. `notes` tell what was left out of products that were written, `missing` what they still lack, and
+ * `retryable` how many of them have pictures that can be fetched again. Of each list the first 1000; the report has all.
  */
 export const importJob = z.object({
   _id: z.string(),
@@ -111,6 +155,9 @@ export const importJob = z.object({
   finished: z.boolean(),
   failures: z.array(rowNote),
   notes: z.array(rowNote),
+  missing: z.array(z.object({ line: z.number(), name: z.string(), slug: z.string(), missing })),
+  missingCount: z.number(),
+  retryable: z.number(),
   createdAt: z.string(),
   finishedAt: z.string().nullable(),
 });

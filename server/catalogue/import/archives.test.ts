@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Product } from '../../../shared/contract/catalogue.ts';
-import type { ImportArchive, ImportJob, ImportPlan } from '../../../shared/contract/catalogue-jobs.ts';
+import type { ImportArchive } from '../../../shared/contract/catalogue-jobs.ts';
+import { type Imports, importsOf } from '../../../tests/support/imports.ts';
 import { asOwner, multipart, type Owner, photo } from '../../../tests/support/owner.ts';
 import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { zipOf } from '../../../tests/support/zip.ts';
@@ -13,9 +13,11 @@ vi.mock('node:dns/promises', () => ({ lookup: () => Promise.reject(new Error('no
 
 let shop: TestShop;
 let owner: Owner;
+let imports: Imports;
 beforeAll(async () => {
   shop = await createTestShop();
   owner = await asOwner(shop);
+  imports = importsOf(shop, owner);
 });
 afterAll(() => shop.close());
 
@@ -29,20 +31,12 @@ async function keep(files: { name: string; bytes: Buffer }[]): Promise<ImportArc
   expect(status, JSON.stringify(body)).toBe(201);
   return body as ImportArchive;
 }
-const form = (text: string, archive: string) =>
-  multipart([
-    { name: 'archive', value: archive },
-    { name: 'file', value: text, filename: 'products.csv', type: 'text/csv' },
-  ]);
-const plan = async (text: string, { _id }: ImportArchive) =>
-  (await owner.post('/products/import/plan', form(text, _id))).body as ImportPlan;
-async function start(text: string, { _id }: ImportArchive): Promise<string> {
-  const { status, body } = await owner.post('/products/import', form(text, _id));
-  expect(status, JSON.stringify(body)).toBe(202);
-  return String(body._id);
-}
-const read = async (id: string) => (await owner.get(`/products/import/${id}`)).body as ImportJob;
-const find = async (slug: string) => (await owner.get(`/products/${slug}`)).body as Product;
+const plan = (text: string, { _id: archive }: ImportArchive) => imports.plan(text, { ...asInFile, archive });
+const start = (text: string, { _id: archive }: ImportArchive) =>
+  imports.start(text, { ...asInFile, archive });
+const asInFile = { newProducts: 'file' };
+const read: Imports['read'] = (id) => imports.read(id);
+const find: Imports['find'] = (slug) => imports.find(slug);
 const files = (folder: string) =>
   readdir(path.join(shop.deps.config.dataDir, 'files', folder)).catch(() => [] as string[]);
 const countPictures = async () => (await files('uploads/product')).length;
@@ -70,7 +64,7 @@ describe('pictures from a ZIP', () => {
     const zip = await keep(contents);
     expect(zip).toMatchObject({ fileName: 'pictures.zip', pictures: 4, left: ['notes.txt'], leftOut: 1 });
     expect((await plan(csv, zip)).pictures).toEqual({
-      found: 3,
+      ...{ found: 3, toFetch: 0 },
       missing: [{ line: 2, name: 'Vase', picture: 'gone.jpg' }],
       missingCount: 1,
       unused: ['spare.jpg'],
@@ -95,8 +89,11 @@ describe('pictures from a ZIP', () => {
     expect(await files('incoming')).toEqual([]);
 
     const again = await keep(contents.map((each) => ({ ...each, name: `other/${each.name}` })));
-    const told = (await plan(csv, again)).products.map(({ what, changes }) => [what, ...changes]);
-    expect(told).toEqual([['same'], ['same'], ['change', 'pictures']]);
+    const told = (await plan(csv, again)).products.map(({ what, changes }) => [
+      what,
+      ...changes.map(({ field, to }) => `${field}: ${to}`),
+    ]);
+    expect(told).toEqual([['same'], ['same'], ['change', 'Pictures: 1 from the ZIP']]);
     await start(csv, again);
     await shop.runJobs();
     expect(await countPictures()).toBe(before + 2);
@@ -135,7 +132,7 @@ describe('pictures from a ZIP', () => {
     expect(await files('archives')).toHaveLength(2);
     await shop.runJobs();
     expect(await read(id)).toMatchObject({ finished: true, notes: [] });
-    const gone = await owner.post('/products/import/plan', form('Slug,Name,Price\na,A,1\n', waiting._id));
+    const gone = await imports.send('/plan', 'Slug,Name,Price\na,A,1\n', { archive: waiting._id });
     expect(gone).toMatchObject({ status: 400, body: { errors: { archive: expect.any(String) } } });
     expect((await plan('Slug,Name,Price\na,A,1\n', last)).pictures.unusedCount).toBe(1);
   });

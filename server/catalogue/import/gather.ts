@@ -7,16 +7,18 @@ import { subcategories } from '../subcategories.ts';
 import type { OpenArchive } from './archives.ts';
 import * as queries from './import-queries.ts';
 import type { ImportItem } from './item.ts';
-import { addressesOf, bringPicture, type Known } from './pictures.ts';
+import { addressesOf, bringPicture, type Failing, type Known } from './pictures.ts';
 
-type GroupIds = Partial<Record<'category' | 'subcategory' | 'brand' | 'productType', string>>;
+/** The id of each group that the file names; null where its cell is empty. */
+type GroupIds = Partial<Record<'category' | 'subcategory' | 'brand' | 'productType', string | null>>;
 
 /** A product with all that it refers to in the shop, so that it can be written without waiting for anything. */
 export type Ready = {
   item: ImportItem;
   groups: GroupIds;
   stored: Map<string, string>;
-  notes: string[];
+  /** Its pictures that could not be had, with the reason. */
+  failed: { address: string; message: string }[];
   /** Why it can't be written. */
   refused?: string;
 };
@@ -26,13 +28,12 @@ export type Memory = {
   archive: OpenArchive | undefined;
   /** Pictures that were brought or could not be, by what they are known by. */
   pictures: Map<string, Promise<string>>;
-  /** Hosts that did not answer. */
-  lost: Set<string>;
+  failing: Failing;
   /** Ids of groups by kind and name. */
   groups: Map<string, string>;
 };
 
-/** Makes the groups that a product names and brings its pictures; notes tell of those that can't be had. */
+/** Makes the groups that a product names and brings its pictures. */
 export async function gather(
   deps: Deps,
   actor: Actor,
@@ -41,28 +42,28 @@ export async function gather(
   memory: Memory,
 ): Promise<Ready> {
   const stored = new Map<string, string>();
-  const notes: string[] = [];
+  const failed: Ready['failed'] = [];
   const bring = async (address: string) => {
     const key = known.keyOf(address);
     const coming =
       known.stored.get(address) ??
       memory.pictures.get(key) ??
-      bringPicture(deps, address, known, memory.archive, memory.lost);
+      bringPicture(deps, address, known, memory.archive, memory.failing);
     try {
       if (typeof coming !== 'string') memory.pictures.set(key, coming);
       stored.set(address, await coming);
     } catch (error) {
       if (!(error instanceof ShopError)) throw error;
-      notes.push(`${error.message}: ${address}`);
+      failed.push({ address, message: error.message });
     }
   };
   const addresses = addressesOf(item);
   // Two at a time, as pictures are worked on two at a time.
   for (let i = 0; i < addresses.length; i += 2) await Promise.all(addresses.slice(i, i + 2).map(bring));
   try {
-    return { item, groups: await groupsOf(deps, actor, item, memory.groups), stored, notes };
+    return { item, groups: await groupsOf(deps, actor, item, memory.groups), stored, failed };
   } catch (error) {
-    return { item, groups: {}, stored, notes, refused: refusal(error) };
+    return { item, groups: {}, stored, failed, refused: refusal(error) };
   }
 }
 
@@ -94,7 +95,8 @@ async function groupsOf(
   };
   const found: GroupIds = {};
   const { category, subcategory, brand, productType } = item;
-  if (category) {
+  if (category === '') found.category = null;
+  else if (category) {
     const parent = await idOf(
       'category',
       category,
@@ -102,7 +104,8 @@ async function groupsOf(
       () => edits.createCategory({ name: category }),
     );
     found.category = parent;
-    if (subcategory)
+    if (subcategory === '') found.subcategory = null;
+    else if (subcategory)
       found.subcategory = await idOf(
         parent,
         subcategory,
@@ -114,6 +117,7 @@ async function groupsOf(
     ['brand', 'brands', brand],
     ['productType', 'productTypes', productType],
   ] as const) {
+    if (name === '') found[field] = null;
     if (!name) continue;
     found[field] = await idOf(
       table,

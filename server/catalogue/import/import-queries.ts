@@ -4,13 +4,15 @@ import type { Database, Trx } from '../../db/database.ts';
 import type { ImportItem } from './item.ts';
 
 export type ImportNote = { line: number; name: string; message: string };
+export type Incomplete = { line: number; name: string; slug: string; missing: string[] };
 
 export async function insertImport(
   trx: Trx,
   values: {
     userId: string;
     fileName: string;
-    fileHash: string;
+    /** Null for what no file says: pictures that are fetched again. */
+    fileHash: string | null;
     archiveId: string | undefined;
     items: ImportItem[];
     failures: ImportNote[];
@@ -33,7 +35,12 @@ const summary = (db: Database) =>
   db
     .selectFrom('productImports')
     .select(['id', 'userId', 'fileName', 'total', 'done', 'written', 'createdAt', 'finishedAt'])
-    .select([sql<ImportNote[]>`failures`.as('failures'), sql<ImportNote[]>`notes`.as('notes')]);
+    .select([
+      sql<ImportNote[]>`failures`.as('failures'),
+      sql<ImportNote[]>`notes`.as('notes'),
+      sql<Incomplete[]>`missing`.as('missing'),
+      sql<number>`jsonb_array_length(retry)`.as('retryable'),
+    ]);
 
 export async function findImport(db: Database, id: string) {
   return isId(id) ? summary(db).where('id', '=', id).executeTakeFirst() : undefined;
@@ -93,20 +100,50 @@ export async function takeStep(
   return numUpdatedRows > 0n;
 }
 
-/** What came of the products of one step: how many were made or changed, what failed, and what was left out. */
-export type StepTold = { written: number; failures: ImportNote[]; notes: ImportNote[] };
+/**
+ * What came of the products of one step: how many were made or changed, what failed, what was left out, what the
+ * written ones lack, and those whose pictures can be fetched again.
+ */
+export type StepTold = {
+  written: number;
+  failures: ImportNote[];
+  notes: ImportNote[];
+  missing: Incomplete[];
+  retry: ImportItem[];
+};
 
 /** Adds what a step has to tell. */
-export async function tellStep(trx: Trx, id: string, { written, failures, notes }: StepTold): Promise<void> {
+export async function tellStep(trx: Trx, id: string, { written, ...lists }: StepTold): Promise<void> {
+  const { failures, notes, missing, retry } = lists;
   await trx
     .updateTable('productImports')
     .set({
       written: sql`written + ${written}`,
       failures: sql`failures || ${JSON.stringify(failures)}::jsonb`,
       notes: sql`notes || ${JSON.stringify(notes)}::jsonb`,
+      missing: sql`missing || ${JSON.stringify(missing)}::jsonb`,
+      retry: sql`retry || ${JSON.stringify(retry)}::jsonb`,
     })
     .where('id', '=', id)
     .execute();
+}
+
+/** Takes the products of a finished job whose pictures can be fetched again; a second call gets none. */
+export async function takeRetry(
+  trx: Trx,
+  id: string,
+): Promise<{ fileName: string; items: ImportItem[] } | undefined> {
+  if (!isId(id)) return undefined;
+  const row = await trx
+    .selectFrom('productImports')
+    .select(['fileName', sql<string>`retry::text`.as('retry')])
+    .where('id', '=', id)
+    .where('finishedAt', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return undefined;
+  await trx.updateTable('productImports').set({ retry: '[]' }).where('id', '=', id).execute();
+  return { fileName: row.fileName, items: JSON.parse(row.retry) };
 }
 
 /** Does part of a transaction so that its failure undoes that part alone. */
@@ -162,6 +199,18 @@ export async function findIdsBySlug(db: Database, slugs: string[]): Promise<Map<
     .where('deletedAt', 'is', null)
     .execute();
   return new Map(rows.map(({ id, slug }) => [slug, id]));
+}
+
+/** Which products have one of these SKUs, whatever the case; `skus` are in lower case. */
+export async function findSkuOwners(db: Database, skus: string[]) {
+  if (skus.length === 0) return [];
+  return db
+    .selectFrom('variants')
+    .innerJoin('products', 'products.id', 'variants.productId')
+    .select(['variants.sku', 'products.slug', 'products.name'])
+    .where(sql<boolean>`lower(variants.sku) = any(${skus})`)
+    .where('variants.deletedAt', 'is', null)
+    .execute();
 }
 
 /** Locks the products of these slugs with their variants, in id order, and gives their ids. */

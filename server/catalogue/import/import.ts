@@ -1,20 +1,36 @@
 import { createHash } from 'node:crypto';
-import type { ImportArchive, ImportJob, ImportPlan } from '../../../shared/contract/catalogue-jobs.ts';
+import type {
+  ImportArchive,
+  ImportFields,
+  ImportJob,
+  ImportPlan,
+} from '../../../shared/contract/catalogue-jobs.ts';
+import { importReport } from '../../../shared/import-report.ts';
 import { noteAdmin } from '../../db/admin-log.ts';
-import { transaction } from '../../db/database.ts';
+import { type Trx, transaction } from '../../db/database.ts';
 import type { Actor, Deps } from '../../deps.ts';
-import { badField, forbidden, notFound } from '../../errors.ts';
+import { badField, conflict, forbidden, notFound } from '../../errors.ts';
 import { type Arriving, dropArchive, keepArchive, openArchive, picturesIn } from './archives.ts';
+import { checkFile } from './check.ts';
 import { gather, type Memory, type Ready } from './gather.ts';
 import * as queries from './import-queries.ts';
-import type { ImportItem } from './item.ts';
+import type { BadRow, ImportItem, Reading } from './item.ts';
 import { findKnown } from './pictures.ts';
-import { planImport, sift } from './plan.ts';
+import { planImport } from './plan.ts';
 import { readProducts } from './read.ts';
 import { writeItems } from './write.ts';
 
 /** Products from CSV files, ours and those of Shopify and WooCommerce. */
 export function imports(deps: Deps, actor: Actor) {
+  const start = async (trx: Trx, job: Omit<Parameters<typeof queries.insertImport>[1], 'userId'>) => {
+    if (actor.kind !== 'admin') throw forbidden();
+    const importId = await queries.insertImport(trx, { ...job, userId: actor.userId });
+    const detail = { file: job.fileName, products: job.items.length };
+    await noteAdmin(trx, actor, { action: 'import.start', subject: importId, detail });
+    await deps.jobs.enqueue(trx, 'import', { importId });
+    return importId;
+  };
+
   return {
     /** Keeps a ZIP with pictures for the next import of this admin. 400 for no ZIP, 413 for too large a one. */
     async keepImportPictures(arriving: Arriving, fileName: string): Promise<ImportArchive> {
@@ -23,28 +39,46 @@ export function imports(deps: Deps, actor: Actor) {
     },
 
     /** What a file would do with the pictures of a ZIP, without doing it. 400 for a file that can't be read. */
-    async planImport(text: string, archive?: string): Promise<ImportPlan> {
-      const plan = await planImport(deps, readProducts(text), archive);
-      const before = await queries.findImportOf(deps.db, hashOf(text));
+    async planImport(bytes: Buffer, fields: ImportFields): Promise<ImportPlan> {
+      const plan = await planImport(deps, await readProducts(bytes, readingOf(fields)), fields.archive);
+      const before = await queries.findImportOf(deps.db, hashOf(bytes));
       return { ...plan, importedAt: before?.toISOString() ?? null };
     },
 
     /** Notes the job and starts it; bad rows are among its failures from the start. */
-    async startImport(text: string, fileName: string, archiveId?: string): Promise<ImportJob> {
-      if (actor.kind !== 'admin') throw forbidden();
-      const { good, bad } = sift(readProducts(text));
-      if (good.length === 0) throw badField('file', 'There is no product in this file that can be imported');
-      await picturesIn(deps, archiveId);
-      const { userId } = actor;
-      const values = { userId, fileName, fileHash: hashOf(text), archiveId, items: good, failures: bad };
+    async startImport(bytes: Buffer, fileName: string, fields: ImportFields): Promise<ImportJob> {
+      const { archive } = fields;
+      const { good, bad } = await checkFile(deps.db, await readProducts(bytes, readingOf(fields)));
+      if (good.length === 0)
+        throw badField(
+          'file',
+          bad[0] ? `Nothing can be imported. ${reasonOf(bad[0])}` : 'There is no product in this file',
+        );
+      await picturesIn(deps, archive);
+      const items = good.map(({ item }) => item);
+      const id = await transaction(deps.db, (trx) =>
+        start(trx, { fileName, fileHash: hashOf(bytes), archiveId: archive, items, failures: bad }),
+      );
+      return this.getImport(id);
+    },
+
+    /** Fetches the pictures that a finished import could not have, as a job of its own. 404; 409 where there are none. */
+    async retryPictures(importId: string): Promise<ImportJob> {
       const id = await transaction(deps.db, async (trx) => {
-        const importId = await queries.insertImport(trx, values);
-        const detail = { file: fileName, products: good.length };
-        await noteAdmin(trx, actor, { action: 'import.start', subject: importId, detail });
-        await deps.jobs.enqueue(trx, 'import', { importId });
-        return importId;
+        const retry = await queries.takeRetry(trx, importId);
+        if (!retry) throw notFound('Import not found.');
+        if (retry.items.length === 0)
+          throw conflict('nothing_to_fetch', 'There are no failed pictures to fetch again.');
+        return start(trx, { ...retry, fileHash: null, archiveId: undefined, failures: [] });
       });
       return this.getImport(id);
+    },
+
+    /** All that an import could not do or left out, and what its products lack, as CSV. 404. */
+    async reportImport(id: string): Promise<string> {
+      const row = await queries.findImport(deps.db, id);
+      if (!row) throw notFound('Import not found.');
+      return importReport(row);
     },
 
     /** The progress of a job, what failed in it and what was left out. */
@@ -62,7 +96,12 @@ export function imports(deps: Deps, actor: Actor) {
   };
 }
 
-const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
+const readingOf = ({ rupeesPerUnit, newProducts }: ImportFields): Reading => ({
+  rupeesPerUnit,
+  asDraft: newProducts === 'draft',
+});
+const reasonOf = ({ line, message }: BadRow) => `Line ${line}: ${message}.`;
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('base64url');
 
 /** After so long a job puts itself back into the queue, so that it never counts as hung. */
 const turnMs = 60_000;
@@ -77,7 +116,7 @@ export async function runImport(deps: Deps, importId: string): Promise<void> {
   const until = Date.now() + turnMs;
   const actor: Actor = { kind: 'admin', userId: job.userId, address: '' };
   const archive = await openArchive(deps, job.archiveId);
-  const memory: Memory = { archive, pictures: new Map(), lost: new Set(), groups: new Map() };
+  const memory: Memory = { archive, pictures: new Map(), failing: new Map(), groups: new Map() };
   try {
     let from = 0;
     while (from < job.rest.length && Date.now() < until) {
@@ -121,6 +160,9 @@ const present = (row: queries.ImportRow): ImportJob => ({
   finished: row.finishedAt !== null,
   failures: row.failures.slice(0, 1000),
   notes: row.notes.slice(0, 1000),
+  missing: row.missing.slice(0, 1000),
+  missingCount: row.missing.length,
+  retryable: row.retryable,
   createdAt: row.createdAt.toISOString(),
   finishedAt: row.finishedAt?.toISOString() ?? null,
 });

@@ -1,45 +1,94 @@
 import { slugify } from '../../../shared/slug.ts';
 import { stockWhenExported } from '../export.ts';
-import { distinct, type ImportItem, type Row } from './item.ts';
+import {
+  distinct,
+  type ImportVariant,
+  type Note,
+  picturesWithin,
+  priceIn,
+  type ReadItem,
+  type Status,
+} from './item.ts';
+import type { Row } from './table.ts';
 
-/** Our own columns (export.ts): one row a variant, rows of one slug make a product. */
-export function readOwn(rows: Row[]): ImportItem[] {
+/** Our own columns (export.ts), in rupees: one row a variant, rows of one slug make a product. */
+export function readOwn(rows: Row[]): ReadItem[] {
   const bySlug = Map.groupBy(rows, (row) => row.get('Slug') || slugify(row.get('Name')));
-  return [...bySlug].map(([slug, group]) => {
-    const first = group[0] as Row;
-    const cell = (column: string) => unquoted(first.get(column));
-    const status = cell('Status').toLowerCase() as ImportItem['status'];
-    const options = [1, 2, 3].flatMap((n) => {
-      const name = cell(`Option ${n}`);
-      return name ? [{ name, values: distinct(group.map((row) => unquoted(row.get(`Value ${n}`)))) }] : [];
-    });
-    return {
-      ...{ line: first.line, slug, name: cell('Name'), description: cell('Description') },
-      ...(status && { status }),
-      isFeatured: yes(cell('Featured')),
-      isTopDeal: yes(cell('Top deal')),
-      isTrending: yes(cell('Trending')),
-      discount: cell('Discount') || 0,
-      ...(cell('HSN') && { hsn: cell('HSN') }),
-      ...(cell('GST rate') && { gstRate: cell('GST rate') }),
-      category: cell('Category'),
-      subcategory: cell('Subcategory'),
-      brand: cell('Brand'),
-      productType: cell('Product type'),
-      options,
-      variants: group.map((row) => ({
-        values: options.map((_, i) => unquoted(row.get(`Value ${i + 1}`))),
-        sku: unquoted(row.get('SKU')),
-        price: row.get('Price'),
-        countInStock: row.get('Stock') || 0,
-        ...(row.get(stockWhenExported) && { countInStockBefore: row.get(stockWhenExported) }),
-        ...(row.get('Variant picture') && { picture: row.get('Variant picture') }),
-      })),
-      pictures: picturesIn(cell('Pictures')),
-      notes: [],
-      keepsStock: true,
-    };
+  return [...bySlug].map(([slug, group]) => productOf(slug, group));
+}
+
+function productOf(slug: string, group: Row[]): ReadItem {
+  const first = group[0] as Row;
+  const { line } = first;
+  const notes: Note[] = [];
+  const problems: Note[] = [];
+  const text = (column: string) => unquoted(first.given(column));
+  const flag = (column: string) => {
+    const cell = first.given(column);
+    return cell === undefined ? undefined : /^(yes|true|1)$/i.test(cell);
+  };
+  const status = statusOf(text('Status'), line, problems);
+  const options = optionsOf(group, first);
+  const subcategory = text('Subcategory');
+  if (subcategory && first.given('Category') === undefined)
+    notes.push({ line, message: 'The subcategory is imported only together with a column “Category”' });
+  const pictures = first.given('Pictures');
+  return {
+    ...{ line, slug, name: text('Name'), description: text('Description') },
+    ...{ status, newStatus: status },
+    isFeatured: flag('Featured'),
+    isTopDeal: flag('Top deal'),
+    isTrending: flag('Trending'),
+    hsn: text('HSN'),
+    gstRate: text('GST rate'),
+    category: text('Category'),
+    subcategory: first.given('Category') === undefined ? undefined : subcategory,
+    brand: text('Brand'),
+    productType: text('Product type'),
+    options,
+    variants: group.map((row) => variantOf(row, options?.length ?? 0, problems)),
+    pictures: pictures === undefined ? undefined : picturesWithin(picturesIn(pictures), line, notes),
+    ...{ notes, problems, own: true },
+  };
+}
+
+function optionsOf(group: Row[], first: Row): ReadItem['options'] {
+  if (first.given('Option 1') === undefined) return undefined;
+  return [1, 2, 3].flatMap((n) => {
+    const name = unquoted(first.get(`Option ${n}`));
+    const values = group.map((row) => unquoted(row.get(`Value ${n}`)));
+    return name ? [{ name, values: distinct(values) }] : [];
   });
+}
+
+function variantOf(row: Row, optionCount: number, problems: Note[]): ImportVariant {
+  const price = (column: string) => {
+    const cell = row.given(column);
+    return cell === undefined ? undefined : priceIn(row, cell, { rupeesPerUnit: 1 }, problems);
+  };
+  const listPrice = price('Price');
+  if (listPrice === '') problems.push({ line: row.line, message: 'Valid price is required' });
+  const stock = row.given('Stock');
+  return {
+    line: row.line,
+    values: Array.from({ length: optionCount }, (_, i) => unquoted(row.get(`Value ${i + 1}`))),
+    sku: unquoted(row.given('SKU')) || undefined,
+    price: listPrice,
+    finalPrice: price('Selling price'),
+    discount: row.given('Discount')?.replace(/%$/, ''),
+    countInStock: stock === '' ? '0' : stock,
+    countInStockBefore: row.given(stockWhenExported) || undefined,
+    picture: row.given('Variant picture'),
+  };
+}
+
+function statusOf(cell: string | undefined, line: number, problems: Note[]): Status | undefined {
+  const status = cell?.toLowerCase();
+  if (!status) return undefined;
+  if (status === 'active' || status === 'draft' || status === 'featured' || status === 'archived')
+    return status;
+  problems.push({ line, message: `“${cell}” is not a status: active, draft, featured or archived` });
+  return undefined;
 }
 
 /** Paths, addresses and file names, with spaces, commas or the like between them; a file name may hold spaces. */
@@ -50,5 +99,8 @@ const picturesIn = (cell: string) =>
     .filter(Boolean);
 
 /** A cell without the quote that keeps spreadsheets from running it. */
-const unquoted = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r])/, '').trim();
-const yes = (cell: string) => /^(yes|true|1)$/i.test(cell);
+function unquoted(cell: string): string;
+function unquoted(cell: string | undefined): string | undefined;
+function unquoted(cell: string | undefined): string | undefined {
+  return cell?.replace(/^'(?=[=+\-@\t\r])/, '').trim();
+}

@@ -1,7 +1,7 @@
 import type { Product } from '../../../shared/contract/catalogue.ts';
 import type { Deps } from '../../deps.ts';
-import { badRequest, ShopError } from '../../errors.ts';
-import { baseName, fetchPicture, storeImage, type ZippedPicture } from '../../media/media.ts';
+import { badRequest } from '../../errors.ts';
+import { baseName, fetchPicture, isUnreachable, storeImage, type ZippedPicture } from '../../media/media.ts';
 import type { OpenArchive } from './archives.ts';
 import * as queries from './import-queries.ts';
 import type { ImportItem } from './item.ts';
@@ -19,8 +19,8 @@ export type Known = {
 };
 
 /** All addresses that a product names, each once. */
-export const addressesOf = ({ pictures, variants }: ImportItem): string[] => [
-  ...new Set([...pictures, ...variants.flatMap(({ picture }) => picture ?? [])]),
+export const addressesOf = ({ pictures = [], variants }: ImportItem): string[] => [
+  ...new Set([...pictures, ...variants.flatMap(({ picture }) => picture || [])]),
 ];
 
 /** Which pictures of these products are in the shop already, brought by an earlier import or by hand. */
@@ -49,43 +49,69 @@ export async function findKnown(
 export const isMissing = (address: string, { stored, zipped }: Known): boolean =>
   !stored.has(address) && !zipped(address) && !/^https?:\/\//i.test(address);
 
+/** Whether a picture is not in the shop and can still be had: it waits in the ZIP or at its address. */
+export const isToCome = (address: string, known: Known): boolean =>
+  !known.stored.has(address) && !isMissing(address, known);
+
+/** How many pictures in a row a host did not deliver. */
+export type Failing = Map<string, number>;
+
 /**
  * Brings a picture into the shop, from the ZIP or by its address, and gives its path. Throws ShopError where it
- * can't be had; `lost` are hosts that did not answer before.
+ * can't be had. A host in `failing` that did not answer three times in a row is not asked again.
  */
 export async function bringPicture(
   { db, files }: Pick<Deps, 'db' | 'files'>,
   address: string,
   known: Known,
   archive: OpenArchive | undefined,
-  lost: Set<string>,
+  failing: Failing,
 ): Promise<string> {
   const inZip = known.zipped(address);
   if (isMissing(address, known)) throw badRequest(isOwn(address) ? notHere : notSent);
-  const bytes = inZip && archive ? await archive.read(inZip.entry) : await fetchFrom(address, lost);
+  const bytes = inZip && archive ? await archive.read(inZip.entry) : await fetchFrom(address, failing);
   const { path } = await storeImage(db, files, 'product', bytes);
   await queries.noteBrought(db, known.keyOf(address), path);
   return path;
 }
 
-/** What a product shows after its import: our own files tell all pictures; those of other shops add to what is there. */
+/**
+ * The pictures of a product after its import; nothing where they stay. Our own files name all pictures. Those of other
+ * shops add to what is there, in the file's order as long as all that is there came from the file. A column that is
+ * empty removes them.
+ */
 export function picturesOf(item: ImportItem, now: Product | undefined, stored: Map<string, string>) {
-  const brought = item.pictures.flatMap((address) => stored.get(address) ?? []);
   const had = now ? [...(now.image ? [now.image] : []), ...now.images] : [];
-  const [image, ...images] = [
-    ...new Set(item.keepsStock && brought.length > 0 ? brought : [...had, ...brought]),
-  ];
-  return image ? { image, images: images.slice(0, 19) } : {};
+  if (!item.pictures) return {};
+  if (item.pictures.length === 0) return had.length > 0 ? { image: null, images: [] } : {};
+  const brought = [...new Set(item.pictures.flatMap((address) => stored.get(address) ?? []))];
+  const [image, ...images] = orderOf(item, had, brought).slice(0, 20);
+  return image ? { image, images } : {};
 }
 
-async function fetchFrom(address: string, lost: Set<string>): Promise<Buffer> {
+function orderOf({ own }: ImportItem, had: string[], brought: string[]): string[] {
+  if (brought.length === 0) return had;
+  if (own) return brought;
+  const added = brought.filter((path) => !had.includes(path));
+  if (added.length === 0) return had;
+  return had.every((path) => brought.includes(path)) ? brought : [...had, ...added];
+}
+
+/** A host is given up after so many pictures in a row that it did not deliver. */
+const maxFailures = 3;
+
+async function fetchFrom(address: string, failing: Failing): Promise<Buffer> {
   const host = URL.canParse(address) ? new URL(address).host : '';
-  if (lost.has(host)) throw badRequest('The picture’s server could not be reached');
+  if ((failing.get(host) ?? 0) >= maxFailures)
+    throw badRequest(`The picture’s server did not answer ${maxFailures} times and was not asked again`);
   try {
-    return await fetchPicture(address);
+    const bytes = await fetchPicture(address);
+    failing.delete(host);
+    return bytes;
   } catch (error) {
-    // Each picture of a silent server would cost as long again.
-    if (error instanceof ShopError && !error.message.includes('answered')) lost.add(host);
+    // Each picture of a silent server would cost as long again; an answer shows that it is there.
+    if (isUnreachable(error)) failing.set(host, (failing.get(host) ?? 0) + 1);
+    else failing.delete(host);
     throw error;
   }
 }

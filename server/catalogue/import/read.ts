@@ -1,30 +1,38 @@
-import { parseCsv } from '../../../shared/csv.ts';
-import { badField } from '../../errors.ts';
-import type { BadRow, ImportItem, Row } from './item.ts';
+import type { Encoding } from './file-text.ts';
+import type { BadRow, ReadItem, Reading } from './item.ts';
 import { readOwn } from './own.ts';
-import { readShopify } from './shopify.ts';
-import { readWooCommerce } from './woocommerce.ts';
+import { isShopify, readShopify } from './shopify.ts';
+import { readTable } from './table.ts';
+import { isWooCommerce, readWooCommerce } from './woocommerce.ts';
 
-export type ReadFile = { format: 'haat' | 'shopify' | 'woocommerce'; items: ImportItem[]; bad: BadRow[] };
+type Format = 'haat' | 'shopify' | 'woocommerce';
 
-/** At most so many rows at once; a larger file is sent in parts. */
-const mostRows = 20_000;
+export type ReadFile = {
+  format: Format;
+  encoding: Encoding;
+  separator: string;
+  /** Columns that have values and are not imported. */
+  unread: string[];
+  items: ReadItem[];
+  bad: BadRow[];
+};
 
-/** The products of a CSV file, told apart by its columns. 400 for a file of none of the known kinds. */
-export function readProducts(text: string): ReadFile {
-  const [head, ...lines] = parseCsv(text);
-  const columns = new Map(head?.cells.map((name, i) => [name.trim(), i]));
-  const rows: Row[] = lines.map(({ line, cells }) => ({
-    line,
-    get: (column) => cells[columns.get(column) ?? -1]?.replaceAll('\0', '').trim() ?? '',
-  }));
-  if (rows.length > mostRows)
-    throw badField('file', `At most ${mostRows.toLocaleString('en-IN')} rows at once`);
-  const has = (...names: string[]) => names.every((name) => columns.has(name));
-  if (has('Handle', 'Title', 'Variant Price'))
-    return { format: 'shopify', items: readShopify(rows), bad: [] };
-  if (has('Type', 'Name', 'Regular price', 'Parent'))
-    return { format: 'woocommerce', ...readWooCommerce(rows) };
-  if (has('Slug', 'Name', 'Price')) return { format: 'haat', items: readOwn(rows), bad: [] };
-  throw badField('file', 'This is no product file of Haat, Shopify or WooCommerce');
+/** The products of a CSV file, told apart by its columns. 400 with the reason for a file that can't be read. */
+export async function readProducts(bytes: Buffer, reading: Reading): Promise<ReadFile> {
+  const { rows, unread, ...file } = await readTable(bytes, formatOf);
+  const read = {
+    haat: () => ({ items: readOwn(rows), bad: [] }),
+    shopify: () => ({ items: readShopify(rows, reading), bad: [] }),
+    woocommerce: () => readWooCommerce(rows, reading),
+  }[file.format]();
+  const items = reading.asDraft
+    ? read.items.map((item) => ({ ...item, newStatus: 'draft' as const }))
+    : read.items;
+  return { ...file, items, bad: read.bad, unread: unread() };
+}
+
+function formatOf(has: (column: string) => boolean): Format | undefined {
+  if (isShopify(has)) return 'shopify';
+  if (isWooCommerce(has)) return 'woocommerce';
+  return has('Slug') || (has('Name') && has('Price')) ? 'haat' : undefined;
 }

@@ -1,6 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { importArchive, importJob, importPlan } from '../../../shared/contract/catalogue-jobs.ts';
+import {
+  importArchive,
+  importFields,
+  importJob,
+  importPlan,
+} from '../../../shared/contract/catalogue-jobs.ts';
 import { idParams } from '../../../shared/contract/wire.ts';
 import { badField } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
@@ -28,8 +33,8 @@ export function importRoutes(admin: Api) {
     '/products/import/plan',
     { schema: { consumes, response: { 200: importPlan } } },
     async (request) => {
-      const { text, archive } = await csvOf(request);
-      return request.shop.catalogue.planImport(text, archive);
+      const { bytes, fields } = await csvOf(request);
+      return request.shop.catalogue.planImport(bytes, fields);
     },
   );
 
@@ -37,8 +42,8 @@ export function importRoutes(admin: Api) {
     '/products/import',
     { schema: { consumes, response: { 202: importJob } } },
     async (request, reply) => {
-      const { text, name, archive } = await csvOf(request);
-      return reply.status(202).send(await request.shop.catalogue.startImport(text, name, archive));
+      const { bytes, name, fields } = await csvOf(request);
+      return reply.status(202).send(await request.shop.catalogue.startImport(bytes, name, fields));
     },
   );
 
@@ -51,17 +56,38 @@ export function importRoutes(admin: Api) {
     { schema: { params: idParams, response: { 200: importJob } } },
     (request) => request.shop.catalogue.getImport(request.params.id),
   );
+
+  admin.post(
+    '/products/import/:id/pictures',
+    { schema: { params: idParams, response: { 202: importJob } } },
+    async (request, reply) =>
+      reply.status(202).send(await request.shop.catalogue.retryPictures(request.params.id)),
+  );
+
+  admin.get('/products/import/:id/report.csv', { schema: { params: idParams } }, async (request, reply) => {
+    const report = await request.shop.catalogue.reportImport(request.params.id);
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="import-report.csv"')
+      .send(report);
+  });
 }
 
-/** The CSV file, and the id of the ZIP that was sent before it. */
+/** The CSV file, and the fields that were sent before it. */
 async function csvOf(request: FastifyRequest) {
   allowSlowBody(request);
   const file = request.isMultipart() ? await request.file() : undefined;
   if (!file) throw badField('file', 'Please choose a CSV file');
-  const text = (await file.toBuffer()).toString('utf8');
-  const { archive } = file.fields;
-  const given = archive && 'value' in archive ? String(archive.value) : '';
-  return { text, name: nameOf(file), archive: given || undefined };
+  const bytes = await file.toBuffer();
+  const sent = Object.entries(file.fields).flatMap(([name, part]) =>
+    part && 'value' in part ? [[name, part.value]] : [],
+  );
+  const parsed = importFields.safeParse(Object.fromEntries(sent));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw badField(String(issue?.path[0] ?? 'file'), issue?.message ?? 'Not valid');
+  }
+  return { bytes, name: nameOf(file), fields: parsed.data };
 }
 
 const nameOf = ({ filename }: { filename: string }) => filename.slice(0, 200);

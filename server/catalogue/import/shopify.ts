@@ -1,52 +1,145 @@
 import { textOf } from '../../../shared/html.ts';
-import { distinct, type ImportItem, type Row, reducedPrices } from './item.ts';
+import { slugify } from '../../../shared/slug.ts';
+import {
+  distinct,
+  type ImportVariant,
+  type Note,
+  picturesWithin,
+  priceIn,
+  type ReadItem,
+  type Reading,
+  reducedPrice,
+  type Status,
+  uncountedStock,
+} from './item.ts';
+import type { Row } from './table.ts';
 
-/** A Shopify export: rows of one handle make a product; those without a price only bring further pictures. */
-export function readShopify(rows: Row[]): ImportItem[] {
-  const byHandle = Map.groupBy(rows, (row) => row.get('Handle'));
-  return [...byHandle].map(([slug, group]) => {
-    const first = group.find((row) => row.get('Title')) ?? (group[0] as Row);
-    const sold = group.filter((row) => row.get('Variant Price'));
-    const options = optionsOf(first, sold);
-    const { prices, discount } = reducedPrices(
-      sold.map((row) => ({ selling: row.get('Variant Price'), before: row.get('Variant Compare At Price') })),
-    );
-    const shown = group
-      .filter((row) => row.get('Image Src'))
-      .toSorted((a, b) => Number(a.get('Image Position')) - Number(b.get('Image Position')));
-    return {
-      ...{ line: first.line, slug, name: first.get('Title'), description: textOf(first.get('Body (HTML)')) },
-      ...{ status: statusOf(first), discount, brand: first.get('Vendor'), productType: first.get('Type') },
-      options,
-      variants: sold.map((row, i) => ({
-        values: options.map((_, o) => row.get(`Option${o + 1} Value`)),
-        sku: row.get('Variant SKU').replace(/^'/, ''),
-        price: prices[i] ?? '',
-        countInStock: Math.max(0, Number.parseInt(row.get('Variant Inventory Qty'), 10) || 0),
-        ...(row.get('Variant Image') && { picture: row.get('Variant Image') }),
-      })),
-      pictures: distinct([
-        ...shown.map((row) => row.get('Image Src')),
-        ...group.map((row) => row.get('Variant Image')),
-      ]),
-      notes: [],
-      keepsStock: false,
-    };
+/** Columns by the older name and the current one. */
+const names = {
+  handle: ['Handle', 'URL handle'],
+  body: ['Body (HTML)', 'Body HTML', 'Description'],
+  published: ['Published', 'Published on online store'],
+  sku: ['Variant SKU', 'SKU'],
+  price: ['Variant Price', 'Price'],
+  compareAt: ['Variant Compare At Price', 'Compare-at price'],
+  stock: ['Variant Inventory Qty', 'Inventory quantity'],
+  tracker: ['Variant Inventory Tracker', 'Inventory tracker'],
+  policy: ['Variant Inventory Policy', 'Continue selling when out of stock'],
+  picture: ['Image Src', 'Product image URL'],
+  position: ['Image Position'],
+  variantPicture: ['Variant Image', 'Variant image URL'],
+} as const;
+
+/** Whether these are the columns of a Shopify export, of either generation. */
+export const isShopify = (has: (column: string) => boolean): boolean =>
+  names.handle.some(has) && ['Title', ...names.price, ...names.sku, ...names.body].some(has);
+
+/** A Shopify export: rows of one handle make a product; those that name nothing to sell only bring further pictures. */
+export function readShopify(rows: Row[], reading: Reading): ReadItem[] {
+  let slug = '';
+  const bySlug = Map.groupBy(rows, (row) => {
+    slug = cell(row, 'handle') || slugify(row.get('Title')) || slug;
+    return slug;
   });
+  return [...bySlug].map(([handle, group]) => productOf(handle, group, reading));
+}
+
+function productOf(slug: string, group: Row[], reading: Reading): ReadItem {
+  const first = group.find((row) => row.get('Title')) ?? (group[0] as Row);
+  const notes: Note[] = [];
+  const problems: Note[] = [];
+  const sold = group.filter(
+    (row) => row === first || cell(row, 'price') || cell(row, 'sku') || row.get('Option1 Value'),
+  );
+  const options = optionsOf(first, sold);
+  const body = given(first, 'body');
+  if (/^true$/i.test(first.get('Gift Card')))
+    notes.push({ line: first.line, message: 'A gift card is imported as an ordinary product' });
+  return {
+    ...{ line: first.line, slug, name: first.given('Title'), newStatus: statusOf(first) },
+    description: body === undefined ? undefined : textOf(body),
+    ...{ brand: first.given('Vendor'), productType: first.given('Type') },
+    options,
+    variants: sold.map((row) => variantOf(row, options?.length ?? 0, reading, notes, problems)),
+    pictures: picturesOf(group, first.line, notes),
+    ...{ notes, problems, own: false },
+  };
 }
 
 /** A product without options has one called Title with the value Default Title. */
-function optionsOf(first: Row, sold: Row[]): ImportItem['options'] {
-  const names = [1, 2, 3].map((n) => first.get(`Option${n} Name`)).filter(Boolean);
-  if (names[0] === 'Title' && sold.length <= 1) return [];
-  return names.map((name, i) => ({
+function optionsOf(first: Row, sold: Row[]): ReadItem['options'] {
+  if (first.given('Option1 Name') === undefined) return undefined;
+  const named = [1, 2, 3].map((n) => first.get(`Option${n} Name`)).filter(Boolean);
+  if (named[0] === 'Title' && sold.length <= 1) return [];
+  return named.map((name, i) => ({
     name,
     values: distinct(sold.map((row) => row.get(`Option${i + 1} Value`))),
   }));
 }
 
-function statusOf(row: Row): 'active' | 'draft' | 'archived' {
-  const status = row.get('Status').toLowerCase();
-  if (status === 'active' || status === 'draft' || status === 'archived') return status;
-  return row.get('Published').toLowerCase() === 'false' ? 'draft' : 'active';
+function variantOf(
+  row: Row,
+  optionCount: number,
+  reading: Reading,
+  notes: Note[],
+  problems: Note[],
+): ImportVariant {
+  const price = given(row, 'price');
+  const compareAt = given(row, 'compareAt');
+  const selling = price === undefined ? undefined : priceIn(row, price, reading, problems);
+  const before = compareAt === undefined ? undefined : priceIn(row, compareAt, reading, problems);
+  if (selling === '') problems.push({ line: row.line, message: 'Valid price is required' });
+  return {
+    line: row.line,
+    values: Array.from({ length: optionCount }, (_, i) => row.get(`Option${i + 1} Value`)),
+    sku: cell(row, 'sku').replace(/^'/, '') || undefined,
+    ...(selling && reducedPrice(row, selling, before, notes)),
+    countInStock: stockOf(row, notes),
+    picture: given(row, 'variantPicture'),
+  };
 }
+
+/** What is left of a variant. Sales beyond the stock, and stock that is not counted, can't be taken over as they are. */
+function stockOf(row: Row, notes: Note[]): string | undefined {
+  const tell = (message: string) => notes.push({ line: row.line, message });
+  if (/^(continue|true|yes)$/i.test(cell(row, 'policy')))
+    tell('It was sold beyond its stock; here it is sold out at 0');
+  const stock = given(row, 'stock');
+  if (stock === undefined) return undefined;
+  const uncounted = given(row, 'tracker') === '';
+  const count = Number(stock);
+  if (stock !== '' && !Number.isInteger(count)) return stock;
+  if (uncounted && count <= 0) {
+    tell(`Its stock was not counted: set to ${uncountedStock}`);
+    return uncountedStock;
+  }
+  if (uncounted) tell(`Its stock was not counted: set to the ${count} of the file`);
+  else if (stock === '') tell('The file has no stock for it: set to 0');
+  else if (count < 0) tell(`Its stock was ${count}: set to 0`);
+  return String(Math.max(0, count));
+}
+
+function picturesOf(group: Row[], line: number, notes: Note[]): string[] | undefined {
+  const columns = [given(group[0] as Row, 'picture'), given(group[0] as Row, 'variantPicture')];
+  if (columns.every((column) => column === undefined)) return undefined;
+  const shown = group
+    .filter((row) => cell(row, 'picture'))
+    .toSorted((a, b) => Number(cell(a, 'position')) - Number(cell(b, 'position')))
+    .map((row) => cell(row, 'picture'));
+  return picturesWithin([...shown, ...group.map((row) => cell(row, 'variantPicture'))], line, notes);
+}
+
+function statusOf(row: Row): Status {
+  const status = row.get('Status').toLowerCase();
+  const isHidden = /^false$/i.test(cell(row, 'published'));
+  if (status === 'archived') return status;
+  // Unlisted, and whatever Shopify adds, is not shown either.
+  return isHidden || (status && status !== 'active') ? 'draft' : 'active';
+}
+
+function given(row: Row, field: keyof typeof names): string | undefined {
+  const cells = names[field].map((name) => row.given(name));
+  return cells.find(Boolean) ?? cells.find((each) => each !== undefined);
+}
+
+const cell = (row: Row, field: keyof typeof names) => given(row, field) ?? '';

@@ -2,44 +2,42 @@ import { textOf } from '../../../shared/html.ts';
 import { slugify } from '../../../shared/slug.ts';
 import {
   type BadRow,
-  distinct,
-  type ImportItem,
   type ImportVariant,
-  type Row,
-  reducedPrices,
+  type Note,
+  picturesWithin,
+  type ReadItem,
+  type Reading,
+  type Status,
 } from './item.ts';
+import type { Row } from './table.ts';
+import { attributesOf, combinationsOf, tellAttributes } from './woocommerce-attributes.ts';
+import { listIn, pricesIn, stockIn } from './woocommerce-cells.ts';
+
+/** Whether these are the columns of a WooCommerce export. */
+export const isWooCommerce = (has: (column: string) => boolean): boolean =>
+  has('Type') && has('Name') && ['SKU', 'Regular price', 'Published'].some(has) && !has('Slug');
 
 /** A WooCommerce export: variations name their parent by SKU or id; an attribute left blank means any value. */
-export function readWooCommerce(rows: Row[]): { items: ImportItem[]; bad: BadRow[] } {
-  const typesOf = (row: Row) =>
-    row
-      .get('Type')
-      .split(',')
-      .map((type) => type.trim());
+export function readWooCommerce(rows: Row[], reading: Reading): { items: ReadItem[]; bad: BadRow[] } {
   const variations = Map.groupBy(
     rows.filter((row) => typesOf(row).includes('variation')),
     (row) => row.get('Parent'),
   );
-  const items: ImportItem[] = [];
+  const items: ReadItem[] = [];
   const bad: BadRow[] = [];
   const slugs = new Set<string>();
   const used = new Set<Row>();
   for (const row of rows) {
     const types = typesOf(row);
     if (types.includes('variation')) continue;
-    const name = row.get('Name');
     if (!types.includes('simple') && !types.includes('variable')) {
-      bad.push({
-        line: row.line,
-        name,
-        message: `Products of the type “${row.get('Type')}” can’t be imported`,
-      });
+      bad.push({ line: row.line, name: row.get('Name'), message: whyNot(row, types) });
       continue;
     }
     const own = [...(variations.get(row.get('SKU')) ?? []), ...(variations.get(`id:${row.get('ID')}`) ?? [])];
     const children = types.includes('variable') ? own : [];
     for (const child of children) used.add(child);
-    items.push(productOf(row, children, freeSlug(slugs, name)));
+    items.push(productOf(row, children, freeSlug(slugs, row.get('Name')), reading));
   }
   for (const row of rows)
     if (typesOf(row).includes('variation') && !used.has(row))
@@ -47,97 +45,102 @@ export function readWooCommerce(rows: Row[]): { items: ImportItem[]; bad: BadRow
   return { items, bad };
 }
 
-function productOf(row: Row, children: Row[], slug: string): ImportItem {
-  const notes: string[] = [];
-  const attributes = children.length > 0 ? attributesOf(row, children) : [];
+const typesOf = (row: Row) => listIn(row.get('Type'));
+
+function whyNot(row: Row, types: string[]): string {
+  const members = row.get('Grouped products');
+  if (types.includes('grouped'))
+    return `A grouped product is a list of other products, which can’t be imported${members ? `: ${members}` : ''}. The products themselves are`;
+  if (types.includes('external')) return 'A product that another shop sells can’t be imported';
+  return `Products of the type “${row.get('Type')}” can’t be imported`;
+}
+
+function productOf(row: Row, children: Row[], slug: string, reading: Reading): ReadItem {
+  const { line } = row;
+  const notes: Note[] = [];
+  const problems: Note[] = [];
+  const attributes = attributesOf(row, children);
   const sold = attributes.length > 0 ? children : [row];
-  const { prices, discount } = reducedPrices(
-    sold.map((each) => {
-      const [sale, regular] = [each.get('Sale price'), each.get('Regular price')];
-      return sale ? { selling: sale, before: regular } : { selling: regular, before: '' };
-    }),
-  );
-  const uncounted = sold.some((each) => each.get('In stock?') !== '0' && each.get('Stock') === '');
-  if (uncounted) notes.push(`Its stock was not counted: set to ${uncountedStock}`);
-  const [category = '', subcategory = ''] = (row.get('Categories').split(',')[0] ?? '')
-    .split('>')
-    .map((part) => part.trim());
-  const shown = row.get('Published') === '1' && row.get('Visibility in catalog') !== 'hidden';
-  const pictures = [row, ...children].flatMap((each) => picturesOf(each));
+  if (attributes.length === 0)
+    for (const child of children)
+      problems.push({ line: child.line, message: 'Its variations have no attributes that tell them apart' });
+  tellAttributes(row, attributes, notes, problems);
+  const pictures = row.given('Images') === undefined ? undefined : [row, ...children].flatMap(picturesOf);
   return {
-    ...{ line: row.line, slug, name: row.get('Name'), discount, category, subcategory, notes },
-    description: textOf(row.get('Description') || row.get('Short description')),
-    status: shown ? 'active' : 'draft',
-    isFeatured: row.get('Is featured?') === '1',
-    options: attributes.map(({ name, values }) => ({ name, values })),
-    variants: specificFirst(sold.map((each, i) => variantsOf(each, attributes, prices[i] ?? ''))),
-    pictures: distinct(pictures),
-    keepsStock: false,
+    ...{ line, slug, name: row.given('Name'), newStatus: statusOf(row, notes) },
+    description: descriptionOf(row),
+    isFeatured: row.given('Is featured?') === undefined ? undefined : row.get('Is featured?') === '1',
+    ...groupsOf(row, notes),
+    options: row.given('Attribute 1 name') === undefined ? undefined : attributes,
+    variants: combinationsOf(
+      sold.map((each) => ({
+        row: each,
+        variant: variantOf(each, attributes.length > 0, reading, notes, problems),
+      })),
+      attributes,
+      notes,
+    ),
+    pictures: pictures && picturesWithin(pictures, line, notes),
+    ...{ notes, problems, own: false },
   };
 }
 
-const uncountedStock = 10;
-type Attribute = { name: string; values: string[] };
-
-/** The attributes that tell variations apart; those that all of them leave blank do not. */
-function attributesOf(parent: Row, children: Row[]): Attribute[] {
-  return [1, 2, 3]
-    .map((n) => {
-      const name = parent.get(`Attribute ${n} name`);
-      const given = children.map((child) => valueIn(child, name));
-      const all = parent
-        .get(`Attribute ${n} value(s)`)
-        .split(',')
-        .map((value) => value.trim());
-      const anyBlank = given.some((value) => value === '');
-      return { name, values: distinct(anyBlank ? [...all, ...given] : given), told: given.some(Boolean) };
-    })
-    .filter(({ name, told }) => name && told)
-    .map(({ name, values }) => ({ name, values }));
+function variantOf(
+  row: Row,
+  isVariation: boolean,
+  reading: Reading,
+  notes: Note[],
+  problems: Note[],
+): Omit<ImportVariant, 'values'> {
+  const [picture = ''] = picturesOf(row);
+  if (isVariation && row.given('Published') !== undefined && row.get('Published') !== '1')
+    notes.push({
+      line: row.line,
+      message: 'This variation was switched off; it is imported with the others',
+    });
+  return {
+    line: row.line,
+    sku: row.get('SKU') || undefined,
+    ...pricesIn(row, reading, notes, problems),
+    countInStock: stockIn(row, notes),
+    picture: isVariation && row.given('Images') !== undefined ? picture : undefined,
+  };
 }
 
-function valueIn(row: Row, attribute: string): string {
-  const n = [1, 2, 3].find((each) => row.get(`Attribute ${each} name`) === attribute);
-  return n ? row.get(`Attribute ${n} value(s)`).trim() : '';
+function descriptionOf(row: Row): string | undefined {
+  const texts = [row.given('Description'), row.given('Short description')];
+  const text = texts.find(Boolean) ?? texts.find((each) => each !== undefined);
+  return text === undefined ? undefined : textOf(text);
 }
 
-/** A variation stands for every combination that its blanks leave open; only one can carry its SKU. */
-function variantsOf(row: Row, attributes: Attribute[], price: string): ImportVariant[] {
-  const combinations = attributes.reduce<string[][]>(
-    (rows, { name, values }) => {
-      const value = valueIn(row, name);
-      return rows.flatMap((done) => (value ? [value] : values).map((each) => [...done, each]));
-    },
-    [[]],
-  );
-  const inStock = row.get('In stock?') !== '0';
-  const counted =
-    row.get('Stock') === '' ? (inStock ? uncountedStock : 0) : Number.parseInt(row.get('Stock'), 10) || 0;
-  const [picture] = picturesOf(row);
-  return combinations.map((values, i) => ({
-    values,
-    sku: i === 0 ? row.get('SKU') : '',
-    price,
-    countInStock: Math.max(0, counted),
-    ...(attributes.length > 0 && picture && { picture }),
-  }));
+function statusOf(row: Row, notes: Note[]): Status {
+  const tell = (message: string) => notes.push({ line: row.line, message });
+  const types = typesOf(row);
+  if (types.includes('downloadable')) tell('Its download is not imported');
+  if (types.includes('virtual')) tell('It needs no delivery; here it is sold like goods that do');
+  const hidden = row.get('Visibility in catalog') === 'hidden';
+  if (hidden) tell('It was hidden in the catalogue: imported as a draft');
+  const published = row.given('Published');
+  return hidden || (published !== undefined && published !== '1') ? 'draft' : 'active';
 }
 
-/** Where a blank and a variation of its own both mean a combination, its own counts. */
-function specificFirst(groups: ImportVariant[][]): ImportVariant[] {
-  const keyOf = ({ values }: ImportVariant) => JSON.stringify(values);
-  const own = new Set(groups.flatMap((group) => (group.length === 1 ? group.map(keyOf) : [])));
-  return groups.flatMap((group) =>
-    group.length === 1 ? group : group.filter((each) => !own.has(keyOf(each))),
-  );
+/** The first of its categories with one level below it; notes tell of the others. */
+function groupsOf(row: Row, notes: Note[]): Pick<ReadItem, 'category' | 'subcategory' | 'brand'> {
+  const brand = row.given('Brands') === undefined ? undefined : (listIn(row.get('Brands'))[0] ?? '');
+  const cell = row.given('Categories');
+  if (cell === undefined) return { brand };
+  const [first = '', ...others] = listIn(cell);
+  const [category = '', subcategory = '', ...deeper] = first.split('>').map((part) => part.trim());
+  const left = [...(deeper.length > 0 ? [first] : []), ...others];
+  if (left.length > 0)
+    notes.push({
+      line: row.line,
+      message: `Only “${[category, subcategory].filter(Boolean).join(' > ')}” of its categories is imported, not ${left.join(', ')}`,
+    });
+  return { brand, category, subcategory };
 }
 
-const picturesOf = (row: Row) =>
-  row
-    .get('Images')
-    .split(',')
-    .map((address) => address.trim())
-    .filter(Boolean);
+const picturesOf = (row: Row) => listIn(row.get('Images'));
 
 function freeSlug(taken: Set<string>, name: string): string {
   const base = slugify(name) || 'product';

@@ -1,14 +1,16 @@
 import type { Product } from '../../../shared/contract/catalogue.ts';
-import { newProduct, type ProductChange } from '../../../shared/contract/catalogue-admin.ts';
 import type { Trx } from '../../db/database.ts';
 import type { Actor } from '../../deps.ts';
 import { presentProduct } from '../present.ts';
 import { createProductIn, updateProductIn } from '../product-edit.ts';
 import { listProductsByIds } from '../queries.ts';
+import { changesOf } from './changes.ts';
+import { nameOf } from './check.ts';
 import { type Ready, refusal } from './gather.ts';
 import * as queries from './import-queries.ts';
-import { picturesOf } from './pictures.ts';
-import { changesOf, inputOf } from './plan.ts';
+import { BadLine, inputOf } from './input.ts';
+import type { ImportItem } from './item.ts';
+import { missingOf } from './missing.ts';
 
 /**
  * Makes these products, or changes those with their slugs, so that the same file again brings no doubles. One
@@ -16,20 +18,31 @@ import { changesOf, inputOf } from './plan.ts';
  */
 export async function writeItems(trx: Trx, actor: Actor, all: Ready[]): Promise<queries.StepTold> {
   const known = await lockKnown(trx, all);
-  const told: queries.StepTold = { written: 0, failures: [], notes: [] };
+  const told: queries.StepTold = { written: 0, failures: [], notes: [], missing: [], retry: [] };
   for (const ready of all) {
-    const { line, name, slug } = ready.item;
-    const now = known.get(slug);
+    const { item, failed } = ready;
+    const { line, slug } = item;
+    const name = nameOf(item);
     if (ready.refused) {
       told.failures.push({ line, name, message: ready.refused });
       continue;
     }
+    const now = known.get(slug);
     try {
-      if (await queries.apart(trx, () => writeItem(trx, actor, ready, now))) told.written++;
-      const notes = [...(now ? [] : ready.item.notes), ...ready.notes];
-      told.notes.push(...notes.map((message) => ({ line, name, message })));
+      const { written, missing } = await queries.apart(trx, () => writeItem(trx, actor, ready, now));
+      if (written) told.written++;
+      if (missing.length > 0) told.missing.push({ line, name, slug, missing });
+      told.notes.push(...(now ? [] : item.notes).map((note) => ({ name, ...note })));
+      told.notes.push(
+        ...failed.map(({ address, message }) => ({ line, name, message: `${message}: ${address}` })),
+      );
+      if (failed.some(({ address }) => /^https?:/i.test(address))) told.retry.push(picturesAlone(item));
     } catch (error) {
-      told.failures.push({ line, name, message: refusal(error) });
+      told.failures.push({
+        line: error instanceof BadLine ? error.line : line,
+        name,
+        message: refusal(error),
+      });
     }
   }
   return told;
@@ -45,25 +58,21 @@ async function lockKnown(trx: Trx, all: Ready[]): Promise<Map<string, Product>> 
   return new Map(rows.map((row) => [row.slug, presentProduct(row)]));
 }
 
-/** False where there was nothing to write. */
-async function writeItem(trx: Trx, actor: Actor, ready: Ready, now: Product | undefined): Promise<boolean> {
-  const { item, groups, stored } = ready;
-  const input: ProductChange = {
-    ...newProduct.parse(inputOf(item)),
-    ...groups,
-    ...picturesOf(item, now, stored),
-  };
-  input.variants = input.variants?.map((variant, i) => {
-    const image = stored.get(item.variants[i]?.picture ?? '');
-    return { ...variant, ...(image && { image }) };
-  });
-  if (!now) await createProductIn(trx, actor, { ...input, name: item.name });
-  else if (changesOf(now, item, stored).length === 0) return false;
-  else await updateProductIn(trx, actor, now._id, item.keepsStock ? input : withoutStock(input));
-  return true;
+/** Whether there was something to write, and what the product lacks. */
+async function writeItem(trx: Trx, actor: Actor, { item, groups, stored }: Ready, now: Product | undefined) {
+  const input = inputOf(item, now, stored);
+  const written = !now || changesOf(now, item, input).length > 0;
+  if (!now) await createProductIn(trx, actor, { ...input, ...groups, name: nameOf(item), slug: item.slug });
+  else if (written) await updateProductIn(trx, actor, now._id, { ...input, ...groups });
+  const image = input.image === undefined ? now?.image : input.image;
+  return { written, missing: missingOf(item, now, input, Boolean(image)) };
 }
 
-function withoutStock({ countInStock: _, variants, ...input }: ProductChange): ProductChange {
-  const kept = variants?.map(({ countInStock: __, ...variant }) => variant);
-  return { ...input, ...(kept && { variants: kept }) };
-}
+/** A product that brings nothing but its pictures, which add to those that are there. */
+const picturesAlone = ({ line, slug, name, pictures, variants }: ImportItem): ImportItem => ({
+  ...{ line, slug, pictures, notes: [], own: false },
+  label: name,
+  variants: variants
+    .filter(({ picture }) => picture)
+    .map(({ line: at, values, sku, picture }) => ({ line: at, values, sku, picture })),
+});

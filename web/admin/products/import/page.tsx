@@ -1,30 +1,54 @@
 import { FileArchive, FileUp } from 'lucide-react';
-import { type DragEvent, type ReactNode, useEffect, useState } from 'react';
+import { type DragEvent, useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import type { ImportArchive, ImportJob, ImportPlan } from '../../../../shared/contract/catalogue-jobs.ts';
+import type {
+  ImportArchive,
+  ImportChange,
+  ImportJob,
+  ImportPlan,
+} from '../../../../shared/contract/catalogue-jobs.ts';
 import { orderDate } from '../../../../shared/order-date.ts';
 import { api } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
-import { tellFailure } from '../../parts/tell.ts';
+import { failureText } from '../../parts/tell.ts';
 import { useNewestJob } from '../../parts/use-job.ts';
 import { throughSignIn } from '../../session.ts';
+import { FileChoice } from './file-choice.tsx';
 import { PictureFit } from './picture-fit.tsx';
+import { PlanReport } from './plan-report.tsx';
 import { PlanTable } from './plan-table.tsx';
 import { ImportProgress } from './progress.tsx';
+import { CurrencyQuestion, NewProductsChoice, type Settings, usual } from './settings.tsx';
 import { useZip, ZipState } from './zip-choice.tsx';
 
 const formats = { haat: 'Haat', shopify: 'Shopify', woocommerce: 'WooCommerce' };
 
 const unreadable = 'The file could not be read. Please try again.';
 
-function post<T>(path: string, file: File, archive: ImportArchive | null): Promise<T> {
+function post<T>(path: string, file: File, archive: ImportArchive | null, settings: Settings): Promise<T> {
   const form = new FormData();
-  // Before the file, so that the server knows it when the file comes.
+  // Before the file, so that the server knows them when the file comes.
   if (archive) form.append('archive', archive._id);
+  form.append('rupeesPerUnit', String(settings.rupeesPerUnit ?? 1));
+  form.append('newProducts', settings.newProducts);
   form.append('file', file);
   return api.post<T>(path, form, { unhurried: true });
+}
+
+/** Why a file is refused; it stays on the page until another one is chosen. */
+function problemOf({ name }: File, error: unknown): string | null {
+  const reason = failureText(error, unreadable);
+  return reason && `${name}: ${reason}`;
+}
+
+const isStock = ({ field }: ImportChange) => field === 'Stock';
+
+function buttonText(products: number, pictures: number): string {
+  if (products === 0 && pictures > 0)
+    return pictures === 1 ? 'Fetch 1 picture' : `Fetch ${pictures} pictures`;
+  return products === 1 ? 'Import 1 product' : `Import ${products} products`;
 }
 
 /** Products from a CSV file: first what it would do, then the job with its progress. */
@@ -32,6 +56,9 @@ export default function ImportProducts() {
   const [file, setFile] = useState<File | null>(null);
   const [plan, setPlan] = useState<ImportPlan | null>(null);
   const [busy, setBusy] = useState(false);
+  const [settings, setSettings] = useState(usual);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { rupeesPerUnit } = settings;
   const { job, begin, dismiss } = useNewestJob<ImportJob>('/products/import');
 
   const zip = useZip();
@@ -40,20 +67,28 @@ export default function ImportProducts() {
     if (!file) return;
     let left = false;
     setBusy(true);
-    throughSignIn(() => post<ImportPlan>('/products/import/plan', file, zip.archive))
+    setProblem(null);
+    throughSignIn(() =>
+      post<ImportPlan>('/products/import/plan', file, zip.archive, { ...usual, rupeesPerUnit }),
+    )
       .then((next) => !left && setPlan(next))
-      .catch((error: unknown) => !left && tellFailure(error, unreadable))
+      .catch((error: unknown) => {
+        if (left) return;
+        setPlan(null);
+        setProblem(problemOf(file, error));
+      })
       .finally(() => !left && setBusy(false));
     return () => {
       left = true;
     };
-  }, [file, zip.archive]);
+  }, [file, zip.archive, rupeesPerUnit]);
 
   function take(files: FileList | null) {
     for (const chosen of files ?? []) {
       if (/\.zip$/i.test(chosen.name)) void zip.take(chosen);
       else {
         setPlan(null);
+        setSettings(usual);
         setFile(chosen);
       }
     }
@@ -63,12 +98,13 @@ export default function ImportProducts() {
     if (!file) return;
     setBusy(true);
     try {
-      begin(await post<ImportJob>('/products/import', file, zip.archive));
+      begin(await post<ImportJob>('/products/import', file, zip.archive, settings));
       setPlan(null);
       setFile(null);
       zip.drop();
     } catch (error) {
-      tellFailure(error, unreadable);
+      setPlan(null);
+      setProblem(problemOf(file, error));
     }
     setBusy(false);
   }
@@ -82,6 +118,9 @@ export default function ImportProducts() {
   };
   const count = (what: string) => plan?.products.filter((each) => each.what === what).length ?? 0;
   const total = plan ? plan.products.length - count('same') : 0;
+  const toFetch = plan?.pictures.toFetch ?? 0;
+  const asksCurrency = plan !== null && plan.format !== 'haat';
+  const isAnswered = !asksCurrency || rupeesPerUnit !== null;
   return (
     <>
       <PageHead title="Import products">
@@ -92,13 +131,14 @@ export default function ImportProducts() {
           All Products
         </Link>
       </PageHead>
-      {job && <ImportProgress key={job._id} job={job} onClose={dismiss} />}
+      {job && <ImportProgress key={job._id} job={job} onClose={dismiss} onRetry={begin} />}
       <div {...drop} className="rounded-md bg-paper-deep p-5 ring-1 ring-line">
         <p className="max-w-2xl">
-          A CSV file: our own export, or the export of a Shopify or WooCommerce shop as it is. You see what it
-          would change before anything is done. Products are recognised by their slug, so the same file again
-          makes no doubles. The stock moves by as much as you changed it in our own export: what was sold
-          since stays sold.
+          A CSV file: our own export, or the export of a Shopify or WooCommerce shop as it is. You see every
+          change before anything is done. Products are recognised by their slug, so the same file again makes
+          no doubles. A column that the file does not have leaves the values of your products as they are; an
+          empty cell empties the value. The stock moves by as much as you changed it in our own export: what
+          was sold since stays sold.
         </p>
         <div className="mt-4 flex flex-wrap items-center gap-3">
           <FileChoice accept=".csv,text/csv" onTake={take}>
@@ -110,7 +150,15 @@ export default function ImportProducts() {
             Choose a ZIP with pictures
           </FileChoice>
         </div>
-        {file && <p className="mt-3 text-ink-soft wrap-break-word">{file.name}</p>}
+        {file && <p className="mt-3 text-ink-soft wrap-anywhere">{file.name}</p>}
+        {problem && (
+          <p
+            role="alert"
+            className="mt-3 max-w-2xl rounded-md bg-madder-tint px-4 py-3 text-madder wrap-anywhere"
+          >
+            {problem}
+          </p>
+        )}
         <ZipState {...zip} />
         <details className="mt-3 max-w-2xl">
           <summary className="min-h-8 content-center text-ink-soft">How pictures find their products</summary>
@@ -140,11 +188,26 @@ export default function ImportProducts() {
             <p role="status" className="figures">
               {`${formats[plan.format]} file: ${count('new')} new, ${count('change')} to change, ${count('same')} as they are, ${plan.bad.length} can’t be imported.`}
             </p>
-            <Button onClick={start} busy={busy} disabled={total === 0 || zip.sending !== null}>
-              {total === 1 ? 'Import 1 product' : `Import ${total} products`}
+            <Button
+              onClick={start}
+              busy={busy}
+              disabled={total + toFetch === 0 || !isAnswered || zip.sending !== null}
+              aria-describedby={isAnswered ? undefined : 'currency-needed'}
+            >
+              {buttonText(total, toFetch)}
             </Button>
           </div>
-          {plan.importedAt && plan.products.some(({ changes }) => changes.includes('stock')) && (
+          {!isAnswered && (
+            <p id="currency-needed" className="mb-3 text-turmeric-ink">
+              Say which currency the prices are in before you import.
+            </p>
+          )}
+          <div className="mb-3 grid gap-3 md:grid-cols-2">
+            {asksCurrency && <CurrencyQuestion key={file?.name} settings={settings} onChange={setSettings} />}
+            {count('new') > 0 && <NewProductsChoice settings={settings} onChange={setSettings} />}
+            <PlanReport plan={plan} />
+          </div>
+          {plan.importedAt && plan.products.some(({ changes }) => changes.some(isStock)) && (
             <p className="mb-3 max-w-3xl rounded-md bg-turmeric-tint px-4 py-3 text-turmeric-ink">
               {`This very file was imported on ${orderDate(plan.importedAt)}. What it changes of the stock would be changed once more.`}
             </p>
@@ -154,26 +217,5 @@ export default function ImportProducts() {
         </section>
       )}
     </>
-  );
-}
-
-function FileChoice(props: {
-  accept: string;
-  onTake: (files: FileList | null) => void;
-  children: ReactNode;
-}) {
-  return (
-    <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full bg-card px-5 font-medium ring-1 ring-line-strong ring-inset focus-within:outline-2 focus-within:outline-press hover:ring-ink">
-      {props.children}
-      <input
-        type="file"
-        accept={props.accept}
-        className="sr-only"
-        onChange={(event) => {
-          props.onTake(event.target.files);
-          event.target.value = '';
-        }}
-      />
-    </label>
   );
 }

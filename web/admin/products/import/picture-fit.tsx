@@ -2,13 +2,16 @@ import type { ImportPlan } from '../../../../shared/contract/catalogue-jobs.ts';
 
 /** How the pictures that the file names fit those of the ZIP. Nothing where there is nothing to say. */
 export function PictureFit({ fit }: { fit: ImportPlan['pictures'] }) {
-  const { found, missing, missingCount, unused, unusedCount } = fit;
-  if (found + missingCount + unusedCount === 0) return null;
+  const { found, toFetch, missing, missingCount, unused, unusedCount } = fit;
+  if (found + toFetch + missingCount + unusedCount === 0) return null;
   const many = (count: number) => count.toLocaleString('en-IN');
   return (
     <section aria-label="Pictures" className="mb-3 rounded-md bg-card p-3 ring-1 ring-line">
       <p role="status" className="figures font-medium">
-        {`Pictures: ${many(found)} found in the ZIP, ${many(missingCount)} missing, ${many(unusedCount)} not named by any product.`}
+        {found + missingCount + unusedCount > 0 &&
+          `Pictures: ${many(found)} found in the ZIP, ${many(missingCount)} missing, ${many(unusedCount)} not named by any product.`}
+        {toFetch > 0 &&
+          ` ${many(toFetch)} to fetch from ${toFetch === 1 ? 'its address' : 'their addresses'}.`}
       </p>
       {missingCount > 0 && (
         <details className="mt-1" open>

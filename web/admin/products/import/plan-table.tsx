@@ -1,7 +1,9 @@
+import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ImportPlan } from '../../../../shared/contract/catalogue-jobs.ts';
+import type { ImportChange, ImportPlan } from '../../../../shared/contract/catalogue-jobs.ts';
 import { Badge } from '../../../ui/badge.tsx';
 
+type Planned = ImportPlan['products'][number];
 const words = { new: 'New', change: 'Change', same: 'As it is' } as const;
 const tones = { new: 'success', change: 'accent', same: 'plain' } as const;
 
@@ -11,18 +13,27 @@ const most = 500;
 /** What would become of each row, the bad ones first. */
 export function PlanTable({ plan }: { plan: ImportPlan }) {
   const { products, bad } = plan;
-  const shown = products.slice(0, most);
   return (
     <>
       <ul className="divide-y divide-line rounded-md ring-1 ring-line">
         {bad.slice(0, most).map(({ line, name, message }) => (
-          <Line key={`bad ${line}`} line={line} name={name} badge={<Badge tone="danger">Not imported</Badge>}>
-            <span className="text-madder">{message}</span>
+          <Line
+            key={`bad ${line} ${message}`}
+            line={line}
+            name={name}
+            badge={<Badge tone="danger">Not imported</Badge>}
+          >
+            <p className="text-madder">{message}</p>
           </Line>
         ))}
-        {shown.map(({ line, name, what, changes, notes }) => (
-          <Line key={line} line={line} name={name} badge={<Badge tone={tones[what]}>{words[what]}</Badge>}>
-            {[changes.join(', '), what === 'new' ? notes.join(', ') : ''].filter(Boolean).join(' · ')}
+        {products.slice(0, most).map((product) => (
+          <Line
+            key={product.line}
+            line={product.line}
+            name={product.name}
+            badge={<Badge tone={tones[product.what]}>{words[product.what]}</Badge>}
+          >
+            <Details product={product} />
           </Line>
         ))}
       </ul>
@@ -33,13 +44,53 @@ export function PlanTable({ plan }: { plan: ImportPlan }) {
   );
 }
 
+function Details({ product }: { product: Planned }) {
+  const { summary, changes, toFetch, notes, missing } = product;
+  return (
+    <>
+      {summary && <p className="figures">{summary}</p>}
+      {changes.length > 0 && (
+        <ul aria-label="Changes">
+          {changes.map((change) => (
+            <Change key={`${change.field} ${change.variant} ${change.to}`} change={change} />
+          ))}
+        </ul>
+      )}
+      {toFetch > 0 && <p>{toFetch === 1 ? '1 picture to fetch' : `${toFetch} pictures to fetch`}</p>}
+      {notes.map(({ line, message }) => (
+        <p key={`${line} ${message}`} className="text-turmeric-ink">
+          {line === product.line ? message : `Line ${line}: ${message}`}
+        </p>
+      ))}
+      {missing.length > 0 && <p className="text-ink-soft">{`Missing: ${missing.join(', ')}`}</p>}
+    </>
+  );
+}
+
+function Change({ change: { field, variant, from, to } }: { change: ImportChange }) {
+  return (
+    <li className="figures wrap-anywhere">
+      <span className="font-medium">{variant ? `${field} (${variant})` : field}:</span>{' '}
+      <span className="text-ink-soft">{from || 'empty'}</span>{' '}
+      <ArrowRight
+        className="inline size-3.5 align-[-0.125em] text-ink-soft"
+        role="img"
+        aria-label="becomes"
+      />{' '}
+      <span>{to || 'empty'}</span>
+    </li>
+  );
+}
+
 function Line(props: { line: number; name: string; badge: ReactNode; children: ReactNode }) {
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
-      <span className="figures w-16 text-xs text-ink-soft">line {props.line}</span>
-      {props.badge}
-      <span className="min-w-40 flex-1 font-medium wrap-break-word">{props.name || 'Without a name'}</span>
-      <span className="text-ink-soft sm:w-1/2">{props.children}</span>
+    <li className="grid gap-x-3 gap-y-1 px-3 py-2.5 sm:grid-cols-2">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
+        <span className="figures w-16 pt-0.5 text-xs text-ink-soft">line {props.line}</span>
+        {props.badge}
+        <span className="min-w-40 flex-1 font-medium wrap-anywhere">{props.name || 'Without a name'}</span>
+      </div>
+      <div className="grid content-start gap-1 wrap-anywhere">{props.children}</div>
     </li>
   );
 }

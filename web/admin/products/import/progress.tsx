@@ -1,15 +1,36 @@
+import { RotateCw } from 'lucide-react';
+import { useState } from 'react';
 import type { ImportJob } from '../../../../shared/contract/catalogue-jobs.ts';
 import { orderDate } from '../../../../shared/order-date.ts';
+import { api } from '../../../api.ts';
+import { Button } from '../../../ui/button.tsx';
 import { CloseButton } from '../../../ui/dialog.tsx';
+import { ExportButton } from '../../parts/export-button.tsx';
+import { tellFailure } from '../../parts/tell.ts';
 import { useJob } from '../../parts/use-job.ts';
 
-/** How far an import is, what failed and what was left out. It goes on when this page is left. */
-export function ImportProgress({ job: first, onClose }: { job: ImportJob; onClose: () => void }) {
+type Props = { job: ImportJob; onClose: () => void; onRetry: (job: ImportJob) => void };
+
+/** How far an import is, what failed, what was left out and what is missing. It goes on when this page is left. */
+export function ImportProgress({ job: first, onClose, onRetry }: Props) {
   const job = useJob(first, `/products/import/${first._id}`);
   const { done, total, written, failed, finished, finishedAt, failures, notes, fileName } = job;
-  const count = (n: number) => n.toLocaleString('en-IN');
+  const { missing, missingCount, retryable } = job;
+  const [busy, setBusy] = useState(false);
   const imported = `${written === 1 ? '1 product' : `${count(written)} products`} imported`;
   const result = failed > 0 ? `${imported}, ${count(failed)} could not be` : imported;
+  const lacking = missing.map((each) => ({ ...each, message: each.missing.join(', ') }));
+
+  async function retry() {
+    setBusy(true);
+    try {
+      onRetry(await api.post<ImportJob>(`/products/import/${first._id}/pictures`));
+    } catch (error) {
+      tellFailure(error, 'The pictures could not be fetched. Please try again.');
+      setBusy(false);
+    }
+  }
+
   return (
     <section aria-label="Import" className="mb-5 rounded-md bg-card p-4 ring-1 ring-line-strong">
       <div className="flex items-center justify-between gap-3">
@@ -22,21 +43,39 @@ export function ImportProgress({ job: first, onClose }: { job: ImportJob; onClos
       {!finished && <progress value={done} max={total} aria-label="Progress" className="mt-2 h-2 w-full" />}
       <Rows title="could not be imported" count={failed} rows={failures} open={finished} />
       <Rows title="left something out" count={notes.length} rows={notes} open={false} />
+      <Rows title="incomplete" count={missingCount} rows={lacking} open={false} />
+      {finished && (
+        <div className="mt-3 flex flex-wrap gap-3">
+          {retryable > 0 && (
+            <Button variant="secondary" onClick={retry} busy={busy}>
+              <RotateCw className="size-4" aria-hidden="true" />
+              {retryable === 1
+                ? 'Fetch the failed pictures of 1 product again'
+                : `Fetch the failed pictures of ${count(retryable)} products again`}
+            </Button>
+          )}
+          {failed + notes.length + missingCount > 0 && (
+            <ExportButton path={`/products/import/${first._id}/report.csv`} file="import-report.csv" />
+          )}
+        </div>
+      )}
     </section>
   );
 }
 
+const count = (n: number) => n.toLocaleString('en-IN');
+
 type Told = { title: string; count: number; rows: ImportJob['notes']; open: boolean };
 
-function Rows({ title, count, rows, open }: Told) {
+function Rows({ title, count: all, rows, open }: Told) {
   if (rows.length === 0) return null;
   return (
     <details className="mt-2" open={open}>
-      <summary className="min-h-8 font-medium">{`${count.toLocaleString('en-IN')} ${title}`}</summary>
+      <summary className="min-h-8 content-center font-medium">{`${count(all)} ${title}`}</summary>
       <ul className="max-h-64 overflow-auto">
         {rows.map(({ line, name, message }) => (
-          <li key={`${line} ${message}`} className="py-1 wrap-break-word">
-            <span className="figures text-xs text-ink-soft">line {line}</span>{' '}
+          <li key={`${line} ${message}`} className="py-1 wrap-anywhere">
+            {line > 0 && <span className="figures text-xs text-ink-soft">line {line} </span>}
             <span className="font-medium">{name}</span> — {message}
           </li>
         ))}

@@ -1,0 +1,139 @@
+import type { Product, Variant } from '../../../shared/contract/catalogue.ts';
+import type { ProductChange } from '../../../shared/contract/catalogue-admin.ts';
+import type { ImportChange } from '../../../shared/contract/catalogue-jobs.ts';
+import { rupees, toPaise, toRupees } from '../../../shared/money.ts';
+import { pricesOf } from '../variant-price.ts';
+import type { ImportItem } from './item.ts';
+
+/** A variant as an input leaves it; `was` is undefined where it is new. */
+type After = Pick<Variant, 'sku' | 'values' | 'price' | 'finalPrice' | 'countInStock' | 'image'> & {
+  was: Variant | undefined;
+};
+
+/**
+ * What an item would change of a product as it is now, as the input made of it says: field by field, the old and the
+ * new value as people read them.
+ */
+export function changesOf(now: Product, item: ImportItem, input: ProductChange): ImportChange[] {
+  const changes: ImportChange[] = [];
+  const tell = (field: string, from: string, to: string | undefined, variant = '') => {
+    if (to !== undefined && to !== from) changes.push({ field, variant, from: short(from), to: short(to) });
+  };
+  tell('Name', now.name, input.name);
+  tell('Description', now.description, input.description);
+  tell('Status', now.status, input.status);
+  tell('Featured', yesOrNo(now.isFeatured), yesOrNo(input.isFeatured));
+  tell('Top deal', yesOrNo(now.isTopDeal), yesOrNo(input.isTopDeal));
+  tell('Trending', yesOrNo(now.isTrending), yesOrNo(input.isTrending));
+  tell('HSN', now.hsn ?? '', input.hsn === undefined ? undefined : (input.hsn ?? ''));
+  tell('GST rate', String(now.gstRate), input.gstRate?.toString());
+  for (const [field, was, given] of groupsOf(now, item)) if (!sameName(was, given)) tell(field, was, given);
+  tell('Options', optionsText(now.options), input.options && optionsText(input.options));
+  const after = variantsAfter(now, input);
+  for (const variant of after) tellVariant(variant, tell);
+  const kept = new Set(after.map(({ was }) => was?._id));
+  for (const gone of now.variants)
+    if (!kept.has(gone._id))
+      changes.push({ field: 'Combination', variant: '', from: gone.values.join(' / '), to: '' });
+  if (input.image !== undefined) {
+    const had = [now.image, ...now.images].filter(Boolean);
+    const next = [input.image, ...(input.images ?? [])].filter(Boolean);
+    if (had.join() !== next.join()) {
+      const moved = had.length === next.length ? ', changed' : '';
+      changes.push({
+        field: 'Pictures',
+        variant: '',
+        from: String(had.length),
+        to: `${next.length}${moved}`,
+      });
+    }
+  }
+  return changes;
+}
+
+type Tell = (field: string, from: string, to: string | undefined, variant?: string) => void;
+
+function tellVariant({ was, values, ...next }: After, tell: Tell): void {
+  const label = values.join(' / ');
+  if (!was) {
+    const { price, finalPrice, countInStock } = next;
+    tell(
+      'Combination',
+      '',
+      `${label ? `${label}: ` : ''}${priceText(price, finalPrice)}, stock ${countInStock}`,
+    );
+    return;
+  }
+  tell('Price', rupees(was.price), rupees(next.price), label);
+  tell('Selling price', rupees(was.finalPrice), rupees(next.finalPrice), label);
+  tell('SKU', was.sku, next.sku, label);
+  tell('Stock', String(was.countInStock), String(next.countInStock), label);
+  tell('Picture', was.image ?? '', next.image ?? '', label);
+}
+
+/** The variants of a product after an input. Throws 400 for a selling price above the list price. */
+export function variantsAfter(now: Product | undefined, input: ProductChange): After[] {
+  const options = input.options ?? now?.options ?? [];
+  const given = options.length > 0 ? input.variants : [{ ...input, image: undefined, values: [] }];
+  if (!given) return (now?.variants ?? []).map((was) => ({ ...was, was }));
+  return given.map((each) => {
+    const was = now?.variants.find(({ _id, values }) =>
+      '_id' in each && each._id
+        ? _id === each._id
+        : sameName(JSON.stringify(values), JSON.stringify(each.values)),
+    );
+    const stored = was && { pricePaise: toPaise(was.price), sellingPaise: toPaise(was.finalPrice) };
+    const { pricePaise, sellingPaise } = pricesOf(each, stored, (name) => name);
+    const left = was?.countInStock ?? 0;
+    const { countInStock = left, countInStockBefore = left } = each;
+    return {
+      was,
+      values: each.values,
+      sku: each.sku || (was?.sku ?? ''),
+      price: toRupees(pricePaise),
+      finalPrice: toRupees(sellingPaise),
+      countInStock: was ? left + countInStock - countInStockBefore : countInStock,
+      image: each.image === undefined ? (was?.image ?? null) : each.image,
+    };
+  });
+}
+
+/** What a new product would be, in a line. */
+export function summaryOf(input: ProductChange): string {
+  const variants = variantsAfter(undefined, input);
+  const prices = variants.map(({ price, finalPrice }) => priceText(price, finalPrice));
+  const stock = variants.reduce((sum, { countInStock }) => sum + countInStock, 0);
+  const [lowest = ''] = variants
+    .toSorted((a, b) => a.finalPrice - b.finalPrice)
+    .map(({ price, finalPrice }) => priceText(price, finalPrice));
+  return [
+    new Set(prices).size > 1 ? `from ${lowest}` : lowest,
+    variants.length > 1 ? `${variants.length} combinations` : '',
+    `stock ${stock}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+const priceText = (price: number, finalPrice: number) =>
+  price > finalPrice ? `${rupees(finalPrice)} (list price ${rupees(price)})` : rupees(finalPrice);
+
+function yesOrNo(flag: boolean): string;
+function yesOrNo(flag: boolean | undefined): string | undefined;
+function yesOrNo(flag: boolean | undefined): string | undefined {
+  return flag === undefined ? undefined : flag ? 'yes' : 'no';
+}
+
+const groupsOf = (now: Product, item: ImportItem) =>
+  [
+    ['Category', now.category?.name ?? '', item.category],
+    ['Subcategory', now.subcategory?.name ?? '', item.category === '' ? '' : item.subcategory],
+    ['Brand', now.brand?.name ?? '', item.brand],
+    ['Product type', now.productType?.name ?? '', item.productType],
+  ] as const;
+
+const sameName = (a: string, b: string | undefined) => a.toLowerCase() === b?.toLowerCase();
+const optionsText = (options: Product['options']) =>
+  options.map(({ name, values }) => `${name}: ${values.join(', ')}`).join('; ');
+/** Long descriptions are told by their beginning. */
+const short = (text: string) => (text.length > 300 ? `${text.slice(0, 300)}…` : text);

@@ -1,0 +1,94 @@
+import type { Product } from '../../../shared/contract/catalogue.ts';
+import { slugify } from '../../../shared/slug.ts';
+import type { Database } from '../../db/database.ts';
+import { presentProduct } from '../present.ts';
+import { listProductsByIds } from '../queries.ts';
+import { variantsAfter } from './changes.ts';
+import { refusal } from './gather.ts';
+import { findIdsBySlug, findSkuOwners } from './import-queries.ts';
+import { BadLine, inputOf } from './input.ts';
+import type { BadRow, ImportItem } from './item.ts';
+import type { ReadFile } from './read.ts';
+
+/** A product of a file that can be imported, with the one it changes. */
+export type Checked = { item: ImportItem; now: Product | undefined };
+
+/** The products of a file that can be written as things are now, and the rows that can't with the reason. */
+export async function checkFile(
+  db: Database,
+  { items, bad }: ReadFile,
+): Promise<{ good: Checked[]; bad: BadRow[] }> {
+  const refused = [...bad];
+  const sound: ImportItem[] = [];
+  const slugs = new Set<string>();
+  for (const { problems, ...item } of items) {
+    const [problem = problemOf(item, slugs)] = problems;
+    if (problem) refused.push({ name: nameOf(item), ...problem });
+    else sound.push(item);
+    slugs.add(item.slug);
+  }
+  const there = await findThere(db, sound);
+  const clashOf = await skuClashes(db, sound);
+  const good: Checked[] = [];
+  for (const item of sound) {
+    const now = there.get(item.slug);
+    const problem = clashOf(item) ?? writingProblem(item, now);
+    if (problem) refused.push({ name: nameOf(item), ...problem });
+    else good.push({ item, now });
+  }
+  return { good, bad: refused.toSorted((a, b) => a.line - b.line) };
+}
+
+/** What a product is called in messages; a file that changes products need not have their names. */
+export const nameOf = ({ name, label, slug }: ImportItem): string => name || label || slug;
+
+type Problem = { line: number; message: string } | undefined;
+
+function problemOf(item: ImportItem, slugs: Set<string>): Problem {
+  const { line, slug, name, category = '', subcategory = '', brand = '', productType = '' } = item;
+  if (name === '') return { line, message: 'Product name is required' };
+  if (!slug || slugify(slug) !== slug) return { line, message: `“${slug}” can’t be part of an address` };
+  if (slugs.has(slug)) return { line, message: 'This product is there twice' };
+  if ([category, subcategory, brand, productType].some((group) => group.length > 120))
+    return { line, message: 'The name of a category, brand or type is too long' };
+  return undefined;
+}
+
+async function findThere(db: Database, items: ImportItem[]): Promise<Map<string, Product>> {
+  const ids = await findIdsBySlug(
+    db,
+    items.map(({ slug }) => slug),
+  );
+  const rows = await listProductsByIds(db, [...ids.values()], 'admin');
+  return new Map(rows.map((row) => [row.slug, presentProduct(row)]));
+}
+
+/** Why a product can't have the SKUs that the file gives it: another product of the shop or of the file has them. */
+async function skuClashes(db: Database, items: ImportItem[]): Promise<(item: ImportItem) => Problem> {
+  const given = items.flatMap(({ variants }) => variants.flatMap(({ sku }) => sku?.toLowerCase() ?? []));
+  const owners = new Map(
+    (await findSkuOwners(db, given)).map(({ sku, slug, name }) => [sku.toLowerCase(), { slug, name }]),
+  );
+  const seen = new Map<string, number>();
+  return (item) => {
+    for (const { sku, line } of item.variants) {
+      if (!sku) continue;
+      const owner = owners.get(sku.toLowerCase());
+      const other = seen.get(sku.toLowerCase());
+      if (owner && owner.slug !== item.slug)
+        return { line, message: `The SKU “${sku}” belongs to “${owner.name}”` };
+      if (other !== undefined) return { line, message: `The SKU “${sku}” is on line ${other} too` };
+      seen.set(sku.toLowerCase(), line);
+    }
+    return undefined;
+  };
+}
+
+function writingProblem(item: ImportItem, now: Product | undefined): Problem {
+  try {
+    variantsAfter(now, inputOf(item, now, new Map()));
+    return undefined;
+  } catch (error) {
+    return { line: error instanceof BadLine ? error.line : item.line, message: refusal(error) };
+  }
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { type Imports, importsOf } from '../../../tests/support/imports.ts';
+import { asOwner, type Owner, photo } from '../../../tests/support/owner.ts';
+import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { ShopError } from '../../errors.ts';
+
+/** The picture servers: what each address gives, or null while it times out. */
+const site = vi.hoisted(() => ({ pictures: new Map<string, Buffer | null>(), asked: [] as string[] }));
+vi.mock('../../media/fetch-picture.ts', async (original) => ({
+  ...(await original<typeof import('../../media/fetch-picture.ts')>()),
+  fetchPicture: async (address: string) => {
+    site.asked.push(address);
+    const picture = site.pictures.get(address);
+    if (picture) return picture;
+    if (picture === null)
+      throw new ShopError(400, 'picture_unreachable', 'The picture’s server took too long');
+    throw new ShopError(400, 'validation_failed', 'The picture’s server answered 404');
+  },
+}));
+
+let shop: TestShop;
+let owner: Owner;
+let imports: Imports;
+beforeAll(async () => {
+  shop = await createTestShop();
+  owner = await asOwner(shop);
+  imports = importsOf(shop, owner);
+});
+afterAll(() => shop.close());
+beforeEach(() => {
+  site.pictures.clear();
+  site.asked.length = 0;
+});
+
+const csvOf = (slug: string, addresses: string[]) =>
+  `Handle,Title,Variant Price,Image Src\n${addresses.map((address, i) => `${slug},${i ? ',' : 'Lamp,5'},${address}`).join('\n')}\n`;
+const address = (name: string, host = 'p.example') => `https://${host}/${name}.jpg`;
+
+it('one time-out costs one picture, and the failed ones come on demand, in their place', async () => {
+  const slug = `lamp-${randomUUID()}`;
+  const addresses = ['a', 'b', 'c', 'd', 'gone'].map((name) => address(`${slug}-${name}`));
+  for (const each of addresses.slice(0, 4)) site.pictures.set(each, await photo());
+  site.pictures.set(addresses[0] ?? '', null);
+  const first = await imports.run(csvOf(slug, addresses));
+  expect(first.notes.map(({ message }) => message)).toEqual([
+    `The picture’s server took too long: ${addresses[0]}`,
+    `The picture’s server answered 404: ${addresses[4]}`,
+  ]);
+  expect(first).toMatchObject({ written: 1, failed: 0, retryable: 1 });
+  const before = await imports.find(slug);
+  expect(before.images).toHaveLength(2);
+
+  await owner.put(`/products/${before._id}`, { name: 'Lamp of my own', description: 'Mine' });
+  site.pictures.set(addresses[0] ?? '', await photo());
+  site.pictures.set(addresses[4] ?? '', await photo());
+  const retry = await owner.post(`/products/import/${first._id}/pictures`);
+  expect(retry).toMatchObject({ status: 202, body: { total: 1, fileName: 'products.csv' } });
+  const twice = await owner.post(`/products/import/${first._id}/pictures`);
+  expect(twice).toMatchObject({ status: 409, body: { code: 'nothing_to_fetch' } });
+  await shop.runJobs();
+  expect(await imports.read(String(retry.body._id))).toMatchObject({ written: 1, notes: [], retryable: 0 });
+  const after = await imports.find(slug);
+  expect(after).toMatchObject({ name: 'Lamp of my own', description: 'Mine', price: 5 });
+  expect([after.image, ...after.images]).toHaveLength(5);
+  expect(after.images.slice(0, 3)).toEqual([before.image, ...before.images]);
+  expect((await owner.post(`/products/import/${randomUUID()}/pictures`)).status).toBe(404);
+});
+
+it('the same file fetches them too, though it changes nothing else', async () => {
+  const slug = `lamp-${randomUUID()}`;
+  const csv = csvOf(slug, [address(slug)]);
+  site.pictures.set(address(slug), null);
+  await imports.run(csv);
+  const again = await imports.plan(csv);
+  expect(again).toMatchObject({ products: [{ what: 'same', toFetch: 1 }], pictures: { toFetch: 1 } });
+  site.pictures.set(address(slug), await photo());
+  expect(await imports.run(csv)).toMatchObject({ written: 1, notes: [] });
+  expect((await imports.find(slug)).image).toMatch(/^uploads\/product\//);
+  expect((await imports.plan(csv)).pictures.toFetch).toBe(0);
+});
+
+it('a server that is silent three times in a row is not asked again; another one is', async () => {
+  const slug = `lamp-${randomUUID()}`;
+  const silent = Array.from({ length: 8 }, (_, i) => address(`${slug}-${i}`, 'silent.example'));
+  for (const each of silent) site.pictures.set(each, null);
+  site.pictures.set(address(slug), await photo());
+  const job = await imports.run(csvOf(slug, [...silent, address(slug)]));
+  // Two are asked at a time.
+  expect(site.asked.filter((each) => each.includes('silent')).length).toBeLessThanOrEqual(4);
+  expect(job.notes.at(-1)?.message).toContain('did not answer 3 times and was not asked again');
+  expect(job.notes).toHaveLength(8);
+  expect((await imports.find(slug)).image).not.toBeNull();
+});

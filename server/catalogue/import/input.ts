@@ -1,0 +1,148 @@
+import type { Product, Variant } from '../../../shared/contract/catalogue.ts';
+import { newProduct, type ProductChange, productChange } from '../../../shared/contract/catalogue-admin.ts';
+import { ShopError } from '../../errors.ts';
+import { checkCombinations } from '../variant-plan.ts';
+import type { ImportItem, ImportVariant } from './item.ts';
+import { picturesOf } from './pictures.ts';
+
+/** 400 for one line of a file. */
+export class BadLine extends ShopError {
+  readonly line: number;
+  constructor(line: number, message: string) {
+    super(400, 'validation_failed', message);
+    this.line = line;
+  }
+}
+
+/**
+ * What the product form would send, so that `now` (undefined: a new product) becomes as the item says; groups are
+ * not in it. `stored` are the paths of its pictures that the shop has, by their address. Throws BadLine.
+ */
+export function inputOf(
+  item: ImportItem,
+  now: Product | undefined,
+  stored: Map<string, string>,
+): ProductChange {
+  const { line, slug, name, description, isFeatured, isTopDeal, isTrending, hsn, gstRate } = item;
+  if (!now && !name)
+    throw new BadLine(
+      line,
+      `There is no product with the slug “${slug}” to change, and a new one needs a name`,
+    );
+  const raw = {
+    ...{ name, description, isFeatured, isTopDeal, isTrending, hsn },
+    status: now ? item.status : item.newStatus,
+    gstRate: gstRate || undefined,
+    ...soldOf(item, now, stored),
+    ...picturesOf(item, now, stored),
+  };
+  const parsed = now ? productChange.safeParse(raw) : newProduct.safeParse({ ...raw, slug });
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const [list, place] = issue?.path ?? [];
+    const variant = list === 'variants' && typeof place === 'number' ? item.variants[place] : undefined;
+    throw new BadLine(variant?.line ?? line, issue?.message ?? 'Not valid');
+  }
+  return parsed.data;
+}
+
+/** Options, prices, SKUs and stock. */
+function soldOf(item: ImportItem, now: Product | undefined, stored: Map<string, string>) {
+  const { line, options, variants } = item;
+  if (!options && now) return soldWithoutOptions(item, now, stored);
+  const [first] = variants;
+  if (!options || options.length === 0) {
+    if (variants.length > 1) throw new BadLine(line, 'Several rows, but no options that tell them apart');
+    const only = now?.options.length === 0 ? now.variants[0] : undefined;
+    const fields = first && fieldsOf(first, item, only);
+    if (!only && fields?.price === undefined) throw new BadLine(line, 'Valid price is required');
+    return { options: options && [], ...fields };
+  }
+  const given = variants.map((variant) => {
+    const { values } = variant;
+    const there = now?.variants.find((each) => sameValues(each.values, values));
+    const fields = fieldsOf(variant, item, there);
+    if (!there && fields.price === undefined) throw new BadLine(variant.line, 'Valid price is required');
+    return { values, ...fields, ...imageOf(variant, stored) };
+  });
+  check(line, () => checkCombinations(options, given));
+  return { options, variants: given };
+}
+
+/** The same where the file has no columns for options: rows find their combination by values or SKU. */
+function soldWithoutOptions(item: ImportItem, now: Product, stored: Map<string, string>) {
+  const telling = item.variants.filter(saysSomething);
+  const [first] = telling;
+  if (!first) return {};
+  if (now.options.length === 0) {
+    if (telling.length > 1) throw new BadLine(item.line, 'Several rows, but no options that tell them apart');
+    return fieldsOf(first, item, now.variants[0]);
+  }
+  const rows = new Map<string, ImportVariant>();
+  for (const row of telling) {
+    const there = now.variants.find((each) => isOf(row, each));
+    if (!there)
+      throw new BadLine(
+        row.line,
+        row.sku
+          ? `No combination of this product has the SKU “${row.sku}”`
+          : 'This product has options: its combination must be told by its option values or its SKU',
+      );
+    if (rows.has(there._id)) throw new BadLine(row.line, 'This combination is there twice');
+    rows.set(there._id, row);
+  }
+  const variants = now.variants.map((each) => {
+    const row = rows.get(each._id);
+    return {
+      _id: each._id,
+      values: each.values,
+      ...(row && { ...fieldsOf({ ...row, sku: undefined }, item, each), ...imageOf(row, stored) }),
+    };
+  });
+  return { variants };
+}
+
+const saysSomething = (row: ImportVariant) =>
+  [row.price, row.finalPrice, row.discount, row.countInStock, row.picture].some((each) => each !== undefined);
+
+const isOf = (row: ImportVariant, variant: Variant) =>
+  row.values.length > 0
+    ? sameValues(row.values, variant.values)
+    : row.sku?.toLowerCase() === variant.sku.toLowerCase();
+
+const sameValues = (a: string[], b: string[]) =>
+  JSON.stringify(a).toLowerCase() === JSON.stringify(b).toLowerCase();
+
+function fieldsOf(row: ImportVariant, { own }: ImportItem, now: Variant | undefined) {
+  const counts =
+    own || !now ? { countInStock: row.countInStock, countInStockBefore: row.countInStockBefore } : {};
+  return { ...(row.sku && { sku: row.sku }), ...pricesOf(row, own, now), ...(row.countInStock && counts) };
+}
+
+/**
+ * List price, selling price and discount. Our own file has all three: of those that a product has already, the ones
+ * that were edited count, and a list price that was edited alone keeps the discount, as in the API. A selling price
+ * without a list price raises the list price that is there where it must.
+ */
+function pricesOf({ price, discount, ...row }: ImportVariant, own: boolean, now: Variant | undefined) {
+  const finalPrice = row.finalPrice === '' ? (price ?? String(now?.price ?? '')) : row.finalPrice;
+  const known = own ? now : undefined;
+  if (finalPrice !== undefined && Number(finalPrice) !== known?.finalPrice)
+    return { price: price ?? Math.max(now?.price ?? 0, Number(finalPrice)), finalPrice };
+  if (discount !== undefined && Number(discount) !== known?.discount)
+    return { price, discount: discount || 0 };
+  return { price };
+}
+
+function imageOf({ picture }: ImportVariant, stored: Map<string, string>) {
+  if (picture === undefined) return {};
+  return { image: picture === '' ? null : stored.get(picture) };
+}
+
+function check(line: number, work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    throw error instanceof ShopError ? new BadLine(line, error.message) : error;
+  }
+}

@@ -1,0 +1,304 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { readProducts } from './read.ts';
+
+const inRupees = { rupeesPerUnit: 1, asDraft: false };
+const read = (file: string | Buffer, reading = inRupees) => readProducts(Buffer.from(file), reading);
+
+const text = 'Slug,Name,Price\ncafe,Café “Noir”,"1,299"\nchai,₹ Chai,₹49.50\n';
+const utf16 = (big: boolean) => {
+  const bytes = Buffer.from(text, 'utf16le');
+  return big ? bytes.swap16() : bytes;
+};
+/** Without the rupee sign, which Windows-1252 does not have. */
+const windows = Buffer.concat([
+  Buffer.from('Slug,Name,Price\ncafe,Caf'),
+  Buffer.from([0xe9, 0x20, 0x93]),
+  Buffer.from('Noir'),
+  Buffer.from([0x94]),
+  Buffer.from(',"1,299"\nchai,Chai,49.50\n'),
+]);
+
+describe('encodings are recognised', () => {
+  it.each([
+    ['UTF-8', Buffer.from(text), 'UTF-8'],
+    ['UTF-8 with a byte order mark', Buffer.from(`\ufeff${text}`), 'UTF-8'],
+    ['UTF-16 LE with its mark', Buffer.concat([Buffer.from([0xff, 0xfe]), utf16(false)]), 'UTF-16'],
+    ['UTF-16 BE with its mark', Buffer.concat([Buffer.from([0xfe, 0xff]), utf16(true)]), 'UTF-16'],
+    ['UTF-16 LE without a mark', utf16(false), 'UTF-16'],
+    ['UTF-16 BE without a mark', utf16(true), 'UTF-16'],
+    ['Windows-1252', windows, 'Windows-1252'],
+  ])('%s', async (_, bytes, encoding) => {
+    const file = await readProducts(bytes, inRupees);
+    expect(file).toMatchObject({ format: 'haat', encoding, separator: 'comma' });
+    expect(file.items).toMatchObject([
+      { slug: 'cafe', name: 'Café “Noir”', variants: [{ price: '1299', line: 2 }] },
+      { slug: 'chai', variants: [{ price: '49.50', line: 3 }] },
+    ]);
+  });
+
+  it('Windows-1252 has all its own characters, which Latin-1 does not', async () => {
+    const bytes = Buffer.from(
+      Array.from({ length: 32 }, (_, i) => 0x80 + i).filter(
+        (b) => ![0x81, 0x8d, 0x8f, 0x90, 0x9d].includes(b),
+      ),
+    );
+    const { items } = await readProducts(Buffer.concat([Buffer.from('Slug,Name\na,'), bytes]), inRupees);
+    expect(items[0]?.name).toBe('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ');
+  });
+});
+
+describe('separators are recognised', () => {
+  it.each([
+    ['comma', ','],
+    ['semicolon', ';'],
+    ['tab', '\t'],
+  ])('%s', async (name, sign) => {
+    const csv = text.replaceAll('"1,299"', '1299').replaceAll(',', sign);
+    expect(await read(csv)).toMatchObject({ separator: name, items: [{ slug: 'cafe' }, { slug: 'chai' }] });
+  });
+
+  it('the line that Excel writes before the columns is passed over', async () => {
+    const { items } = await read('sep=;\r\nSlug;Name;Price\r\na;A;5\r\n');
+    expect(items).toMatchObject([{ line: 3, slug: 'a', variants: [{ price: '5' }] }]);
+  });
+
+  it('quotes inside cells, rows that end early, empty lines and line breaks in cells keep their lines', async () => {
+    const { items } = await read('Slug,Name,Description,Price\r\n\r\na,12" tray,"x\r\ny ""z""",5\r\nb,B\r\n');
+    expect(items).toMatchObject([
+      { line: 3, name: '12" tray', description: 'x\ny "z"', variants: [{ price: '5' }] },
+      { line: 5, name: 'B', problems: [{ line: 5, message: 'Valid price is required' }] },
+    ]);
+  });
+});
+
+describe('a file that can’t be read is refused with the reason', () => {
+  const quotes = `Slug,Name,Price\na,A,5\nb,"B,5\nc,C,5\n`;
+  it.each([
+    ['an empty file', '', 'The file is empty.'],
+    ['no columns', 'x', 'No columns were found. They must be separated by commas'],
+    [
+      'other columns',
+      'a,b\n1,2',
+      'This is not a product file of Haat, Shopify or WooCommerce. Its columns are “a”, “b”',
+    ],
+    ['an Excel workbook', 'PK\u0003\u0004', 'This is an Excel workbook or a ZIP archive, not a CSV file.'],
+    ['a column twice', 'Slug,Name,name\na,b,c', 'The column “name” is there twice.'],
+    [
+      'an open quotation mark',
+      quotes,
+      'The row that begins on line 3 can’t be read: a quotation mark in it is not closed.',
+    ],
+    ['cells without a column', 'Slug,Name\na,b,c', 'Line 2 has more cells than there are columns.'],
+    [
+      'a cell without end',
+      `Slug,Name\na,${'x'.repeat(100_001)}`,
+      'A cell of line 2 is longer than 1,00,000 characters.',
+    ],
+    ['too many rows', `Slug,Name\n${'a,b\n'.repeat(20_001)}`, 'At most 20,000 rows at once.'],
+  ])('%s', async (_, file, reason) => {
+    await expect(read(file)).rejects.toMatchObject({
+      status: 400,
+      errors: { file: expect.stringContaining(reason) },
+    });
+  });
+
+  it.each([
+    ['an old Excel workbook', [0xd0, 0xcf, 0x11, 0xe0], 'This is an Excel workbook'],
+    ['text in an unknown encoding', [0x53, 0x81, 0x8d], 'The encoding of this file is not recognised'],
+    ['half of a UTF-16 file', [0xff, 0xfe, 0x53, 0x00, 0x53], 'it is not complete UTF-16 text'],
+  ])('%s', async (_, bytes, reason) => {
+    await expect(readProducts(Buffer.from(bytes), inRupees)).rejects.toThrow(reason);
+  });
+
+  it('a description of `<li` 15,000 times over is read at once and refused for its length', {
+    timeout: 5000,
+  }, async () => {
+    const { items } = await read(`Handle,Title,Body (HTML),Variant Price\na,A,${'<li'.repeat(15_000)},5`);
+    expect(items[0]?.description).toHaveLength(45_000);
+  });
+});
+
+describe('both generations of Shopify’s columns', () => {
+  const older = `Handle,Title,Body (HTML),Vendor,Type,Published,Status,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,Variant Price,Variant Compare At Price,Image Src,Image Position,Variant Image
+sofa,Sofa,<p>Soft</p>,Khadi,Seats,true,active,Colour,Red,S-R,shopify,4,deny,500,750,https://p.example/2.jpg,2,https://p.example/r.jpg
+sofa,,,,,,,,Blue,S-B,shopify,0,deny,520,,https://p.example/1.jpg,1,
+`;
+  const current = older
+    .replace('Handle', 'URL handle')
+    .replace('Body (HTML)', 'Description')
+    .replace('Published', 'Published on online store')
+    .replace(
+      /Variant SKU.*?Image Position,Variant Image/,
+      'SKU,Inventory tracker,Inventory quantity,Continue selling when out of stock,Price,Compare-at price,Product image URL,Image position,Variant image URL',
+    )
+    .replaceAll('Option1 Name', 'Option1 name')
+    .replaceAll('Option1 Value', 'Option1 value');
+
+  it('say the same', async () => {
+    const [before, now] = [await read(older), await read(current)];
+    expect(now.items).toEqual(before.items);
+    expect(now).toMatchObject({ format: 'shopify', unread: [], bad: [] });
+    expect(now.items).toMatchObject([
+      {
+        ...{
+          slug: 'sofa',
+          name: 'Sofa',
+          description: 'Soft',
+          brand: 'Khadi',
+          productType: 'Seats',
+          newStatus: 'active',
+        },
+        options: [{ name: 'Colour', values: ['Red', 'Blue'] }],
+        variants: [
+          { values: ['Red'], sku: 'S-R', price: '750', finalPrice: '500', countInStock: '4' },
+          { values: ['Blue'], sku: 'S-B', price: '520', finalPrice: '520', countInStock: '0' },
+        ],
+        pictures: ['https://p.example/1.jpg', 'https://p.example/2.jpg', 'https://p.example/r.jpg'],
+        notes: [],
+        problems: [],
+      },
+    ]);
+  });
+
+  it('names columns that are not imported, and what could not be taken over', async () => {
+    const file = `URL handle,Title,Price,Compare-at price,Tags,SEO title,Inventory tracker,Inventory quantity,Continue selling when out of stock,Gift card
+a,A,50,40,sale,,,,TRUE,true
+b,B,50,,,,shopify,-3,DENY,
+c,C,50,,,,shopify,,,
+`;
+    const { unread, items } = await read(file);
+    expect(unread).toEqual(['Tags']);
+    expect(
+      items.map(({ variants: [v], notes }) => [v?.countInStock, ...notes.map(({ message }) => message)]),
+    ).toEqual([
+      [
+        '10',
+        'A gift card is imported as an ordinary product',
+        'The compare-at price 40 is below the price 50 and is not imported',
+        'It was sold beyond its stock; here it is sold out at 0',
+        'Its stock was not counted: set to 10',
+      ],
+      ['0', 'Its stock was -3: set to 0'],
+      ['0', 'The file has no stock for it: set to 0'],
+    ]);
+  });
+});
+
+describe('prices', () => {
+  const priced = (cell: string, rupeesPerUnit = 1) =>
+    read(`Handle,Title,Variant Price\na,A,"${cell}"`, { rupeesPerUnit, asDraft: false }).then(
+      ({ items: [item] }) => item?.problems[0]?.message ?? item?.variants[0]?.finalPrice,
+    );
+
+  it('are read as people write them, in rupees', async () => {
+    for (const cell of ['1299', '1,299', '₹1,299', 'Rs. 1299', 'INR 1299', '1299 INR', '1299/-'])
+      expect(await priced(cell), cell).toBe('1299');
+    expect(await priced('1,29,900.50')).toBe('129900.50');
+  });
+
+  it('in a foreign currency are refused, and converted once it is known', async () => {
+    for (const cell of ['$9.99', '9.99 USD', '€9.99', 'EUR 9.99'])
+      expect(await priced(cell), cell).toBe(`“${cell}” is not a price in rupees`);
+    expect(await priced('9,99')).toBe('“9,99” is not a price');
+    expect(await priced('9.99', 83.5)).toBe('834.17');
+    expect(await priced('$9.99', 83.5)).toBe('834.17');
+    expect(await priced('₹900', 83.5)).toBe('900');
+  });
+});
+
+describe('WooCommerce', () => {
+  const head =
+    'ID,Type,SKU,Name,Published,Visibility in catalog,Date sale price starts,Date sale price ends,In stock?,Stock,Sale price,Regular price,Categories,Parent,Grouped products,Attribute 1 name,Attribute 1 value(s),Attribute 2 name,Attribute 2 value(s),Attribute 3 name,Attribute 3 value(s),Attribute 4 name,Attribute 4 value(s)';
+  const woo = (...rows: string[]) => read(`${head}\n${rows.join('\n')}\n`);
+
+  it('an attribute that all variations leave blank stays a choice', async () => {
+    const { items } = await woo(
+      '1,variable,tee,Tee,1,visible,,,1,,,,,,,Color,"Red, Blue",Size,"L, M",,,,',
+      '2,variation,tee-r,Tee,1,visible,,,1,,,20,,tee,,Color,Red,Size,,,,,',
+      '3,variation,tee-b,Tee,1,visible,,,1,5,18,20,,tee,,Color,Blue,Size,,,,,',
+    );
+    expect(items).toMatchObject([
+      {
+        options: [
+          { name: 'Color', values: ['Red', 'Blue'] },
+          { name: 'Size', values: ['L', 'M'] },
+        ],
+        variants: [
+          { values: ['Red', 'L'], sku: 'tee-r', finalPrice: '20', countInStock: '10' },
+          { values: ['Red', 'M'], finalPrice: '20', countInStock: '10' },
+          { values: ['Blue', 'L'], sku: 'tee-b', price: '20', finalPrice: '18', countInStock: '3' },
+          { values: ['Blue', 'M'], price: '20', finalPrice: '18', countInStock: '2' },
+        ],
+        notes: [
+          { line: 3, message: 'Its stock was not counted: set to 10' },
+          { line: 4, message: 'Its stock of 5 is divided: Blue / L 3, Blue / M 2' },
+        ],
+      },
+    ]);
+  });
+
+  it('tells of every line what is not imported and why', async () => {
+    const many = Array.from({ length: 101 }, (_, i) => `v${i}`).join(', ');
+    const { items, bad } = await woo(
+      '1,simple,a,Ended,1,visible,,2020-01-31,1,3,8,10,"Home > Bath > Soap, Gifts",,,,,,,,,,',
+      '2,simple,b,Coming,1,visible,2999-01-01,,1,3,8,10,,,,,,,,,,,',
+      '3,simple,c,Dear,1,visible,,,1,2.5,12,10,,,,,,,,,,,',
+      '4,grouped,g,Set,1,visible,,,1,,,,,,"a, b",,,,,,,,',
+      '5,external,e,Elsewhere,1,visible,,,1,,,5,,,,,,,,,,,',
+      `6,variable,m,Many,1,visible,,,1,,,,,,,Size,"${many}",,,,,,`,
+      '7,variation,,Many,1,visible,,,1,,,5,,m,,Size,,,,,,,',
+      '8,variable,f,Four,1,visible,,,1,,,,,,,A,1,B,1,C,1,D,1',
+      '9,variation,,Four,1,visible,,,1,,,5,,f,,A,1,B,1,C,1,D,1',
+    );
+    expect(
+      items.map(({ notes, problems }) =>
+        [...problems, ...notes].map(({ line, message }) => `${line}: ${message}`),
+      ),
+    ).toEqual([
+      [
+        '2: Only “Home > Bath” of its categories is imported, not Home > Bath > Soap, Gifts',
+        '2: The sale price 8 is not imported: the sale ended on 2020-01-31',
+      ],
+      ['3: The sale price 8 is not imported: the sale starts on 2999-01-01'],
+      ['4: The sale price 12 is above the price 10 and is not imported', '4: Its stock was 2.5: set to 2'],
+      ['7: It has 101 combinations; at most 100 are possible', '8: Its stock was not counted: set to 10'],
+      [
+        '9: It has 4 attributes to choose from; at most 3 are possible',
+        '10: Its stock was not counted: set to 10',
+      ],
+    ]);
+    expect(bad).toEqual([
+      {
+        line: 5,
+        name: 'Set',
+        message:
+          'A grouped product is a list of other products, which can’t be imported: a, b. The products themselves are',
+      },
+      { line: 6, name: 'Elsewhere', message: 'A product that another shop sells can’t be imported' },
+    ]);
+    expect(items[0]?.variants).toMatchObject([{ price: '10', finalPrice: '10' }]);
+  });
+});
+
+/** Counts of the files themselves, made by hand: what is in them is imported or told. */
+describe('real export files, to the last price and picture', () => {
+  it.each([
+    ['shopify-apparel.csv', { products: 20, variants: 22, reduced: 0, pictures: 20, uncounted: 22 }],
+    ['shopify-home-and-garden.csv', { products: 20, variants: 21, reduced: 16, pictures: 21, uncounted: 20 }],
+    ['woocommerce-sample.csv', { products: 9, variants: 19, reduced: 5, pictures: 13, uncounted: 13 }],
+  ])('%s', async (name, counts) => {
+    const { items, bad } = await read(await readFile(`tests/exports/${name}`));
+    const variants = items.flatMap((item) => item.variants);
+    const notes = items.flatMap((item) => item.notes);
+    expect({
+      products: items.length,
+      variants: variants.length,
+      reduced: variants.filter(({ price, finalPrice }) => Number(price) > Number(finalPrice)).length,
+      pictures: items.flatMap(({ pictures = [] }) => pictures).length,
+      uncounted: notes.filter(({ message }) => message.startsWith('Its stock was not counted')).length,
+    }).toEqual(counts);
+    expect(items.flatMap(({ problems }) => problems)).toEqual([]);
+    expect(bad.map(({ line }) => line)).toEqual(name.startsWith('woo') ? [17] : []);
+  });
+});

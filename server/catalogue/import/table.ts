@@ -1,0 +1,164 @@
+import { pipeline } from 'node:stream/promises';
+import { setImmediate } from 'node:timers/promises';
+import { CsvError, type Options, parse } from 'csv-parse';
+import { parse as parseAtOnce } from 'csv-parse/sync';
+import { badField } from '../../errors.ts';
+import { decodeText, type Encoding } from './file-text.ts';
+
+/** One row of a file. Column names match whatever their capital letters. */
+export type Row = {
+  /** The line on which it begins, from 1. */
+  line: number;
+  /** The cell without surrounding space; empty where it or its column is absent. */
+  get: (column: string) => string;
+  /** The cell, or undefined where the file has no such column. */
+  given: (column: string) => string | undefined;
+};
+
+export type Table<Format> = {
+  format: Format;
+  encoding: Encoding;
+  separator: string;
+  rows: Row[];
+  /** Columns with values that nobody has asked for so far. */
+  unread: () => string[];
+};
+
+const separators = { ',': 'comma', ';': 'semicolon', '\t': 'tab' };
+
+/** More is sent in several files. */
+const maxRows = 20_000;
+/** Several times what a product's description may hold. */
+const maxCell = 100_000;
+
+/**
+ * The rows of a CSV file below its heading. The separator is the one with which `formatOf` recognises the columns
+ * (in lower case). Throws 400 with the reason and, where there is one, the line.
+ */
+export async function readTable<Format>(
+  bytes: Buffer,
+  formatOf: (has: (column: string) => boolean) => Format | undefined,
+): Promise<Table<Format>> {
+  const { text: decoded, encoding } = decodeText(bytes);
+  const { text, skipped } = withoutHint(decoded.replaceAll('\0', '').replace(/\r\n?/g, '\n'));
+  const { format, separator } = recognise(text, formatOf);
+  const [head, ...records] = await recordsOf(text, separator, skipped);
+  const columns = new Map<string, number>();
+  const names = head?.cells.map((name) => name.trim()) ?? [];
+  for (const [i, name] of names.entries()) {
+    if (name && columns.has(keyOf(name))) throw badField('file', `The column “${name}” is there twice.`);
+    columns.set(keyOf(name), i);
+  }
+  const asked = new Set<string>();
+  const rows = records.map(({ line, cells }): Row => {
+    const at = line + skipped;
+    if (cells.slice(names.length).some((cell) => cell.trim()))
+      throw badField('file', `Line ${at} has more cells than there are columns. Check its quotation marks.`);
+    if (cells.some((cell) => cell.length > maxCell))
+      throw badField('file', `A cell of line ${at} is longer than 1,00,000 characters.`);
+    const given = (column: string) => {
+      const key = keyOf(column);
+      asked.add(key);
+      const place = columns.get(key);
+      return place === undefined ? undefined : (cells[place]?.trim() ?? '');
+    };
+    return { line: at, given, get: (column) => given(column) ?? '' };
+  });
+  const unread = () =>
+    names.filter(
+      (name, i) => name && !asked.has(keyOf(name)) && records.some(({ cells }) => cells[i]?.trim()),
+    );
+  return { format, encoding, separator: separators[separator], rows, unread };
+}
+
+const keyOf = (column: string) => column.trim().toLowerCase();
+
+/** Without the first line `sep=;`, by which some programs name the separator. */
+function withoutHint(text: string): { text: string; skipped: number } {
+  const [hint = ''] = /^"?sep=.?"?\n/i.exec(text) ?? [];
+  return { text: text.slice(hint.length), skipped: hint ? 1 : 0 };
+}
+
+const options = (delimiter: string): Options => ({
+  delimiter,
+  record_delimiter: '\n',
+  // Real files have unquoted cells such as 12" tray, and rows that end early.
+  relax_quotes: true,
+  relax_column_count: true,
+  skip_empty_lines: true,
+  max_record_size: 5 * maxCell,
+});
+
+function recognise<Format>(text: string, formatOf: (has: (column: string) => boolean) => Format | undefined) {
+  const headings = (Object.keys(separators) as (keyof typeof separators)[]).map((separator) => ({
+    separator,
+    names: headingOf(text, separator),
+  }));
+  for (const { separator, names } of headings) {
+    const keys = new Set(names.map(keyOf));
+    const format = formatOf((column) => keys.has(keyOf(column)));
+    if (format) return { format, separator };
+  }
+  const widest = headings.reduce((a, b) => (b.names.length > a.names.length ? b : a));
+  if (text.trim() === '') throw badField('file', 'The file is empty.');
+  if (widest.names.length < 2)
+    throw badField(
+      'file',
+      'No columns were found. They must be separated by commas, semicolons or tabs, with their names in the first line.',
+    );
+  const shown = widest.names.slice(0, 6).map((name) => `“${name.trim().slice(0, 40)}”`);
+  throw badField(
+    'file',
+    `This is not a product file of Haat, Shopify or WooCommerce. Its columns are ${shown.join(', ')}${widest.names.length > 6 ? ' …' : ''}; a file of ours needs “Slug”, or “Name” and “Price”.`,
+  );
+}
+
+function headingOf(text: string, separator: string): string[] {
+  try {
+    return parseAtOnce(text.slice(0, maxCell), { ...options(separator), to: 1 })[0] ?? [];
+  } catch (error) {
+    throw refused(error, 1);
+  }
+}
+
+type Cells = { line: number; cells: string[] };
+
+/** All rows with the lines on which they begin; between blocks of the text other requests get their turn. */
+async function recordsOf(text: string, separator: string, skipped: number): Promise<Cells[]> {
+  const records: Cells[] = [];
+  let begins = 1 + skipped;
+  const parser = parse({
+    ...options(separator),
+    on_record: (cells: string[], { lines }) => {
+      begins = lines + 1 + skipped;
+      if (cells.some((cell) => cell.trim())) records.push({ line: lines - breaksIn(cells), cells });
+      if (records.length > maxRows + 1)
+        throw badField('file', `At most ${maxRows.toLocaleString('en-IN')} rows at once.`);
+      return null;
+    },
+  });
+  try {
+    await pipeline(blocksOf(text), parser.resume());
+  } catch (error) {
+    throw refused(error, begins);
+  }
+  return records;
+}
+
+async function* blocksOf(text: string) {
+  const length = 65_536;
+  for (let i = 0; i < text.length; i += length) {
+    yield text.slice(i, i + length);
+    await setImmediate();
+  }
+}
+
+const breaksIn = (cells: string[]) => cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
+
+/** What to tell of a row that can't be read and begins on this line. */
+function refused(error: unknown, line: number): unknown {
+  if (!(error instanceof CsvError)) return error;
+  const isOpen = error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE';
+  const why = isOpen ? 'a quotation mark in it is not closed' : error.message;
+  return badField('file', `The row that begins on line ${line} can’t be read: ${why}.`);
+}

@@ -1,0 +1,117 @@
+import { distinct, type ImportVariant, type Note } from './item.ts';
+import type { Row } from './table.ts';
+import { listIn } from './woocommerce-cells.ts';
+
+type Attribute = { name: string; values: string[] };
+type Variation = { row: Row; variant: Omit<ImportVariant, 'values'> };
+
+/** The limit of a product (variant-plan.ts); more are not even made. */
+const maxCombinations = 100;
+const countOf = (attributes: Attribute[]) =>
+  attributes.reduce((count, { values }) => count * values.length, 1);
+
+/** Attributes of a row by name, in the file's order. WooCommerce numbers them without a limit. */
+function attributesIn(row: Row): Map<string, string> {
+  const found = new Map<string, string>();
+  for (let n = 1; row.given(`Attribute ${n} name`) !== undefined; n++) {
+    const name = row.get(`Attribute ${n} name`);
+    if (name) found.set(name, row.get(`Attribute ${n} value(s)`));
+  }
+  return found;
+}
+
+/** The attributes by which variations are chosen: those that the variations name, with all values of the parent. */
+export function attributesOf(parent: Row, children: Row[]): Attribute[] {
+  const ofChildren = children.map(attributesIn);
+  const ofParent = attributesIn(parent);
+  const names = distinct([...ofParent.keys(), ...ofChildren.flatMap((each) => [...each.keys()])]);
+  return names
+    .filter((name) => ofChildren.some((each) => each.has(name)))
+    .map((name) => {
+      const given = ofChildren.map((each) => each.get(name) ?? '');
+      const all = listIn(ofParent.get(name) ?? '');
+      const isAny = given.includes('');
+      return { name, values: distinct(isAny ? [...all, ...given] : given) };
+    })
+    .filter(({ values }) => values.length > 0);
+}
+
+/** Tells of attributes that are no options here, and refuses more options than a product can have. */
+export function tellAttributes(parent: Row, options: Attribute[], notes: Note[], problems: Note[]): void {
+  const { line } = parent;
+  if (options.length > 3)
+    problems.push({
+      line,
+      message: `It has ${options.length} attributes to choose from; at most 3 are possible`,
+    });
+  else if (countOf(options) > maxCombinations)
+    problems.push({
+      line,
+      message: `It has ${countOf(options)} combinations; at most ${maxCombinations} are possible`,
+    });
+  for (const [name, values] of attributesIn(parent))
+    if (values && !options.some((option) => option.name === name))
+      notes.push({ line, message: `The attribute “${name}: ${values}” is not imported` });
+}
+
+/**
+ * The combinations that variations stand for. A variation that leaves an attribute blank stands for every value of
+ * it: its stock is divided among them, so that no more is sold than there is, and the first carries its SKU. Where
+ * two variations stand for one combination, the one with fewer blanks counts, else the first.
+ */
+export function combinationsOf(
+  variations: Variation[],
+  attributes: Attribute[],
+  notes: Note[],
+): ImportVariant[] {
+  if (attributes.length === 0) return variations.map(({ variant }) => ({ ...variant, values: [] }));
+  if (countOf(attributes) > maxCombinations) return [];
+  const spread = variations
+    .map((variation) => ({ ...variation, combinations: spreadOf(variation.row, attributes) }))
+    .toSorted((a, b) => a.combinations.length - b.combinations.length);
+  const taken = new Map<string, ImportVariant>();
+  for (const { row, variant, combinations } of spread) {
+    const free = combinations.filter((values) => !taken.has(keyOf(values)));
+    if (free.length === 0)
+      notes.push({
+        line: row.line,
+        message: 'Another variation has the same attributes; this one is not imported',
+      });
+    const isAny = combinations.length > 1;
+    const shares = isAny ? sharesOf(row, variant.countInStock, free, notes) : [variant.countInStock];
+    for (const [i, values] of free.entries()) {
+      const { sku, ...rest } = variant;
+      taken.set(keyOf(values), { ...rest, values, countInStock: shares[i], ...(i === 0 && { sku }) });
+    }
+  }
+  return orderOf(attributes).flatMap((values) => taken.get(keyOf(values)) ?? []);
+}
+
+const keyOf = (values: string[]) => JSON.stringify(values);
+
+const orderOf = (attributes: Attribute[]) =>
+  attributes.reduce<string[][]>(
+    (rows, { values }) => rows.flatMap((row) => values.map((v) => [...row, v])),
+    [[]],
+  );
+
+function spreadOf(row: Row, attributes: Attribute[]): string[][] {
+  const own = attributesIn(row);
+  return orderOf(
+    attributes.map(({ name, values }) => ({ name, values: own.get(name) ? [own.get(name) ?? ''] : values })),
+  );
+}
+
+/** The stock of a variation that is counted, divided among its combinations as evenly as it goes. */
+function sharesOf(row: Row, stock: string | undefined, combinations: string[][], notes: Note[]) {
+  const count = Number(stock);
+  if (!row.get('Stock') || !Number.isInteger(count)) return combinations.map(() => stock);
+  const [each, rest] = [Math.floor(count / combinations.length), count % combinations.length];
+  const shares = combinations.map((_, i) => String(each + (i < rest ? 1 : 0)));
+  if (combinations.length > 1)
+    notes.push({
+      line: row.line,
+      message: `Its stock of ${count} is divided: ${combinations.map((values, i) => `${values.join(' / ')} ${shares[i]}`).join(', ')}`,
+    });
+  return shares;
+}

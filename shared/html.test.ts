@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { textOf } from './html.ts';
+
+it('turns paragraphs, lists and character references into text', () => {
+  expect(
+    textOf('<p>It&rsquo;s 5&#215;4 &amp; &lt;b&gt;</p><ul><li class="x">One</li><li>Two</li></ul>'),
+  ).toBe('It’s 5×4 & <b>\n• One\n• Two');
+  expect(textOf('&amp;lt; &unknown; &#x20B9; &#0;')).toBe('&lt; &unknown; ₹ &#0;');
+});
+
+it.each(['<li', '<', '<p ', '< br', '&#', '</p', '\n\n'])(
+  'reads %j a hundred thousand times in a row without freezing (T-DOS)',
+  { timeout: 5000 },
+  (part) => {
+    expect(textOf(part.repeat(100_000)).length).toBeLessThanOrEqual(part.length * 100_000);
+  },
+);

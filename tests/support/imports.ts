@@ -1,0 +1,51 @@
+import { expect } from 'vitest';
+import type { Product } from '../../shared/contract/catalogue.ts';
+import type { ImportJob, ImportPlan } from '../../shared/contract/catalogue-jobs.ts';
+import { multipart, type Owner } from './owner.ts';
+import type { TestShop } from './shop.ts';
+
+type Fields = Record<string, string>;
+
+/** A body with a CSV file and the fields before it. */
+const csvForm = (file: string | Buffer, fields: Fields) =>
+  multipart([
+    ...Object.entries(fields).map(([name, value]) => ({ name, value })),
+    { name: 'file', value: file, filename: 'products.csv', type: 'text/csv' },
+  ]);
+
+/** The import as the owner uses it. Without other fields the statuses of the file count. */
+export function importsOf(shop: TestShop, owner: Owner) {
+  const asInFile: Fields = { newProducts: 'file' };
+  const read = async (id: string) => (await owner.get(`/products/import/${id}`)).body as ImportJob;
+  const send = (path: string, file: string | Buffer, fields: Fields) =>
+    owner.post(`/products/import${path}`, csvForm(file, fields));
+  return {
+    send,
+    read,
+    find: async (slug: string) => (await owner.get(`/products/${slug}`)).body as Product,
+    async plan(file: string | Buffer, fields: Fields = asInFile): Promise<ImportPlan> {
+      const { status, body } = await send('/plan', file, fields);
+      expect(status, JSON.stringify(body)).toBe(200);
+      return body as ImportPlan;
+    },
+    /** The reason why a file is refused. */
+    async refusal(file: string | Buffer, fields: Fields = {}): Promise<string> {
+      const [plan, start] = [await send('/plan', file, fields), await send('', file, fields)];
+      expect([plan.status, start.status]).toEqual([400, 400]);
+      expect(plan.body.message).toBe(start.body.message);
+      return String(plan.body.message);
+    },
+    /** Starts a job; its steps are done by `shop.runJobs()`. */
+    async start(file: string | Buffer, fields: Fields = asInFile): Promise<string> {
+      const { status, body } = await send('', file, fields);
+      expect(status, JSON.stringify(body)).toBe(202);
+      return String(body._id);
+    },
+    async run(file: string | Buffer, fields: Fields = asInFile): Promise<ImportJob> {
+      const id = await this.start(file, fields);
+      await shop.runJobs();
+      return read(id);
+    },
+  };
+}
+export type Imports = ReturnType<typeof importsOf>;
