@@ -29,16 +29,6 @@ export function sellingPrice(pricePaise: number, discountTenths: number): number
 }
 
 /**
- * The discount, in tenths of a percent, that turns one price into the other to the paisa; undefined where no
- * discount of one decimal does.
- */
-export function discountBetween(basePaise: number, sellingPaise: number): number | undefined {
-  if (basePaise <= 0 || sellingPaise > basePaise) return undefined;
-  const tenths = Math.round(1000 - (sellingPaise * 1000) / basePaise);
-  return sellingPrice(basePaise, tenths) === sellingPaise ? tenths : undefined;
-}
-
-/**
  * The discount between two prices in paise, in tenths of a percent, rounded to the nearest tenth (contract §2). It is
  * for display: 100% only where nothing is left to pay.
  */
