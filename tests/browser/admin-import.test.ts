@@ -22,13 +22,33 @@ test('the export of another shop: told first, imported, and the same again', asy
   await page.getByRole('link', { name: 'Import', exact: true }).click();
   await page.getByLabel('Choose a CSV file').setInputFiles('tests/exports/shopify-home-and-garden.csv');
   await expect(page.getByText(/^Shopify file: \d+ new, 0 to change, 0 as they are/)).toBeVisible();
-  await page.getByRole('button', { name: /^Import \d+ products$/ }).click();
+  await expect(page.getByText('₹500.00 (list price ₹750.00), stock 4')).toBeVisible();
+  const start = page.getByRole('button', { name: /^Import \d+ products$/ });
+  await expect(start).toBeDisabled();
+  await page.getByLabel('Another currency').check();
+  await page.getByLabel('Rupees for one unit').fill('80');
+  await page.getByRole('button', { name: 'Convert the prices' }).click();
+  await expect(page.getByText('₹40,000.00 (list price ₹60,000.00), stock 4')).toBeVisible();
+  await page.getByLabel('Indian rupees').check();
+  await expect(page.getByText('₹500.00 (list price ₹750.00), stock 4')).toBeVisible();
+  await expect(page.getByLabel('Import as draft')).toBeChecked();
+  await start.click();
   const imported = page.getByText(/^shopify-home-and-garden.csv: \d+ products imported$/);
   await expect(imported).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText(/left something out$/)).toBeVisible();
+  await expect(page.getByText('20 incomplete')).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: /^Fetch the failed pictures of 20 products again$/ }),
+  ).toBeVisible();
+  expect((await calls.call<Product>('GET', '/products/cream-sofa')).status).toBe('draft');
+
+  const workbook = { name: 'stock.xlsx', mimeType: 'text/csv', buffer: Buffer.from('PK\u0003\u0004') };
+  await page.getByLabel('Choose a CSV file').setInputFiles(workbook);
+  await expect(page.getByRole('alert')).toHaveText(/^stock.xlsx: This is an Excel workbook/);
 
   await page.getByLabel('Choose a CSV file').setInputFiles('tests/exports/shopify-home-and-garden.csv');
   await expect(page.getByText(/^Shopify file: 0 new, 0 to change, \d+ as they are/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Fetch 21 pictures' })).toBeVisible();
 
   // The result waits for whoever closed the page meanwhile, until it was seen.
   await page.reload();

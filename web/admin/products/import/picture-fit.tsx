@@ -11,7 +11,7 @@ export function PictureFit({ fit }: { fit: ImportPlan['pictures'] }) {
         {found + missingCount + unusedCount > 0 &&
           `Pictures: ${many(found)} found in the ZIP, ${many(missingCount)} missing, ${many(unusedCount)} not named by any product.`}
         {toFetch > 0 &&
-          ` ${many(toFetch)} to fetch from ${toFetch === 1 ? 'its address' : 'their addresses'}.`}
+          ` ${toFetch === 1 ? '1 picture' : `${many(toFetch)} pictures`} to fetch from the addresses in the file.`}
       </p>
       {missingCount > 0 && (
         <details className="mt-1" open>

@@ -4,6 +4,7 @@ import { importReport } from '../../../../shared/import-report.ts';
 import { Button } from '../../../ui/button.tsx';
 import { save } from '../../parts/save.ts';
 
+const count = (n: number) => n.toLocaleString('en-IN');
 const separators: Record<string, string> = { comma: 'commas', semicolon: 'semicolons', tab: 'tabs' };
 
 /** How the file was read, what of it is not imported, and what its products will lack, also as a list to work through. */
@@ -20,7 +21,7 @@ export function PlanReport({ plan }: { plan: ImportPlan }) {
       'import-check.csv',
     );
   return (
-    <section aria-label="Before you import" className="rounded-md bg-card p-4 ring-1 ring-line">
+    <section aria-label="Before you import" className="rounded-md bg-card p-4 ring-1 ring-line md:col-span-2">
       <p className="text-ink-soft">{`Read as ${encoding} with ${separators[separator] ?? separator} between columns.`}</p>
       {unread.length > 0 && (
         <details>
@@ -32,7 +33,7 @@ export function PlanReport({ plan }: { plan: ImportPlan }) {
       )}
       {incomplete.length > 0 && (
         <p className="figures mt-1">
-          {`${incomplete.length.toLocaleString('en-IN')} of ${products.length.toLocaleString('en-IN')} products are incomplete. Missing: ${[...counts].map(([field, count]) => `${field} ${count.toLocaleString('en-IN')}`).join(', ')}.`}
+          {`Incomplete: ${count(incomplete.length)} of ${count(products.length)} products. Missing: ${[...counts].map(([field, times]) => `${field} ${count(times)}`).join(', ')}.`}
         </p>
       )}
       {(incomplete.length > 0 || bad.length > 0 || notes.length > 0) && (
