@@ -64,7 +64,7 @@ export const blockPrintTextiles: DemoProduct[] = [
     stock: 25,
     isFeatured: true,
     description:
-      'The Jaipuri razai: two layers of fine mul cotton around a thin fill of carded cotton, light enough to fold into a shelf. The jaal of marigold stems is block-printed in Sanganer, then quilted by hand in long running stitches. Warm in a Delhi winter, bearable under a fan.',
+      'The Jaipuri razai: two layers of fine mul cotton around a thin fill of carded cotton, light enough to fold into a shelf. The jaal of marigold stems is block-printed in Sanganer, then quilted by hand in long running stitches; the reverse is plain madder. Warm in a Delhi winter, bearable under a fan.',
     options: [{ name: 'Size', values: ['Single', 'Double', 'King'] }],
     variants: [
       { values: ['Single'], sku: 'BPT-QLT-001-SIN', stock: 9 },
@@ -88,7 +88,7 @@ export const blockPrintTextiles: DemoProduct[] = [
     stock: 18,
     isTrending: true,
     description:
-      'Waves of colour tied and dyed across a translucent silk-and-cotton Chanderi ground. The cloth is rolled on the diagonal and bound with thread by leheriya dyers in Jaipur’s Ramganj lanes. No two stoles carry exactly the same wave.',
+      'Waves of colour tied and dyed across a fine silk-and-cotton Chanderi ground, with a fringe at either end. The cloth is rolled on the diagonal and bound with thread by leheriya dyers in Jaipur’s Ramganj lanes. No two stoles carry exactly the same wave.',
     options: [{ name: 'Colour', values: ['Turmeric', 'Rose', 'Teal'] }],
     variants: [
       { values: ['Turmeric'], sku: 'BPT-STO-002-TUR', stock: 8 },
@@ -111,7 +111,7 @@ export const blockPrintTextiles: DemoProduct[] = [
     gstRate: 5,
     stock: 26,
     description:
-      'An eight-pointed star repeat in madder and iron black on cotton duck, 45 cm square. The red comes from alizarin fixed with alum, the black from scrap iron steeped in jaggery. Made in Ajrakhpur, stitched in Jaipur.',
+      'An eight-pointed star repeat in madder and indigo on cream cotton duck, 45 cm square, with an indigo cord round the edge. The red comes from alizarin fixed with alum, the blue from a natural indigo vat. Made in Ajrakhpur, stitched in Jaipur.',
     picture: { kind: 'cushion', pattern: 'ajrakh', palette: 'madder' },
     inSetting: true,
   },
@@ -128,7 +128,7 @@ export const blockPrintTextiles: DemoProduct[] = [
     gstRate: 5,
     stock: 7,
     description:
-      'A soft mulmul saree with a wandering vine, printed with kalamkari blocks at Pedana in coastal Andhra. Myrobalan, madder root and pomegranate rind give the warm browns and reds. Five and a half metres, with an unstitched blouse piece in the border design.',
+      'A soft mulmul saree with a wandering vine, printed with kalamkari blocks at Pedana in coastal Andhra. Madder root and pomegranate rind give the warm rust ground. Five and a half metres, with a gold-toned border and an unstitched blouse piece.',
     picture: { kind: 'saree', pattern: 'kalamkari', palette: 'rust' },
   },
   {
@@ -164,8 +164,8 @@ export const blockPrintTextiles: DemoProduct[] = [
     stock: 18,
     isTopDeal: true,
     description:
-      'Thousands of tiny knots, tied with a fingernail and thread by women in Bhuj, leave this field of pale dots. The ground is a silk-cotton blend dyed in two baths, pink over cream. Some crinkle remains from the tying and is meant to stay.',
-    picture: { kind: 'stole', pattern: 'bandhani', palette: 'rose' },
+      'Thousands of tiny knots, tied with a fingernail and thread by women in Bhuj, leave these rings of pale dots. The ground is a silk-cotton blend dyed in two baths, plum over orange. Some crinkle remains from the tying and is meant to stay.',
+    picture: { kind: 'stole', pattern: 'bandhani', palette: 'plum' },
   },
   {
     slug: 'paisley-block-print-tote',
@@ -180,7 +180,7 @@ export const blockPrintTextiles: DemoProduct[] = [
     gstRate: 5,
     stock: 22,
     description:
-      'A market bag in 12 oz cotton canvas with an inside pocket and handles long enough for the shoulder. The paisleys are printed one impression at a time in Sanganer. It carries about eight kilos without complaint.',
+      'A market bag in 12 oz cotton canvas with an inside pocket and sturdy indigo handles. The paisleys are printed one impression at a time in Sanganer. It carries about eight kilos without complaint.',
     picture: { kind: 'tote', pattern: 'paisley', palette: 'madder' },
   },
   {
@@ -196,13 +196,13 @@ export const blockPrintTextiles: DemoProduct[] = [
     gstRate: 5,
     stock: 12,
     description:
-      'Two layers of old-soft cotton joined by thousands of small running stitches, the kantha work of Birbhum in West Bengal. Undyed ivory with a quiet thread border. Throw it over a sofa arm or the foot of a bed.',
+      'Two layers of old-soft cotton joined by thousands of small running stitches, the kantha work of Birbhum in West Bengal. Indigo-dyed, with the stitches in undyed ivory thread. Throw it over a sofa arm or the foot of a bed.',
     options: [{ name: 'Size', values: ['Single', 'Double'] }],
     variants: [
       { values: ['Single'], sku: 'BPT-QLT-002-SIN', stock: 7 },
       { values: ['Double'], sku: 'BPT-QLT-002-DOU', price: 2450, stock: 5 },
     ],
-    picture: { kind: 'quilt', pattern: 'kantha', palette: 'ivory' },
+    picture: { kind: 'quilt', pattern: 'kantha', palette: 'indigo' },
     inSetting: true,
   },
   {
@@ -235,7 +235,7 @@ export const blockPrintTextiles: DemoProduct[] = [
     gstRate: 5,
     stock: 11,
     description:
-      'Syahi-begar printing from Bagru on a cotton saree: iron black for the outlines and alum red for the fill. The cloth was sun-bleached on the riverbank, which gives the ground its faint cream. Blouse piece included.',
+      'Syahi-begar printing from Bagru on a cotton saree: cream and alum-red motifs on a ground of iron black, between gold-toned borders. The cloth was sun-bleached on the riverbank before it was dyed. Blouse piece included.',
     picture: { kind: 'saree', pattern: 'bagru', palette: 'charcoal' },
   },
   {
@@ -251,7 +251,7 @@ export const blockPrintTextiles: DemoProduct[] = [
     gstRate: 5,
     stock: 41,
     description:
-      'A single lotus sits in the corner of each of these four cambric napkins. Hand-printed in Sanganer in a leaf green mixed from pomegranate and indigo. Machine wash cold.',
+      'Four cambric napkins scattered with green lotuses. Hand-printed in Sanganer in a leaf green mixed from pomegranate and indigo. Machine wash cold.',
     picture: { kind: 'napkins', pattern: 'lotus', palette: 'leaf' },
   },
 ];

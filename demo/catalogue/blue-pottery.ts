@@ -34,7 +34,7 @@ export const bluePottery: DemoProduct[] = [
     stock: 38,
     isTrending: true,
     description:
-      'A 250 ml mug with a band of marigolds drawn freehand in cobalt oxide. The body is stoneware, made for hot chai and daily washing, decorated by blue-pottery painters in Jaipur. Microwave safe.',
+      'A 250 ml mug with marigolds drawn freehand in cobalt oxide from rim to foot. The body is stoneware, made for hot chai and daily washing, decorated by blue-pottery painters in Jaipur. Microwave safe.',
     picture: { kind: 'mug', pattern: 'marigold', palette: 'indigo' },
     inSetting: true,
   },
@@ -51,7 +51,7 @@ export const bluePottery: DemoProduct[] = [
     gstRate: 5,
     stock: 12,
     description:
-      'A lattice of small leaves runs around this 22 cm bowl, turquoise on a milk-white ground. Moulded from quartz paste and turned by hand on the foot before glazing. For fruit, salads and dry snacks; wash it by hand.',
+      'A trellis of turquoise flowers and yellow stems runs inside and out of this 22 cm bowl, on a milk-white ground. Moulded from quartz paste and turned by hand on the foot before glazing. For fruit, salads and dry snacks; wash it by hand.',
     picture: { kind: 'bowl', pattern: 'jaal', palette: 'teal' },
     inSetting: true,
   },
@@ -69,7 +69,7 @@ export const bluePottery: DemoProduct[] = [
     stock: 8,
     isFeatured: true,
     description:
-      'Painted at Neelgarh in one sitting, a pond of lotuses seen from above. The plate is 28 cm across and comes with a brass wire hanger. The fine crackle in the glaze is part of the craft and no fault.',
+      'Painted at Neelgarh in one sitting, a pond of lotuses seen from above. The plate is 28 cm across and comes with a wire hanger for the wall and a small wooden stand for the shelf. The fine crackle in the glaze is part of the craft and no fault.',
     picture: { kind: 'plate', pattern: 'lotus', palette: 'indigo' },
   },
   {
@@ -87,7 +87,7 @@ export const bluePottery: DemoProduct[] = [
     stock: 29,
     isTopDeal: true,
     description:
-      'Four 10 cm tiles that join into a running paisley border. Fired once at about 850 degrees in a wood kiln near Jaipur. They suit a backsplash, a stair riser or a table top, away from standing water.',
+      'Four 10 cm tiles with golden-brown paisleys on ivory, which join into a running field. Fired once at about 850 degrees in a wood kiln near Jaipur. They suit a backsplash, a stair riser or a table top, away from standing water.',
     picture: { kind: 'tile', pattern: 'paisley', palette: 'ivory' },
     inSetting: true,
   },
@@ -104,7 +104,7 @@ export const bluePottery: DemoProduct[] = [
     gstRate: 5,
     stock: 14,
     description:
-      'A lidded jar with small yellow butis between two cobalt bands. The yellow is an antimony glaze that Jaipur’s painters mix themselves. Holds around 800 g of sugar or loose tea.',
+      'A lidded jar with yellow and red butis on white, under a lid of deep red. The yellow is an antimony glaze that Jaipur’s painters mix themselves. Holds around 800 g of sugar or loose tea.',
     picture: { kind: 'jar', pattern: 'buti', palette: 'turmeric' },
   },
   {
@@ -137,7 +137,7 @@ export const bluePottery: DemoProduct[] = [
     gstRate: 5,
     stock: 45,
     description:
-      'Hand-banded chevrons in two blues on a straight-sided 300 ml stoneware mug. Painted in Jaipur with squirrel-hair brushes, so the lines breathe a little.',
+      'Hand-banded chevrons in two blues on a straight-sided 300 ml stoneware mug with a cobalt handle. Painted in Jaipur with squirrel-hair brushes, so the lines breathe a little.',
     picture: { kind: 'mug', pattern: 'chevron', palette: 'sky' },
   },
   {
@@ -153,7 +153,7 @@ export const bluePottery: DemoProduct[] = [
     gstRate: 5,
     stock: 33,
     description:
-      'Two small bowls for chutney, nuts or keys on the hall table. Sky-blue butis are dotted over a white slip and sealed under a clear lead-free glaze. From a workshop on the old Amber road, Jaipur.',
+      'Two small bowls, one a size up from the other, for chutney, nuts or keys on the hall table. Sky-blue butis are dotted over a white slip and sealed under a clear lead-free glaze. From a workshop on the old Amber road, Jaipur.',
     picture: { kind: 'bowl', pattern: 'buti', palette: 'sky' },
   },
   {
@@ -169,7 +169,7 @@ export const bluePottery: DemoProduct[] = [
     gstRate: 18,
     stock: 0,
     description:
-      'The ajrakh star borrowed from Kutch cloth and painted on 10 cm Jaipur tiles. Outlined in cobalt, filled with copper turquoise, dipped in glaze and fired once.',
+      'The ajrakh star borrowed from Kutch cloth and painted on 10 cm Jaipur tiles. Copper turquoise and golden yellow on white, dipped in glaze and fired once.',
     picture: { kind: 'tile', pattern: 'ajrakh', palette: 'teal' },
   },
   {
@@ -186,7 +186,7 @@ export const bluePottery: DemoProduct[] = [
     gstRate: 5,
     stock: 24,
     description:
-      'A 26 cm stoneware plate with a wreath of yellow genda flowers on the rim. The centre is left white so that food has the stage. Dishwasher safe on a gentle cycle.',
+      'A 26 cm stoneware plate scattered with yellow genda flowers, inside two thin red rings. The glaze is lead-free and made for the table; it comes with a small wooden stand for the days between. Dishwasher safe on a gentle cycle.',
     picture: { kind: 'plate', pattern: 'marigold', palette: 'turmeric' },
     inSetting: true,
   },
@@ -203,7 +203,7 @@ export const bluePottery: DemoProduct[] = [
     gstRate: 5,
     stock: 19,
     description:
-      'For lime pickle, salt or ghee: a squat glazed jar with a close lid and large turquoise paisleys. The inside is double-glazed against oil and acid. Made in Jaipur, about 500 ml.',
+      'For lime pickle, salt or ghee: a straight-sided glazed jar with a close lid and large paisleys in turquoise and yellow. The inside is double-glazed against oil and acid. Made in Jaipur, about 500 ml.',
     picture: { kind: 'jar', pattern: 'paisley', palette: 'teal' },
   },
   {
@@ -219,7 +219,7 @@ export const bluePottery: DemoProduct[] = [
     gstRate: 5,
     stock: 36,
     description:
-      'One stem is enough for this 12 cm vase, sparsely dotted with blue butis on ivory. Pressed from quartz dough in a two-part mould and painted in under an hour by a practised hand.',
+      'One stem is enough for this 12 cm vase, sparsely dotted with golden-brown butis on ivory. Pressed from quartz dough in a two-part mould and painted in under an hour by a practised hand.',
     picture: { kind: 'vase', pattern: 'buti', palette: 'ivory' },
   },
 ];

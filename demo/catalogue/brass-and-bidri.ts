@@ -15,7 +15,7 @@ export const brassAndBidri: DemoProduct[] = [
     stock: 21,
     isFeatured: true,
     description:
-      'A brass oil lamp on an eight-petalled lotus base, 11 cm across. Sand-cast in Moradabad, then chased by hand so that each petal has its veins. It burns for about five hours on one filling of ghee or sesame oil.',
+      'A brass oil lamp on a turned foot, 11 cm across the bowl. Sand-cast in Moradabad, then chased by hand with lotuses inside and out. It burns for about five hours on one filling of ghee or sesame oil.',
     picture: { kind: 'diya', pattern: 'lotus', palette: 'turmeric' },
     inSetting: true,
   },
@@ -33,7 +33,7 @@ export const brassAndBidri: DemoProduct[] = [
     stock: 9,
     isTrending: true,
     description:
-      'Silver wire is hammered into a zinc and copper body, which is then blackened with earth from the walls of Bidar fort. The vine stands out bright against the dark. A 10 cm round box, lined in felt, from a family that has inlaid for five generations.',
+      'Silver wire is hammered into a zinc and copper body, which is then blackened with earth from the walls of Bidar fort. The vine stands out bright against the dark. A 16 cm casket on four small feet, with a hinged lid and a silver clasp, from a family that has inlaid for five generations.',
     picture: { kind: 'bidri-box', pattern: 'jaal', palette: 'charcoal' },
     inSetting: true,
   },
@@ -85,7 +85,7 @@ export const brassAndBidri: DemoProduct[] = [
     gstRate: 5,
     stock: 3,
     description:
-      'Paisleys in fine silver tarkashi wire climb the neck of this 18 cm vase. The black never needs polish: a drop of coconut oil brings it back. Inlaid in Bidar over nine working days.',
+      'Paisleys in fine silver tarkashi wire cover the body of this 18 cm vase and grow small up its neck. The black never needs polish: a drop of coconut oil brings it back. Inlaid in Bidar over nine working days.',
     picture: { kind: 'bidri-vase', pattern: 'paisley', palette: 'plum' },
   },
   {
@@ -118,7 +118,7 @@ export const brassAndBidri: DemoProduct[] = [
     gstRate: 5,
     stock: 11,
     description:
-      'A five-wick lamp of the kind lit at dusk in Maharashtra and Goa. The stem unscrews for cleaning. Cast brass, 26 cm tall, polished with tamarind.',
+      'A standing lamp with five wicks, of the kind lit at dusk in Maharashtra and Goa. The stem unscrews for cleaning. Cast brass, 26 cm tall, polished with tamarind.',
     picture: { kind: 'diya', pattern: 'plain', palette: 'rose' },
   },
   {
@@ -150,7 +150,7 @@ export const brassAndBidri: DemoProduct[] = [
     gstRate: 5,
     stock: 0,
     description:
-      'A square box for rings and cufflinks, scattered with butis cut from silver sheet. The technique is taihnishan, where the silver lies flush with the metal. From Bidar, Karnataka, 7 cm a side.',
+      'A round box for rings and cufflinks, scattered with butis cut from silver sheet, with a silver knob on its domed lid. The technique is taihnishan, where the silver lies flush with the metal. From Bidar, Karnataka, 9 cm across.',
     picture: { kind: 'bidri-box', pattern: 'buti', palette: 'indigo' },
   },
   {
@@ -167,7 +167,7 @@ export const brassAndBidri: DemoProduct[] = [
     gstRate: 5,
     stock: 18,
     description:
-      'A hanging bell with a lotus collar and half a metre of hand-linked chain. Cast in Jalesar, finished in Moradabad. Good by a front door.',
+      'A hanging bell chased with lotuses, on half a metre of hand-linked chain. Cast in Jalesar, finished in Moradabad. Good by a front door.',
     picture: { kind: 'bell', pattern: 'lotus', palette: 'leaf' },
   },
   {
@@ -183,7 +183,7 @@ export const brassAndBidri: DemoProduct[] = [
     gstRate: 5,
     stock: 6,
     description:
-      'Broad lotus leaves in sheet silver cover the shoulders of this vase, thinning to single wires at the foot. It stands 24 cm tall and is signed underneath by the inlayer. Made in Bidar.',
+      'Lotuses in sheet silver cover this vase, broad at the shoulder and small at neck and foot. It stands 24 cm tall and is signed underneath by the inlayer. Made in Bidar.',
     picture: { kind: 'bidri-vase', pattern: 'lotus', palette: 'teal' },
   },
   {
@@ -199,12 +199,12 @@ export const brassAndBidri: DemoProduct[] = [
     gstRate: 5,
     stock: 37,
     description:
-      'A small polished brass lota, 300 ml, with a rolled rim that pours without dripping. Spun and then hand-burnished in Moradabad.',
+      'A small lota in polished copper, 300 ml, with a rolled rim that pours without dripping. Raised from sheet in Moradabad and burnished by hand, so that the surface keeps a soft ripple.',
     picture: { kind: 'lota', pattern: 'plain', palette: 'ivory' },
   },
   {
-    slug: 'paisley-wall-diya',
-    name: 'Paisley Wall Diya',
+    slug: 'paisley-stem-diya',
+    name: 'Paisley Stem Diya',
     category: 'brass-and-bidri',
     subcategory: 'diyas-and-lamps',
     brand: 'dhatu-guild',
@@ -216,7 +216,7 @@ export const brassAndBidri: DemoProduct[] = [
     gstRate: 5,
     stock: 23,
     description:
-      'A shallow brass diya with a paisley-engraved bowl and a flat back, so that it can hang from one nail. Comes with ten cotton wicks. Cast and engraved in Moradabad.',
+      'A brass oil lamp with a scalloped, paisley-engraved bowl on a turned stem. Comes with ten cotton wicks. Cast and engraved in Moradabad.',
     picture: { kind: 'diya', pattern: 'paisley', palette: 'plum' },
   },
 ];

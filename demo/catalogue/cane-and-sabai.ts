@@ -15,7 +15,7 @@ export const caneAndSabai: DemoProduct[] = [
     stock: 24,
     isTrending: true,
     description:
-      'Coiled from sabai grass on a date-palm core, with stripes of indigo-dyed grass. Women of Mayurbhanj in Odisha plait the rope first and coil it afterwards, two days to a basket. The plaited handles take a full week’s vegetables; 30 cm wide.',
+      'Woven from ropes of sabai grass, with stripes dyed in two shades of indigo. Women of Mayurbhanj in Odisha plait the rope first and weave it round upright stakes afterwards, two days to a basket. The plaited handles take a full week’s vegetables; 30 cm wide.',
     picture: { kind: 'basket', pattern: 'stripe', palette: 'indigo' },
     inSetting: true,
   },
@@ -32,7 +32,7 @@ export const caneAndSabai: DemoProduct[] = [
     gstRate: 5,
     stock: 19,
     description:
-      'An oval serving tray in split cane from Tripura, woven in a zigzag twill. The rim is bound over a bent bamboo frame. Carries six glasses of nimbu pani.',
+      'A serving tray in split cane from Tripura, with a zigzag of green-dyed cane woven into floor and wall. The rim is plaited over a bent bamboo frame, with a grip at either end. Carries six glasses of nimbu pani.',
     picture: { kind: 'tray', pattern: 'chevron', palette: 'leaf' },
     inSetting: true,
   },
@@ -49,7 +49,7 @@ export const caneAndSabai: DemoProduct[] = [
     gstRate: 5,
     stock: 11,
     description:
-      'A domed shade of slim bamboo sticks held by cane rings, 36 cm across. The light comes through in fine lines. Made in Agartala to fit a standard B22 holder; flex and bulb not included.',
+      'A domed shade of split bamboo woven over slim stakes, with a plaited rim, 36 cm across. The light comes through in fine points. Made in Agartala to fit a standard B22 holder; flex and bulb not included.',
     picture: { kind: 'pendant-shade', pattern: 'plain', palette: 'ivory' },
     inSetting: true,
   },
@@ -68,7 +68,7 @@ export const caneAndSabai: DemoProduct[] = [
     stock: 16,
     isTopDeal: true,
     description:
-      'Rust and straw bands of moonj, the wild grass of the Ganga’s banks, stitched round a kans core. Weavers of Naini, near Prayagraj, split the grass with their teeth and dye it in a single pot. The lid fits closely enough for rotis.',
+      'Rust, indigo and straw bands of moonj, the wild grass of the Ganga’s banks, woven round stakes of kans. Weavers of Naini, near Prayagraj, split the grass with their teeth and dye it in two pots. The lid fits closely enough for rotis.',
     picture: { kind: 'lidded-basket', pattern: 'stripe', palette: 'rust' },
     inSetting: true,
   },
@@ -85,7 +85,7 @@ export const caneAndSabai: DemoProduct[] = [
     gstRate: 5,
     stock: 8,
     description:
-      'A tall sabai basket, 45 cm high, with chevrons in madder-dyed grass. It stands up on its own and folds flat for moving house. Made by a forty-member cooperative in Baripada.',
+      'A roomy sabai basket, 38 cm across, with chevrons in madder-dyed grass and two handles. It stands up on its own and weighs little even when full. Made by a forty-member cooperative in Baripada.',
     picture: { kind: 'basket', pattern: 'chevron', palette: 'madder' },
   },
   {
@@ -101,7 +101,7 @@ export const caneAndSabai: DemoProduct[] = [
     gstRate: 5,
     stock: 13,
     description:
-      'Golden sikki grass from Mithila, coiled with a needle around moonj into stepped plum diamonds. The grass smells faintly of hay for months. Line it with a cloth and it keeps rotis soft.',
+      'Golden sikki grass from Mithila, woven over moonj with stepped diamonds dyed plum. The grass smells faintly of hay for months. Line it with a cloth and it keeps rotis soft.',
     picture: { kind: 'lidded-basket', pattern: 'ikat', palette: 'plum' },
   },
   {
@@ -117,7 +117,7 @@ export const caneAndSabai: DemoProduct[] = [
     gstRate: 5,
     stock: 30,
     description:
-      'Natural cane on a flat base, with two cut-out grips. The cane is boiled in turmeric water against insects, hence its warm colour. From Barpeta, Assam.',
+      'Natural cane woven in the round, with a plaited rim and two loop handles. The cane is boiled in turmeric water against insects, hence its warm colour. From Barpeta, Assam.',
     picture: { kind: 'tray', pattern: 'plain', palette: 'turmeric' },
   },
   {
@@ -134,7 +134,7 @@ export const caneAndSabai: DemoProduct[] = [
     gstRate: 5,
     stock: 6,
     description:
-      'Open hexagonal cane weaving, the jaal used for fish traps on the Brahmaputra, brought indoors. The shade is 32 cm across and weighs almost nothing. Woven in Nalbari, Assam.',
+      'Open cane weaving, of the kind used for fish traps on the Brahmaputra, brought indoors and given a brown plaited rim. The shade is 32 cm across and weighs almost nothing. Woven in Nalbari, Assam.',
     picture: { kind: 'pendant-shade', pattern: 'jaal', palette: 'mustard' },
   },
   {
@@ -150,7 +150,7 @@ export const caneAndSabai: DemoProduct[] = [
     gstRate: 5,
     stock: 37,
     description:
-      'An undyed basket for hiding a nursery pot up to 20 cm. Sabai is a hill grass that binds thin soil and is cut once a year. Made in Mayurbhanj, Odisha.',
+      'An undyed basket with two handles for hiding a nursery pot up to 20 cm. Sabai is a hill grass that binds thin soil and is cut once a year. Made in Mayurbhanj, Odisha.',
     picture: { kind: 'basket', pattern: 'plain', palette: 'leaf' },
   },
   {
@@ -183,7 +183,7 @@ export const caneAndSabai: DemoProduct[] = [
     gstRate: 5,
     stock: 22,
     description:
-      'Black and natural bamboo strips make the stepped diamonds of this round tray. The black is smoked in and not painted on. Woven by Kotwalia families in the Dangs of Gujarat.',
+      'Black and natural bamboo strips make the stepped diamonds of this tray, which has a black plaited rim and two handles. The black is smoked in and not painted on. Woven by Kotwalia families in the Dangs of Gujarat.',
     picture: { kind: 'tray', pattern: 'ikat', palette: 'charcoal' },
   },
   {
@@ -199,7 +199,7 @@ export const caneAndSabai: DemoProduct[] = [
     gstRate: 5,
     stock: 14,
     description:
-      'A cone of rust-stained cane in a herringbone weave, with a white inner face to throw light down on a table. It measures 40 cm across the mouth. From a workshop in Agartala.',
+      'A cone of natural cane with zigzags stained rust, and a plaited rust rim. It measures 40 cm across the mouth and throws its light down on a table. From a workshop in Agartala.',
     picture: { kind: 'pendant-shade', pattern: 'chevron', palette: 'rust' },
   },
 ];

@@ -15,7 +15,7 @@ export const channapatnaToys: DemoProduct[] = [
     stock: 32,
     isFeatured: true,
     description:
-      'An elephant on four wheels whose ears flap as it rolls. Turned from hale wood on a lathe in Channapatna and coloured with lac sticks pressed against the spinning wood. The dyes are turmeric, indigo and kattha, so chewing does no harm.',
+      'An elephant on a board with four wheels and a cotton cord, ready to follow anyone who walks ahead. Turned from hale wood on a lathe in Channapatna and coloured with lac sticks pressed against the spinning wood. The dyes are turmeric, madder and kattha, so chewing does no harm.',
     picture: { kind: 'elephant', pattern: 'stripe', palette: 'turmeric' },
     inSetting: true,
   },
@@ -33,7 +33,7 @@ export const channapatnaToys: DemoProduct[] = [
     stock: 40,
     isTrending: true,
     description:
-      'Seven lacquered rings on a rocking base, from widest to narrowest. The edges are rounded and the finish is polished with a screw-pine leaf instead of varnish. For children from ten months.',
+      'Seven lacquered rings on a round base, from widest to narrowest, with a ball on top. The edges are rounded and the finish is polished with a screw-pine leaf instead of varnish. For children from ten months.',
     picture: { kind: 'stacker', pattern: 'stripe', palette: 'rose' },
     inSetting: true,
   },
@@ -52,7 +52,7 @@ export const channapatnaToys: DemoProduct[] = [
     stock: 28,
     isTopDeal: true,
     description:
-      'A low wooden racing car with a turned driver who lifts out. Body, wheels and axles are all hale wood, lacquered in two reds at Channapatna. It fits a small fist.',
+      'A low wooden racing car with a turned driver who lifts out. Body, wheels and axles are all hale wood, lacquered at Channapatna: red with white and blue stripes, on blue wheels. It fits a small fist.',
     picture: { kind: 'car', pattern: 'stripe', palette: 'madder' },
     inSetting: true,
   },
@@ -69,7 +69,7 @@ export const channapatnaToys: DemoProduct[] = [
     gstRate: 5,
     stock: 60,
     description:
-      'The buguri of Karnataka’s school yards, striped in turmeric and green lac. It spins with a flick of the fingers and hums faintly.',
+      'The buguri of Karnataka’s school yards, in turmeric, red and white lac, with a small top beside the large one for younger hands. They spin with a flick of the fingers and hum faintly.',
     picture: { kind: 'top', pattern: 'stripe', palette: 'turmeric' },
     inSetting: true,
   },
@@ -86,7 +86,7 @@ export const channapatnaToys: DemoProduct[] = [
     gstRate: 5,
     stock: 17,
     description:
-      'A king and queen, 15 cm tall, turned on the lathe and then painted with marigold-trimmed robes. Their heads turn a little on a wooden peg. Made in Channapatna by a workshop of nine women.',
+      'A king in a turban and his queen, 15 cm tall, turned on the lathe and then painted with marigold-printed robes. Their heads turn a little on a wooden peg. Made in Channapatna by a workshop of nine women.',
     picture: { kind: 'dolls', pattern: 'marigold', palette: 'rose' },
   },
   {
@@ -102,7 +102,7 @@ export const channapatnaToys: DemoProduct[] = [
     gstRate: 5,
     stock: 52,
     description:
-      'A light rattle with three loose rings around a slim handle. Hale wood and vegetable lac, nothing else. Small enough for a four-month-old to hold.',
+      'A light rattle in blue with two loose rings around its slim handle, and a small dumbbell rattle to go with it. Hale wood and vegetable lac, nothing else. Small enough for a four-month-old to hold.',
     picture: { kind: 'rattle', pattern: 'stripe', palette: 'sky' },
   },
   {
@@ -118,7 +118,7 @@ export const channapatnaToys: DemoProduct[] = [
     gstRate: 5,
     stock: 8,
     description:
-      'Dressed for Mysuru Dasara with a buti-painted saddlecloth and a gold-yellow headpiece. The elephant stands on a fixed base, so it suits a shelf as well as a nursery floor. Turned and painted in Channapatna.',
+      'Dressed for Mysuru Dasara with a saddlecloth painted in butis and gold-yellow ears. The elephant stands firmly on its four feet, so it suits a shelf as well as a nursery floor. Turned and painted in Channapatna.',
     picture: { kind: 'elephant', pattern: 'buti', palette: 'teal' },
   },
   {
@@ -135,7 +135,7 @@ export const channapatnaToys: DemoProduct[] = [
     gstRate: 5,
     stock: 19,
     description:
-      'Six cones that nest point to base, with chevrons cut through the lac to show the pale wood below. They can be stacked in order, or in any order that stands up.',
+      'Five rings on a round base, some plain and some with zigzags painted in the lac, and a ball to crown them. They can be stacked in order, or in any order that stands up.',
     picture: { kind: 'stacker', pattern: 'chevron', palette: 'mustard' },
   },
   {
@@ -152,7 +152,7 @@ export const channapatnaToys: DemoProduct[] = [
     stock: 25,
     isTrending: true,
     description:
-      'The round-shouldered car that once filled every Indian street, in indigo-dyed lac. Turned in Channapatna in four parts and joined with bamboo pins.',
+      'The round-shouldered car that once filled every Indian street, in indigo lac with pale windows. Turned and carved in Channapatna in four parts and joined with bamboo pins.',
     picture: { kind: 'car', pattern: 'plain', palette: 'indigo' },
   },
   {
@@ -200,7 +200,7 @@ export const channapatnaToys: DemoProduct[] = [
     gstRate: 5,
     stock: 44,
     description:
-      'Uncoloured hale wood, turned thin and polished with a leaf until it shines. The four beads inside were placed before the two halves were joined.',
+      'Uncoloured hale wood, turned thin and polished with a leaf until it shines, with one band of white lac. Two loose rings slide on the handle, and a small dumbbell rattle comes with it.',
     picture: { kind: 'rattle', pattern: 'plain', palette: 'ivory' },
   },
 ];

@@ -15,7 +15,7 @@ export const handmadePaper: DemoProduct[] = [
     stock: 43,
     isFeatured: true,
     description:
-      'One hundred and twenty unlined pages of cotton-rag paper, thread-sewn so that the book opens flat. The cover is paper as well, screen-printed with madder butis and backed with cloth. Made in Sanganer from hosiery offcuts; takes fountain pen without feathering.',
+      'One hundred and twenty unlined pages of cotton-rag paper, thread-sewn so that the book opens flat. The cover is paper as well, screen-printed with madder and indigo butis, with a spine of indigo cloth and a band to hold it closed. Made in Sanganer from hosiery offcuts; takes fountain pen without feathering.',
     options: [{ name: 'Size', values: ['A5', 'A4'] }],
     variants: [
       { values: ['A5'], sku: 'HMP-NOT-001-A5', stock: 28 },
@@ -37,7 +37,7 @@ export const handmadePaper: DemoProduct[] = [
     gstRate: 5,
     stock: 29,
     description:
-      'A folding lantern of thin mulberry-and-cotton paper, block-printed with lotuses in warm yellow. Bamboo hoops hold it open, 25 cm across. Use it with a battery tealight only.',
+      'A folding drum lantern of thin mulberry-and-cotton paper, block-printed with red lotuses on warm yellow. Hoops at top and bottom hold it open, 25 cm tall, with a tassel below. Use it with a battery tealight only.',
     picture: { kind: 'lantern', pattern: 'lotus', palette: 'turmeric' },
     inSetting: true,
   },
@@ -56,7 +56,7 @@ export const handmadePaper: DemoProduct[] = [
     stock: 33,
     isTopDeal: true,
     description:
-      'Three nesting boxes covered in dotted pink paper with a ribbon pull. The dots are a resist of gum, brushed off after the dye dries. Assembled in Sanganer, the largest 18 cm square.',
+      'Three nesting boxes: two covered in paper with a pink bandhani print, the smallest with a plain pink lid. The largest, 18 cm square, is tied with a green ribbon. The dots are a resist of gum, brushed off after the dye dries. Assembled in Sanganer.',
     picture: { kind: 'gift-box', pattern: 'bandhani', palette: 'rose' },
     inSetting: true,
   },
@@ -73,7 +73,7 @@ export const handmadePaper: DemoProduct[] = [
     gstRate: 18,
     stock: 45,
     description:
-      'Eight blank cards with deckle edges and a marigold printed by hand from two lino blocks. Petals are pressed into the envelopes while the sheet is still wet.',
+      'Eight blank cards with ivory marigolds on rust, printed by hand from two lino blocks. Eight kraft envelopes come with them.',
     picture: { kind: 'card-set', pattern: 'marigold', palette: 'rust' },
     inSetting: true,
   },
@@ -90,7 +90,7 @@ export const handmadePaper: DemoProduct[] = [
     gstRate: 18,
     stock: 41,
     description:
-      'A softbound journal wrapped in wave-dyed paper and tied with a cotton cord. The leheriya is folded, clamped and dipped, the way turban cloth is dyed in Jaipur. Eighty leaves of smooth ivory rag paper, with a pocket inside the back cover.',
+      'A journal bound in teal and yellow wave-dyed paper, with a cloth spine and a cord to hold it closed. The leheriya is folded, clamped and dipped, the way turban cloth is dyed in Jaipur. Eighty leaves of smooth ivory rag paper, with a pocket inside the back cover.',
     options: [{ name: 'Size', values: ['A6', 'A5'] }],
     variants: [
       { values: ['A6'], sku: 'HMP-NOT-002-A6', stock: 19 },
@@ -111,7 +111,7 @@ export const handmadePaper: DemoProduct[] = [
     gstRate: 5,
     stock: 9,
     description:
-      'A lantern cut with a trellis and lined with a second, paler sheet, so that the pattern glows rose. It packs flat in a sleeve. Cut and glued by hand at Sanganer.',
+      'A seven-pointed star in thick paper, printed with a trellis of rose-pink flowers that glows when it is lit. It packs flat in a sleeve. Printed, cut and glued by hand at Sanganer.',
     picture: { kind: 'lantern', pattern: 'jaal', palette: 'rose' },
   },
   {
@@ -127,7 +127,7 @@ export const handmadePaper: DemoProduct[] = [
     gstRate: 18,
     stock: 18,
     description:
-      'Heavy 250 gsm paper with a toothy face, good for gouache and ink wash. The boards are covered in paper printed from Pedana kalamkari blocks. Sixty pages, 21 cm square.',
+      'Heavy 250 gsm paper with a toothy face, good for gouache and ink wash. The boards are covered in paper printed from Pedana kalamkari blocks, with a brown cloth spine and a band. Sixty pages, 15 by 20 cm.',
     picture: { kind: 'notebook', pattern: 'kalamkari', palette: 'mustard' },
   },
   {
@@ -143,7 +143,7 @@ export const handmadePaper: DemoProduct[] = [
     gstRate: 5,
     stock: 24,
     description:
-      'A rigid box with a hinged lid, for letters, bangles or barfi. The plum paper is block-printed with paisleys and sealed with a little wax.',
+      'A rigid box for letters, bangles or barfi, orange below with a lift-off lid in plum paper. The lid is block-printed with paisleys and tied with a plum ribbon.',
     picture: { kind: 'gift-box', pattern: 'paisley', palette: 'plum' },
   },
   {
@@ -160,7 +160,7 @@ export const handmadePaper: DemoProduct[] = [
     gstRate: 18,
     stock: 51,
     description:
-      'Stepped indigo diamonds, letterpressed on thick rag card. Six cards with envelopes, blank inside, tied with cotton thread. Printed on a 1960s treadle press in Jaipur.',
+      'Stepped diamonds in indigo and pale blue, letterpressed on thick rag card. Six cards with kraft envelopes, blank inside. Printed on a 1960s treadle press in Jaipur.',
     picture: { kind: 'card-set', pattern: 'ikat', palette: 'indigo' },
   },
   {
@@ -176,7 +176,7 @@ export const handmadePaper: DemoProduct[] = [
     gstRate: 18,
     stock: 20,
     description:
-      'Long and narrow like a shopkeeper’s bahi, sewn at the top with red thread. The cover paper is printed by the mud-resist dabu method in Bagru. Ninety-six ruled pages.',
+      'Long and narrow like a shopkeeper’s bahi, with a spine of red cloth. The cover paper is printed by the mud-resist dabu method in Bagru. Ninety-six ruled pages.',
     picture: { kind: 'notebook', pattern: 'bagru', palette: 'charcoal' },
   },
   {
@@ -209,12 +209,12 @@ export const handmadePaper: DemoProduct[] = [
     gstRate: 5,
     stock: 42,
     description:
-      'Two flat boxes, sized for a stole or a kurta, printed with a green leaf trellis. They ship folded and need no glue. Recycled cotton board from Sanganer.',
+      'Two flat boxes, sized for a stole or a kurta, printed with a trellis in green and rust. They ship folded and need no glue. Recycled cotton board from Sanganer.',
     picture: { kind: 'gift-box', pattern: 'jaal', palette: 'leaf' },
   },
   {
-    slug: 'tree-of-life-cards-set-of-five',
-    name: 'Tree-of-Life Cards, Set of Five',
+    slug: 'flowering-vine-cards-set-of-five',
+    name: 'Flowering Vine Cards, Set of Five',
     category: 'handmade-paper',
     subcategory: 'cards',
     brand: 'kagzi-works',
@@ -225,7 +225,7 @@ export const handmadePaper: DemoProduct[] = [
     gstRate: 18,
     stock: 27,
     description:
-      'Five large cards with a tree of life drawn after the kalamkari hangings of Srikalahasti. The outlines are printed and the leaves tinted by brush, so each set differs.',
-    picture: { kind: 'card-set', pattern: 'kalamkari', palette: 'ivory' },
+      'Five large cards with a flowering vine drawn after the kalamkari hangings of Srikalahasti, in leaf green on cream, with kraft envelopes. The outlines are printed and the leaves tinted by brush, so each set differs.',
+    picture: { kind: 'card-set', pattern: 'kalamkari', palette: 'leaf' },
   },
 ];

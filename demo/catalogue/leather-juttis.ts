@@ -16,7 +16,7 @@ export const leatherJuttis: DemoProduct[] = [
     isFeatured: true,
     isTrending: true,
     description:
-      'Vegetable-tanned goat leather with small silk-thread butis over a madder-dyed upper. Left and right are alike when new and take the shape of your feet within a week. Stitched with cotton thread in Jaipur, cushioned under the insole.',
+      'Vegetable-tanned goat leather in cream, worked with small butis in madder and indigo silk thread. Left and right are alike when new and take the shape of your feet within a week. Stitched with cotton thread in Jaipur, cushioned under the insole.',
     options: [{ name: 'Size', values: ['UK 3', 'UK 4', 'UK 5', 'UK 6', 'UK 7', 'UK 8'] }],
     variants: [
       { values: ['UK 3'], sku: 'LJU-JUT-001-UK3', stock: 6 },
@@ -42,7 +42,7 @@ export const leatherJuttis: DemoProduct[] = [
     gstRate: 5,
     stock: 31,
     description:
-      'A marigold blooms over each toe, worked in zari and cotton on indigo leather. The craft is tilla embroidery from Patiala, done before the upper is cut. Leather sole, stacked heel of one centimetre.',
+      'Ivory marigolds in close rows cover these juttis from toe to heel, worked in cotton on indigo leather. The craft is tilla embroidery from Patiala, done before the upper is cut. Flat leather sole.',
     options: [{ name: 'Size', values: ['UK 3', 'UK 4', 'UK 5', 'UK 6', 'UK 7', 'UK 8'] }],
     variants: [
       { values: ['UK 3'], sku: 'LJU-JUT-002-UK3', stock: 4 },
@@ -68,7 +68,7 @@ export const leatherJuttis: DemoProduct[] = [
     gstRate: 5,
     stock: 20,
     description:
-      'A close trellis of gold-toned thread and seed beads covers this pair from toe to heel. Made for long evenings, with a double insole and a soft kid lining. Embroidered at home by women in Jodhpur’s Mochi quarter.',
+      'A trellis of pink flowers and green stems in silk thread covers this pair from toe to heel, on ivory leather with a gold-toned edge. Made for long evenings, with a double insole and a soft kid lining. Embroidered at home by women in Jodhpur’s Mochi quarter.',
     options: [{ name: 'Size', values: ['UK 3', 'UK 4', 'UK 5', 'UK 6', 'UK 7', 'UK 8'] }],
     variants: [
       { values: ['UK 3'], sku: 'LJU-JUT-003-UK3', stock: 2 },
@@ -82,8 +82,8 @@ export const leatherJuttis: DemoProduct[] = [
     inSetting: true,
   },
   {
-    slug: 'cutwork-paisley-jutti',
-    name: 'Cutwork Paisley Jutti',
+    slug: 'leaf-paisley-jutti',
+    name: 'Leaf Paisley Jutti',
     category: 'leather-juttis',
     subcategory: 'juttis',
     brand: 'mochi-mohalla',
@@ -95,7 +95,7 @@ export const leatherJuttis: DemoProduct[] = [
     gstRate: 5,
     stock: 27,
     description:
-      'Paisleys are punched and laced in a paler leather on this everyday pair. The edges are bound by hand and the sole is buffalo hide. From a family of four cobblers near Jaipur’s Ramganj.',
+      'Paisleys in leaf-green and rust thread, scattered over cream leather on this everyday pair. The edges are bound by hand in gold thread and the sole is buffalo hide. From a family of four cobblers near Jaipur’s Ramganj.',
     options: [{ name: 'Size', values: ['UK 3', 'UK 4', 'UK 5', 'UK 6', 'UK 7', 'UK 8'] }],
     variants: [
       { values: ['UK 3'], sku: 'LJU-JUT-004-UK3', stock: 3 },
@@ -148,7 +148,7 @@ export const leatherJuttis: DemoProduct[] = [
     gstRate: 18,
     stock: 16,
     description:
-      'The upturned toe of Marwar, in plum leather with chevrons of waxed cord. Every seam is sewn with a double-needle stitch and no nails are used. Ask for your usual size; the leather gives a little.',
+      'The pointed toe of Marwar, in plum leather with chevrons of waxed cord. Every seam is sewn with a double-needle stitch and no nails are used. Ask for your usual size; the leather gives a little.',
     options: [{ name: 'Size', values: ['UK 4', 'UK 5', 'UK 6', 'UK 7', 'UK 8'] }],
     variants: [
       { values: ['UK 4'], sku: 'LJU-JUT-006-UK4', stock: 2 },
@@ -173,7 +173,7 @@ export const leatherJuttis: DemoProduct[] = [
     gstRate: 5,
     stock: 27,
     description:
-      'Lotus buds in raised silk on undyed ivory leather. The white comes from alum tanning and will warm to cream. Keep them in the cotton bag provided.',
+      'Lotus buds in golden-brown silk on undyed ivory leather, with a gold-toned edge and a bead at the toe. The white comes from alum tanning and will warm to cream. Keep them in the cotton bag provided.',
     options: [{ name: 'Size', values: ['UK 3', 'UK 4', 'UK 5', 'UK 6', 'UK 7', 'UK 8'] }],
     variants: [
       { values: ['UK 3'], sku: 'LJU-JUT-007-UK3', stock: 3 },

@@ -16,7 +16,7 @@ export const leatherSlidesAndWallets: DemoProduct[] = [
     stock: 38,
     isTopDeal: true,
     description:
-      'An open slide on a Kolhapuri sole: three layers of buffalo leather, hand-sewn with leather thong. The broad strap is tooled with paisleys and rubbed with turmeric-coloured dye. Comfortable by the third day.',
+      'An open slide on a Kolhapuri sole: three layers of buffalo leather, hand-sewn with leather thong. The strap and the toe loop are worked with paisleys on turmeric yellow. Comfortable by the third day.',
     options: [{ name: 'Size', values: ['UK 3', 'UK 4', 'UK 5', 'UK 6', 'UK 7', 'UK 8'] }],
     variants: [
       { values: ['UK 3'], sku: 'LJU-SLI-001-UK3', stock: 4 },
@@ -42,7 +42,7 @@ export const leatherSlidesAndWallets: DemoProduct[] = [
     gstRate: 5,
     stock: 30,
     description:
-      'Handloom ikat from Pochampally is bonded to leather for the strap, and the footbed is padded suede. Cut and lasted in Jaipur. Wipe it with a dry cloth only.',
+      'Handloom ikat from Pochampally, teal and yellow on white, is bonded to leather for the strap, and the footbed is padded suede. Cut and lasted in Jaipur. Wipe it with a dry cloth only.',
     options: [{ name: 'Size', values: ['UK 3', 'UK 4', 'UK 5', 'UK 6', 'UK 7'] }],
     variants: [
       { values: ['UK 3'], sku: 'LJU-SLI-002-UK3', stock: 5 },
@@ -66,7 +66,7 @@ export const leatherSlidesAndWallets: DemoProduct[] = [
     gstRate: 5,
     stock: 35,
     description:
-      'A single wide band of vegetable-tanned leather on a low stacked sole. The black is iron and vinegar reacting with the tannin, so it will not peel. Made in Jodhpur.',
+      'A band and a toe loop of black vegetable-tanned leather on a low stacked sole. The black is iron and vinegar reacting with the tannin, so it will not peel. Made in Jodhpur.',
     options: [{ name: 'Size', values: ['UK 4', 'UK 5', 'UK 6', 'UK 7', 'UK 8'] }],
     variants: [
       { values: ['UK 4'], sku: 'LJU-SLI-003-UK4', stock: 6 },
@@ -108,7 +108,7 @@ export const leatherSlidesAndWallets: DemoProduct[] = [
     gstRate: 18,
     stock: 17,
     description:
-      'Indigo leather with rows of kantha running stitch in undyed thread. The stitchers are from Shantiniketan in Bengal, where leather was first taken up beside cloth in the 1920s. Brass zip, two compartments.',
+      'Indigo leather with rows and rounds of kantha running stitch in undyed thread. The stitchers are from Shantiniketan in Bengal, where leather was first taken up beside cloth in the 1920s. Brass press stud on a tan tab, two compartments.',
     picture: { kind: 'wallet', pattern: 'kantha', palette: 'indigo' },
   },
   {
@@ -124,7 +124,7 @@ export const leatherSlidesAndWallets: DemoProduct[] = [
     gstRate: 18,
     stock: 23,
     description:
-      'A long wallet for notes, cards and a phone, lined with Bagru-printed cotton. The same block is pressed blind into the leather outside. Made in Jaipur.',
+      'A long wallet for notes, cards and a phone, its face in cream leather stitched with Bagru rosettes in madder and indigo. The inside is plain tan. Made in Jaipur.',
     picture: { kind: 'wallet', pattern: 'bagru', palette: 'madder' },
   },
 ];

@@ -15,7 +15,7 @@ export const silverJewellery: DemoProduct[] = [
     stock: 15,
     isFeatured: true,
     description:
-      'Bell-shaped earrings in 925 silver, with lotus petals in pink meenakari enamel round the dome. Tiny silver beads hang from the rim and touch when you turn your head. Enamelled and fired in Johari Bazaar, Jaipur.',
+      'Bell-shaped earrings in 925 silver, with rows of small lotuses chased round the dome and a drop of pink meenakari enamel in each stud. Beads of the same enamel hang from the rim and touch when you turn your head. Enamelled and fired in Johari Bazaar, Jaipur.',
     picture: { kind: 'jhumka', pattern: 'lotus', palette: 'rose' },
     inSetting: true,
   },
@@ -73,7 +73,7 @@ export const silverJewellery: DemoProduct[] = [
     gstRate: 3,
     stock: 22,
     description:
-      'A paisley stud with a small bell below, touched with teal enamel. The backs are push-fit, and light enough for a full day. Sterling silver, from Jaipur.',
+      'A round stud with a bell below, its dome chased with small paisleys; studs and drops are touched with teal enamel. The backs are push-fit, and light enough for a full day. Sterling silver, from Jaipur.',
     picture: { kind: 'jhumka', pattern: 'paisley', palette: 'teal' },
   },
   {
@@ -89,7 +89,7 @@ export const silverJewellery: DemoProduct[] = [
     gstRate: 3,
     stock: 23,
     description:
-      'A lotus in low relief, struck from a hand-cut steel die of the kind once used for temple tokens. Solid sterling silver with a green enamel ground. Sizes follow the Indian scale.',
+      'A lotus in high relief on a round of green enamel, struck from a hand-cut steel die of the kind once used for temple tokens. Solid sterling silver. Sizes follow the Indian scale.',
     options: [{ name: 'Size', values: ['12', '14', '16'] }],
     variants: [
       { values: ['12'], sku: 'SLV-RIN-001-12', stock: 7 },
@@ -111,7 +111,7 @@ export const silverJewellery: DemoProduct[] = [
     gstRate: 3,
     stock: 18,
     description:
-      'Rava work: clusters of silver grains fused to a plain dome to make little butis. It is a craft shared by Jaisalmer and Kutch. Each pair takes a day and weighs 14 g.',
+      'Rava work: clusters of silver grains fused to a ribbed dome in two tiers, with a row of plum-coloured glass beads between. It is a craft shared by Jaisalmer and Kutch. Each pair takes a day and weighs 14 g.',
     picture: { kind: 'jhumka', pattern: 'buti', palette: 'plum' },
   },
   {
@@ -144,7 +144,7 @@ export const silverJewellery: DemoProduct[] = [
     gstRate: 3,
     stock: 9,
     description:
-      'Thirteen marigold heads, each built from two layers of cut petals, on a woven silver cord. The cord is adjustable with a silk tassel, as Jaipur’s patwas tie it. Sterling silver.',
+      'Thirteen marigold heads, each built from two layers of silver petals round a pink bead, on a woven silver cord. The cord closes with silk tassels, as Jaipur’s patwas tie it. Sterling silver.',
     picture: { kind: 'necklace', pattern: 'marigold', palette: 'rose' },
   },
   {
@@ -164,8 +164,8 @@ export const silverJewellery: DemoProduct[] = [
     picture: { kind: 'ring', pattern: 'plain', palette: 'sky' },
   },
   {
-    slug: 'genda-stud-jhumka',
-    name: 'Genda Stud Jhumka',
+    slug: 'genda-stud-earrings',
+    name: 'Genda Stud Earrings',
     category: 'silver-jewellery',
     subcategory: 'earrings',
     brand: 'chandi-gali',
@@ -177,7 +177,7 @@ export const silverJewellery: DemoProduct[] = [
     gstRate: 3,
     stock: 26,
     description:
-      'A yellow-enamelled marigold on the ear and a single bell beneath it. Small enough for office wear. Made in Jaipur in 925 silver.',
+      'A silver marigold for each ear, two rings of petals round a golden-yellow stone. Small enough for office wear. Made in Jaipur in 925 silver.',
     picture: { kind: 'jhumka', pattern: 'marigold', palette: 'mustard' },
   },
   {

@@ -60,7 +60,7 @@ export const teaAndSpice: DemoProduct[] = [
     gstRate: 5,
     stock: 10,
     description:
-      'Seven cups and a spoon under one brass lid: the box that sits beside every Indian stove. Engraved with a jaal in Moradabad and tinned inside so that spice never touches bare brass. Sold empty, 20 cm across.',
+      'Seven steel cups in one brass box: the box that sits beside every Indian stove. The lid is inlaid with an enamelled jaal in turmeric yellow, made in Moradabad. Sold empty, 20 cm across.',
     picture: { kind: 'masala-dabba', pattern: 'jaal', palette: 'turmeric' },
     inSetting: true,
   },
@@ -149,7 +149,7 @@ export const teaAndSpice: DemoProduct[] = [
     gstRate: 5,
     stock: 50,
     description:
-      'Eleven whole spices, roasted apart because each needs its own heat, then pounded together. The recipe leans on black cardamom and mace. Packed in Jaipur in a resealable 100 g pouch.',
+      'Eleven whole spices, roasted apart because each needs its own heat, then pounded together. The recipe leans on black cardamom and mace. Packed in Jaipur in a drawstring bag of printed cotton, 100 g.',
     picture: { kind: 'pouch', pattern: 'bagru', palette: 'rust' },
   },
   {
@@ -198,7 +198,7 @@ export const teaAndSpice: DemoProduct[] = [
     gstRate: 5,
     stock: 19,
     description:
-      'A brushed steel spice box with seven cups, a clear inner lid and a lotus etched on the top. Pressed in Wazirpur, Delhi, from food-grade 304 sheet. It keeps masala dry through the monsoon.',
+      'A brushed steel spice box with seven cups, its lid enamelled black with rows of lotuses. Pressed in Wazirpur, Delhi, from food-grade 304 sheet, and sold empty. It keeps masala dry through the monsoon.',
     picture: { kind: 'masala-dabba', pattern: 'lotus', palette: 'charcoal' },
   },
   {

@@ -15,7 +15,7 @@ export const terracotta: DemoProduct[] = [
     stock: 20,
     isTrending: true,
     description:
-      'A domed lamp in red clay, pierced by hand while leather-hard with a jaal of small leaves. Lit from inside, it throws the pattern across a wall. Thrown and cut in Molela, Rajasthan, 20 cm tall.',
+      'A domed lamp in red clay, pierced by hand while leather-hard with a lattice of round openings. Lit from inside, it throws the pattern across a wall. Thrown and cut in Molela, Rajasthan, 20 cm tall.',
     picture: { kind: 'jali-lamp', pattern: 'jaal', palette: 'rust' },
     inSetting: true,
   },
@@ -33,7 +33,7 @@ export const terracotta: DemoProduct[] = [
     stock: 14,
     isFeatured: true,
     description:
-      'Raised clay lines and round mirrors, the lippan work that cools the walls of Kutch’s bhunga houses, on a whitewashed pot. For a plant up to 18 cm, with a drainage hole and saucer.',
+      'Raised clay lines and small mirrors, the lippan work that cools the walls of Kutch’s bhunga houses, on a whitewashed pot. For a plant up to 18 cm, with a drainage hole and saucer.',
     picture: { kind: 'planter', pattern: 'lippan', palette: 'ivory' },
     inSetting: true,
   },
@@ -68,7 +68,7 @@ export const terracotta: DemoProduct[] = [
     gstRate: 0,
     stock: 10,
     description:
-      'A long-necked surahi that cools water by evaporation, several degrees below the room. White butis are painted on the red slip by potters of Khurja. Holds 2 litres; soak it overnight before first use.',
+      'A long-necked surahi that cools water by evaporation, several degrees below the room, with a small cup of the same clay. White butis are painted on the red slip by potters of Khurja. Holds 2 litres; soak it overnight before first use.',
     picture: { kind: 'surahi', pattern: 'buti', palette: 'madder' },
   },
   {
@@ -117,7 +117,7 @@ export const terracotta: DemoProduct[] = [
     gstRate: 0,
     stock: 26,
     description:
-      'Blackened in a smothered kiln at Nizamabad, Uttar Pradesh, with zigzags scratched through to the grey. Food-safe and good for buttermilk or coffee. Each holds 150 ml.',
+      'Darkened in a smothered kiln at Nizamabad, Uttar Pradesh, with zigzags of pale slip round the outside. Food-safe and good for buttermilk or coffee. Each holds 150 ml.',
     picture: { kind: 'kulhad', pattern: 'chevron', palette: 'charcoal' },
   },
   {
@@ -135,7 +135,7 @@ export const terracotta: DemoProduct[] = [
     stock: 22,
     isTopDeal: true,
     description:
-      'Low-relief lotuses circle a leaf-green pot, 16 cm across. Pressed from hand-carved moulds in Krishnanagar, Bengal, then painted with mineral colour.',
+      'White lotuses circle a leaf-green pot, 16 cm across, on a saucer of the same colour. Thrown in Krishnanagar, Bengal, dipped in green slip, then painted by hand.',
     picture: { kind: 'planter', pattern: 'lotus', palette: 'leaf' },
   },
   {
@@ -151,7 +151,7 @@ export const terracotta: DemoProduct[] = [
     gstRate: 0,
     stock: 9,
     description:
-      'A burnished black jug with fine bands left by the potter’s thumbnail. The colour comes from smoke and mustard oil, with no glaze. From Nizamabad, 1.5 litres.',
+      'A burnished black jug with a handle and fine grey bands round neck and body. The colour comes from smoke and mustard oil, with no glaze. From Nizamabad, 1.5 litres.',
     picture: { kind: 'surahi', pattern: 'stripe', palette: 'charcoal' },
   },
   {
@@ -167,7 +167,7 @@ export const terracotta: DemoProduct[] = [
     gstRate: 5,
     stock: 33,
     description:
-      'Petal-shaped openings turn a tealight into a lotus on the table. Thrown in ochre clay at Molela and finished with a beeswax rub.',
+      'Petal-shaped openings turn a tealight into a lotus on the table. Thrown at Molela, dipped in ochre slip and finished with a beeswax rub.',
     picture: { kind: 'jali-lamp', pattern: 'lotus', palette: 'mustard' },
   },
   {
@@ -199,7 +199,7 @@ export const terracotta: DemoProduct[] = [
     gstRate: 0,
     stock: 12,
     description:
-      'More for looking at than for drinking: a surahi covered in lippan ridges and small mirrors on a teal ground. Made by two sisters in Dhordo, Kutch. Stands 34 cm tall.',
+      'More for looking at than for drinking: a surahi with a handle, covered in lippan ridges and small mirrors on a teal ground. Made by two sisters in Dhordo, Kutch. Stands 34 cm tall.',
     picture: { kind: 'surahi', pattern: 'lippan', palette: 'teal' },
   },
   {
@@ -216,7 +216,7 @@ export const terracotta: DemoProduct[] = [
     gstRate: 5,
     stock: 47,
     description:
-      'A 12 cm pot for tulsi, mint or chilli on the kitchen sill. Turmeric-yellow slip with small white butis, brushed on by hand in Molela.',
+      'A 12 cm pot with its saucer, for tulsi, mint or chilli on the kitchen sill. Turmeric-yellow slip with small white butis, brushed on by hand in Molela.',
     picture: { kind: 'planter', pattern: 'buti', palette: 'turmeric' },
   },
 ];

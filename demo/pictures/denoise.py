@@ -100,6 +100,31 @@ def smooth(light, normal, depth, levels, spread, facing=24.0):
     return light
 
 
+def halved(img):
+    """Half the width and height: each pixel the mean of four."""
+    h, w = img.shape[0] // 2 * 2, img.shape[1] // 2 * 2
+    return (img[0:h:2, 0:w:2] + img[1:h:2, 0:w:2] + img[0:h:2, 1:w:2] + img[1:h:2, 1:w:2]) / 4
+
+
+def finer(light, half, guide):
+    """Brings smoothed light to full size: between its four nearest, by how well their surface fits the pixel's own.
+    Light is soft, so that half the resolution is enough for it; edges and textures come from the full-size passes."""
+    (small_normal, small_depth), (normal, depth) = half, guide
+    h, w = depth.shape
+    near = [np.minimum(np.arange(n) // 2, n // 2 - 1) for n in (h, w)]
+    beyond = [np.clip(i + np.where(np.arange(n) % 2, 1, -1), 0, n // 2 - 1) for i, n in zip(near, (h, w))]
+    total, weights = np.zeros(normal.shape, dtype=np.float32), np.full(depth.shape, 1e-6, dtype=np.float32)
+    for rows, across in ((near[0], 3), (beyond[0], 1)):
+        for columns, along in ((near[1], 3), (beyond[1], 1)):
+            at = np.ix_(rows, columns)
+            diff = np.abs(small_depth[at] - depth) / 0.03
+            diff += 6 * np.maximum(0, 1 - (small_normal[at] * normal).sum(-1))
+            k = across * along * np.exp(-np.minimum(diff, 6))
+            total += light[at] * k[..., None]
+            weights += k
+    return total / weights[..., None]
+
+
 def blur_by_depth(img, depth, focus, aperture):
     """Depth of field after the fact: blends towards blurred copies by distance from the plane of focus."""
     size = img.shape[0] / 1000
@@ -135,7 +160,10 @@ def develop(path, key, focus=None, aperture=0.0, grain=0.012, seed=1):
     gloss, tint = layer(ch, 'GlossDir') + layer(ch, 'GlossInd'), layer(ch, 'GlossCol')
     rest = combined - paint * diffuse - tint * gloss
     shade = relief(normal, key)
-    out = paint * smooth(diffuse / shade, normal, depth, 5, 0.16) * shade + tint * smooth(gloss, normal, depth, 3, 0.22)
+    guide, half = (normal, depth), (halved(normal), halved(depth))
+    light = finer(smooth(halved(diffuse / shade), *half, 5, 0.16), half, guide)
+    shine = finer(smooth(halved(gloss), *half, 3, 0.22), half, guide)
+    out = paint * light * shade + tint * shine
     out += np.maximum(rest, 0) if rest.max() > 1e-3 else 0
     if focus:
         out = blur_by_depth(out, depth, focus, aperture)

@@ -106,8 +106,8 @@ def metal(colour, roughness=0.24, hammered=0.0, mask=None, scale=1.0, inlay=None
     """Polished or hammered metal; with a mask, engraved lines (or inlay of another metal) on it."""
     m = Maker('metal').set(metallic=1.0)
     wear = m.noise(3.5, 4)
-    m.set(base_color=m.blend(m.range(wear, 0, 0.35, 0.35, 0.75), colour, mix(colour, (0.1, 0.06, 0.03), 0.6)))
-    m.set(roughness=m.range(wear, roughness * 0.75, roughness * 1.5, 0.3, 0.7))
+    m.set(base_color=m.blend(m.range(wear, 0, 0.06, 0.35, 0.75), colour, mix(colour, (0.1, 0.06, 0.03), 0.6)))
+    m.set(roughness=m.range(wear, roughness * 0.9, roughness * 1.2, 0.3, 0.7))
     if hammered:
         v = m.node('ShaderNodeTexVoronoi', scale=hammered, vector=m.node('ShaderNodeTexCoord').outputs['Object'])
         v.feature = 'SMOOTH_F1'
@@ -118,12 +118,12 @@ def metal(colour, roughness=0.24, hammered=0.0, mask=None, scale=1.0, inlay=None
             m.set(base_color=m.blend(lines, colour, inlay), roughness=m.range(lines, roughness, 0.2))
             m.bump(lines, 0.15, 0.01)
         else:
-            m.set(base_color=m.blend(lines, colour, mix(colour, (0.06, 0.03, 0.015), 0.6)), roughness=m.range(lines, roughness, 0.5))
+            m.set(base_color=m.blend(lines, colour, mix(colour, (0.06, 0.03, 0.015), 0.3)), roughness=m.range(lines, roughness, 0.42))
             m.bump(lines, -0.4, 0.015)
     return m.mat
 
 
-BRASS, SILVER, COPPER, ZINC = (0.87, 0.56, 0.20), (0.86, 0.85, 0.82), (0.78, 0.36, 0.20), (0.012, 0.012, 0.014)
+BRASS, SILVER, COPPER, ZINC = (0.89, 0.66, 0.32), (0.86, 0.85, 0.82), (0.78, 0.36, 0.20), (0.012, 0.012, 0.014)
 
 
 def brass(**more):
@@ -153,13 +153,17 @@ def lacquer(source, scale=1.0, rings=38.0):
     return m.bump(lines.outputs[0], 0.12, 0.02).mat
 
 
-def clay(colour, texture=None, scale=1.0, rough=0.85):
-    """Terracotta: matt, warm, with throwing marks; a texture is slip painted on it."""
+def clay(colour, texture=None, scale=1.0, rough=0.85, slip=(0.86, 0.78, 0.64), mirrors=None):
+    """Terracotta: matt, warm, with throwing marks; a texture is slip painted on it, `mirrors` where glass is set in."""
     m = Maker('clay').set(roughness=rough, specular=0.2)
     patch = m.noise(1.6, 5)
     base = m.blend(m.range(patch, 0, 1, 0.35, 0.7), colour, mix(colour, (0.24, 0.09, 0.04), 0.4))
     if texture:
-        base = m.blend(m.range(m.image(texture, (scale, scale), data=True), 0, 0.9), base, (0.86, 0.78, 0.64))
+        base = m.blend(m.range(m.image(texture, (scale, scale), data=True), 0, 0.9), base, slip)
+    if mirrors:
+        glass = m.image(mirrors, (scale, scale), data=True)
+        base = m.blend(glass, base, (0.9, 0.92, 0.93))
+        m.set(metallic=glass, roughness=m.range(glass, rough, 0.06))
     m.set(base_color=base)
     m.bump(m.noise(60, 3), 0.25, 0.01)
     return m.bump(m.noise(3.0, 1, stretch=(0.3, 0.3, 9)), 0.3, 0.02).mat
@@ -175,13 +179,14 @@ def wood(tone=(0.36, 0.19, 0.09), dark=(0.16, 0.075, 0.035), scale=1.0, rough=0.
     return m.bump(grain, 0.25, 0.02).mat
 
 
-def woven(colour, kind='cane', scale=1.0, tint=None, mask=None, strength=0.9):
-    """Woven cane or grass from a height map; `tint` dyes every mask-lit strand."""
+def woven(colour, kind='cane', scale=1.0, dye=None, strength=0.9):
+    """Woven cane or grass from a height map; `dye(maker)` gives a colour and where the strands have it."""
     m = Maker('woven').set(roughness=0.62, specular=0.3)
     height = m.image(os.path.join(SURFACES, f'{kind}.png'), (scale, scale), data=True)
     base = m.blend(m.range(m.noise(5, 3), 0, 1, 0.3, 0.7), colour, mix(colour, (0.33, 0.18, 0.06), 0.45))
-    if mask:
-        base = m.blend(m.image(mask, (scale / 4, scale / 4), data=True), base, tint)
+    if dye:
+        tint, where = dye(m)
+        base = m.blend(where, base, tint)
     m.set(base_color=m.blend(m.range(height, 1, 0, 0.0, 0.5), base, mix(colour, (0.05, 0.025, 0.01), 0.86)))
     return m.bump(height, strength, 0.05).mat
 

@@ -33,8 +33,11 @@ const options = {
 };
 const { values: args } = parseArgs({ options });
 const masters = args.preview ? path.join(work, 'preview') : path.join(here, 'masters');
+const BRASS = new Set(['diya', 'urli', 'bell', 'lota']);
 const GLAZED = new Set(['vase', 'mug', 'bowl', 'plate', 'jar', 'tile']);
-const HEAVIEST = 90 * 1024;
+const HEAVIEST = 170 * 1024;
+const MAIN = 1280;
+const OTHER = 1000;
 
 /** Not there yet; asked again at the last moment, as another run may have made it. */
 const isWanting = ({ name }) => args.again || !existsSync(path.join(masters, `${name}.webp`));
@@ -43,14 +46,14 @@ const seedOf = (text) => [...text].reduce((sum, c) => (sum * 31 + c.charCodeAt(0
 const isLate = () => args.until && new Date().toISOString().slice(11, 16) >= args.until;
 const listed = (text) => text?.split(',');
 
-/** The tile and mask of one item, printed unless they lie there already. */
+/** The tile and masks of one item, printed unless they lie there already; lippan's mirrors are its second ink. */
 async function withTiles(item) {
   const { kind, pattern, palette } = item;
   const finish = GLAZED.has(kind) && pattern !== 'plain' ? 'glaze' : 'cloth';
   const seed = item.seed % 3;
   const file = (name) =>
-    path.join(work, 'tiles', `${name === 'mask' ? pattern : `${pattern}-${palette}`}-${name}-${seed}.png`);
-  for (const name of [finish, 'mask']) {
+    path.join(work, 'tiles', `${name === finish ? `${pattern}-${palette}` : pattern}-${name}-${seed}.png`);
+  for (const name of pattern === 'lippan' ? [finish, 'mask', 'second'] : [finish, 'mask']) {
     if (!existsSync(file(name))) {
       const part = `${file(name)}.${process.pid}.part.png`;
       await printTile({ pattern, palette, finish: name, seed, file: part });
@@ -63,6 +66,7 @@ async function withTiles(item) {
     palette: palettes[palette],
     tile: file(finish),
     mask: file('mask'),
+    second: file('second'),
   };
 }
 
@@ -87,15 +91,15 @@ function wanted(catalogue) {
     const item = { ...picture, slug, seed };
     const alone = { seed, paper: paperFor(picture.palette, seed), items: [item] };
     const early = index < 40;
-    add(`${slug}-1`, early ? 0 : 1, 'main', picture.kind, 1000, 1000, alone);
-    add(`${slug}-2`, early ? 4 : 6, 'close', picture.kind, 1000, 1000, alone);
+    add(`${slug}-1`, early ? 0 : 1, 'main', picture.kind, MAIN, MAIN, alone);
+    add(`${slug}-2`, early ? 4 : 6, 'close', picture.kind, OTHER, OTHER, alone);
     if (inSetting)
-      add(`${slug}-3`, early ? 5 : 7, 'setting', picture.kind, 1000, 1000, {
+      add(`${slug}-3`, early ? 5 : 7, 'setting', picture.kind, OTHER, OTHER, {
         ...settingFor(item, seed),
         paper: alone.paper,
       });
     for (const palette of new Set(variants.map((v) => v.palette).filter(Boolean))) {
-      add(`${slug}-${palette}`, 3, 'variant', picture.kind, 1000, 1000, {
+      add(`${slug}-${palette}`, 3, 'variant', picture.kind, OTHER, OTHER, {
         ...alone,
         paper: paperFor(palette, seed),
         items: [{ ...item, palette }],
@@ -123,10 +127,10 @@ async function toMaster(png, shot) {
   rmSync(png);
 }
 
-/** How large and how long a picture is rendered before it is brought to size; the first views get the most. */
-function effort(view) {
+/** How large and how long a picture is rendered; light mirrored in brass needs the most samples. */
+function effort(kind) {
   if (args.preview) return { scale: 0.44, samples: 6 };
-  return view === 'main' || view === 'scene' ? { scale: 0.82, samples: 7 } : { scale: 0.72, samples: 6 };
+  return { scale: 1, samples: BRASS.has(kind) ? 5 : 3 };
 }
 
 /** One Blender process for a few pictures. */
@@ -138,7 +142,7 @@ async function renderBatch(batch, worker) {
     byFile.set(out, shot);
     const items = [];
     for (const item of shot.job.items) items.push(await withTiles(item));
-    const { scale, samples } = effort(shot.view);
+    const { scale, samples } = effort(shot.kind);
     const size = { width: Math.round(shot.width * scale), height: Math.round(shot.height * scale), samples };
     jobs.push({
       ...shot.job,
@@ -207,6 +211,6 @@ console.log(`${queue.length} to render`);
 await Promise.all(
   Array.from({ length: Number(args.workers) }, async (_, worker) => {
     while (queue.length && !isLate())
-      await renderBatch(queue.splice(0, 10).filter(isWanting), `${process.pid}-${worker}`);
+      await renderBatch(queue.splice(0, 4).filter(isWanting), `${process.pid}-${worker}`);
   }),
 );

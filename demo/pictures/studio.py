@@ -27,7 +27,7 @@ class Spec:
 
     def __init__(self, item):
         self.kind, self.pattern = item['kind'], item['pattern']
-        self.tile, self.mask, self.palette = item['tile'], item['mask'], item['paletteName']
+        self.tile, self.mask, self.second, self.palette = item['tile'], item['mask'], item['second'], item['paletteName']
         for name, colour in item['palette'].items():
             setattr(self, name, materials.linear(colour))
         self.slug = item.get('slug', '')
@@ -43,6 +43,11 @@ class Spec:
 
     def between(self, low, high):
         return self.rng.uniform(low, high)
+
+    @property
+    def main(self):
+        """The colour the palette is named after."""
+        return self.ink if min(self.ink) < 0.3 else self.ground
 
     def inks(self):
         """The two strongest colours, the darker first."""

@@ -54,7 +54,7 @@ def one_jutti(s, upper, lining, edge, curl):
 
 def jutti(s):
     """A pair, a little apart, toes turned to the light."""
-    upper = M.leather(s.ground) if s.is_plain else M.embroidery(s.tile, s.mask, 1.35)
+    upper = M.leather(TAN if s.palette == 'mustard' else s.ground) if s.is_plain else M.embroidery(s.tile, s.mask, 1.35)
     gold = M.metal((0.75, 0.5, 0.18), 0.42)
     edge = gold if s.rng.random() < 0.6 else M.cloth(s.inks()[0], 4)
     lining = M.leather(M.mix(TAN, (0.7, 0.45, 0.25), 0.4))
@@ -134,7 +134,7 @@ def wallet(s):
         flap = S.box((w * 0.26, 0.3, 0.03), hide, bevel=0.014, loc=(0, -h / 2 + 0.06, 0.155))
         flap.rotation_euler = (0.05, 0, 0)
         S.lathe([(0, 0.05), (0.05, 0.045), (0.07, 0.01), (0.07, 0)], M.brass(), loc=(0, -h / 2 + 0.03, 0.19))
-        S.as_props(S.box((0.9, 0.58, 0.012), M.paper((0.8, 0.72, 0.56)), bevel=0, loc=(0.5, -1.0, 0), rot=S.turn(0, 0, 16)))
+        S.as_props(S.box((0.9, 0.58, 0.012), M.paper((0.8, 0.72, 0.56)), bevel=0, loc=(0.35, -0.86, 0), rot=S.turn(0, 0, 16)))
         elevation = 38
     else:
         for side in (-1, 1):

@@ -12,9 +12,26 @@ def engraved(s, roughness=0.2, scale=1.0, **more):
     return M.brass(roughness=roughness, mask=None if s.is_plain else s.mask, scale=scale, **more)
 
 
+def samai(s):
+    """A standing lamp: a stem on a broad foot, a bowl with a lip and a flame for each of five wicks."""
+    metal = engraved(s)
+    S.lathe([(0, 0), (0.62, 0), (0.66, 0.04), (0.6, 0.1), (0.3, 0.2), (0.16, 0.32), (0.2, 0.42), (0.1, 0.52), (0.09, 0.9), (0.16, 1.0), (0.09, 1.1), (0.09, 1.46), (0.18, 1.56), (0.1, 1.66), (0.16, 1.74), (0.5, 1.82), (0.56, 1.94), (0.5, 1.93), (0.44, 1.86), (0, 1.84)], metal)
+    S.lathe([(0, 1.88), (0.48, 1.88)], M.plain((0.35, 0.2, 0.03), 0.05, clearcoat=1), steps=0)
+    S.lathe([(0.1, 1.84), (0.09, 1.98), (0.15, 2.06), (0.07, 2.14), (0.1, 2.24), (0.03, 2.36), (0, 2.4)], metal)
+    for k in range(5):
+        a = math.radians(-90 + 72 * k)
+        x, y = math.cos(a), math.sin(a)
+        S.lathe([(0, 0), (0.13, 0.0), (0.15, 0.08), (0.13, 0.085), (0.1, 0.03), (0, 0.03)], metal, loc=(0.56 * x, 0.56 * y, 1.85))
+        S.wire([(0.2 * x, 0.2 * y, 1.89), (0.62 * x, 0.62 * y, 1.95)], 0.022, M.plain((0.7, 0.6, 0.42), 0.9))
+        props.flame((0.64 * x, 0.64 * y, 1.97), 0.7)
+    return {'close': (0, -0.5, 1.9), 'elevation': 13, 'fill': 0.7, 'near': 0.5, 'turn': 20}
+
+
 def diya(s):
     """A lit lamp: on a foot, or low with a leaf-shaped lip; oil, wick, flame."""
-    metal, w = engraved(s, scale=0.6), s.between(0.92, 1.1)
+    if s.about('samai'):
+        return samai(s)
+    metal, w = engraved(s, scale=1.3), s.between(0.92, 1.1)
     flute = s.rng.choice((0, 0, 8, 12))
     wave = (lambda a, t: 1 + 0.04 * np.cos(a * flute) * np.sin(np.minimum(t, 1) * math.pi)) if flute else None
     if s.rng.random() < 0.5:
@@ -27,14 +44,13 @@ def diya(s):
     S.wire([(0, 0, oil + 0.01), (0, -r * 0.5, oil + 0.03), (0, -r * 0.92, lip + 0.05)], 0.028, M.plain((0.7, 0.6, 0.42), 0.9))
     props.flame((0, -r * 0.93, lip + 0.07), s.between(0.85, 1.1))
     for k in range(3):
-        props.marigold((-0.98 + k * 0.3, -0.6 - 0.22 * (k % 2), 0), 0.19, s.rng)
+        props.marigold((-0.86 + k * 0.3, -0.56 - 0.22 * (k % 2), 0), 0.17, s.rng)
     return {'close': (0, -0.75, lip * 0.95), 'elevation': 19, 'fill': 0.62, 'near': 0.5, 'turn': 30}
 
 
 def urli(s):
     """A wide vessel of water with flowers afloat."""
-    hammer = 9.0 if s.rng.random() < 0.5 else 0
-    metal = M.brass(roughness=0.24, hammered=hammer) if s.is_plain or hammer else engraved(s)
+    metal = M.brass(roughness=0.24, hammered=9.0) if s.is_plain else engraved(s)
     h = s.between(0.5, 0.62)
     S.lathe([(0, 0), (0.5, 0), (0.56, 0.03), (0.92, 0.2), (1.08, h * 0.8), (1.1, h), (1.24, h + 0.05), (1.25, h + 0.08), (1.08, h + 0.06), (1.02, h * 0.8), (0.86, 0.24), (0, 0.1)], metal, repeat=5)
     S.lathe([(0, h - 0.08), (1.06, h - 0.08)], M.plain((0.035, 0.05, 0.045), 0.03, specular=0.8), steps=0)
@@ -48,13 +64,26 @@ def urli(s):
 
 
 def bell(s):
-    """A hand bell with a turned grip, engraved round the waist."""
+    """A hand bell with a turned grip, or a bell on a chain; engraved round the waist."""
     metal = engraved(s, 0.18, 0.9)
     w = s.between(0.92, 1.06)
+    hangs = s.about('chain')
     S.lathe([(0.62 * w, 0.02), (0.74 * w, 0), (0.76 * w, 0.06), (0.62 * w, 0.25), (0.5 * w, 0.6), (0.46 * w, 0.9), (0.36 * w, 1.08), (0.12, 1.16), (0.1, 1.2)], metal, repeat=4, wobble=0.002)
-    S.lathe([(0.1, 1.17), (0.2, 1.2), (0.2, 1.24), (0.09, 1.28), (0.08, 1.36), (0.15, 1.44), (0.08, 1.52), (0.11, 1.75), (0.09, 1.95), (0.07, 2.02), (0.16, 2.08), (0.16, 2.12), (0.06, 2.17), (0.1, 2.26), (0.06, 2.36), (0, 2.4)], M.brass(roughness=0.16), repeat=3)
+    if not hangs:
+        S.lathe([(0.1, 1.17), (0.2, 1.2), (0.2, 1.24), (0.09, 1.28), (0.08, 1.36), (0.15, 1.44), (0.08, 1.52), (0.11, 1.75), (0.09, 1.95), (0.07, 2.02), (0.16, 2.08), (0.16, 2.12), (0.06, 2.17), (0.1, 2.26), (0.06, 2.36), (0, 2.4)], M.brass(roughness=0.16), repeat=3)
     for z, r in ((0.16, 0.685), (0.98, 0.43), (0.3, 0.605)):
         S.hoop(r * w, 0.018, M.brass(roughness=0.15), z=z)
+    if hangs:
+        bright = M.brass(roughness=0.16)
+        S.lathe([(0.1, 1.17), (0.2, 1.2), (0.2, 1.24), (0.09, 1.28), (0, 1.3)], bright)
+        S.wire([(0, 0, 0.5), (0, 0, -0.08)], 0.03, bright)
+        S.ball(0.13, bright, loc=(0, 0, -0.1))
+        t = np.linspace(0, 2 * math.pi, 32, endpoint=False)
+        for k in range(60):
+            link = S.wire(np.stack([0.055 * np.sin(t), 0 * t, 0.1 * np.cos(t)], axis=-1), 0.019, bright, cyclic=True, loc=(0, 0, 1.38 + 0.155 * k), rot=S.turn(0, 0, 45 + 90 * (k % 2)))
+            if k > 5:
+                S.as_props(link)
+        return {'close': (0, -0.5, 0.75), 'turn': 90, 'fill': 0.7, 'elevation': 6, 'lift': 0.9}
     return {'close': (0, -0.5, 0.75), 'turn': 90, 'fill': 0.66, 'elevation': 13}
 
 

@@ -71,8 +71,9 @@ def tea_tin(s):
             S.sheet(lambda u, v, x=x, z=z, k=k: ((u - 0.5) * x, front - 0.004 - 0.003 * k + 0 * u, h * 0.42 + (v - 0.5) * z), mat, 2, 2)
         word('HAAT', 0.2, M.plain(ink, 0.6), loc=(0, front - 0.012, h * 0.44))
         word('INDIA', 0.07, M.plain(ink, 0.6), loc=(0, front - 0.012, h * 0.42 - 0.16))
-    S.as_props(S.lathe([(0, 0.2), (0.1, 0.17), (0.27, 0.04), (0.38, 0)], grains((0.020, 0.009, 0.005), 20), loc=(-0.72, -0.8, 0), segments=60, wobble=0.06))
-    props.scatter((-0.68, -0.85, 0.012), 0.45, 34, S.lathe([(0, -0.035), (0.012, 0), (0, 0.035)], M.plain(SPICE['tea'], 0.8), segments=8, rot=(1.5, 0, 0)), s.rng)
+    leaf = (0.30, 0.02, 0.06) if s.about('rose') else (0.075, 0.085, 0.02) if s.about('kahwa', 'darjeeling') else SPICE['tea']
+    S.as_props(S.lathe([(0, 0.2), (0.1, 0.17), (0.27, 0.04), (0.38, 0)], grains(M.mix(leaf, (0, 0, 0), 0.4), 20), loc=(-0.68, -0.8, 0), segments=60, wobble=0.06))
+    props.scatter((-0.64, -0.85, 0.012), 0.42, 34, S.lathe([(0, -0.035), (0.012, 0), (0, 0.035)], M.plain(leaf, 0.8), segments=8, rot=(1.5, 0, 0)), s.rng)
     if s.rng.random() < 0.6:
         props.scatter((0.72, -0.85, 0.04), 0.3, 7, props.pod(), s.rng)
     return {'close': (0.1, -0.6, h * 0.5), 'turn': 9, 'fill': 0.64, 'elevation': 13, 'near': 0.46}
@@ -85,7 +86,6 @@ def spice_jar(s):
     fill = grains(SPICE[key], s.rng.choice((22.0, 34.0)))
     h, w = s.between(1.3, 1.6), s.between(0.58, 0.66)
     S.lathe([(0, 0), (w - 0.05, 0), (w, 0.05), (w, 0.2), (w, h - 0.3), (w, h - 0.22), (w - 0.08, h - 0.06), (w - 0.12, h), (w - 0.12, h + 0.08), (w - 0.08, h + 0.1)], M.glass())
-    inner = 0.86 if s.about('cardamom') else 1.0
     if s.about('cinnamon'):
         quill = M.wood((0.34, 0.14, 0.06), (0.17, 0.065, 0.03), scale=2, axis=2)
         for k in range(15):
@@ -93,10 +93,16 @@ def spice_jar(s):
             x, y = r * math.cos(a), r * math.sin(a)
             S.wire([(x, y, 0.07), (x + s.between(-0.03, 0.03), y + s.between(-0.03, 0.03), h * s.between(0.72, 0.82))], 0.075, quill, sides=5)
     elif s.about('cardamom'):
-        pod = props.pod(SPICE['cardamom'])
-        S.copies(pod, [((r * math.cos(a), r * math.sin(a), z), (s.between(-1, 1), s.between(-1, 1), s.between(0, 6)), s.between(1.0, 1.3)) for r, a, z in ((w * 0.84 * math.sqrt(s.between(0.5, 1)), s.between(0, 6.3), s.between(0.12, h * 0.76)) for _ in range(420))])
-    if not s.about('cinnamon'):
-        S.lathe([(0, 0.06), (w - 0.07, 0.06), (w - 0.05, 0.1), (w - 0.05, 0.25), (w - 0.05, h * 0.66), (w - 0.05, h * 0.74), (w - 0.12, h * 0.78), (0.2, h * 0.8), (0, h * 0.81)], fill, wobble=0.004, scale=(inner, inner, 1))
+        # Rows of pods round the glass, each turned by half a step, so that one pod can be told from the next.
+        places = [(w - s.between(0.11, 0.17), (k + row / 2) * 2 * math.pi / 17, 0.13 + row * (h * 0.72 - 0.13) / 8) for row in range(9) for k in range(17)]
+        places += [(w * 0.8 * math.sqrt(s.rng.random()), s.between(0, 6.3), h * 0.74) for _ in range(27)]
+        for n, tint in enumerate(((0.55, 0.58, 0.25), (0.12, 0.2, 0.05), (0.5, 0.42, 0.16))):
+            pod = props.pod(M.mix(SPICE['cardamom'], tint, 0.3))
+            pod.hide_render = True
+            S.copies(pod, [((r * math.cos(a), r * math.sin(a), z), (s.between(-0.9, 0.9), s.between(-0.5, 0.5), s.between(0, 6)), s.between(1.35, 1.6)) for r, a, z in places[n::3]])
+        S.lathe([(0, 0.06), (w - 0.2, 0.06), (w - 0.18, h * 0.7), (0, h * 0.72)], M.plain((0.05, 0.06, 0.02), 0.9), steps=0)
+    else:
+        S.lathe([(0, 0.06), (w - 0.07, 0.06), (w - 0.05, 0.1), (w - 0.05, 0.25), (w - 0.05, h * 0.66), (w - 0.05, h * 0.74), (w - 0.12, h * 0.78), (0.2, h * 0.8), (0, h * 0.81)], fill, wobble=0.004)
     cork = M.wood((0.55, 0.36, 0.19), (0.42, 0.25, 0.12), 0.6, 0.8)
     S.lathe([(0, h - 0.1), (w - 0.14, h - 0.1), (w - 0.13, h + 0.1), (w - 0.02, h + 0.11), (w, h + 0.14), (w, h + 0.3), (w - 0.03, h + 0.33), (0, h + 0.33)], cork, steps=3)
     for k in range(4):
@@ -160,7 +166,8 @@ def pouch(s):
         t = np.linspace(0, 1, 14)
         S.wire([(side * (0.06 + 0.3 * k + 0.05 * math.sin(k * 5)), -0.25 - 0.42 * k ** 0.6, h - 0.28 - 0.5 * k ** 1.5) for k in t], 0.022, cord)
         S.ball(0.05, M.wood(), loc=(side * 0.34, -0.66, h - 0.8))
-    props.scatter((0.72, -0.9, 0.04), 0.28, 10, props.pod(s.rng.choice(((0.35, 0.42, 0.16), (0.06, 0.03, 0.02), (0.3, 0.16, 0.06)))), s.rng)
+    what = S.ball(0.05, M.plain(SPICE['pepper'], 0.7), segments=14) if s.about('pepper') else props.pod(s.rng.choice(((0.35, 0.42, 0.16), (0.06, 0.03, 0.02), (0.3, 0.16, 0.06))))
+    props.scatter((0.6, -0.86, 0.04), 0.24, 10, what, s.rng)
     return {'close': (0, -0.6, h - 0.5), 'turn': 25, 'fill': 0.64, 'elevation': 13, 'near': 0.46}
 
 

@@ -23,23 +23,30 @@ def book(s, cover, spine, w, d, h):
 
 
 def notebook(s):
-    """Two books, one on the other; a pencil, a cord round the upper."""
-    printed, cloth = M.paper(s.tile), M.cloth(s.inks()[0], 3)
-    other = M.paper(s.inks()[1] if s.is_plain else s.ink)
-    w, d = s.between(1.35, 1.5), s.between(1.85, 2.0)
-    with S.inside(S.group(rot=S.turn(0, 0, s.between(-8, 4)))):
-        book(s, other, M.cloth(s.ink2, 3), w * 1.05, d * 1.03, 0.24)
-    with S.inside(S.group(loc=(0.03, -0.02, 0.245), rot=S.turn(0, 0, s.between(8, 20)))):
-        book(s, printed, cloth, w, d, 0.27)
+    """One book lying, a cord round it; a ledger is long and narrow, its spine red."""
+    ledger = s.about('ledger')
+    w, d, h = (1.0, 2.1, 0.3) if ledger else (s.between(1.35, 1.5), s.between(1.85, 2.0), 0.36)
+    with S.inside(S.group(rot=S.turn(0, 0, s.between(8, 20)))):
+        book(s, M.paper(s.tile), M.cloth((0.42, 0.03, 0.02) if ledger else s.inks()[0], 3), w, d, h)
         band = M.cloth(s.inks()[0], 4)
         x = w / 2 - 0.2
-        S.wire([(x, -d / 2 - 0.012, 0), (x, -d / 2 - 0.012, 0.28), (x, d / 2 + 0.012, 0.28), (x, d / 2 + 0.012, 0)], 0.014, band, cyclic=True)
-    props.pencil((1.05, -0.35, 0), s.between(-0.4, 0.1), 1.3, s.inks()[0])
-    return {'close': (0.1, -0.6, 0.5), 'elevation': 33, 'turn': 24, 'fill': 0.7, 'near': 0.44}
+        S.wire([(x, -d / 2 - 0.012, 0), (x, -d / 2 - 0.012, h + 0.01), (x, d / 2 + 0.012, h + 0.01), (x, d / 2 + 0.012, 0)], 0.014, band, cyclic=True)
+    return {'close': (0.1, -0.6, h), 'elevation': 35, 'turn': 24, 'fill': 0.68, 'near': 0.44}
+
+
+def flat_boxes(s):
+    """Two flat boxes, one across the other."""
+    for k, (turned, printed) in enumerate(((-14, M.paper(s.tile)), (16, M.paper(s.tile)))):
+        with S.inside(S.group(loc=(0, 0, 0.44 * k), rot=S.turn(0, 0, turned))):
+            S.box((1.9, 1.35, 0.38), M.paper(CREAM), bevel=0.012)
+            S.box((1.94, 1.39, 0.27), printed, bevel=0.016, repeat=0.75, loc=(0, 0, 0.16))
+    return {'close': (0.1, -0.6, 0.7), 'elevation': 26, 'turn': 20, 'fill': 0.7}
 
 
 def gift_box(s):
-    """A lidded box with a ribbon and a bow; a small one beside it."""
+    """A lidded box with a ribbon and a bow, smaller ones beside it in a set; a pair is flat and without ribbon."""
+    if s.about('pair'):
+        return flat_boxes(s)
     printed, plain = M.paper(s.tile), M.paper(s.inks()[1] if not s.is_plain else s.ink)
     ribbon = M.plain(s.inks()[0], 0.4, sheen=0.6, specular=0.4)
     w, h = s.between(1.35, 1.6), s.between(0.7, 1.15)
@@ -106,8 +113,9 @@ def lantern(s):
 
 
 def card_set(s):
-    """Folded cards standing, more with their envelopes lying fanned."""
-    printed, plain, kraft = M.paper(s.tile, 1.0), M.paper(CREAM), M.paper(s.inks()[1] if not s.is_plain else s.ink2)
+    """A set of folded cards: two standing, the others fanned on the table, their envelopes in a pile behind."""
+    printed, plain, kraft = M.paper(s.tile, 1.0), M.paper(CREAM), M.paper((0.40, 0.27, 0.15))
+    count = next((n for word, n in (('eight', 8), ('six', 6), ('five', 5)) if s.about(word)), 6)
 
     def card(loc, rot, mat, opening=38):
         with S.inside(S.group(loc=loc, rot=rot)):
@@ -116,13 +124,14 @@ def card_set(s):
                     S.sheet(lambda u, v: (u * 1.0, 0 * u, v * 1.4), face, 4, 4, (0.75, 1.05), thick=0.014)
 
     card((-0.75, 0.25, 0), S.turn(0, 0, 6), printed)
-    card((0.2, 0.75, 0), S.turn(0, 0, -8), M.paper(s.ink if s.is_plain else s.ground), 44)
-    for k in range(4):
-        with S.inside(S.group(loc=(0.28 + k * 0.02, -0.62, 0.012 + k * 0.022), rot=S.turn(0, 0, -14 + k * 9))):
-            mat = (kraft, printed, kraft, printed)[k]
-            S.sheet(lambda u, v: ((u - 0.5) * 1.4, (v - 0.5) * 1.0, 0.006 * np.sin(u * 3)), mat, 8, 8, (1.05, 0.75), thick=0.016)
-            if k in (0, 2):
-                S.wire([(-0.69, 0.49, 0.013), (0, -0.05, 0.016), (0.69, 0.49, 0.013)], 0.004, M.paper(M.mix(s.ink2, (0, 0, 0), 0.4)), sides=1)
+    card((0.3, 0.5, 0), S.turn(0, 0, -8), printed, 44)
+    for k in range(count):
+        with S.inside(S.group(loc=(1.35, 0.1, 0.01 + k * 0.02), rot=S.turn(0, 0, s.between(-3, 3) + 78))):
+            S.box((1.42, 1.02, 0.014), kraft, bevel=0.004)
+    fan = count - 2
+    for k in range(fan):
+        with S.inside(S.group(loc=(-0.75 + k * 1.5 / fan, -0.85 - 0.05 * (k % 2), 0.012 + k * 0.03), rot=S.turn(0, 0, 62 + k * 40 / fan))):
+            S.sheet(lambda u, v: ((u - 0.5) * 1.4, (v - 0.5) * 1.0, 0.006 * np.sin(u * 3)), printed, 8, 8, (1.05, 0.75), thick=0.022)
     return {'close': (-0.2, -0.1, 0.75), 'elevation': 24, 'turn': 14, 'fill': 0.74}
 
 

@@ -10,9 +10,19 @@ from . import props
 CLAY = (0.47, 0.17, 0.075)
 
 
+def dip(s):
+    """The coloured slip a pot is dipped in, by palette; none for the clay's own colours."""
+    return {'leaf': s.ink, 'turmeric': s.ground, 'indigo': s.ground, 'mustard': s.ink}.get(s.palette)
+
+
 def clay(s, scale=1.0, colour=CLAY):
-    if s.about('smoke', 'black'):
-        colour = (0.055, 0.048, 0.045)
+    """Red clay with white slip; dipped in coloured slip, whitewashed or blackened where the palette or the name says so."""
+    if s.pattern == 'lippan':
+        wash = s.ground if s.palette == 'ivory' else s.ink
+        return M.clay(wash, s.mask, scale, slip=CLAY if s.palette == 'ivory' else s.ground, mirrors=s.second)
+    if s.about('black'):
+        return M.clay((0.03, 0.027, 0.026), s.mask, scale, rough=0.42, slip=(0.13, 0.12, 0.11))
+    colour = (0.055, 0.048, 0.045) if s.about('smoke') else dip(s) or colour
     tint = s.rng.choice((colour, M.mix(colour, (0.55, 0.26, 0.13), 0.6), M.mix(colour, (0.30, 0.10, 0.05), 0.5)) if colour is CLAY else (colour,))
     return M.clay(tint, None if s.is_plain else s.mask, scale)
 
@@ -72,8 +82,8 @@ def kulhad_cup(s, mat, loc, size, tea=False):
 def kulhad(s):
     """Three thrown cups, one full of tea."""
     pot = clay(s, 0.8)
-    n = 4 if s.about('four', 'six') else 3
-    spots = [(-0.78, 0.0), (0.72, 0.22), (0.08, -1.12), (0.02, 1.2)][:n]
+    n = 6 if s.about('six') else 4 if s.about('four') else 3
+    spots = [(-0.78, 0.0), (0.72, 0.22), (0.08, -1.12), (0.02, 1.2), (-1.5, 1.14), (1.52, 1.3)][:n]
     for i, (x, y) in enumerate(spots):
         kulhad_cup(s, pot, (x, y, 0), 1.0 if i < 3 else 0.98, tea=i in (0, 2))
     props.sticks((1.15, -1.0, 0), s.rng, 2)
@@ -85,20 +95,22 @@ def jali_lamp(s):
     w, tall = s.between(0.9, 1.05), s.between(1.7, 2.1)
     shape = s.rng.choice(('dome', 'pot', 'drum'))
     rows, round_count = s.rng.choice((7, 8, 9)), s.rng.choice((16, 20, 24))
-    n, m = rows * 12, round_count * 12
+    cell = 20 if s.pattern == 'ajrakh' else 12
+    n, m = rows * cell, round_count * cell
     t, a = np.meshgrid(np.linspace(0, 1, n + 1), np.linspace(0, 2 * math.pi, m + 1), indexing='ij')
     radius = {'dome': 0.85 * np.sqrt(np.maximum(1.02 - t ** 2.2, 0.03)), 'pot': 0.5 + 0.42 * np.sin(math.pi * t ** 0.85), 'drum': 0.72 + 0.1 * np.sin(math.pi * t)}[shape] * w
     verts = np.stack([-radius * np.sin(a), radius * np.cos(a), 0.1 + t * tall], axis=-1).reshape(-1, 3)
     i, j = np.meshgrid(np.arange(n), np.arange(m), indexing='ij')
-    row = i // 12
-    x, y = (j % 12 + 0.5) / 12 - 0.5, (i % 12 + 0.5) / 12 - 0.5
+    row = i // cell
+    x, y = (j % cell + 0.5) / cell - 0.5, (i % cell + 0.5) / cell - 0.5
     x = np.where(row % 2 == 1, np.mod(x + 1.0, 1.0) - 0.5, x)
-    style = s.rng.choice(('diamond', 'round', 'petal'))
-    size = {'diamond': np.abs(x) * 1.1 + np.abs(y), 'round': np.hypot(x, y) * 1.15, 'petal': np.hypot(x * (1.7 if style == 'petal' else 1), y) * 0.95}[style]
+    style = {'ajrakh': 'star', 'lotus': 'petal'}.get(s.pattern) or s.rng.choice(('diamond', 'round', 'petal'))
+    side, sum_ = np.maximum(np.abs(x), np.abs(y)), np.abs(x) + np.abs(y)
+    size = {'diamond': np.abs(x) * 1.1 + np.abs(y), 'round': np.hypot(x, y) * 1.15, 'petal': np.abs(x) * 1.5 + y * y * 1.9, 'star': np.minimum(side * 1.32, sum_ * 0.94)}[style]
     hole = (size < 0.34) & (row > 0) & (row < rows - 1)
     q = (i * (m + 1) + j)[~hole]
     uv = np.stack([a / (2 * math.pi) * 3, t * 1.5], axis=-1).reshape(-1, 2)
-    mat = M.clay(s.rng.choice((CLAY, M.mix(CLAY, (0.6, 0.3, 0.16), 0.5))))
+    mat = M.clay(dip(s) or s.rng.choice((CLAY, M.mix(CLAY, (0.6, 0.3, 0.16), 0.5))))
     shell = S.mesh(verts, np.stack([q, q + 1, q + m + 2, q + m + 1], axis=-1), uv, mat)
     shell.modifiers.new('weld', 'WELD').merge_threshold = 0.0005
     soft = shell.modifiers.new('soft', 'SMOOTH')

@@ -72,8 +72,6 @@ def quilt(s):
     """A soft quilt folded in five, its layers fat with cotton."""
     tall = s.rng.choice((4, 5))
     folded(s, M.cloth(s.tile, weave=8), s.between(1.8, 2.0), 1.35, tall, 0.2, 0.15, tile=s.between(0.8, 1.0), soft=0.06)
-    with S.inside(S.group(loc=(0, 0, tall * 0.2), rot=S.turn(0, 0, s.between(-4, 4)))):
-        folded(s, M.cloth(s.inks()[1] if s.is_plain else s.inks()[0]), 1.75, 1.2, 2, 0.16, 0.12, soft=0.05)
     return {'close': (0.1, -0.7, 0.75), 'elevation': 17, 'fill': 0.72, 'turn': 22}
 
 
@@ -128,17 +126,16 @@ def folded_stole(s):
 
 
 def napkins(s):
-    """Four napkins folded square, the top one at an angle, one in a ring."""
+    """Four or six napkins folded square, the top one at an angle."""
+    count = 6 if s.about('six') else 4
     plain = M.cloth(s.inks()[1] if s.is_plain else s.ground)
     printed = M.cloth(s.tile)
     z = 0.0
-    for i in range(4):
-        with S.inside(S.group(loc=(s.between(-0.02, 0.02), s.between(-0.02, 0.02), z), rot=S.turn(0, 0, s.between(-3, 3) + (s.between(10, 18) if i == 3 else 0)))):
+    for i in range(count):
+        with S.inside(S.group(loc=(s.between(-0.02, 0.02), s.between(-0.02, 0.02), z), rot=S.turn(0, 0, s.between(-3, 3) + (s.between(10, 18) if i == count - 1 else 0)))):
             folded(s, plain if i == 1 else printed, 1.45, 1.4, 3, 0.05, 0.03, tile=s.between(0.85, 0.95), soft=0.012)
         z += 0.16
-    a = np.linspace(0, 2 * math.pi, 60, endpoint=False)
-    S.wire([(0.7 + 0.17 * math.cos(t), -0.98 + 0.06 * math.cos(t), 0.19 + 0.17 * math.sin(t)) for t in a], 0.03, M.brass(), cyclic=True)
-    return {'close': (0.1, -0.6, 0.62), 'elevation': 30, 'fill': 0.7, 'turn': 35}
+    return {'close': (0.1, -0.6, z - 0.02), 'elevation': 30, 'fill': 0.7, 'turn': 35}
 
 
 def saree(s):

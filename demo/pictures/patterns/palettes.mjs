@@ -19,10 +19,11 @@ const luminance = (hex) => {
   return 0.3 * r + 0.6 * g + 0.1 * b;
 };
 
-/** The colours a pattern is drawn in: as they are on cloth, on white slip for glaze, black and white for a mask. */
+/** The colours a pattern is drawn in: as they are on cloth, on white slip for glaze, black and white for masks (of all inks, of the second only). */
 export function coloursFor(palette, finish) {
   const p = palettes[palette];
   if (finish === 'mask') return { ground: '#000000', ink: '#ffffff', ink2: '#ffffff' };
+  if (finish === 'second') return { ground: '#000000', ink: '#000000', ink2: '#ffffff' };
   if (finish === 'glaze' && luminance(p.ground) < 0.75) {
     const light = luminance(p.ink) > 0.75 ? p.ink2 : p.ink;
     return { ground: '#f2efe6', ink: p.ground, ink2: light };

@@ -37,12 +37,12 @@ async function coverage(svg) {
   return data;
 }
 
-/** Writes one tile. Finish: `cloth`, `glaze` (brushed on white) or `mask` (where the inlay goes). */
+/** Writes one tile. Finish: `cloth`, `glaze` (brushed on white), `mask` (where the inlay goes) or `second` (where the second ink goes). */
 export async function printTile({ pattern, palette, finish, seed, file }) {
   const h = hand(seed * 7919 + pattern.length * 131 + 17);
   const colours = coloursFor(palette, finish);
   const layers = pattern === 'plain' ? [] : patterns[pattern](h);
-  const uneven = finish === 'mask' ? 0 : 1;
+  const uneven = finish === 'mask' || finish === 'second' ? 0 : 1;
   const [broad, fine] = [tileNoise(h, SIDE, 9), tileNoise(h, SIDE, 320)];
   const out = Buffer.alloc(SIDE * SIDE * 3);
   const ground = rgb(colours.ground);
