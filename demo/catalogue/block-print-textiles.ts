@@ -196,7 +196,7 @@ export const blockPrintTextiles: DemoProduct[] = [
     gstRate: 5,
     stock: 12,
     description:
-      'Two layers of old-soft cotton joined by thousands of small running stitches, the kantha work of Birbhum in West Bengal. Indigo-dyed, with the stitches in undyed ivory thread. Throw it over a sofa arm or the foot of a bed.',
+      'Two layers of old-soft cotton joined by thousands of small running stitches, the kantha work of Birbhum in West Bengal. Indigo-dyed, with the stitches in pale-blue thread. Throw it over a sofa arm or the foot of a bed.',
     options: [{ name: 'Size', values: ['Single', 'Double'] }],
     variants: [
       { values: ['Single'], sku: 'BPT-QLT-002-SIN', stock: 7 },

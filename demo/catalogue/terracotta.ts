@@ -151,7 +151,7 @@ export const terracotta: DemoProduct[] = [
     gstRate: 0,
     stock: 9,
     description:
-      'A burnished black jug with a handle and fine grey bands round neck and body. The colour comes from smoke and mustard oil, with no glaze. From Nizamabad, 1.5 litres.',
+      'A burnished black jug with fine bands round neck and body, and a small cup to match. The colour comes from smoke and mustard oil, with no glaze. From Nizamabad, 1.5 litres.',
     picture: { kind: 'surahi', pattern: 'stripe', palette: 'charcoal' },
   },
   {

@@ -157,7 +157,7 @@ def clay(colour, texture=None, scale=1.0, rough=0.85, slip=(0.86, 0.78, 0.64), m
     """Terracotta: matt, warm, with throwing marks; a texture is slip painted on it, `mirrors` where glass is set in."""
     m = Maker('clay').set(roughness=rough, specular=0.2)
     patch = m.noise(1.6, 5)
-    base = m.blend(m.range(patch, 0, 1, 0.35, 0.7), colour, mix(colour, (0.24, 0.09, 0.04), 0.4))
+    base = m.blend(m.range(patch, 0, 1, 0.35, 0.7), colour, mix(colour, (0, 0, 0), 0.2))
     if texture:
         base = m.blend(m.range(m.image(texture, (scale, scale), data=True), 0, 0.9), base, slip)
     if mirrors:

@@ -46,7 +46,6 @@ function isRightSize({ asked, has, needs }: Shown) {
 }
 
 for (const [width, density] of [
-  [360, 2],
   [412, 2],
   [390, 3],
   [768, 2],

@@ -21,7 +21,7 @@ def clay(s, scale=1.0, colour=CLAY):
         wash = s.ground if s.palette == 'ivory' else s.ink
         return M.clay(wash, s.mask, scale, slip=CLAY if s.palette == 'ivory' else s.ground, mirrors=s.second)
     if s.about('black'):
-        return M.clay((0.03, 0.027, 0.026), s.mask, scale, rough=0.42, slip=(0.13, 0.12, 0.11))
+        return M.clay((0.008, 0.007, 0.007), s.mask, scale, rough=0.42, slip=(0.045, 0.042, 0.04))
     colour = (0.055, 0.048, 0.045) if s.about('smoke') else dip(s) or colour
     tint = s.rng.choice((colour, M.mix(colour, (0.55, 0.26, 0.13), 0.6), M.mix(colour, (0.30, 0.10, 0.05), 0.5)) if colour is CLAY else (colour,))
     return M.clay(tint, None if s.is_plain else s.mask, scale)
