@@ -3,6 +3,11 @@ export type StockLabel = 'Out of Stock' | 'Low Stock' | 'In Stock';
 /** Below this many a product counts as low (spec §9). */
 export const lowStock = 10;
 
+/** How long the bar of a product's stock is beside others (spec §4): percent of the highest among them, at most 100. */
+export function stockShare(countInStock: number, highest: number): number {
+  return highest > 0 ? Math.min(100, Math.max(0, (countInStock / highest) * 100)) : 0;
+}
+
 /** The word for what is left (spec §4): 0 is 'Out of Stock', under 10 'Low Stock', otherwise 'In Stock'. */
 export function stockLabel(countInStock: number): StockLabel {
   if (countInStock <= 0) return 'Out of Stock';

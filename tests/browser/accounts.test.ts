@@ -267,6 +267,19 @@ test.describe('on a phone', () => {
     await expect(page.getByText('Signed in as')).toBeVisible();
   });
 
+  test('registering with an email that has an account fails with one message', async ({
+    page,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/409/);
+    const email = someone();
+    await page.request.post('/api/auth/register', { data: { name: 'Asha Rao', email, password } });
+    await page.goto('/register');
+    await register(page, email);
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/already/);
+    await expect(page.getByText(/already/)).toHaveCount(1);
+  });
+
   test('registering with the email of a guest order leads to activation', async ({
     page,
     expectedErrors,

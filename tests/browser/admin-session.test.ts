@@ -70,6 +70,18 @@ test('a session that ends while something is written: sign in over it, and save'
   await again.call('DELETE', `/products/${products[0]?._id}`);
 });
 
+test('logging out in one tab leaves no data on the screen of another', async ({ page, context, request }) => {
+  const calls = await ownersCalls(request);
+  await openOffice(page, calls, '/admin/orders');
+  const other = await context.newPage();
+  await other.goto('/admin/products');
+  await expect(other.getByRole('row').nth(1)).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(other).toHaveURL(/\/login\?next=%2Fadmin%2Fproducts$/);
+  await expect(other.getByRole('row')).toHaveCount(0);
+  await expect(other.getByLabel('Email or mobile number')).toBeVisible();
+});
+
 test('another admin who signs in gets the page anew; a sign-in that fails says how', async ({
   page,
   request,

@@ -3,6 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { Product, ProductList } from '../../shared/contract/catalogue.ts';
 import { rupees } from '../../shared/money.ts';
+import { stockLabel } from '../../shared/stock-label.ts';
 import { ownersCalls } from '../support/browser-owner.ts';
 import { addToCart, desk, phone, stockedProduct, untilAlive } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
@@ -91,6 +92,21 @@ test.describe('at a desk', () => {
     await expect(page.getByRole('article').first()).toContainText(String(cheapest?.name));
   });
 
+  test('the best deals show how much of each is left', async ({ page, request }) => {
+    const { products } = await listed(request, 'isTopDeal=true');
+    await page.goto('/');
+    const deals = page.getByRole('region', { name: "Today's Best Deals" }).getByRole('article');
+    const [first] = products;
+    if (!first) throw new Error('The shop has no deals');
+    const card = deals.filter({ hasText: first.name });
+    await expect(card.getByText(stockLabel(first.countInStock), { exact: true }).last()).toBeVisible();
+    const bars = await deals
+      .locator('rect')
+      .evaluateAll((all) => all.map((bar) => bar.getAttribute('width')));
+    expect(bars).toHaveLength(await deals.count());
+    expect(bars).toContain('100%');
+  });
+
   test('a card adds its product and says so for a second', async ({ page, request }) => {
     const product = await stockedProduct(request);
     await page.goto(`/products?search=${encodeURIComponent(product.name)}`);
@@ -167,6 +183,72 @@ test.describe('at a desk', () => {
     await again.locator('h3').click();
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   });
+});
+
+test('the strip that moves stands still under pointer, focus and finger', async ({ page, request }) => {
+  await page.setViewportSize(desk);
+  const product = await stockedProduct(request);
+  await page.goto(`/products/${product.slug}`);
+  await untilAlive(page);
+  const region = page.getByRole('region', { name: 'You May Also Like' });
+  const strip = region.locator('.strip');
+  const moves = () =>
+    strip.evaluate((element) =>
+      element.getAnimations({ subtree: true }).some(({ playState }) => playState === 'running'),
+    );
+  await region.getByRole('heading', { name: 'You May Also Like' }).hover();
+  await expect.poll(moves).toBe(true);
+  const box = await strip.boundingBox();
+  if (!box) throw new Error('The strip is not shown');
+  await page.mouse.move(box.x + box.width / 2, box.y + 40);
+  await expect.poll(moves).toBe(false);
+  await page.mouse.move(box.x + box.width / 2, box.y - 40);
+  await expect.poll(moves).toBe(true);
+  await strip.getByRole('link').first().focus();
+  await expect.poll(moves).toBe(false);
+  await region.getByRole('link', { name: 'View All Products' }).focus();
+  await expect.poll(moves).toBe(true);
+  await strip.dispatchEvent('touchstart');
+  await expect.poll(moves).toBe(false);
+  await region.getByRole('button', { name: 'Stop the strip from moving' }).click();
+  await expect.poll(moves).toBe(true);
+});
+
+test('long names without a space wrap, and no page scrolls sideways', async ({ page, request }) => {
+  const { call } = await ownersCalls(request);
+  const name = `Chanderikurta${'withembroideredborder'.repeat(5)}${randomUUID().slice(0, 6)}`;
+  const category = await call<{ _id: string; slug: string }>('POST', '/categories', { name });
+  const product = await call<Product>('POST', '/products', {
+    ...{
+      name,
+      price: 499,
+      countInStock: 9,
+      category: category._id,
+      description: name,
+      sku: name.slice(0, 64),
+    },
+  });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await addToCart(page, product);
+  for (const path of [
+    `/products/${product.slug}`,
+    `/products?category=${category.slug}`,
+    '/cart',
+    '/checkout',
+  ]) {
+    for (const width of [360, 1024]) {
+      await page.setViewportSize({ width, height: 740 });
+      await page.goto(path);
+      await untilAlive(page);
+      await expect(page.getByRole('main').getByText(name.slice(0, 40)).first()).toBeAttached();
+      const sideways = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(sideways, `${path} at ${width} px`).toBe(0);
+    }
+  }
+  await call('DELETE', `/products/${product._id}`);
+  await call('DELETE', `/categories/${category._id}`);
 });
 
 test.describe('on a phone', () => {

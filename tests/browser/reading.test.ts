@@ -24,6 +24,20 @@ test('a product can be searched for and read', async ({ page, request }) => {
   await expect(page.getByText(product.description)).toBeVisible();
 });
 
+test('what cannot buy without JavaScript is not offered, and the page says why', async ({
+  page,
+  request,
+}) => {
+  const product = await stockedProduct(request);
+  await page.goto(`/products/${product.slug}`);
+  await expect(page.getByText('Buying needs JavaScript')).toBeVisible();
+  const offers = page.getByRole('button', { name: /cart|Buy Now|quantity|Zoom|strip/i });
+  await expect(offers.filter({ visible: true })).toHaveCount(0);
+  await page.goto('/products');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(offers.filter({ visible: true })).toHaveCount(0);
+});
+
 for (const [path, heading] of Object.entries({
   '/shipping-policy': /Shipping/,
   '/returns-refunds': /Return/,

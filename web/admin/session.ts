@@ -30,9 +30,11 @@ export function beginSession(token: string, user: User): void {
   change({ state: 'in', user });
 }
 
-/** Forgets the token, here and on the server. */
+/** Forgets the token, here, in other tabs and on the server. */
 export async function endSession(): Promise<void> {
   const token = localStorage.getItem(key);
+  // Other tabs tell a logout by the empty token from a session that has ended, whose token is only removed.
+  localStorage.setItem(key, '');
   forgetSession({ state: 'out' });
   if (!token) return;
   await api.post('/auth/logout', undefined, { ...withToken(token), keepalive: true }).catch(() => {});
@@ -109,7 +111,7 @@ function subscribe(listener: () => void) {
     addEventListener('storage', (event) => {
       if (event.key !== key) return;
       if (event.newValue) void check();
-      else change(lost());
+      else change(event.newValue === '' ? { state: 'out' } : lost());
     });
   }
   return () => listeners.delete(listener);

@@ -9,7 +9,7 @@ type Look = {
 
 const base =
   'inline-flex items-center justify-center gap-2 rounded-full font-medium text-center select-none ' +
-  'transition-colors duration-150 active:translate-y-px disabled:opacity-55 disabled:active:translate-y-0';
+  'transition-colors duration-150 print:hidden active:translate-y-px disabled:opacity-55 disabled:active:translate-y-0';
 const variants = {
   primary: 'bg-press text-on-press enabled:hover:bg-press-deep [a]:hover:bg-press-deep',
   secondary: 'bg-card text-ink ring-1 ring-inset ring-line-strong enabled:hover:ring-ink [a]:hover:ring-ink',

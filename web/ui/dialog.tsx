@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Toaster } from './toast.tsx';
 
 /**
  * A native modal dialog: the browser traps the focus, gives it back, and closes on Escape; a press on the
@@ -79,6 +80,7 @@ export function Dialog({
           {children}
         </div>
       )}
+      {open && <Toaster />}
     </dialog>
   );
 }

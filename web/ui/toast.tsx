@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useId, useSyncExternalStore } from 'react';
 
 type Kind = 'info' | 'success' | 'error';
 type Toast = { id: number; message: string; kind: Kind };
@@ -9,6 +9,8 @@ const none: Toast[] = [];
 const listeners = new Set<() => void>();
 let toasts: Toast[] = none;
 let nextId = 1;
+/** The mounted toasters, the innermost dialog's last: only that one is not covered. */
+let toasters: string[] = [];
 
 /** Shows a message at the top right for 3 s; it is read out too. @public */
 export function toast(message: string, kind: Kind = 'info') {
@@ -17,18 +19,27 @@ export function toast(message: string, kind: Kind = 'info') {
   setTimeout(() => dismiss(id), shownFor);
 }
 
-/** Where toasts appear. Mounted once in a layout. */
+/** Where toasts appear: mounted in a layout, and in each open dialog, which makes all outside it inert. */
 export function Toaster() {
+  const id = useId();
   const shown = useSyncExternalStore(
     subscribe,
-    () => toasts,
+    () => (toasters.at(-1) === id ? toasts : none),
     () => none,
   );
+  useEffect(() => {
+    toasters = [...toasters, id];
+    tell();
+    return () => {
+      toasters = toasters.filter((other) => other !== id);
+      tell();
+    };
+  }, [id]);
   return (
     <div
       role="status"
       aria-live="polite"
-      className="pointer-events-none fixed top-4 right-4 left-4 z-50 flex flex-col items-end gap-2 sm:left-auto"
+      className="pointer-events-none fixed top-4 right-4 left-4 z-50 flex flex-col items-end gap-2 sm:left-auto print:hidden"
     >
       {shown.map((each) => (
         <Slip key={each.id} {...each} />
@@ -67,6 +78,10 @@ function dismiss(id: number) {
 
 function change(next: Toast[]) {
   toasts = next;
+  tell();
+}
+
+function tell() {
   for (const listener of listeners) listener();
 }
 

@@ -92,12 +92,14 @@ function Profile({ user }: { user: User }) {
         </div>
         <div className="mt-10 grid items-start gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_21rem]">
           <OrderHistory userId={user._id} />
-          <div className="space-y-12">
+          <div className="space-y-12 print:hidden">
             <ProfileDetails user={user} />
             <Addresses />
           </div>
         </div>
-        <Leaving />
+        <div className="print:hidden">
+          <Leaving />
+        </div>
       </div>
     </div>
   );

@@ -39,7 +39,6 @@ export default function RegisterPage() {
     } catch (error) {
       const guest = guestEmail(error);
       if (guest) return void navigate(`/activate-account?${new URLSearchParams({ email: guest })}`);
-      toast(error instanceof ApiError ? error.message : 'Registration failed', 'error');
       throw error;
     }
     toast('Registered successfully!', 'success');

@@ -59,6 +59,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         title="Today's Best Deals"
         more={{ to: '/products/', label: 'View all deals' }}
         products={deals}
+        stockBars
         className="grid-cols-2 md:grid-cols-3"
         sizes="(min-width: 80rem) 24.5rem, (min-width: 48rem) 30vw, calc(50vw - 1.6rem)"
       />

@@ -12,6 +12,7 @@ export function ProductStrip({
   failure,
   className,
   sizes,
+  stockBars,
 }: {
   title: string;
   more: { to: string; label: string };
@@ -19,6 +20,7 @@ export function ProductStrip({
   failure?: string;
   className?: string;
   sizes?: string;
+  stockBars?: boolean;
 }) {
   const id = useId();
   if (products === null ? !failure : products.length === 0) return null;
@@ -42,7 +44,7 @@ export function ProductStrip({
           {failure}
         </p>
       ) : (
-        <ProductGrid products={products} className={className} sizes={sizes} />
+        <ProductGrid products={products} className={className} sizes={sizes} stockBars={stockBars} />
       )}
     </section>
   );

@@ -96,17 +96,44 @@ export default function Contact({ loaderData: site }: Route.ComponentProps) {
         )}
       </div>
       {site.mapEmbedUrl.startsWith('https://') && (
-        <iframe
-          src={site.mapEmbedUrl}
-          title={`Map: ${site.address || site.clientName}`}
-          loading="lazy"
-          referrerPolicy="no-referrer"
-          sandbox="allow-scripts allow-same-origin allow-popups"
-          className="mt-14 h-80 w-full rounded-lg bg-paper-deep lg:h-112"
-        />
+        <figure className="mt-14 print:hidden">
+          <div className="relative h-80 overflow-hidden rounded-lg bg-paper-deep lg:h-112">
+            <p className="absolute inset-0 grid place-items-center p-6 text-center text-ink-soft">
+              The map is loading. If it does not appear, open it in a new tab.
+            </p>
+            <iframe
+              src={site.mapEmbedUrl}
+              title={`Map: ${site.address || site.clientName}`}
+              loading="lazy"
+              referrerPolicy="no-referrer"
+              sandbox="allow-scripts allow-same-origin allow-popups"
+              className="relative size-full"
+            />
+          </div>
+          <figcaption className="mt-3 flex flex-wrap items-center gap-x-4 text-sm">
+            {site.address && <span className="text-ink-soft">{site.address}</span>}
+            <a
+              href={mapLink(site.mapEmbedUrl, site.address)}
+              target="_blank"
+              rel="noopener noreferrer"
+              className={`inline-flex min-h-11 items-center font-medium ${linkLook}`}
+            >
+              Open the map in a new tab
+            </a>
+          </figcaption>
+        </figure>
       )}
     </div>
   );
+}
+
+/** The same service's page for the address: what is made to be embedded does not open by itself everywhere. */
+function mapLink(embedUrl: string, address: string): string {
+  if (!address) return embedUrl;
+  const query = encodeURIComponent(address);
+  return new URL(embedUrl).hostname.endsWith('openstreetmap.org')
+    ? `https://www.openstreetmap.org/search?query=${query}`
+    : `https://www.google.com/maps/search/?api=1&query=${query}`;
 }
 
 const linkLook = 'text-press underline underline-offset-4 hover:text-press-deep';

@@ -17,7 +17,7 @@ export function Frame({ shop, children }: { shop: Shop; children: ReactNode }) {
     <div className="flex min-h-dvh flex-col">
       <a
         href="#content"
-        className="sr-only z-50 rounded-md bg-press px-4 py-3 text-on-press focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+        className="skip-link sr-only z-50 rounded-md bg-press px-4 py-3 text-on-press focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
       >
         Skip to content
       </a>

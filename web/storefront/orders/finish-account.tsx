@@ -10,7 +10,7 @@ export function FinishAccount({ order }: { order: Order }) {
   return (
     <aside
       aria-labelledby="finish-account"
-      className="mt-10 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-lg bg-press-tint px-5 py-5 sm:px-6"
+      className="mt-10 flex flex-wrap print:hidden items-center justify-between gap-x-8 gap-y-4 rounded-lg bg-press-tint px-5 py-5 sm:px-6"
     >
       <div className="max-w-md">
         <h2 id="finish-account" className="text-lg">

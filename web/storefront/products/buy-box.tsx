@@ -41,7 +41,7 @@ export function BuyBox({ product, choice }: { product: Product; choice: VariantC
         ) : (
           <p className="max-w-prose whitespace-pre-line">{product.description}</p>
         )}
-        <dl className="mt-6 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
+        <dl className="mt-6 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 text-sm">
           <dt className="text-ink-soft">SKU</dt>
           <dd className="figures">{variant?.sku ?? product.sku}</dd>
           {product.productType && (

@@ -24,12 +24,14 @@ export function BuyForm({ product, variant }: { product: Product; variant: Varia
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         {!soldOut && (
-          <Quantity
-            value={wanted}
-            max={inStock}
-            onChange={setQuantity}
-            label={`Quantity of ${product.name}`}
-          />
+          <div className="noscript:hidden print:hidden">
+            <Quantity
+              value={wanted}
+              max={inStock}
+              onChange={setQuantity}
+              label={`Quantity of ${product.name}`}
+            />
+          </div>
         )}
         <p role="status">
           {variant ? (
@@ -41,6 +43,9 @@ export function BuyForm({ product, variant }: { product: Product; variant: Varia
           )}
         </p>
       </div>
+      <p className="hidden rounded-md bg-turmeric-tint px-4 py-3 text-sm text-turmeric-ink noscript:block print:hidden">
+        Buying needs JavaScript: your cart is kept in the browser.
+      </p>
       <div className="buy-bar fixed inset-x-0 bottom-0 z-20 flex flex-wrap gap-x-3 gap-y-2 border-t border-line bg-paper px-[clamp(1.125rem,4vw,3rem)] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:static md:z-auto md:border-0 md:p-0 noscript:hidden print:hidden">
         <span className="figures shrink-0 self-center font-semibold md:hidden" aria-hidden="true">
           {rupees(variant?.finalPrice ?? product.finalPrice)}

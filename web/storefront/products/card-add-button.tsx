@@ -39,7 +39,7 @@ export function CardAddButton({ product, tabIndex }: { product: CardProduct; tab
         add(product, variant);
         confirm();
       }}
-      className={`${look} ${added ? 'bg-leaf text-paper ring-leaf' : 'text-press ring-line-strong enabled:hover:bg-press enabled:hover:text-on-press'}`}
+      className={`${look} noscript:hidden ${added ? 'bg-leaf text-paper ring-leaf' : 'text-press ring-line-strong enabled:hover:bg-press enabled:hover:text-on-press'}`}
     >
       <Icon className="size-5" aria-hidden="true" />
     </button>

@@ -6,6 +6,7 @@ import type { CardProduct } from './card.ts';
 import { CardAddButton } from './card-add-button.tsx';
 import { SaleBadge } from './sale-badge.tsx';
 import { ShareButton } from './share-button.tsx';
+import { StockBar } from './stock-bar.tsx';
 
 const gridSizes = '(min-width: 80rem) 18.25rem, (min-width: 48rem) 30vw, calc(50vw - 1.6rem)';
 
@@ -16,6 +17,7 @@ export function ProductCard({
   described = false,
   sizes = gridSizes,
   heading: Heading = 'h3',
+  highestStock,
   tabIndex,
 }: {
   product: CardProduct;
@@ -23,6 +25,8 @@ export function ProductCard({
   described?: boolean;
   sizes?: string;
   heading?: 'h2' | 'h3';
+  /** Of the products shown together; with it the card has a bar of its stock. */
+  highestStock?: number | undefined;
   tabIndex?: -1;
 }) {
   const soldOut = product.countInStock <= 0;
@@ -64,6 +68,7 @@ export function ProductCard({
           <Price amount={product.finalPrice} original={product.originalPrice} varies={product.priceVaries} />
           <CardAddButton product={product} tabIndex={tabIndex} />
         </div>
+        {highestStock !== undefined && <StockBar count={product.countInStock} highest={highestStock} />}
       </div>
     </article>
   );
@@ -77,6 +82,7 @@ export function ProductGrid({
   className = 'grid-cols-2 md:grid-cols-4',
   sizes,
   heading,
+  stockBars = false,
 }: {
   products: CardProduct[];
   /** How many pictures are seen at once when the page opens. */
@@ -86,7 +92,9 @@ export function ProductGrid({
   /** How wide a card's picture is, for other columns than these. */
   sizes?: string;
   heading?: 'h2' | 'h3';
+  stockBars?: boolean;
 }) {
+  const highestStock = stockBars ? Math.max(...products.map((each) => each.countInStock)) : undefined;
   return (
     <ul className={`grid gap-x-4 gap-y-9 sm:gap-x-6 sm:gap-y-12 ${className}`}>
       {products.map((product, index) => (
@@ -97,6 +105,7 @@ export function ProductGrid({
             described={described}
             sizes={sizes}
             heading={heading}
+            highestStock={highestStock}
           />
         </li>
       ))}

@@ -90,7 +90,7 @@ export function Gallery({ name, paths, wanted }: { name: string; paths: string[]
         <button
           type="button"
           onClick={() => setZoomed(true)}
-          className="absolute right-4 bottom-4 inline-flex min-h-11 items-center gap-2 rounded-full bg-card/95 px-4 text-sm font-medium shadow-float hover:bg-press hover:text-on-press"
+          className="absolute right-4 bottom-4 inline-flex noscript:hidden print:hidden min-h-11 items-center gap-2 rounded-full bg-card/95 px-4 text-sm font-medium shadow-float hover:bg-press hover:text-on-press"
         >
           <Maximize2 className="size-4" aria-hidden="true" />
           Zoom
@@ -113,14 +113,14 @@ export function Gallery({ name, paths, wanted }: { name: string; paths: string[]
             >
               <ChevronRight className="size-5" aria-hidden="true" />
             </Arrow>
-            <p className="figures absolute bottom-5 left-4 rounded-full bg-card/95 px-3 py-1 text-sm lg:hidden">
+            <p className="figures absolute bottom-5 left-4 rounded-full bg-card/95 px-3 py-1 text-sm lg:hidden noscript:hidden print:hidden">
               {shown + 1} / {paths.length}
             </p>
           </>
         )}
       </div>
       {paths.length > 1 && (
-        <ul className="flex gap-2.5 overflow-x-auto p-1">
+        <ul className="flex gap-2.5 overflow-x-auto p-1 noscript:hidden print:hidden">
           {paths.map((path, index) => (
             <li key={path} className="shrink-0">
               <button
@@ -161,7 +161,7 @@ function Arrow(props: {
       aria-label={props.label}
       disabled={props.disabled}
       onClick={props.onClick}
-      className={`absolute top-1/2 hidden size-11 -translate-y-1/2 place-items-center rounded-full bg-card/95 shadow-float transition-opacity hover:bg-press hover:text-on-press disabled:invisible lg:grid ${props.side === 'left' ? 'left-4' : 'right-4'}`}
+      className={`absolute top-1/2 hidden size-11 -translate-y-1/2 place-items-center rounded-full bg-card/95 shadow-float transition-opacity hover:bg-press hover:text-on-press disabled:invisible lg:grid noscript:hidden print:hidden ${props.side === 'left' ? 'left-4' : 'right-4'}`}
     >
       {props.children}
     </button>

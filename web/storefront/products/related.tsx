@@ -7,8 +7,8 @@ import { ProductCard } from './card.tsx';
 const fewestToMove = 4;
 
 /**
- * 'You May Also Like': a strip that moves by itself and stands still while it is pointed at, holds the focus,
- * is paused, or motion is not wanted; then it can be scrolled by hand. The second copy closes the loop:
+ * 'You May Also Like': a strip that moves by itself and stands still while it is pointed at, has the focus, after
+ * it was touched or paused, or where motion is not wanted; then it can be scrolled by hand. The second copy closes the loop:
  * it can be pressed like the first, but neither the keyboard nor a screen reader meets it.
  */
 export function Related({ products }: { products: CardProduct[] }) {
@@ -17,7 +17,7 @@ export function Related({ products }: { products: CardProduct[] }) {
   const moves = products.length >= fewestToMove;
   const Icon = paused ? Play : Pause;
   return (
-    <section aria-labelledby="related" className="mt-16 lg:mt-24">
+    <section aria-labelledby="related" className="mt-16 lg:mt-24 print:hidden">
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <h2 id="related" className="text-2xl">
           You May Also Like
@@ -29,7 +29,7 @@ export function Related({ products }: { products: CardProduct[] }) {
               aria-pressed={paused}
               aria-label="Stop the strip from moving"
               onClick={() => setPaused(!paused)}
-              className="grid size-11 place-items-center rounded-full text-ink-soft ring-1 ring-line-strong ring-inset hover:text-ink motion-reduce:hidden"
+              className="grid size-11 place-items-center rounded-full text-ink-soft ring-1 ring-line-strong ring-inset hover:text-ink motion-reduce:hidden noscript:hidden"
             >
               <Icon className="size-4" aria-hidden="true" />
             </button>
@@ -42,7 +42,11 @@ export function Related({ products }: { products: CardProduct[] }) {
           </Link>
         </div>
       </div>
-      <div className="strip -mx-[clamp(1.125rem,4vw,3rem)] overflow-x-auto px-[clamp(1.125rem,4vw,3rem)] pb-3 [scrollbar-width:thin]">
+      <div
+        // A finger that rests or swipes takes over for good: the strip would run on under it.
+        onTouchStart={() => setPaused(true)}
+        className="strip -mx-[clamp(1.125rem,4vw,3rem)] overflow-x-auto px-[clamp(1.125rem,4vw,3rem)] pb-3 [scrollbar-width:thin]"
+      >
         <div
           className={`flex w-max ${moves ? 'marquee' : ''} ${paused ? '[animation-play-state:paused]' : ''}`}
         >

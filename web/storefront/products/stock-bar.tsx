@@ -1,0 +1,21 @@
+import { stockLabel, stockShare } from '../../../shared/stock-label.ts';
+
+const tones = {
+  'In Stock': 'fill-leaf',
+  'Low Stock': 'fill-turmeric',
+  'Out of Stock': 'fill-madder',
+} as const;
+
+/** How much of a product is left, as a bar relative to the highest stock among the products beside it (spec §4). */
+export function StockBar({ count, highest }: { count: number; highest: number }) {
+  const label = stockLabel(count);
+  return (
+    <div className="pt-2.5">
+      {/* Widths set in CSS would be inline styles, which the Content-Security-Policy refuses. */}
+      <svg className="block h-1 w-full rounded-full bg-line" aria-hidden="true">
+        <rect width={`${stockShare(count, highest)}%`} height="100%" rx="2" className={tones[label]} />
+      </svg>
+      <p className="mt-1 text-xs text-ink-soft">{label}</p>
+    </div>
+  );
+}
