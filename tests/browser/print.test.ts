@@ -16,7 +16,7 @@ test.use({ viewport: desk, colorScheme: 'dark' });
 /** Only the name of the shop is left of the frame, nothing can be pressed, and the ink is dark on white. */
 async function expectPaper(page: Page) {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  await expect(page.getByRole('banner')).toHaveText('Haat');
+  await expect(page.getByRole('banner')).toHaveText('Haat', { useInnerText: true });
   await expect(page.getByRole('contentinfo')).toBeHidden();
   await expect(page.getByRole('searchbox').filter({ visible: true })).toHaveCount(0);
   await expect(page.getByRole('link', { name: /^Cart, / })).toBeHidden();

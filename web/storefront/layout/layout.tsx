@@ -1,6 +1,7 @@
 import { Outlet, useRouteError } from 'react-router';
 import { load } from '../../load.ts';
 import { shopContext } from '../../shop-context.ts';
+import { Toaster } from '../../ui/toast.tsx';
 import type { Route } from './+types/layout';
 import { ErrorPage } from './error-page.tsx';
 import { Frame } from './frame.tsx';
@@ -47,7 +48,14 @@ export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary() {
   const error = useRouteError();
   const shop = useShop();
-  if (!shop) return <ErrorPage error={error} categories={[]} />;
+  if (!shop) {
+    return (
+      <>
+        <ErrorPage error={error} categories={[]} />
+        <Toaster />
+      </>
+    );
+  }
   return (
     <Frame shop={shop}>
       <ErrorPage error={error} categories={shop.categories} />
