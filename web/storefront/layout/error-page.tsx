@@ -33,10 +33,10 @@ export function ErrorPage({ error, categories }: { error: unknown; categories: C
       {categories.length > 0 && (
         <ul className="mx-auto mb-8 flex max-w-2xl flex-wrap justify-center gap-2">
           {categories.map(({ _id, slug, name }) => (
-            <li key={_id}>
+            <li key={_id} className="max-w-full">
               <Link
                 to={`/products?category=${slug}`}
-                className="inline-flex min-h-11 items-center rounded-full px-4 text-sm ring-1 ring-line-strong ring-inset hover:ring-ink"
+                className="inline-flex min-h-11 max-w-full items-center rounded-full px-4 text-sm wrap-anywhere ring-1 ring-line-strong ring-inset hover:ring-ink"
               >
                 {name}
               </Link>

@@ -67,7 +67,7 @@ export function BuyBox({ product, choice }: { product: Product; choice: VariantC
           {product.category && (
             <Link
               to={listingPath({ category: product.category.slug })}
-              className={`${textLink} inline-flex min-h-11 items-center`}
+              className={`${textLink} inline-flex min-h-11 min-w-0 items-center wrap-anywhere`}
             >
               View all in {product.category.name}
             </Link>
@@ -94,7 +94,7 @@ function Chips({
   prices: Pick<Product, 'price' | 'finalPrice'>;
 }) {
   const link =
-    'inline-flex min-h-7 items-center rounded-full px-3 text-xs font-medium ring-1 ring-line-strong ring-inset hover:ring-ink';
+    'inline-flex min-h-7 max-w-full items-center rounded-full px-3 text-xs font-medium wrap-anywhere ring-1 ring-line-strong ring-inset hover:ring-ink';
   return (
     <div className="flex flex-wrap items-center gap-2">
       {category && (

@@ -134,5 +134,5 @@ function Tick({ name, label, on }: { name: string; label: string; on: boolean })
   );
 }
 
-const choiceLook = 'flex min-h-10 items-center gap-3 text-sm hover:text-press';
+const choiceLook = 'flex min-h-10 wrap-anywhere items-center gap-3 text-sm hover:text-press';
 const markLook = 'size-4.5 shrink-0';
