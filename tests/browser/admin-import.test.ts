@@ -10,8 +10,14 @@ import { zipOf } from '../support/zip.ts';
 
 test.use({ viewport: desk });
 
-test('the export of another shop: told first, imported, and the same again', async ({ page, request }) => {
+test('the export of another shop: told first, imported, and the same again', async ({
+  page,
+  request,
+  expectedErrors,
+}) => {
   test.setTimeout(120_000);
+  // The workbook below is refused.
+  expectedErrors.push(/400/);
   const calls = await ownersCalls(request);
   const before = {
     brands: await calls.call<Group[]>('GET', '/brands'),
@@ -22,15 +28,15 @@ test('the export of another shop: told first, imported, and the same again', asy
   await page.getByRole('link', { name: 'Import', exact: true }).click();
   await page.getByLabel('Choose a CSV file').setInputFiles('tests/exports/shopify-home-and-garden.csv');
   await expect(page.getByText(/^Shopify file: \d+ new, 0 to change, 0 as they are/)).toBeVisible();
-  await expect(page.getByText('₹500.00 (list price ₹750.00), stock 4')).toBeVisible();
+  await expect(page.getByText('₹500 (list price ₹750), stock 4')).toBeVisible();
   const start = page.getByRole('button', { name: /^Import \d+ products$/ });
   await expect(start).toBeDisabled();
   await page.getByLabel('Another currency').check();
   await page.getByLabel('Rupees for one unit').fill('80');
   await page.getByRole('button', { name: 'Convert the prices' }).click();
-  await expect(page.getByText('₹40,000.00 (list price ₹60,000.00), stock 4')).toBeVisible();
+  await expect(page.getByText('₹40,000 (list price ₹60,000), stock 4')).toBeVisible();
   await page.getByLabel('Indian rupees').check();
-  await expect(page.getByText('₹500.00 (list price ₹750.00), stock 4')).toBeVisible();
+  await expect(page.getByText('₹500 (list price ₹750), stock 4')).toBeVisible();
   await expect(page.getByLabel('Import as draft')).toBeChecked();
   await start.click();
   const imported = page.getByText(/^shopify-home-and-garden.csv: \d+ products imported$/);

@@ -1,7 +1,7 @@
 import type { Product, Variant } from '../../../shared/contract/catalogue.ts';
 import type { ProductChange } from '../../../shared/contract/catalogue-admin.ts';
 import type { ImportChange } from '../../../shared/contract/catalogue-jobs.ts';
-import { rupees, toPaise, toRupees } from '../../../shared/money.ts';
+import { shortRupees, toPaise, toRupees } from '../../../shared/money.ts';
 import { pricesOf } from '../variant-price.ts';
 import type { ImportItem } from './item.ts';
 
@@ -64,8 +64,8 @@ function tellVariant({ was, values, ...next }: After, tell: Tell): void {
     );
     return;
   }
-  tell('Price', rupees(was.price), rupees(next.price), label);
-  tell('Selling price', rupees(was.finalPrice), rupees(next.finalPrice), label);
+  tell('Price', shortRupees(was.price), shortRupees(next.price), label);
+  tell('Selling price', shortRupees(was.finalPrice), shortRupees(next.finalPrice), label);
   tell('SKU', was.sku, next.sku, label);
   tell('Stock', String(was.countInStock), String(next.countInStock), label);
   tell('Picture', was.image ?? '', next.image ?? '', label);
@@ -116,7 +116,9 @@ export function summaryOf(input: ProductChange): string {
 }
 
 const priceText = (price: number, finalPrice: number) =>
-  price > finalPrice ? `${rupees(finalPrice)} (list price ${rupees(price)})` : rupees(finalPrice);
+  price > finalPrice
+    ? `${shortRupees(finalPrice)} (list price ${shortRupees(price)})`
+    : shortRupees(finalPrice);
 
 function yesOrNo(flag: boolean): string;
 function yesOrNo(flag: boolean | undefined): string | undefined;

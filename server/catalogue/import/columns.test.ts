@@ -61,8 +61,8 @@ describe('a column that the file does not have', () => {
     const [small, medium] = before.variants;
     const prices = `Slug,SKU,Price\n${before.slug},${medium?.sku.toLowerCase()},150\n`;
     expect((await imports.plan(prices)).products[0]?.changes).toEqual([
-      { field: 'Price', variant: 'M', from: '₹120.00', to: '₹150.00' },
-      { field: 'Selling price', variant: 'M', from: '₹120.00', to: '₹150.00' },
+      { field: 'Price', variant: 'M', from: '₹120', to: '₹150' },
+      { field: 'Selling price', variant: 'M', from: '₹120', to: '₹150' },
     ]);
     await imports.run(prices);
     const { variants } = await imports.find(before.slug);
@@ -149,9 +149,9 @@ describe('prices', () => {
     };
     expect(await row('100', '80', '20')).toBe('');
     expect(await row('100', '75.5', '20')).toBe('Selling price ₹75.50');
-    expect(await row('100', '80', '50')).toBe('Selling price ₹50.00');
-    expect(await row('200', '80', '20')).toBe('Price ₹200.00,Selling price ₹160.00');
-    expect(await row('100', '', '20')).toBe('Selling price ₹100.00');
+    expect(await row('100', '80', '50')).toBe('Selling price ₹50');
+    expect(await row('200', '80', '20')).toBe('Price ₹200,Selling price ₹160');
+    expect(await row('100', '', '20')).toBe('Selling price ₹100');
     expect(await row('100', '101', '20')).toBe('The selling price can’t be above the list price of ₹100.00');
   });
 });

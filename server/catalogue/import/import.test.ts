@@ -159,8 +159,8 @@ describe('our own export', () => {
       {
         what: 'change',
         changes: [
-          { field: 'Price', variant: 'S', from: '₹100.00', to: '₹110.00' },
-          { field: 'Selling price', variant: 'S', from: '₹90.00', to: '₹99.00' },
+          { field: 'Price', variant: 'S', from: '₹100', to: '₹110' },
+          { field: 'Selling price', variant: 'S', from: '₹90', to: '₹99' },
           { field: 'Stock', variant: 'S', from: '2', to: '5' },
         ],
       },

@@ -71,7 +71,7 @@ export function CurrencyQuestion({ settings, onChange }: Props) {
         <p
           role="status"
           className="figures mt-2"
-        >{`1 unit is ₹${rupeesPerUnit}. The prices below are converted.`}</p>
+        >{`1 unit is worth ${rupeesPerUnit} rupees. The prices below are converted.`}</p>
       )}
     </fieldset>
   );
