@@ -43,9 +43,7 @@ test('the export of another shop: told first, imported, and the same again', asy
   await expect(imported).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText(/left something out$/)).toBeVisible();
   await expect(page.getByText('20 incomplete')).toBeVisible();
-  await expect(
-    page.getByRole('button', { name: /^Fetch the failed pictures of 20 products again$/ }),
-  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Fetch failed pictures again' })).toBeVisible();
   expect((await calls.call<Product>('GET', '/products/cream-sofa')).status).toBe('draft');
 
   const workbook = { name: 'stock.xlsx', mimeType: 'text/csv', buffer: Buffer.from('PK\u0003\u0004') };

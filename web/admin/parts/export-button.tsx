@@ -9,11 +9,13 @@ import { tellFailure } from './tell.ts';
 export function ExportButton({
   path,
   file,
+  label = 'Export',
   total,
 }: {
   path: string;
   /** What the file is called. */
   file: string;
+  label?: string;
   /** How many lines there are, where that is known. */
   total?: number;
 }) {
@@ -43,7 +45,7 @@ export function ExportButton({
       onClick={done === null ? start : () => ending.current?.abort()}
     >
       <Download className="size-4" aria-hidden="true" />
-      {done === null ? 'Export' : `${far(done)} · Stop`}
+      {done === null ? label : `${far(done)} · Stop`}
     </Button>
   );
 }

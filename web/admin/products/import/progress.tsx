@@ -49,13 +49,15 @@ export function ImportProgress({ job: first, onClose, onRetry }: Props) {
           {retryable > 0 && (
             <Button variant="secondary" onClick={retry} busy={busy}>
               <RotateCw className="size-4" aria-hidden="true" />
-              {retryable === 1
-                ? 'Fetch the failed pictures of 1 product again'
-                : `Fetch the failed pictures of ${count(retryable)} products again`}
+              Fetch failed pictures again
             </Button>
           )}
           {failed + notes.length + missingCount > 0 && (
-            <ExportButton path={`/products/import/${first._id}/report.csv`} file="import-report.csv" />
+            <ExportButton
+              path={`/products/import/${first._id}/report.csv`}
+              file="import-report.csv"
+              label="Download the report"
+            />
           )}
         </div>
       )}
