@@ -199,7 +199,7 @@ export const terracotta: DemoProduct[] = [
     gstRate: 0,
     stock: 12,
     description:
-      'More for looking at than for drinking: a surahi with a handle, covered in lippan ridges and small mirrors on a teal ground. Made by two sisters in Dhordo, Kutch. Stands 34 cm tall.',
+      'More for looking at than for drinking: a surahi and a small cup, covered in lippan ridges and small mirrors on a teal ground. Made by two sisters in Dhordo, Kutch. Stands 34 cm tall.',
     picture: { kind: 'surahi', pattern: 'lippan', palette: 'teal' },
   },
   {
