@@ -15,7 +15,7 @@ export const silverJewellery: DemoProduct[] = [
     stock: 15,
     isFeatured: true,
     description:
-      'Bell-shaped earrings in 925 silver, with rows of small lotuses chased round the dome and a drop of pink meenakari enamel in each stud. Beads of the same enamel hang from the rim and touch when you turn your head. Enamelled and fired in Johari Bazaar, Jaipur.',
+      'Bell-shaped earrings in 925 silver, with rows of small lotuses chased round the dome and a drop of pale pink meenakari enamel in each stud. Beads of the same enamel hang from the rim and touch when you turn your head. Enamelled and fired in Johari Bazaar, Jaipur.',
     picture: { kind: 'jhumka', pattern: 'lotus', palette: 'rose' },
     inSetting: true,
   },
@@ -73,7 +73,7 @@ export const silverJewellery: DemoProduct[] = [
     gstRate: 3,
     stock: 22,
     description:
-      'A round stud with a bell below, its dome chased with small paisleys; studs and drops are touched with teal enamel. The backs are push-fit, and light enough for a full day. Sterling silver, from Jaipur.',
+      'A round stud with a bell below, its dome chased with small paisleys; studs and rim are set with golden-yellow glass. The backs are push-fit, and light enough for a full day. Sterling silver, from Jaipur.',
     picture: { kind: 'jhumka', pattern: 'paisley', palette: 'teal' },
   },
   {
@@ -111,7 +111,7 @@ export const silverJewellery: DemoProduct[] = [
     gstRate: 3,
     stock: 18,
     description:
-      'Rava work: clusters of silver grains fused to a ribbed dome in two tiers, with a row of plum-coloured glass beads between. It is a craft shared by Jaisalmer and Kutch. Each pair takes a day and weighs 14 g.',
+      'Rava work: clusters of silver grains fused to a ribbed dome in two tiers, with a row of orange glass beads between. It is a craft shared by Jaisalmer and Kutch. Each pair takes a day and weighs 14 g.',
     picture: { kind: 'jhumka', pattern: 'buti', palette: 'plum' },
   },
   {

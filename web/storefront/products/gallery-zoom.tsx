@@ -48,7 +48,7 @@ export function GalleryZoom({
 
   return (
     <Dialog open={open} onClose={onClose} title={`${name}, enlarged`} variant="wide" bare>
-      <div ref={pane} className="h-dvh overflow-auto overscroll-contain bg-paper-deep">
+      <div ref={pane} className="flex h-dvh overflow-auto overscroll-contain bg-paper-deep">
         <button
           type="button"
           aria-label={close ? 'Make smaller' : 'Make larger'}
@@ -56,7 +56,7 @@ export function GalleryZoom({
             const box = event.currentTarget.getBoundingClientRect();
             toggle((event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height);
           }}
-          className={`mx-auto block ${close ? 'w-[160vmin] cursor-zoom-out' : 'flex h-full w-[min(100vw,100dvh)] cursor-zoom-in items-center'}`}
+          className={`m-auto block shrink-0 ${close ? 'w-[160vmin] cursor-zoom-out' : 'flex h-full w-[min(100vw,100dvh)] cursor-zoom-in items-center'}`}
         >
           <Picture path={path} alt={name} sizes={close ? enlarged : '100vmin'} className="aspect-square" />
         </button>
