@@ -40,7 +40,6 @@ export const silverJewellery: DemoProduct[] = [
       { values: ['2.8'], sku: 'SLV-BAN-001-28', price: 3350, stock: 3 },
     ],
     picture: { kind: 'bangle', pattern: 'jaal', palette: 'madder' },
-    inSetting: true,
   },
   {
     slug: 'filigree-coin-necklace',
@@ -57,7 +56,6 @@ export const silverJewellery: DemoProduct[] = [
     description:
       'Nineteen small discs of Cuttack tarakasi, silver wire drawn thin, twisted in pairs and soldered into rosettes. They hang from a hand-linked 42 cm chain. The whole piece weighs 24 g.',
     picture: { kind: 'necklace', pattern: 'plain', palette: 'indigo' },
-    inSetting: true,
   },
   {
     slug: 'paisley-drop-jhumka',

@@ -35,7 +35,6 @@ export const terracotta: DemoProduct[] = [
     description:
       'Raised clay lines and small mirrors, the lippan work that cools the walls of Kutch’s bhunga houses, on a whitewashed pot. For a plant up to 18 cm, with a drainage hole and saucer.',
     picture: { kind: 'planter', pattern: 'lippan', palette: 'ivory' },
-    inSetting: true,
   },
   {
     slug: 'kulhad-chai-cups-set-of-six',
@@ -52,7 +51,6 @@ export const terracotta: DemoProduct[] = [
     description:
       'Unglazed clay cups of the railway-platform kind, 120 ml, fired a little harder so that they last. Tea in them smells of first rain. Rinse with hot water and no soap.',
     picture: { kind: 'kulhad', pattern: 'plain', palette: 'rust' },
-    inSetting: true,
   },
   {
     slug: 'painted-surahi-water-jug',
@@ -102,7 +100,6 @@ export const terracotta: DemoProduct[] = [
     description:
       'Eight-pointed stars, cut one by one with a bamboo knife, cover this lamp from foot to crown. The clay is dipped in a blue slip before firing. Takes a tealight or a small LED bulb.',
     picture: { kind: 'jali-lamp', pattern: 'ajrakh', palette: 'indigo' },
-    inSetting: true,
   },
   {
     slug: 'smoke-fired-kulhads-set-of-four',
