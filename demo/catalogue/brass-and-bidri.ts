@@ -38,8 +38,8 @@ export const brassAndBidri: DemoProduct[] = [
     inSetting: true,
   },
   {
-    slug: 'marigold-rim-urli',
-    name: 'Marigold Rim Urli',
+    slug: 'beaten-brass-urli',
+    name: 'Beaten Brass Urli',
     category: 'brass-and-bidri',
     subcategory: 'bells-and-vessels',
     brand: 'dhatu-guild',
@@ -52,7 +52,7 @@ export const brassAndBidri: DemoProduct[] = [
     stock: 13,
     isTopDeal: true,
     description:
-      'A wide, shallow bowl for floating flowers and tea lights, 30 cm across, with a ring of marigolds engraved under the lip. Cast in one piece from recycled brass in Moradabad. It weighs 2 kg and sits firmly on a low table.',
+      'A wide, shallow bowl for floating flowers and tea lights, 30 cm across, with an uneven, hand-beaten rim and two handles. Cast in one piece from recycled brass in Moradabad. It weighs 2 kg and sits firmly on a low table.',
     picture: { kind: 'urli', pattern: 'marigold', palette: 'rust' },
     inSetting: true,
   },
@@ -122,8 +122,8 @@ export const brassAndBidri: DemoProduct[] = [
     picture: { kind: 'diya', pattern: 'plain', palette: 'rose' },
   },
   {
-    slug: 'hammered-urli',
-    name: 'Hammered Urli',
+    slug: 'polished-urli',
+    name: 'Polished Urli',
     category: 'brass-and-bidri',
     subcategory: 'bells-and-vessels',
     brand: 'dhatu-guild',
@@ -134,7 +134,7 @@ export const brassAndBidri: DemoProduct[] = [
     gstRate: 5,
     stock: 16,
     description:
-      'A plain urli whose only ornament is the mark of the hammer. Formed from thick brass sheet in Jandiala, Punjab, 25 cm across. Left unlacquered, it will darken to honey over a year.',
+      'A plain urli with a turned rim and no ornament at all. Formed from thick brass sheet in Jandiala, Punjab, 25 cm across. Left unlacquered, it will darken to honey over a year.',
     picture: { kind: 'urli', pattern: 'plain', palette: 'teal' },
   },
   {

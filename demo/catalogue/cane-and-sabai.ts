@@ -198,7 +198,7 @@ export const caneAndSabai: DemoProduct[] = [
     gstRate: 5,
     stock: 14,
     description:
-      'A cone of natural cane with zigzags stained rust, and a plaited rust rim. It measures 40 cm across the mouth and throws its light down on a table. From a workshop in Agartala.',
+      'A cone of natural cane with bands stained rust, and a plaited rust rim. It measures 40 cm across the mouth and throws its light down on a table. From a workshop in Agartala.',
     picture: { kind: 'pendant-shade', pattern: 'chevron', palette: 'rust' },
   },
 ];

@@ -50,7 +50,7 @@ def diya(s):
 
 def urli(s):
     """A wide vessel of water with flowers afloat."""
-    metal = M.brass(roughness=0.24, hammered=9.0) if s.is_plain else engraved(s)
+    metal = M.brass(roughness=0.24, hammered=9.0) if s.about('beaten') else engraved(s, 0.24)
     h = s.between(0.5, 0.62)
     S.lathe([(0, 0), (0.5, 0), (0.56, 0.03), (0.92, 0.2), (1.08, h * 0.8), (1.1, h), (1.24, h + 0.05), (1.25, h + 0.08), (1.08, h + 0.06), (1.02, h * 0.8), (0.86, 0.24), (0, 0.1)], metal, repeat=5)
     S.lathe([(0, h - 0.08), (1.06, h - 0.08)], M.plain((0.035, 0.05, 0.045), 0.03, specular=0.8), steps=0)
