@@ -19,6 +19,11 @@ export class ApiError extends Error {
     this.errors = reply.errors ?? {};
     this.body = body;
   }
+
+  /** What the shop gave as the reason, if it gave one. */
+  get serverMessage(): string | undefined {
+    return isErrorReply(this.body) ? this.message : undefined;
+  }
 }
 
 export interface CallOptions {

@@ -3,6 +3,7 @@ import type { AttentionItem, AttentionQuery, Remedy } from '../../shared/contrac
 import {
   type CreateOrderReply,
   type CreateOrderRequest,
+  type PaymentState,
   type VerifyReply,
   type VerifyRequest,
   verifyRequest,
@@ -18,7 +19,7 @@ import { drawPackingSlip, findByProviderOrder, orders } from '../orders/orders.t
 import { checkoutSignatureOk, listPayments, type PaymentRow, ProviderError } from '../payments/payments.ts';
 import { listAttention, resolveAttention } from './attention.ts';
 import { readRefundable, refundOrder } from './give-back.ts';
-import { placeOrder } from './place-order.ts';
+import { placeOrder, reopenPayment } from './place-order.ts';
 import { setOrderStatus } from './set-status.ts';
 import { settle, settleNow } from './settle.ts';
 import { getTestOrders, removeTestOrders } from './test-orders.ts';
@@ -54,7 +55,7 @@ export function checkout(deps: Deps, actor: Actor) {
       if (anothers) throw notFound('Order not found.');
       crashPoint(deps, 'signature-checked');
       const settled = await outcomeOf(deps, order.id, request.razorpay_payment_id);
-      if (settled === 'later')
+      if (settled === 'later' || settled?.underway)
         return { success: false, pending: true, order_id: order.id, message: stillChecking };
       if (!settled?.paid) throw badRequest(notVerified);
       // The signature proves the purchase; an account's order is shown to the account alone.
@@ -72,19 +73,27 @@ export function checkout(deps: Deps, actor: Actor) {
       const order = request.success ? await genuineOrder(deps, request.data) : undefined;
       if (!request.success || !order) return '/checkout?payment=failed';
       const settled = await outcomeOf(deps, order.id, request.data.razorpay_payment_id);
-      return settled === 'later' || settled?.paid ? `/order-success/${order.id}` : '/checkout?payment=failed';
+      const mayBePaid = settled === 'later' || settled?.paid || settled?.underway;
+      return mayBePaid ? `/order-success/${order.id}` : '/checkout?payment=failed';
     },
 
     /** What became of the payment, asked when the window closes: the provider's word, not the window's. */
-    async paymentState(id: string, key?: string) {
+    async paymentState(id: string, key?: string): Promise<PaymentState> {
       const order = await orders(deps, actor).getOrder(id, key);
+      const known = { order_id: id, status: order.status };
       // One that ended unpaid may have its money by now: a shopper who is told otherwise pays again.
       if (!/^(pending|failed|cancelled)$/.test(order.status))
-        return { order_id: id, status: order.status, paid: order.paidAmount > 0 };
+        return { ...known, paid: order.paidAmount > 0, underway: false };
       const settled = await settleOrWait(deps, id);
-      return settled === 'later' || !settled
-        ? { order_id: id, status: order.status, paid: false }
-        : { order_id: id, status: settled.status, paid: settled.paid };
+      if (settled === 'later' || !settled) return { ...known, paid: false, underway: true };
+      const { status, paid, underway } = settled;
+      return { ...known, status, paid, underway };
+    },
+
+    /** Opens the payment of an unpaid order once more. 404 for another's order. See reopenPayment for its errors. */
+    async reopenPayment(id: string, key?: string): Promise<CreateOrderReply> {
+      await orders(deps, actor).getOrder(id, key);
+      return reopenPayment(deps, id);
     },
 
     /** What the payment window needs before there is an order. */
@@ -175,7 +184,7 @@ async function outcomeOf(deps: Deps, orderId: string, paymentId: string) {
   const isSettled = booked.some(({ settles }) => settles);
   const isBooked = ({ providerPaymentId, status }: PaymentRow) =>
     providerPaymentId === paymentId && status === 'captured';
-  return isSettled && booked.some(isBooked) ? { paid: true } : settleOrWait(deps, orderId);
+  return isSettled && booked.some(isBooked) ? { paid: true, underway: false } : settleOrWait(deps, orderId);
 }
 
 /** Settles now, or says that it must wait: provider or shop are too busy, and the reconcile job will do it. */

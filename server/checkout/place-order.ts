@@ -46,6 +46,26 @@ export async function placeOrder(
     (attempt && (await findAttempt(deps, attempt))) ?? (await createOrder(deps, actor, request, attempt));
   const providerOrderId = order.providerOrderId ?? (await openPayment(deps, order));
   crashPoint(deps, 'payment-kept');
+  return presentPayment(deps, order, providerOrderId);
+}
+
+/**
+ * Opens the payment of an unpaid order once more, at the provider's order that it has (contract §3). Its items stay
+ * reserved as long as they were. Errors: 409 `not_payable` once the order is paid or no longer reserved, 502 when
+ * the provider can't be used.
+ */
+export async function reopenPayment(deps: Deps, orderId: string): Promise<CreateOrderReply> {
+  const order = await orders.findForSettling(deps.db, orderId);
+  const isReserved =
+    order?.status === 'pending' &&
+    order.stock === 'held' &&
+    order.expiresAt > deps.clock.now() &&
+    order.provider === deps.payments.name;
+  if (!isReserved) throw conflict('not_payable', 'This order can’t be paid any more. Please order again.');
+  return presentPayment(deps, order, order.providerOrderId ?? (await openPayment(deps, order)));
+}
+
+function presentPayment(deps: Deps, order: Placed, providerOrderId: string): CreateOrderReply {
   return {
     success: true,
     order_id: order.id,

@@ -57,6 +57,15 @@ export function checkoutRoutes(app: Api) {
     (request) => request.shop.checkout.paymentState(request.params.id, orderKey(request)),
   );
 
+  app.post(
+    '/razorpay/orders/:id/payment',
+    {
+      config: { guarded: 20 },
+      schema: { params: idParams, querystring: orderKeyQuery, response: { 200: createOrderReply } },
+    },
+    (request) => request.shop.checkout.reopenPayment(request.params.id, orderKey(request)),
+  );
+
   // Where the payment window can't open (in-app browsers) the provider posts its answer here, as a form.
   app.post(
     '/razorpay/callback',

@@ -1,3 +1,4 @@
+import type { OrderStatus } from '../../shared/contract/orders.ts';
 import { shortRupees, toRupees } from '../../shared/money.ts';
 import { changeStock } from '../catalogue/catalogue.ts';
 import { getSettings } from '../content/content.ts';
@@ -21,7 +22,8 @@ import {
 } from './settle-alerts.ts';
 import { createTurnstile } from './turnstile.ts';
 
-export type Settled = { orderId: string; paid: boolean; status: string };
+/** `underway`: the order is unpaid and a bank may still confirm a payment of it. */
+export type Settled = { orderId: string; paid: boolean; status: OrderStatus; underway: boolean };
 
 /** Many who pay at once wait here, and leave connections to those who browse and order. */
 const turnstile = createTurnstile({ width: 6, patienceMs: 10_000 });
@@ -122,7 +124,8 @@ async function book(
     else await payments.upsertPayment(trx, order.id, payment, now);
     if (payment.status === 'unknown') await reportStatus(trx, order.id, payment);
   }
-  const captured = (await payments.listPayments(trx, order.id)).filter((p) => p.status === 'captured');
+  const booked = await payments.listPayments(trx, order.id);
+  const captured = booked.filter((p) => p.status === 'captured');
   for (const payment of captured) {
     // The ledger is in rupees: other money is the owner's to look at, below.
     if (payment.currency === 'INR')
@@ -154,7 +157,8 @@ async function book(
   for (const outcome of news) await reportRefund(deps, trx, order, outcome);
   const paid = settling !== undefined;
   await orders.noteCheck(trx, order.id, nextCheck(order.createdAt, now, paid));
-  return { orderId: order.id, paid, status: order.status };
+  const underway = !paid && booked.some(({ status }) => status === 'created' || status === 'authorized');
+  return { orderId: order.id, paid, status: order.status, underway };
 }
 
 async function lockedOrder(trx: Trx, orderId: string): Promise<orders.LockedOrder> {

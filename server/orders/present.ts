@@ -16,6 +16,7 @@ export function presentOrder(row: OrderRow): Order {
     currency: 'INR',
     status: row.status,
     refundState: row.refundState,
+    reservedUntil: isReserved(row) ? row.expiresAt.toISOString() : null,
     payment_id: row.paymentId,
     razorpay_order_id: row.providerOrderId,
     invoice_path: row.invoice && `invoices/${row.id}.pdf`,
@@ -65,6 +66,9 @@ export function presentOrder(row: OrderRow): Order {
     keptAmount: toRupees(row.paidPaise - row.refundedPaise),
   };
 }
+
+const isReserved = ({ status, stock, paidPaise }: OrderRow) =>
+  status === 'pending' && stock === 'held' && paidPaise === 0;
 
 /** The same with what only the back office sees. */
 export function presentAdminOrder(row: AdminOrderRow): AdminOrder {

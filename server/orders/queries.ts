@@ -145,20 +145,12 @@ export async function findByIdempotencyKey(db: Database | Trx, scope: string, ke
     .executeTakeFirst();
 }
 
-/** What settling compares with the provider. */
+/** What settling compares with the provider, and what opening the payment again needs. */
 export async function findForSettling(db: Database | Trx, id: string) {
   return db
     .selectFrom('orders')
-    .select([
-      'id',
-      'provider',
-      'isTest',
-      'providerOrderId',
-      'amountPaise',
-      'status',
-      'createdAt',
-      'nextCheckAt',
-    ])
+    .select(['id', 'provider', 'isTest', 'providerOrderId', 'amountPaise', 'status', 'stock', 'accessKey'])
+    .select(['createdAt', 'expiresAt', 'nextCheckAt'])
     .where('id', '=', id)
     .executeTakeFirst();
 }

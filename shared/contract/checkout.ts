@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addressLimits, emailPattern, pinPattern } from '../contact-rules.ts';
 import { mobilePattern, normaliseMobile } from '../phone.ts';
-import { order } from './orders.ts';
+import { order, orderStatus } from './orders.ts';
 
 /** At most this many lines in one order, this many pieces in one line (contract §3). */
 const maxLines = 50;
@@ -108,8 +108,15 @@ export const verifyReply = z.object({
 });
 export type VerifyReply = z.infer<typeof verifyReply>;
 
-/** Answer of `GET /razorpay/orders/{id}/status`: asked when the payment window closes. */
-export const paymentStateReply = z.object({ order_id: z.string(), status: z.string(), paid: z.boolean() });
+/** Answer of `GET /razorpay/orders/{id}/status`: asked when the payment window closes, and from then on. */
+export const paymentStateReply = z.object({
+  order_id: z.string(),
+  status: orderStatus,
+  paid: z.boolean(),
+  /** A bank may still confirm a payment, or nobody can be asked whether one does. */
+  underway: z.boolean(),
+});
+export type PaymentState = z.infer<typeof paymentStateReply>;
 
 /** What the checkout page needs to open the payment window. */
 export const checkoutConfig = z.object({

@@ -46,6 +46,8 @@ export const order = z.object({
   currency: z.literal('INR'),
   status: orderStatus,
   refundState,
+  /** Until when the items of an unpaid order are reserved; null once it is paid or has ended. */
+  reservedUntil: z.string().nullable(),
   payment_id: z.string().nullable(),
   razorpay_order_id: z.string().nullable(),
   invoice_path: z.string().nullable(),

@@ -2,10 +2,12 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { Product } from '../../shared/contract/catalogue.ts';
 import { shortRupees } from '../../shared/money.ts';
+import { payByCalls } from '../support/browser-orders.ts';
 import { ownersCalls } from '../support/browser-owner.ts';
 import {
   addToCart,
   asha,
+  closePayment,
   desk,
   expectSuccess,
   fillDetails,
@@ -188,6 +190,56 @@ test.describe('at a desk', () => {
     await expect(page.getByRole('heading', { name: 'Finish Setting Up Your Account' })).toBeHidden();
   });
 
+  test('an unpaid order is finished from the profile, while its items are reserved', async ({
+    page,
+    request,
+  }) => {
+    const product = await stockedProduct(request);
+    const shopper = await beSignedIn(page);
+    const headers = { authorization: `Bearer ${shopper.token}` };
+    const made = await page.request.post('/api/razorpay/create-order', {
+      headers,
+      data: orderOf(product._id),
+    });
+    const { order_id, razorpay_order } = (await made.json()) as {
+      order_id: string;
+      razorpay_order: { id: string };
+    };
+    await page.goto('/profile');
+    await expect(
+      page.getByText(/^Not paid yet\. Its items are reserved until \d\d:\d\d [ap]m\.$/),
+    ).toBeVisible();
+    await page.getByRole('button', { name: /^Order [0-9A-F]{6}/ }).click();
+    await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Order again' })).toBeHidden();
+    await page.getByRole('link', { name: 'Finish paying' }).click();
+
+    await expect(page.getByRole('heading', { name: 'Finish paying' })).toBeVisible();
+    await expect(page.getByText(asha.address)).toBeVisible();
+    await openPayment(page, product.finalPrice);
+    await closePayment(page);
+    await expect(page.getByRole('main').getByRole('status')).toContainText('Payment not completed.');
+    const opening = page.waitForResponse('**/api/razorpay/orders/*/payment');
+    await openPayment(page, product.finalPrice);
+    expect(await (await opening).json()).toMatchObject({ order_id, razorpay_order });
+    await payByCard(page, goodCard);
+    await expectSuccess(page);
+
+    // What has ended unpaid says so, and can't be paid any more.
+    const lapsed = await page.request.post('/api/razorpay/create-order', {
+      headers,
+      data: orderOf(product._id),
+    });
+    const { order_id: id } = (await lapsed.json()) as { order_id: string };
+    await (await ownersCalls(request)).call('PUT', `/order/admin/${id}/status`, { status: 'failed' });
+    await page.goto(`/checkout?order=${id}`);
+    await expect(page.getByRole('heading', { name: 'Payment not completed' })).toBeVisible();
+    await page.goto('/profile');
+    await expect(page.getByText(/^This order was not paid and lapsed on .+ [ap]m\./)).toBeVisible();
+    await page.getByRole('button', { name: /failed$/i }).click();
+    await expect(page.getByRole('button', { name: 'Order again' })).toBeVisible();
+  });
+
   test('an order made again says in the cart what can’t be bought', async ({ page, request }) => {
     const calls = await ownersCalls(request);
     const last = await calls.call<Product>('POST', '/products', {
@@ -196,10 +248,12 @@ test.describe('at a desk', () => {
       countInStock: 1,
     });
     const shopper = await beSignedIn(page);
-    await page.request.post('/api/razorpay/create-order', {
+    const made = await page.request.post('/api/razorpay/create-order', {
       headers: { authorization: `Bearer ${shopper.token}` },
       data: orderOf((await stockedProduct(request))._id, last._id),
     });
+    const { razorpay_order } = (await made.json()) as { razorpay_order: { id: string } };
+    await payByCalls(request, razorpay_order.id);
     await page.goto('/profile');
     await page.getByRole('button', { name: /^Order [0-9A-F]{6}/ }).click();
     await page.getByRole('button', { name: 'Order again' }).click();

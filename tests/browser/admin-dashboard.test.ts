@@ -1,11 +1,11 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { AdminOrder } from '../../shared/contract/orders.ts';
 import type { DashboardStats } from '../../shared/contract/reports.ts';
 import { shortRupees } from '../../shared/money.ts';
-import { orderByCalls } from '../support/browser-orders.ts';
-import { type OwnersCalls, openOffice, ownersCalls } from '../support/browser-owner.ts';
-import { desk, goodCard, phone } from '../support/browser-shopper.ts';
+import { orderByCalls, payByCalls } from '../support/browser-orders.ts';
+import { openOffice, ownersCalls } from '../support/browser-owner.ts';
+import { desk, phone } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 
 test.use({ viewport: desk });
@@ -113,7 +113,9 @@ test('a cancelled order that is paid after all: seen on the dashboard, given bac
   const calls = await ownersCalls(request);
   const order = await orderByCalls(request, { pay: false });
   await calls.call('PUT', `/order/admin/${order.id}/status`, { status: 'cancelled' });
-  await payLate(request, calls, order.id);
+  // The window was still open when the order was cancelled.
+  const { razorpay_order_id } = await calls.call<AdminOrder>('GET', `/order/admin/${order.id}`);
+  await payByCalls(request, String(razorpay_order_id));
   await openOffice(page, calls, '/admin');
   const entry = section(page, 'Needs attention').getByRole('link', { name: order.number });
   await expect(entry).toContainText('A cancelled order was paid');
@@ -155,15 +157,3 @@ test('a cancelled order that is paid after all: seen on the dashboard, given bac
     .poll(async () => (await calls.call<AdminOrder>('GET', `/order/admin/${order.id}`)).refundedAmount)
     .toBe(order.total);
 });
-
-/** The window was still open when the order was cancelled. */
-async function payLate(request: APIRequestContext, calls: OwnersCalls, id: string) {
-  const { razorpay_order_id } = await calls.call<AdminOrder>('GET', `/order/admin/${id}`);
-  const { key_id } = (await (await request.get('/api/razorpay/checkout-config')).json()) as {
-    key_id: string;
-  };
-  const data = { key_id, order_id: razorpay_order_id, method: 'card', card_number: goodCard };
-  const paid = await request.post('/sandbox/razorpay/v1/checkout/payments', { data });
-  const { response } = (await paid.json()) as { response: object };
-  await request.post('/api/razorpay/verify-payment', { data: response });
-}

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Product } from '../../shared/contract/catalogue.ts';
 import { toRupees } from '../../shared/money.ts';
+import { payByCalls } from '../support/browser-orders.ts';
 import { ownersCalls } from '../support/browser-owner.ts';
 import {
   addToCart,
@@ -172,6 +173,31 @@ test('a payment whose verification was lost on the way still arrives', async ({
   await expectSuccess(page);
 });
 
+test('a payment that the bank confirms late is not called failed: the page asks on and goes to the order', async ({
+  page,
+  request,
+}) => {
+  const product = await stockedProduct(request);
+  await checkOut(page, product);
+  const creating = page.waitForResponse('**/api/razorpay/create-order');
+  const window = await openPayment(page, product.finalPrice);
+  const { razorpay_order } = (await (await creating).json()) as { razorpay_order: { id: string } };
+  await window.getByRole('button', { name: 'Stay pending' }).click();
+  await expect(window.getByRole('heading', { name: 'Waiting for the bank' })).toBeVisible();
+  await window.getByRole('button', { name: 'Close' }).click();
+
+  const told = page.getByRole('main').getByRole('status');
+  await expect(told).toContainText('Your bank may still confirm this payment.');
+  await expect(page.getByRole('alert')).toBeEmpty();
+  await expect(payButton(page, product.finalPrice)).toBeEnabled();
+  await page.reload();
+  await expect(told).toContainText('Your bank may still confirm this payment.');
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+  await payByCalls(request, razorpay_order.id);
+  await expectSuccess(page);
+  await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible();
+});
+
 test('a payment that came in while the page was away is found, and takes out what it bought alone', async ({
   page,
   request,
@@ -191,14 +217,18 @@ test('a payment whose answer was lost is found by the next Pay, whatever was cha
 }) => {
   const product = await stockedProduct(request);
   await payUnheard(page, product);
-  await page.route('**/api/razorpay/orders/*/status', (route) => route.fulfill({ status: 204 }), {
-    times: 1,
-  });
+  let isPaying = false;
+  await page.route('**/api/razorpay/orders/*/status', (route) =>
+    isPaying ? route.continue() : route.fulfill({ status: 204 }),
+  );
   await page.goto('/checkout');
   const orders: string[] = [];
   page.on('request', (call) => orders.push(call.url()));
   await page.getByLabel('City').fill('Jodhpur');
-  await payButton(page, product.finalPrice).click();
+  const pay = payButton(page, product.finalPrice);
+  await expect(pay).toBeEnabled();
+  isPaying = true;
+  await pay.click();
   await expectSuccess(page);
   expect(orders.filter((url) => url.endsWith('/create-order'))).toEqual([]);
 });

@@ -11,22 +11,27 @@ export async function orderByCalls(
 ): Promise<BoughtOrder> {
   const product = await stockedProduct(request);
   const { name = asha.name, email = asha.email, address = asha.address } = more;
-  const post = async (path: string, data: object) => {
-    const reply = await request.post(path, { data });
-    expect(reply.ok(), `${path}: ${await reply.text()}`).toBe(true);
-    return (await reply.json()) as Record<string, unknown>;
-  };
-  const order = await post('/api/razorpay/create-order', {
+  const order = await post(request, '/api/razorpay/create-order', {
     ...{ name, email, mobile: asha.mobile, currency: 'INR' },
     cart_items: [{ product_id: product._id, quantity: 1 }],
     shipping_details: { ...asha, name, address, country: 'India' },
   });
-  if (pay) {
-    const { id } = order.razorpay_order as { id: string };
-    const payment = { key_id: order.key_id, order_id: id, method: 'card', card_number: goodCard };
-    const { response } = await post('/sandbox/razorpay/v1/checkout/payments', payment);
-    await post('/api/razorpay/verify-payment', response as object);
-  }
+  if (pay) await payByCalls(request, (order.razorpay_order as { id: string }).id);
   const id = String(order.order_id);
   return { id, number: orderNumber(id), key: String(order.order_key), total: product.finalPrice };
+}
+
+/** Pays an order of the provider by card, as another window would, and tells the shop. */
+export async function payByCalls(request: APIRequestContext, providerOrderId: string): Promise<void> {
+  const config = await request.get('/api/razorpay/checkout-config');
+  const { key_id } = (await config.json()) as { key_id: string };
+  const payment = { key_id, order_id: providerOrderId, method: 'card', card_number: goodCard };
+  const { response } = await post(request, '/sandbox/razorpay/v1/checkout/payments', payment);
+  await post(request, '/api/razorpay/verify-payment', response as object);
+}
+
+async function post(request: APIRequestContext, path: string, data: object) {
+  const reply = await request.post(path, { data });
+  expect(reply.ok(), `${path}: ${await reply.text()}`).toBe(true);
+  return (await reply.json()) as Record<string, unknown>;
 }

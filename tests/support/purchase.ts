@@ -26,6 +26,7 @@ export async function read(shop: TestShop, order: Placed) {
   expect(status).toBe(200);
   return body as {
     status: string;
+    reservedUntil: string | null;
     paidAmount: number;
     refundedAmount: number;
     invoice_number: string | null;

@@ -31,7 +31,6 @@ export function OrderDetails({ order }: { order: Order }) {
             <OrderState status={order.status} />
           </p>
           <p className="[overflow-wrap:anywhere]">Payment ID: {order.payment_id ?? '—'}</p>
-          <p className="[overflow-wrap:anywhere]">Order ID: {order._id}</p>
           {(order.courier || order.trackingNumber) && (
             <p className="[overflow-wrap:anywhere]">
               Sent with: {[order.courier, order.trackingNumber].filter(Boolean).join(', ')}
@@ -88,9 +87,11 @@ function Actions({ order }: { order: Order }) {
           View Invoice
         </Button>
       )}
-      <Button variant="secondary" busy={busy === 'again'} onClick={reorder}>
-        Order again
-      </Button>
+      {!order.reservedUntil && (
+        <Button variant="secondary" busy={busy === 'again'} onClick={reorder}>
+          Order again
+        </Button>
+      )}
     </div>
   );
 }

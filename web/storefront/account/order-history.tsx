@@ -9,6 +9,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { TestBadge } from '../../ui/test-badge.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { FinishPaying } from '../orders/finish-paying.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { OrderState } from './order-state.tsx';
 
@@ -127,6 +128,7 @@ function OrderRow({ order }: { order: Order }) {
           />
         </button>
       </h3>
+      <FinishPaying order={order} className="pb-4" />
       <div id={panelId} hidden={!isOpen} className="pb-6">
         {details === 'reading' && <Spinner label="Loading order details..." />}
         {details === 'failed' && <p className="text-madder">Could not load order details</p>}

@@ -31,7 +31,10 @@ test('a changed request, and one after the end, gets a new key', () => {
   const { key } = attemptFor(request(2));
   const changed = attemptFor(request(3)).key;
   expect(changed).not.toBe(key);
-  endAttempt();
+  attemptOrdered(attemptFor(request(3)), 'order-1');
+  endAttempt('order-2');
+  expect(currentAttempt()?.orderId).toBe('order-1');
+  endAttempt('order-1');
   expect(currentAttempt()).toBeNull();
   expect(attemptFor(request(3)).key).not.toBe(changed);
 });

@@ -65,8 +65,9 @@ export function attemptOrdered(attempt: Attempt, orderId: string): Attempt {
   return saved({ ...attempt, orderId, startedAt: Date.now(), replaces: undefined });
 }
 
-/** Paid, or dead: the next click on Pay begins anew. */
-export function endAttempt() {
+/** The attempt's order is paid, or dead: the next click on Pay begins anew. Another order's attempt stays. */
+export function endAttempt(orderId: string) {
+  if (orderedAttempt()?.orderId !== orderId) return;
   try {
     localStorage.removeItem(storageKey);
   } catch {

@@ -5,8 +5,10 @@ import { stateOfPin } from '../../../shared/pin-state.ts';
 import { useCart } from '../cart/cart.ts';
 import { AddressSection } from './address-section.tsx';
 import { ContactSection } from './contact-section.tsx';
+import { orderRequest } from './order-request.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { PayBar } from './pay-bar.tsx';
+import { pay, unpaidAttempt } from './payment.ts';
 import { type CheckoutDetails, saveDetails, savedDetails } from './saved-details.ts';
 import { type Buyer, useBuyer } from './use-buyer.ts';
 import { usePayment } from './use-payment.ts';
@@ -23,13 +25,13 @@ export interface FormPart {
 
 /** Contact, address, summary and payment. What is typed is kept at every keystroke. */
 export function CheckoutForm({ shopName, asksForAddress }: { shopName: string; asksForAddress: boolean }) {
-  const { lines } = useCart();
+  const { lines, totalItems, totalPrice } = useCart();
   const [details, setDetails] = useState(savedDetails);
   const [errors, setErrors] = useState<DetailErrors>({});
   const form = useRef<HTMLFormElement>(null);
   const guessed = useRef('');
   const buyer = useBuyer(details, setDetails);
-  const payment = usePayment({ shopName, asksForAddress, onFieldErrors: showErrors });
+  const payment = usePayment({ findUnpaid: unpaidAttempt, onFieldErrors: showErrors });
 
   function showErrors(found: DetailErrors) {
     setErrors(found);
@@ -58,11 +60,15 @@ export function CheckoutForm({ shopName, asksForAddress }: { shopName: string; a
     };
     if (Object.keys(found).length > 0) return showErrors(found);
     setErrors({});
+    if (lines.length === 0) return payment.say('Your cart is empty!');
     if (lines.some((line) => lineProblem(line))) {
       form.current?.querySelector('[data-problem]')?.scrollIntoView({ block: 'center' });
       return payment.say('Some items can’t be bought as they stand. Change or remove the marked ones.');
     }
-    payment.start(details);
+    const description = `Order of ${totalItems} ${totalItems === 1 ? 'item' : 'items'}`;
+    payment.run((say) =>
+      pay(orderRequest(lines, details, asksForAddress), { name: shopName, description }, say),
+    );
   }
 
   const part: FormPart = { details, errors, change, buyer };
@@ -79,7 +85,7 @@ export function CheckoutForm({ shopName, asksForAddress }: { shopName: string; a
       </div>
       <div className="max-lg:contents lg:sticky below-header lg:self-start">
         <OrderSummary />
-        <PayBar payment={payment} />
+        <PayBar payment={payment} total={totalPrice} />
       </div>
     </form>
   );

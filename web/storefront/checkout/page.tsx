@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link, PrefetchPageLinks } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { refreshCart, useCart } from '../cart/cart.ts';
@@ -9,6 +9,8 @@ import { head } from '../layout/head.ts';
 import { shopOf, useShop } from '../layout/shop.ts';
 import type { Route } from './+types/page';
 import { CheckoutForm } from './checkout-form.tsx';
+import { TestMode } from './test-mode.tsx';
+import { UnpaidOrder } from './unpaid-order.tsx';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   head(shopOf(matches), {
@@ -18,11 +20,15 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     hidden: true,
   });
 
-/** /checkout (spec §2). The same shell for every visitor: cart, details and order live in the browser. */
+/** /checkout (spec §2), and with `?order=` the payment of an order that was left unpaid. The same shell for every visitor: cart, details and order live in the browser. */
 export default function CheckoutPage() {
   const shop = useShop();
   const { ready, lines } = useCart();
+  const [params] = useSearchParams();
+  const orderId = params.get('order');
   useEffect(() => void refreshCart(), []);
+  if (ready && shop && orderId)
+    return <UnpaidOrder key={orderId} orderId={orderId} shopName={shop.site.clientName} />;
   return (
     <div className="shell py-6 md:py-10">
       {!ready && <CartSkeleton title="Checkout" />}
@@ -40,13 +46,7 @@ export default function CheckoutPage() {
       )}
       {ready && shop && lines.length > 0 && (
         <>
-          {/* Once the money is taken, the confirmation must not depend on another request. */}
-          <PrefetchPageLinks page="/order-success/next" />
-          {shop.site.testMode && (
-            <p className="mb-4 rounded-md bg-turmeric-tint px-4 py-2 text-sm font-medium text-turmeric-ink">
-              Test mode: no real payment is taken
-            </p>
-          )}
+          {shop.site.testMode && <TestMode />}
           <Link
             to="/cart"
             className="inline-flex min-h-11 items-center gap-2 text-sm font-medium text-press underline-offset-4 hover:underline"

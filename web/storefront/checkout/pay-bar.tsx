@@ -1,12 +1,11 @@
 import { useEffect, useRef } from 'react';
+import { PrefetchPageLinks } from 'react-router';
 import { rupees } from '../../../shared/money.ts';
 import { Button } from '../../ui/button.tsx';
-import { useCart } from '../cart/cart.ts';
 import type { Payment } from './use-payment.ts';
 
 /** The pay button and what there is to say about the payment: in reach at the foot of a phone's screen. */
-export function PayBar({ payment }: { payment: Payment }) {
-  const { totalPrice } = useCart();
+export function PayBar({ payment, total }: { payment: Payment; total: number }) {
   const { busy, notice, scriptFailed } = payment;
   const button = useRef<HTMLButtonElement>(null);
   const wasBusy = useRef(false);
@@ -15,27 +14,39 @@ export function PayBar({ payment }: { payment: Payment }) {
     if (wasBusy.current && !busy && document.activeElement === document.body) button.current?.focus();
     wasBusy.current = busy;
   }, [busy]);
-  const said = notice ?? (scriptFailed ? 'Failed to load Razorpay SDK. Please try again.' : null);
+  const wrong = notice?.tone === 'error' ? notice.text : null;
+  const said = wrong ?? (scriptFailed ? 'Failed to load Razorpay SDK. Please try again.' : null);
   return (
     <div className="sticky bottom-0 z-20 -mx-[clamp(1.125rem,4vw,3rem)] mt-6 space-y-3 border-t border-line bg-paper px-[clamp(1.125rem,4vw,3rem)] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:border-0 lg:px-0">
-      <div role="alert">
-        {said && (
-          <div className="flex flex-wrap items-center justify-between gap-x-4 rounded-md bg-madder-tint px-4 py-2.5 text-sm font-medium text-madder">
-            <p>{said}</p>
-            {scriptFailed && !notice && (
-              <button
-                type="button"
-                onClick={payment.loadScript}
-                className="min-h-9 underline underline-offset-4"
-              >
-                Try Again
-              </button>
-            )}
-          </div>
-        )}
+      <div className="space-y-2">
+        <div role="alert">
+          {said && (
+            <div className="flex flex-wrap items-center justify-between gap-x-4 rounded-md bg-madder-tint px-4 py-2.5 text-sm font-medium text-madder">
+              <p>{said}</p>
+              {scriptFailed && !wrong && (
+                <button
+                  type="button"
+                  onClick={payment.loadScript}
+                  className="min-h-9 underline underline-offset-4"
+                >
+                  Try Again
+                </button>
+              )}
+            </div>
+          )}
+        </div>
+        <div role="status">
+          {notice?.tone === 'info' && (
+            <p className="rounded-md bg-turmeric-tint px-4 py-2.5 text-sm font-medium text-turmeric-ink">
+              {notice.text}
+            </p>
+          )}
+        </div>
       </div>
+      {/* Once the money is taken, the confirmation must not depend on another request. */}
+      <PrefetchPageLinks page="/order-success/next" />
       <Button ref={button} type="submit" size="lg" busy={busy} className="figures w-full">
-        {busy ? 'Processing...' : `Pay ${rupees(totalPrice)}`}
+        {busy ? 'Processing...' : `Pay ${rupees(total)}`}
       </Button>
     </div>
   );

@@ -1,10 +1,10 @@
-import type { z } from 'zod';
 import type {
   CreateOrderReply,
   CreateOrderRequest,
-  paymentStateReply,
+  PaymentState,
   VerifyReply,
 } from '../../../shared/contract/checkout.ts';
+import type { Order } from '../../../shared/contract/orders.ts';
 import { ApiError, api } from '../../api.ts';
 import { orderKey, orderKeyHeader, rememberOrderKey } from '../orders/order-keys.ts';
 import {
@@ -21,25 +21,28 @@ import {
 import type { OrderRequest } from './order-request.ts';
 import { openPaymentWindow, type PaymentProof, type WindowOptions } from './razorpay-window.ts';
 
-type PaymentState = z.infer<typeof paymentStateReply>;
-
-export interface Paid {
+/** An order that waits for its payment, with what the cart held for it: nothing for an order of another cart. */
+export interface Unpaid {
   orderId: string;
-  reply: VerifyReply | null;
-  /** What was paid for: an earlier order than the cart now tells, perhaps. */
   items: OrderedItem[];
 }
 
-type PaidOutcome = { kind: 'paid' } & Paid;
+export interface Paid extends Unpaid {
+  reply: VerifyReply | null;
+}
 
 /** How a click on Pay ended. Only `paid` leaves the page. */
 export type PayOutcome =
-  | PaidOutcome
+  | ({ kind: 'paid' } & Paid)
   | { kind: 'closed' }
+  /** Paid, as the window says, but the shop could not be told. */
+  | { kind: 'unheard'; message: string }
   | { kind: 'changed'; message: string }
   | { kind: 'refused'; message: string; errors: Record<string, string> };
 
-export type WindowLook = Pick<WindowOptions, 'name' | 'description' | 'theme'>;
+/** Who is paid and for what, as the provider's window says it. */
+type Purpose = Pick<WindowOptions, 'name' | 'description'>;
+type Say = (message: string) => void;
 
 const orderFailed = 'There was an error processing your payment. Please try again.';
 const proofRefused = 'Payment verification failed. Please contact support.';
@@ -49,50 +52,85 @@ const verifyFailed = 'There was an error verifying your payment. Please contact 
  * From a click on Pay to its end: make or find the order, open the provider's window, verify. `say` hears
  * what the shopper should read meanwhile.
  */
-export async function pay(
-  request: OrderRequest,
-  look: WindowLook,
-  say: (message: string) => void,
+export function pay(request: OrderRequest, purpose: Purpose, say: Say): Promise<PayOutcome> {
+  const { name, email = '', mobile, cart_items: items } = request;
+  return payFor(unpaidAttempt(), { name, email, mobile }, items, purpose, say, () => createOrder(request));
+}
+
+/** The same for an order that was left unpaid. */
+export function payOrder(order: Order, purpose: Purpose, say: Say): Promise<PayOutcome> {
+  const unpaid = unpaidOrder(order._id);
+  const account = order.user_id && { ...order.user_id, mobile: order.user_id.phone };
+  const buyer = order.guest_details ?? account ?? { name: '', email: '' };
+  return payFor(unpaid, buyer, unpaid.items, purpose, say, () =>
+    api.post<CreateOrderReply>(`/razorpay/orders/${order._id}/payment`, undefined, {
+      headers: orderKeyHeader(order._id),
+    }),
+  );
+}
+
+async function payFor(
+  earlier: Unpaid | null,
+  buyer: { name: string; email: string; mobile?: string | undefined },
+  items: OrderedItem[],
+  purpose: Purpose,
+  say: Say,
+  open: () => Promise<CreateOrderReply>,
 ): Promise<PayOutcome> {
-  const earlier = await paidMeanwhile();
-  if (earlier) return { kind: 'paid', ...earlier };
-  let created: CreateOrderReply;
+  // A payment whose answer was lost, whatever was changed since.
+  if (earlier && (await askState(earlier.orderId))?.paid) return { kind: 'paid', ...earlier, reply: null };
+  let opened: CreateOrderReply;
   try {
-    created = await createOrder(request);
+    opened = await open();
   } catch (error) {
     return refusal(error);
   }
-  const items = request.cart_items;
-  const paid: PaidOutcome = { kind: 'paid', orderId: created.order_id, reply: null, items };
-  if (created.paid) return paid;
-  const { name, email, mobile } = request;
+  const paid = { kind: 'paid' as const, orderId: opened.order_id, reply: null, items };
+  if (opened.paid) return paid;
+  const { name, email, mobile } = buyer;
   const proof = await openPaymentWindow(
     {
-      key: created.key_id,
-      amount: created.razorpay_order.amount,
-      currency: created.razorpay_order.currency,
-      order_id: created.razorpay_order.id,
-      prefill: { name, email: email ?? '', contact: mobile ? `+91${mobile}` : '' },
-      ...look,
+      key: opened.key_id,
+      amount: opened.razorpay_order.amount,
+      currency: opened.razorpay_order.currency,
+      order_id: opened.razorpay_order.id,
+      prefill: { name, email, contact: mobile ? `+91${mobile}` : '' },
+      theme: { color: getComputedStyle(document.documentElement).getPropertyValue('--night').trim() },
+      ...purpose,
     },
     (description) => say(`❌ Payment failed: ${description}`),
   ).catch(() => undefined);
   if (proof === undefined) return { kind: 'refused', message: orderFailed, errors: {} };
-  return proof ? verified(paid, proof, say) : dismissed(paid);
+  return proof ? verified(paid, proof) : { kind: 'closed' };
+}
+
+/** The order of the attempt under way, if it has led to one. */
+export function unpaidAttempt(): Unpaid | null {
+  const attempt = orderedAttempt();
+  return attempt && { orderId: attempt.orderId, items: itemsOf(attempt) };
+}
+
+/** An order that was left unpaid, with its items where the cart may still hold them. */
+export function unpaidOrder(orderId: string): Unpaid {
+  const attempt = unpaidAttempt();
+  return attempt?.orderId === orderId ? attempt : { orderId, items: [] };
 }
 
 /**
- * A payment whose answer was lost, found again: by a reload of checkout, or by the next click on Pay, whatever
- * was changed before it.
+ * What became of an order's payment, as the server knows; null where it gives no answer. The attempt of an order
+ * that can't be paid any more ends.
  */
-export async function paidMeanwhile(): Promise<Paid | null> {
-  const attempt = orderedAttempt();
-  if (!attempt) return null;
-  const state = await askState(attempt.orderId);
-  if (state?.paid) return { orderId: attempt.orderId, reply: null, items: itemsOf(attempt) };
+export async function askState(orderId: string): Promise<PaymentState | null> {
+  const state = await api
+    .get<PaymentState | undefined>(`/razorpay/orders/${encodeURIComponent(orderId)}/status`, {
+      headers: orderKeyHeader(orderId),
+    })
+    .catch(() => undefined);
+  if (!state) return null;
+  const isOver = !state.paid && !state.underway && state.status !== 'pending';
   // An order that is replaced may be dead for just that: the attempt that replaces it goes on.
-  if (state && state.status !== 'pending' && currentAttempt()?.key === attempt.key) endAttempt();
-  return null;
+  if (isOver && currentAttempt()?.orderId === orderId) endAttempt(orderId);
+  return state;
 }
 
 /** A key that the server knows for another request is given up for a new one. */
@@ -133,50 +171,19 @@ function refusal(error: unknown): PayOutcome {
   if (error.code === 'out_of_stock' || error.code === 'item_unavailable') {
     return { kind: 'changed', message: 'Some items can’t be bought any more. See the lines marked below.' };
   }
-  const isForShopper = error.status === 400 || error.status === 429;
+  const isForShopper = error.status === 400 || error.status === 429 || error.code === 'not_payable';
   return { kind: 'refused', message: isForShopper ? error.message : orderFailed, errors: error.errors };
 }
 
-async function verified(
-  paid: PaidOutcome,
-  proof: PaymentProof,
-  say: (message: string) => void,
-): Promise<PayOutcome> {
+async function verified(paid: { kind: 'paid' } & Paid, proof: PaymentProof): Promise<PayOutcome> {
+  const refused: PayOutcome = { kind: 'refused', message: proofRefused, errors: {} };
   try {
     const reply = await api.post<VerifyReply>('/razorpay/verify-payment', proof, {
       headers: orderKeyHeader(paid.orderId),
     });
-    if (reply.success || reply.pending) return { ...paid, reply };
-    return { kind: 'refused', message: proofRefused, errors: {} };
+    return reply.success || reply.pending ? { ...paid, reply } : refused;
   } catch (error) {
-    if (error instanceof ApiError && error.status === 400) {
-      return { kind: 'refused', message: proofRefused, errors: {} };
-    }
-    say(verifyFailed);
-    const settled = await settledWithin(paid.orderId, [1000, 2000, 3000, 5000, 8000]);
-    return settled ? paid : { kind: 'refused', message: verifyFailed, errors: {} };
+    if (error instanceof ApiError && error.status === 400) return refused;
+    return { kind: 'unheard', message: verifyFailed };
   }
-}
-
-/** Closing the window does not stop a payment that is already on its way: the server knows. */
-async function dismissed(paid: PaidOutcome): Promise<PayOutcome> {
-  const state = await askState(paid.orderId);
-  return state?.paid ? paid : { kind: 'closed' };
-}
-
-/** The provider may tell the shop by itself that the money has come, so it is worth asking a few times. */
-async function settledWithin(orderId: string, waits: number[]): Promise<boolean> {
-  for (const wait of waits) {
-    await new Promise((resolve) => setTimeout(resolve, wait));
-    if ((await askState(orderId))?.paid) return true;
-  }
-  return false;
-}
-
-function askState(orderId: string): Promise<PaymentState | null> {
-  return api
-    .get<PaymentState>(`/razorpay/orders/${encodeURIComponent(orderId)}/status`, {
-      headers: orderKeyHeader(orderId),
-    })
-    .catch(() => null);
 }

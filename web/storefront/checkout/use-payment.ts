@@ -1,31 +1,51 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { CheckoutConfig } from '../../../shared/contract/checkout.ts';
+import type { CheckoutConfig, PaymentState } from '../../../shared/contract/checkout.ts';
 import { api } from '../../api.ts';
-import { refreshCart, takeBought, useCart } from '../cart/cart.ts';
+import { refreshCart, takeBought } from '../cart/cart.ts';
+import { keepAsking } from '../orders/keep-asking.ts';
 import { endAttempt } from './attempt.ts';
 import type { DetailErrors } from './checkout-form.tsx';
-import { orderRequest } from './order-request.ts';
-import { type Paid, paidMeanwhile, pay } from './payment.ts';
+import { askState, type Paid, type PayOutcome, type Unpaid } from './payment.ts';
 import { loadPaymentScript } from './razorpay-window.ts';
-import type { CheckoutDetails } from './saved-details.ts';
 
 export type Payment = ReturnType<typeof usePayment>;
 
-const notCompleted = 'Payment not completed. Your cart is kept; pay when you are ready.';
-const notLoaded = 'Razorpay SDK not loaded. Please wait.';
+/** What the page tells about the payment; `info` where nothing has gone wrong. */
+interface Notice {
+  text: string;
+  tone: 'error' | 'info';
+}
 
-/** The payment of this page: its script, whether it runs, what to tell, and where it leads. */
-export function usePayment(checkout: {
-  shopName: string;
-  asksForAddress: boolean;
-  onFieldErrors: (errors: DetailErrors) => void;
+const problem = (text: string): Notice => ({ text, tone: 'error' });
+const info = (text: string): Notice => ({ text, tone: 'info' });
+const notCompleted = info('Payment not completed. Nothing is lost; pay when you are ready.');
+const mayStillCome = info(
+  'Your bank may still confirm this payment. This page checks by itself and then shows your order.',
+);
+const mayComeLate = info(
+  'Your bank did not confirm this payment in time, but it still may. Then your order goes through or, if its items are sold by then, all money is sent back.',
+);
+const notLoaded = problem('Razorpay SDK not loaded. Please wait.');
+
+/**
+ * The payment of this page: its script, whether it runs, what to tell, and where it leads. While the page is open
+ * and `findUnpaid` gives an order, the shop is asked about it: a payment that is confirmed late leads to the order
+ * like any other.
+ */
+export function usePayment({
+  findUnpaid,
+  onFieldErrors,
+}: {
+  findUnpaid: () => Unpaid | null;
+  onFieldErrors?: (errors: DetailErrors) => void;
 }) {
-  const { lines, totalItems } = useCart();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
-  const [notice, setNotice] = useState<string | null>(null);
+  const [notice, setNotice] = useState<Notice | null>(null);
   const [script, setScript] = useState<'loading' | 'ready' | 'failed'>('loading');
+  const hasAsked = useRef(false);
+  const say = (message: string) => setNotice(problem(message));
 
   const loadScript = useCallback(() => {
     setScript('loading');
@@ -40,56 +60,77 @@ export function usePayment(checkout: {
         () => setScript('failed'),
       );
   }, []);
-
-  const succeed = useCallback(
-    async ({ orderId, reply, items }: Paid) => {
-      endAttempt();
-      const state = reply && { order_details: reply.order_details, invoice_url: reply.invoice_url };
-      // The cart empties once this page is left: it would flash 'Your Cart is Empty' on the way.
-      await navigate(`/order-success/${encodeURIComponent(orderId)}`, { state, replace: true });
-      takeBought(items);
-    },
-    [navigate],
-  );
-
   useEffect(loadScript, [loadScript]);
   useEffect(() => {
     if (cameBackUnpaid()) setNotice(notCompleted);
   }, []);
-  useEffect(() => {
-    paidMeanwhile().then((paid) => paid && succeed(paid));
-  }, [succeed]);
 
-  async function start(details: CheckoutDetails) {
-    if (lines.length === 0) return setNotice('Your cart is empty!');
+  async function succeed({ orderId, reply, items }: Paid) {
+    const state = reply && { order_details: reply.order_details, invoice_url: reply.invoice_url };
+    const isConfirmed = !reply?.pending;
+    if (isConfirmed) endAttempt(orderId);
+    // The cart empties once this page is left: it would flash 'Your Cart is Empty' on the way. That of a payment
+    // which is not confirmed yet empties on the order's page, when it is.
+    await navigate(`/order-success/${encodeURIComponent(orderId)}`, { state, replace: true });
+    if (isConfirmed) takeBought(items);
+  }
+
+  /** Whether there may be news to ask for. */
+  async function ask(unpaid: Unpaid, leaving?: AbortSignal): Promise<boolean> {
+    const state = await askState(unpaid.orderId);
+    if (leaving?.aborted) return false;
+    if (state?.paid) {
+      await succeed({ ...unpaid, reply: null });
+      return false;
+    }
+    if (state) setNotice((said) => noticeOf(state, said));
+    return !state || state.underway || state.status === 'pending';
+  }
+
+  const watch = useEffectEvent(async (leaving: AbortSignal) => {
+    const unpaid = findUnpaid();
+    if (!unpaid) return;
+    const askNow = () => ask(unpaid, leaving);
+    const isFirst = !hasAsked.current;
+    hasAsked.current = true;
+    if (!isFirst || (await askNow())) await keepAsking(askNow, leaving);
+  });
+  useEffect(() => {
+    if (busy) return;
+    const leaving = new AbortController();
+    watch(leaving.signal);
+    return () => leaving.abort();
+  }, [busy]);
+
+  /** Runs one click on Pay. */
+  async function run(pay: (say: (message: string) => void) => Promise<PayOutcome>) {
     if (script !== 'ready') {
       if (script === 'failed') loadScript();
       return setNotice(notLoaded);
     }
     setNotice(null);
     setBusy(true);
-    const outcome = await pay(
-      orderRequest(lines, details, checkout.asksForAddress),
-      {
-        name: checkout.shopName,
-        description: `Order of ${totalItems} ${totalItems === 1 ? 'item' : 'items'}`,
-        theme: { color: getComputedStyle(document.documentElement).getPropertyValue('--night').trim() },
-      },
-      setNotice,
-    );
+    const outcome = await pay(say);
     if (outcome.kind === 'paid') return succeed(outcome);
     if (outcome.kind === 'changed') await refreshCart();
-    setBusy(false);
     if (outcome.kind === 'closed') {
-      return setNotice((said) => said ?? notCompleted);
-    }
-    setNotice(outcome.message);
+      setNotice((said) => said ?? notCompleted);
+      const unpaid = findUnpaid();
+      if (unpaid) await ask(unpaid);
+    } else say(outcome.message);
+    setBusy(false);
     if (outcome.kind === 'refused' && Object.keys(outcome.errors).length > 0) {
-      checkout.onFieldErrors(byField(outcome.errors));
+      onFieldErrors?.(byField(outcome.errors));
     }
   }
 
-  return { busy, notice, scriptFailed: script === 'failed', loadScript, say: setNotice, start };
+  return { busy, notice, scriptFailed: script === 'failed', loadScript, say, run };
+}
+
+/** What the state of the payment has to tell, else what was said before. */
+function noticeOf({ underway, status }: PaymentState, said: Notice | null): Notice | null {
+  if (underway) return status === 'pending' ? mayStillCome : mayComeLate;
+  return said === mayStillCome || said === mayComeLate ? notCompleted : said;
 }
 
 /** The server names fields by their path: `shipping_details.city`. */

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { Order } from '../../../shared/contract/orders.ts';
 import { shortRupees } from '../../../shared/money.ts';
+import { Picture } from '../../ui/picture.tsx';
 
 type Figure = 'Qty' | 'Price' | 'Total';
 
@@ -38,14 +39,19 @@ export function ItemsTable({
             key={item._id}
             className={index === last ? 'border-b border-line-strong' : 'border-b border-line'}
           >
-            <td className="py-2.5 align-top [overflow-wrap:anywhere]">
-              <Link
-                to={`/products/${item.product_id.slug}`}
-                className="underline-offset-4 hover:text-press hover:underline"
-              >
-                {item.product_id.name}
-              </Link>
-              {item.variant && <span className="block text-ink-soft">{item.variant}</span>}
+            <td className="py-2.5 align-top sm:flex sm:gap-4">
+              <div className="w-14 shrink-0 max-sm:mb-1.5">
+                <Picture path={item.product_id.image} alt="" sizes="56px" className="rounded-sm" />
+              </div>
+              <div className="min-w-0 [overflow-wrap:anywhere]">
+                <Link
+                  to={`/products/${item.product_id.slug}`}
+                  className="underline-offset-4 hover:text-press hover:underline"
+                >
+                  {item.product_id.name}
+                </Link>
+                {item.variant && <span className="block text-ink-soft">{item.variant}</span>}
+              </div>
             </td>
             {figures.map((name) => (
               <td key={name} className="figures py-2.5 pl-4 text-right align-top whitespace-nowrap">

@@ -12,7 +12,7 @@ export function OrderFacts({ order }: { order: Order }) {
         facts={[
           ['Date', orderDate(order.createdAt)],
           ['Payment ID', order.payment_id ?? '—'],
-          ['Order ID', order._id],
+          ['Order number', order.order_number],
           ['Status', <OrderState key="status" status={order.status} />],
           ...laterFacts(order),
         ]}
@@ -47,6 +47,25 @@ export function CustomerDetails({ order }: { order: Order }) {
   );
 }
 
+/** Where the parcel goes; nothing where the shop ships nothing. */
+export function DeliveryAddress({ order, className }: { order: Order; className?: string }) {
+  const to = order.shippingAddress;
+  if (!to) return null;
+  return (
+    <Part title="Delivery Address" className={className}>
+      <address className="mt-3 text-sm not-italic [overflow-wrap:anywhere]">
+        {to.name}
+        <br />
+        {to.address}
+        <br />
+        {to.city} {to.postalCode}
+        <br />
+        {to.state}, {to.country}
+      </address>
+    </Part>
+  );
+}
+
 export function OrderedItems({ order }: { order: Order }) {
   return (
     <section aria-labelledby="items-heading" className="mt-10">
@@ -63,9 +82,17 @@ export function OrderedItems({ order }: { order: Order }) {
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Part({
+  title,
+  children,
+  className = '',
+}: {
+  title: string;
+  children: ReactNode;
+  className?: string | undefined;
+}) {
   return (
-    <section className="rounded-lg bg-card p-5 ring-1 ring-line sm:p-6">
+    <section className={`rounded-lg bg-card p-5 ring-1 ring-line sm:p-6 ${className}`}>
       <h2 className="text-lg">{title}</h2>
       {children}
     </section>

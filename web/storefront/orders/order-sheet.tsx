@@ -1,16 +1,19 @@
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { Order } from '../../../shared/contract/orders.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FinishAccount } from './finish-account.tsx';
+import { FinishPaying } from './finish-paying.tsx';
 import { downloadInvoice } from './invoice.ts';
 import { InvoicePreview } from './invoice-preview.tsx';
-import { CustomerDetails, OrderedItems, OrderFacts } from './order-parts.tsx';
+import { CustomerDetails, DeliveryAddress, OrderedItems, OrderFacts } from './order-parts.tsx';
 import { OrderVerdict } from './order-verdict.tsx';
 
 /** The whole order: how it went, what was bought, by whom, and the invoice. */
 export function OrderSheet({ order }: { order: Order }) {
   const [previewing, setPreviewing] = useState(false);
   const [fetching, setFetching] = useState(false);
+  const navigate = useNavigate();
 
   async function download() {
     setFetching(true);
@@ -20,6 +23,7 @@ export function OrderSheet({ order }: { order: Order }) {
   return (
     <div className="mx-auto max-w-4xl">
       <OrderVerdict order={order} />
+      {order.reservedUntil && <FinishPaying order={order} className="mt-6 justify-center" />}
       <div className="mt-7 flex flex-wrap justify-center gap-3">
         <ButtonLink to="/products" size="lg">
           Continue Shopping
@@ -39,13 +43,21 @@ export function OrderSheet({ order }: { order: Order }) {
         )}
       </div>
       <FinishAccount order={order} />
-      <div className="mt-10 grid gap-8 md:grid-cols-2">
+      <div className="mt-10 grid items-start gap-8 md:grid-cols-2">
         <OrderFacts order={order} />
-        <CustomerDetails order={order} />
+        <div className="grid gap-8">
+          <CustomerDetails order={order} />
+          <DeliveryAddress order={order} />
+        </div>
       </div>
       <OrderedItems order={order} />
       {order.invoice_path && (
-        <InvoicePreview order={order} open={previewing} onClose={() => setPreviewing(false)} />
+        <InvoicePreview
+          order={order}
+          open={previewing}
+          onClose={() => setPreviewing(false)}
+          onProceed={() => navigate('/products')}
+        />
       )}
     </div>
   );

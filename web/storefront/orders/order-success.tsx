@@ -1,14 +1,13 @@
 import { useEffect } from 'react';
 import { useLocation, useParams } from 'react-router';
 import type { Order } from '../../../shared/contract/orders.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { takeBought } from '../cart/cart.ts';
 import { endAttempt, itemsOf, orderedAttempt } from '../checkout/attempt.ts';
 import { head } from '../layout/head.ts';
 import { shopOf } from '../layout/shop.ts';
 import type { Route } from './+types/order-success';
+import { OrderProblem } from './order-problem.tsx';
 import { OrderSheet } from './order-sheet.tsx';
 import { useOrder } from './use-order.ts';
 
@@ -34,7 +33,7 @@ function OrderOf({ orderId }: { orderId: string }) {
   useEffect(() => {
     const attempt = orderedAttempt();
     if (!paid || attempt?.orderId !== orderId) return;
-    endAttempt();
+    endAttempt(orderId);
     takeBought(itemsOf(attempt));
   }, [paid, orderId]);
   return (
@@ -47,32 +46,7 @@ function OrderOf({ orderId }: { orderId: string }) {
           </div>
         </div>
       )}
-      {view.kind === 'missing' && (
-        <Empty
-          level={1}
-          title="Order not found"
-          text="We couldn't find an order with that ID."
-          action={
-            <ButtonLink to="/" size="lg">
-              Back to Home
-            </ButtonLink>
-          }
-        />
-      )}
-      {view.kind === 'error' && (
-        <div role="alert">
-          <Empty
-            level={1}
-            title="Error loading order"
-            text={view.message}
-            action={
-              <Button size="lg" onClick={() => window.location.reload()}>
-                Try Again
-              </Button>
-            }
-          />
-        </div>
-      )}
+      {(view.kind === 'missing' || view.kind === 'error') && <OrderProblem view={view} />}
       {view.kind === 'shown' && <OrderSheet order={view.order} />}
     </div>
   );

@@ -26,15 +26,16 @@ const unpaid: Verdict = {
   title: 'Payment not completed',
   text: (
     <>
-      No payment reached us for this order.{' '}
+      No payment has reached us for this order, so its items are no longer reserved.{' '}
       <Link to="/cart" className="text-press underline underline-offset-4">
         Go to your cart
       </Link>{' '}
-      to try again. Money that arrives late is sent back.
+      to try again. If your bank still confirms a payment, the order goes through or, if the items are sold by
+      then, all money is sent back.
     </>
   ),
-  Icon: CircleAlert,
-  colour: 'text-madder',
+  Icon: Clock,
+  colour: 'text-ink-soft',
 };
 const cancelled: Verdict = {
   title: 'Order cancelled',
@@ -64,7 +65,7 @@ export function OrderVerdict({ order }: { order: Order }) {
       <Icon className={`mx-auto size-12 ${colour}`} strokeWidth={1.5} aria-hidden="true" />
       <div role="status">
         <h1 className="mt-3 text-2xl">{title}</h1>
-        <p className="mt-2 text-sm break-all text-ink-soft">Order ID: {order._id}</p>
+        <p className="figures mt-2 text-sm text-ink-soft">Order {order.order_number}</p>
         <p className="mx-auto mt-3 max-w-xl">
           {text}
           {isMailed && ' A confirmation has been sent to your email.'}

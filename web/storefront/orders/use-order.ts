@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import type { Order } from '../../../shared/contract/orders.ts';
 import { ApiError, api } from '../../api.ts';
+import { keepAsking } from './keep-asking.ts';
 import { orderKeyHeader, rememberOrderKey } from './order-keys.ts';
 
 export type OrderView =
@@ -8,11 +9,6 @@ export type OrderView =
   | { kind: 'missing' }
   | { kind: 'error'; message: string }
   | { kind: 'shown'; order: Order };
-
-/** Seconds between questions about an order that is not settled yet; the last one repeats. */
-const patience = [2, 2, 3, 5, 5, 8, 13, 20, 30];
-/** An unpaid order expires after 15 minutes; asking longer tells nothing new. */
-const mostQuestions = 40;
 
 /**
  * The order of this page, read with the key of the link, of this browser, or with the shopper's token. While it
@@ -27,48 +23,41 @@ export function useOrder(orderId: string, known?: Order): OrderView {
   useEffect(() => {
     takeKeyFromAddress(orderId);
     const leaving = new AbortController();
-    let timer: ReturnType<typeof setTimeout> | undefined;
 
-    async function ask(questions: number) {
+    /** Whether there may be news to ask for. */
+    async function read(): Promise<boolean> {
+      const order = await api.get<Order>(`/order/${encodeURIComponent(orderId)}`, {
+        headers: orderKeyHeader(orderId),
+        signal: leaving.signal,
+      });
+      setView({ kind: 'shown', order });
+      return !isSettled(order);
+    }
+
+    async function readAgain(): Promise<boolean> {
       try {
-        const order = await api.get<Order>(`/order/${encodeURIComponent(orderId)}`, {
-          headers: orderKeyHeader(orderId),
-          signal: leaving.signal,
-        });
-        setView({ kind: 'shown', order });
-        if (!isSettled(order)) askLater(questions + 1);
+        return await read();
       } catch (error) {
-        if (leaving.signal.aborted) return;
-        setView((before) => (before.kind === 'shown' && !isMissing(error) ? before : failure(error)));
-        if (!isMissing(error) && questions > 0) askLater(questions + 1);
+        if (isMissing(error)) fail(error);
+        return !isMissing(error);
       }
     }
 
-    function askLater(questions: number) {
-      if (questions > mostQuestions) return;
-      const seconds = patience[Math.min(questions, patience.length) - 1] ?? 30;
-      timer = setTimeout(() => {
-        if (document.visibilityState === 'visible') ask(questions);
-        else
-          document.addEventListener('visibilitychange', () => ask(questions), {
-            once: true,
-            signal: leaving.signal,
-          });
-      }, seconds * 1000);
+    function fail(error: unknown) {
+      if (leaving.signal.aborted) return;
+      setView((before) => (before.kind === 'shown' && !isMissing(error) ? before : failure(error)));
     }
 
-    ask(0);
-    return () => {
-      leaving.abort();
-      clearTimeout(timer);
-    };
+    read().then((unsettled) => (unsettled ? keepAsking(readAgain, leaving.signal) : undefined), fail);
+    return () => leaving.abort();
   }, [orderId]);
 
   return view;
 }
 
+/** Money may still come for an order that has lapsed. */
 function isSettled(order: Order): boolean {
-  if (order.status === 'pending') return false;
+  if (order.status === 'pending' || order.status === 'failed') return false;
   return order.invoice_path !== null || order.paidAmount === 0;
 }
 
@@ -88,8 +77,6 @@ function isMissing(error: unknown): boolean {
 
 function failure(error: unknown): OrderView {
   if (isMissing(error)) return { kind: 'missing' };
-  return {
-    kind: 'error',
-    message: error instanceof ApiError ? error.message : 'Failed to fetch order details',
-  };
+  const reason = error instanceof ApiError ? error.serverMessage : undefined;
+  return { kind: 'error', message: reason ?? 'Failed to fetch order details' };
 }

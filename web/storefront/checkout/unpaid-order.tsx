@@ -1,0 +1,67 @@
+import { ArrowLeft } from 'lucide-react';
+import type { FormEvent } from 'react';
+import { Link, Navigate } from 'react-router';
+import type { Order } from '../../../shared/contract/orders.ts';
+import { orderTime } from '../../../shared/order-date.ts';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useShop } from '../layout/shop.ts';
+import { ItemsTable } from '../orders/items-table.tsx';
+import { DeliveryAddress } from '../orders/order-parts.tsx';
+import { OrderProblem } from '../orders/order-problem.tsx';
+import { useOrder } from '../orders/use-order.ts';
+import { PayBar } from './pay-bar.tsx';
+import { payOrder, unpaidOrder } from './payment.ts';
+import { TestMode } from './test-mode.tsx';
+import { usePayment } from './use-payment.ts';
+
+/** The payment of an order that was left unpaid, as long as its items are reserved. */
+export function UnpaidOrder({ orderId, shopName }: { orderId: string; shopName: string }) {
+  const view = useOrder(orderId);
+  return (
+    <div className="shell py-6 md:py-10">
+      {view.kind === 'loading' && (
+        <div className="grid min-h-[60vh] place-items-center text-ink-soft">
+          <Spinner large label="Loading order details..." />
+        </div>
+      )}
+      {(view.kind === 'missing' || view.kind === 'error') && <OrderProblem view={view} />}
+      {view.kind === 'shown' && <Payable order={view.order} shopName={shopName} />}
+    </div>
+  );
+}
+
+function Payable({ order, shopName }: { order: Order; shopName: string }) {
+  const payment = usePayment({ findUnpaid: () => unpaidOrder(order._id) });
+  const shop = useShop();
+  // The order's own page tells how it has ended. A payment that runs is not left.
+  if (!order.reservedUntil && !payment.busy) return <Navigate to={`/order-success/${order._id}`} replace />;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (payment.busy) return;
+    const purpose = { name: shopName, description: `Order ${order.order_number}` };
+    payment.run((say) => payOrder(order, purpose, say));
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="mx-auto max-w-3xl">
+      {shop?.site.testMode && <TestMode />}
+      <Link
+        to={`/order-success/${order._id}`}
+        prefetch="none"
+        className="inline-flex min-h-11 items-center gap-2 text-sm font-medium text-press underline-offset-4 hover:underline"
+      >
+        <ArrowLeft className="size-4" aria-hidden="true" />
+        Back to the order
+      </Link>
+      <h1 className="text-2xl">Finish paying</h1>
+      <p className="mt-1 text-ink-soft">
+        Order {order.order_number}
+        {order.reservedUntil && ` · reserved for you until ${orderTime(order.reservedUntil)}`}
+      </p>
+      <ItemsTable order={order} figures={['Qty', 'Price', 'Total']} total="Total" className="mt-6" />
+      <DeliveryAddress order={order} className="mt-8" />
+      <PayBar payment={payment} total={order.amount} />
+    </form>
+  );
+}

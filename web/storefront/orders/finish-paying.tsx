@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import type { Order } from '../../../shared/contract/orders.ts';
+import { orderDate, orderTime } from '../../../shared/order-date.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+
+/** For an unpaid order: until when its items are reserved and the way to pay for them, or when they lapsed. */
+export function FinishPaying({ order, className = '' }: { order: Order; className?: string }) {
+  const isReserved = useIsAhead(order.reservedUntil);
+  const lapsed = order.timeline.findLast(({ status }) => status === 'failed');
+  if (order.reservedUntil && isReserved) {
+    return (
+      <div className={`flex flex-wrap items-center gap-x-4 gap-y-2 ${className}`}>
+        <ButtonLink to={`/checkout?order=${order._id}`} prefetch="none">
+          Finish paying
+        </ButtonLink>
+        <p className="text-sm text-ink-soft">
+          Not paid yet. Its items are reserved until {orderTime(order.reservedUntil)}.
+        </p>
+      </div>
+    );
+  }
+  const endedAt = order.reservedUntil ?? (order.status === 'failed' && lapsed?.at);
+  if (!endedAt) return null;
+  return (
+    <p className={`text-sm text-ink-soft ${className}`}>
+      This order was not paid and lapsed on {orderDate(endedAt)}. Its items are no longer reserved.
+    </p>
+  );
+}
+
+/** Whether this time is still to come; turns by itself when it has. */
+function useIsAhead(iso: string | null): boolean {
+  const [now, setNow] = useState(() => Date.now());
+  const end = iso === null ? 0 : Date.parse(iso);
+  useEffect(() => {
+    const left = end - Date.now();
+    if (left <= 0) return;
+    const timer = setTimeout(() => setNow(Date.now()), left);
+    return () => clearTimeout(timer);
+  }, [end]);
+  return end > now;
+}

@@ -1,0 +1,35 @@
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import type { OrderView } from './use-order.ts';
+
+/** In place of an order that is not there, or can't be read now. */
+export function OrderProblem({ view }: { view: Extract<OrderView, { kind: 'missing' | 'error' }> }) {
+  if (view.kind === 'missing') {
+    return (
+      <Empty
+        level={1}
+        title="Order not found"
+        text="We couldn't find an order with that ID."
+        action={
+          <ButtonLink to="/" size="lg">
+            Back to Home
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  return (
+    <div role="alert">
+      <Empty
+        level={1}
+        title="Error loading order"
+        text={view.message}
+        action={
+          <Button size="lg" onClick={() => window.location.reload()}>
+            Try Again
+          </Button>
+        }
+      />
+    </div>
+  );
+}
