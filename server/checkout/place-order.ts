@@ -60,7 +60,8 @@ export async function reopenPayment(deps: Deps, orderId: string): Promise<Create
     order?.status === 'pending' &&
     order.stock === 'held' &&
     order.expiresAt > deps.clock.now() &&
-    order.provider === deps.payments.name;
+    order.provider === deps.payments.name &&
+    order.isTest === deps.payments.test;
   if (!isReserved) throw conflict('not_payable', 'This order can’t be paid any more. Please order again.');
   return presentPayment(deps, order, order.providerOrderId ?? (await openPayment(deps, order)));
 }

@@ -53,6 +53,7 @@ it('takes the whole id, any spelling and the mobile, and mails one order once in
   for (const asked of [
     { order: order.id, email: ` ${email.toUpperCase()} ` },
     { order: `#${number().toLowerCase()}`, mobile: `+91 ${mobile}` },
+    { order: `Order ${number()}`, email },
   ]) {
     expect((await lookUp(asked)).status).toBe(202);
   }

@@ -7,11 +7,11 @@ const orderField = z
   .trim()
   .min(1, 'Order number is required')
   .max(100, 'Enter a valid order number')
-  .transform((text) => text.replace(/^#/, '').toLowerCase())
+  .transform((text) => text.toLowerCase().replace(/^(order\b)?\s*#?\s*/, ''))
   .refine((text) => isId(text) || /^[0-9a-f]{6}$/.test(text), 'Enter a valid order number');
 
 /**
- * Body of `POST /order/look-up`: the order's id or its number of six characters, and the e-mail or the mobile that
+ * Body of `POST /order/look-up`: the order's id or its number, as `8B87E1`, `#8B87E1` or `Order 8B87E1`, and the e-mail or the mobile that
  * it was placed with.
  */
 export const lookUpRequest = z

@@ -2,12 +2,14 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { Product } from '../../shared/contract/catalogue.ts';
 import { rupees } from '../../shared/money.ts';
+import { orderNumber } from '../../shared/order-number.ts';
 import {
   addToCart,
   asha,
   checkOut,
   closePayment,
   declinedCard,
+  desk,
   expectSuccess,
   fillDetails,
   goodCard,
@@ -40,7 +42,16 @@ test('a guest buys two different products on a phone and holds the invoice', asy
 
   await expectSuccess(page);
   await expect(page.getByText('A confirmation has been sent to your email.')).toBeVisible();
-  for (const { name } of products) await expect(page.getByRole('cell', { name, exact: true })).toBeVisible();
+  for (const { name } of products) {
+    const cell = page.getByRole('cell', { name, exact: true });
+    await expect(cell).toBeVisible();
+    await expect(cell.locator('img')).toBeVisible();
+  }
+  const main = page.getByRole('main');
+  await expect(main.getByText(asha.address)).toBeVisible();
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  await expect(main.getByText(`Order ${orderNumber(id)}`, { exact: true })).toBeVisible();
+  expect(await main.innerText()).not.toContain(id);
   await expect(page.getByRole('heading', { name: 'Finish Setting Up Your Account' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible();
 
@@ -49,11 +60,15 @@ test('a guest buys two different products on a phone and holds the invoice', asy
   expect(text).toContain(rupees(total));
   expect(text).toMatch(/HT\/\d\d-\d\d\/\d{6}/);
   expect(text).toContain(asha.name);
+  expect(text).toContain(orderNumber(id));
 
   for (const bought of products) expect(await stockOf(page, bought)).toBe(bought.countInStock - 1);
 });
 
-test('View Invoice opens a tab of its own on a phone', async ({ page, request }) => {
+test('View Invoice opens a tab of its own on a phone, and at a desk a window that leads on', async ({
+  page,
+  request,
+}) => {
   const product = await stockedProduct(request);
   await checkOut(page, product);
   await openPayment(page, product.finalPrice);
@@ -62,7 +77,13 @@ test('View Invoice opens a tab of its own on a phone', async ({ page, request })
   const opening = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'View Invoice' }).click();
   await expect(await opening).toHaveURL(/^blob:/);
-  await expect(page.getByRole('dialog', { name: 'Invoice Preview' })).toBeHidden();
+  const preview = page.getByRole('dialog', { name: 'Invoice Preview' });
+  await expect(preview).toBeHidden();
+  await page.setViewportSize(desk);
+  await page.getByRole('button', { name: 'View Invoice' }).click();
+  await expect(preview.getByTitle('Invoice', { exact: true })).toBeVisible();
+  await preview.getByRole('button', { name: 'Proceed' }).click();
+  await expect(page.getByRole('heading', { name: 'Our Products' })).toBeVisible();
 });
 
 test('a declined card ends nothing: the next one pays in the same window', async ({ page, request }) => {

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { lineProblem } from '../../../shared/cart.ts';
 import { addressProblems, contactProblems } from '../../../shared/contact-rules.ts';
+import { rupees } from '../../../shared/money.ts';
 import { stateOfPin } from '../../../shared/pin-state.ts';
 import { useCart } from '../cart/cart.ts';
 import { AddressSection } from './address-section.tsx';
@@ -85,7 +86,7 @@ export function CheckoutForm({ shopName, asksForAddress }: { shopName: string; a
       </div>
       <div className="max-lg:contents lg:sticky below-header lg:self-start">
         <OrderSummary />
-        <PayBar payment={payment} total={totalPrice} />
+        <PayBar payment={payment} total={rupees(totalPrice)} />
       </div>
     </form>
   );

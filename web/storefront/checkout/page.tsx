@@ -20,7 +20,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     hidden: true,
   });
 
-/** /checkout (spec §2), and with `?order=` the payment of an order that was left unpaid. The same shell for every visitor: cart, details and order live in the browser. */
+/**
+ * /checkout (spec §2), and with `?order=` the payment of an order that was left unpaid. The same shell for every
+ * visitor: cart, details and order live in the browser.
+ */
 export default function CheckoutPage() {
   const shop = useShop();
   const { ready, lines } = useCart();

@@ -1,11 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { PrefetchPageLinks } from 'react-router';
-import { rupees } from '../../../shared/money.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Payment } from './use-payment.ts';
 
 /** The pay button and what there is to say about the payment: in reach at the foot of a phone's screen. */
-export function PayBar({ payment, total }: { payment: Payment; total: number }) {
+export function PayBar({ payment, total }: { payment: Payment; total: string }) {
   const { busy, notice, scriptFailed } = payment;
   const button = useRef<HTMLButtonElement>(null);
   const wasBusy = useRef(false);
@@ -46,7 +45,7 @@ export function PayBar({ payment, total }: { payment: Payment; total: number }) 
       {/* Once the money is taken, the confirmation must not depend on another request. */}
       <PrefetchPageLinks page="/order-success/next" />
       <Button ref={button} type="submit" size="lg" busy={busy} className="figures w-full">
-        {busy ? 'Processing...' : `Pay ${rupees(total)}`}
+        {busy ? 'Processing...' : `Pay ${total}`}
       </Button>
     </div>
   );

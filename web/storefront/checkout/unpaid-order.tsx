@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { Link, Navigate } from 'react-router';
 import type { Order } from '../../../shared/contract/orders.ts';
+import { shortRupees } from '../../../shared/money.ts';
 import { orderTime } from '../../../shared/order-date.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useShop } from '../layout/shop.ts';
@@ -61,7 +62,7 @@ function Payable({ order, shopName }: { order: Order; shopName: string }) {
       </p>
       <ItemsTable order={order} figures={['Qty', 'Price', 'Total']} total="Total" className="mt-6" />
       <DeliveryAddress order={order} className="mt-8" />
-      <PayBar payment={payment} total={order.amount} />
+      <PayBar payment={payment} total={shortRupees(order.amount)} />
     </form>
   );
 }

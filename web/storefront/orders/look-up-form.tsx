@@ -40,7 +40,7 @@ export function LookUpForm() {
             autoCapitalize="characters"
             spellCheck={false}
             maxLength={100}
-            hint="Six characters, or the long order ID."
+            hint="Six characters, as in 8B87E1."
             required
             error={errors.order}
           />

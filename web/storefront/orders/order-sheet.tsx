@@ -23,7 +23,7 @@ export function OrderSheet({ order }: { order: Order }) {
   return (
     <div className="mx-auto max-w-4xl">
       <OrderVerdict order={order} />
-      {order.reservedUntil && <FinishPaying order={order} className="mt-6 justify-center" />}
+      {order.reservedUntil && <FinishPaying order={order} className="mt-6 justify-center text-center" />}
       <div className="mt-7 flex flex-wrap justify-center gap-3">
         <ButtonLink to="/products" size="lg">
           Continue Shopping
