@@ -27,7 +27,7 @@ import { hashToken } from './tokens.ts';
 export { activationLink } from './account-mails.ts';
 export { addAdmin, resetAdmin } from './admins.ts';
 export { ensureFirstAdmin } from './first-admin.ts';
-export { findUser } from './queries.ts';
+export { findUser, listAdminEmails } from './queries.ts';
 
 /** People, their sessions and what they keep here (contract §4). Each verb names its errors where it is written. */
 export function accounts(deps: Deps, actor: Actor) {

@@ -140,3 +140,16 @@ export async function deleteExpired(db: Database, now: Date): Promise<void> {
   const monthAgo = new Date(now.getTime() - 30 * 86_400_000);
   await db.deleteFrom('accountTokens').where('expiresAt', '<', monthAgo).execute();
 }
+
+/** Where all admins can be reached, in the order they came. */
+export async function listAdminEmails(db: Database | Trx): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('email')
+    .where('isAdmin', '=', true)
+    .where('deletedAt', 'is', null)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+  return rows.flatMap(({ email }) => email ?? []);
+}

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createProduct, orderFor } from '../../tests/support/factories.ts';
 import {
   buyAsGuest,
+  createAdmin,
   freshEmail,
   freshMobile,
   lastMail,
@@ -51,6 +52,26 @@ describe('the confirmation', () => {
     await buyAsGuest(shop, email);
     expect((await lastMail(shop, email))?.plain).not.toContain('activate-account');
   });
+});
+
+it('of a new order goes to the shop, or to every admin where the shop has no email', async () => {
+  const { email: first } = await createAdmin(shop);
+  const { email: second } = await createAdmin(shop);
+  const toldOf = async ({ id }: { id: string }) => {
+    const mails = await shop.db
+      .selectFrom('mails')
+      .select('toAddress')
+      .where('dedupeKey', 'like', `new-order:${id}:%`)
+      .orderBy('toAddress')
+      .execute();
+    return mails.map(({ toAddress }) => toAddress);
+  };
+  const told = await toldOf(await buyAsGuest(shop, freshEmail()));
+  expect(told).toEqual(expect.arrayContaining([first, second]));
+  const { headers } = await createAdmin(shop);
+  await shop.call('PUT', '/site-info/admin', { payload: { email: 'shop@haat.example' }, headers });
+  expect(await toldOf(await buyAsGuest(shop, freshEmail()))).toEqual(['shop@haat.example']);
+  await shop.call('PUT', '/site-info/admin', { payload: { email: '' }, headers });
 });
 
 describe('news of an order', () => {

@@ -1,6 +1,7 @@
 import type { Order, OrderStatus } from '../../shared/contract/orders.ts';
+import { trackingLink } from '../../shared/couriers.ts';
 import { shortRupees, toRupees } from '../../shared/money.ts';
-import { activationLink, hasAccount } from '../accounts/accounts.ts';
+import { activationLink, hasAccount, listAdminEmails } from '../accounts/accounts.ts';
 import { getSettings } from '../content/content.ts';
 import type { Trx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
@@ -34,7 +35,10 @@ export async function mailOrderPaid(deps: Deps, trx: Trx, orderId: string): Prom
       invoiceOf: orderId,
     });
   }
-  if (seller.email) await tellShop(deps, trx, order, seller.email);
+  // A shop without a mailbox has the people who run it.
+  for (const shop of seller.email ? [seller.email] : await listAdminEmails(trx)) {
+    await tellShop(deps, trx, order, shop);
+  }
 }
 
 /**
@@ -50,7 +54,7 @@ export async function mailOrderStatus(
 ): Promise<boolean> {
   const found = await orderAndReader(deps, trx, orderId);
   if (!found?.to) return false;
-  const { order, to, link, row, question } = found;
+  const { order, to, link, question } = found;
   const { subject, heading, text } = news[status];
   const mail = await queueMail(deps, trx, {
     isTest: order.is_test,
@@ -64,7 +68,7 @@ export async function mailOrderStatus(
       parts: [
         text,
         ...noteOf(note),
-        ...(status === 'shipped' ? parcelOf(row) : []),
+        ...(status === 'shipped' ? parcelOf(order) : []),
         ...linesOf(order),
         { button: 'View your order', url: link },
         ...(status === 'shipped' ? addressOf(order) : []),
@@ -78,11 +82,37 @@ export async function mailOrderStatus(
 /** Whether a status is news to a shopper by itself; the others come to her with a note alone. */
 export const isNews = (status: OrderStatus): status is keyof typeof news => status in news;
 
+/** Tells the shopper how to track a parcel whose courier or number was added or changed after it was shipped. */
+export async function mailOrderTracking(deps: Deps, trx: Trx, orderId: string): Promise<void> {
+  const found = await orderAndReader(deps, trx, orderId);
+  if (!found?.to) return;
+  const { order, to, link, question } = found;
+  const { courier, trackingNumber } = order;
+  await queueMail(deps, trx, {
+    isTest: order.is_test,
+    kind: 'order-tracking',
+    dedupeKey: `order-tracking:${orderId}:${courier}:${trackingNumber}`,
+    to,
+    subject: `Track your order ${order.order_number}`,
+    letter: {
+      preview: [courier, trackingNumber].filter(Boolean).join(', '),
+      heading: 'Your parcel can be tracked',
+      parts: [
+        `Your order ${order.order_number} is on its way.`,
+        ...parcelOf(order),
+        { button: 'View your order', url: link },
+        ...addressOf(order),
+        ...question,
+      ],
+    },
+  });
+}
+
 /** Sends the shopper what the owner writes about her order. */
 export async function mailOrderNote(deps: Deps, trx: Trx, orderId: string, note: string): Promise<void> {
   const found = await orderAndReader(deps, trx, orderId);
   if (!found?.to) return;
-  const { order, to, link, row, question } = found;
+  const { order, to, link, question } = found;
   await queueMail(deps, trx, {
     isTest: order.is_test,
     kind: 'order-note',
@@ -93,7 +123,7 @@ export async function mailOrderNote(deps: Deps, trx: Trx, orderId: string, note:
       heading: 'About your order',
       parts: [
         ...noteOf(note),
-        ...(order.status === 'shipped' ? parcelOf(row) : []),
+        ...(order.status === 'shipped' ? parcelOf(order) : []),
         ...linesOf(order),
         { button: 'View your order', url: link },
         ...question,
@@ -181,7 +211,7 @@ const tellShop = (deps: Deps, trx: Trx, order: Order, to: string) =>
   queueMail(deps, trx, {
     isTest: order.is_test,
     kind: 'new-order',
-    dedupeKey: `new-order:${order._id}`,
+    dedupeKey: `new-order:${order._id}:${to}`,
     to,
     subject: `New order ${order.order_number}: ${shortRupees(order.amount)}`,
     letter: {
@@ -202,7 +232,8 @@ function parcelOf({ courier, trackingNumber }: Pick<Order, 'courier' | 'tracking
   const facts: [string, string][] = [];
   if (courier) facts.push(['Courier', courier]);
   if (trackingNumber) facts.push(['Tracking number', trackingNumber]);
-  return facts.length > 0 ? [{ facts }] : [];
+  const url = trackingLink(courier, trackingNumber);
+  return [...(facts.length > 0 ? [{ facts }] : []), ...(url ? [{ button: 'Track your parcel', url }] : [])];
 }
 
 const linesOf = (order: Order): LetterPart[] => [

@@ -10,7 +10,7 @@ import { conflict, notFound } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
 import { type Admin, giveBack, refundable, refundableOf, sumOf } from './give-back.ts';
-import { isNews, mailOrderNote, mailOrderPaid, mailOrderStatus } from './order-mails.ts';
+import { isNews, mailOrderNote, mailOrderPaid, mailOrderStatus, mailOrderTracking } from './order-mails.ts';
 import { holdMinutes } from './place-order.ts';
 import { allLines } from './refund-plan.ts';
 
@@ -21,7 +21,8 @@ const onItsWay = (status: OrderStatus) => status === 'shipped' || status === 'de
  * The owner sets a status, any to any (contract §3). What must follow is done in the same transaction: `paid`
  * without money records an offline payment of what is due; an order that ends before it ships gives its stock
  * back, one that comes back to life takes it again; cancelling asks for the money back. The shopper is told where
- * it is news to her, with the note if it is meant for her. Errors: 404, 409 `out_of_stock`, `order_changed`.
+ * it is news to her, with the note if it is meant for her, and how to track a parcel that has left already. Errors:
+ * 404, 409 `out_of_stock`, `order_changed`.
  */
 export async function setOrderStatus(
   deps: Deps,
@@ -49,23 +50,30 @@ export async function setOrderStatus(
       await orders.setStatus(trx, order.id, to, cause);
     }
     const parcel = parcelNews(order, change);
-    if (parcel) {
+    if (parcel.note) {
       const who = { byUser: admin.userId, byLabel: admin.name };
-      await orders.insertEvent(trx, { orderId: order.id, status: to, note: parcel, ...who });
+      await orders.insertEvent(trx, { orderId: order.id, status: to, note: parcel.note, ...who });
     }
     if (moves) await moveMoney(deps, trx, { ...order, status: to }, admin, note);
     const words = mailNote ? note : '';
     const told = moves && isNews(to) && (await mailOrderStatus(deps, trx, order.id, to, words));
-    if (words && !told) await mailOrderNote(deps, trx, order.id, words);
+    if (told) return;
+    if (words) await mailOrderNote(deps, trx, order.id, words);
+    else if (parcel.isKnown && to === 'shipped') await mailOrderTracking(deps, trx, order.id);
   });
 }
 
 /** What the timeline says of a parcel whose courier or tracking number has changed. */
-function parcelNews(order: orders.LockedOrder, change: StatusChange): string {
+function parcelNews(order: orders.LockedOrder, change: StatusChange): { note: string; isKnown: boolean } {
   const { courier = order.courier, trackingNumber = order.trackingNumber } = change;
-  if (courier === order.courier && trackingNumber === order.trackingNumber) return '';
-  if (courier) return `Courier: ${[courier, trackingNumber].filter(Boolean).join(', ')}`;
-  return trackingNumber ? `Tracking number: ${trackingNumber}` : 'Courier and tracking number removed';
+  const isNews = courier !== order.courier || trackingNumber !== order.trackingNumber;
+  if (!isNews) return { note: '', isKnown: false };
+  if (courier) {
+    return { note: `Courier: ${[courier, trackingNumber].filter(Boolean).join(', ')}`, isKnown: true };
+  }
+  return trackingNumber
+    ? { note: `Tracking number: ${trackingNumber}`, isKnown: true }
+    : { note: 'Courier and tracking number removed', isKnown: false };
 }
 
 async function moveGoods(deps: Deps, trx: Trx, order: orders.LockedOrder, admin: Admin, to: OrderStatus) {

@@ -63,7 +63,7 @@ it('keeps a note in the back office unless it is mailed, and then it is in the m
   expect(await mailsOf(email)).toHaveLength(3);
 });
 
-it('tells the shopper of a courier that is known later, and leaves what is not sent as it is', async () => {
+it('mails how to track a parcel once the number is known, and leaves what is not sent as it is', async () => {
   const email = freshEmail();
   const order = await buyAsGuest(shop, email);
   const told = async () => (await asShopper(order)).timeline.slice(2).map(({ note }) => note);
@@ -74,10 +74,21 @@ it('tells the shopper of a courier that is known later, and leaves what is not s
   expect(await told()).toEqual([
     ...['', 'Tracking number: EI123456789IN', 'By air', 'Courier: India Post, EI123456789IN'],
   ]);
-  expect((await mailsOf(email)).sort()).toEqual(['order-note', 'order-shipped']);
+  expect((await mailsOf(email)).sort()).toEqual(['order-note', 'order-shipped', 'order-tracking']);
   const mail = await lastMail(shop, email);
   expect(mail?.plain).toContain('Courier: India Post\nTracking number: EI123456789IN');
+  await set(order, { status: 'shipped', courier: 'Delhivery', trackingNumber: '149/081' });
+  const tracking = await lastMail(shop, email);
+  const link = 'https://www.delhivery.com/track-v2/package/149%2F081';
+  expect(tracking).toMatchObject({
+    kind: 'order-tracking',
+    subject: expect.stringContaining('Track your order'),
+  });
+  expect(tracking?.plain).toContain(link);
+  expect(await asShopper(order)).toMatchObject({ trackingNumber: '149/081', trackingUrl: link });
   await set(order, { status: 'shipped', courier: '', trackingNumber: '' });
+  expect((await mailsOf(email)).filter((kind) => kind === 'order-tracking')).toHaveLength(2);
+  expect((await asShopper(order)).trackingUrl).toBeNull();
   expect((await told()).at(-1)).toBe('Courier and tracking number removed');
 });
 

@@ -80,7 +80,7 @@ describe('test orders', () => {
     const mails = await shop.db
       .selectFrom('mails')
       .selectAll()
-      .where((eb) => eb.or([eb('toAddress', '=', email), eb('dedupeKey', '=', `new-order:${id}`)]))
+      .where((eb) => eb.or([eb('toAddress', '=', email), eb('dedupeKey', 'like', `new-order:${id}:%`)]))
       .execute();
     expect(mails).toHaveLength(2);
     for (const { subject, plain, html } of mails) {
@@ -93,11 +93,11 @@ describe('test orders', () => {
     for (const live of [true, false]) {
       goLive(live);
       const { dashboard, orders } = await figures();
-      expect(orders).toEqual({ totalOrders: 1, paidOrders: 1, pendingOrders: 0, totalRevenue: 0 });
+      expect(orders).toEqual({ totalOrders: 1, paidOrders: 0, pendingOrders: 0, totalRevenue: 0 });
       expect(dashboard).toMatchObject({
         totalOrders: 1,
         guestUsersCount: 1,
-        ordersByStatus: { paid: { count: 1 } },
+        ordersByStatus: { refunded: { count: 1 } },
       });
       expect(await tests()).toEqual({ orders: 3, counted: false, testMode: !live });
     }

@@ -1,4 +1,4 @@
-import { type ReferenceExpression, sql } from 'kysely';
+import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import {
   type AdminOrderQuery,
@@ -6,10 +6,10 @@ import {
   type OrderStatus,
   soldStatuses,
 } from '../../shared/contract/orders.ts';
-import { isId } from '../../shared/id.ts';
 import type { Database } from '../db/database.ts';
-import type { DB } from '../db/schema.ts';
 import { withMoney } from './admin-queries.ts';
+import { readSearch } from './search.ts';
+import { foundOrders } from './search-queries.ts';
 
 /** One page of all orders and how many match. The ids come first, from an index alone. */
 export async function listOrders(db: Database, query: AdminOrderQuery) {
@@ -118,38 +118,9 @@ function matching(db: Database, query: MatchingOrders) {
   if (query.to) found = found.where('createdAt', '<', dayBegins(query.to, 1));
   const { search } = query;
   if (!search) return found;
-  if (isId(search)) return found.where('id', '=', search);
-  const [, kind = ''] = /^(pay|rfnd|order)_\w+$/.exec(search) ?? [];
-  if (kind === 'order') return found.where('providerOrderId', '=', search);
-  const papers = paperWith(db, kind, search);
-  if (papers) return found.where('id', 'in', papers);
-  return found.where((eb) => {
-    const ways = [eb(words, 'like', pattern(search))];
-    const number = search.replace(/^#/, '').toLowerCase();
-    if (/^[0-9a-f]{6}$/.test(number)) ways.push(eb(sql`right(id::text, 6)`, '=', number));
-    return eb.or(ways);
-  });
-}
-
-/** The order of a payment, a refund or an invoice, by the number on it. */
-function paperWith(db: Database, kind: string, text: string) {
-  if (kind === 'pay') {
-    return db.selectFrom('payments').select('orderId').where('providerPaymentId', '=', text);
-  }
-  if (kind === 'rfnd') return db.selectFrom('refunds').select('orderId').where('providerRefundId', '=', text);
-  if (!/^([\w-]+\/\d\d-\d\d\/\d+|test-(cn-)?\d+)$/i.test(text)) return undefined;
-  return db.selectFrom('invoices').select('orderId').where('code', '=', text.toUpperCase());
-}
-
-/** To the letter what the index orders_search is of. */
-const words: ReferenceExpression<DB, 'orders'> =
-  sql<string>`' ' || lower(name) || ' ' || email || ' ' || mobile`;
-
-/** One or two letters begin a word, more stand anywhere; a mobile may come with blanks and +91. */
-function pattern(search: string): string {
-  const mobile = /^\+?[\d\s-]{7,}$/.test(search) ? search.replace(/\D/g, '').slice(-10) : undefined;
-  const text = (mobile ?? search.toLowerCase()).replace(/[\\%_]/g, '\\$&');
-  return text.length < 3 ? `% ${text}%` : `%${text}%`;
+  const meant = readSearch(search);
+  if (meant.orderId) return found.where('id', '=', meant.orderId);
+  return found.where('id', 'in', foundOrders(db, meant));
 }
 
 /** When a day in India begins, or that many days later. */

@@ -38,6 +38,7 @@ describe('the list of orders', () => {
   it('finds an order by what stands on its papers, and by parts of name, mail and mobile', async () => {
     const { id, providerOrderId } = await buyAsGuest(shop, 'lakshmi.n@kolam.example', {
       mobile: '9840012345',
+      altMobile: '9840054321',
       shipping_details: {
         name: 'Lakshmi Narayanan',
         address: '7, South Mada Street',
@@ -48,7 +49,10 @@ describe('the list of orders', () => {
     });
     await owner.post(`/order/admin/${id}/refund`, { amount: 5, reason: 'Scratched' });
     await shop.runJobs();
+    const parcel = { courier: 'India Post', trackingNumber: 'EI998877665IN' };
+    await owner.put(`/order/admin/${id}/status`, { status: 'shipped', ...parcel });
     const { body } = await owner.get(`/order/admin/${id}`);
+    const [line] = body.cart_items as { sku: string }[];
     const { providerRefundId } = await shop.db
       .selectFrom('refunds')
       .select('providerRefundId')
@@ -56,7 +60,21 @@ describe('the list of orders', () => {
       .executeTakeFirstOrThrow();
     for (const search of [
       ...[id, id.slice(-6), `#${id.slice(-6).toUpperCase()}`, providerOrderId],
+      ...[
+        `order ${id.slice(-6).toUpperCase()}`,
+        `Order #${id.slice(-6)}`,
+        `${id.slice(-6, -3)} ${id.slice(-3)}`,
+      ],
+      ...[id.slice(0, 8), id.slice(0, 13), `#${id.slice(0, 12).toUpperCase()}`],
       ...[String(body.payment_id), String(providerRefundId), String(body.invoice_number)],
+      ...[
+        String(body.invoice_number)
+          .replace(/0+(?=\d+$)/, '')
+          .toLowerCase(),
+        `invoice ${body.invoice_number}`,
+      ],
+      ...['ei998877665in', '998877665', '9840054321', '+91 98400 54321', '600004', 'chennai', 'CHENN'],
+      ...[String(line?.sku), String(line?.sku).slice(4, 20).toLowerCase()],
       ...[
         'lakshmi',
         'NARAY',
@@ -74,6 +92,16 @@ describe('the list of orders', () => {
     for (const search of ['pay_unknown', 'HT/26-27/999999', '%', 'narayan lakshmi', 'ay']) {
       expect((await list(`search=${encodeURIComponent(search)}`)).total, search).toBe(0);
     }
+  });
+
+  it('finds orders by what was bought, under the name it had', async () => {
+    const product = await createProduct(shop.db, { name: 'Bidri Surahi 100%', sizes: ['Tall'] });
+    const { id } = await place(shop, [{ id: product.id }]);
+    await shop.db.updateTable('products').set({ name: 'Renamed' }).where('id', '=', product.id).execute();
+    for (const search of ['bidri sur', 'SURAHI', '100%', 'tall']) {
+      expect((await list(`search=${encodeURIComponent(search)}`)).ids, search).toContain(id);
+    }
+    expect((await list('search=surahi%25tall')).total).toBe(0);
   });
 
   it('filters by days of India and by guest or account, and sorts', async () => {

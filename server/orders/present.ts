@@ -1,5 +1,6 @@
 import type { ShippingDetails } from '../../shared/contract/checkout.ts';
 import type { AdminOrder, Order } from '../../shared/contract/orders.ts';
+import { trackingLink } from '../../shared/couriers.ts';
 import { toRupees } from '../../shared/money.ts';
 import { orderNumber } from '../../shared/order-number.ts';
 import type { AdminOrderRow } from './admin-queries.ts';
@@ -55,6 +56,7 @@ export function presentOrder(row: OrderRow): Order {
     shippingAddress: row.shipping as ShippingDetails | null,
     courier: row.courier,
     trackingNumber: row.trackingNumber,
+    trackingUrl: trackingLink(row.courier, row.trackingNumber),
     timeline: row.events.map((event) => ({
       status: event.status,
       at: new Date(event.at).toISOString(),

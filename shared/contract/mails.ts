@@ -6,6 +6,7 @@ export const mailKinds = {
   'order-confirmation': 'Order confirmation',
   'new-order': 'New order',
   'order-shipped': 'Order shipped',
+  'order-tracking': 'Tracking number',
   'order-delivered': 'Order delivered',
   'order-cancelled': 'Order cancelled',
   'order-refunded': 'Refund',

@@ -84,6 +84,8 @@ export const order = z.object({
   /** Who carries the parcel; empty until it is known. */
   courier: z.string(),
   trackingNumber: z.string(),
+  /** The courier's page for the parcel; null where it is not known. */
+  trackingUrl: z.string().nullable(),
   timeline: z.array(z.object({ status: orderStatus, at: z.string(), by: z.string(), note: z.string() })),
   paidAmount: z.number(),
   refundedAmount: z.number(),
@@ -137,8 +139,8 @@ export const adminOrder = order.extend({
 export type AdminOrder = z.infer<typeof adminOrder>;
 
 /**
- * Which orders of the back office: `status` is where they stand, or `partly_refunded`; `search` looks at the number, name, e-mail, mobile, payment, provider order and
- * invoice; `from` and `to` are days in India, both included.
+ * Which orders of the back office: `status` is where they stand, or `partly_refunded`; `search` looks at the number,
+ * name, e-mail, both mobiles, city, PIN, products and SKUs, tracking number, payment, refund, provider order and papers; `from` and `to` are days in India, both included.
  */
 export const matchingOrders = z.object({
   status: z.enum([...orderStanding.options, 'partly_refunded']).optional(),

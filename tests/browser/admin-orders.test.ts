@@ -252,19 +252,27 @@ test('two admins change one order: the second is told and chooses (T-ADM-04)', a
   await form.getByRole('button', { name: 'Keep Shipped' }).click();
   await expect(status).toHaveValue('shipped');
 
-  // What the other admin wrote of the parcel stays, however late it is seen.
-  await status.selectOption('Delivered');
-  await expect(form).not.toContainText('The shopper is told by mail.');
-  await form.getByLabel('Status').selectOption('Shipped');
-  await form.getByLabel('Courier').fill('India Post');
-  const parcel = { courier: 'Delhivery', trackingNumber: 'DL1' };
-  await calls.call('PUT', `/order/admin/${id}/status`, { status: 'shipped', ...parcel });
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form).toContainText('It is now Shipped by Shop owner: Courier: Delhivery, DL1');
-  await expect(form.getByLabel('Tracking number')).toHaveValue('DL1');
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form).toBeHidden();
-  expect(await calls.call('GET', `/order/admin/${id}`)).toMatchObject({ ...parcel, courier: 'India Post' });
+  // A tracking number that is known after shipping has a place of its own, where the same holds.
+  const tracking = page.getByRole('form', { name: 'Tracking' });
+  await tracking.getByLabel('Courier').fill('Delhivery');
+  await tracking.getByLabel('Tracking number').fill('149081');
+  await calls.call('PUT', `/order/admin/${id}/status`, {
+    status: 'shipped',
+    courier: 'DTDC',
+    trackingNumber: 'D1',
+  });
+  const save = tracking.getByRole('button', { name: 'Save and mail the shopper' });
+  await save.click();
+  await expect(tracking.getByRole('alert')).toHaveText('Someone else has changed this order meanwhile.');
+  await expect(page.getByText('DTDC: D1')).toBeVisible();
+  await expect(tracking.getByLabel('Tracking number')).toHaveValue('149081');
+  await save.click();
+  await expect(page.getByText('Delhivery: 149081')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Track', exact: true })).toHaveAttribute(
+    'href',
+    'https://www.delhivery.com/track-v2/package/149081',
+  );
+  await expect(save).toBeDisabled();
 });
 
 test('filters stand in the address, and what is filtered is exported', async ({ page, request }) => {

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { AdminOrder, OrderStatus } from '../../../shared/contract/orders.ts';
-import { api } from '../../api.ts';
+import { ApiError, api } from '../../api.ts';
 import { toast } from '../../ui/toast.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { tellFailure } from '../parts/tell.ts';
@@ -56,6 +56,20 @@ export function useDesk(onChanged: (order: AdminOrder) => void) {
       askStatus: (order: AdminOrder, to: OrderStatus) => setMoving({ order, to }),
       askRefund: setRefunding,
       askDelete: setGoing,
+      /** Keeps courier and tracking number; the status stays. Where another admin was faster, shows what she left. */
+      saveParcel: async (order: AdminOrder, parcel: Pick<AdminOrder, 'courier' | 'trackingNumber'>) => {
+        const path = `/order/admin/${order._id}`;
+        const change = { status: order.status, ...parcel, updatedAt: order.updatedAt };
+        try {
+          onChanged(await api.put<AdminOrder>(`${path}/status`, change));
+        } catch (error) {
+          if (error instanceof ApiError && error.code === 'order_changed') {
+            onChanged(await api.get<AdminOrder>(path));
+          }
+          throw error;
+        }
+        toast(`Tracking of order ${order.order_number} was saved`, 'success');
+      },
       restore: (order: AdminOrder) =>
         change('restore', order, `Order ${order.order_number} is back`, 'Failed to restore order.'),
       check: (order: AdminOrder) =>

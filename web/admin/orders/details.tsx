@@ -6,6 +6,7 @@ import { Money } from './money.tsx';
 import { Part } from './part.tsx';
 import { statusName } from './status.tsx';
 import { OrderTools } from './tools.tsx';
+import { Tracking } from './tracking.tsx';
 
 /** All that there is about one order. */
 export function OrderDetails({ order, acts }: { order: AdminOrder; acts: OrderActs }) {
@@ -20,7 +21,7 @@ export function OrderDetails({ order, acts }: { order: AdminOrder; acts: OrderAc
       </div>
       <div className="grid content-start gap-6 sm:grid-cols-2 lg:grid-cols-1">
         <Customer order={order} />
-        <Shipping order={order} />
+        <Shipping order={order} acts={acts} />
         <Timeline order={order} />
       </div>
     </div>
@@ -103,8 +104,8 @@ function Customer({ order }: { order: AdminOrder }) {
   );
 }
 
-function Shipping({ order }: { order: AdminOrder }) {
-  const { shippingAddress: to, courier, trackingNumber } = order;
+function Shipping({ order, acts }: { order: AdminOrder; acts: OrderActs }) {
+  const { shippingAddress: to, courier, trackingNumber, trackingUrl } = order;
   return (
     <Part title="Shipping address">
       {to ? (
@@ -124,8 +125,19 @@ function Shipping({ order }: { order: AdminOrder }) {
         <p className="mt-1.5 wrap-anywhere">
           <span className="text-ink-soft">{courier || 'Tracking number'}: </span>
           {trackingNumber || 'no tracking number'}
+          {trackingUrl && (
+            <a
+              href={trackingUrl}
+              target="_blank"
+              rel="noreferrer"
+              className="ml-2 text-press underline-offset-4 hover:underline"
+            >
+              Track
+            </a>
+          )}
         </p>
       )}
+      {order.status === 'shipped' && <Tracking key={order._id} order={order} acts={acts} />}
     </Part>
   );
 }

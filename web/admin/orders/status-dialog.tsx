@@ -44,6 +44,8 @@ function StatusForm({ order, to, onClose, onChanged }: Done & { order: AdminOrde
   const seen = theirs ?? order;
   const [parcel, setParcel] = useState<Parcel>(order);
   const { email } = order.customer;
+  // Of an order that was shipped already they have their own place.
+  const isShipping = status === 'shipped' && seen.status !== 'shipped';
   const warning = status === seen.status ? '' : refundWarning(seen, status);
 
   const form = useOfficeForm({
@@ -54,7 +56,7 @@ function StatusForm({ order, to, onClose, onChanged }: Done & { order: AdminOrde
     async send({ note = '', mailNote }) {
       setProblem('');
       const change: Partial<StatusChange> = { status, note, mailNote: Boolean(mailNote) };
-      for (const part of status === 'shipped' ? parcelParts : []) {
+      for (const part of isShipping ? parcelParts : []) {
         if (parcel[part] !== seen[part]) change[part] = parcel[part];
       }
       try {
@@ -98,7 +100,7 @@ function StatusForm({ order, to, onClose, onChanged }: Done & { order: AdminOrde
           {warning}
         </p>
       )}
-      {status === 'shipped' && (
+      {isShipping && (
         <div className="grid gap-4 sm:grid-cols-2">
           <Field
             label="Courier"

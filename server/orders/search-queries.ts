@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import type { OrderSearch } from './search.ts';
+
+/** The ids of the orders that a search finds. Each way to find one has its own index. */
+export function foundOrders(db: Database, search: OrderSearch) {
+  const { idRange, orderNumber, pattern = '', paper } = search;
+  if (search.providerPaymentId) {
+    return db
+      .selectFrom('payments')
+      .select('orderId as id')
+      .where('providerPaymentId', '=', search.providerPaymentId);
+  }
+  if (search.providerRefundId) {
+    return db
+      .selectFrom('refunds')
+      .select('orderId as id')
+      .where('providerRefundId', '=', search.providerRefundId);
+  }
+  if (search.providerOrderId) {
+    return db.selectFrom('orders').select('id').where('providerOrderId', '=', search.providerOrderId);
+  }
+  let found = db
+    .selectFrom('orders')
+    .select('id')
+    .where((eb) =>
+      eb.or([
+        eb(orderWords, 'like', pattern),
+        ...(orderNumber ? [eb(sql`right(id::text, 6)`, '=', orderNumber)] : []),
+        ...(idRange ? [eb.and([eb('id', '>=', idRange[0]), eb('id', '<=', idRange[1])])] : []),
+      ]),
+    );
+  if (search.inItems) {
+    found = found.union(
+      db.selectFrom('orderItems').select('orderId as id').where(itemWords, 'like', pattern),
+    );
+  }
+  if (paper) {
+    found = found.union(
+      db
+        .selectFrom('invoices')
+        .select('orderId as id')
+        .where('series', '=', paper.series)
+        .where('year', '=', paper.year)
+        .where('number', '=', paper.number),
+    );
+  }
+  return found;
+}
+
+/** To the letter what the index orders_search is of (migration 0023). */
+const orderWords = sql<string>`' ' || lower(name) || ' ' || email || ' ' || mobile || ' ' || alt_mobile || ' ' ||
+  lower(tracking_number) || ' ' || coalesce(lower(shipping->>'city') || ' ' || (shipping->>'postalCode'), '')`;
+
+/** The same for order_items_search. */
+const itemWords = sql<string>`' ' || lower(name || ' ' || variant_label || ' ' || sku)`;

@@ -1,0 +1,61 @@
+import { isId } from '../../shared/id.ts';
+
+/** What a search for orders may mean. Every way that is given is looked for. */
+export type OrderSearch = {
+  orderId?: string;
+  providerOrderId?: string;
+  providerPaymentId?: string;
+  providerRefundId?: string;
+  paper?: { series: string; year: string; number: number };
+  /** The first digits of an order's id, as the range of ids that begin with them. */
+  idRange?: [from: string, to: string];
+  /** The last six digits of an order's id, which is its number. */
+  orderNumber?: string;
+  /** For LIKE, in lower case. */
+  pattern?: string;
+  /** Whether names and SKUs of products are looked at too. */
+  inItems?: boolean;
+};
+
+/**
+ * Reads what an admin types to find an order: `order 8B87E1`, `#8b87e1`, the first digits of the id, `HT/26-27/34`,
+ * a payment or refund of the provider, or a part of anything that a person would know of the order.
+ */
+export function readSearch(text: string): OrderSearch {
+  if (isId(text)) return { orderId: text };
+  const [, kind] = /^(pay|rfnd|order)_\w+$/.exec(text) ?? [];
+  if (kind === 'order') return { providerOrderId: text };
+  if (kind === 'pay') return { providerPaymentId: text };
+  if (kind === 'rfnd') return { providerRefundId: text };
+  const paper = readPaper(text);
+  if (paper) return { paper };
+  return { ...readNumber(text), pattern: pattern(text), inItems: text.length > 2 };
+}
+
+/** `HT/26-27/000034`, `ht-26-27-34`, `TEST-000007`. */
+function readPaper(text: string): OrderSearch['paper'] {
+  const code = text.replace(/^(invoice|credit note)\b[\s#:]*/i, '').toUpperCase();
+  const [, series, year, number] = /^([A-Z0-9][\w-]*)[/-](\d\d-\d\d)[/-](\d{1,9})$/.exec(code) ?? [];
+  if (series && year) return { series, year, number: Number(number) };
+  const [, test, testNumber] = /^(TEST|TEST-CN)-(\d{1,9})$/.exec(code) ?? [];
+  return test ? { series: test, year: '', number: Number(testNumber) } : undefined;
+}
+
+function readNumber(text: string): Pick<OrderSearch, 'idRange' | 'orderNumber'> {
+  const digits = text
+    .toLowerCase()
+    .replace(/^(order|number|no\b\.?|id\b|[#:\s])+/, '')
+    .replace(/[\s-]/g, '');
+  if (!/^[0-9a-f]{4,32}$/.test(digits)) return {};
+  return {
+    idRange: [digits.padEnd(32, '0'), digits.padEnd(32, 'f')],
+    ...(digits.length === 6 && { orderNumber: digits }),
+  };
+}
+
+/** One or two letters begin a word, more stand anywhere; a mobile may come with blanks and +91. */
+function pattern(text: string): string {
+  const mobile = /^\+?[\d\s-]{7,}$/.test(text) ? text.replace(/\D/g, '').slice(-10) : undefined;
+  const words = (mobile ?? text.toLowerCase()).replace(/[\\%_]/g, '\\$&');
+  return words.length < 3 ? `% ${words}%` : `%${words}%`;
+}
