@@ -132,7 +132,7 @@ test('a refund of lines and goodwill: the amount is shown live, never more than 
   await expect(page.getByText('1 of 1 refunded')).toBeVisible();
   expect((await read()).refunds[1]).toMatchObject({ lines: [{ quantity: 1, restocked: 1 }] });
   // The provider’s word comes later, and the page follows it.
-  await expect(page.getByRole('button', { name: /^Credit note CN/ })).toHaveCount(2);
+  await expect(page.getByRole('button', { name: /^Credit note TEST-CN/ })).toHaveCount(2);
   expect(await read()).toMatchObject({ refundableAmount: 0, keptAmount: 0 });
 
   // It no longer looks paid, and is not packed or sent by mistake.
