@@ -20,7 +20,15 @@ export function foundOrders(db: Database, search: OrderSearch) {
   if (search.providerOrderId) {
     return db.selectFrom('orders').select('id').where('providerOrderId', '=', search.providerOrderId);
   }
-  let found = db
+  if (paper) {
+    return db
+      .selectFrom('invoices')
+      .select('orderId as id')
+      .where('series', '=', paper.series)
+      .where('year', '=', paper.year)
+      .where('number', '=', paper.number);
+  }
+  const found = db
     .selectFrom('orders')
     .select('id')
     .where((eb) =>
@@ -30,22 +38,8 @@ export function foundOrders(db: Database, search: OrderSearch) {
         ...(idRange ? [eb.and([eb('id', '>=', idRange[0]), eb('id', '<=', idRange[1])])] : []),
       ]),
     );
-  if (search.inItems) {
-    found = found.union(
-      db.selectFrom('orderItems').select('orderId as id').where(itemWords, 'like', pattern),
-    );
-  }
-  if (paper) {
-    found = found.union(
-      db
-        .selectFrom('invoices')
-        .select('orderId as id')
-        .where('series', '=', paper.series)
-        .where('year', '=', paper.year)
-        .where('number', '=', paper.number),
-    );
-  }
-  return found;
+  const bought = db.selectFrom('orderItems').select('orderId as id').where(itemWords, 'like', pattern);
+  return search.inItems ? found.union(bought) : found;
 }
 
 /** To the letter what the index orders_search is of (migration 0023). */
