@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Trx } from '../server/db/database.ts';
 import { sellingPrice, toPaise, toTenths } from '../shared/money.ts';
 import type { DemoBrand } from './catalogue/brands.ts';
@@ -28,7 +29,7 @@ export async function insertGroups(
     .insertInto('categories')
     .values(
       given.categories.map(({ slug, name, description, showInNavbar, image }, position) => ({
-        ...{ slug, name, description, showInNavbar, image, position },
+        ...{ slug, name, description, showInNavbar, image, position, isDemo: true },
         navbarPosition: position,
       })),
     )
@@ -41,17 +42,21 @@ export async function insertGroups(
       given.categories.flatMap((category) =>
         category.subcategories.map(({ slug, name }, position) => ({
           categoryId: idOf(categoryIds, category.slug),
-          ...{ slug, name, position },
+          ...{ slug, name, position, isDemo: true },
         })),
       ),
     )
     .returning(['id', 'slug', 'categoryId'])
     .execute();
   const slugOfCategory = new Map(categories.map(({ id, slug }) => [id, slug]));
-  const brands = await trx.insertInto('brands').values(given.brands).returning(['id', 'slug']).execute();
+  const brands = await trx
+    .insertInto('brands')
+    .values(given.brands.map((brand) => ({ ...brand, isDemo: true })))
+    .returning(['id', 'slug'])
+    .execute();
   const productTypes = await trx
     .insertInto('productTypes')
-    .values(given.productTypes)
+    .values(given.productTypes.map((type) => ({ ...type, isDemo: true })))
     .returning(['id', 'slug'])
     .execute();
   return {
@@ -109,6 +114,8 @@ function productRow(product: DemoProduct, i: number, groups: Groups) {
     gstTenths: toTenths(product.gstRate),
     options: JSON.stringify(product.options ?? []),
     createdAt: new Date(Date.now() - i * minute),
+    // As updated_at until somebody changes it.
+    demoAt: sql<Date>`now()`,
   };
 }
 

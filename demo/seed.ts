@@ -34,7 +34,7 @@ export async function seedDemo(parts: {
   const stored = await storePictures({ db, files, log, masters });
   const products = catalogue.flatMap((product) => pictured(product, stored));
   await transaction(db, async (trx) => {
-    await seedContent(trx, { policies, content: siteContent(stored), settings });
+    await seedContent(trx, { policies, content: siteContent(stored), settings, isDemo: true });
     const groups = await insertGroups(trx, {
       categories: categories.map((category) => ({
         ...category,

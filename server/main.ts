@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServerBuild } from 'react-router';
+import { demoParts } from '../shared/contract/demo.ts';
 import { accountTasks } from './accounts/accounts.ts';
 import { createApp } from './app.ts';
 import { catalogueTasks } from './catalogue/catalogue.ts';
@@ -18,6 +19,7 @@ import { createFileStore } from './media/files.ts';
 import { mediaTasks, warmImages } from './media/media.ts';
 import { readInvoice } from './orders/orders.ts';
 import { migrations, prepareShop } from './prepare-shop.ts';
+import { findDemo } from './shop.ts';
 import { checkStart } from './start-checks.ts';
 import { explainListenError, explainStartError, StartError } from './start-errors.ts';
 
@@ -89,6 +91,7 @@ async function start(): Promise<void> {
     ...mailTasks(deps, (orderId) => readInvoice(deps, orderId)),
   });
 
+  const demo = payments.test ? [] : demoParts(await findDemo(deps));
   announce();
   warmUp(pictures);
 
@@ -103,6 +106,7 @@ async function start(): Promise<void> {
       say(`  New password   npm run admin -- reset ${admin.email}`);
     }
     if (payments.test) say('  Payments       Test mode: no real payment is taken');
+    if (demo.length > 0) say(`  Still demo     ${demo.join('; ')}. Remove it on the dashboard.`);
     say('');
   }
 

@@ -1,8 +1,9 @@
 import type { LogQuery } from '../shared/contract/admin-log.ts';
+import type { DemoContent, RemovedDemo } from '../shared/contract/demo.ts';
 import { accounts, linkHolds } from './accounts/accounts.ts';
-import { catalogue } from './catalogue/catalogue.ts';
+import { catalogue, countDemoCatalogue, removeDemoCatalogue } from './catalogue/catalogue.ts';
 import { checkout } from './checkout/checkout.ts';
-import { content } from './content/content.ts';
+import { content, findDemoContent } from './content/content.ts';
 import type { Actor, Deps } from './deps.ts';
 import { outbox } from './mail/mail.ts';
 import { orders } from './orders/orders.ts';
@@ -19,8 +20,22 @@ export function createShop(deps: Deps, actor: Actor) {
     orders: orders(deps, actor),
     mails: outbox(deps, actor, (token) => linkHolds(deps, token)),
     dashboard: () => getDashboard(deps),
+    demo: () => findDemo(deps),
+    /** Removes what is still the demo shop's; what an admin made or changed, and every order, stays. */
+    async removeDemo(): Promise<RemovedDemo> {
+      const removed = await removeDemoCatalogue(deps, actor);
+      const { removeDemoPolicies, removeDemoInfo } = content(deps, actor);
+      return { ...removed, policies: await removeDemoPolicies(), fields: await removeDemoInfo() };
+    },
     adminLog: (query: LogQuery) => listAdminLog(deps.db, query),
   };
 }
+
+/** What is still demo in this shop. */
+export const findDemo = async (deps: Pick<Deps, 'db' | 'payments'>): Promise<DemoContent> => ({
+  live: !deps.payments.test,
+  ...(await countDemoCatalogue(deps)),
+  ...(await findDemoContent(deps)),
+});
 
 export type Shop = ReturnType<typeof createShop>;

@@ -76,7 +76,7 @@ function ruleOf(route: string): Rule | undefined {
   if (/^\w+ \/docs/.test(route)) return 'anyone';
   const [method = '', path = ''] = route.split(' ');
   if (/\/admin(\/|$)/.test(path)) return 'admin';
-  if (/^\/(contact|attention|mails|settings|upload)(\/|$)/.test(path)) return 'admin';
+  if (/^\/(contact|attention|demo|mails|settings|upload)(\/|$)/.test(path)) return 'admin';
   const managed = /^\/(products|categories|brands|product-types|policies|site-info)(\/|$)/;
   return managed.test(path) && method !== 'GET' ? 'admin' : undefined;
 }

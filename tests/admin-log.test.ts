@@ -186,6 +186,12 @@ async function everyChange(): Promise<Step[]> {
       async () => mine('DELETE', `/auth/admin/sessions/${await sessionOf()}`),
     ],
     ['DELETE /auth/admin/sessions', 'session.end-others', () => mine('DELETE', '/auth/admin/sessions')],
+    ['POST /demo/remove', 'demo.remove', () => owner.post('/demo/remove')],
+    [
+      'POST /order/admin/tests/remove',
+      'order.remove-tests',
+      () => owner.post('/order/admin/tests/remove', { orders: 1 }),
+    ],
   ];
 }
 

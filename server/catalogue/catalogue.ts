@@ -12,6 +12,7 @@ import { productEdits } from './product-edit.ts';
 import * as queries from './queries.ts';
 import { subcategories } from './subcategories.ts';
 
+export { countDemoCatalogue, removeDemoCatalogue } from './demo.ts';
 export { changeStock, findForSale, lockForSale, type SaleVariant } from './stock.ts';
 export { findOnlyVariants, namesOf } from './stock-queries.ts';
 

@@ -1,10 +1,16 @@
 import type { Actor, Deps } from '../deps.ts';
 import { contact } from './contact.ts';
-import { policies } from './policies.ts';
-import { siteInformation } from './site-info.ts';
+import { countDemoPolicies, policies } from './policies.ts';
+import { listDemoInfo, siteInformation } from './site-info.ts';
 import { sendTestMail } from './test-mail.ts';
 
 export { getSettings } from './settings.ts';
+
+/** What of policies and site information is still the demo shop's. */
+export const findDemoContent = async (deps: Pick<Deps, 'db'>) => ({
+  policies: await countDemoPolicies(deps),
+  fields: await listDemoInfo(deps),
+});
 
 /** Policies, what the shop says of itself, its settings, and what people write to it. */
 export function content(deps: Deps, actor: Actor) {

@@ -53,6 +53,20 @@ export function policies({ db }: Deps, actor: Actor) {
       });
     },
 
+    /** Gives policies that are still the demo shop's the text of their template. Says how many. */
+    async removeDemoPolicies(): Promise<number> {
+      return write(async (trx) => {
+        const rows = await queries.listDemoPolicies(trx);
+        for (const { id, type } of rows) {
+          const template = policyTemplates.find((each) => each.type === type);
+          const sections = (template?.sections ?? []).map((section, order) => ({ ...section, order }));
+          if (template)
+            await note(trx, 'update', await queries.updatePolicy(trx, id, { ...textOf(template), sections }));
+        }
+        return rows.length;
+      });
+    },
+
     /** Shows an inactive policy to the public, or hides an active one. 404. */
     async togglePolicy(idOrType: string): Promise<Policy> {
       return write(async (trx) => {
@@ -73,6 +87,12 @@ export function policies({ db }: Deps, actor: Actor) {
     },
   };
 }
+
+/** How many policies are still the demo shop's. */
+export const countDemoPolicies = async ({ db }: Pick<Deps, 'db'>): Promise<number> =>
+  (await queries.listDemoPolicies(db)).length;
+
+const textOf = ({ title, content }: PolicyTemplate) => ({ title, content });
 
 function found(row: queries.PolicyRow | undefined): queries.PolicyRow {
   if (!row) throw notFound('Please check back later.');

@@ -53,6 +53,19 @@ export async function updatePolicy(trx: Trx, id: string, text: PolicyText): Prom
     .executeTakeFirstOrThrow();
 }
 
+/** Policies as the demo seed wrote them. */
+export async function listDemoPolicies(db: Database | Trx) {
+  return db
+    .selectFrom('policies')
+    .select(['id', 'type'])
+    .where('isDemo', '=', true)
+    .where('version', '=', 1)
+    .where(
+      sql<boolean>`id::text not in (select subject from admin_log where split_part(action, '.', 1) = 'policy')`,
+    )
+    .execute();
+}
+
 export async function togglePolicy(trx: Trx, id: string): Promise<PolicyRow> {
   return trx
     .updateTable('policies')

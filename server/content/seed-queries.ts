@@ -13,18 +13,21 @@ export async function insertSiteInfo(
   trx: Trx,
   content: SiteContent,
   settings: Partial<Settings>,
+  isDemo: boolean,
 ): Promise<void> {
+  const demo = isDemo ? JSON.stringify({ ...content, ...settings }) : null;
   await trx
     .insertInto('siteInfo')
-    .values({ content: JSON.stringify(content), settings: JSON.stringify(settings) })
+    .values({ content: JSON.stringify(content), settings: JSON.stringify(settings), demo })
     .execute();
 }
 
-export async function insertPolicies(trx: Trx, policies: PolicyTemplate[]): Promise<void> {
+export async function insertPolicies(trx: Trx, policies: PolicyTemplate[], isDemo: boolean): Promise<void> {
   const rows = policies.map(({ type, title, content, sections }) => ({
     type,
     title,
     content,
+    isDemo,
     sections: JSON.stringify(sections.map((section, order) => ({ ...section, order }))),
   }));
   await trx.insertInto('policies').values(rows).execute();

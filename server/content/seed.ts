@@ -24,15 +24,17 @@ export async function seedContent(
     policies,
     content,
     settings,
-  }: { policies: PolicyTemplate[]; content: SiteContent; settings: Partial<Settings> },
+    isDemo = false,
+  }: { policies: PolicyTemplate[]; content: SiteContent; settings: Partial<Settings>; isDemo?: boolean },
 ): Promise<void> {
-  await insertPolicies(trx, policies);
-  await insertSiteInfo(trx, content, settings);
+  await insertPolicies(trx, policies, isDemo);
+  await insertSiteInfo(trx, content, settings, isDemo);
 }
 
 const noClaim = { title: '', detail: '' };
 
-const bareContent: SiteContent = {
+/** What a shop says of itself before its owner has written anything. */
+export const bareContent: SiteContent = {
   clientName: 'My Shop',
   tagline: 'Welcome to our shop',
   address: '',

@@ -13,6 +13,7 @@ import { type Trx, transaction } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { badField, conflict } from '../errors.ts';
 import { removeImages } from '../media/media.ts';
+import { demoFields, withoutDemo } from './demo-info.ts';
 import * as queries from './site-info-queries.ts';
 
 /** What the shop says of itself, and its settings (spec §7 Site info). */
@@ -53,6 +54,15 @@ export function siteInformation({ db, files, clock, payments, log }: Deps, actor
     /** All of it, for admins. */
     async getAllSiteInfo(): Promise<SiteInfoAdmin> {
       return presentAll(await queries.getSiteInfo(db));
+    },
+
+    /** Puts the fields that are still the demo shop's back to those of a new shop. Gives their names. */
+    async removeDemoInfo(): Promise<string[]> {
+      const fields = await listDemoInfo({ db });
+      if (fields.length > 0) {
+        await write(async (now, trx) => withoutDemo(now, (await queries.getSiteInfo(trx)).demo));
+      }
+      return fields;
     },
 
     /**
@@ -108,6 +118,12 @@ export function siteInformation({ db, files, clock, payments, log }: Deps, actor
       };
     },
   };
+}
+
+/** The names of the fields of site information that are still the demo shop's. */
+export async function listDemoInfo({ db }: Pick<Deps, 'db'>): Promise<string[]> {
+  const row = await queries.getSiteInfo(db);
+  return demoFields(presentAll(row), row.demo);
 }
 
 type State = SiteContent & Settings;

@@ -29,7 +29,7 @@ export function openPool(url: string, max = 20): pg.Pool {
 }
 
 /** Documents that are stored whole: their keys are theirs and stay as they were written. */
-const documents = ['content', 'detail', 'notes', 'options', 'sections', 'settings', 'shipping'];
+const documents = ['content', 'demo', 'detail', 'notes', 'options', 'sections', 'settings', 'shipping'];
 
 /** Columns become camelCase, also those of rows inside rows; what is inside a stored document does not. */
 class RowCase extends CamelCasePlugin {

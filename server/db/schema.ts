@@ -91,6 +91,7 @@ export interface Brands {
   description: Generated<string>;
   id: Generated<string>;
   image: string | null;
+  isDemo: Generated<boolean>;
   name: string;
   slug: string;
 }
@@ -100,6 +101,7 @@ export interface Categories {
   description: Generated<string>;
   id: Generated<string>;
   image: string | null;
+  isDemo: Generated<boolean>;
   name: string;
   navbarPosition: Generated<number>;
   position: Generated<number>;
@@ -284,6 +286,7 @@ export interface Policies {
   content: string;
   id: Generated<string>;
   isActive: Generated<boolean>;
+  isDemo: Generated<boolean>;
   lastUpdated: Generated<Timestamp>;
   sections: Generated<Json>;
   title: string;
@@ -339,6 +342,7 @@ export interface Products {
   categoryId: string | null;
   createdAt: Generated<Timestamp>;
   deletedAt: Timestamp | null;
+  demoAt: Timestamp | null;
   description: Generated<string>;
   fromPaise: Generated<number>;
   gstTenths: Generated<number>;
@@ -365,6 +369,7 @@ export interface ProductTypes {
   description: Generated<string>;
   id: Generated<string>;
   image: string | null;
+  isDemo: Generated<boolean>;
   name: string;
   slug: string;
 }
@@ -474,6 +479,7 @@ export interface Sessions {
 
 export interface SiteInfo {
   content: Json;
+  demo: Json | null;
   id: Generated<string>;
   settings: Generated<Json>;
   singleton: Generated<boolean>;
@@ -497,6 +503,7 @@ export interface Subcategories {
   description: Generated<string>;
   id: Generated<string>;
   image: string | null;
+  isDemo: Generated<boolean>;
   name: string;
   position: Generated<number>;
   slug: string;

@@ -9,7 +9,7 @@ export const logAreas = {
     actions: ['category', 'subcategory', 'brands', 'productTypes'],
   },
   orders: { label: 'Orders', actions: ['order', 'refund', 'attention'] },
-  content: { label: 'Policies and settings', actions: ['policy', 'site-info', 'settings'] },
+  content: { label: 'Policies and settings', actions: ['policy', 'site-info', 'settings', 'demo'] },
   queries: { label: 'Queries', actions: ['contact', 'contact-query', 'query'] },
   mail: { label: 'Mail', actions: ['mail'] },
   admins: { label: 'Admins', actions: ['admin', 'session'] },

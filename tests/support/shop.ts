@@ -30,13 +30,18 @@ type Reply = { status: number; body: Record<string, unknown>; headers: Record<st
  * moved with `advance`, jobs run when the test says so. `live`: as with live keys, so that orders are real ones.
  */
 export async function createTestShop(
-  options: { env?: Record<string, string>; timeoutMs?: number; live?: boolean } = {},
+  options: {
+    env?: Record<string, string>;
+    timeoutMs?: number;
+    live?: boolean;
+    /** Fills the database instead of the seed of an empty shop. */
+    seed?: (parts: Pick<Deps, 'db' | 'files'>) => Promise<unknown>;
+  } = {},
 ) {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'haat-shop-'));
   const pool = openPool(database.url, 20);
   const db = openDatabase(pool);
-  await seedEmpty({ db });
   let ahead = 0;
   const clock = { now: () => new Date(Date.now() + ahead) };
   const fake = await startFakeRazorpay({ db, now: clock.now, seed: false, habits: { listLagSeconds: 0 } });
@@ -47,12 +52,14 @@ export async function createTestShop(
     RATE_LIMIT: 'off',
     ...options.env,
   });
+  const files = createFileStore(config);
+  await (options.seed ?? seedEmpty)({ db, files });
   const newProvider = () => createProvider({ ...fake, apiUrl: fake.url, timeoutMs: options.timeoutMs });
   const queue = createTestJobs();
   const deps: Deps = {
     config,
     db,
-    files: createFileStore(config),
+    files,
     jobs: queue.jobs,
     payments: {
       provider: newProvider(),

@@ -6,6 +6,7 @@ import { LoadError, PageHead } from '../parts/page-head.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { BestSellers } from './best-sellers.tsx';
 import { Cards } from './cards.tsx';
+import { DemoNotice } from './demo-notice.tsx';
 import { LowStock } from './low-stock.tsx';
 import { NeedsAttention } from './needs-attention.tsx';
 import { OrdersByStatus } from './orders-by-status.tsx';
@@ -33,6 +34,7 @@ export default function Dashboard() {
         </section>
       </PageHead>
       {call.error && <LoadError message={call.error} onRetry={call.reload} />}
+      <DemoNotice onRemoved={call.reload} />
       <TestOrdersNotice onRemoved={call.reload} />
       <Cards stats={stats} />
       <div className="mt-8 grid gap-x-8 gap-y-9 md:grid-cols-6 xl:grid-cols-12">

@@ -30,6 +30,7 @@ const whole: Record<string, (entry: LogEntry) => Words> = {
     more: text(entry, 'reason') && `(${text(entry, 'reason')})`,
   }),
   'order.hide': (entry) => ({ does: 'Deleted the order', name: nameOf('order', entry) }),
+  'demo.remove': (entry) => ({ does: `Removed the demo content with ${count(entry)}` }),
   'order.remove-tests': (entry) => ({ does: `Removed ${count(entry, 'order', 'test order')}` }),
   'order.export': (entry) => ({ does: 'Exported the orders', more: filterOf(entry) }),
   'product.export': (entry) => ({ does: 'Exported the products', more: filterOf(entry) }),

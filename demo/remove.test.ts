@@ -1,0 +1,169 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { policyTemplates } from '../server/content/policy-templates.ts';
+import { demoParts } from '../shared/contract/demo.ts';
+import type { SiteInfoAdmin } from '../shared/contract/site-info.ts';
+import { expectBooksInOrder } from '../tests/support/audit.ts';
+import { createDatabaseBefore } from '../tests/support/database.ts';
+import { asOwner, type Owner } from '../tests/support/owner.ts';
+import { buyAsGuest } from '../tests/support/people.ts';
+import { place, read } from '../tests/support/purchase.ts';
+import { createTestShop, type TestShop } from '../tests/support/shop.ts';
+import { catalogue } from './catalogue/catalogue.ts';
+import { seedDemo } from './seed.ts';
+
+let shop: TestShop;
+let owner: Owner;
+let masters: string;
+
+// One product of each of five categories is a demo shop too.
+const seeded = [0, 1, 2, 3, 4].map((at) => catalogue[at]?.slug ?? '');
+
+beforeAll(async () => {
+  masters = await mkdtemp(path.join(tmpdir(), 'haat-masters-'));
+  const names = [...seeded.map((slug) => `${slug}-1`), 'hero-1', 'company', 'team-1'];
+  for (const name of names) {
+    await cp(
+      path.join(import.meta.dirname, `pictures/masters/${name}.webp`),
+      path.join(masters, `${name}.webp`),
+    );
+  }
+  shop = await createTestShop({
+    live: true,
+    seed: ({ db, files }) => seedDemo({ db, files, log: () => {}, masters }),
+  });
+  owner = await asOwner(shop);
+});
+afterAll(async () => {
+  await expectBooksInOrder(shop);
+  await shop.close();
+  await rm(masters, { recursive: true });
+});
+
+const info = async () => (await owner.get('/site-info/admin')).body as SiteInfoAdmin;
+const demo = async () => (await owner.get('/demo')).body as Parameters<typeof demoParts>[0];
+
+test('a live shop is told what is still demo, and one action removes it, leaving what the owner made and every order', async () => {
+  const [edited, kept, sold] = seeded;
+  const before = await demo();
+  expect(before).toMatchObject({ live: true, products: 5, policies: 4 });
+  expect(before.groups).toBeGreaterThan(30);
+  expect(before.fields).toEqual(
+    expect.arrayContaining([
+      'clientName',
+      'gstin',
+      'legalName',
+      'address',
+      'teamMembers',
+      'claims',
+      'welcomeOffer',
+    ]),
+  );
+  expect(before.fields).not.toContain('invoicePrefix');
+  expect(demoParts(before).join('; ')).toContain('5 products; ');
+  expect(demoParts(before).join('; ')).toMatch(/seller details \(.*legal name.*GSTIN/);
+
+  // The owner's own: a product changed, one made in a demo category, stock counted, texts written.
+  await owner.patch(`/products/${edited}`, { description: 'As I describe it.' });
+  await owner.patch(`/products/${kept}`, { countInStock: 3 });
+  const categories = (await owner.get('/categories')).body as unknown as { _id: string; slug: string }[];
+  const own = categories.at(-1)?._id;
+  const made = await owner.product({ name: 'My own lamp', category: own });
+  await owner.put(`/categories/${categories.at(-2)?._id}`, { name: 'My category' });
+  await owner.post('/policies', {
+    ...{ type: 'shipping-policy', title: 'Shipping', content: '<p>We ship on Mondays.</p>', sections: [] },
+  });
+  await owner.put('/site-info/admin', {
+    clientName: 'Asha Textiles',
+    claims: { shipping: { title: 'Mine', detail: '' } },
+  });
+  const product = (await shop.get(`/products/${sold}`)).body;
+  const order = await place(shop, [{ id: String(product._id) }], { email: 'guest@example.in' });
+  await shop.fake.pay(order.providerOrderId);
+  await owner.post(`/order/admin/${order.id}/check`);
+
+  const { status, body } = await owner.post('/demo/remove');
+  expect([status, body]).toMatchObject([200, { products: 3, policies: 3 }]);
+  expect(await demo()).toEqual({ live: true, products: 0, groups: 0, policies: 0, fields: [] });
+
+  const left = (await owner.get('/products')).body.products as { slug: string }[];
+  expect(left.map(({ slug }) => slug).sort()).toEqual([edited, kept, made.slug].sort());
+  const names = ((await owner.get('/categories')).body as unknown as { _id: string; name: string }[]).map(
+    ({ _id }) => _id,
+  );
+  expect(names).toEqual(expect.arrayContaining([own, categories.at(-2)?._id]));
+  expect(names.length).toBeLessThan(categories.length);
+  const shipping = (await shop.get('/policies/shipping-policy')).body.data;
+  expect(shipping).toMatchObject({ title: 'Shipping' });
+  const returns = (await shop.get('/policies/returns-refunds')).body.data;
+  expect(returns).toMatchObject({
+    content: policyTemplates.find(({ type }) => type === 'returns-refunds')?.content,
+  });
+  expect(await info()).toMatchObject({
+    ...{ clientName: 'Asha Textiles', gstin: '', legalName: '', state: '', address: '', teamMembers: [] },
+    claims: { shipping: { title: 'Mine' }, guarantee: { title: '' } },
+  });
+  expect(await read(shop, order)).toMatchObject({
+    status: 'paid',
+    invoice_number: expect.stringMatching(/^HT\//),
+  });
+  expect((await owner.post('/demo/remove')).body).toEqual({
+    products: 0,
+    groups: 0,
+    policies: 0,
+    fields: [],
+  });
+});
+
+test('a shop that began empty has nothing that counts as demo, whatever its owner sells', async () => {
+  const empty = await createTestShop();
+  await buyAsGuest(empty, 'guest@example.in');
+  const its = await asOwner(empty);
+  expect((await its.get('/demo')).body).toEqual({
+    live: false,
+    products: 0,
+    groups: 0,
+    policies: 0,
+    fields: [],
+  });
+  await its.post('/demo/remove');
+  expect((await empty.get('/products')).body.total).toBe(1);
+  await empty.close();
+});
+
+test('an existing demo shop is recognised on upgrade, with what its owner changed left out; others get true default policies', async () => {
+  for (const wasDemo of [true, false]) {
+    const old = await createDatabaseBefore('0029');
+    await old.query(`begin;
+      insert into products (name, slug) values ('Demo', 'demo'), ('Edited', 'edited');
+      insert into variants (product_id, sku, price_paise, stock) select id, slug, 100, 5 from products;
+      insert into stock_movements (variant_id, delta, reason, by_label)
+        select id, 5, 'initial', '${wasDemo ? 'demo' : 'Admin'}' from variants;
+      insert into brands (name, slug) values ('Collective', 'collective');
+      insert into policies (type, title, content) values ('shipping-policy', 'Old', '<p>Pieces are made by hand.</p>');
+      insert into site_info (content, settings) values ('{"clientName": "Haat", "tagline": "Demo"}', '{"gstin": "08AAAFH0000A1ZL"}');
+      commit`);
+    await old.query(`update products set updated_at = clock_timestamp() where slug = 'edited';
+      insert into products (name, slug) values ('Own', 'own');
+      insert into brands (name, slug) values ('Own', 'own');
+      insert into admin_log (action, detail) values ('site-info.update', '{"fields": ["tagline"]}')`);
+    await old.upgrade();
+    const [site] = await old.query('select demo from site_info');
+    const marked = await old.query(
+      'select slug from products where demo_at = updated_at union all select slug from brands where is_demo',
+    );
+    const [policy] = await old.query('select is_demo, title from policies');
+    expect({ demo: site.demo, marked: marked.map(({ slug }) => slug), policy }).toEqual(
+      wasDemo
+        ? {
+            demo: { clientName: 'Haat', gstin: '08AAAFH0000A1ZL' },
+            marked: ['demo', 'collective'],
+            policy: { is_demo: true, title: 'Old' },
+          }
+        : { demo: null, marked: [], policy: { is_demo: false, title: 'Shipping Policy' } },
+    );
+    await old.drop();
+  }
+});

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Database, Trx } from '../db/database.ts';
+import { deleteCategory, deleteSubcategory } from './category-queries.ts';
+import { deleteProducts } from './edit-queries.ts';
+import { deleteGroup } from './group-queries.ts';
+
+/** Products as the demo seed wrote them, not yet removed. */
+export async function demoProducts(db: Database | Trx): Promise<string[]> {
+  const rows = await db
+    .selectFrom('products')
+    .select('id')
+    .whereRef('demoAt', '=', 'updatedAt')
+    .where('deletedAt', 'is', null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+const columnOf = {
+  subcategories: 'subcategory_id',
+  categories: 'category_id',
+  brands: 'brand_id',
+  productTypes: 'product_type_id',
+};
+export type DemoGroups = { table: keyof typeof columnOf; ids: string[] };
+
+const changed = sql`(select subject from admin_log
+  where split_part(action, '.', 1) in ('category', 'subcategory', 'brands', 'productTypes'))`;
+
+/**
+ * Groups of the demo seed that no admin has changed and in which nothing is but demo products: no product and no
+ * subcategory of an admin's. Subcategories come first.
+ */
+export async function demoGroups(db: Database | Trx): Promise<DemoGroups[]> {
+  const found: DemoGroups[] = [];
+  for (const table of Object.keys(columnOf) as DemoGroups['table'][]) {
+    const own = sql`exists (select from products p where p.${sql.ref(columnOf[table])} = ${sql.table(table)}.id
+      and p.deleted_at is null and p.demo_at is distinct from p.updated_at)`;
+    const ownBelow = sql`exists (select from subcategories s
+      where s.category_id = categories.id and (not s.is_demo or s.id::text in ${changed}))`;
+    const rows = await db
+      .selectFrom(table)
+      .select('id')
+      .where('isDemo', '=', true)
+      .where(sql<boolean>`id::text not in ${changed}`)
+      .where(sql<boolean>`not ${own}`)
+      .$if(table === 'categories', (query) => query.where(sql<boolean>`not ${ownBelow}`))
+      .execute();
+    found.push({ table, ids: rows.map(({ id }) => id) });
+  }
+  return found;
+}
+
+/** Removes all of these. */
+export async function deleteDemo(trx: Trx, products: string[], groups: DemoGroups[]): Promise<void> {
+  if (products.length > 0) await deleteProducts(trx, products);
+  for (const { table, ids } of groups) {
+    for (const id of ids) {
+      if (table === 'subcategories') await deleteSubcategory(trx, id);
+      else if (table === 'categories') await deleteCategory(trx, id);
+      else await deleteGroup(trx, table, id);
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import { noteAdmin } from '../db/admin-log.ts';
+import { transaction } from '../db/database.ts';
+import type { Actor, Deps } from '../deps.ts';
+import * as queries from './demo-queries.ts';
+
+type Counts = { products: number; groups: number };
+
+/** How much of the catalogue is still as the demo seed wrote it. */
+export async function countDemoCatalogue({ db }: Pick<Deps, 'db'>): Promise<Counts> {
+  return counts(await queries.demoProducts(db), await queries.demoGroups(db));
+}
+
+/** Removes it, for admins. What an admin made or changed stays, and so do groups that hold such a product. */
+export function removeDemoCatalogue({ db }: Deps, actor: Actor): Promise<Counts> {
+  return transaction(db, async (trx) => {
+    const products = await queries.demoProducts(trx);
+    const groups = await queries.demoGroups(trx);
+    await queries.deleteDemo(trx, products, groups);
+    const detail = counts(products, groups);
+    await noteAdmin(trx, actor, { action: 'demo.remove', subject: '', detail });
+    return detail;
+  });
+}
+
+const counts = (products: string[], groups: queries.DemoGroups[]): Counts => ({
+  products: products.length,
+  groups: groups.reduce((sum, { ids }) => sum + ids.length, 0),
+});

@@ -1,0 +1,11 @@
+import { demoContent, removedDemo } from '../../shared/contract/demo.ts';
+import type { Api } from '../http/api.ts';
+
+/** What is still demo in the shop, for the admin scope. */
+export function demoAdminRoutes(admin: Api) {
+  admin.get('/demo', { schema: { response: { 200: demoContent } } }, (request) => request.shop.demo());
+
+  admin.post('/demo/remove', { schema: { response: { 200: removedDemo } } }, (request) =>
+    request.shop.removeDemo(),
+  );
+}

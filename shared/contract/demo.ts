@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+/**
+ * Answer of `GET /demo`: what is still as the demo shop came. `groups` are categories, subcategories, brands and
+ * product types in which nothing of the owner's is; `fields` are names of site information and settings.
+ */
+export const demoContent = z.object({
+  /** Whether real payments are taken. */
+  live: z.boolean(),
+  products: z.number(),
+  groups: z.number(),
+  policies: z.number(),
+  fields: z.array(z.string()),
+});
+export type DemoContent = z.infer<typeof demoContent>;
+
+/** Answer of `POST /demo/remove`: what was removed. */
+export const removedDemo = demoContent.omit({ live: true });
+export type RemovedDemo = z.infer<typeof removedDemo>;
+
+/** Fields that name the seller on invoices. */
+const ofSeller = ['legalName', 'gstin', 'state', 'address', 'mobile', 'email'];
+
+/** What is still demo in words, as '128 products'; empty where nothing is. */
+export function demoParts({ products, groups, policies, fields }: RemovedDemo): string[] {
+  const seller = fields.filter((name) => ofSeller.includes(name)).map(words);
+  const site = fields.filter((name) => !ofSeller.includes(name)).map(words);
+  return [
+    counted(products, 'product', 'products'),
+    counted(groups, 'category, brand or product type', 'categories, brands and product types'),
+    counted(policies, 'policy', 'policies'),
+    seller.length > 0 ? `seller details (${seller.join(', ')})` : '',
+    site.length > 0 ? `site info (${site.join(', ')})` : '',
+  ].filter(Boolean);
+}
+
+const counted = (n: number, one: string, many: string) =>
+  n === 0 ? '' : `${n.toLocaleString('en-IN')} ${n === 1 ? one : many}`;
+
+/** 'teamMembers' as 'team members'. */
+const words = (name: string) =>
+  name === 'gstin' ? 'GSTIN' : name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

@@ -1,0 +1,75 @@
+import { Store } from 'lucide-react';
+import { useState } from 'react';
+import { type DemoContent, demoParts, type RemovedDemo } from '../../../shared/contract/demo.ts';
+import { api } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { Confirm } from '../parts/confirm.tsx';
+import { tellFailure } from '../parts/tell.ts';
+import { useCall } from '../parts/use-call.ts';
+
+/** Lists what is still the demo shop's, and removes it; stands out once real payments are taken. */
+export function DemoNotice({ onRemoved }: { onRemoved: () => void }) {
+  const call = useCall<DemoContent>('/demo', '');
+  const [asking, setAsking] = useState(false);
+  const parts = call.data ? demoParts(call.data) : [];
+  if (!call.data || parts.length === 0) return null;
+  const { live } = call.data;
+
+  async function remove() {
+    try {
+      await api.post<RemovedDemo>('/demo/remove');
+      toast('The demo content was removed', 'success');
+      onRemoved();
+    } catch (error) {
+      tellFailure(error, 'The demo content could not be removed. Please try again.');
+    }
+    call.reload();
+  }
+
+  return (
+    <section
+      aria-label="Demo content"
+      className={`mb-5 flex flex-wrap items-start gap-x-4 gap-y-3 rounded-md px-4 py-3 ${
+        live ? 'bg-madder-tint text-madder' : 'bg-card ring-1 ring-line'
+      }`}
+    >
+      <Store className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+      <div className="min-w-52 flex-1">
+        <p className="font-medium">
+          {live
+            ? 'This shop takes real payments and still shows demo content.'
+            : 'This shop still shows demo content. Remove it before you sell.'}
+        </p>
+        <PartList parts={parts} />
+      </div>
+      <Button variant="secondary" onClick={() => setAsking(true)}>
+        Remove demo content
+      </Button>
+      <Confirm
+        open={asking}
+        title="Remove demo content"
+        action="Remove demo content"
+        onClose={() => setAsking(false)}
+        onConfirm={remove}
+      >
+        <p>This is removed from the shop:</p>
+        <PartList parts={parts} />
+        <p className="mt-3">
+          Policies get the text of their default template. What you made or changed stays, and so does every
+          order. This can’t be undone.
+        </p>
+      </Confirm>
+    </section>
+  );
+}
+
+function PartList({ parts }: { parts: string[] }) {
+  return (
+    <ul className="mt-1 list-disc pl-5">
+      {parts.map((part) => (
+        <li key={part}>{part}</li>
+      ))}
+    </ul>
+  );
+}
