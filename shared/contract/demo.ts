@@ -37,6 +37,11 @@ export function demoParts({ products, groups, policies, fields }: RemovedDemo): 
 const counted = (n: number, one: string, many: string) =>
   n === 0 ? '' : `${n.toLocaleString('en-IN')} ${n === 1 ? one : many}`;
 
-/** 'teamMembers' as 'team members'. */
-const words = (name: string) =>
-  name === 'gstin' ? 'GSTIN' : name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+const names: Record<string, string> = {
+  ...{ clientName: 'shop name', gstin: 'GSTIN', mapEmbedUrl: 'map', companyImageUrl: 'company picture' },
+  ...{ heroImages: 'pictures of the home page', storyParagraphs: 'story' },
+};
+
+/** As the settings name it: 'teamMembers' is 'team members'. */
+const words = (field: string) =>
+  names[field] ?? field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

@@ -6,15 +6,13 @@ import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { tellFailure } from '../parts/tell.ts';
-import { useCall } from '../parts/use-call.ts';
 
 /** Lists what is still the demo shop's, and removes it; stands out once real payments are taken. */
-export function DemoNotice({ onRemoved }: { onRemoved: () => void }) {
-  const call = useCall<DemoContent>('/demo', '');
+export function DemoNotice({ demo, onRemoved }: { demo: DemoContent; onRemoved: () => void }) {
   const [asking, setAsking] = useState(false);
-  const parts = call.data ? demoParts(call.data) : [];
-  if (!call.data || parts.length === 0) return null;
-  const { live } = call.data;
+  const { live } = demo;
+  const parts = demoParts(demo);
+  if (parts.length === 0) return null;
 
   async function remove() {
     try {
@@ -24,13 +22,12 @@ export function DemoNotice({ onRemoved }: { onRemoved: () => void }) {
     } catch (error) {
       tellFailure(error, 'The demo content could not be removed. Please try again.');
     }
-    call.reload();
   }
 
   return (
     <section
       aria-label="Demo content"
-      className={`mb-5 flex flex-wrap items-start gap-x-4 gap-y-3 rounded-md px-4 py-3 ${
+      className={`my-5 flex flex-wrap items-start gap-x-4 gap-y-3 rounded-md px-4 py-3 ${
         live ? 'bg-madder-tint text-madder' : 'bg-card ring-1 ring-line'
       }`}
     >

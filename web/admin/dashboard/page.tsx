@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import type { DemoContent } from '../../../shared/contract/demo.ts';
 import type { DashboardStats } from '../../../shared/contract/reports.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { TestOrdersNotice } from '../orders/test-orders.tsx';
@@ -19,7 +20,12 @@ import { SalesOverview } from './sales-overview.tsx';
 export default function Dashboard() {
   const call = useCall<DashboardStats>('/auth/admin/stats', 'Failed to load data. Please try again.');
   useFreshFigures(call.reload);
+  const demo = useCall<DemoContent>('/demo', '');
   const stats = call.data;
+  function reload() {
+    call.reload();
+    demo.reload();
+  }
   return (
     <>
       <PageHead title="Dashboard">
@@ -34,7 +40,7 @@ export default function Dashboard() {
         </section>
       </PageHead>
       {call.error && <LoadError message={call.error} onRetry={call.reload} />}
-      <DemoNotice onRemoved={call.reload} />
+      {demo.data?.live && <DemoNotice demo={demo.data} onRemoved={reload} />}
       <TestOrdersNotice onRemoved={call.reload} />
       <Cards stats={stats} />
       <div className="mt-8 grid gap-x-8 gap-y-9 md:grid-cols-6 xl:grid-cols-12">
@@ -49,6 +55,7 @@ export default function Dashboard() {
         <RecentProducts products={stats?.recentProducts} className="md:col-span-6 xl:col-span-8" />
         <ProductStatuses counts={stats?.productStatusStats} className="md:col-span-6 xl:col-span-4" />
       </div>
+      {demo.data?.live === false && <DemoNotice demo={demo.data} onRemoved={reload} />}
     </>
   );
 }
