@@ -2,13 +2,18 @@ import { expect, test } from 'vitest';
 import { stockLabel, stockShare } from './stock-label.ts';
 
 test.each([
-  [0, 'Out of Stock'],
-  [1, 'Low Stock'],
-  [9, 'Low Stock'],
-  [10, 'In Stock'],
-  [500, 'In Stock'],
-])('%i pieces left read %s', (count, label) => {
-  expect(stockLabel(count)).toBe(label);
+  [0, null, 'Out of Stock'],
+  [1, null, 'Low Stock'],
+  [9, null, 'Low Stock'],
+  [10, null, 'In Stock'],
+  [500, null, 'In Stock'],
+  [0, 3, 'Out of Stock'],
+  [3, 3, 'Low Stock'],
+  [4, 3, 'In Stock'],
+  [25, 25, 'Low Stock'],
+  [1, 0, 'In Stock'],
+] as const)('%i left with the threshold %s read %s', (count, threshold, label) => {
+  expect(stockLabel(count, threshold)).toBe(label);
 });
 
 test('the stock bar is relative to the highest stock shown, and never longer than the whole', () => {

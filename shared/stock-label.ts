@@ -1,6 +1,6 @@
 export type StockLabel = 'Out of Stock' | 'Low Stock' | 'In Stock';
 
-/** Below this many a product counts as low (spec §9). */
+/** The threshold where neither the variant nor the shop has one (spec §9). */
 export const lowStock = 10;
 
 /** How long the bar of a product's stock is beside others (spec §4): percent of the highest among them, at most 100. */
@@ -8,8 +8,11 @@ export function stockShare(countInStock: number, highest: number): number {
   return highest > 0 ? Math.min(100, Math.max(0, (countInStock / highest) * 100)) : 0;
 }
 
-/** The word for what is left (spec §4): 0 is 'Out of Stock', under 10 'Low Stock', otherwise 'In Stock'. */
-export function stockLabel(countInStock: number): StockLabel {
+/**
+ * The word for what is left (spec §4): 0 is 'Out of Stock', under 10 'Low Stock', otherwise 'In Stock'. With a
+ * threshold of the variant or the shop, 'Low Stock' is what is not above it.
+ */
+export function stockLabel(countInStock: number, threshold: number | null = null): StockLabel {
   if (countInStock <= 0) return 'Out of Stock';
-  return countInStock < lowStock ? 'Low Stock' : 'In Stock';
+  return countInStock <= (threshold ?? lowStock - 1) ? 'Low Stock' : 'In Stock';
 }

@@ -104,12 +104,33 @@ describe('GET /products', () => {
     expect(page.products).toHaveLength(1);
   });
 
-  it('tells what runs low: 1 to 10 left, over all variants', async () => {
+  it('tells what runs low: 1 to 10 left, of a variant', async () => {
     const tag = `low${randomUUID().slice(0, 8)}`;
     for (const stock of [0, 1, 10, 11]) await createProduct(shop.db, { name: `${tag} ${stock}`, stock });
     const search = `search=${tag}&sort=name`;
     expect(await names(`${search}&lowStock=true`)).toEqual([`${tag} 1`, `${tag} 10`]);
     expect(await names(`${search}&lowStock=false`)).toEqual([`${tag} 0`, `${tag} 11`]);
+    expect(await names(`${search}&soldOut=true`)).toEqual([`${tag} 0`]);
+    expect(await names(`${search}&restock=true`)).toEqual([`${tag} 0`, `${tag} 1`, `${tag} 10`]);
+  });
+
+  it('filters by the stock of each variant and by its own threshold, not by the sum', async () => {
+    const tag = `sizes${randomUUID().slice(0, 8)}`;
+    const quilt = await createProduct(shop.db, { name: `${tag} quilt`, sizes: ['S', 'L'], stock: 40 });
+    const found = async (filter: string) => (await names(`search=${tag}&${filter}=true`)).length;
+    const set = (change: { stock?: number; lowStockAt?: number }) =>
+      shop.db
+        .updateTable('variants')
+        .set(change)
+        .where('id', '=', quilt.variantIds[1] ?? '')
+        .execute();
+    expect(await found('restock')).toBe(0);
+    await set({ stock: 0 });
+    expect([await found('soldOut'), await found('restock'), await found('lowStock')]).toEqual([1, 1, 0]);
+    await set({ stock: 25, lowStockAt: 25 });
+    expect([await found('soldOut'), await found('restock'), await found('lowStock')]).toEqual([0, 1, 1]);
+    await set({ stock: 4, lowStockAt: 3 });
+    expect(await found('restock')).toBe(0);
   });
 
   it.each([

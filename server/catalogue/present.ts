@@ -13,6 +13,7 @@ export function presentProduct(row: ProductRow): Product {
     discount: fromTenths(discountTenths(v.pricePaise, v.sellingPaise)),
     finalPrice: toRupees(v.sellingPaise),
     countInStock: v.stock,
+    lowStockAt: v.lowStockAt,
     image: v.image,
   }));
   const cheapest = variants.reduce(

@@ -1,10 +1,10 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { ProductQuery } from '../../shared/contract/catalogue.ts';
 import { isId } from '../../shared/id.ts';
 import { toPaise } from '../../shared/money.ts';
-import { lowStock } from '../../shared/stock-label.ts';
 import type { Database, Trx } from '../db/database.ts';
+import { runsLow } from '../db/low-stock.ts';
 import type { DB } from '../db/schema.ts';
 
 /** Shoppers see what is for sale; with an admin token every status is visible (contract §2). */
@@ -55,7 +55,7 @@ const products = (db: Database | Trx) =>
       jsonArrayFrom(
         eb
           .selectFrom('variants')
-          .select(['id', 'sku', 'optionValues', 'pricePaise', 'sellingPaise', 'stock', 'image'])
+          .select(['id', 'sku', 'optionValues', 'pricePaise', 'sellingPaise', 'stock', 'lowStockAt', 'image'])
           .whereRef('variants.productId', '=', 'products.id')
           .where('variants.deletedAt', 'is', null)
           .orderBy('variants.position')
@@ -123,29 +123,21 @@ export async function listProducts(db: Database, query: ProductQuery, sight: Sig
 }
 
 export async function countProducts(db: Database) {
-  const perProduct = db
+  const some = (condition: RawBuilder<SqlBool>) => sql<SqlBool>`exists (select from variants
+    where variants.product_id = products.id and variants.deleted_at is null and ${condition})`;
+  const rows = await db
     .selectFrom('products')
-    .leftJoin('variants', (join) =>
-      join.onRef('variants.productId', '=', 'products.id').on('variants.deletedAt', 'is', null),
-    )
     .select((eb) => [
       'products.status',
-      eb.fn.coalesce(eb.fn.sum<number>('variants.stock'), eb.lit(0)).as('left'),
-    ])
-    .where('products.deletedAt', 'is', null)
-    .groupBy('products.id');
-  const rows = await db
-    .selectFrom(perProduct.as('p'))
-    .select((eb) => [
-      'p.status',
       eb.fn.countAll<number>().as('products'),
-      eb.fn.countAll<number>().filterWhere('p.left', '=', 0).as('out'),
+      eb.fn.countAll<number>().filterWhere(some(sql`variants.stock = 0`)).as('out'),
       eb.fn
         .countAll<number>()
-        .filterWhere((f) => f.between('p.left', 1, lowStock))
+        .filterWhere(some(sql`variants.stock > 0 and ${runsLow}`))
         .as('low'),
     ])
-    .groupBy('p.status')
+    .where('products.deletedAt', 'is', null)
+    .groupBy('products.status')
     .execute();
   const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((all, row) => all + of(row), 0);
   return {
@@ -199,6 +191,17 @@ export function conditions(
   }
   if (query.isTopDeal !== undefined) all.push(eb('products.isTopDeal', '=', query.isTopDeal));
   if (query.isTrending !== undefined) all.push(eb('products.isTrending', '=', query.isTrending));
+  /** Products with a variant of which this is true. */
+  const withVariant = (...parts: Expression<SqlBool>[]) =>
+    eb(
+      'products.id',
+      'in',
+      eb
+        .selectFrom('variants')
+        .select('variants.productId')
+        .where('variants.deletedAt', 'is', null)
+        .where((of) => of.and(parts)),
+    );
   if (query.inStock !== undefined) {
     const stocked = eb.exists(
       eb
@@ -211,17 +214,16 @@ export function conditions(
     all.push(query.inStock ? stocked : eb.not(stocked));
   }
   if (query.lowStock !== undefined) {
-    const low = eb(
-      'products.id',
-      'in',
-      eb
-        .selectFrom('variants')
-        .select('variants.productId')
-        .where('variants.deletedAt', 'is', null)
-        .groupBy('variants.productId')
-        .having((of) => of.between(of.fn.sum<number>('variants.stock'), 1, lowStock)),
-    );
+    const low = withVariant(runsLow, sql<SqlBool>`variants.stock > 0`);
     all.push(query.lowStock ? low : eb.not(low));
+  }
+  if (query.soldOut !== undefined) {
+    const out = withVariant(sql<SqlBool>`variants.stock = 0`);
+    all.push(query.soldOut ? out : eb.not(out));
+  }
+  if (query.restock !== undefined) {
+    const needed = eb.and([visible(eb, 'shopper'), withVariant(runsLow)]);
+    all.push(query.restock ? needed : eb.not(needed));
   }
   if (query.category) all.push(eb('products.categoryId', 'in', byIdOrSlug(eb, 'categories', query.category)));
   if (query.subcategory) {

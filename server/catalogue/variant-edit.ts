@@ -38,7 +38,10 @@ export async function editVariants(
   const made: Parameters<typeof queries.insertVariants>[1] = [];
   const moves: { variantId: string; delta: number; field: string; left: number }[] = [];
   const fieldOf = fieldsOf(plan);
-  for (const [position, { row, values, image, countInStock, ...given }] of plan.variants.entries()) {
+  for (const [
+    position,
+    { row, values, image, countInStock, lowStockAt, ...given },
+  ] of plan.variants.entries()) {
     const { discount = input.discount } = given;
     const columns = {
       sku: skus[position] ?? '',
@@ -46,6 +49,7 @@ export async function editVariants(
       ...pricesOf({ ...given, discount }, row, (name) => fieldOf(position, name)),
       position,
       ...(image !== undefined && { image }),
+      ...(lowStockAt !== undefined && { lowStockAt }),
     };
     if (!row) {
       made.push({ ...columns, productId: product.id, stock: countInStock ?? 0 });
@@ -75,7 +79,7 @@ function planOf(
   if (options.length > 0) {
     if (input.variants) return planVariants(options, input.variants, rows);
     if (input.options) throw badField('variants', 'At least one combination is needed');
-    for (const field of ['price', 'finalPrice', 'countInStock', 'sku'] as const) {
+    for (const field of ['price', 'finalPrice', 'countInStock', 'lowStockAt', 'sku'] as const) {
       if (input[field] !== undefined)
         throw badField(field, 'This product has options: price, SKU and stock belong to each of them');
     }
@@ -84,13 +88,22 @@ function planOf(
     return planVariants(options, all, rows);
   }
   const only = rows.length === 1 && rows[0]?.optionValues.length === 0 ? rows[0] : undefined;
-  const { finalPrice, discount } = input;
-  const all = [input.price, finalPrice, discount, input.countInStock, input.sku];
+  const { finalPrice, discount, lowStockAt } = input;
+  const all = [input.price, finalPrice, discount, input.countInStock, lowStockAt, input.sku];
   if (only && all.every((value) => value === undefined)) return undefined;
   const price = input.price ?? (only && toRupees(only.pricePaise));
   if (price === undefined) throw badField('price', 'Valid price is required');
   const { sku = only?.sku, countInStock, countInStockBefore } = input;
-  const variant = { values: [], price, finalPrice, discount, sku, countInStock, countInStockBefore };
+  const variant = {
+    values: [],
+    price,
+    finalPrice,
+    discount,
+    sku,
+    countInStock,
+    countInStockBefore,
+    lowStockAt,
+  };
   return planVariants([], [variant], rows);
 }
 

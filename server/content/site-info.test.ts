@@ -127,6 +127,7 @@ describe('site information', () => {
       'invoicePrefix',
       'CN is the series of credit notes',
     ],
+    ['a threshold that is no number', { lowStockAt: -1 }, 'lowStockAt', 'Enter a whole number'],
     ['orders of nothing', { minOrderRupees: 0 }, 'minOrderRupees', 'Enter an amount from'],
     ['parts of a paisa', { minOrderRupees: 1.005 }, 'minOrderRupees', 'At most 2 decimals'],
     [

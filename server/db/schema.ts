@@ -528,6 +528,7 @@ export interface Variants {
   deletedAt: Timestamp | null;
   id: Generated<string>;
   image: string | null;
+  lowStockAt: number | null;
   optionValues: Generated<string[]>;
   position: Generated<number>;
   pricePaise: number;

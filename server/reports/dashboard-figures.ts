@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type OrderStanding, soldStatuses } from '../../shared/contract/orders.ts';
-import { lowStock } from '../../shared/stock-label.ts';
 import type { Database } from '../db/database.ts';
+import { runsLow } from '../db/low-stock.ts';
 import type { salesPeriods } from './indian-periods.ts';
 
 /** Whether test orders count. */
@@ -68,16 +68,16 @@ export async function bestSellers(db: Database, from: Date, counting: Counting, 
   return rows;
 }
 
-/** What shoppers see and runs out soon, least first, and how many there are in all. */
+/** What shoppers see and is at or below its threshold, least first, and how many there are in all. */
 export async function runningLow(db: Database, most: number) {
-  const forSale = sql`v.stock < ${sql.lit(lowStock)} and v.deleted_at is null and p.deleted_at is null
+  const forSale = sql`${runsLow} and variants.deleted_at is null and p.deleted_at is null
     and p.status in ('active', 'featured')`;
   const items = await sql<ProductRow & { stock: number; values: string[] }>`
-    select p.id, p.name, v.stock, v.option_values as values, coalesce(v.image, ${picture(sql.ref('p.id'))}) as image
-    from variants v join products p on p.id = v.product_id where ${forSale}
-    order by v.stock, p.name, v.position limit ${most}`.execute(db);
+    select p.id, p.name, stock, option_values as values, coalesce(variants.image, ${picture(sql.ref('p.id'))}) as image
+    from variants join products p on p.id = variants.product_id where ${forSale}
+    order by stock, p.name, variants.position limit ${most}`.execute(db);
   const all = await sql<{ total: number }>`
-    select count(*) as total from variants v join products p on p.id = v.product_id where ${forSale}`.execute(
+    select count(*) as total from variants join products p on p.id = variants.product_id where ${forSale}`.execute(
     db,
   );
   return { items: items.rows, total: all.rows[0]?.total ?? 0 };

@@ -159,7 +159,7 @@ describe('GET /auth/admin/stats', () => {
 
   it('tells what runs low, variant by variant, and the newest products', async () => {
     const before = await stats();
-    await createProduct(shop.db, { stock: 10 });
+    await createProduct(shop.db, { stock: 11 });
     await createProduct(shop.db, { stock: 1, status: 'draft' });
     const low = await createProduct(shop.db, { stock: 0, sizes: ['S', 'M'], pricePaise: 77_700 });
     const { lowStock, recentProducts, totalProducts, productStatusStats } = await stats();

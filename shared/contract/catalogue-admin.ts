@@ -39,6 +39,8 @@ const wrongStock = 'Stock must be a non-negative integer';
 const stock = numeric(wrongStock).pipe(
   z.number(wrongStock).int(wrongStock).min(0, wrongStock).max(1_000_000, wrongStock),
 );
+/** Null or '' stands for the shop's threshold. */
+const lowStockAt = z.union([z.null(), z.literal('').transform(() => null), stock], wrongStock);
 const wrongDiscount = 'Please enter a valid discount percentage (0-100)';
 export const discount = numeric(wrongDiscount).pipe(
   z.number(wrongDiscount).min(0, wrongDiscount).max(100, wrongDiscount).refine(decimals(1), wrongDiscount),
@@ -99,6 +101,7 @@ export const variantInput = z.object({
   countInStock: stock.optional(),
   /** What the writer saw: with it the difference is applied, so that sales in between are not undone. */
   countInStockBefore: stock.optional(),
+  lowStockAt: lowStockAt.optional(),
   image: picture.optional(),
 });
 export type VariantInput = z.infer<typeof variantInput>;
@@ -117,6 +120,7 @@ const productFields = {
   discount,
   countInStock: stock,
   countInStockBefore: stock,
+  lowStockAt,
   sku,
   status: productStatus,
   isFeatured: flag,

@@ -27,6 +27,8 @@ export const variant = z.object({
   discount: z.number(),
   finalPrice: z.number(),
   countInStock: z.number(),
+  /** Stock at or below which it counts as low; null stands for the shop's threshold. */
+  lowStockAt: z.number().nullable(),
   image: z.string().nullable(),
 });
 export type Variant = z.infer<typeof variant>;
@@ -90,8 +92,12 @@ export const productQuery = z.object({
   minPrice: queryRupees.optional(),
   maxPrice: queryRupees.optional(),
   inStock: queryFlag.optional(),
-  /** Some left, but no more than the threshold (spec §4 Stock badge colours: 1 to 10). */
+  /** A variant has some left, but no more than its threshold (spec §4 Stock badge colours: 1 to 10). */
   lowStock: queryFlag.optional(),
+  /** A variant has none left. */
+  soldOut: queryFlag.optional(),
+  /** For sale, with a variant that is low or sold out: the products that the dashboard lists. */
+  restock: queryFlag.optional(),
   isFeatured: queryFlag.optional(),
   isTopDeal: queryFlag.optional(),
   isTrending: queryFlag.optional(),

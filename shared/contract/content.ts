@@ -41,6 +41,8 @@ export const siteInfo = siteContent.extend({
   legalName: z.string(),
   /** Whether checkout asks for a delivery address. */
   asksForAddress: z.boolean(),
+  /** Stock at or below which a variant without a threshold of its own counts as low; null where none is set. */
+  lowStockAt: z.number().nullable(),
   /** True while no real payment is taken. */
   testMode: z.boolean(),
 });

@@ -16,6 +16,8 @@ export const settings = z.object({
   asksForAddress: z.boolean().default(true),
   minOrderRupees: z.number().default(1),
   maxOrderRupees: z.number().default(500_000),
+  /** Stock at or below which a variant counts as low; null: what the specification says. */
+  lowStockAt: z.number().nullable().default(null),
 });
 export type Settings = z.infer<typeof settings>;
 
@@ -62,6 +64,7 @@ const listOf = <Item extends z.ZodType>(item: Item, most: number) =>
 
 const wrongPrefix = '1 to 3 letters or digits, with - or / only between them';
 const wrongOrderLimit = 'Enter an amount from ₹1 to ₹1,00,00,000';
+const wrongThreshold = 'Enter a whole number, 0 or more';
 const orderLimit = rupeesAmount.min(1, wrongOrderLimit).max(10_000_000, wrongOrderLimit);
 
 /**
@@ -123,6 +126,7 @@ export const siteInfoChange = z
     asksForAddress: z.boolean('Must be true or false'),
     minOrderRupees: orderLimit,
     maxOrderRupees: orderLimit,
+    lowStockAt: z.int(wrongThreshold).min(0, wrongThreshold).max(1_000_000, wrongThreshold).nullable(),
   })
   .partial()
   .extend({ version: z.number().int().optional() });

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import type { DashboardStats } from '../../../shared/contract/reports.ts';
 import { StockBadge } from '../products/stock-badge.tsx';
 import { ProductLine } from './product-line.tsx';
@@ -23,7 +24,14 @@ export function LowStock(props: { low: DashboardStats['lowStock'] | undefined; c
         ))}
       </ul>
       {more > 0 && (
-        <p className="figures pt-2 text-xs text-ink-soft">and {more.toLocaleString('en-IN')} more</p>
+        <p className="figures pt-2 text-xs">
+          <Link
+            to="/admin/products?stock=restock"
+            className="inline-flex min-h-9 items-center text-press underline underline-offset-4"
+          >
+            and {more.toLocaleString('en-IN')} more
+          </Link>
+        </p>
       )}
     </Section>
   );

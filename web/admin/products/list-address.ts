@@ -20,8 +20,8 @@ function queryOf(get: (name: ListFilter) => string): Record<string, string> {
   for (const name of ['search', 'category', 'status'] as const)
     if (get(name).trim()) query[name] = get(name).trim();
   const stock = get('stock');
-  if (stock === 'low') query.lowStock = 'true';
-  else if (stock) query.inStock = stock === 'in' ? 'true' : 'false';
+  const stocks = { in: 'inStock', restock: 'restock', low: 'lowStock', out: 'soldOut' } as const;
+  if (stock in stocks) query[stocks[stock as keyof typeof stocks]] = 'true';
   const flag = get('flag');
   if (['isFeatured', 'isTopDeal', 'isTrending'].includes(flag)) query[flag] = 'true';
   return query;

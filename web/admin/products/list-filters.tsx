@@ -41,7 +41,8 @@ export function ListFilters({ get, put, categories }: Props) {
       <Choice label="Stock" value={get('stock')} onChange={(stock) => put({ stock })}>
         <option value="">Any stock</option>
         <option value="in">In stock</option>
-        <option value="low">Low stock (1 to 10)</option>
+        <option value="restock">Low or out of stock</option>
+        <option value="low">Low stock</option>
         <option value="out">Out of stock</option>
       </Choice>
       <Choice label="Shown as" value={get('flag')} onChange={(flag) => put({ flag })}>

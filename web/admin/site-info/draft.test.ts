@@ -34,6 +34,7 @@ const loaded: SiteInfoAdmin = {
   asksForAddress: true,
   minOrderRupees: 1,
   maxOrderRupees: 500_000,
+  lowStockAt: null,
 };
 
 it('sends what was changed and nothing else', () => {

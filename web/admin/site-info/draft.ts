@@ -18,12 +18,15 @@ export type Draft = Omit<
   | 'teamMembers'
   | 'minOrderRupees'
   | 'maxOrderRupees'
+  | 'lowStockAt'
 > & {
   storyParagraphs: Paragraph[];
   values: Value[];
   teamMembers: Member[];
   minOrderRupees: string;
   maxOrderRupees: string;
+  /** Empty where the shop has no threshold of its own. */
+  lowStockAt: string;
 };
 
 let lastKey = 0;
@@ -44,6 +47,7 @@ export function draftOf({ _id, version, updatedAt, ...info }: SiteInfoAdmin, row
     teamMembers: keyed(info.teamMembers, rows?.teamMembers),
     minOrderRupees: String(info.minOrderRupees),
     maxOrderRupees: String(info.maxOrderRupees),
+    lowStockAt: String(info.lowStockAt ?? ''),
   };
 }
 
@@ -77,6 +81,7 @@ function bodyOf(draft: Draft) {
     teamMembers: draft.teamMembers.map(({ key, ...member }) => member),
     minOrderRupees: amountOf(draft.minOrderRupees),
     maxOrderRupees: amountOf(draft.maxOrderRupees),
+    lowStockAt: draft.lowStockAt.trim() ? Number(draft.lowStockAt) : null,
   };
 }
 

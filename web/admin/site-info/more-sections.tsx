@@ -1,4 +1,5 @@
 import { indianStates } from '../../../shared/indian-states.ts';
+import { lowStock } from '../../../shared/stock-label.ts';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { PictureField } from '../parts/picture-field.tsx';
 import type { Fields } from './sections.tsx';
@@ -204,6 +205,18 @@ export function Ordering({ draft, errors, set }: Fields) {
           />
         );
       })}
+      <Field
+        label="Low stock at"
+        name="lowStockAt"
+        optional
+        inputMode="numeric"
+        maxLength={7}
+        placeholder={String(lowStock)}
+        value={draft.lowStockAt}
+        error={errors.lowStockAt}
+        hint={`With this many left or fewer, a product counts as low. If left empty, ${lowStock}. A product or combination can have its own.`}
+        onChange={(event) => set('lowStockAt', event.target.value)}
+      />
     </div>
   );
 }

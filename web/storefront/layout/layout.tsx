@@ -12,8 +12,18 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Shop> 
   const [site, categories] = await load(
     Promise.all([shop.content.getSiteInfo(), shop.catalogue.listCategories()]),
   );
-  const { clientName, tagline, address, mobile, email, socialLinks, welcomeOffer, asksForAddress, testMode } =
-    site;
+  const {
+    clientName,
+    tagline,
+    address,
+    mobile,
+    email,
+    socialLinks,
+    welcomeOffer,
+    asksForAddress,
+    lowStockAt,
+    testMode,
+  } = site;
   return {
     origin: url.origin,
     site: {
@@ -25,6 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Shop> 
       socialLinks,
       welcomeOffer,
       asksForAddress,
+      lowStockAt,
       testMode,
     },
     categories: categories.map(({ subcategories, order, ...category }) => ({

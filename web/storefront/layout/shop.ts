@@ -16,6 +16,7 @@ export type Shop = {
     | 'socialLinks'
     | 'welcomeOffer'
     | 'asksForAddress'
+    | 'lowStockAt'
     | 'testMode'
   >;
   categories: CategoryLink[];

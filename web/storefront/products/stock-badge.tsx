@@ -4,8 +4,8 @@ import { Badge } from '../../ui/badge.tsx';
 const tones = { 'In Stock': 'success', 'Low Stock': 'warning', 'Out of Stock': 'danger' } as const;
 
 /** The stock label (spec §4), and how many are left when that is few. */
-export function StockBadge({ count }: { count: number }) {
-  const label = stockLabel(count);
+export function StockBadge({ count, lowStockAt }: { count: number; lowStockAt: number | null }) {
+  const label = stockLabel(count, lowStockAt);
   return (
     <span className="inline-flex items-center gap-2 text-sm">
       <Badge tone={tones[label]}>{label}</Badge>

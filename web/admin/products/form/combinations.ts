@@ -9,6 +9,8 @@ export type DraftOffer = {
   finalPrice: string;
   sku: string;
   countInStock: string;
+  /** Stock at or below which it counts as low; empty for the shop's threshold. */
+  lowStockAt: string;
 };
 
 /** One combination of values; those that are not offered are left out of the shop. */

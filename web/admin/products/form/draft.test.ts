@@ -55,17 +55,19 @@ it('sends options with all that hangs on them', () => {
   const sized: Product = {
     ...product,
     options: [{ name: 'Size', values: ['S'] }],
-    variants: [{ ...variant, image: null }],
+    variants: [{ ...variant, lowStockAt: null, image: null }],
   };
   const draft = draftOf(sized);
   expect(bodyOf({ ...draft, name: 'Quilt' }, sized)).toEqual({ name: 'Quilt' });
   const variants = draft.variants.map((each) => ({ ...each, price: '120' }));
   expect(bodyOf({ ...draft, variants }, sized)).toEqual({
     options: sized.options,
-    variants: [{ _id: 'v1', values: ['S'], sku: 'JQ-S', image: null, price: 120, finalPrice: 87.5 }],
+    variants: [
+      { _id: 'v1', values: ['S'], sku: 'JQ-S', image: null, lowStockAt: '', price: 120, finalPrice: 87.5 },
+    ],
   });
   expect(bodyOf({ ...draft, options: [], variants: [] }, sized)).toEqual({
-    ...{ options: [], price: 100, finalPrice: 87.5, sku: 'JQ', countInStock: 4 },
+    ...{ options: [], price: 100, finalPrice: 87.5, sku: 'JQ', lowStockAt: '', countInStock: 4 },
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Product } from '../../../../shared/contract/catalogue.ts';
+import type { Product, Variant } from '../../../../shared/contract/catalogue.ts';
 import { discountTenths, fromTenths, parseRupees, toPaise } from '../../../../shared/money.ts';
 import { richTextOf, writeRichText } from '../../../../shared/rich-text.ts';
 import { differing } from '../../parts/differing.ts';
@@ -35,7 +35,16 @@ export type Draft = DraftOffer & {
 export type DraftErrors = Record<string, string>;
 
 export const emptyDraft: Draft = {
-  ...{ name: '', slug: '', description: '', price: '', finalPrice: '', countInStock: '', sku: '' },
+  ...{
+    name: '',
+    slug: '',
+    description: '',
+    price: '',
+    finalPrice: '',
+    countInStock: '',
+    lowStockAt: '',
+    sku: '',
+  },
   ...{ status: 'active', isFeatured: false, isTopDeal: false, isTrending: false },
   ...{ category: '', subcategory: '', brand: '', productType: '', hsn: '', gstRate: '18' },
   ...{ pictures: [], options: [], variants: [] },
@@ -51,6 +60,7 @@ export function draftOf(product: Product): Draft {
     description: descriptionOf(product),
     ...pricesOf(product),
     countInStock: String(product.countInStock),
+    lowStockAt: thresholdOf(product.variants[0]),
     category: product.category?._id ?? '',
     subcategory: product.subcategory?._id ?? '',
     brand: product.brand?._id ?? '',
@@ -65,10 +75,13 @@ export function draftOf(product: Product): Draft {
         ...{ values, sku: variant?.sku ?? '', image: variant?.image ?? '', offered: variant !== undefined },
         ...(variant ? pricesOf(variant) : { price: '', finalPrice: '' }),
         countInStock: variant ? String(variant.countInStock) : '',
+        lowStockAt: thresholdOf(variant),
       };
     }),
   };
 }
+
+const thresholdOf = (variant: Variant | undefined) => String(variant?.lowStockAt ?? '');
 
 const pricesOf = ({ price, finalPrice }: Pick<Product, 'price' | 'finalPrice'>) => ({
   price: String(price),
@@ -113,6 +126,7 @@ function checkOffer(offer: DraftOffer, prefix: string): DraftErrors {
   else if (selling === undefined) errors[`${prefix}finalPrice`] = 'Valid selling price is required';
   else if (selling > list) errors[`${prefix}finalPrice`] = 'The selling price can’t be above the list price';
   if (!isStock(offer.countInStock)) errors[`${prefix}countInStock`] = 'Stock must be a non-negative integer';
+  if (!isStock(offer.lowStockAt)) errors[`${prefix}lowStockAt`] = 'Enter a whole number, 0 or more';
   return errors;
 }
 
@@ -145,6 +159,7 @@ const ofVariants = [
   'variants',
   'price',
   'finalPrice',
+  'lowStockAt',
   'sku',
   'countInStock',
   'countInStockBefore',
@@ -170,7 +185,7 @@ function wholeBody(draft: Draft, product: Product | undefined): Record<string, u
       ...common,
       options: [],
       ...amountsOf(draft),
-      sku: draft.sku.trim(),
+      ...{ sku: draft.sku.trim(), lowStockAt: draft.lowStockAt.trim() },
       ...stockOf(draft.countInStock, only?.countInStock),
     };
   }
@@ -184,6 +199,7 @@ function wholeBody(draft: Draft, product: Product | undefined): Record<string, u
         ...(stored && { _id: stored._id }),
         ...{ values: variant.values, sku: variant.sku.trim(), image: variant.image || null },
         ...amountsOf(variant),
+        lowStockAt: variant.lowStockAt.trim(),
         ...stockOf(variant.countInStock, stored?.countInStock),
       };
     }),

@@ -91,6 +91,17 @@ export function Selling({ draft, errors, set }: Fields) {
         onChange={(event) => set('countInStock', event.target.value)}
       />
       <Field
+        label="Low stock at"
+        name="lowStockAt"
+        optional
+        inputMode="numeric"
+        maxLength={7}
+        value={draft.lowStockAt}
+        error={errors.lowStockAt}
+        hint="The shop’s threshold if left empty."
+        onChange={(event) => set('lowStockAt', event.target.value)}
+      />
+      <Field
         label="SKU"
         name="sku"
         optional

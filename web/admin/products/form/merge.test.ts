@@ -8,7 +8,7 @@ const merge = (mine: Partial<Draft>, theirs: Partial<Draft>, from = base) =>
   mergeDrafts({ base: from, mine: { ...from, ...mine }, theirs: { ...from, ...theirs } }, 'mine');
 
 const options = [{ name: 'Size', values: 'S, M' }];
-const offer = { price: '100', finalPrice: '', sku: '', countInStock: '4' };
+const offer = { price: '100', finalPrice: '', sku: '', countInStock: '4', lowStockAt: '' };
 const sized: Draft = { ...base, options, variants: combined(options, { options: [], variants: [] }, offer) };
 /** The sized product with another list of sizes, and prices by size. */
 function withSizes(values: string, prices: Record<string, string> = {}): Draft {

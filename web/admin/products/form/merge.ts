@@ -49,6 +49,7 @@ export function mergeDrafts(
     ...field('price', 'List price'),
     ...field('finalPrice', 'Selling price'),
     ...field('sku', 'SKU'),
+    ...field('lowStockAt', 'Low stock at'),
     ...field('status', 'Status'),
     ...field('isFeatured', 'Featured'),
     ...field('isTopDeal', 'Top deal'),
@@ -76,6 +77,7 @@ export function mergeDrafts(
       ...cell('price', 'List price'),
       ...cell('finalPrice', 'Selling price'),
       ...cell('sku', 'SKU'),
+      ...cell('lowStockAt', 'Low stock at'),
       ...cell('image', 'Picture'),
       ...cell('offered', 'Whether to offer'),
       countInStock: mergedStock({
@@ -127,7 +129,16 @@ function mergedStock(sides: Sides<string>): string {
 }
 
 const unoffered = (values: string[]): DraftVariant => ({
-  ...{ values, price: '', finalPrice: '', sku: '', countInStock: '', image: '', offered: false },
+  ...{
+    values,
+    price: '',
+    finalPrice: '',
+    sku: '',
+    countInStock: '',
+    lowStockAt: '',
+    image: '',
+    offered: false,
+  },
 });
 
 /** Short texts as they are; ids, pictures and rich text say nothing to a reader. */

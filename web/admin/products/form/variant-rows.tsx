@@ -11,7 +11,7 @@ type Props = {
   onChange: (variants: DraftVariant[]) => void;
 };
 
-const columns = 'gap-2 md:grid-cols-[minmax(6rem,1fr)_6.5rem_6.5rem_minmax(7rem,1fr)_4.5rem_8.5rem]';
+const columns = 'gap-2 md:grid-cols-[minmax(6rem,1fr)_6.5rem_6.5rem_minmax(7rem,1fr)_4.5rem_4.5rem_8rem]';
 
 /** The combinations, each in a row of fields; on narrow screens each is a block. */
 export function VariantRows({ variants, pictures, errors, onChange }: Props) {
@@ -42,6 +42,7 @@ export function VariantRows({ variants, pictures, errors, onChange }: Props) {
         <span>Selling price</span>
         <span>SKU</span>
         <span>Stock</span>
+        <span>Low at</span>
         <span>Picture</span>
       </div>
       <ul className="divide-y divide-line rounded-md ring-1 ring-line">
@@ -103,6 +104,16 @@ export function VariantRows({ variants, pictures, errors, onChange }: Props) {
                     inputMode="numeric"
                     value={variant.countInStock}
                     onChange={(event) => set(i, { countInStock: event.target.value })}
+                  />
+                  <Cell
+                    label="Low stock at"
+                    of={name}
+                    name={`variants.${i}.lowStockAt`}
+                    error={error('lowStockAt')}
+                    inputMode="numeric"
+                    placeholder="Shop’s"
+                    value={variant.lowStockAt}
+                    onChange={(event) => set(i, { lowStockAt: event.target.value })}
                   />
                   <PictureChoice
                     of={name}
