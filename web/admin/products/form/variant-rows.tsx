@@ -11,7 +11,7 @@ type Props = {
   onChange: (variants: DraftVariant[]) => void;
 };
 
-const columns = 'gap-2 md:grid-cols-[minmax(6rem,1fr)_6.5rem_6.5rem_minmax(7rem,1fr)_4.5rem_4.5rem_8rem]';
+const columns = 'gap-2 @2xl:grid-cols-[minmax(5rem,1fr)_5.5rem_5.5rem_minmax(6rem,1fr)_4rem_4rem_6.5rem]';
 
 /** The combinations, each in a row of fields; on narrow screens each is a block. */
 export function VariantRows({ variants, pictures, errors, onChange }: Props) {
@@ -20,7 +20,7 @@ export function VariantRows({ variants, pictures, errors, onChange }: Props) {
   const first = variants[0];
   const places = placesOf(variants);
   return (
-    <div className="grid gap-2">
+    <div className="@container grid gap-2">
       {variants.length > 1 && first && (
         <div className="flex flex-wrap gap-x-4">
           <FillDown
@@ -36,7 +36,7 @@ export function VariantRows({ variants, pictures, errors, onChange }: Props) {
           />
         </div>
       )}
-      <div aria-hidden="true" className={`grid px-3 text-xs text-ink-soft max-md:hidden ${columns}`}>
+      <div aria-hidden="true" className={`grid px-3 text-xs text-ink-soft @max-2xl:hidden ${columns}`}>
         <span>Combination</span>
         <span>List price (MRP)</span>
         <span>Selling price</span>
@@ -55,7 +55,7 @@ export function VariantRows({ variants, pictures, errors, onChange }: Props) {
               key={name}
               className={`grid grid-cols-2 items-start p-3 ${columns} ${variant.offered ? '' : 'bg-paper-deep text-ink-soft'}`}
             >
-              <label className="col-span-2 flex min-h-9 items-center gap-2.5 font-medium md:col-span-1">
+              <label className="col-span-2 flex min-h-9 items-center gap-2.5 font-medium @2xl:col-span-1">
                 <input
                   type="checkbox"
                   checked={variant.offered}
@@ -169,7 +169,7 @@ function Cell({
 } & InputHTMLAttributes<HTMLInputElement>) {
   return (
     <div className="min-w-0">
-      <span aria-hidden="true" className="mb-1 block text-xs text-ink-soft md:hidden">
+      <span aria-hidden="true" className="mb-1 block text-xs text-ink-soft @2xl:hidden">
         {label}
       </span>
       <input
@@ -197,7 +197,7 @@ function PictureChoice(props: {
 }) {
   const { of, value, pictures, onChange } = props;
   return (
-    <div className="flex min-w-0 items-center gap-2 self-end md:self-auto">
+    <div className="flex min-w-0 items-center gap-2 self-end @2xl:self-auto">
       <span className="w-9 shrink-0 overflow-hidden rounded-sm">
         <Picture path={value || pictures[0]} alt="" sizes="36px" />
       </span>
@@ -205,7 +205,7 @@ function PictureChoice(props: {
         aria-label={`Picture of ${of}`}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className="office-input min-w-0 flex-1 md:w-28"
+        className="office-input min-w-0 flex-1 "
       >
         <option value="">As product</option>
         {pictures.map((path, i) => (
