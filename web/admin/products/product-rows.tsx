@@ -140,9 +140,14 @@ function PriceCell({ product, onChange }: Acts & { product: Product }) {
 function StockCell({ product, onChange }: Acts & { product: Product }) {
   const badge = <StockBadge count={product.countInStock} />;
   if (product.options.length > 0) {
+    const { variants } = product;
+    const least = Math.min(...variants.map(({ countInStock }) => countInStock));
     return (
-      <span className="whitespace-nowrap">
-        {badge} <span className="text-xs text-ink-soft">in {product.variants.length} variants</span>
+      <span className="figures inline-flex flex-wrap items-center gap-x-1.5">
+        {badge}
+        <span className="text-xs text-ink-soft">
+          in {variants.length} {variants.length === 1 ? 'variant' : `variants, least ${least}`}
+        </span>
       </span>
     );
   }

@@ -16,7 +16,7 @@ type Props = { count: number; categories: Category[]; onStart: (change: object) 
 
 /** A change that is asked about before it is made. */
 type Asked = { title: string; action: string; text: string; change: object };
-const undoNote = 'For a day this can be undone here.';
+const undoNote = 'You can undo this here for a day.';
 
 /** What to do with the selected products. What is missing is said in the words of spec §5. */
 export function BatchActions({ count, categories, onStart }: Props) {
