@@ -6,7 +6,6 @@ import { rupees } from '../../../shared/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Quantity } from '../../ui/quantity.tsx';
 import { add, addUpTo } from '../cart/cart.ts';
-import { useShop } from '../layout/shop.ts';
 import { StockBadge } from './stock-badge.tsx';
 import { useAdded } from './use-added.ts';
 
@@ -17,7 +16,6 @@ export function BuyForm({ product, variant }: { product: Product; variant: Varia
   const [quantity, setQuantity] = useState(1);
   const [added, confirm] = useAdded();
   const navigate = useNavigate();
-  const shop = useShop();
   const inStock = variant?.countInStock ?? 0;
   const wanted = Math.min(quantity, Math.max(1, inStock));
   const soldOut = inStock <= 0;
@@ -37,7 +35,7 @@ export function BuyForm({ product, variant }: { product: Product; variant: Varia
         )}
         <p role="status">
           {variant ? (
-            <StockBadge count={inStock} lowStockAt={variant.lowStockAt ?? shop?.site.lowStockAt ?? null} />
+            <StockBadge count={inStock} lowStockAt={variant.lowStockAt} />
           ) : (
             <span className="text-sm text-ink-soft">
               This combination is not made. Please choose another.

@@ -18,6 +18,8 @@ export type CardProduct = Pick<
   | 'isTrending'
 > & {
   hasOptions: boolean;
+  /** The threshold of a product without options; null stands for the shop's. */
+  lowStockAt: number | null;
   variants: Pick<Product['variants'][number], '_id' | 'values' | 'finalPrice' | 'countInStock' | 'image'>[];
 };
 
@@ -40,6 +42,7 @@ export function toCard(product: Product): CardProduct {
     countInStock,
     isTrending,
     hasOptions,
+    lowStockAt: (hasOptions ? null : variants[0]?.lowStockAt) ?? null,
     variants: hasOptions ? [] : variants.slice(0, 1).map(toCartVariant),
   };
 }

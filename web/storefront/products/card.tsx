@@ -68,7 +68,9 @@ export function ProductCard({
           <Price amount={product.finalPrice} original={product.originalPrice} varies={product.priceVaries} />
           <CardAddButton product={product} tabIndex={tabIndex} />
         </div>
-        {highestStock !== undefined && <StockBar count={product.countInStock} highest={highestStock} />}
+        {highestStock !== undefined && (
+          <StockBar count={product.countInStock} highest={highestStock} lowStockAt={product.lowStockAt} />
+        )}
       </div>
     </article>
   );

@@ -1,11 +1,13 @@
 import { stockLabel } from '../../../shared/stock-label.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { useShop } from '../layout/shop.ts';
 
 const tones = { 'In Stock': 'success', 'Low Stock': 'warning', 'Out of Stock': 'danger' } as const;
 
 /** The stock label (spec §4), and how many are left when that is few. */
 export function StockBadge({ count, lowStockAt }: { count: number; lowStockAt: number | null }) {
-  const label = stockLabel(count, lowStockAt);
+  const shop = useShop();
+  const label = stockLabel(count, lowStockAt ?? shop?.site.lowStockAt);
   return (
     <span className="inline-flex items-center gap-2 text-sm">
       <Badge tone={tones[label]}>{label}</Badge>

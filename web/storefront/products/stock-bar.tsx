@@ -1,4 +1,5 @@
 import { stockLabel, stockShare } from '../../../shared/stock-label.ts';
+import { useShop } from '../layout/shop.ts';
 
 const tones = {
   'In Stock': 'fill-leaf',
@@ -7,8 +8,17 @@ const tones = {
 } as const;
 
 /** How much of a product is left, as a bar relative to the highest stock among the products beside it (spec §4). */
-export function StockBar({ count, highest }: { count: number; highest: number }) {
-  const label = stockLabel(count);
+export function StockBar({
+  count,
+  highest,
+  lowStockAt,
+}: {
+  count: number;
+  highest: number;
+  lowStockAt: number | null;
+}) {
+  const shop = useShop();
+  const label = stockLabel(count, lowStockAt ?? shop?.site.lowStockAt);
   return (
     <div className="pt-2.5">
       {/* Widths set in CSS would be inline styles, which the Content-Security-Policy refuses. */}
