@@ -12,7 +12,7 @@ import { accountRoutes } from './accounts/routes.ts';
 import { catalogueAdminRoutes, catalogueRoutes } from './catalogue/routes.ts';
 import { sitemapRoutes } from './catalogue/sitemap-routes.ts';
 import { checkoutAdminRoutes } from './checkout/admin-routes.ts';
-import { checkoutRoutes } from './checkout/routes.ts';
+import { callbackRoute, checkoutRoutes } from './checkout/routes.ts';
 import { manifestRoutes } from './content/manifest-routes.ts';
 import { contentAdminRoutes, contentRoutes } from './content/routes.ts';
 import type { Deps } from './deps.ts';
@@ -127,6 +127,8 @@ export async function createApp(deps: Deps, parts: AppParts) {
         globalDecompression: false,
         brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
       });
+      // A body is JSON, or multipart where files are taken; a form is taken by the callback of the payment alone.
+      api.removeContentTypeParser(['text/plain', 'application/x-www-form-urlencoded']);
       healthRoutes(api, parts.isReady);
       openApiRoute(api);
       catalogueRoutes(api);
@@ -149,6 +151,10 @@ export async function createApp(deps: Deps, parts: AppParts) {
         dashboardRoutes(admin);
       });
       await api.register(async (raw) => webhookRoutes(raw, deps));
+      await api.register(async (form) => {
+        await form.register(formbody);
+        callbackRoute(form);
+      });
       api.setNotFoundHandler(() => {
         throw notFound('There is no such call.');
       });

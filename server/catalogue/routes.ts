@@ -7,7 +7,7 @@ import {
   productList,
   productQuery,
 } from '../../shared/contract/catalogue.ts';
-import { subcategoryOf } from '../../shared/contract/catalogue-admin.ts';
+import { groupQuery, subcategoryOf } from '../../shared/contract/catalogue-admin.ts';
 import { idParams } from '../../shared/contract/wire.ts';
 import type { Deps } from '../deps.ts';
 import type { Api } from '../http/api.ts';
@@ -33,8 +33,16 @@ export function catalogueRoutes(app: Api) {
     }),
   );
 
-  app.get('/categories', { schema: { response: { 200: z.array(category) } } }, (request) =>
-    request.shop.catalogue.listCategories(),
+  app.get(
+    '/categories',
+    { schema: { querystring: groupQuery, response: { 200: z.array(category) } } },
+    async (request, reply) => {
+      const all = await request.shop.catalogue.listCategories();
+      const { page, limit = all.length } = request.query;
+      return reply
+        .header('x-total-count', String(all.length))
+        .send(all.slice((page - 1) * limit, page * limit));
+    },
   );
 
   app.get('/categories/:id', { schema: { params: idParams, response: { 200: category } } }, (request) =>

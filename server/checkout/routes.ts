@@ -66,10 +66,19 @@ export function checkoutRoutes(app: Api) {
     (request) => request.shop.checkout.reopenPayment(request.params.id, orderKey(request)),
   );
 
-  // Where the payment window can't open (in-app browsers) the provider posts its answer here, as a form.
+}
+
+/** Where the payment window can't open (in-app browsers) the provider posts its answer here, as a form. */
+export function callbackRoute(app: Api) {
   app.post(
     '/razorpay/callback',
-    { config: { guarded: 300 }, schema: { body: z.record(z.string(), z.unknown()).nullish() } },
+    {
+      config: { guarded: 300 },
+      schema: {
+        consumes: ['application/x-www-form-urlencoded'],
+        body: z.record(z.string(), z.unknown()).nullish(),
+      },
+    },
     async (request, reply) =>
       reply.redirect(await request.shop.checkout.returnFromWindow(request.body ?? {}), 303),
   );

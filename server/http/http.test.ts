@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asOwner } from '../../tests/support/owner.ts';
 import { createAdmin } from '../../tests/support/people.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 
@@ -66,25 +67,81 @@ describe('every error', () => {
   });
 });
 
+describe('a body', () => {
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml'])(
+    'of %s is a 415',
+    async (type) => {
+      for (const url of ['/products/bulk', '/auth/login', '/contact', '/razorpay/create-order']) {
+        const reply = await shop.call('POST', url, { payload: 'ids=1', headers: { 'content-type': type } });
+        expect(reply.status, url).toBe(415);
+        expect(reply.body).toMatchObject(shape);
+      }
+    },
+  );
+
+  it('with a list that is too long is a 400', async () => {
+    const ids = Array.from({ length: 101 }, () => randomUUID());
+    const bulk = await shop.post('/products/bulk', { ids });
+    const cart_items = ids.slice(0, 51).map((product_id) => ({ product_id, quantity: 1 }));
+    const order = await shop.post('/razorpay/create-order', { cart_items, amount: 100, currency: 'INR' });
+    expect([bulk.status, order.status]).toEqual([400, 400]);
+    expect(bulk.body).toMatchObject({ ...shape, errors: { ids: expect.any(String) } });
+  });
+});
+
+describe('lists that are short in most shops', () => {
+  it('come in pages when asked, and always say how many there are', async () => {
+    const owner = await asOwner(shop);
+    for (const list of ['categories', 'brands', 'product-types']) {
+      for (const name of ['First', 'Second', 'Third']) await owner.post(`/${list}`, { name });
+      const second = await shop.get(`/${list}?page=2&limit=2`);
+      expect(second.headers['x-total-count'], list).toBe('3');
+      expect(second.body, list).toHaveLength(1);
+      expect((await shop.get(`/${list}`)).body, list).toHaveLength(3);
+      expect((await shop.get(`/${list}?limit=0`)).status, list).toBe(400);
+    }
+  });
+});
+
 describe('the description of the calls', () => {
-  it('is made from the schemas that validate', async () => {
-    const { status, body } = await shop.get('/openapi.json');
-    expect(status).toBe(200);
-    const { paths } = body as { paths: Record<string, Record<string, unknown>> };
-    expect(Object.keys(paths)).toEqual(
-      expect.arrayContaining([
-        '/api/products',
-        '/api/products/{id}',
-        '/api/products/bulk',
-        '/api/categories',
-        '/api/policies/{idOrType}',
-        '/api/site-info',
-        '/api/razorpay/create-order',
-        '/api/razorpay/verify-payment',
-        '/api/order/{id}',
-        '/api/razorpay/invoice/{id}',
-      ]),
+  type Operation = {
+    operationId: string;
+    summary: string;
+    tags: string[];
+    security: object[];
+    requestBody?: { content: Record<string, { schema: { properties: object } }> };
+    responses: Record<string, { description: string; content?: Record<string, object> }>;
+  };
+
+  it('names, groups and protects every call, and shows every error', async () => {
+    const { body } = await shop.get('/openapi.json');
+    const paths = body.paths as Record<string, Record<string, Operation>>;
+    const operations = Object.values(paths).flatMap((item) => Object.values(item));
+    expect(operations.length).toBeGreaterThan(100);
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
+    const tags = (body.tags as { name: string }[]).map(({ name }) => name);
+    for (const { operationId, summary, tags: own, responses } of operations) {
+      expect(summary, operationId).toMatch(/^[A-Z]/);
+      expect(tags, operationId).toEqual(expect.arrayContaining(own));
+      expect(responses.default, operationId).toMatchObject({ content: { 'application/json': {} } });
+      for (const { description } of Object.values(responses))
+        expect(description).not.toBe('Default Response');
+    }
+    const refund = paths['/api/order/admin/{id}/refund']?.post;
+    expect(refund?.security).toEqual([{ bearer: [] }]);
+    expect(Object.keys(refund?.responses ?? {})).toEqual(
+      expect.arrayContaining(['400', '401', '403', '404']),
     );
+    const form = paths['/api/products']?.post?.requestBody?.content ?? {};
+    expect(Object.keys(form)).toEqual(['application/json', 'multipart/form-data']);
+    expect(form['multipart/form-data']?.schema.properties).toMatchObject({
+      name: {},
+      image: { contentMediaType: 'application/octet-stream' },
+    });
+    const contentOf = (path: string) => Object.keys(paths[path]?.get?.responses[200]?.content ?? {});
+    expect(contentOf('/api/razorpay/invoice/{id}')).toEqual(['application/pdf']);
+    expect(contentOf('/api/products/export.csv')).toEqual(['text/csv']);
+    expect(paths['/api/razorpay/webhook']?.post?.operationId).toBe('receiveWebhook');
     expect((await shop.app.inject('/api/docs/')).statusCode).toBe(200);
   });
 });

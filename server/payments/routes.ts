@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { done } from '../../shared/contract/wire.ts';
 import type { Deps } from '../deps.ts';
 import type { Api } from '../http/api.ts';
 import { storeWebhook } from './payments.ts';
@@ -8,10 +10,11 @@ export function webhookRoutes(app: Api, deps: Deps) {
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 256 * 1024 }, (_request, body, done) =>
     done(null, body),
   );
-  app.post('/razorpay/webhook', { schema: { hide: true } }, async (request) => {
+  const schema = { body: z.unknown(), response: { 200: done } };
+  app.post('/razorpay/webhook', { schema }, async (request) => {
     const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     const { 'x-razorpay-signature': signature, 'x-razorpay-event-id': eventId } = request.headers;
     await storeWebhook(deps, raw, { signature, eventId });
-    return { success: true };
+    return { success: true as const };
   });
 }
