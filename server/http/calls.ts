@@ -52,6 +52,7 @@ export const callsByTag: Record<string, Record<string, Call>> = {
     'POST /products/batch': admin('startBatch', 'Change many products in a job'),
     'GET /products/batch': admin('listBatches', 'List your latest batch jobs'),
     'GET /products/batch/:id': admin('getBatch', 'Get the progress of a batch job'),
+    'POST /products/batch/:id/undo': admin('undoBatch', 'Undo a batch job'),
     'POST /products/import/plan': admin('planImport', 'Preview the import of a CSV file', {
       files: ['file'],
     }),
@@ -129,6 +130,7 @@ export const callsByTag: Record<string, Record<string, Call>> = {
     'DELETE /order/admin/:id': admin('hideOrder', 'Hide an order from lists and figures'),
     'POST /order/admin/:id/restore': admin('restoreOrder', 'Show a hidden order again'),
     'PUT /order/admin/:id/status': admin('setOrderStatus', 'Set the status of an order'),
+    'GET /order/admin/:id/refund': admin('getRefundable', 'Get what can still be refunded of an order'),
     'POST /order/admin/:id/refund': admin('refundOrder', 'Refund an order'),
     'POST /order/admin/:id/check': admin('checkPayment', 'Ask the payment provider about an order'),
     'GET /order/admin/:id/packing-slip': admin('getPackingSlip', 'Get the packing slip of an order', pdf),
