@@ -68,6 +68,15 @@ export const callsByTag: Record<string, Record<string, Call>> = {
     }),
     'GET /products/import': admin('listImports', 'List the latest imports'),
     'GET /products/import/:id': admin('getImport', 'Get the progress of an import'),
+    'POST /products/import/:id/pictures': admin(
+      'retryImportPictures',
+      'Fetch the failed pictures of an import again',
+    ),
+    'GET /products/import/:id/report.csv': admin(
+      'getImportReport',
+      'Get what an import left open, line by line',
+      csv,
+    ),
     'POST /upload': admin('uploadPictures', 'Upload pictures', { files: ['image', 'images'] }),
   },
   Categories: {
