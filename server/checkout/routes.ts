@@ -65,7 +65,6 @@ export function checkoutRoutes(app: Api) {
     },
     (request) => request.shop.checkout.reopenPayment(request.params.id, orderKey(request)),
   );
-
 }
 
 /** Where the payment window can't open (in-app browsers) the provider posts its answer here, as a form. */
