@@ -207,7 +207,7 @@ export const silverJewellery: DemoProduct[] = [
     gstRate: 3,
     stock: 31,
     description:
-      'A broad wrap-around ring with stamped butis along its length, like the handle of an old silver spoon. Oxidised sterling silver that adjusts to fit.',
+      'A broad wrap-around ring with a soft polish and small butis stamped towards its ends, like the handle of an old silver spoon. Sterling silver that adjusts to fit.',
     picture: { kind: 'ring', pattern: 'buti', palette: 'rust' },
   },
 ];
