@@ -17,6 +17,7 @@ export const channapatnaToys: DemoProduct[] = [
     description:
       'An elephant on a board with four wheels and a cotton cord, ready to follow anyone who walks ahead. Turned from hale wood on a lathe in Channapatna and coloured with lac sticks pressed against the spinning wood. The dyes are turmeric, madder and kattha, so chewing does no harm.',
     picture: { kind: 'elephant', pattern: 'stripe', palette: 'turmeric' },
+    inSetting: true,
   },
   {
     slug: 'seven-ring-stacker',

@@ -75,6 +75,7 @@ export const handmadePaper: DemoProduct[] = [
     description:
       'Eight blank cards with ivory marigolds on rust, printed by hand from two lino blocks. Eight kraft envelopes come with them.',
     picture: { kind: 'card-set', pattern: 'marigold', palette: 'rust' },
+    inSetting: true,
   },
   {
     slug: 'leheriya-travel-journal',
