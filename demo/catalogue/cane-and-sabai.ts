@@ -34,6 +34,7 @@ export const caneAndSabai: DemoProduct[] = [
     description:
       'A serving tray in split cane from Tripura, with a zigzag of green-dyed cane woven into floor and wall. The rim is plaited over a bent bamboo frame, with a grip at either end. Carries six glasses of nimbu pani.',
     picture: { kind: 'tray', pattern: 'chevron', palette: 'leaf' },
+    inSetting: true,
   },
   {
     slug: 'bamboo-dome-pendant-shade',

@@ -40,6 +40,7 @@ export const silverJewellery: DemoProduct[] = [
       { values: ['2.8'], sku: 'SLV-BAN-001-28', price: 3350, stock: 3 },
     ],
     picture: { kind: 'bangle', pattern: 'jaal', palette: 'madder' },
+    inSetting: true,
   },
   {
     slug: 'filigree-coin-necklace',

@@ -35,6 +35,7 @@ export const terracotta: DemoProduct[] = [
     description:
       'Raised clay lines and small mirrors, the lippan work that cools the walls of Kutch’s bhunga houses, on a whitewashed pot. For a plant up to 18 cm, with a drainage hole and saucer.',
     picture: { kind: 'planter', pattern: 'lippan', palette: 'ivory' },
+    inSetting: true,
   },
   {
     slug: 'kulhad-chai-cups-set-of-six',
@@ -100,6 +101,7 @@ export const terracotta: DemoProduct[] = [
     description:
       'Eight-pointed stars, cut one by one with a bamboo knife, cover this lamp from foot to crown. The clay is dipped in a blue slip before firing. Takes a tealight or a small LED bulb.',
     picture: { kind: 'jali-lamp', pattern: 'ajrakh', palette: 'indigo' },
+    inSetting: true,
   },
   {
     slug: 'smoke-fired-kulhads-set-of-four',
