@@ -203,6 +203,7 @@ export const blockPrintTextiles: DemoProduct[] = [
       { values: ['Double'], sku: 'BPT-QLT-002-DOU', price: 2450, stock: 5 },
     ],
     picture: { kind: 'quilt', pattern: 'kantha', palette: 'indigo' },
+    inSetting: true,
   },
   {
     slug: 'ikat-step-cushion-cover',

@@ -57,6 +57,7 @@ export const silverJewellery: DemoProduct[] = [
     description:
       'Nineteen small discs of Cuttack tarakasi, silver wire drawn thin, twisted in pairs and soldered into rosettes. They hang from a hand-linked 42 cm chain. The whole piece weighs 24 g.',
     picture: { kind: 'necklace', pattern: 'plain', palette: 'indigo' },
+    inSetting: true,
   },
   {
     slug: 'paisley-drop-jhumka',

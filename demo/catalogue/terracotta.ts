@@ -52,6 +52,7 @@ export const terracotta: DemoProduct[] = [
     description:
       'Unglazed clay cups of the railway-platform kind, 120 ml, fired a little harder so that they last. Tea in them smells of first rain. Rinse with hot water and no soap.',
     picture: { kind: 'kulhad', pattern: 'plain', palette: 'rust' },
+    inSetting: true,
   },
   {
     slug: 'painted-surahi-water-jug',
