@@ -11,8 +11,10 @@ export default defineConfig({
     setupFiles: ['tests/support/fail-on-console-error.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 15_000,
-    hookTimeout: 30_000,
+    // These end what hangs, and no more: a test that only has to wait for a busy machine must pass.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     // One mock left over would reach into the next test.
     restoreMocks: true,
     unstubEnvs: true,

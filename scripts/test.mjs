@@ -11,10 +11,14 @@ import { Failure, run, stopOnFailure } from './run.mjs';
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const results = path.join(root, 'test-results');
 const withBrowser = !process.argv.includes('--no-browser');
+// Only the tests without a browser, with races and random carts in full number (tests/support/long-run.ts).
+const long = process.argv.includes('--long');
+if (long) process.env.TEST_LONG = '1';
 // Where nobody watches, colours are noise in the log.
 if (!process.stdout.isTTY) process.env.NO_COLOR = '1';
 const totals = { passed: 0, failed: 0, skipped: 0, atSecondTry: 0 };
 
+const unitTests = ['Unit and API tests', vitest];
 const checks = [
   [
     'Format and lint',
@@ -25,7 +29,7 @@ const checks = [
   ['Types', () => tool('tsc', '--noEmit')],
   ['Layout rules', () => tool('depcruise', '--config', '.dependency-cruiser.mjs', ...RULED_FOLDERS)],
   ['Unused code', () => tool('knip')],
-  ['Unit and API tests', vitest],
+  unitTests,
 ];
 const browserChecks = [
   ['Build', build],
@@ -40,7 +44,7 @@ async function main() {
   await ensurePackages(root);
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
-  for (const [name, check] of withBrowser ? [['Chromium', chromium], ...checks, ...browserChecks] : checks) {
+  for (const [name, check] of chosenChecks()) {
     if (!(await step(name, check))) {
       totals.failed ||= 1;
       break;
@@ -51,6 +55,11 @@ async function main() {
   if (totals.atSecondTry > 0)
     console.log(`${totals.atSecondTry} of them passed at the second try only: fix them`);
   process.exit(totals.failed > 0 ? 1 : 0);
+}
+
+function chosenChecks() {
+  if (long) return [unitTests];
+  return withBrowser ? [['Chromium', chromium], ...checks, ...browserChecks] : checks;
 }
 
 async function step(name, check) {

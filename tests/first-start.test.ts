@@ -28,7 +28,7 @@ it('two first starts on one empty database make one shop, with one password that
   expect(users).toHaveLength(1);
   expect(await passwordFits(users[0]?.passwordHash, passwords[0] ?? '')).toBe(true);
   expect(await db.selectFrom('siteInfo').select('id').execute()).toHaveLength(1);
-}, 60_000);
+});
 
 /** What a process of its own, with its own data folder, does first. */
 async function startOn(databaseUrl: string) {

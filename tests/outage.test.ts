@@ -36,17 +36,25 @@ async function started(how: Parameters<typeof startServer>[1]): Promise<ServerPr
 
 type Made = { order_id: string; order_key: string; razorpay_order: { id: string } };
 type Told = { id: string; key: string; paid: boolean };
+/** How often shoppers were told that the shop can't serve them now. */
+type Refusals = { count: number };
 
 /** A shopper who tries each step again until she has an answer, with the key of her attempt. */
-async function buy(call: ServerProcess['call'], productId: string, attempt: string, told: Told[]) {
+async function buy(
+  call: ServerProcess['call'],
+  productId: string,
+  attempt: string,
+  told: Told[],
+  refusals: Refusals = { count: 0 },
+) {
   const insist = async (url: string, body: object, headers?: Record<string, string>) => {
-    for (const began = performance.now(); performance.now() - began < 20_000; ) {
+    for (;;) {
       const reply = await call('POST', url, body, headers);
       if (reply && reply.status < 500) return reply;
       if (reply) expect([502, 503]).toContain(reply.status);
+      refusals.count++;
       await sleep(50);
     }
-    throw new Error(`no answer to ${url}`);
   };
   const order = orderFor([{ id: productId }]);
   const made = await insist('/razorpay/create-order', order, { 'idempotency-key': attempt });
@@ -75,13 +83,15 @@ it('without its database a shop answers 503 and takes up its work again by itsel
     port: 4574,
     env: { DATABASE_URL: cable.url, LOG_LEVEL: 'silent' },
   });
-  const product = await createProduct(shop.db, { stock: 40 });
+  const product = await createProduct(shop.db, { stock: 500 });
   const told: Told[] = [];
-  await buy(call, product.id, 'before', told);
-  const shoppers = Array.from({ length: 8 }, (_, n) => buy(call, product.id, `during-${n}`, told));
-  await sleep(30);
+  const refusals = { count: 0 };
+  let selling = true;
+  const shoppers = Array.from({ length: 8 }, async (_, who) => {
+    for (let n = 0; selling; n++) await buy(call, product.id, `shopper-${who}-${n}`, told, refusals);
+  });
+  await expect.poll(() => told.length).toBeGreaterThan(4);
   cable.cut();
-  const began = performance.now();
   for (const [method, url, body] of [
     ['GET', '/products'],
     ['GET', `/products/${product.id}`],
@@ -94,8 +104,11 @@ it('without its database a shop answers 503 and takes up its work again by itsel
     expect(reply?.body).toMatchObject({ success: false, code: 'unavailable' });
   }
   expect((await call('GET', '/health/live'))?.status).toBe(200);
-  await sleep(Math.max(0, 2000 - (performance.now() - began)));
+  await expect.poll(() => refusals.count).toBeGreaterThan(3 * shoppers.length);
   cable.mend();
+  const during = told.length;
+  await expect.poll(() => told.length).toBeGreaterThan(during + shoppers.length);
+  selling = false;
   await Promise.all(shoppers);
   await expectAllThere(call, told);
   // The queue has found its way back too.
@@ -104,9 +117,9 @@ it('without its database a shop answers 503 and takes up its work again by itsel
     .selectFrom('mails')
     .select('status')
     .where('dedupeKey', '=', `order-confirmation:${told.at(-1)?.id}`);
-  await expect.poll(() => letter.executeTakeFirst(), { timeout: 15_000 }).toEqual({ status: 'sent' });
-  expect(await stockOf(shop.db, product.id)).toBe(40 - told.length);
-}, 60_000);
+  await expect.poll(() => letter.executeTakeFirst()).toEqual({ status: 'sent' });
+  expect(await stockOf(shop.db, product.id)).toBe(500 - told.length);
+});
 
 it('kill -9 of PostgreSQL under load loses nothing that was answered (T-CRS-02)', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'haat-killed-'));
@@ -131,24 +144,28 @@ it('kill -9 of PostgreSQL under load loses nothing that was answered (T-CRS-02)'
     for (let n = 0; selling; n++) await buy(call, product.id, `shopper-${who}-${n}`, told);
   });
   for (let kills = 0; kills < 2; kills++) {
-    await sleep(500);
+    const sold = told.length;
+    await expect.poll(() => told.length).toBeGreaterThan(sold + 4);
     const note = path.join(dataDir, 'postgres', 'data', 'postmaster.pid');
     process.kill(Number((await readFile(note, 'utf8')).split('\n')[0]), 'SIGKILL');
     const before = told.length;
-    await expect.poll(() => told.length, { timeout: 20_000 }).toBeGreaterThan(before + 4);
+    await expect.poll(() => told.length).toBeGreaterThan(before + 4);
   }
   selling = false;
   await Promise.all(shoppers);
   await dueNow(db);
   child.send('minute');
   await once(child, 'message');
-  await expectAllThere(call, told);
-  expect(told.every(({ paid }) => paid)).toBe(true);
+  // Who was told to wait has paid too by now.
+  await expectAllThere(
+    call,
+    told.map(({ id, key }) => ({ id, key, paid: true })),
+  );
   const settled = await db.selectFrom('orders').select('id').where('status', '=', 'paid').execute();
   expect(settled).toHaveLength(told.length);
   expect(await audit(db)).toEqual([]);
   expect(await stockOf(db, product.id)).toBe(500 - told.length);
-}, 90_000);
+});
 
 it('a stop lets each payment under way come to its answer (T-CRS-03)', async () => {
   const { child, call } = await started({ port: 4576, whole: true });
@@ -161,21 +178,23 @@ it('a stop lets each payment under way come to its answer (T-CRS-03)', async () 
     const { order_id: id, order_key: key, razorpay_order } = made.body as Made;
     orders.push({ id, key, proof: await shop.fake.pay(razorpay_order.id) });
   }
-  await shop.fake.faults({ match: 'GET /v1/orders/:id/payments', times: 40, kind: 'slow:400' });
+  // The first answers say that the others are under way too.
+  const asking = 'GET /v1/orders/:id/payments';
+  await shop.fake.faults({ match: asking, times: 3, kind: 'slow:100' });
+  await shop.fake.faults({ match: asking, times: 40, kind: 'slow:1500' });
   const answers = orders.map(async ({ id, key, proof }) => {
     const reply = await call('POST', '/razorpay/verify-payment', proof);
     // Whoever came too late has no connection; nobody who has one sees an error.
     if (reply) expect([200, 202]).toContain(reply.status);
     told.push({ id, key, paid: reply?.status === 200 });
   });
-  await sleep(100);
-  const began = performance.now();
+  await expect.poll(() => told.length, { interval: 10 }).toBeGreaterThan(0);
   const exit = once(child, 'exit');
   // As good as SIGTERM, to which the page builder of a test has an answer of its own.
   child.kill('SIGINT');
   await Promise.all(answers);
+  // A stop that hangs ends with 1.
   expect(await exit).toEqual([0, null]);
-  expect(performance.now() - began).toBeLessThan(10_000);
   expect(told.filter(({ paid }) => paid).length).toBeGreaterThan(0);
   await expectAllThere(async (_, url) => shop.get(url), told);
   await shop.fake.clearFaults();
@@ -183,7 +202,7 @@ it('a stop lets each payment under way come to its answer (T-CRS-03)', async () 
   await shop.minute();
   const all = told.map(({ id, key }) => ({ id, key, paid: true }));
   await expectAllThere(async (_, url) => shop.get(url), all);
-}, 60_000);
+});
 
 /** Makes the work of the minute due at once. */
 async function dueNow(db: Database) {

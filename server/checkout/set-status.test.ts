@@ -49,7 +49,7 @@ describe('the status that an admin sets', () => {
         expect(body.timeline).toContainEqual(expect.objectContaining(event));
       }
     }
-  }, 60_000);
+  });
 
   it('refuses what is no status (T-ADM-03)', async () => {
     const { order } = await unpaid();

@@ -5,12 +5,11 @@ import { chmod, mkdir, mkdtemp, readdir, readlink, rename, rm, symlink, writeFil
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { removeDataDir } from '../../tests/support/data-dir.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 
 // Clusters are made and fsynced here, which a busy disk makes slow.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 });
 
 let top: string;
 let dataDir: string;
@@ -82,9 +81,7 @@ test('comes back by itself, at the same address, when it is killed', async () =>
   await query(url, 'CREATE TABLE kept AS SELECT 42 AS answer');
   const killed = serverPid();
   process.kill(killed, 'SIGKILL');
-  await expect
-    .poll(() => query(url, 'SELECT answer FROM kept').catch(() => []), { timeout: 40_000 })
-    .toHaveLength(1);
+  await expect.poll(() => query(url, 'SELECT answer FROM kept').catch(() => [])).toHaveLength(1);
   expect(serverPid()).not.toBe(killed);
   expect(lines.join('\n')).toContain('PostgreSQL ended unexpectedly (SIGKILL); starting it again');
 });
@@ -93,7 +90,7 @@ test('ends when the process that started it is killed, and its next start loses 
   const { app, url, pid } = await startInOtherProcess();
   await query(url, 'CREATE TABLE kept AS SELECT 42 AS answer');
   app.kill('SIGKILL');
-  await expect.poll(() => isAlive(pid), { timeout: 40_000 }).toBe(false);
+  await expect.poll(() => isAlive(pid)).toBe(false);
   const next = await start();
   expect(await query(next.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
 });

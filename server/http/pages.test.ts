@@ -109,8 +109,8 @@ it('lists of what is in stock follow the stock of products that they do not show
   expect(await soldOut()).toEqual({ total: 1, names: ['Newest'] });
   await setStock(id, 3);
   await untilTold();
-  await expect.poll(inStock, { timeout: 3000 }).toEqual({ total: 3, names: ['Second'] });
-  await expect.poll(soldOut, { timeout: 3000 }).toEqual({ total: 0, names: [] });
+  await expect.poll(inStock).toEqual({ total: 3, names: ['Second'] });
+  await expect.poll(soldOut).toEqual({ total: 0, names: [] });
 });
 
 it('a change made in the back office is on the very next view of the page, also while the page renders', async () => {

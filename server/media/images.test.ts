@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { acceptImage, finishedImage, maxUploadBytes } from './images.ts';
@@ -96,10 +96,10 @@ describe('refused', () => {
     }
   });
 
-  test('a pixel bomb, at once, with 413', async () => {
-    const started = performance.now();
-    await expect(acceptImage(declaredPng(50_000, 50_000))).rejects.toMatchObject({ status: 413 });
-    expect(performance.now() - started).toBeLessThan(500);
+  test('a pixel bomb before its pixels are read, with 413', async () => {
+    // Its pixels can't be read: a picture of this kind is damaged, and a bomb never comes that far.
+    await expect(acceptImage(unreadablePng(500, 500))).rejects.toMatchObject({ status: 400 });
+    await expect(acceptImage(unreadablePng(50_000, 50_000))).rejects.toMatchObject({ status: 413 });
   });
 
   test('more than 10 MB, with 413', async () => {
@@ -128,14 +128,15 @@ describe('a picture of the shop’s own form', () => {
   });
 });
 
-function declaredPng(width: number, height: number): Buffer {
+/** Declares this size and holds no pixels. */
+function unreadablePng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 2, 0, 0, 0], 8);
   const chunks = [
     chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.alloc(1000))),
+    chunk('IDAT', Buffer.from('no pixels')),
     chunk('IEND', Buffer.alloc(0)),
   ];
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks]);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type FakeRazorpay, startFakeRazorpay } from '../../tests/fakes/razorpay.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
 import { createProvider, type PaymentProvider } from './provider.ts';
@@ -77,13 +77,16 @@ describe('when the answer to a new order goes wrong', () => {
 
   test('a provider that hangs costs no more than the time allowed', async () => {
     await fake.faults({ match: '*', kind: 'timeout_before', times: 100 });
-    const began = performance.now();
+    const limits = vi.spyOn(AbortSignal, 'timeout');
     const failure = newProvider({ timeoutMs: 500, totalMs: 900 }).createOrder({
       amountPaise: 7700,
       receipt: newReceipt(),
     });
     await expect(failure).rejects.toMatchObject({ kind: 'unreachable' });
-    expect(performance.now() - began).toBeLessThan(1500);
+    // No request of a call may take longer than what is left of the whole.
+    const allowed = limits.mock.calls.map(([ms]) => ms);
+    expect(allowed[0]).toBe(500);
+    expect(allowed.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(900);
   });
 
   test.each(['wrong_amount', 'wrong_currency'] as const)('%s is never believed', async (kind) => {
@@ -117,13 +120,13 @@ test('reads are tried again', async () => {
   expect(await newProvider().getOrder(id)).toMatchObject({ id });
 });
 
-test('after many failures it answers at once', async () => {
+test('after many failures it answers without asking', async () => {
   const tired = newProvider();
   await fake.faults({ match: '*', kind: '500', times: 100 });
   for (let i = 0; i < 3; i++) await tired.getOrder('order_AAAAAAAAAAAAAA').catch(() => {});
-  const began = performance.now();
+  const asked = vi.spyOn(globalThis, 'fetch');
   await expect(tired.getOrder('order_AAAAAAAAAAAAAA')).rejects.toMatchObject({ reason: 'circuit_open' });
-  expect(performance.now() - began).toBeLessThan(100);
+  expect(asked).not.toHaveBeenCalled();
 });
 
 describe('payments', () => {

@@ -115,7 +115,6 @@ for (const [device, viewport, colorScheme] of [
   ['desk', desk, 'light'],
 ] as const) {
   test(`axe finds nothing in the back office (${device}, ${colorScheme})`, async ({ page, request }) => {
-    test.setTimeout(120_000);
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const calls = await ownersCalls(request);

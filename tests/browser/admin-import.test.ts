@@ -15,7 +15,6 @@ test('the export of another shop: told first, imported, and the same again', asy
   request,
   expectedErrors,
 }) => {
-  test.setTimeout(120_000);
   // The workbook below is refused.
   expectedErrors.push(/400/);
   const calls = await ownersCalls(request);
@@ -116,7 +115,7 @@ lota-${tag},Lota ${tag},much,
   await expect(page.getByRole('region', { name: 'Pictures' })).toContainText(`tray.png for Tray ${tag}`);
   await page.getByRole('button', { name: 'Import 2 products' }).click();
   const result = 'brass.csv: 2 products imported, 1 could not be';
-  await expect(page.getByText(result)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(result)).toBeVisible();
   await page.getByText('1 left something out').click();
   await expect(page.getByText('This picture was not sent; choose a ZIP that has it: tray.png')).toBeVisible();
 

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { ElementHandle, Locator, Page } from '@playwright/test';
 import {
   asha,
   desk,
@@ -73,12 +73,21 @@ test('a new page takes the focus to its beginning, a new search leaves it where 
   await expect(search).toHaveValue('');
 });
 
-/** Tab, tab, tab: whatever can be pressed must be reachable, and its focus visible. */
+/** Presses Tab until the target has the focus. Each stop on the way, and the target, must show that it has it. */
 async function reach(page: Page, target: Locator) {
   await expect(target).toBeVisible();
+  const atFirst = (await isFocused(target)) ? undefined : await target.evaluate(ringsOf);
   for (let presses = 0; presses < 80; presses++) {
-    if (await isFocused(target)) return;
+    if (await isFocused(target)) {
+      if (atFirst) await expectRing(target, await target.evaluate(ringsOf), atFirst);
+      return;
+    }
+    const stop = (await page.evaluateHandle(focusedElement)).asElement();
+    const focused = await stop?.evaluate(ringsOf);
     await page.keyboard.press('Tab');
+    // Before the first press the focus is where the page, or the step before, has put it.
+    if (stop && focused && presses > 0) await expectRing(stop, focused, await stop.evaluate(ringsOf));
+    await stop?.dispose();
   }
   await expect(target, 'reachable with the Tab key').toBeFocused();
 }
@@ -88,4 +97,28 @@ function isFocused(target: Locator) {
     const root = element.getRootNode() as Document | ShadowRoot;
     return root.activeElement === element;
   });
+}
+
+async function expectRing(stop: Locator | ElementHandle<Element>, focused: string[], unfocused: string[]) {
+  const isSeen = focused.some((ring, at) => ring !== '' && ring !== unfocused[at]);
+  const markup = isSeen ? '' : await (stop as Locator).evaluate((element: Element) => element.outerHTML);
+  expect(markup, 'a stop without an outline or a shadow that marks the focus').toBe('');
+}
+
+/** What has the focus, in shadow trees too; null where it is the page as a whole. */
+function focusedElement(): Element | null {
+  let found = document.activeElement;
+  while (found?.shadowRoot?.activeElement) found = found.shadowRoot.activeElement;
+  return found === document.body ? null : found;
+}
+
+/** The outline and the shadow of an element, and of its parent, which may be marked for it; empty where there is none. */
+function ringsOf(element: Element): string[] {
+  const own = (each: Element) => {
+    const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(each);
+    const isOutlined = outlineStyle !== 'none' && outlineWidth !== '0px';
+    const shadow = boxShadow === 'none' ? '' : boxShadow;
+    return isOutlined ? `${outlineStyle} ${outlineWidth} ${outlineColor} ${shadow}` : shadow;
+  };
+  return [element, element.parentElement].flatMap((each) => (each ? [own(each)] : []));
 }

@@ -23,7 +23,6 @@ let dataDir: string;
 let shop: ShopProcess | undefined;
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   dataDir = await mkdtemp(path.join(tmpdir(), 'haat-power-cut-'));
   shop = await start();
 });
@@ -34,7 +33,6 @@ test.afterAll(async () => {
 });
 
 test('a paid order outlives a power cut', async ({ page, request, expectedErrors }) => {
-  test.setTimeout(120_000);
   // What the page asks for when the power goes.
   expectedErrors.push(/net::ERR_(CONNECTION|SOCKET)/);
   const product = await stockedProduct(request);

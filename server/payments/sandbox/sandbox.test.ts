@@ -43,7 +43,7 @@ async function ask(
     body: (await response.json()) as Reply['body'],
   };
 }
-const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 });
+const eventually = <T>(read: () => T) => expect.poll(read);
 const newOrder = async (more: object = {}): Promise<string> =>
   (await ask('POST', '/orders', { amount: 129900, currency: 'INR', receipt: `order-${++count}`, ...more }))
     .body.id ?? '';

@@ -50,7 +50,7 @@ const start = () =>
     speed: 200,
     webhookUrl: `http://127.0.0.1:${(shop.address() as AddressInfo).port}/hook`,
   });
-const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 });
+const eventually = <T>(read: () => T) => expect.poll(read);
 const newOrder = async () => {
   const provider = createProvider({ keyId: fake.keyId, keySecret: fake.keySecret, apiUrl: fake.url });
   return (await provider.createOrder({ amountPaise: 129900, receipt: `hook-${++count}` })).id;
