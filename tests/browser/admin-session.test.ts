@@ -118,3 +118,45 @@ test('another admin who signs in gets the page anew; a sign-in that fails says h
   await expect(page.getByRole('banner').getByText('Ravi', { exact: true })).toBeVisible();
   await calls.call('DELETE', `/auth/admin/admins/${added.admin._id}`, { currentPassword: owner.password });
 });
+
+test('an unknown address of the back office asks for sign-in, then says so inside its frame', async ({
+  page,
+  request,
+}) => {
+  const { email, password } = owner;
+  await page.goto('/admin/nothing-here?tab=2');
+  await expect(page).toHaveURL(`/login?next=${encodeURIComponent('/admin/nothing-here?tab=2')}`);
+  await page.getByLabel('Email or mobile number').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await expect(page).toHaveURL('/admin/nothing-here?tab=2');
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+  await expect(page).toHaveURL('/admin');
+  expect((await request.get('/admin/nothing-here')).status()).toBe(200);
+});
+
+test('a job that the shop no longer knows is asked for once, and said to be gone', async ({
+  page,
+  request,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/404/);
+  const calls = await ownersCalls(request);
+  const job = { _id: randomUUID(), action: 'status', total: 300, done: 200, failed: 0, failures: [] };
+  const running = { ...job, finished: false, finishedAt: null, undoable: false, createdAt: new Date() };
+  await page.route('**/api/products/batch', (route) => route.fulfill({ json: [running] }));
+  let asked = 0;
+  await page.route(`**/api/products/batch/${job._id}`, (route) => {
+    asked++;
+    return route.fulfill({ status: 404, json: { success: false, message: 'Not found.' } });
+  });
+  await page.clock.install();
+  await openOffice(page, calls, '/admin/products/batch');
+  const result = page.getByRole('region', { name: 'Batch' });
+  await expect(result.getByRole('status')).toHaveText(/this job is gone/);
+  await page.clock.runFor(10_000);
+  expect(asked).toBe(1);
+  await result.getByRole('button', { name: 'Close the result' }).click();
+  await expect(result).toBeHidden();
+});

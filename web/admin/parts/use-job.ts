@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { api } from '../../api.ts';
+import { ApiError, api } from '../../api.ts';
 import { throughSignIn } from '../session.ts';
 import { useCall } from './use-call.ts';
 
@@ -27,13 +27,17 @@ export function useNewestJob<Job extends { _id: string; finished: boolean; creat
   };
 }
 
-/** A job as it goes on, asked for until it has finished; then `onFinish` is called. */
+/** What to say of a job that the shop no longer knows. */
+export const goneJob = 'this job is gone, so how far it came is not known. Please check the products.';
+
+/** A job as it goes on, asked for until it has finished; then `onFinish` is called. `gone` where it is no longer known. */
 export function useJob<Job extends { finished: boolean }>(
   first: Job,
   path: string,
   onFinish?: () => void,
-): Job {
+): { job: Job; gone: boolean } {
   const [job, setJob] = useState(first);
+  const [gone, setGone] = useState(false);
   const finish = useRef(onFinish);
   finish.current = onFinish;
   const { finished } = job;
@@ -48,8 +52,12 @@ export function useJob<Job extends { finished: boolean }>(
     const ask = async () => {
       try {
         setJob(await throughSignIn(() => api.get<Job>(path)));
-      } catch {
-        // Asked again below.
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) {
+          if (!left) setGone(true);
+          return;
+        }
+        // Anything else may pass: asked again below.
       }
       if (!left) timer = setTimeout(ask, 700);
     };
@@ -59,5 +67,5 @@ export function useJob<Job extends { finished: boolean }>(
       clearTimeout(timer);
     };
   }, [path, finished]);
-  return job;
+  return { job, gone };
 }

@@ -5,7 +5,7 @@ import { api } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CloseButton } from '../../../ui/dialog.tsx';
 import { tellFailure } from '../../parts/tell.ts';
-import { useJob } from '../../parts/use-job.ts';
+import { goneJob, useJob } from '../../parts/use-job.ts';
 
 const words: Record<string, string> = {
   category: 'Setting the category',
@@ -28,7 +28,7 @@ export function BatchProgress({
   onUndo: (undoing: Batch) => void;
   onClose: () => void;
 }) {
-  const batch = useJob(first, `/products/batch/${first._id}`, onFinish);
+  const { job: batch, gone } = useJob(first, `/products/batch/${first._id}`, onFinish);
   const { finished } = batch;
   const [busy, setBusy] = useState(false);
   async function undo() {
@@ -41,15 +41,19 @@ export function BatchProgress({
     setBusy(false);
   }
   const { done, total, failed, failures } = batch;
+  const doing = words[batch.action] ?? 'Working';
+  const headline = gone
+    ? `${doing}: ${goneJob}`
+    : finished
+      ? `${(done - failed).toLocaleString('en-IN')} of ${total.toLocaleString('en-IN')} products ${batch.action === 'undo' ? 'restored' : 'changed'}`
+      : `${doing}: ${done.toLocaleString('en-IN')} of ${total.toLocaleString('en-IN')}`;
   return (
     <section aria-label="Batch" className="mb-4 rounded-md bg-card p-4 ring-1 ring-line-strong">
       <div className="flex items-center justify-between gap-3">
         <p role="status" className="figures font-semibold">
-          {finished
-            ? `${(done - failed).toLocaleString('en-IN')} of ${total.toLocaleString('en-IN')} products ${batch.action === 'undo' ? 'restored' : 'changed'}`
-            : `${words[batch.action] ?? 'Working'}: ${done.toLocaleString('en-IN')} of ${total.toLocaleString('en-IN')}`}
+          {headline}
         </p>
-        {finished && (
+        {(finished || gone) && (
           <div className="flex items-center gap-2">
             {batch.undoable && (
               <Button variant="secondary" busy={busy} onClick={undo}>
@@ -61,7 +65,9 @@ export function BatchProgress({
         )}
       </div>
       {batch.finishedAt && <p className="text-xs text-ink-soft">{orderDate(batch.finishedAt)}</p>}
-      {!finished && <progress value={done} max={total} aria-label="Progress" className="mt-2 h-2 w-full" />}
+      {!finished && !gone && (
+        <progress value={done} max={total} aria-label="Progress" className="mt-2 h-2 w-full" />
+      )}
       {failed > 0 && (
         <details className="mt-2" open={finished}>
           <summary className="min-h-8 font-medium text-madder">

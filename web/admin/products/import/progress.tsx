@@ -7,13 +7,13 @@ import { Button } from '../../../ui/button.tsx';
 import { CloseButton } from '../../../ui/dialog.tsx';
 import { ExportButton } from '../../parts/export-button.tsx';
 import { tellFailure } from '../../parts/tell.ts';
-import { useJob } from '../../parts/use-job.ts';
+import { goneJob, useJob } from '../../parts/use-job.ts';
 
 type Props = { job: ImportJob; onClose: () => void; onRetry: (job: ImportJob) => void };
 
 /** How far an import is, what failed, what was left out and what is missing. It goes on when this page is left. */
 export function ImportProgress({ job: first, onClose, onRetry }: Props) {
-  const job = useJob(first, `/products/import/${first._id}`);
+  const { job, gone } = useJob(first, `/products/import/${first._id}`);
   const { done, total, written, failed, finished, finishedAt, failures, notes, fileName } = job;
   const { missing, missingCount, retryable } = job;
   const [busy, setBusy] = useState(false);
@@ -35,12 +35,16 @@ export function ImportProgress({ job: first, onClose, onRetry }: Props) {
     <section aria-label="Import" className="mb-5 rounded-md bg-card p-4 ring-1 ring-line-strong">
       <div className="flex items-center justify-between gap-3">
         <p role="status" className="figures font-semibold wrap-anywhere">
-          {`${fileName}: ${finished ? result : `${count(done)} of ${count(total)}`}`}
+          {gone
+            ? `${fileName}: ${goneJob}`
+            : `${fileName}: ${finished ? result : `${count(done)} of ${count(total)}`}`}
         </p>
-        {finished && <CloseButton onClick={onClose} label="Close the result" />}
+        {(finished || gone) && <CloseButton onClick={onClose} label="Close the result" />}
       </div>
       {finishedAt && <p className="text-xs text-ink-soft">{orderDate(finishedAt)}</p>}
-      {!finished && <progress value={done} max={total} aria-label="Progress" className="mt-2 h-2 w-full" />}
+      {!finished && !gone && (
+        <progress value={done} max={total} aria-label="Progress" className="mt-2 h-2 w-full" />
+      )}
       <Rows title="could not be imported" count={failed} rows={failures} open={finished} />
       <Rows title="left something out" count={notes.length} rows={notes} open={false} />
       <Rows title="incomplete" count={missingCount} rows={lacking} open={false} />
