@@ -37,7 +37,7 @@ export function accounts(deps: Deps, actor: Actor) {
   };
 
   return {
-    login: (request: LoginRequest, userAgent: string) => login(deps, request, userAgent),
+    login: (request: LoginRequest, userAgent: string) => login(deps, actor, request, userAgent),
     register: (request: RegisterRequest, userAgent: string) => register(deps, request, userAgent),
 
     /** Ends the session of this token; one that is none is no error. */

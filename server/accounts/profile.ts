@@ -1,4 +1,5 @@
 import type { AuthReply, ProfileRequest } from '../../shared/contract/accounts.ts';
+import { changesBetween } from '../db/admin-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { badField, badRequest, unauthorized } from '../errors.ts';
@@ -55,7 +56,8 @@ export async function updateProfile(
     const after = await queries.lockUser(trx, userId);
     if (!after) throw unauthorized();
     if (newEmail) await mailConfirmEmail(deps, trx, after, newEmail);
-    await noteOwn(trx, after, passwordHash ? 'admin.password' : 'admin.profile');
+    const detail = { changes: changesBetween(presentUser(before), presentUser(after)) };
+    await noteOwn(trx, after, passwordHash ? 'admin.password' : 'admin.profile', detail);
     return after;
   }).catch(asTaken);
 

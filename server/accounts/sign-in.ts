@@ -1,6 +1,7 @@
 import type { AuthReply, LoginRequest } from '../../shared/contract/accounts.ts';
+import { noteFailedSignIn } from '../db/admin-log.ts';
 import { transaction } from '../db/database.ts';
-import type { Deps } from '../deps.ts';
+import type { Actor, Deps } from '../deps.ts';
 import { forbidden, ShopError, unauthorized } from '../errors.ts';
 import { noteOwn } from './admins.ts';
 import { forgetFirstPassword } from './first-admin.ts';
@@ -18,14 +19,25 @@ const wrong = () => unauthorized('Wrong email, mobile number or password.');
 
 /**
  * Signs in. A wrong password, an unknown account and one without a password give the same 401 in the same time;
- * whether the portal is the right one is said only to who knows the password (403).
+ * whether the portal is the right one is said only to who knows the password (403). The log of the back office counts
+ * what fails at its own sign-in, and wrong passwords of admins anywhere.
  */
-export async function login(deps: Deps, request: LoginRequest, userAgent: string): Promise<AuthReply> {
+export async function login(
+  deps: Deps,
+  { address }: Actor,
+  request: LoginRequest,
+  userAgent: string,
+): Promise<AuthReply> {
   const { email, mobile, password, portal } = request;
   const account = email
     ? await queries.findByEmail(deps.db, email)
     : await queries.findByMobile(deps.db, mobile ?? '');
   const fits = await passwordFits(account?.passwordHash, password);
+  const mayWork = account?.isAdmin && fits;
+  if (!mayWork && (portal === 'admin' || account?.isAdmin)) {
+    const attempt = { account: (email || mobile || '').slice(0, 200), address, now: deps.clock.now() };
+    await noteFailedSignIn(deps.db, attempt);
+  }
   if (!account || !fits) throw wrong();
   if (portal === 'user' && account.isAdmin) {
     throw new ShopError(403, 'admin_account', 'Admins cannot log in from the user portal.');

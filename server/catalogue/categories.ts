@@ -1,7 +1,7 @@
 import type { Category } from '../../shared/contract/catalogue.ts';
 import type { CategoryChange, NewGroup } from '../../shared/contract/catalogue-admin.ts';
 import { isId } from '../../shared/id.ts';
-import { noteAdmin } from '../db/admin-log.ts';
+import { changesBetween, noteAdmin } from '../db/admin-log.ts';
 import type { Trx } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { badField, notFound } from '../errors.ts';
@@ -37,7 +37,7 @@ export function categoryEdits({ db }: Deps, actor: Actor) {
       const id = await write(async (trx) => {
         const now = await getRow(trx, idOrSlug);
         await queries.updateCategory(trx, now.id, await columnsOf(trx, input, now, upload));
-        const detail = { fields: Object.keys(input) };
+        const detail = { changes: changesBetween(now, await getRow(trx, now.id)) };
         await noteAdmin(trx, actor, { action: 'category.update', subject: now.id, detail });
         return now.id;
       });

@@ -1,5 +1,5 @@
 import type { Group, GroupChange, NewGroup } from '../../shared/contract/catalogue-admin.ts';
-import { noteAdmin } from '../db/admin-log.ts';
+import { changesBetween, noteAdmin } from '../db/admin-log.ts';
 import type { Trx } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
@@ -63,9 +63,10 @@ export function groups({ db }: Deps, actor: Actor) {
       return queries.writeGroups(db, table, async (trx) => {
         const now = await row(trx, table, idOrSlug);
         await queries.updateGroup(trx, table, now.id, await columns(trx, table, input, now, upload));
-        const detail = { fields: Object.keys(input) };
+        const after = present(await row(trx, table, now.id));
+        const detail = { changes: changesBetween(present(now), after) };
         await noteAdmin(trx, actor, { action: `${table}.update`, subject: now.id, detail });
-        return present(await row(trx, table, now.id));
+        return after;
       });
     },
 

@@ -2,7 +2,7 @@ import type { Product } from '../../shared/contract/catalogue.ts';
 import type { NewProduct, ProductChange } from '../../shared/contract/catalogue-admin.ts';
 import { toTenths } from '../../shared/money.ts';
 import { slugify } from '../../shared/slug.ts';
-import { noteAdmin } from '../db/admin-log.ts';
+import { changesBetween, noteAdmin } from '../db/admin-log.ts';
 import { type Database, type Trx, transaction } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { badField, conflict, notFound } from '../errors.ts';
@@ -120,11 +120,24 @@ export async function updateProductIn(
   const wanted = input.slug === undefined || input.slug === row.slug ? undefined : input.slug;
   const slug = wanted === undefined ? row.slug : await settleSlug(trx, { name: row.name, ...input }, row.id);
   const columns = { ...(await columnsOf(trx, input, row)), ...descriptionOf(input, row), slug };
+  const before = await getProduct(trx, row.id);
   await edits.updateProduct(trx, row.id, columns);
   await writeParts(trx, { id: row.id, slug, options: row.options as Option[] }, input, uploads);
-  const detail = { fields: Object.keys(input) };
+  const detail = { changes: changesBetween(logged(before), logged(await getProduct(trx, row.id))) };
   await noteAdmin(trx, actor, { action: 'product.update', subject: row.id, detail });
   return row.id;
+}
+
+/** What the log compares: what the owner sets, and prices, SKU and stock where she sets them. */
+function logged(product: Product): object {
+  const { name, slug, description, status, isFeatured, isTopDeal, isTrending, hsn, gstRate } = product;
+  const { category, subcategory, brand, productType, image, images, options, variants } = product;
+  const { sku, price, finalPrice, countInStock } = product;
+  return {
+    ...{ name, slug, description, status, isFeatured, isTopDeal, isTrending, hsn, gstRate },
+    ...{ category, subcategory, brand, productType, image, images },
+    ...(options.length > 0 ? { options, variants } : { sku, price, finalPrice, countInStock }),
+  };
 }
 
 async function writeParts(

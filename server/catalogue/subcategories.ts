@@ -1,6 +1,6 @@
 import type { GroupChange, NewGroup, Subcategory } from '../../shared/contract/catalogue-admin.ts';
 import { isId } from '../../shared/id.ts';
-import { noteAdmin } from '../db/admin-log.ts';
+import { changesBetween, noteAdmin } from '../db/admin-log.ts';
 import type { Trx } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
@@ -47,7 +47,9 @@ export function subcategories({ db }: Deps, actor: Actor) {
         const { row, others } = await getAmong(trx, categoryId, subId);
         const names = settleNames(input, row, others);
         await queries.updateSubcategory(trx, row.id, { ...names, ...(await moreOf(trx, input)) });
-        await noteAdmin(trx, actor, { action: 'subcategory.update', subject: row.id, detail: names });
+        const after = (await getAmong(trx, categoryId, row.id)).row;
+        const detail = { changes: changesBetween(row, after) };
+        await noteAdmin(trx, actor, { action: 'subcategory.update', subject: row.id, detail });
         return row.id;
       });
       return read(id);

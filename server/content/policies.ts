@@ -5,7 +5,7 @@ import {
   policyNeeds,
   sectionNeeds,
 } from '../../shared/contract/policies.ts';
-import { noteAdmin } from '../db/admin-log.ts';
+import { changesBetween, noteAdmin } from '../db/admin-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { badField, conflict, notFound } from '../errors.ts';
@@ -21,8 +21,12 @@ export function policies({ db }: Deps, actor: Actor) {
       await queries.lockPolicies(trx);
       return work(trx);
     });
-  const note = (trx: Trx, action: string, row: queries.PolicyRow) =>
-    noteAdmin(trx, actor, { action: `policy.${action}`, subject: row.id, detail: { type: row.type } });
+  const note = (trx: Trx, action: string, row: queries.PolicyRow, more: object = {}) =>
+    noteAdmin(trx, actor, {
+      action: `policy.${action}`,
+      subject: row.id,
+      detail: { type: row.type, ...more },
+    });
 
   return {
     /** A policy by id or type, its rich text rendered and safe to show. 404 when absent, or inactive to the public. */
@@ -48,7 +52,8 @@ export function policies({ db }: Deps, actor: Actor) {
         const row = now
           ? await queries.updatePolicy(trx, now.id, text)
           : await queries.insertPolicy(trx, type, text);
-        await note(trx, now ? 'update' : 'create', row);
+        if (now) await note(trx, 'update', row, { changes: changesBetween(logged(now), logged(row)) });
+        else await note(trx, 'create', row);
         return { policy: presentPolicy(row), made: !now };
       });
     },
@@ -93,6 +98,16 @@ export const countDemoPolicies = async ({ db }: Pick<Deps, 'db'>): Promise<numbe
   (await queries.listDemoPolicies(db)).length;
 
 const textOf = ({ title, content }: PolicyTemplate) => ({ title, content });
+
+/** What the log compares: the words of a policy, without their markup. */
+function logged(row: queries.PolicyRow): object {
+  const sections = row.sections as queries.PolicyText['sections'];
+  return {
+    title: row.title,
+    content: wordsOf(row.content),
+    sections: sections.map(({ heading, content }) => ({ heading, content: wordsOf(content) })),
+  };
+}
 
 function found(row: queries.PolicyRow | undefined): queries.PolicyRow {
   if (!row) throw notFound('Please check back later.');

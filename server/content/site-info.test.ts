@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { LoggedChange } from '../../shared/contract/admin-log.ts';
 import type { SiteInfoAdmin } from '../../shared/contract/site-info.ts';
 import { createProduct } from '../../tests/support/factories.ts';
 import { asOwner, multipart, type Owner, photo } from '../../tests/support/owner.ts';
@@ -59,9 +60,10 @@ describe('site information', () => {
     expect(await lastNote()).toMatchObject({
       action: 'site-info.update',
       subject: saved._id,
-      detail: { fields: expect.arrayContaining(['clientName', 'asksForAddress', 'legalName']) },
+      detail: { changes: expect.arrayContaining([expect.objectContaining({ field: 'legalName' })]) },
     });
-    const { fields } = (await lastNote()).detail as { fields: string[] };
+    const { changes } = (await lastNote()).detail as { changes: LoggedChange[] };
+    const fields = changes.map(({ field }) => field);
     expect(fields).not.toContain('tagline');
   });
 

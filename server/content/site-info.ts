@@ -8,7 +8,7 @@ import {
   settings,
 } from '../../shared/contract/site-info.ts';
 import { stateOfGstin } from '../../shared/indian-states.ts';
-import { noteAdmin } from '../db/admin-log.ts';
+import { changesBetween, noteAdmin } from '../db/admin-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { badField, conflict } from '../errors.ts';
@@ -32,7 +32,7 @@ export function siteInformation({ db, files, clock, payments, log }: Deps, actor
           updatedAt: clock.now(),
         }),
       );
-      const detail = { fields: changedFields(now, saved) };
+      const detail = { changes: changesBetween(now, saved) };
       await noteAdmin(trx, actor, { action: 'site-info.update', subject: now._id, detail });
       return [now, saved];
     });
@@ -187,9 +187,4 @@ async function checkPictures(trx: Trx, change: SiteInfoChange): Promise<void> {
 const picturesOf = ({ companyImageUrl, heroImages, teamMembers }: State): string[] =>
   [companyImageUrl, ...heroImages, ...teamMembers.map(({ imageUrl }) => imageUrl)].filter((path) =>
     path.startsWith('uploads/site/'),
-  );
-
-const changedFields = (before: State, after: State): string[] =>
-  (Object.keys(before) as (keyof State)[]).filter(
-    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   );

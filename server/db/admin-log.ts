@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
+import type { LoggedChange } from '../../shared/contract/admin-log.ts';
 import type { Actor } from '../deps.ts';
 import { forbidden } from '../errors.ts';
-import type { Trx } from './database.ts';
+import type { Database, Trx } from './database.ts';
 
 /**
  * Notes what an admin does, in the transaction that does it: action as `product.update`, subject an id, detail
@@ -21,4 +23,103 @@ export async function noteAdmin(
       detail: JSON.stringify(note.detail ?? {}),
     })
     .execute();
+}
+
+/** So many pairs of account and address have an entry of their own each hour; further ones share one. */
+const failedSignInsAnHour = 20;
+/** Failed sign-ins older than this many days are removed. */
+const failedSignInDays = 90;
+
+/**
+ * Counts a failed sign-in to the back office. Whoever makes up accounts and addresses adds at most
+ * `failedSignInsAnHour` entries an hour, and one for all further attempts of that hour, in which both are empty.
+ */
+export async function noteFailedSignIn(
+  db: Database,
+  { account, address, now }: { account: string; address: string; now: Date },
+): Promise<void> {
+  const hour = now.toISOString().slice(0, 13);
+  const failed = sql`action = 'admin.sign-in-failed' and detail->>'hour' = ${hour}`;
+  await sql`
+    insert into admin_log (at, action, detail)
+    select ${now}, 'admin.sign-in-failed', jsonb_build_object(
+      'hour', ${hour}::text,
+      'account', case when has_entry then ${account}::text else '' end,
+      'address', case when has_entry then ${address}::text else '' end,
+      'attempts', 1)
+    from (select (select count(*) from admin_log where ${failed}) < ${failedSignInsAnHour}
+      or exists (select from admin_log
+        where ${failed} and detail->>'account' = ${account} and detail->>'address' = ${address}) as has_entry) as found
+    on conflict ((detail->>'hour'), (detail->>'account'), (detail->>'address')) where action = 'admin.sign-in-failed'
+    do update set detail = admin_log.detail
+      || jsonb_build_object('attempts', (admin_log.detail->>'attempts')::int + 1)`.execute(db);
+  const oldest = new Date(now.getTime() - failedSignInDays * 86_400_000);
+  await db
+    .deleteFrom('adminLog')
+    .where('action', '=', 'admin.sign-in-failed')
+    .where(sql<string>`detail->>'hour'`, '<', oldest.toISOString().slice(0, 13))
+    .execute();
+}
+
+const longestValue = 120;
+const mostChanges = 50;
+/** Ids, times and versions change with every save and say nothing; secrets are never written down. */
+const leftOut =
+  /^(_id|id|version|order|position|html|(created|updated)At|lastUpdated)$|password|secret|token/i;
+
+/**
+ * What differs between two states of one object, field by field as `businessHours.weekdays`, with long texts
+ * shortened and at most 50 fields. Elements of a list are known by their name, title or values.
+ */
+export function changesBetween(before: object, after: object): LoggedChange[] {
+  const [old, now] = [fieldsOf(before), fieldsOf(after)];
+  return [...new Set([...old.keys(), ...now.keys()])]
+    .map((field) => ({ field, from: old.get(field) ?? '', to: now.get(field) ?? '' }))
+    .filter(({ from, to }) => from !== to)
+    .slice(0, mostChanges)
+    .map(({ field, from, to }) => ({ field, ...shortened(from, to) }));
+}
+
+type Value = LoggedChange['from'];
+
+function fieldsOf(object: object, path = ''): Map<string, Value> {
+  const found = new Map<string, Value>();
+  for (const [name, value] of Object.entries(object) as [string, unknown][]) {
+    if (leftOut.test(name)) continue;
+    const field = path ? `${path}.${name}` : name;
+    if (Array.isArray(value) && value.some(isObject)) {
+      for (const [at, element] of value.entries()) {
+        for (const [inner, each] of fieldsOf(element, `${field}.${labelOf(element) || at + 1}`))
+          found.set(inner, each);
+      }
+    } else if (Array.isArray(value)) found.set(field, value.join(', '));
+    else if (isObject(value)) {
+      // A reference, as to a category, is known by its name.
+      if ('_id' in value && 'name' in value) found.set(field, String(value.name));
+      else for (const [inner, each] of fieldsOf(value, field)) found.set(inner, each);
+    } else if (typeof value === 'number' || typeof value === 'boolean') found.set(field, value);
+    else found.set(field, typeof value === 'string' ? value : '');
+  }
+  return found;
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+function labelOf(element: object): string {
+  const { values, name, title, heading } = element as Record<string, unknown>;
+  if (Array.isArray(values) && name === undefined) return values.join(' / ');
+  return String(name ?? title ?? heading ?? '');
+}
+
+/** Two texts cut to a length that can be read, from a little before the place where they begin to differ. */
+function shortened(from: Value, to: Value): { from: Value; to: Value } {
+  if (typeof from !== 'string' || typeof to !== 'string') return { from, to };
+  let same = 0;
+  while (same < from.length && from[same] === to[same]) same++;
+  const start = Math.max(from.length, to.length) > longestValue ? Math.max(0, same - 20) : 0;
+  const cut = (text: string) => {
+    const part = text.slice(start, start + longestValue);
+    return `${start > 0 && part ? '…' : ''}${part}${text.length > start + longestValue ? '…' : ''}`;
+  };
+  return { from: cut(from), to: cut(to) };
 }

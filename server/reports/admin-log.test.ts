@@ -36,7 +36,12 @@ it('tells who did what to which, newest first', async () => {
   expect(log.entries[2]).toMatchObject({
     by: { _id: ravi?.userId },
     subjectName: 'Ajrakh Shawl',
-    detail: { fields: ['name', 'price'] },
+    detail: {
+      changes: expect.arrayContaining([
+        { field: 'name', from: 'Ajrakh Stole', to: 'Ajrakh Shawl' },
+        { field: 'price', from: 1250, to: 1500 },
+      ]),
+    },
   });
   expect(log.people.map(({ _id }) => _id).sort()).toEqual([asha?.userId, ravi?.userId].sort());
   expect(log.next).toBeNull();

@@ -17,7 +17,13 @@ export const logAreas = {
 export type LogArea = keyof typeof logAreas;
 const areas = Object.keys(logAreas) as [LogArea, ...LogArea[]];
 
-/** One thing that someone did in the back office. */
+const loggedValue = z.union([z.string(), z.number(), z.boolean()]);
+
+/** A field that was changed: its old and its new value, empty where there was or is none. Prices are rupees. */
+export const loggedChange = z.object({ field: z.string(), from: loggedValue, to: loggedValue });
+export type LoggedChange = z.infer<typeof loggedChange>;
+
+/** One thing that someone did in the back office, or a sign-in to it that failed. */
 export const logEntry = z.object({
   _id: z.string(),
   at: z.string(),
@@ -29,6 +35,7 @@ export const logEntry = z.object({
   subject: z.string(),
   /** What that is called today, or was called then; empty where nobody knows. */
   subjectName: z.string(),
+  /** `changes`, where the entry has them, is a list of LoggedChange. */
   detail: z.record(z.string(), z.unknown()),
 });
 export type LogEntry = z.infer<typeof logEntry>;

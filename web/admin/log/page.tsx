@@ -8,7 +8,7 @@ import { useAddress } from '../parts/list-address.ts';
 import { LoadError, PageHead, SkeletonRows } from '../parts/page-head.tsx';
 import { SettingsTabs } from '../parts/settings-tabs.tsx';
 import { useCall } from '../parts/use-call.ts';
-import { sentenceOf } from './sentence.ts';
+import { changesOf, sentenceOf } from './sentence.ts';
 
 const filters = ['by', 'area', 'from', 'to'] as const;
 
@@ -92,7 +92,8 @@ export default function LogPage() {
 }
 
 function Entries({ entries }: { entries: LogEntry[] }) {
-  const who = ({ by }: LogEntry) => by?.name ?? 'Someone who left';
+  const who = ({ by, action }: LogEntry) =>
+    by?.name ?? (action === 'admin.sign-in-failed' ? 'Not signed in' : 'Someone who left');
   return (
     <>
       <table className="office-table max-lg:hidden">
@@ -142,7 +143,39 @@ function What({ entry }: { entry: LogEntry }) {
         <span className="font-medium">{name}</span>
       )}{' '}
       <span className="text-ink-soft">{more}</span>
+      <Changes changes={changesOf(entry)} />
     </>
+  );
+}
+
+const shownAtOnce = 3;
+
+function Changes({ changes }: { changes: ReturnType<typeof changesOf> }) {
+  if (changes.length === 0) return null;
+  const further = changes.slice(shownAtOnce);
+  return (
+    <>
+      <ChangeList changes={changes.slice(0, shownAtOnce)} />
+      {further.length > 0 && (
+        <details className="text-xs">
+          <summary className="min-h-8 py-1.5 text-ink-soft">{`${further.length} more`}</summary>
+          <ChangeList changes={further} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function ChangeList({ changes }: { changes: ReturnType<typeof changesOf> }) {
+  return (
+    <ul className="figures mt-0.5 text-xs text-ink-soft">
+      {changes.map(({ field, from, to }) => (
+        <li key={field} className="py-0.5">
+          {field}: <del className="no-underline">{from}</del> →{' '}
+          <ins className="text-ink no-underline">{to}</ins>
+        </li>
+      ))}
+    </ul>
   );
 }
 

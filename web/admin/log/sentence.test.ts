@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { LogEntry } from '../../../shared/contract/admin-log.ts';
-import { sentenceOf } from './sentence.ts';
+import { changesOf, sentenceOf } from './sentence.ts';
 
 const id = '3f0c7c1e-7f8e-4a5e-9d0b-1c2d3e4fabcd';
 const entry = (action: string, more: Partial<LogEntry> = {}): LogEntry => ({
@@ -33,6 +33,20 @@ it.each([
     'Set the order 4FABCD to shipped: “DTDC”',
   ],
   [
+    entry('order.status', { detail: { from: 'paid', status: 'shipped' } }),
+    'Set the order 4FABCD from paid to shipped',
+  ],
+  [
+    entry('admin.sign-in-failed', {
+      detail: { account: 'asha@example.in', address: '203.0.113.7', attempts: 12 },
+    }),
+    'A sign-in failed as asha@example.in from 203.0.113.7, 12 attempts within the hour',
+  ],
+  [
+    entry('admin.sign-in-failed', { detail: { account: '', address: '', attempts: 400 } }),
+    'Sign-ins failed as further accounts from several addresses, 400 attempts within the hour',
+  ],
+  [
     entry('order.refund', { detail: { amountPaise: 129_950, reason: 'Torn' } }),
     'Refunded ₹1,299.50 of the order 4FABCD (Torn)',
   ],
@@ -50,6 +64,21 @@ it.each([
   [entry('coupon.un-leash', { subjectName: 'DIWALI' }), 'Coupon: un leash DIWALI'],
 ])('says what was done', (given, words) => {
   expect(told(given)).toBe(words);
+});
+
+it('shows what a field was and what it became', () => {
+  const changes = [
+    { field: 'price', from: 1299, to: 1499.5 },
+    { field: 'variants.Red / M.countInStock', from: 1000, to: 0 },
+    { field: 'isFeatured', from: false, to: true },
+    { field: 'brand', from: '', to: 'Dastkar' },
+  ];
+  expect(changesOf(entry('product.update', { detail: { changes } }))).toEqual([
+    { field: 'Price', from: '₹1,299', to: '₹1,499.50' },
+    { field: 'Variants, red / m, count in stock', from: '1,000', to: '0' },
+    { field: 'Is featured', from: 'no', to: 'yes' },
+    { field: 'Brand', from: '(empty)', to: 'Dastkar' },
+  ]);
 });
 
 it('leads to what it was done to, while that is there', () => {

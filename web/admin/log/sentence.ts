@@ -1,4 +1,5 @@
-import type { LogEntry } from '../../../shared/contract/admin-log.ts';
+import { z } from 'zod';
+import { type LogEntry, type LoggedChange, loggedChange } from '../../../shared/contract/admin-log.ts';
 import { shortRupees, toRupees } from '../../../shared/money.ts';
 import { orderNumber } from '../../../shared/order-number.ts';
 import { deviceName } from '../parts/device.ts';
@@ -20,7 +21,7 @@ const whole: Record<string, (entry: LogEntry) => Words> = {
   'order.status': (entry) => ({
     does: 'Set the order',
     name: nameOf('order', entry),
-    more: [`to ${text(entry, 'status')}`, text(entry, 'note') && `“${text(entry, 'note')}”`]
+    more: [changeOfStatus(entry), text(entry, 'note') && `“${text(entry, 'note')}”`]
       .filter(Boolean)
       .join(': '),
   }),
@@ -66,6 +67,11 @@ const whole: Record<string, (entry: LogEntry) => Words> = {
   'admin.add': (entry) => ({ does: 'Made an admin of', name: entry.subjectName, more: mailbox(entry) }),
   'admin.remove': (entry) => ({ does: 'Removed the admin', name: entry.subjectName, more: mailbox(entry) }),
   'admin.sign-in': (entry) => ({ does: `Signed in with ${deviceName(text(entry, 'device'))}` }),
+  'admin.sign-in-failed': (entry) => ({
+    does: text(entry, 'account') ? 'A sign-in failed as' : 'Sign-ins failed as',
+    name: text(entry, 'account') || 'further accounts',
+    more: failedFrom(entry),
+  }),
   'admin.password': () => ({ does: 'Chose a new password' }),
   'admin.password-reset': () => ({ does: 'Chose a new password by a link from a mail' }),
   'admin.profile': () => ({ does: 'Changed their own details' }),
@@ -117,10 +123,42 @@ function addressOf(area: string, { action, subject }: LogEntry): string | null {
     mail: `/admin/mail?mail=${id}`,
     admin: '/admin/admins',
   };
+  if (action === 'admin.sign-in-failed') return null;
   return places[area] ?? null;
 }
 
-/** `: name, price`, where an entry says which fields changed. */
+/** `from paid to shipped`, or `to shipped` where it was that already. */
+function changeOfStatus(entry: LogEntry): string {
+  const [from, to] = [text(entry, 'from'), text(entry, 'status')];
+  return from && from !== to ? `from ${from} to ${to}` : `to ${to}`;
+}
+
+/** `from 203.0.113.7, 12 attempts within the hour`. */
+function failedFrom(entry: LogEntry): string {
+  const attempts = Number(entry.detail.attempts);
+  const times = attempts > 1 && `${attempts.toLocaleString('en-IN')} attempts within the hour`;
+  const address = text(entry, 'address');
+  return [address ? `from ${address}` : 'from several addresses', times].filter(Boolean).join(', ');
+}
+
+/** The changed fields with their old and new values as they are shown; empty where the entry has none. */
+export function changesOf({ detail }: LogEntry): { field: string; from: string; to: string }[] {
+  const changes = z.array(loggedChange).safeParse(detail.changes);
+  return (changes.data ?? []).map(({ field, from, to }) => ({
+    field: capital(field.split('.').map(spaced).join(', ')),
+    from: shownValue(field, from),
+    to: shownValue(field, to),
+  }));
+}
+
+function shownValue(field: string, value: LoggedChange['from']): string {
+  if (value === '') return '(empty)';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'string') return value;
+  return /price|rupees/i.test(field) ? shortRupees(value) : value.toLocaleString('en-IN');
+}
+
+/** `(name, price)`, where an older entry says which fields changed. */
 function fieldsOf({ detail }: LogEntry): string {
   const { fields } = detail;
   if (!Array.isArray(fields) || fields.length === 0) return '';
