@@ -36,7 +36,10 @@ export async function login(
   const mayWork = account?.isAdmin && fits;
   if (!mayWork && (portal === 'admin' || account?.isAdmin)) {
     const attempt = { account: (email || mobile || '').slice(0, 200), address, now: deps.clock.now() };
-    await noteFailedSignIn(deps.db, attempt);
+    // Not awaited: the time until the reply must not tell whether the account is an admin's.
+    noteFailedSignIn(deps.db, attempt).catch((error: unknown) =>
+      deps.log.error({ err: error }, 'a failed sign-in could not be logged'),
+    );
   }
   if (!account || !fits) throw wrong();
   if (portal === 'user' && account.isAdmin) {
