@@ -60,6 +60,13 @@ async function everyChange(): Promise<Step[]> {
   const policy = { type: 'privacy-policy', title: 'Privacy', content: '<p>We keep little.</p>' };
   const picture = { name: 'companyImage', value: await photo(), filename: 'a.jpg' };
   const csv = multipart([{ name: 'file', value: 'Slug,Name,Price\ndiya,Diya,5', filename: 'a.csv' }]);
+  const withPicture = multipart([
+    {
+      name: 'file',
+      value: 'Handle,Title,Variant Price,Image Src\nlamp,Lamp,5,https://127.0.0.1/lamp.jpg',
+      filename: 'lamps.csv',
+    },
+  ]);
   const failed = () =>
     shop.db.updateTable('mails').set({ status: 'failed' }).where('id', '=', mail.id).execute();
 
@@ -73,7 +80,25 @@ async function everyChange(): Promise<Step[]> {
       'batch.status',
       () => owner.post('/products/batch', { ids: [product], action: 'status', status: 'draft' }),
     ],
+    [
+      'POST /products/batch/:id/undo',
+      'batch.undo',
+      async () => {
+        await shop.runJobs();
+        const [batch] = (await owner.get('/products/batch')).body as unknown as Made[];
+        return owner.post(`/products/batch/${batch?._id}/undo`);
+      },
+    ],
     ['POST /products/import', 'import.start', () => owner.post('/products/import', csv)],
+    [
+      'POST /products/import/:id/pictures',
+      'import.start',
+      async () => {
+        const { _id } = (await owner.post('/products/import', withPicture)).body as Made;
+        await shop.runJobs();
+        return owner.post(`/products/import/${_id}/pictures`);
+      },
+    ],
     ['GET /products/export.csv', 'product.export', () => owner.get('/products/export.csv?search=stole')],
     ['GET /order/admin/export.csv', 'order.export', () => owner.get('/order/admin/export.csv')],
     ['DELETE /products/:id', 'product.delete', () => owner.delete(`/products/${product}`)],
