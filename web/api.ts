@@ -20,7 +20,7 @@ export class ApiError extends Error {
     this.body = body;
   }
 
-  /** What the shop gave as the reason, if it gave one. */
+  /** The reason in the shop's reply, if it has one. */
   get serverMessage(): string | undefined {
     return isErrorReply(this.body) ? this.message : undefined;
   }

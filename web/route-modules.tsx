@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 type Route = { id: string; module: string };
 
 /**
- * Loads the code of a route, in place of React Router's own function, which reloads the page when the request fails:
- * without a connection the browser's error page then replaces the shop, even when a link is only touched (decision 24).
- * Here the failure is thrown while the route renders, so that the nearest error page shows it.
+ * Loads the code of a route. Replaces React Router's own function, which reloads the page when the request fails:
+ * without a connection, the browser's error page then replaces the shop, even when a link is only hovered
+ * (decision 24). Here the error is thrown while the route renders, so that the nearest error boundary shows it.
  */
 export async function loadRouteModule(route: Route, loaded: Record<string, object>): Promise<object> {
   const known = loaded[route.id];
@@ -25,7 +25,7 @@ export async function loadRouteModule(route: Route, loaded: Record<string, objec
   }
 }
 
-/** The shop was updated while this page was open, and the old code is gone. */
+/** Whether the shop was updated while this page was open, so that the old code no longer exists. */
 function Outdated() {
   useEffect(() => window.location.reload(), []);
   return null;

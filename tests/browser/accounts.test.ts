@@ -226,7 +226,7 @@ test.describe('at a desk', () => {
     await payByCard(page, goodCard);
     await expectSuccess(page);
 
-    // What has ended unpaid says so, and can't be paid any more.
+    // An expired unpaid order says so and can no longer be paid.
     const lapsed = await page.request.post('/api/razorpay/create-order', {
       headers,
       data: orderOf(product._id),
@@ -236,7 +236,7 @@ test.describe('at a desk', () => {
     await page.goto(`/checkout?order=${id}`);
     await expect(page.getByRole('heading', { name: 'Payment not completed' })).toBeVisible();
     await page.goto('/profile');
-    await expect(page.getByText(/^This order was not paid and lapsed on .+ [ap]m\./)).toBeVisible();
+    await expect(page.getByText(/^This order was not paid and expired on .+ [ap]m\./)).toBeVisible();
     await page.getByRole('button', { name: /failed$/i }).click();
     await expect(page.getByRole('button', { name: 'Order again' })).toBeVisible();
   });

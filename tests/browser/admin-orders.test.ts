@@ -103,7 +103,7 @@ test('a refund of lines and goodwill: the amount is shown live, never more than 
   const send = form.getByRole('button', { name: /^Refund/ });
   await button.click();
   await send.click();
-  await expect(form.getByText('Choose a line or enter an amount')).toBeVisible();
+  await expect(form.getByText('Choose an item or enter an amount')).toBeVisible();
   await goodwill.fill(String(total + 1));
   await send.click();
   await expect(form.getByText('A reason is required')).toBeVisible();
@@ -123,8 +123,8 @@ test('a refund of lines and goodwill: the amount is shown live, never more than 
   await button.click();
   await form.getByRole('button', { name: 'Choose all' }).click();
   await expect(send).toHaveText(`Refund ${shortRupees(total - 1.5)}`);
-  // Nothing was sent yet, so the goods are still in the house.
-  await expect(form.getByLabel('Put the goods back into stock')).toBeChecked();
+  // Nothing was shipped yet, so the items are still available.
+  await expect(form.getByLabel('Return the items to stock')).toBeChecked();
   await form.getByLabel('Reason').fill('All of it after all');
   await send.click();
   await expect(form).toBeHidden();
@@ -135,7 +135,7 @@ test('a refund of lines and goodwill: the amount is shown live, never more than 
   await expect(page.getByRole('button', { name: /^Credit note TEST-CN/ })).toHaveCount(2);
   expect(await read()).toMatchObject({ refundableAmount: 0, keptAmount: 0 });
 
-  // It no longer looks paid, and is not packed or sent by mistake.
+  // It is no longer shown as paid, and is not packed or shipped by mistake.
   await expect(page.getByLabel('Status', { exact: true }).first()).toHaveValue('refunded');
   await page.getByRole('button', { name: 'Packing slip' }).click();
   const question = page.getByRole('dialog', { name: `Packing slip for order ${number}` });

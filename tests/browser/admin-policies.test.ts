@@ -161,7 +161,7 @@ test('two admins at one policy choose whose stands', async ({ page, request, exp
   await expect(question).toContainText('Their policy');
   await question.getByRole('button', { name: 'Load theirs' }).click();
   await expect(editorOf(page)).toHaveText('Theirs');
-  await page.getByRole('button', { name: 'Bring mine back' }).click();
+  await page.getByRole('button', { name: 'Restore mine' }).click();
   await expect(editorOf(page)).toHaveText('Mine');
   await write(calls, terms, '<p>Theirs again</p>');
   await page.getByRole('button', { name: 'Save', exact: true }).click();

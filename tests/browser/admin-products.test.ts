@@ -182,7 +182,7 @@ test('the later save of a field that another admin changed asks first', async ({
   await question.getByRole('button', { name: 'Load theirs' }).click();
   await expect(page.getByLabel('Selling price')).toHaveValue('525');
   await expect(page.getByLabel('HSN code')).toHaveValue('5702');
-  await page.getByRole('button', { name: 'Bring mine back' }).click();
+  await page.getByRole('button', { name: 'Restore mine' }).click();
   await expect(page.getByLabel('Selling price')).toHaveValue('450');
   await calls.call('PUT', `/products/${product._id}`, { finalPrice: 530 });
   await page.getByRole('button', { name: 'Save product' }).click();

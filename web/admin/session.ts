@@ -33,7 +33,7 @@ export function beginSession(token: string, user: User): void {
 /** Forgets the token, here, in other tabs and on the server. */
 export async function endSession(): Promise<void> {
   const token = localStorage.getItem(key);
-  // Other tabs tell a logout by the empty token from a session that has ended, whose token is only removed.
+  // The empty token tells other tabs that the user signed out; when a session expires, the token is only removed.
   localStorage.setItem(key, '');
   forgetSession({ state: 'out' });
   if (!token) return;

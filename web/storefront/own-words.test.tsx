@@ -9,7 +9,7 @@ import { PromoBanner } from './home/promo-banner.tsx';
 import { Footer } from './layout/footer.tsx';
 import type { Shop } from './layout/shop.ts';
 
-/** The words of a part of a page, with a mark where one element ends. */
+/** The text of a component, with a separator where an element ends. */
 const words = (part: ReactNode) =>
   renderToStaticMarkup(<MemoryRouter>{part}</MemoryRouter>)
     .replaceAll(/<[^>]+>/g, '|')
@@ -20,7 +20,7 @@ const site = {
   socialLinks: { facebook: '', instagram: '', twitter: '', pinterest: '' },
 };
 
-test('a shop that has written nothing about itself says nothing about itself', () => {
+test('a shop without text about itself shows none', () => {
   expect(words(<CollectionBanner value={undefined} picture={null} />)).toBe(
     '|The Collection|Shop the Collection|Explore Deals|',
   );
@@ -31,7 +31,7 @@ test('a shop that has written nothing about itself says nothing about itself', (
   expect(footer).not.toMatch(/Haat|10%|Contact Us\|.*Contact Us/);
 });
 
-test('no time, origin or maker is promised by the code of pages, mails or papers', () => {
+test('the code of pages, mails and invoices promises no time, origin or maker', () => {
   const promises =
     /\b(within|in) \d+ (hours?|(working |business )?days?)\b|\d+ ?(-|to) ?\d+ (working |business )?days|workshop|picked by|by a person|person will|handmade|hand-made|made by hand|Haat Studio/i;
   const files = ['web', 'server', 'shared'].flatMap((folder) =>

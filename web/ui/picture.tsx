@@ -4,7 +4,7 @@ import { pictureSrcSet, pictureUrl } from '../../shared/picture.ts';
 /**
  * A stored picture in the best size and format for the place. It fills the width of its box, keeps a square
  * unless `className` says otherwise, and gives way to a printed motif when there is none or it fails to load.
- * `sizes` is how wide the picture is drawn: where it is cropped to cover its box that is more than the box's width.
+ * `sizes` is the width at which the picture is drawn; a picture cropped to cover its box is drawn wider than the box.
  * `eager` is for the first thing seen on a page.
  */
 export function Picture({

@@ -1,5 +1,5 @@
 import { Badge } from './badge.tsx';
 
-/** Marks a test order wherever it stands; nothing beside a real one. */
+/** Marks a test order; empty for a real one. */
 export const TestBadge = ({ order }: { order: { is_test: boolean } }) =>
   order.is_test && <Badge tone="warning">Test</Badge>;

@@ -9,7 +9,7 @@ const none: Toast[] = [];
 const listeners = new Set<() => void>();
 let toasts: Toast[] = none;
 let nextId = 1;
-/** The mounted toasters, the innermost dialog's last: only that one is not covered. */
+/** The mounted toasters; the last one is in the innermost dialog and the only one not covered. */
 let toasters: string[] = [];
 
 /** Shows a message at the top right for 3 s; it is read out too. @public */
@@ -19,7 +19,7 @@ export function toast(message: string, kind: Kind = 'info') {
   setTimeout(() => dismiss(id), shownFor);
 }
 
-/** Where toasts appear: mounted in a layout, and in each open dialog, which makes all outside it inert. */
+/** Shows toasts. Mounted in each layout and in each open dialog, because a dialog makes everything outside it inert. */
 export function Toaster() {
   const id = useId();
   const shown = useSyncExternalStore(

@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { tellFailure } from '../parts/tell.ts';
 
-/** Lists what is still the demo shop's, and removes it; stands out once real payments are taken. */
+/** Lists the remaining demo content and removes it; highlighted once real payments are taken. */
 export function DemoNotice({ demo, onRemoved }: { demo: DemoContent; onRemoved: () => void }) {
   const [asking, setAsking] = useState(false);
   const { live } = demo;
@@ -50,11 +50,11 @@ export function DemoNotice({ demo, onRemoved }: { demo: DemoContent; onRemoved: 
         onClose={() => setAsking(false)}
         onConfirm={remove}
       >
-        <p>This is removed from the shop:</p>
+        <p>The following is removed from the shop:</p>
         <PartList parts={parts} />
         <p className="mt-3">
-          Policies get the text of their default template. What you made or changed stays, and so does every
-          order. This can’t be undone.
+          Demo policies are replaced by the default template. Everything that you created or changed is kept,
+          and so are all orders. This can’t be undone.
         </p>
       </Confirm>
     </section>

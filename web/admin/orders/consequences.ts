@@ -28,7 +28,7 @@ export function consequences(order: AdminOrder, to: OrderStatus): string[] {
       ? [`${shortRupees(due)} is recorded as paid to you outside the payment provider, with an invoice.`]
       : []),
     ...(to === 'cancelled' && order.refundableAmount > 0
-      ? [`${shortRupees(order.refundableAmount)} goes back to the shopper.`]
+      ? [`${shortRupees(order.refundableAmount)} is refunded to the shopper.`]
       : []),
     ...(ended(to) && order.stock === 'held' && !onItsWay(order.status) && !ended(order.status)
       ? ['Its pieces go back into stock.']

@@ -37,7 +37,7 @@ export function useDesk(onChanged: (order: AdminOrder) => void) {
 
   const show = (path: string, name: string) =>
     openPaper(path, name).catch((error: unknown) =>
-      tellFailure(error, 'Could not open it. Please try again.'),
+      tellFailure(error, 'The document could not be opened. Please try again.'),
     );
   const openSlip = ({ _id, order_number }: AdminOrder) =>
     show(`/order/admin/${_id}/packing-slip`, `packing-slip-${order_number}`);
@@ -56,7 +56,7 @@ export function useDesk(onChanged: (order: AdminOrder) => void) {
       askStatus: (order: AdminOrder, to: OrderStatus) => setMoving({ order, to }),
       askRefund: setRefunding,
       askDelete: setGoing,
-      /** Keeps courier and tracking number; the status stays. Where another admin was faster, shows what she left. */
+      /** Saves courier and tracking number without changing the status. If another admin saved first, shows her version. */
       saveParcel: async (order: AdminOrder, parcel: Pick<AdminOrder, 'courier' | 'trackingNumber'>) => {
         const path = `/order/admin/${order._id}`;
         const change = { status: order.status, ...parcel, updatedAt: order.updatedAt };
@@ -81,7 +81,7 @@ export function useDesk(onChanged: (order: AdminOrder) => void) {
         ),
       /** Opens a PDF. */
       show,
-      /** Opens the packing slip; of a refunded order only after a question. */
+      /** Opens the packing slip; asks first if the order was refunded. */
       pack: async (order: AdminOrder) => {
         if (order.refundState === 'refunded') setPacking(order);
         else await openSlip(order);

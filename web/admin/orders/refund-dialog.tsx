@@ -14,7 +14,7 @@ import { RefundLines } from './refund-lines.tsx';
 
 type Done = { onClose: () => void; onChanged: (order: AdminOrder) => void };
 
-/** Asks which lines and how many go back, what is added as goodwill, and why. */
+/** Asks which lines and quantities are refunded, how much goodwill is added, and why. */
 export function RefundDialog({ order, ...done }: Done & { order: AdminOrder | null }) {
   return (
     <Dialog
@@ -90,7 +90,7 @@ function RefundForm({ order, left, onClose, onChanged }: Done & { order: AdminOr
       <Problem message={form.failure ?? form.errors.lines ?? ''} />
       <p>
         Paid {shortRupees(order.paidAmount)}, refunded {shortRupees(order.refundedAmount)}.{' '}
-        <strong>{shortRupees(left.amount)} can go back.</strong>
+        <strong>{shortRupees(left.amount)} can be refunded.</strong>
       </p>
       <RefundLines order={order} left={left} chosen={chosen} onChoose={setChosen} />
       <Field
@@ -101,7 +101,7 @@ function RefundForm({ order, left, onClose, onChanged }: Done & { order: AdminOr
         autoComplete="off"
         value={goodwill}
         onChange={(event) => setGoodwill(event.target.value)}
-        hint="An amount that is not for a line, such as for a late delivery."
+        hint="An amount that is not for an item, such as compensation for a late delivery."
         error={form.errors.amount}
       />
       {canRestock && (
@@ -112,7 +112,7 @@ function RefundForm({ order, left, onClose, onChanged }: Done & { order: AdminOr
             onChange={(event) => setRestock(event.target.checked)}
             className="size-5 accent-press"
           />
-          Put the goods back into stock
+          Return the items to stock
         </label>
       )}
       <TextAreaField
@@ -142,7 +142,7 @@ function RefundForm({ order, left, onClose, onChanged }: Done & { order: AdminOr
   );
 }
 
-/** An amount in rupees as paise; undefined where it is none. */
+/** Converts an amount in rupees to paise; undefined if the text is not an amount. */
 function readPaise(text: string): number | undefined {
   const plain = text.trim().replace(/^₹\s*/, '').replaceAll(',', '');
   return /^\d+(\.\d{1,2})?$/.test(plain) ? toPaise(Number(plain)) : undefined;
@@ -152,7 +152,7 @@ function amountProblem(goodwill: string, linesPaise: number, leftPaise: number):
   const paise = readPaise(goodwill);
   if (goodwill.trim() && paise === undefined) return 'Enter an amount in rupees';
   const total = linesPaise + (paise ?? 0);
-  if (total === 0) return 'Choose a line or enter an amount';
+  if (total === 0) return 'Choose an item or enter an amount';
   return total > leftPaise ? `At most ${shortRupees(toRupees(leftPaise))} can be refunded.` : undefined;
 }
 

@@ -5,7 +5,7 @@ import { proportion, shortRupees, toPaise, toRupees } from '../../../shared/mone
 type Chosen = Record<string, number>;
 type Line = Refundable['lines'][number] & { name: string; variant: string };
 
-/** The lines that can still be refunded, each with how many units go back and what they cost. */
+/** The lines that can still be refunded, each with the quantity to refund and its price. */
 export function RefundLines(props: {
   order: AdminOrder;
   left: Refundable;
@@ -23,7 +23,7 @@ export function RefundLines(props: {
   return (
     <fieldset>
       <legend className="flex w-full items-center justify-between gap-3 font-medium">
-        What comes back
+        Items to refund
         <button
           type="button"
           onClick={() =>
@@ -67,7 +67,7 @@ function RefundLine(props: { line: Line; quantity: number; onChoose: (quantity: 
       <div className="flex items-center">
         <button
           type="button"
-          aria-label={`One less of ${line.name}`}
+          aria-label={`Decrease the quantity of ${line.name}`}
           disabled={quantity === 0}
           onClick={() => onChoose(quantity - 1)}
           className={step}
@@ -90,7 +90,7 @@ function RefundLine(props: { line: Line; quantity: number; onChoose: (quantity: 
         <span className="figures w-12 pl-2 text-ink-soft">of {line.quantity}</span>
         <button
           type="button"
-          aria-label={`One more of ${line.name}`}
+          aria-label={`Increase the quantity of ${line.name}`}
           disabled={quantity >= line.quantity}
           onClick={() => onChoose(quantity + 1)}
           className={step}

@@ -44,7 +44,7 @@ function StatusForm({ order, to, onClose, onChanged }: Done & { order: AdminOrde
   const seen = theirs ?? order;
   const [parcel, setParcel] = useState<Parcel>(order);
   const { email } = order.customer;
-  // Of an order that was shipped already they have their own place.
+  // For an order that has already been shipped, they have their own form.
   const isShipping = status === 'shipped' && seen.status !== 'shipped';
   const warning = status === seen.status ? '' : refundWarning(seen, status);
 

@@ -49,8 +49,8 @@ const dots: Record<OrderStanding, string> = {
 };
 
 /**
- * All seven statuses, any of which can be chosen (spec §4 Order status). What is chosen is asked about first. A paid
- * order whose money went back shows as refunded.
+ * All seven statuses, any of which can be chosen (spec §4 Order status). The choice is confirmed first. A paid
+ * order that was refunded in full is shown as refunded.
  */
 export function StatusSelect(props: {
   label: string;

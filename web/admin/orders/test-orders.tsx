@@ -9,7 +9,7 @@ import { Confirm } from '../parts/confirm.tsx';
 import { tellFailure } from '../parts/tell.ts';
 import { useCall } from '../parts/use-call.ts';
 
-/** Says that the shop is in test mode or has test orders, and removes them. Nothing in a shop without either. */
+/** Says that the shop is in test mode or has test orders, and removes them. Empty in a shop without either. */
 export function TestOrdersNotice({ onRemoved }: { onRemoved: () => void }) {
   const call = useCall<TestOrders>('/order/admin/tests', '');
   const [asking, setAsking] = useState(false);
@@ -58,12 +58,12 @@ export function TestOrdersNotice({ onRemoved }: { onRemoved: () => void }) {
         onConfirm={remove}
       >
         <p>
-          {named} {orders === 1 ? 'is' : 'are'} deleted together with the payments, invoices and emails. The
-          items go back into stock. This can’t be undone.
+          {named} {orders === 1 ? 'is' : 'are'} deleted together with all payments, invoices and emails. The
+          items are returned to stock. This can’t be undone.
         </p>
         <p className="mt-2 text-ink-soft">
-          A test order whose invoice already has a number of your real series is cancelled and hidden instead,
-          because an invoice number that was issued must stay.
+          A test order whose invoice has a number of your real series is cancelled and hidden instead, because
+          an issued invoice number can’t be reused.
         </p>
       </Confirm>
     </section>

@@ -9,7 +9,7 @@ import { Problem } from './problem.tsx';
 
 type Parcel = Pick<AdminOrder, 'courier' | 'trackingNumber'>;
 
-/** Courier and tracking number of a parcel that is on its way; the shopper is mailed what is new. */
+/** Courier and tracking number of a parcel in transit; changes are mailed to the shopper. */
 export function Tracking({ order, acts }: { order: AdminOrder; acts: OrderActs }) {
   const [parcel, setParcel] = useState<Parcel>(order);
   const couriers = useId();

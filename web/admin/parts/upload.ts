@@ -11,7 +11,7 @@ const longestSide = 2000;
 
 /**
  * Uploads one picture, telling how much has gone (0..1); where the session has ended, after the next sign-in. Gives
- * its stored path; fails with words for people that name the file.
+ * its stored path; fails with a readable message that names the file.
  */
 export async function uploadPicture(
   original: File,

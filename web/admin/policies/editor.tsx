@@ -124,7 +124,7 @@ export function PolicyEditor({ kind: { type, heading }, policy, template, onSave
               }}
               className="min-h-11 font-semibold text-press underline underline-offset-4"
             >
-              Bring mine back
+              Restore mine
             </button>
           </p>
         )}

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 
 /**
  * A figure in a table that turns into a field when pressed. Enter or leaving it saves, Escape leaves it as it was.
- * What `read` gives no number for can't be taken, and the field stays.
+ * If `read` returns no number, the input is rejected and the field stays open.
  */
 export function QuickEdit({
   label,

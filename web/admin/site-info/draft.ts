@@ -25,7 +25,7 @@ export type Draft = Omit<
   teamMembers: Member[];
   minOrderRupees: string;
   maxOrderRupees: string;
-  /** Empty where the shop has no threshold of its own. */
+  /** Empty if the shop has not set a threshold. */
   lowStockAt: string;
 };
 

@@ -214,7 +214,7 @@ export function Ordering({ draft, errors, set }: Fields) {
         placeholder={String(lowStock)}
         value={draft.lowStockAt}
         error={errors.lowStockAt}
-        hint={`With this many left or fewer, a product counts as low. If left empty, ${lowStock}. A product or combination can have its own.`}
+        hint={`Stock at or below this number is low. ${lowStock} if left empty. A product or combination can have its own threshold.`}
         onChange={(event) => set('lowStockAt', event.target.value)}
       />
     </div>

@@ -65,7 +65,7 @@ export function attemptOrdered(attempt: Attempt, orderId: string): Attempt {
   return saved({ ...attempt, orderId, startedAt: Date.now(), replaces: undefined });
 }
 
-/** The attempt's order is paid, or dead: the next click on Pay begins anew. Another order's attempt stays. */
+/** The attempt's order is paid or has ended: the next click on Pay starts a new attempt. Other orders' attempts stay. */
 export function endAttempt(orderId: string) {
   if (orderedAttempt()?.orderId !== orderId) return;
   try {

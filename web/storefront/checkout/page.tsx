@@ -21,8 +21,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 /**
- * /checkout (spec §2), and with `?order=` the payment of an order that was left unpaid. The same shell for every
- * visitor: cart, details and order live in the browser.
+ * /checkout (spec §2), and with `?order=` the payment of an unpaid order. The server sends the same shell to every
+ * visitor, because cart, details and order are stored in the browser.
  */
 export default function CheckoutPage() {
   const shop = useShop();

@@ -42,7 +42,7 @@ export function PayBar({ payment, total }: { payment: Payment; total: string }) 
           )}
         </div>
       </div>
-      {/* Once the money is taken, the confirmation must not depend on another request. */}
+      {/* After the payment, the confirmation must not depend on another request. */}
       <PrefetchPageLinks page="/order-success/next" />
       <Button ref={button} type="submit" size="lg" busy={busy} className="figures w-full">
         {busy ? 'Processing...' : `Pay ${total}`}

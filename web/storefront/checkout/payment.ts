@@ -35,12 +35,12 @@ export interface Paid extends Unpaid {
 export type PayOutcome =
   | ({ kind: 'paid' } & Paid)
   | { kind: 'closed' }
-  /** Paid, as the window says, but the shop could not be told. */
+  /** Paid according to the payment window, but the shop could not be reached. */
   | { kind: 'unheard'; message: string }
   | { kind: 'changed'; message: string }
   | { kind: 'refused'; message: string; errors: Record<string, string> };
 
-/** Who is paid and for what, as the provider's window says it. */
+/** The seller and description that the payment window shows. */
 type Purpose = Pick<WindowOptions, 'name' | 'description'>;
 type Say = (message: string) => void;
 
@@ -57,7 +57,7 @@ export function pay(request: OrderRequest, purpose: Purpose, say: Say): Promise<
   return payFor(unpaidAttempt(), { name, email, mobile }, items, purpose, say, () => createOrder(request));
 }
 
-/** The same for an order that was left unpaid. */
+/** The same for an existing unpaid order. */
 export function payOrder(order: Order, purpose: Purpose, say: Say): Promise<PayOutcome> {
   const unpaid = unpaidOrder(order._id);
   const account = order.user_id && { ...order.user_id, mobile: order.user_id.phone };
@@ -77,7 +77,7 @@ async function payFor(
   say: Say,
   open: () => Promise<CreateOrderReply>,
 ): Promise<PayOutcome> {
-  // A payment whose answer was lost, whatever was changed since.
+  // A payment whose reply was lost, whatever has changed since.
   if (earlier && (await askState(earlier.orderId))?.paid) return { kind: 'paid', ...earlier, reply: null };
   let opened: CreateOrderReply;
   try {
@@ -104,21 +104,21 @@ async function payFor(
   return proof ? verified(paid, proof) : { kind: 'closed' };
 }
 
-/** The order of the attempt under way, if it has led to one. */
+/** The order of the current attempt, if there is one. */
 export function unpaidAttempt(): Unpaid | null {
   const attempt = orderedAttempt();
   return attempt && { orderId: attempt.orderId, items: itemsOf(attempt) };
 }
 
-/** An order that was left unpaid, with its items where the cart may still hold them. */
+/** An unpaid order, with its items if they may still be in the cart. */
 export function unpaidOrder(orderId: string): Unpaid {
   const attempt = unpaidAttempt();
   return attempt?.orderId === orderId ? attempt : { orderId, items: [] };
 }
 
 /**
- * What became of an order's payment, as the server knows; null where it gives no answer. The attempt of an order
- * that can't be paid any more ends.
+ * The state of an order's payment according to the server; null if it does not answer. Ends the attempt of an order
+ * that can no longer be paid.
  */
 export async function askState(orderId: string): Promise<PaymentState | null> {
   const state = await api

@@ -15,7 +15,7 @@ import { payOrder, unpaidOrder } from './payment.ts';
 import { TestMode } from './test-mode.tsx';
 import { usePayment } from './use-payment.ts';
 
-/** The payment of an order that was left unpaid, as long as its items are reserved. */
+/** The payment of an unpaid order while its items are reserved. */
 export function UnpaidOrder({ orderId, shopName }: { orderId: string; shopName: string }) {
   const view = useOrder(orderId);
   return (
@@ -34,7 +34,7 @@ export function UnpaidOrder({ orderId, shopName }: { orderId: string; shopName: 
 function Payable({ order, shopName }: { order: Order; shopName: string }) {
   const payment = usePayment({ findUnpaid: () => unpaidOrder(order._id) });
   const shop = useShop();
-  // The order's own page tells how it has ended. A payment that runs is not left.
+  // The order's page shows how it ended. Stay here while a payment is running.
   if (!order.reservedUntil && !payment.busy) return <Navigate to={`/order-success/${order._id}`} replace />;
 
   function submit(event: FormEvent) {

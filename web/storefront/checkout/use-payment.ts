@@ -11,7 +11,7 @@ import { loadPaymentScript } from './razorpay-window.ts';
 
 export type Payment = ReturnType<typeof usePayment>;
 
-/** What the page tells about the payment; `info` where nothing has gone wrong. */
+/** A message about the payment; `info` if nothing has gone wrong. */
 interface Notice {
   text: string;
   tone: 'error' | 'info';
@@ -21,17 +21,17 @@ const problem = (text: string): Notice => ({ text, tone: 'error' });
 const info = (text: string): Notice => ({ text, tone: 'info' });
 const notCompleted = info('Payment not completed. Nothing is lost; pay when you are ready.');
 const mayStillCome = info(
-  'Your bank may still confirm this payment. This page checks by itself and then shows your order.',
+  'Your bank may still confirm this payment. This page checks automatically and then shows your order.',
 );
 const mayComeLate = info(
-  'Your bank did not confirm this payment in time, but it still may. Then your order goes through or, if its items are sold by then, all money is sent back.',
+  'Your bank did not confirm this payment in time, but may still do so. Your order then goes through, or you get a full refund if the items have sold out.',
 );
 const notLoaded = problem('Razorpay SDK not loaded. Please wait.');
 
 /**
- * The payment of this page: its script, whether it runs, what to tell, and where it leads. While the page is open
- * and `findUnpaid` gives an order, the shop is asked about it: a payment that is confirmed late leads to the order
- * like any other.
+ * The payment on this page: its script, whether it is running, its notices, and the navigation after it. While the
+ * page is open and `findUnpaid` returns an order, its status is polled: a payment that is confirmed late opens the
+ * order like any other.
  */
 export function usePayment({
   findUnpaid,
@@ -69,13 +69,13 @@ export function usePayment({
     const state = reply && { order_details: reply.order_details, invoice_url: reply.invoice_url };
     const isConfirmed = !reply?.pending;
     if (isConfirmed) endAttempt(orderId);
-    // The cart empties once this page is left: it would flash 'Your Cart is Empty' on the way. That of a payment
-    // which is not confirmed yet empties on the order's page, when it is.
+    // The cart is emptied after this page is left, because it would briefly show 'Your Cart is Empty'. If the payment
+    // is not confirmed yet, the order's page empties the cart when it is.
     await navigate(`/order-success/${encodeURIComponent(orderId)}`, { state, replace: true });
     if (isConfirmed) takeBought(items);
   }
 
-  /** Whether there may be news to ask for. */
+  /** Whether the status may still change. */
   async function ask(unpaid: Unpaid, leaving?: AbortSignal): Promise<boolean> {
     const state = await askState(unpaid.orderId);
     if (leaving?.aborted) return false;
@@ -127,7 +127,7 @@ export function usePayment({
   return { busy, notice, scriptFailed: script === 'failed', loadScript, say, run };
 }
 
-/** What the state of the payment has to tell, else what was said before. */
+/** The notice for the state of the payment, else the previous notice. */
 function noticeOf({ underway, status }: PaymentState, said: Notice | null): Notice | null {
   if (underway) return status === 'pending' ? mayStillCome : mayComeLate;
   return said === mayStillCome || said === mayComeLate ? notCompleted : said;

@@ -19,7 +19,7 @@ export function CategoryTiles({ categories }: { categories: CategoryLink[] }) {
                 <Picture
                   path={image}
                   alt=""
-                  // A square picture covers this taller frame: it is as wide as the frame is high.
+                  // A square picture covers this taller frame, so it is drawn as wide as the frame is high.
                   sizes="(min-width: 82rem) 17.5rem, (min-width: 40rem) 21vw, calc(62.5vw - 2rem)"
                   className="aspect-[4/5] transition-transform duration-300 group-hover:scale-[1.025]"
                 />

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-/** The closing banner, in the shop's own words; its block turns by a quarter every four seconds. */
+/** The last banner, with the shop's name and tagline; its block rotates by a quarter turn every four seconds. */
 export function PromoBanner({ name, tagline }: { name: string; tagline: string }) {
   return (
     <section aria-labelledby="promo" className="shell mt-16 lg:mt-24">

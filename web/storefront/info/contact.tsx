@@ -127,7 +127,7 @@ export default function Contact({ loaderData: site }: Route.ComponentProps) {
   );
 }
 
-/** The same service's page for the address: what is made to be embedded does not open by itself everywhere. */
+/** The full page of the same map service, because an embedded map can't always be opened on its own. */
 function mapLink(embedUrl: string, address: string): string {
   if (!address) return embedUrl;
   const query = encodeURIComponent(address);

@@ -6,7 +6,7 @@ import { useCart } from '../cart/cart.ts';
 const bounceFor = 1000;
 const pagesOfTheCart = ['/cart', '/checkout'];
 
-/** Stays in reach in the header with the number of items and opens the drawer; bounces and is announced when the number rises. */
+/** Stays visible in the header, shows the number of items and opens the drawer; bounces and is announced when the number rises. */
 export function CartButton() {
   const { totalItems, ready, openCart } = useCart();
   const { pathname } = useLocation();

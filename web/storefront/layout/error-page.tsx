@@ -6,7 +6,7 @@ import { Retry } from './retry.tsx';
 import { SearchBox } from './search-box.tsx';
 import type { CategoryLink } from './shop.ts';
 
-/** What a visitor sees in place of a page that does not exist or has failed: why, and what to do next. */
+/** Shown instead of a page that does not exist or has failed: the reason and what to do next. */
 export function ErrorPage({ error, categories }: { error: unknown; categories: CategoryLink[] }) {
   const { kind, title, text } = failureOf(error);
   const missing = kind === 'missing';

@@ -4,7 +4,7 @@ type Failure = { kind: 'missing' | 'offline' | 'busy' | 'broken'; title: string;
 
 const busyStatuses = [429, 502, 503, 504];
 
-/** Says why a page could not be shown, from what its loader, its code or its rendering threw. */
+/** Explains why a page could not be shown, from the error of its loader, its code or its rendering. */
 export function failureOf(error: unknown): Failure {
   if (isRouteErrorResponse(error)) {
     if (error.status === 404) {
@@ -28,18 +28,18 @@ export const offline: Failure = {
 export const busy: Failure = {
   kind: 'busy',
   title: 'The shop is busy',
-  text: 'The page could not be loaded just now. Please try again in a moment.',
+  text: 'The page could not be loaded. Please try again in a moment.',
 };
 
 const broken: Failure = {
   kind: 'broken',
   title: 'Something went wrong',
-  text: 'The page could not be shown just now. Please try again in a moment.',
+  text: 'The page could not be shown. Please try again in a moment.',
 };
 
 /**
- * Whether a request, or a reply half way, was cut off. Each browser has its own words for it, here of Chromium,
- * Firefox and Safari, and the router's for a reply that ends too early.
+ * Whether a request failed or a reply was incomplete. Each browser has its own message: this matches Chromium,
+ * Firefox and Safari, and the router's message for an incomplete reply.
  */
 function isConnectionFailure(error: unknown): boolean {
   return (

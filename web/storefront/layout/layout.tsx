@@ -45,7 +45,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Shop> 
   };
 }
 
-/** The shop's name and categories are read once: a page that is opened next does not depend on reading them again. */
+/** The shop's name and categories are loaded once, so that the next page does not depend on another request. */
 export const shouldRevalidate = () => false;
 
 export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {

@@ -5,7 +5,7 @@ import { busy, offline } from './failure.ts';
 
 const patience = 15_000;
 
-/** Loads the page of the address again, by itself once the connection is back. Until it answers, this page stays. */
+/** Loads the page again, automatically when the connection returns. This page stays until there is a reply. */
 export function Retry() {
   const [trying, setTrying] = useState(false);
   const retry = useCallback(async () => {

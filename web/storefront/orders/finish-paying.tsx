@@ -3,7 +3,7 @@ import type { Order } from '../../../shared/contract/orders.ts';
 import { orderDate, orderTime } from '../../../shared/order-date.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 
-/** For an unpaid order: until when its items are reserved and the way to pay for them, or when they lapsed. */
+/** For an unpaid order: until when its items are reserved and a link to pay, or when the reservation expired. */
 export function FinishPaying({ order, className = '' }: { order: Order; className?: string }) {
   const isReserved = useIsAhead(order.reservedUntil);
   const lapsed = order.timeline.findLast(({ status }) => status === 'failed');
@@ -23,12 +23,12 @@ export function FinishPaying({ order, className = '' }: { order: Order; classNam
   if (!endedAt) return null;
   return (
     <p className={`text-sm text-ink-soft ${className}`}>
-      This order was not paid and lapsed on {orderDate(endedAt)}. Its items are no longer reserved.
+      This order was not paid and expired on {orderDate(endedAt)}. Its items are no longer reserved.
     </p>
   );
 }
 
-/** Whether this time is still to come; turns by itself when it has. */
+/** Whether this time is in the future; updates when the time is reached. */
 function useIsAhead(iso: string | null): boolean {
   const [now, setNow] = useState(() => Date.now());
   const end = iso === null ? 0 : Date.parse(iso);

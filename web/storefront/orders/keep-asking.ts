@@ -1,12 +1,12 @@
-/** Seconds between questions about an order that is not settled yet; the last one repeats. */
+/** Seconds between requests for an order that is not settled yet; the last one repeats. */
 const patience = [2, 2, 3, 5, 5, 8, 13, 20];
 const lastPatience = 30;
-/** An unpaid order lapses after 15 minutes; asking longer tells nothing new. */
+/** An unpaid order expires after 15 minutes; further requests would return nothing new. */
 const mostQuestions = 40;
 
 /**
- * Asks again and again, less and less often, until `ask` gives false or `leaving` ends it. A page that is not
- * visible asks once it is.
+ * Calls `ask` repeatedly, with growing intervals, until it returns false or `leaving` is aborted. A hidden page waits
+ * until it is visible.
  */
 export async function keepAsking(ask: () => Promise<boolean>, leaving: AbortSignal): Promise<void> {
   for (let asked = 0; asked < mostQuestions; asked += 1) {

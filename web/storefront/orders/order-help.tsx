@@ -33,8 +33,8 @@ const helpOn: Record<string, Help> = {
     text: 'Tell us which order it is and what you would like to return.',
     steps: [
       'Choose the order and write what you would like to return, and why.',
-      'If it arrived damaged or is the wrong item, say so.',
-      'The page Returns & Exchanges says what can be returned, and how.',
+      'If the item is damaged or not the one you ordered, say so.',
+      'The Returns & Exchanges page says what can be returned, and how.',
     ],
     subject: 'Return',
     policy: ['/returns-refunds', 'Returns & Exchanges'],

@@ -47,7 +47,7 @@ export function CustomerDetails({ order }: { order: Order }) {
   );
 }
 
-/** Where the parcel goes; nothing where the shop ships nothing. */
+/** The delivery address; empty if the order is not shipped. */
 export function DeliveryAddress({ order, className }: { order: Order; className?: string }) {
   const to = order.shippingAddress;
   if (!to) return null;

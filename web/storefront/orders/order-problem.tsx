@@ -2,7 +2,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import type { OrderView } from './use-order.ts';
 
-/** In place of an order that is not there, or can't be read now. */
+/** Shown instead of an order that does not exist or could not be loaded. */
 export function OrderProblem({ view }: { view: Extract<OrderView, { kind: 'missing' | 'error' }> }) {
   if (view.kind === 'missing') {
     return (

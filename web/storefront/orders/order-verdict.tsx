@@ -30,8 +30,8 @@ const unpaid: Verdict = {
       <Link to="/cart" className="text-press underline underline-offset-4">
         Go to your cart
       </Link>{' '}
-      to try again. If your bank still confirms a payment, the order goes through or, if the items are sold by
-      then, all money is sent back.
+      to try again. If your bank still confirms a payment, the order goes through, or you get a full refund if
+      the items have sold out.
     </>
   ),
   Icon: Clock,

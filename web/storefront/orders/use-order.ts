@@ -24,7 +24,7 @@ export function useOrder(orderId: string, known?: Order): OrderView {
     takeKeyFromAddress(orderId);
     const leaving = new AbortController();
 
-    /** Whether there may be news to ask for. */
+    /** Whether the order may still change. */
     async function read(): Promise<boolean> {
       const order = await api.get<Order>(`/order/${encodeURIComponent(orderId)}`, {
         headers: orderKeyHeader(orderId),
@@ -55,7 +55,7 @@ export function useOrder(orderId: string, known?: Order): OrderView {
   return view;
 }
 
-/** Money may still come for an order that has lapsed. */
+/** A payment may still arrive for an expired order. */
 function isSettled(order: Order): boolean {
   if (order.status === 'pending' || order.status === 'failed') return false;
   return order.invoice_path !== null || order.paidAmount === 0;

@@ -44,7 +44,7 @@ export function BuyForm({ product, variant }: { product: Product; variant: Varia
         </p>
       </div>
       <p className="hidden rounded-md bg-turmeric-tint px-4 py-3 text-sm text-turmeric-ink noscript:block print:hidden">
-        Buying needs JavaScript: your cart is kept in the browser.
+        Buying requires JavaScript, because your cart is stored in the browser.
       </p>
       <div className="buy-bar fixed inset-x-0 bottom-0 z-20 flex flex-wrap gap-x-3 gap-y-2 border-t border-line bg-paper px-[clamp(1.125rem,4vw,3rem)] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:static md:z-auto md:border-0 md:p-0 noscript:hidden print:hidden">
         <span className="figures shrink-0 self-center font-semibold md:hidden" aria-hidden="true">
@@ -62,7 +62,7 @@ export function BuyForm({ product, variant }: { product: Product; variant: Varia
               confirm();
             }}
           >
-            {/* The longest words keep their room, so that nothing moves or wraps while they are shown. */}
+            {/* The longest label reserves its width, so that nothing moves or wraps when it is shown. */}
             <span
               aria-live="polite"
               className="grid justify-items-center after:invisible after:block after:h-0 after:overflow-hidden after:pl-7 after:content-['Added_to_Cart']"

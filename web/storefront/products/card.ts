@@ -18,7 +18,7 @@ export type CardProduct = Pick<
   | 'isTrending'
 > & {
   hasOptions: boolean;
-  /** The threshold of a product without options; null stands for the shop's. */
+  /** The low-stock threshold of a product without options; null means the shop's. */
   lowStockAt: number | null;
   variants: Pick<Product['variants'][number], '_id' | 'values' | 'finalPrice' | 'countInStock' | 'image'>[];
 };

@@ -25,7 +25,7 @@ export function ProductCard({
   described?: boolean;
   sizes?: string;
   heading?: 'h2' | 'h3';
-  /** Of the products shown together; with it the card has a bar of its stock. */
+  /** The highest stock of the products shown together; if given, the card shows a stock bar. */
   highestStock?: number | undefined;
   tabIndex?: -1;
 }) {
@@ -91,7 +91,7 @@ export function ProductGrid({
   eager?: number;
   described?: boolean;
   className?: string;
-  /** How wide a card's picture is, for other columns than these. */
+  /** The width of a card's picture, for a different number of columns. */
   sizes?: string;
   heading?: 'h2' | 'h3';
   stockBars?: boolean;

@@ -18,7 +18,7 @@ export function FilterPanel({ id, categories }: { id: string; categories: Catego
   const address = params.toString();
   const applied = useRef(address);
   const [version, setVersion] = useState(0);
-  /** Of what was typed and is not in the address. */
+  /** Errors of typed values that are not in the address. */
   const [typed, setTyped] = useState<PriceProblems | null>(null);
 
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -43,13 +43,13 @@ test('a flag that is not on does not filter', () => {
   expect(listingQuery(params('isTopDeal=false&inStock=false&isFeatured=1'))).toEqual({ page: 1, limit: 24 });
 });
 
-test('prices are understood as people write them', () => {
+test('prices are accepted in the usual notations', () => {
   const typed = params('minPrice=1,000&maxPrice=%E2%82%B91,20,000.50');
   expect(listingQuery(typed)).toMatchObject({ minPrice: 1000, maxPrice: 120_000.5 });
   expect(formPath(typed)).toBe('/products?minPrice=1000&maxPrice=120000.5');
 });
 
-test('a price that cannot be read, or a minimum above the maximum, is said under its field', () => {
+test('a price that cannot be read, or a minimum above the maximum, is an error of its field', () => {
   const words = 'Enter an amount in rupees, such as 1,000';
   expect(priceRange(params('minPrice=cheap&maxPrice=-5')).problems).toEqual({
     minPrice: words,

@@ -25,7 +25,7 @@ export const collections = [
 /** A flag is on with 'true' and off with anything else (spec §2). */
 export const flags: readonly FilterName[] = ['isTrending', 'isFeatured', 'isTopDeal', 'inStock'];
 
-/** The most that the shop's own query takes, in rupees. */
+/** The maximum that the shop's query accepts, in rupees. */
 const highestPrice = 999_999_999;
 
 export const sortings = [
@@ -65,7 +65,7 @@ export function changed(
 
 export type PriceProblems = { minPrice?: string; maxPrice?: string };
 
-/** The prices asked for, in rupees, and the words to show under a field that has none or does not fit the other. */
+/** The prices in rupees, and an error for each field that is not a price or contradicts the other. */
 export function priceRange(params: URLSearchParams): {
   minPrice?: number | undefined;
   maxPrice?: number | undefined;
@@ -86,7 +86,7 @@ export function priceRange(params: URLSearchParams): {
   return { minPrice, maxPrice, problems };
 }
 
-/** What a filter form holds, with the order of the list beside it. */
+/** The values of a filter form, and the sort order of the list. */
 export function formParams(form: HTMLFormElement, sort: string): URLSearchParams {
   const values = [...new FormData(form)].filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
@@ -94,7 +94,7 @@ export function formParams(form: HTMLFormElement, sort: string): URLSearchParams
   return new URLSearchParams([...values.filter(([name]) => name !== 'sort'), ['sort', sort]]);
 }
 
-/** The listing's address for the first page of what a filter form holds. */
+/** The address of the first page of the listing for the values of a filter form. */
 export function formPath(params: URLSearchParams): string {
   const { minPrice, maxPrice } = priceRange(params);
   const text = (amount: number | undefined) => (amount === undefined ? '' : String(amount));

@@ -4,8 +4,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Picture } from '../../ui/picture.tsx';
 
 /**
- * How wide an enlarged picture is. On a phone with two pixels to a point (412 points wide) that is 1,320 pixels,
- * which the largest pictures have; wider would only blur.
+ * The width of an enlarged picture. On a phone with two pixels per CSS pixel (412 CSS pixels wide) it is 1,320
+ * pixels, which the largest pictures have; a larger size would only blur.
  */
 const enlarged = '160vmin';
 

@@ -1,7 +1,7 @@
 import { type ProductQuery, productQuery } from '../../../shared/contract/catalogue.ts';
 import { asked, filterNames, flags, priceRange } from './filters.ts';
 
-/** The query that a listing's address asks for. What cannot be understood is left out. */
+/** The query in a listing's address. Invalid values are ignored. */
 export function listingQuery(params: URLSearchParams): ProductQuery {
   const given: Record<string, string> = {};
   for (const name of [...filterNames, 'page'] as const) {

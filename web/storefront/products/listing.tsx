@@ -77,7 +77,7 @@ export default function Listing({ loaderData: { products, total, page, pages } }
               <SortSelect form={formId} />
             </div>
           </div>
-          {/* The fields that say it too are in the drawer here. */}
+          {/* On small screens the fields, which show the error too, are hidden in the drawer. */}
           {problem && <p className="pb-6 font-medium text-madder lg:hidden noscript:hidden">{problem}.</p>}
           <ActiveFilters chips={chips} params={params} />
           <div className={`transition-opacity duration-200 ${refreshing ? 'opacity-50' : ''}`}>

@@ -2,7 +2,7 @@ import { useId } from 'react';
 
 const star = 'M12 2.6l2.9 6 6.6.9-4.8 4.6 1.2 6.5L12 17.5l-5.9 3.1 1.2-6.5L2.5 9.5l6.6-.9z';
 
-/** Stars and the number of reviews behind them; nothing where there are no reviews. */
+/** Stars and the number of reviews; empty if there are no reviews. */
 export function Rating({ rating, numReviews }: { rating: number; numReviews: number }) {
   const clip = useId();
   if (numReviews === 0) return null;

@@ -7,8 +7,8 @@ import { ProductCard } from './card.tsx';
 const fewestToMove = 4;
 
 /**
- * 'You May Also Like': a strip that moves by itself and stands still while it is pointed at, has the focus, after
- * it was touched or paused, or where motion is not wanted; then it can be scrolled by hand. The second copy closes the loop:
+ * 'You May Also Like': a strip that scrolls automatically. It stops while it is hovered or has the focus, after it was
+ * touched or paused, and with reduced motion; it can then be scrolled manually. The second copy closes the loop:
  * it can be pressed like the first, but neither the keyboard nor a screen reader meets it.
  */
 export function Related({ products }: { products: CardProduct[] }) {
@@ -43,7 +43,7 @@ export function Related({ products }: { products: CardProduct[] }) {
         </div>
       </div>
       <div
-        // A finger that rests or swipes takes over for good: the strip would run on under it.
+        // A touch stops the strip permanently, because it would otherwise keep moving under the finger.
         onTouchStart={() => setPaused(true)}
         className="strip -mx-[clamp(1.125rem,4vw,3rem)] overflow-x-auto px-[clamp(1.125rem,4vw,3rem)] pb-3 [scrollbar-width:thin]"
       >

@@ -7,7 +7,7 @@ const tones = {
   'Out of Stock': 'fill-madder',
 } as const;
 
-/** How much of a product is left, as a bar relative to the highest stock among the products beside it (spec §4). */
+/** The stock of a product as a bar, relative to the highest stock of the products shown beside it (spec §4). */
 export function StockBar({
   count,
   highest,
@@ -21,7 +21,7 @@ export function StockBar({
   const label = stockLabel(count, lowStockAt ?? shop?.site.lowStockAt);
   return (
     <div className="pt-2.5">
-      {/* Widths set in CSS would be inline styles, which the Content-Security-Policy refuses. */}
+      {/* An SVG, because a width in CSS would need an inline style, which the Content-Security-Policy blocks. */}
       <svg className="block h-1 w-full rounded-full bg-line" aria-hidden="true">
         <rect width={`${stockShare(count, highest)}%`} height="100%" rx="2" className={tones[label]} />
       </svg>

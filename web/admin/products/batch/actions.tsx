@@ -14,9 +14,9 @@ type Action = (typeof actions)[number][0];
 
 type Props = { count: number; categories: Category[]; onStart: (change: object) => Promise<void> };
 
-/** A change that is asked about before it is made. */
+/** A change that the owner confirms before it is made. */
 type Asked = { title: string; action: string; text: string; change: object };
-const undoNote = 'You can undo this here for a day.';
+const undoNote = 'You can undo this on this page for a day.';
 
 /** What to do with the selected products. What is missing is said in the words of spec §5. */
 export function BatchActions({ count, categories, onStart }: Props) {
@@ -43,7 +43,7 @@ export function BatchActions({ count, categories, onStart }: Props) {
       return setAsked({
         title: `Delete ${products}?`,
         action: 'Delete',
-        text: 'They leave the shop at once. Orders that have them still show them.',
+        text: 'They are removed from the shop at once. Existing orders still show them.',
         change: { action },
       });
     if (action === 'category') {
@@ -57,7 +57,7 @@ export function BatchActions({ count, categories, onStart }: Props) {
       return setAsked({
         title: `Set ${products} to ${status.charAt(0).toUpperCase()}${status.slice(1)}?`,
         action: 'Set status',
-        text: `${shown ? 'They are in the shop at once.' : 'They leave the shop at once.'} ${undoNote}`,
+        text: `${shown ? 'They appear in the shop at once.' : 'They are no longer shown in the shop.'} ${undoNote}`,
         change: { action, status },
       });
     }
@@ -67,12 +67,14 @@ export function BatchActions({ count, categories, onStart }: Props) {
     const percent = Number(discount);
     setAsked({
       title:
-        percent > 0 ? `Set a discount of ${percent}% on ${products}?` : `Remove the discount of ${products}?`,
+        percent > 0
+          ? `Set a discount of ${percent}% on ${products}?`
+          : `Remove the discount from ${products}?`,
       action: percent > 0 ? 'Set discount' : 'Remove discount',
       text: `${
         percent > 0
-          ? `Each sells at its list price less ${percent}%, whatever its selling price was.`
-          : 'Each sells at its list price again.'
+          ? `Each selling price becomes the list price less ${percent}%. Current selling prices are replaced.`
+          : 'Each selling price becomes the list price.'
       } ${undoNote}`,
       change: { action, discount: percent },
     });

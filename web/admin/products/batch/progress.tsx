@@ -24,7 +24,7 @@ export function BatchProgress({
 }: {
   batch: Batch;
   onFinish: () => void;
-  /** Gets the job that undoes this one. */
+  /** Called with the job that undoes this one. */
   onUndo: (undoing: Batch) => void;
   onClose: () => void;
 }) {

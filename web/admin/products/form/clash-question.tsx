@@ -3,10 +3,10 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { Clash } from './merge.ts';
 
-/** The product as another admin saved it meanwhile, and the fields that both changed. */
+/** The product as another admin saved it in the meantime, and the fields that both changed. */
 export type Theirs = { product: Product; clashes: Clash[] };
 
-/** Asks whose values are to stand in fields that another admin changed too. Closing it goes back to the form. */
+/** Asks whose values to keep in fields that both admins changed. Closing the dialog returns to the form. */
 export function ClashQuestion({
   theirs,
   busy,
@@ -26,7 +26,7 @@ export function ClashQuestion({
         <div className="grid gap-5 p-5 text-sm">
           <p>
             Another admin saved this product while you were editing it and changed the same{' '}
-            {theirs.clashes.length === 1 ? 'field' : 'fields'}. Nothing of yours is lost.
+            {theirs.clashes.length === 1 ? 'field' : 'fields'}. None of your changes are lost.
           </p>
           <ul className="max-h-72 divide-y divide-line overflow-auto rounded-md ring-1 ring-line">
             {theirs.clashes.map(({ label, ...values }) => (

@@ -8,7 +8,7 @@ const none: { options: DraftOption[]; variants: DraftVariant[] } = { options: []
 const of = (...values: string[]) => values.map((each) => ({ name: 'Size', values: each }));
 
 describe('allCombinations', () => {
-  it('pairs every value with every other, each once; an option without values counts for nothing', () => {
+  it('combines every value with every other once; ignores an option without values', () => {
     expect(allCombinations([size])).toEqual([['S'], ['M'], ['L']]);
     expect(allCombinations([size, colour])).toHaveLength(6);
     expect(allCombinations([size, { name: '', values: ' ' }])).toHaveLength(3);
@@ -17,7 +17,7 @@ describe('allCombinations', () => {
 });
 
 describe('combined', () => {
-  /** The rows after each of these texts was typed into the only option. */
+  /** The rows after each of these texts has been typed into the only option. */
   const typed = (...texts: string[]) => {
     let before = none;
     for (const text of texts) {
@@ -27,14 +27,14 @@ describe('combined', () => {
     return before;
   };
 
-  it('the first combination keeps the stock, prices and SKU typed for the product, letter by letter', () => {
+  it('the first combination keeps the stock, prices and SKU typed for the product while its value is typed', () => {
     expect(typed('', 'S', 'Sm', 'Small', 'Small,', 'Small, L').variants).toMatchObject([
       { values: ['Small'], ...single, offered: true },
       { values: ['L'], price: '250', finalPrice: '199', sku: '', countInStock: '' },
     ]);
   });
 
-  it('keeps what was written when a value is renamed, added or removed', () => {
+  it('keeps the entered data when a value is renamed, added or removed', () => {
     const now = typed('S', 'S, M');
     now.variants[1] = {
       ...(now.variants[1] as DraftVariant),
@@ -52,7 +52,7 @@ describe('combined', () => {
     });
   });
 
-  it('a second option takes the rows over with its first value, and gives them back when it goes', () => {
+  it('adding a second option assigns the rows to its first value; removing it restores them', () => {
     const now = typed('S, M');
     const options = [...now.options, colour];
     expect(combined([...now.options, { name: '', values: '' }], now, single, [0, undefined])).toEqual(

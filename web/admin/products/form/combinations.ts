@@ -1,19 +1,19 @@
 /** An option as it is written: its values with commas between them. */
 export type DraftOption = { name: string; values: string };
 
-/** What is written for one thing to sell: a product without options, or a combination. */
+/** The input for one variant: a product without options, or one combination. */
 export type DraftOffer = {
   /** The list price (MRP). */
   price: string;
-  /** The selling price; empty where it is the list price. */
+  /** The selling price; empty if it equals the list price. */
   finalPrice: string;
   sku: string;
   countInStock: string;
-  /** Stock at or below which it counts as low; empty for the shop's threshold. */
+  /** Stock at or below this is low; empty for the shop's threshold. */
   lowStockAt: string;
 };
 
-/** One combination of values; those that are not offered are left out of the shop. */
+/** One combination of values; combinations that are not offered do not appear in the shop. */
 export type DraftVariant = DraftOffer & {
   values: string[];
   /** A stored path, or '' for the product's own picture. */
@@ -37,10 +37,9 @@ export function allCombinations(options: DraftOption[]): string[][] {
 }
 
 /**
- * The variants for the options as they are now. A row keeps what was written for it when a value is renamed and when
- * an option is added or removed; the first combination of a new option takes it over. Other new rows take the prices
- * of the first row. `single` is what was written for the product before it had options; `origin` names, for each
- * option, its place among the options before.
+ * The variants for the current options. A row keeps its input when a value is renamed and when an option is added or
+ * removed; the first combination of a new option inherits it. Other new rows get the prices of the first row.
+ * `single` is the input for the product before it had options; `origin` gives, for each option, its previous index.
  */
 export function combined(
   options: DraftOption[],
@@ -67,7 +66,7 @@ export function combined(
     });
 }
 
-/** Where the values of an option stood in the rows before, and what each was called; undefined for a new option. */
+/** The previous index of an option in the rows, and the previous name of each value; undefined for a new option. */
 function earlierColumn(before: DraftOption[], place: number | undefined, values: string[]) {
   const lists = before.map(split);
   const list = place === undefined ? undefined : lists[place];

@@ -81,7 +81,7 @@ it('sends the description only where it was edited', () => {
   expect(bodyOf(draftOf(rich), rich)).not.toHaveProperty('richDescription');
 });
 
-it('shows the percent between the two prices as they are typed', () => {
+it('shows the discount between the two prices while they are typed', () => {
   expect(percentOff({ price: '799', finalPrice: '499' })).toBe(37.5);
   expect(percentOff({ price: '₹1,29,900', finalPrice: '' })).toBe(0);
   expect(percentOff({ price: '', finalPrice: '5' })).toBeNull();

@@ -91,7 +91,7 @@ const pricesOf = ({ price, finalPrice }: Pick<Product, 'price' | 'finalPrice'>) 
 const descriptionOf = ({ richDescription, description }: Product) =>
   richDescription ?? (description && writeRichText(richTextOf(description)));
 
-/** The percent between the two prices that the fields hold; null while they hold none that can be. */
+/** The discount in percent between the two prices in the fields; null while they are not valid. */
 export function percentOff({ price, finalPrice }: Pick<DraftOffer, 'price' | 'finalPrice'>): number | null {
   const list = priceOf(price);
   const selling = priceOf(finalPrice || price);
@@ -208,7 +208,7 @@ function wholeBody(draft: Draft, product: Product | undefined): Record<string, u
 
 const valuesOf = (option: DraftOption) => allCombinations([option]).map(([value = '']) => value);
 
-/** Both prices, since a list price sent alone would keep the discount. */
+/** Both prices, because a list price sent alone would keep the discount. */
 const amountsOf = ({ price, finalPrice }: DraftOffer) => ({
   price: priceOf(price),
   finalPrice: priceOf(finalPrice || price),
@@ -220,7 +220,7 @@ function stockOf(text: string, before: number | undefined) {
   return countInStock === before ? {} : { countInStock, countInStockBefore: before };
 }
 
-/** At most what the call takes. */
+/** Cut to the maximum that the call accepts. */
 function priceOf(text: string): number | undefined {
   const amount = parseRupees(text);
   return amount !== undefined && amount <= 10_000_000 ? amount : undefined;

@@ -63,7 +63,7 @@ export function Selling({ draft, errors, set }: Fields) {
         maxLength={20}
         value={draft.price}
         error={errors.price}
-        hint="In rupees, tax included."
+        hint="In rupees, including tax."
         onChange={(event) => set('price', event.target.value)}
       />
       <Field
@@ -77,7 +77,7 @@ export function Selling({ draft, errors, set }: Fields) {
         error={errors.finalPrice}
         hint={
           <output aria-live="polite" className="figures">
-            {percent ? `${percent}% off the list price.` : 'If left empty, the list price.'}
+            {percent ? `${percent}% off the list price.` : 'Same as the list price if left empty.'}
           </output>
         }
         onChange={(event) => set('finalPrice', event.target.value)}
@@ -218,7 +218,7 @@ export function Placement({
   );
 }
 
-/** A list to choose from, read again when she comes back from the tab in which she added to it. */
+/** A list to choose from; loaded again when the admin returns from the tab in which she added an entry. */
 function useChoices<T>(path: string): T[] | undefined {
   const { data, reload } = useCall<T[]>(path, '');
   useEffect(() => {
@@ -228,7 +228,7 @@ function useChoices<T>(path: string): T[] | undefined {
   return data;
 }
 
-/** Says why a list has nothing to choose and where to add to it, in a tab of its own so that nothing typed is lost. */
+/** Says that a list is empty and links to where to add an entry, in a new tab so that no input is lost. */
 function NoneYet({ what, to }: { what: string; to: string }) {
   return (
     <>

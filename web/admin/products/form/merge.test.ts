@@ -20,7 +20,7 @@ function withSizes(values: string, prices: Record<string, string> = {}): Draft {
   return { ...sized, options: next, variants };
 }
 
-it('fields that one side changed are joined, and stock moves by both differences', () => {
+it('merges fields that only one side changed, and applies both stock differences', () => {
   const { draft, clashes } = merge(
     { finalPrice: '450', countInStock: '9', category: 'c' },
     { name: 'Jaal Quilt', countInStock: '3' },
@@ -29,7 +29,7 @@ it('fields that one side changed are joined, and stock moves by both differences
   expect(draft).toMatchObject({ name: 'Jaal Quilt', finalPrice: '450', countInStock: '7', category: 'c' });
 });
 
-it('a field that both changed is asked about, unless both wrote the same', () => {
+it('reports a field that both changed, unless both entered the same value', () => {
   const both = {
     base,
     mine: { ...base, name: 'A', hsn: '6304' },
@@ -42,7 +42,7 @@ it('a field that both changed is asked about, unless both wrote the same', () =>
   expect(mergeDrafts(both, 'theirs').draft.name).toBe('B');
 });
 
-it('a combination that another admin added stays when other combinations are saved', () => {
+it('keeps a combination that another admin added when other combinations are saved', () => {
   const { draft, clashes } = merge(
     withSizes('S, M, L', { S: '80' }),
     withSizes('S, M, XL', { XL: '90', M: '70' }),
@@ -63,7 +63,7 @@ it('names the combination whose price both changed', () => {
   expect(clashes).toEqual([{ label: 'Selling price of S', mine: '80', theirs: '90' }]);
 });
 
-it('asks where both changed which options there are', () => {
+it('reports a clash if both changed the list of options', () => {
   const colour = { name: 'Colour', values: 'Red' };
   const mine = { options: [], variants: [] };
   const theirs = { options: [...options, colour] };

@@ -1,15 +1,15 @@
 import { allCombinations, type DraftOption, type DraftVariant, keyOf } from './combinations.ts';
 import type { Draft } from './draft.ts';
 
-/** A field that two admins changed to different values. The values are absent where they say nothing to a reader. */
+/** A field that two admins changed to different values. The values are absent if they are not readable. */
 export type Clash = { label: string; theirs?: string; mine?: string };
 
 type Side = 'mine' | 'theirs';
 type Sides<T> = { base: T | undefined; mine: T; theirs: T };
 
 /**
- * Joins what was written here with what another admin saved since `base` was loaded: each field has the value of
- * whoever changed it, and stock moves by both differences. Fields that both changed have the value of `winner` and
+ * Merges this form's input with what another admin saved since `base` was loaded: each field gets the value of
+ * whoever changed it, and stock changes by both differences. Fields that both changed get the value of `winner` and
  * are listed.
  */
 export function mergeDrafts(
@@ -90,7 +90,7 @@ export function mergeDrafts(
   return { draft, clashes };
 }
 
-/** Whose value stands; undefined where both changed it to different values. */
+/** The value to keep; undefined if both changed it to different values. */
 function changedBy<T>({ base, mine, theirs }: Sides<T>): Side | undefined {
   if (same(mine, theirs) || same(theirs, base)) return 'mine';
   return same(mine, base) ? 'theirs' : undefined;
@@ -98,7 +98,7 @@ function changedBy<T>({ base, mine, theirs }: Sides<T>): Side | undefined {
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Values that both sides added or removed, joined; undefined where whole options came or went on both sides. */
+/** The option values added or removed by either side, merged; undefined if both sides added or removed options. */
 function mergedOptions({ base = [], mine, theirs }: Sides<DraftOption[]>): DraftOption[] | undefined {
   if (mine.length !== base.length || theirs.length !== base.length) return undefined;
   const merged = base.map((option, i) => {
@@ -141,7 +141,7 @@ const unoffered = (values: string[]): DraftVariant => ({
   },
 });
 
-/** Short texts as they are; ids, pictures and rich text say nothing to a reader. */
+/** Short texts unchanged; ids, pictures and rich text are not readable. */
 function readable<T>({ mine, theirs }: Sides<T>): Omit<Clash, 'label'> {
   const short = [mine, theirs].every(
     (value) =>

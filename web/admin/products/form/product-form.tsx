@@ -25,12 +25,12 @@ export function ProductForm({ product }: { product?: Product }) {
   const { draft, errors, form, blocker, refuse, markSaved, change } = useDraft(
     product ? draftOf(product) : emptyDraft,
   );
-  /** The product as it was last read: what was written here is compared with it. */
+  /** The product as last loaded; the input is compared with it. */
   const [seen, setSeen] = useState(product);
   const [theirs, setTheirs] = useState<Theirs | null>(null);
-  /** What was written before another admin's values were loaded over it. */
+  /** The input before another admin's values replaced it. */
   const [aside, setAside] = useState<Draft | null>(null);
-  /** The rich editor reads its text once: each round makes it anew. */
+  /** The rich editor reads its text only once; a new round mounts a new editor. */
   const [round, setRound] = useState(1);
   const [busy, setBusy] = useState(false);
   const uploads = useUploads();
@@ -39,7 +39,7 @@ export function ProductForm({ product }: { product?: Product }) {
     change(() => ({ [name]: value }), [name]);
   const fields = { draft, errors, set };
 
-  /** Saves, and joins what others saved meanwhile; asks where the same field was changed. */
+  /** Saves and merges what others saved in the meantime; asks if the same field was changed. */
   async function save(written: Draft, before: Product | undefined): Promise<void> {
     setBusy(true);
     setTheirs(null);
@@ -65,7 +65,7 @@ export function ProductForm({ product }: { product?: Product }) {
     setTheirs({ product: current, clashes: joined.clashes });
   }
 
-  /** Both sides joined; the winner's values where they clash. */
+  /** Both sides merged; the winner's values where they clash. */
   const joinedWith = (other: Product, winner: 'mine' | 'theirs') =>
     mergeDrafts({ base: draftOf(seen ?? other), mine: draft, theirs: draftOf(other) }, winner).draft;
 
@@ -109,7 +109,7 @@ export function ProductForm({ product }: { product?: Product }) {
           role="status"
           className="mb-4 flex flex-wrap items-center justify-between gap-2 rounded-md bg-press-tint px-4 py-2"
         >
-          The other admin’s values are loaded. What you had written is kept until you leave.
+          The other admin’s values are loaded. Your input is kept until you leave this page.
           <button
             type="button"
             onClick={() => {
@@ -118,7 +118,7 @@ export function ProductForm({ product }: { product?: Product }) {
             }}
             className="min-h-11 font-semibold text-press underline underline-offset-4"
           >
-            Bring mine back
+            Restore mine
           </button>
         </p>
       )}
@@ -182,7 +182,7 @@ async function send(draft: Draft, before: Product | undefined): Promise<void> {
   else await api.post('/products', body);
 }
 
-/** The product as it is now, where another admin saved it since it was read. */
+/** The current product if another admin saved it after it was loaded. */
 function changedMeanwhile(error: unknown): Product | undefined {
   if (!(error instanceof ApiError) || error.code !== 'product_changed') return undefined;
   return (error.body as { current: Product }).current;

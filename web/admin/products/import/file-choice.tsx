@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A button that opens the file dialog; the same file can be chosen again. */
+/** A button that opens the file dialog; allows choosing the same file again. */
 export function FileChoice(props: {
   accept: string;
   onTake: (files: FileList | null) => void;

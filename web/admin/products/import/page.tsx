@@ -29,7 +29,7 @@ const unreadable = 'The file could not be read. Please try again.';
 
 function post<T>(path: string, file: File, archive: ImportArchive | null, settings: Settings): Promise<T> {
   const form = new FormData();
-  // Before the file, so that the server knows them when the file comes.
+  // Before the file, so that the server has read them when the file arrives.
   if (archive) form.append('archive', archive._id);
   form.append('rupeesPerUnit', String(settings.rupeesPerUnit ?? 1));
   form.append('newProducts', settings.newProducts);
@@ -37,7 +37,7 @@ function post<T>(path: string, file: File, archive: ImportArchive | null, settin
   return api.post<T>(path, form, { unhurried: true });
 }
 
-/** Why a file is refused; it stays on the page until another one is chosen. */
+/** Why a file is rejected; shown until another one is chosen. */
 function problemOf({ name }: File, error: unknown): string | null {
   const reason = failureText(error, unreadable);
   return reason && `${name}: ${reason}`;
@@ -134,11 +134,11 @@ export default function ImportProducts() {
       {job && <ImportProgress key={job._id} job={job} onClose={dismiss} onRetry={begin} />}
       <div {...drop} className="rounded-md bg-paper-deep p-5 ring-1 ring-line">
         <p className="max-w-2xl">
-          A CSV file: our own export, or the export of a Shopify or WooCommerce shop as it is. You see every
-          change before anything is done. Products are recognised by their slug, so the same file again makes
-          no doubles. A column that the file does not have leaves the values of your products as they are; an
-          empty cell empties the value. The stock moves by as much as you changed it in our own export: what
-          was sold since stays sold.
+          Choose a CSV file: an export of this shop, or an unchanged export of a Shopify or WooCommerce shop.
+          You see every change before anything is imported. Products are matched by their slug, so importing
+          the same file again creates no duplicates. If a column is missing, the values of your products stay
+          unchanged; an empty cell removes the value. If you edit the stock in an export of this shop, only
+          the difference is applied, so later sales are kept.
         </p>
         <div className="mt-4 flex flex-wrap items-center gap-3">
           <FileChoice accept=".csv,text/csv" onTake={take}>

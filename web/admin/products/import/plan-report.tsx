@@ -5,9 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { save } from '../../parts/save.ts';
 
 const count = (n: number) => n.toLocaleString('en-IN');
-const separators: Record<string, string> = { comma: 'commas', semicolon: 'semicolons', tab: 'tabs' };
-
-/** How the file was read, what of it is not imported, and what its products will lack, also as a list to work through. */
+/** How the file was read, what is not imported, and what its products will lack, with a downloadable list. */
 export function PlanReport({ plan }: { plan: ImportPlan }) {
   const { encoding, separator, unread, products, bad } = plan;
   const incomplete = products.filter(({ missing }) => missing.length > 0);
@@ -22,7 +20,7 @@ export function PlanReport({ plan }: { plan: ImportPlan }) {
     );
   return (
     <section aria-label="Before you import" className="rounded-md bg-card p-4 ring-1 ring-line md:col-span-2">
-      <p className="text-ink-soft">{`Read as ${encoding} with ${separators[separator] ?? separator} between columns.`}</p>
+      <p className="text-ink-soft">{`Encoding: ${encoding}. Column separator: ${separator}.`}</p>
       {unread.length > 0 && (
         <details>
           <summary className="min-h-8 content-center text-ink-soft">

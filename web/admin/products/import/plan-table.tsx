@@ -88,7 +88,7 @@ function Line(props: { line: number; name: string; badge: ReactNode; children: R
       <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
         <span className="figures w-16 pt-0.5 text-xs text-ink-soft">line {props.line}</span>
         {props.badge}
-        <span className="min-w-40 flex-1 font-medium wrap-anywhere">{props.name || 'Without a name'}</span>
+        <span className="min-w-40 flex-1 font-medium wrap-anywhere">{props.name || 'No name'}</span>
       </div>
       <div className="grid content-start gap-1 wrap-anywhere">{props.children}</div>
     </li>

@@ -11,7 +11,7 @@ import { goneJob, useJob } from '../../parts/use-job.ts';
 
 type Props = { job: ImportJob; onClose: () => void; onRetry: (job: ImportJob) => void };
 
-/** How far an import is, what failed, what was left out and what is missing. It goes on when this page is left. */
+/** The progress of an import, what failed, what was left out and what is missing. The import continues when this page is closed. */
 export function ImportProgress({ job: first, onClose, onRetry }: Props) {
   const { job, gone } = useJob(first, `/products/import/${first._id}`);
   const { done, total, written, failed, finished, finishedAt, failures, notes, fileName } = job;

@@ -4,16 +4,16 @@ import { Field } from '../../../ui/field.tsx';
 
 /** How a file is imported. */
 export type Settings = {
-  /** What one unit of the file's currency is in rupees; null until the owner has said. */
+  /** The value of one unit of the file's currency in rupees; null until the owner has entered it. */
   rupeesPerUnit: number | null;
   newProducts: 'draft' | 'file';
 };
-/** Before anything is chosen. */
+/** The settings before anything is chosen. */
 export const usual: Settings = { rupeesPerUnit: null, newProducts: 'draft' };
 
 type Props = { settings: Settings; onChange: (settings: Settings) => void };
 
-/** Which currency the prices of another shop's file are in: the file does not say. */
+/** Asks for the currency of another shop's file, which does not state it. */
 export function CurrencyQuestion({ settings, onChange }: Props) {
   const [isForeign, setForeign] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -31,7 +31,7 @@ export function CurrencyQuestion({ settings, onChange }: Props) {
       <p className="font-medium" aria-hidden="true">
         Which currency are the prices in?
       </p>
-      <p className="mb-2 text-ink-soft">The file does not say.</p>
+      <p className="mb-2 text-ink-soft">The file does not state its currency.</p>
       <Radio
         name="currency"
         checked={!isForeign && rupeesPerUnit === 1}
@@ -77,7 +77,7 @@ export function CurrencyQuestion({ settings, onChange }: Props) {
   );
 }
 
-/** Whether new products go live at once. */
+/** Chooses whether new products are published at once. */
 export function NewProductsChoice({ settings, onChange }: Props) {
   const put = (newProducts: Settings['newProducts']) => onChange({ ...settings, newProducts });
   return (
@@ -90,7 +90,7 @@ export function NewProductsChoice({ settings, onChange }: Props) {
         name="newProducts"
         checked={settings.newProducts === 'draft'}
         onChange={() => put('draft')}
-        hint="Nobody sees them until you publish them."
+        hint="Shoppers can’t see them until you publish them."
       >
         Import as draft
       </Radio>
@@ -98,7 +98,7 @@ export function NewProductsChoice({ settings, onChange }: Props) {
         name="newProducts"
         checked={settings.newProducts === 'file'}
         onChange={() => put('file')}
-        hint="What is active there is for sale at once."
+        hint="Products that are active in the file go on sale at once."
       >
         Import with the status in the file
       </Radio>
