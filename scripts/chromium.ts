@@ -29,7 +29,7 @@ function waysToInstall(): { what: string; install: () => boolean }[] {
   return [{ what: apt.join(' '), install: () => show(update, env) && show(apt, env) }, download];
 }
 
-/** CI=true and --install-chromium are a yes; a person at a terminal is asked; nobody else's silence is one. */
+/** CI=true and --install-chromium mean yes; at a terminal it asks; otherwise no. */
 async function mayInstall(what: string): Promise<boolean> {
   console.log(`The browser tests need Chromium, which is not installed. To install it: ${what}`);
   if (process.env.CI === 'true' || process.argv.includes('--install-chromium')) return true;
@@ -40,7 +40,7 @@ async function mayInstall(what: string): Promise<boolean> {
   return /^y(es)?$/i.test(answer.trim());
 }
 
-/** Whether a Chromium is there, installed now where that was allowed. */
+/** Whether Chromium is installed; installs it first if that is allowed. */
 export async function ensureChromium(find = findChromium, ways = waysToInstall()): Promise<boolean> {
   if (find()) return true;
   if (!(await mayInstall(ways[0]?.what ?? ''))) {

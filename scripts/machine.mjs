@@ -1,4 +1,4 @@
-// Imported first by the scripts that people start: says in one line why the rest could not run here.
+// Imported first by the scripts that people start: reports in one line why the rest can't run here.
 const OLDEST_NODE = 18;
 
 if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {

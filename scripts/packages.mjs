@@ -35,7 +35,7 @@ function areCurrent(root) {
   });
 }
 
-/** Of the optional packages, those that hold the native code for this machine; they name what they are built for. */
+/** Whether an optional package contains native code for this platform, which its manifest names. */
 function isNeededHere({ optional, peer, os, cpu, libc }) {
   if (!optional) return !peer;
   return Boolean(
@@ -82,7 +82,7 @@ function newEnoughNode(root) {
   return candidates.find((file) => majorOf(file) >= PINNED_MAJOR);
 }
 
-/** The pinned Node alone, from the package that its installer would fetch for this machine. */
+/** Downloads only the pinned Node, from the package that its installer would use on this platform. */
 async function borrowNode(root, folder) {
   const version = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).devDependencies.node;
   console.log(`Fetching Node ${version} to install with`);
@@ -90,8 +90,7 @@ async function borrowNode(root, folder) {
 }
 
 /**
- * Puts a version of Node into a folder and gives its path. Takes the version from the package registry, and the npm
- * and the Node that run us.
+ * Downloads a version of Node into a folder with the current npm and Node. Returns the path of the executable.
  */
 export async function fetchNode(root, folder, version) {
   const family = process.platform === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node';

@@ -17,7 +17,7 @@ prepare().then(startServer).catch(stopOnFailure);
 async function prepare() {
   const node = await ensurePackages(root);
   if (isDevelopment || isCurrentBuild(root)) return node;
-  // A build takes a while: what the server would refuse is said before it.
+  // A build takes a while, so report first what would stop the server.
   const check = await run(node, [path.join(root, 'scripts', 'check-start.ts')]);
   if (check !== 0) process.exit(check);
   await ensureBuild(root, node);

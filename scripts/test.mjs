@@ -53,7 +53,7 @@ async function main() {
   console.log(`Total time: ${seconds(began)}`);
   console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
   if (totals.atSecondTry > 0)
-    console.log(`${totals.atSecondTry} of them passed at the second try only: fix them`);
+    console.log(`${totals.atSecondTry} of them passed only on the second try: fix them`);
   process.exit(totals.failed > 0 ? 1 : 0);
 }
 
@@ -83,7 +83,7 @@ async function tool(name, ...args) {
   return (await run(file, args, { cwd: root, env: toolEnvironment(root) })) === 0;
 }
 
-/** Before all that takes long, as a person may be asked. */
+/** Runs before the slow checks, because it may ask a question. */
 async function chromium() {
   const args = [path.join('scripts', 'chromium.ts'), ...process.argv.slice(2)];
   const env = toolEnvironment(root);

@@ -42,7 +42,7 @@ import { createShop } from './shop.ts';
 
 export type AppParts = {
   isReady: () => Promise<boolean>;
-  /** Resolves when `changed` has been told of all that was committed before the call. */
+  /** Resolves when `changed` has been called for everything that was committed before this call. */
   changesReceived?: () => Promise<void>;
   /** The web build; absent where only calls are served (API tests). */
   web?: {
@@ -105,7 +105,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
   await app.register(multipart, { limits: { fileSize: 10 * 1024 * 1024, files: 20, fields: 100 } });
 
   const cache = createPageCache();
-  /** What has been committed so far is on every page that is served from now on. */
+  /** After this, every page that is served shows what has been committed so far. */
   const publishChanges = async () => {
     await parts.changesReceived?.();
     cache.expire();
@@ -127,7 +127,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
         globalDecompression: false,
         brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
       });
-      // A body is JSON, or multipart where files are taken; a form is taken by the callback of the payment alone.
+      // A body is JSON, or multipart where files are accepted; only the payment callback accepts a form.
       api.removeContentTypeParser(['text/plain', 'application/x-www-form-urlencoded']);
       healthRoutes(api, parts.isReady);
       openApiRoute(api);

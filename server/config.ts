@@ -5,7 +5,7 @@ import { adminPasswordProblem, passwordLimits } from '../shared/password-rules.t
 import { startRefused } from './start-errors.ts';
 
 export type PaymentConfig =
-  /** `asked`: by name, so that also a shop with real orders may run on it. */
+  /** `asked`: set explicitly, so that a shop with real orders may run on it too. */
   | { mode: 'sandbox'; asked: boolean }
   | {
       mode: 'razorpay';
@@ -57,7 +57,7 @@ export type Config = {
   trustProxy: string[];
 };
 
-/** A setting that is wrong, and the line that says so. */
+/** An invalid setting, and the line that reports it. */
 type SettingProblem = { setting: string; line: string };
 export type CheckedConfig = { config: Config; problems: SettingProblem[] };
 
@@ -71,7 +71,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   return config;
 }
 
-/** As readConfig, for a start that lists further problems too: what is wrong has its default in `config`. */
+/** Like readConfig, for a start that lists further problems too: invalid settings have their default in `config`. */
 export function checkConfig(env: NodeJS.ProcessEnv = process.env): CheckedConfig {
   const parsed = settings.safeParse(env);
   const wrong = (parsed.error?.issues ?? []).map((issue) => ({
@@ -255,7 +255,7 @@ function contradictions(env: NodeJS.ProcessEnv): string[] {
   ];
 }
 
-/** Too short a one is told by its own rule. */
+/** A password that is too short is reported by its own rule. */
 function weakPassword({ ADMIN_PASSWORD = '', ADMIN_EMAIL }: NodeJS.ProcessEnv): string[] {
   if (ADMIN_PASSWORD.length < passwordLimits.admin) return [];
   const problem = adminPasswordProblem(ADMIN_PASSWORD, ADMIN_EMAIL);

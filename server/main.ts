@@ -106,7 +106,7 @@ async function start(): Promise<void> {
       say(`  New password   npm run admin -- reset ${admin.email}`);
     }
     if (payments.test) say('  Payments       Test mode: no real payment is taken');
-    if (demo.length > 0) say(`  Still demo     ${demo.join('; ')}. Remove it on the dashboard.`);
+    if (demo.length > 0) say(`  Demo content   ${demo.join('; ')}. Remove it on the dashboard.`);
     say('');
   }
 

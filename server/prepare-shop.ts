@@ -24,9 +24,9 @@ type Parts = {
 };
 
 /**
- * Brings the database to this version, fills it at a first start, and makes the first admin, the stand-in provider's
- * keys and the job queues. Of several processes that start on one database, one does this while the others wait.
- * Gives the stored pictures that the first visitors will ask for, when it has just filled the shop.
+ * Migrates the database, fills it at the first start, and creates the first admin, the sandbox keys and the job queues.
+ * If several processes start on one database, one does this while the others wait. Returns the stored pictures that
+ * the first visitors will request, if it has just filled the shop.
  */
 export async function prepareShop(parts: Parts) {
   const { config, pool, databaseUrl, db, log, say } = parts;

@@ -21,7 +21,7 @@ export function createShop(deps: Deps, actor: Actor) {
     mails: outbox(deps, actor, (token) => linkHolds(deps, token)),
     dashboard: () => getDashboard(deps),
     demo: () => findDemo(deps),
-    /** Removes what is still the demo shop's; what an admin made or changed, and every order, stays. */
+    /** Removes demo content; what an admin created or changed, and every order, stays. */
     async removeDemo(): Promise<RemovedDemo> {
       const removed = await removeDemoCatalogue(deps, actor);
       const { removeDemoPolicies, removeDemoInfo } = content(deps, actor);
@@ -31,7 +31,7 @@ export function createShop(deps: Deps, actor: Actor) {
   };
 }
 
-/** What is still demo in this shop. */
+/** Lists the demo content that is still in this shop. */
 export const findDemo = async (deps: Pick<Deps, 'db' | 'payments'>): Promise<DemoContent> => ({
   live: !deps.payments.test,
   ...(await countDemoCatalogue(deps)),

@@ -7,8 +7,8 @@ import { bucketProblems } from './media/files.ts';
 import { explainListenError, StartError, startRefused } from './start-errors.ts';
 
 /**
- * Looks at all that can be known before the start does any work: the settings, the data folder, the port, the
- * database and the bucket. Gives the lock of the data folder, or throws one StartError with a line for each problem.
+ * Checks the settings, the data folder, the port, the database and the bucket before the start does any work.
+ * Returns the lock of the data folder, or throws one StartError with a line for each problem.
  */
 export async function checkStart({ config, problems }: CheckedConfig): Promise<DataDirLock> {
   const wrong = new Set(problems.map(({ setting }) => setting));
@@ -23,7 +23,7 @@ export async function checkStart({ config, problems }: CheckedConfig): Promise<D
   throw startRefused(lines);
 }
 
-/** The folder comes first: a shop that is just stopping still has the port, and the lock waits for its end. */
+/** The folder is checked first: a shop that is stopping still uses the port, and the lock waits until it has stopped. */
 async function takePlace(config: Config, wrong: Set<string>) {
   const problems: string[] = [];
   const lock = wrong.has('DATA_DIR') ? undefined : await lockDataDir(config.dataDir).catch(keep);

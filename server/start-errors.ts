@@ -19,7 +19,7 @@ export function explainStartError(error: unknown): string {
   return error.stack ?? error.message;
 }
 
-/** Why the shop can't listen where it should, with the setting that changes it. */
+/** Why the shop can't listen on its address, with the setting to change. */
 export function explainListenError(error: unknown, { port, host }: { port: number; host: string }): string {
   const { code, message } = error as SystemError;
   switch (code) {
@@ -36,7 +36,7 @@ export function explainListenError(error: unknown, { port, host }: { port: numbe
   }
 }
 
-/** Why the database of DATABASE_URL does not take us, as far as that is known by name. */
+/** Why the database refuses the connection, for known errors; else undefined. */
 export function databaseReason(error: unknown): string | undefined {
   const { code = '', message } = error as SystemError;
   const known = DATABASE_REASONS[code];
@@ -53,11 +53,11 @@ export function databaseReason(error: unknown): string | undefined {
 const DATABASE_REASONS: Record<string, string> = {
   ECONNREFUSED: 'nothing answers there',
   ECONNRESET: 'it closes the connection',
-  ENOENT: 'the socket folder is not there',
+  ENOENT: 'the socket folder does not exist',
   ENOTFOUND: 'its host name is not known',
   EAI_AGAIN: 'its host name is not known',
-  EHOSTUNREACH: 'there is no way to its host',
-  ENETUNREACH: 'there is no way to its host',
+  EHOSTUNREACH: 'its host can’t be reached',
+  ENETUNREACH: 'its host can’t be reached',
   ETIMEDOUT: 'it does not answer',
   '28P01': 'it refuses the password',
   '28000': 'it refuses the user, or a connection without TLS (sslmode=require asks for it)',

@@ -1,6 +1,6 @@
 type Courier = { name: string; alias?: RegExp; link: (number: string) => string };
 
-/** Couriers in India with their public tracking pages. India Post and Shadowfax ask for the number there. */
+/** Couriers in India and their public tracking pages. The pages of India Post and Shadowfax ask for the number. */
 const couriers: Courier[] = [
   {
     name: 'Amazon Shipping',

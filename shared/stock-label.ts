@@ -3,7 +3,7 @@ export type StockLabel = 'Out of Stock' | 'Low Stock' | 'In Stock';
 /** The threshold where neither the variant nor the shop has one (spec §9). */
 export const lowStock = 10;
 
-/** How long the bar of a product's stock is beside others (spec §4): percent of the highest among them, at most 100. */
+/** The length of a product's stock bar (spec §4): percent of the highest stock shown beside it, at most 100. */
 export function stockShare(countInStock: number, highest: number): number {
   return highest > 0 ? Math.min(100, Math.max(0, (countInStock / highest) * 100)) : 0;
 }

@@ -10,7 +10,7 @@ import { databaseProblems } from '../server/db/check-database.ts';
 import { createTestDatabase } from './support/database.ts';
 
 describe('a start that can’t succeed', () => {
-  it('says all that is wrong at once, a line each, before it does any work', async () => {
+  it('lists every problem on its own line before it does any work', async () => {
     const port = await listen(() => {});
     const file = path.join(tmpdir(), `haat-file-${process.pid}`);
     await writeFile(file, '');
@@ -75,8 +75,8 @@ describe('a database that can’t be used is named with the way out', () => {
     await run(`revoke create on database ${name} from haat, public`);
     await run('revoke create on schema public from pg_database_owner, public');
     expect(await databaseProblems(database.url)).toEqual([
-      `DATABASE_URL has a user who may not create schemas. Allow it: GRANT CREATE ON DATABASE ${name} TO haat;`,
-      'DATABASE_URL has a user who may not create tables. Allow it: GRANT CREATE ON SCHEMA public TO haat;',
+      `The user of DATABASE_URL may not create schemas. Allow it: GRANT CREATE ON DATABASE ${name} TO haat;`,
+      'The user of DATABASE_URL may not create tables. Allow it: GRANT CREATE ON SCHEMA public TO haat;',
     ]);
     await run(`grant create on schema public to haat`);
     await run('create table schema_migrations ()');
@@ -94,7 +94,7 @@ describe('a database that can’t be used is named with the way out', () => {
       await run(`create view bare.${list} as select * from pg_catalog.${list} where false`);
     await run(`alter database ${name} set search_path = bare, pg_catalog`);
     expect(await databaseProblems(database.url)).toEqual([
-      expect.stringMatching(/without pg_trgm\. Install .*postgresql-contrib/),
+      expect.stringMatching(/lacks the extension pg_trgm\. Install .*postgresql-contrib/),
     ]);
   });
 

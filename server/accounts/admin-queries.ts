@@ -23,7 +23,7 @@ export async function listAdmins(db: Database) {
     .execute();
 }
 
-/** The first admin, as long as no admin has ever signed in. */
+/** The first admin, until an admin has signed in. */
 export async function findWaitingAdmin(db: Database) {
   return db
     .selectFrom('users')

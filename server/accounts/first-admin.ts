@@ -7,17 +7,17 @@ import { randomPassword, setAdmin } from './admins.ts';
 import { passwordFits } from './password.ts';
 import * as queries from './queries.ts';
 
-/** The password that was made for the first admin, as it is kept in the data folder. */
+/** The generated password of the first admin, as stored in the data folder. */
 const keptPassword = z.object({ email: z.string(), password: z.string() });
 type KeptPassword = z.infer<typeof keptPassword>;
 
 type Parts = { db: Deps['db']; config: Pick<Deps['config'], 'dataDir' | 'adminEmail' | 'adminPassword'> };
 
 /**
- * Makes the first admin where there is none: from the configuration, else with a random password (contract §4),
- * which stays in the data folder until an admin has signed in, so that each start until then can show it.
- * Gives the first admin until then; without a password where this data folder does not have the current one.
- * The caller sees to it that only one start does this at a time.
+ * Creates the first admin if there is none: from the configuration, else with a random password (contract §4), which
+ * is stored in the data folder until an admin has signed in, so that each start until then can show it.
+ * Returns the first admin until then; without a password if this data folder does not have the current one.
+ * The caller ensures that only one process does this at a time.
  */
 export async function ensureFirstAdmin({
   db,
@@ -26,7 +26,7 @@ export async function ensureFirstAdmin({
   if ((await queries.countAdmins(db)) === 0) {
     const email = (config.adminEmail ?? 'owner@haat.example').toLowerCase();
     const password = config.adminPassword ?? randomPassword();
-    // Before the account: a start that is killed in between leaves no account with a password that nobody knows.
+    // Before the account, so that a start that is killed in between leaves no account with an unknown password.
     if (!config.adminPassword) await keepPassword(config, { email, password });
     await setAdmin(db, email, password);
   }
@@ -41,7 +41,7 @@ export async function ensureFirstAdmin({
   return isCurrent ? kept : { email: waiting.email };
 }
 
-/** To be called when an admin signs in: from then on no start shows the first password. */
+/** Call when an admin signs in: from then on, no start shows the first password. */
 export async function forgetFirstPassword(config: Parts['config']): Promise<void> {
   await rm(fileIn(config), { force: true });
 }

@@ -141,7 +141,7 @@ export async function deleteExpired(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('accountTokens').where('expiresAt', '<', monthAgo).execute();
 }
 
-/** Where all admins can be reached, in the order they came. */
+/** The email addresses of all admins, oldest account first. */
 export async function listAdminEmails(db: Database | Trx): Promise<string[]> {
   const rows = await db
     .selectFrom('users')

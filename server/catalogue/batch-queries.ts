@@ -18,7 +18,7 @@ export async function insertBatch(
   return id;
 }
 
-/** So many days long a batch can be undone. */
+/** The number of days for which a batch can be undone. */
 export const undoDays = 1;
 
 const summary = (db: Database | Trx) =>

@@ -19,7 +19,7 @@ export async function lockPrices(trx: Trx, productIds: string[]) {
     .execute();
 }
 
-/** Sets the selling prices of these variants; those that have theirs already are not written. */
+/** Sets the selling prices of these variants; unchanged ones are not written. */
 export async function updateSellingPrices(
   trx: Trx,
   prices: { id: string; sellingPaise: number }[],
@@ -41,7 +41,7 @@ export async function lockStatuses(trx: Trx, ids: string[]) {
     .execute();
 }
 
-/** Gives products their old status back where they still have the one that the batch set. */
+/** Restores the previous status of products that still have the one that the batch set. */
 export async function restoreStatuses(
   trx: Trx,
   batchId: string,
@@ -85,7 +85,7 @@ export async function listBefore<Before>(trx: Trx, batchId: string, ids: string[
     .execute();
 }
 
-/** The products of which a batch replaced something. */
+/** The ids of the products in which a batch replaced something. */
 export async function listKept(trx: Trx, batchId: string): Promise<string[]> {
   const rows = await trx
     .selectFrom('productBatchUndo')
@@ -96,13 +96,13 @@ export async function listKept(trx: Trx, batchId: string): Promise<string[]> {
   return rows.map(({ productId }) => productId);
 }
 
-/** Two who undo the same batch follow one another. */
+/** Locks a batch, so that it is undone only once. */
 export async function lockBatch(trx: Trx, id: string): Promise<void> {
   if (isId(id))
     await trx.selectFrom('productBatches').select('id').where('id', '=', id).forUpdate().execute();
 }
 
-/** What a batch with an undo did. */
+/** The change that a batch made, for its undo. */
 export async function getChange(trx: Trx, batchId: string) {
   const { change } = await trx
     .selectFrom('productBatches')
@@ -116,7 +116,7 @@ export async function getChange(trx: Trx, batchId: string) {
   return change;
 }
 
-/** Forgets what batches replaced that can't be undone any more. */
+/** Deletes the replaced values of batches that can no longer be undone. */
 export async function forgetOld(trx: Trx, days: number): Promise<void> {
   await sql`delete from product_batch_undo u using product_batches b
     where b.id = u.batch_id and b.finished_at < now() - ${days} * interval '1 day'`.execute(trx);

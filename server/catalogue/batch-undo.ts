@@ -5,7 +5,7 @@ import * as queries from './batch-queries.ts';
 import * as undo from './batch-undo-queries.ts';
 import { pricesOf } from './variant-price.ts';
 
-/** Sets the discount of every variant and keeps the prices that it replaces. Gives the products that there were. */
+/** Sets the discount of every variant and stores the prices that it replaces. Returns the ids of the products found. */
 export async function setDiscount(
   trx: Trx,
   batchId: string,
@@ -26,7 +26,7 @@ export async function setDiscount(
   return changed;
 }
 
-/** Sets the status and keeps the ones that it replaces. Gives the products that there were. */
+/** Sets the status and stores the previous ones. Returns the ids of the products found. */
 export async function setStatus(
   trx: Trx,
   batchId: string,
@@ -42,7 +42,7 @@ export async function setStatus(
   return queries.updateProducts(trx, ids, { status });
 }
 
-/** Makes the job that undoes a batch, once. 404; 409 where it can't be undone. */
+/** Creates the job that undoes a batch, once. 404; 409 if it can't be undone. */
 export async function insertUndo(
   trx: Trx,
   batchId: string,
@@ -51,15 +51,15 @@ export async function insertUndo(
   await undo.lockBatch(trx, batchId);
   const batch = await queries.findBatch(trx, batchId);
   if (!batch) throw notFound('Batch not found.');
-  if (!batch.undoable) throw conflict('not_undoable', 'This change can’t be undone any more.');
+  if (!batch.undoable) throw conflict('not_undoable', 'This change can no longer be undone.');
   const productIds = await undo.listKept(trx, batchId);
   const values = { userId, action: 'undo', detail: {}, productIds, undoes: batchId };
   return { id: await queries.insertBatch(trx, values), products: productIds.length };
 }
 
 /**
- * Gives these products back what the batch replaced. What was changed again since then stays; gives the products
- * that were restored whole.
+ * Restores what the batch replaced in these products, except what was changed after it. Returns the ids of the
+ * products that were restored completely.
  */
 export async function restore(trx: Trx, batchId: string, ids: string[]): Promise<string[]> {
   const batch = await undo.getChange(trx, batchId);

@@ -122,7 +122,7 @@ describe('POST /products/batch/{id}/undo', () => {
   const prices = async (id: string) =>
     ((await owner.get(`/products/${id}`)).body as Product).variants.map(({ finalPrice }) => finalPrice);
 
-  it('gives every product the exact prices back that a batch discount replaced, except where they changed since', async () => {
+  it('restores the exact prices that a batch discount replaced, except where they changed afterwards', async () => {
     const [sized, single, edited] = [
       await owner.product({
         options: [{ name: 'Size', values: ['S', 'M'] }],
@@ -146,7 +146,7 @@ describe('POST /products/batch/{id}/undo', () => {
 
     const done = await undone(batch);
     expect(done).toMatchObject({ action: 'undo', total: 3, failed: 1, undoable: false });
-    expect(done.failures).toMatchObject([{ name: 'Edited', message: 'It was changed again since.' }]);
+    expect(done.failures).toMatchObject([{ name: 'Edited', message: 'It was changed after the batch.' }]);
     expect(await prices(sized._id)).toEqual([499, 899]);
     expect(await prices(single._id)).toEqual([291.66]);
     expect(await prices(edited._id)).toEqual([450]);
@@ -154,7 +154,7 @@ describe('POST /products/batch/{id}/undo', () => {
     expect((await owner.get(`/products/batch/${batch._id}`)).body).toMatchObject({ undoable: false });
   });
 
-  it('gives every product the status back that a batch replaced', async () => {
+  it('restores the status that a batch replaced', async () => {
     const statuses = ['active', 'featured', 'draft', 'archived'] as const;
     const made = await Promise.all(statuses.map((status) => createProduct(shop.db, { status })));
     const batch = await run({ ids: made.map(({ id }) => id), action: 'status', status: 'draft' });

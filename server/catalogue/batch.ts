@@ -77,7 +77,7 @@ async function runSlice(trx: Trx, batchId: string): Promise<boolean> {
   if (!batch) return false;
   const ids = batch.next;
   let changed: string[] = [];
-  let reason = batch.undoes ? 'It was changed again since.' : 'Product not found.';
+  let reason = batch.undoes ? 'It was changed after the batch.' : 'Product not found.';
   try {
     changed = batch.undoes
       ? await restore(trx, batch.undoes, ids)

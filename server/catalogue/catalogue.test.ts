@@ -104,7 +104,7 @@ describe('GET /products', () => {
     expect(page.products).toHaveLength(1);
   });
 
-  it('tells what runs low: 1 to 10 left, of a variant', async () => {
+  it('lists products with low stock: 1 to 10 units of a variant', async () => {
     const tag = `low${randomUUID().slice(0, 8)}`;
     for (const stock of [0, 1, 10, 11]) await createProduct(shop.db, { name: `${tag} ${stock}`, stock });
     const search = `search=${tag}&sort=name`;

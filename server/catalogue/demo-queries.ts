@@ -27,8 +27,8 @@ const changed = sql`(select subject from admin_log
   where split_part(action, '.', 1) in ('category', 'subcategory', 'brands', 'productTypes'))`;
 
 /**
- * Groups of the demo seed that no admin has changed and in which nothing is but demo products: no product and no
- * subcategory of an admin's. Subcategories come first.
+ * Groups of the demo seed that no admin has changed and that contain only demo products: no product or subcategory
+ * that an admin created. Subcategories come first.
  */
 export async function demoGroups(db: Database | Trx): Promise<DemoGroups[]> {
   const found: DemoGroups[] = [];
@@ -50,7 +50,7 @@ export async function demoGroups(db: Database | Trx): Promise<DemoGroups[]> {
   return found;
 }
 
-/** Removes all of these. */
+/** Deletes these products and groups. */
 export async function deleteDemo(trx: Trx, products: string[], groups: DemoGroups[]): Promise<void> {
   if (products.length > 0) await deleteProducts(trx, products);
   for (const { table, ids } of groups) {

@@ -5,12 +5,12 @@ import * as queries from './demo-queries.ts';
 
 type Counts = { products: number; groups: number };
 
-/** How much of the catalogue is still as the demo seed wrote it. */
+/** Counts the products and groups that are still as the demo seed wrote them. */
 export async function countDemoCatalogue({ db }: Pick<Deps, 'db'>): Promise<Counts> {
   return counts(await queries.demoProducts(db), await queries.demoGroups(db));
 }
 
-/** Removes it, for admins. What an admin made or changed stays, and so do groups that hold such a product. */
+/** Removes them; admins only. What an admin created or changed stays, and so do groups with such a product. */
 export function removeDemoCatalogue({ db }: Deps, actor: Actor): Promise<Counts> {
   return transaction(db, async (trx) => {
     const products = await queries.demoProducts(trx);

@@ -154,7 +154,7 @@ async function refundFor(
   await giveBack(deps, trx, order, { admin, amountPaise, lines, reason, prefix, from });
 }
 
-/** The lines of a refund that failed, as far as nothing else took them back since. They are not restocked twice. */
+/** The lines of a failed refund that no other refund has covered since. They are not restocked twice. */
 async function linesOf(trx: Trx, order: orders.LockedOrder, refundId: string | undefined) {
   const of = (await orders.listRefundLines(trx, order.id)).filter((line) => line.refundId === refundId);
   if (of.length === 0) return [];

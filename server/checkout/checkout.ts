@@ -90,7 +90,7 @@ export function checkout(deps: Deps, actor: Actor) {
       return { ...known, status, paid, underway };
     },
 
-    /** Opens the payment of an unpaid order once more. 404 for another's order. See reopenPayment for its errors. */
+    /** Opens the payment of an unpaid order again. 404 for another user's order. See reopenPayment for its errors. */
     async reopenPayment(id: string, key?: string): Promise<CreateOrderReply> {
       await orders(deps, actor).getOrder(id, key);
       return reopenPayment(deps, id);
@@ -114,7 +114,7 @@ export function checkout(deps: Deps, actor: Actor) {
       return anyOrder(id);
     },
 
-    /** What can still be refunded of an order, in all and line by line. */
+    /** What can still be refunded of an order, in total and by line. */
     async getRefundable(id: string): Promise<Refundable> {
       await adminOf(deps, actor);
       return readRefundable(deps, id);
@@ -176,8 +176,8 @@ async function adminOf(deps: Deps, actor: Actor) {
 const stillChecking = 'Your payment is being confirmed. This can take a few minutes.';
 
 /**
- * What became of the order that this payment is for. Where the order is settled and the books have the payment
- * already, asking the provider again or locking the order would change nothing.
+ * The state of the order that this payment is for. If the order is settled and the payment is already recorded,
+ * asking the provider again or locking the order would change nothing.
  */
 async function outcomeOf(deps: Deps, orderId: string, paymentId: string) {
   const booked = await listPayments(deps.db, orderId);

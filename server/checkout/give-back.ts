@@ -16,9 +16,9 @@ import { nothingLeft, planRefund, splitLines } from './refund-plan.ts';
 export type Admin = Extract<Actor, { kind: 'admin' }> & { name: string };
 
 /**
- * The owner gives money back (contract §3): lines, an amount, or all that is left; never more than came in and was
- * not asked back yet. With an idempotency key the same request asks once. Errors: 404, those of planRefund, 409
- * `idempotency_mismatch`.
+ * Refunds an order for the owner (contract §3): lines, an amount, or all that is left, but never more than was paid
+ * and not yet refunded. With an idempotency key, a repeated request refunds once. Errors: 404, those of planRefund,
+ * 409 `idempotency_mismatch`.
  */
 export async function refundOrder(
   deps: Deps,
@@ -53,7 +53,7 @@ export async function refundOrder(
   });
 }
 
-/** What can still be refunded of an order, in all and line by line (contract §3). 404 where there is none. */
+/** What can still be refunded of an order, in total and by line (contract §3). 404 for an unknown order. */
 export async function readRefundable(deps: Deps, orderId: string): Promise<Refundable> {
   return transaction(deps.db, async (trx) => {
     const { paise, lines } = await refundableOf(trx, await lockKnown(trx, orderId));
@@ -75,13 +75,13 @@ async function lockKnown(trx: Trx, orderId: string): Promise<orders.LockedOrder>
   return order;
 }
 
-/** What of an order's money could still go back, in paise, and for which lines. The order is locked. */
+/** How much of an order can still be refunded, in paise, and for which lines. The order is locked. */
 export async function refundableOf(trx: Trx, order: orders.LockedOrder) {
   const paise = sumOf(await refundable(trx, order.id));
   return { paise, lines: await orders.listRefundable(trx, order, paise) };
 }
 
-/** The returned units are for sale again. */
+/** Returns the units to stock. */
 async function restock(
   trx: Trx,
   order: orders.LockedOrder,
@@ -100,7 +100,7 @@ async function restock(
 type Giving = {
   admin: Admin;
   amountPaise: number;
-  /** What it is for; the rest is goodwill. */
+  /** The lines that it covers; the rest is goodwill. */
   lines: orders.RefundLine[];
   reason: string;
   /** Makes the idempotency keys of the refunds. */

@@ -35,7 +35,7 @@ export async function mailOrderPaid(deps: Deps, trx: Trx, orderId: string): Prom
       invoiceOf: orderId,
     });
   }
-  // A shop without a mailbox has the people who run it.
+  // A shop without an email address sends it to its admins.
   for (const shop of seller.email ? [seller.email] : await listAdminEmails(trx)) {
     await tellShop(deps, trx, order, shop);
   }
@@ -82,7 +82,7 @@ export async function mailOrderStatus(
 /** Whether a status is news to a shopper by itself; the others come to her with a note alone. */
 export const isNews = (status: OrderStatus): status is keyof typeof news => status in news;
 
-/** Tells the shopper how to track a parcel whose courier or number was added or changed after it was shipped. */
+/** Mails the shopper how to track a parcel whose courier or number was added or changed after it was shipped. */
 export async function mailOrderTracking(deps: Deps, trx: Trx, orderId: string): Promise<void> {
   const found = await orderAndReader(deps, trx, orderId);
   if (!found?.to) return;
@@ -96,7 +96,7 @@ export async function mailOrderTracking(deps: Deps, trx: Trx, orderId: string): 
     subject: `Track your order ${order.order_number}`,
     letter: {
       preview: [courier, trackingNumber].filter(Boolean).join(', '),
-      heading: 'Your parcel can be tracked',
+      heading: 'Track your parcel',
       parts: [
         `Your order ${order.order_number} is on its way.`,
         ...parcelOf(order),
@@ -153,7 +153,7 @@ export async function mailOrderRefunded(
       preview: `${amount} is on its way back to you.`,
       heading: 'Your refund is on its way',
       parts: [
-        `We have refunded ${amount} for your order ${order.order_number}. How long it takes to reach your account depends on your bank.`,
+        `We have refunded ${amount} for your order ${order.order_number}. The time until it reaches your account depends on your bank.`,
         {
           facts: [
             ['Order', order.order_number],
@@ -192,7 +192,7 @@ async function orderAndReader(deps: Deps, trx: Trx, orderId: string) {
   if (!order || !row) return undefined;
   const link = await orderLink(deps, trx, orderId);
   const { seller } = await getSettings(trx);
-  // Without a mailbox of the shop an answer would reach nobody.
+  // Without an email address of the shop, nobody would receive an answer.
   const question = seller.email ? ['If you have a question, just answer this email.'] : [];
   const placedAsGuest = row.isGuest && !row.userId;
   return { order, row, to: row.email || order.user_id?.email || '', link, placedAsGuest, question };

@@ -36,7 +36,7 @@ it('an invoice that can’t be drawn now stops no payment, and is drawn later un
   expect(pdfText((await invoice()).body.raw as Buffer)).toContain(invoice_number);
 });
 
-it('a payment whose order is locked for too long is being confirmed, not refused, and is settled later', async () => {
+it('a payment whose order is locked for too long is answered as pending, not as an error, and is settled later', async () => {
   const product = await createProduct(shop.db);
   const order = await place(shop, [{ id: product.id }]);
   const paid = await shop.fake.pay(order.providerOrderId);

@@ -50,9 +50,8 @@ export async function placeOrder(
 }
 
 /**
- * Opens the payment of an unpaid order once more, at the provider's order that it has (contract §3). Its items stay
- * reserved as long as they were. Errors: 409 `not_payable` once the order is paid or no longer reserved, 502 when
- * the provider can't be used.
+ * Opens the payment of an unpaid order again, with its existing provider order (contract §3). The reservation is not
+ * extended. Errors: 409 `not_payable` if the order is paid or no longer reserved, 502 if the provider can't be used.
  */
 export async function reopenPayment(deps: Deps, orderId: string): Promise<CreateOrderReply> {
   const order = await orders.findForSettling(deps.db, orderId);
@@ -62,7 +61,7 @@ export async function reopenPayment(deps: Deps, orderId: string): Promise<Create
     order.expiresAt > deps.clock.now() &&
     order.provider === deps.payments.name &&
     order.isTest === deps.payments.test;
-  if (!isReserved) throw conflict('not_payable', 'This order can’t be paid any more. Please order again.');
+  if (!isReserved) throw conflict('not_payable', 'This order can no longer be paid. Please order again.');
   return presentPayment(deps, order, order.providerOrderId ?? (await openPayment(deps, order)));
 }
 

@@ -105,7 +105,7 @@ describe('a refund of lines', () => {
     expect(text).not.toMatch(/Vase|Book/);
   });
 
-  it('agrees with the invoice to the paisa once units, goodwill and the rest have gone back', async () => {
+  it('agrees with the invoice to the paisa once units, goodwill and the rest are refunded', async () => {
     const { order, lines } = await bought();
     await refund(order, { lines: [lineOf(lines[1])], amount: 10 });
     await refund(order, { amount: 123.45 });
@@ -129,7 +129,7 @@ describe('a refund of lines', () => {
     expect((await refund(order, { lines: [lineOf(lines[0])] })).body.code).toBe('nothing_to_refund');
   });
 
-  it('never takes more units back than were bought, of 10 at once too', async () => {
+  it('never refunds more units than were bought, even with 10 requests at once', async () => {
     const { order, lines } = await bought();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => refund(order, { lines: [lineOf(lines[1])] })),
@@ -160,7 +160,7 @@ describe('a refund of lines', () => {
     }
   });
 
-  it('puts the units back into stock if asked, once, and a later cancellation returns only the others', async () => {
+  it('restocks the units once if requested, and a later cancellation restocks only the others', async () => {
     const { order, products, lines } = await bought();
     const stock = async () => Promise.all(products.map((id) => stockOf(shop.db, id)));
     expect(await stock()).toEqual([4, 2, 4]);
@@ -181,7 +181,7 @@ describe('a refund of lines', () => {
     expect(await stock()).toEqual([4, 4, 4]);
   });
 
-  it('refuses a line of another order and quantities that are none', async () => {
+  it('rejects a line of another order and invalid quantities', async () => {
     const { order, lines } = await bought();
     const other = await bought();
     for (const wrong of [
@@ -200,7 +200,7 @@ describe('a refund of lines', () => {
     expect((await owner.get('/order/admin/none/refund')).status).toBe(404);
   });
 
-  it('asks for no more than is left when goodwill came before', async () => {
+  it('refunds no more than is left after earlier goodwill', async () => {
     const { order, lines } = await bought();
     await refund(order, { amount: 1500 });
     const { amount, lines: now } = await left(order);
@@ -216,7 +216,7 @@ describe('a refund of lines', () => {
     expect((await left(order)).amount).toBeLessThan(309.99);
   });
 
-  it('of money from two payments names each unit once', async () => {
+  it('lists each unit once if the order was paid with two payments', async () => {
     const { order, lines } = await bought({ paid: false });
     const part = await shop.fake.pay(order.providerOrderId, 'captured', { amount_override: 100_000 });
     await verify(shop, part);
@@ -235,7 +235,7 @@ describe('a refund of lines', () => {
 });
 
 describe('a refund that fails', () => {
-  /** The provider's word on a refund that it had taken on. */
+  /** Delivers the provider's webhook about a refund that it had accepted. */
   async function hear(refundId: string | undefined, status: 'failed' | 'processed') {
     const row = await shop.db
       .selectFrom('refunds')
@@ -248,7 +248,7 @@ describe('a refund that fails', () => {
   }
   const failing = 2468;
 
-  it('frees its units; the next one takes them back, and its goods are restocked once', async () => {
+  it('releases its units; the next refund covers them, and they are restocked once', async () => {
     const { order, products, lines } = await bought({ bookPaise: failing });
     const inStock = () => stockOf(shop.db, products[2] ?? '');
     await refund(order, { lines: [lineOf(lines[2])], restock: true });
@@ -272,7 +272,7 @@ describe('a refund that fails', () => {
     expect(await inStock()).toBe(5);
     expect((await notesOf(order)).notes[0]?.lines).toMatchObject([{ name: 'Book', quantity: 1 }]);
 
-    // It went out after all: its money is goodwill, as the book went back with the other one.
+    // It was paid out after all: its amount is goodwill, because the other refund covers the book.
     await hear((await read(order)).refunds[0]?._id, 'processed');
     const after = await read(order);
     expect(after).toMatchObject({

@@ -3,12 +3,12 @@ import { proportion, shortRupees, toPaise, toRupees } from '../../shared/money.t
 import { badField, conflict } from '../errors.ts';
 import type { RefundableLine, RefundLine } from '../orders/orders.ts';
 
-/** What a refund gives back: an amount in paise, and the lines that it is for. The rest is goodwill. */
+/** A planned refund: an amount in paise, and the lines that it covers. The rest is goodwill. */
 export type RefundPlan = { amountPaise: number; lines: RefundLine[] };
 
 /**
- * What a request asks back of what is left (contract §3). Throws 400 for a line that is not of the order, 409
- * `too_many_units` and `refund_too_large` for more than is left, `nothing_to_refund` for lines that cost nothing.
+ * Plans a refund from a request and what can still be refunded (contract §3). Throws 400 for a line of another order,
+ * 409 `too_many_units` and `refund_too_large` for more than is left, `nothing_to_refund` for lines that cost nothing.
  */
 export function planRefund(request: RefundRequest, left: RefundableLine[], leftPaise: number): RefundPlan {
   const asked = request.amount === undefined ? undefined : toPaise(request.amount);
@@ -31,7 +31,7 @@ export function planRefund(request: RefundRequest, left: RefundableLine[], leftP
 
 export const nothingLeft = () => conflict('nothing_to_refund', 'There is nothing left to refund.');
 
-/** All that is left of an order: its units, and what is left of prices whose units went back before. */
+/** All that is left of an order: its units, and what is left of prices whose units were refunded before. */
 export const allLines = (left: RefundableLine[], restock = false): RefundLine[] =>
   left
     .filter(({ quantity, amountPaise }) => quantity > 0 || amountPaise > 0)
@@ -63,7 +63,7 @@ function checkAmount(amountPaise: number, leftPaise: number): void {
   throw conflict('refund_too_large', most, { errors: { amount: most } });
 }
 
-/** Divides the lines of a refund between two payments: those that this much of the first one covers, and the rest. */
+/** Divides the lines of a refund between two payments: those covered by this amount of the first one, and the rest. */
 export function splitLines(
   lines: RefundLine[],
   firstPaise: number,

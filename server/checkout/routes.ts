@@ -67,7 +67,7 @@ export function checkoutRoutes(app: Api) {
   );
 }
 
-/** Where the payment window can't open (in-app browsers) the provider posts its answer here, as a form. */
+/** If the payment window can't open (in-app browsers), the provider posts its answer here as a form. */
 export function callbackRoute(app: Api) {
   app.post(
     '/razorpay/callback',

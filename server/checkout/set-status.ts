@@ -21,7 +21,7 @@ const onItsWay = (status: OrderStatus) => status === 'shipped' || status === 'de
  * The owner sets a status, any to any (contract §3). What must follow is done in the same transaction: `paid`
  * without money records an offline payment of what is due; an order that ends before it ships gives its stock
  * back, one that comes back to life takes it again; cancelling asks for the money back. The shopper is told where
- * it is news to her, with the note if it is meant for her, and how to track a parcel that has left already. Errors:
+ * it is news to her, with the note if it is meant for her, and with tracking if the order is shipped. Errors:
  * 404, 409 `out_of_stock`, `order_changed`.
  */
 export async function setOrderStatus(

@@ -50,7 +50,7 @@ describe('verify-payment', () => {
     expect(await stockOf(shop.db, product.id)).toBe(4);
   });
 
-  it('answers replays of a settled order at once, though another transaction has its row locked', async () => {
+  it('answers replays for a settled order at once while another transaction has its row locked', async () => {
     const product = await createProduct(shop.db);
     const order = await place(shop, [{ id: product.id }]);
     const paid = await shop.fake.pay(order.providerOrderId);

@@ -38,7 +38,7 @@ type Unsettled = NonNullable<Awaited<ReturnType<typeof orders.findForSettling>>>
 export async function settle(deps: Deps, orderId: string): Promise<Settled | undefined> {
   const order = await orders.findForSettling(deps.db, orderId);
   if (!order) return undefined;
-  // The provider knows only the orders of its own mode: neither those of the sandbox nor those of other keys.
+  // The provider knows only orders of its own mode, not those of the sandbox or of other keys.
   const { name, test } = deps.payments;
   const askable = order.provider === name && order.isTest === test ? order.providerOrderId : null;
   const { known, refunds } = await ask(deps, order, askable);

@@ -63,7 +63,7 @@ it('keeps a note in the back office unless it is mailed, and then it is in the m
   expect(await mailsOf(email)).toHaveLength(3);
 });
 
-it('mails how to track a parcel once the number is known, and leaves what is not sent as it is', async () => {
+it('mails the tracking number once it is known, and keeps fields that are not in the request', async () => {
   const email = freshEmail();
   const order = await buyAsGuest(shop, email);
   const told = async () => (await asShopper(order)).timeline.slice(2).map(({ note }) => note);

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '../db/database.ts';
 
-/** A paper of `orders` whose number is one of the real series, as before test orders had their own. */
+/** Whether the order has a document numbered in the real series, as before test orders had their own. */
 const realPaper = sql<boolean>`exists (
   select from invoices i where i.order_id = orders.id and i.series not in ('TEST', 'TEST-CN'))`;
 
-/** Those that are kept for their number and hidden already count as removed. */
+/** Hidden orders that are kept for their number count as removed. */
 const present = sql<boolean>`is_test and not (deleted_at is not null and ${realPaper})`;
 
 export async function countTestOrders(db: Database | Trx): Promise<number> {
@@ -31,7 +31,7 @@ export async function lockTestOrders(trx: Trx) {
     .execute();
 }
 
-/** What these orders have taken out of the stock and not given back. */
+/** The stock that these orders have taken and not returned. */
 export async function takenBy(trx: Trx, ids: string[]): Promise<{ variantId: string; delta: number }[]> {
   const { rows } = await sql<{ variantId: string; delta: number }>`
     select variant_id, -sum(delta)::int as delta from stock_movements
@@ -40,12 +40,12 @@ export async function takenBy(trx: Trx, ids: string[]): Promise<{ variantId: str
 }
 
 /**
- * Deletes these orders with all that belongs to them, and restarts their series. The history of the stock stays,
- * without naming them. Gives the ids of the papers that are gone, or undefined where a paper was issued meanwhile.
+ * Deletes these orders with everything that belongs to them, and restarts their series. The stock ledger stays,
+ * without their ids. Returns the ids of the deleted documents, or undefined if one was issued in the meantime.
  */
 export async function deleteOrders(trx: Trx, ids: string[]): Promise<string[] | undefined> {
   const mine = sql`order_id = any(${ids}::uuid[])`;
-  // From here on no paper of the series is issued by anyone else.
+  // From here on, no other transaction issues a document of the series.
   await sql`select from invoice_counters where series in ('TEST', 'TEST-CN') for update`.execute(trx);
   await sql`insert into removed_test_orders (provider_order_id)
     select provider_order_id from orders where id = any(${ids}::uuid[]) and provider_order_id is not null
@@ -69,7 +69,7 @@ export async function deleteOrders(trx: Trx, ids: string[]): Promise<string[] | 
   return papers.rows.map(({ id }) => id);
 }
 
-/** Whether this order of the provider was one of a test order that was removed. */
+/** Whether this provider order belonged to a removed test order. */
 export async function wasRemoved(db: Database, providerOrderId: string): Promise<boolean> {
   const row = await db
     .selectFrom('removedTestOrders')

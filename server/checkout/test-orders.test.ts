@@ -22,7 +22,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** From now on orders are placed with live keys, or in test mode again. */
+/** Switches to live keys, or back to test mode. */
 const goLive = (live = true) =>
   Object.assign(shop.deps.payments, { name: live ? 'razorpay' : 'sandbox', test: !live });
 
@@ -89,7 +89,7 @@ describe('test orders', () => {
       expect(html).toContain('no real payment was taken');
     }
 
-    // Also where a real shop tries something in test mode.
+    // Also when a real shop tries something in test mode.
     for (const live of [true, false]) {
       goLive(live);
       const { dashboard, orders } = await figures();
@@ -103,11 +103,11 @@ describe('test orders', () => {
     }
   });
 
-  it('are removed together: only after the right count, with all that is theirs, and their goods come back', async () => {
+  it('are removed together, only with the right count, with all their records, and their units are restocked', async () => {
     await place(shop, [{ id: product }], { email: freshEmail() });
     const hidden = await buy();
     await owner.delete(`/order/admin/${hidden.id}`);
-    // As an upgraded shop has it: this test order took a number of the real series.
+    // As in an upgraded shop: this test order has a number of the real series.
     const old = await buy();
     const year = (
       await shop.db.selectFrom('invoiceCounters').select('year').where('series', '=', 'HT').execute()
@@ -136,7 +136,7 @@ describe('test orders', () => {
     expect((await owner.get('/order/admin?deleted=true')).body).toMatchObject([
       { _id: old.id, status: 'cancelled', invoice_number: `HT/${year}/000002` },
     ]);
-    // The real order, refunded, still has its one item.
+    // The real order was refunded and still has its one item.
     expect(await stockOf(shop.db, product)).toBe(49);
     const mails = await shop.db.selectFrom('mails').select('subject').execute();
     const left = mails.filter(({ subject }) => subject.startsWith('Test: '));
@@ -145,7 +145,7 @@ describe('test orders', () => {
     expect((await buy()).invoice).toBe('TEST-000001');
   });
 
-  it('bring nothing before the owner when the provider speaks of them after they were removed', async () => {
+  it('do not need attention when the provider reports them after they were removed', async () => {
     const order = await place(shop, [{ id: product }], { email: freshEmail() });
     const paid = await shop.fake.pay(order.providerOrderId);
     const { orders } = await tests();
@@ -161,7 +161,7 @@ describe('test orders', () => {
 describe('a start without Razorpay keys', () => {
   const start = (env: Record<string, string> = {}) => choosePayments(shop.db, readConfig(env));
 
-  it('is refused in one line to a shop that has real orders, unless test mode is asked for by name', async () => {
+  it('fails with one line in a shop that has real orders, unless test mode is set explicitly', async () => {
     await expect(start()).rejects.toThrow(
       /^Haat does not start: this shop has real orders and no Razorpay keys\. Set RAZORPAY_KEY_ID, .* PAYMENTS=sandbox .*$/,
     );
@@ -171,7 +171,7 @@ describe('a start without Razorpay keys', () => {
     expect(() => readConfig({ ...keys, PAYMENTS: 'sandbox' })).toThrow('remove one of them');
   });
 
-  it('runs the sandbox in a shop that has test orders alone', async () => {
+  it('runs the sandbox in a shop that has only test orders', async () => {
     const fresh = await createTestShop();
     const { id } = await createProduct(fresh.db);
     await place(fresh, [{ id }]);

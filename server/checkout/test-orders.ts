@@ -18,9 +18,9 @@ export async function getTestOrders(deps: Deps): Promise<TestOrders> {
 }
 
 /**
- * Removes all test orders with their payments, papers and mails, and puts what they took back into stock. One whose
- * invoice has a number of the real series is cancelled and hidden instead: an issued number stays (decision 20).
- * 409 `test_orders_changed` where there are not exactly as many as the admin was shown.
+ * Removes all test orders with their payments, documents and mails, and returns their units to stock. One whose
+ * invoice has a number of the real series is cancelled and hidden instead (decision 20). 409 `test_orders_changed`
+ * if their number is not the one that the admin was shown.
  */
 export async function removeTestOrders(deps: Deps, admin: Admin, shown: number): Promise<RemovedTestOrders> {
   const { db, files, log } = deps;
@@ -63,6 +63,6 @@ async function restock(trx: Trx, ids: string[], cause: { orderId?: string; by: s
 }
 
 const changed = (orders: number) =>
-  conflict('test_orders_changed', 'The number of test orders has changed. Please look at it again.', {
+  conflict('test_orders_changed', 'The number of test orders has changed. Please check it and try again.', {
     extra: { orders },
   });

@@ -30,7 +30,7 @@ describe('the state of an unpaid order', () => {
     expect(await stateOf(placed)).toMatchObject({ status: 'paid', paid: true, underway: false });
   });
 
-  it('says so for an order that has lapsed too, and not for a payment that was declined', async () => {
+  it('says so for an expired order too, and not for a payment that was declined', async () => {
     const lapsed = await order();
     await shop.fake.pay(lapsed.providerOrderId, 'pending');
     shop.advance(16);
@@ -41,7 +41,7 @@ describe('the state of an unpaid order', () => {
     expect(await stateOf(declined)).toMatchObject({ status: 'pending', paid: false, underway: false });
   });
 
-  it('calls nothing failed while the provider can’t be asked', async () => {
+  it('reports no failure while the provider can’t be reached', async () => {
     const placed = await order();
     await shop.fake.faults({ match: 'GET /v1/orders/:id/payments', times: 5, kind: '500' });
     expect(await stateOf(placed)).toMatchObject({ paid: false, underway: true });
@@ -51,7 +51,7 @@ describe('the state of an unpaid order', () => {
 });
 
 describe('finishing the payment of an order', () => {
-  it('opens the same order of the provider, which pays it', async () => {
+  it('opens the same provider order, whose payment settles it', async () => {
     const placed = await order();
     const { status, body } = await reopen(placed);
     expect(status).toBe(200);
@@ -65,7 +65,7 @@ describe('finishing the payment of an order', () => {
     expect(await reopen(placed)).toMatchObject({ status: 409, body: { code: 'not_payable' } });
   });
 
-  it('never prolongs the time for which the items are reserved, and ends with it', async () => {
+  it('never extends the reservation of the items, and ends with it', async () => {
     const product = await createProduct(shop.db);
     const placed = await place(shop, [{ id: product.id }]);
     const { reservedUntil } = await read(shop, placed);
@@ -97,7 +97,7 @@ describe('finishing the payment of an order', () => {
     expect((await reopen({ id, key: '' }, (await signUp(shop)).headers)).status).toBe(404);
   });
 
-  it('is refused where another provider has the order: its window would not know it', async () => {
+  it('is rejected if another provider has the order, whose window would not know it', async () => {
     const placed = await order();
     await shop.db.updateTable('orders').set({ provider: 'razorpay' }).where('id', '=', placed.id).execute();
     expect(await reopen(placed)).toMatchObject({ status: 409, body: { code: 'not_payable' } });

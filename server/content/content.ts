@@ -6,7 +6,7 @@ import { sendTestMail } from './test-mail.ts';
 
 export { getSettings } from './settings.ts';
 
-/** What of policies and site information is still the demo shop's. */
+/** The policies and fields of site information that are still demo content. */
 export const findDemoContent = async (deps: Pick<Deps, 'db'>) => ({
   policies: await countDemoPolicies(deps),
   fields: await listDemoInfo(deps),

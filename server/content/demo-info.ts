@@ -6,16 +6,16 @@ type Info = SiteContent & Settings;
 type Fields = Record<string, unknown>;
 
 const bare: Info = { ...bareContent, ...settings.parse({}) };
-/** Each entry of these stands for itself; the other fields are the demo shop's or the owner's as a whole. */
+/** Their entries are compared one by one; any other field is demo content or the owner's as a whole. */
 const lists = new Set(['claims', 'socialLinks', 'businessHours']);
 
-/** The names of the fields in which the shop still says what the demo seed wrote. */
+/** The names of the fields that still have the value of the demo seed. */
 export function demoFields(now: Info, demo: unknown): string[] {
   const after: Fields = withoutDemo(now, demo);
   return Object.keys(after).filter((name) => !same(after[name], (now as Fields)[name]));
 }
 
-/** The same information with these fields as in a new shop. */
+/** The same information with its demo fields reset to those of a new shop. */
 export function withoutDemo(now: Info, demo: unknown): Info {
   if (!isFields(demo)) return now;
   const next = replaced(now, demo, bare, lists) as Info;
@@ -38,7 +38,7 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const same = (one: unknown, other: unknown) => sorted(one) === sorted(other);
 
-/** As JSON with the keys in order: the database keeps them in an order of its own. */
+/** JSON with sorted keys, because the database stores them in its own order. */
 const sorted = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     isFields(part) ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1))) : part,

@@ -58,7 +58,7 @@ export function policies({ db }: Deps, actor: Actor) {
       });
     },
 
-    /** Gives policies that are still the demo shop's the text of their template. Says how many. */
+    /** Replaces demo policies by their template. Returns how many. */
     async removeDemoPolicies(): Promise<number> {
       return write(async (trx) => {
         const rows = await queries.listDemoPolicies(trx);
@@ -93,7 +93,7 @@ export function policies({ db }: Deps, actor: Actor) {
   };
 }
 
-/** How many policies are still the demo shop's. */
+/** How many policies are still demo content. */
 export const countDemoPolicies = async ({ db }: Pick<Deps, 'db'>): Promise<number> =>
   (await queries.listDemoPolicies(db)).length;
 

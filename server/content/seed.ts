@@ -33,7 +33,7 @@ export async function seedContent(
 
 const noClaim = { title: '', detail: '' };
 
-/** What a shop says of itself before its owner has written anything. */
+/** The site information of a new shop. */
 export const bareContent: SiteContent = {
   clientName: 'My Shop',
   tagline: 'Welcome to our shop',

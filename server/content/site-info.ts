@@ -56,7 +56,7 @@ export function siteInformation({ db, files, clock, payments, log }: Deps, actor
       return presentAll(await queries.getSiteInfo(db));
     },
 
-    /** Puts the fields that are still the demo shop's back to those of a new shop. Gives their names. */
+    /** Resets demo fields to the values of a new shop. Returns their names. */
     async removeDemoInfo(): Promise<string[]> {
       const fields = await listDemoInfo({ db });
       if (fields.length > 0) {
@@ -120,7 +120,7 @@ export function siteInformation({ db, files, clock, payments, log }: Deps, actor
   };
 }
 
-/** The names of the fields of site information that are still the demo shop's. */
+/** The names of the fields of site information that are still demo content. */
 export async function listDemoInfo({ db }: Pick<Deps, 'db'>): Promise<string[]> {
   const row = await queries.getSiteInfo(db);
   return demoFields(presentAll(row), row.demo);

@@ -4,7 +4,7 @@ import { databaseReason } from '../start-errors.ts';
 const PATIENCE_MS = 5_000;
 const OLDEST_VERSION = 13;
 
-/** What would keep the shop from starting on this database, a line each with the way out of it. */
+/** The problems that prevent a start on this database, one line each with its solution. */
 export async function databaseProblems(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: PATIENCE_MS });
   client.on('error', () => {});
@@ -42,19 +42,19 @@ async function lacksOf(client: pg.Client): Promise<string[]> {
   const { version, name, role, trigrams, isNew, maycreate, mayfill } = database;
   const problems: string[] = [];
   if (version < OLDEST_VERSION)
-    problems.push(`DATABASE_URL leads to PostgreSQL ${version}; Haat needs ${OLDEST_VERSION} or newer.`);
+    problems.push(`DATABASE_URL is PostgreSQL ${version}; Haat needs ${OLDEST_VERSION} or newer.`);
   if (trigrams === 'missing')
     problems.push(
-      'DATABASE_URL leads to a PostgreSQL without pg_trgm. Install its package of extensions (postgresql-contrib).',
+      'The PostgreSQL at DATABASE_URL lacks the extension pg_trgm. Install the package postgresql-contrib.',
     );
-  // What a first start has made needs no right to make it again.
+  // Later starts do not need the right to create what the first start has created.
   if (isNew && !maycreate)
     problems.push(
-      `DATABASE_URL has a user who may not create schemas. Allow it: GRANT CREATE ON DATABASE ${name} TO ${role};`,
+      `The user of DATABASE_URL may not create schemas. Allow it: GRANT CREATE ON DATABASE ${name} TO ${role};`,
     );
   if (isNew && !mayfill)
     problems.push(
-      `DATABASE_URL has a user who may not create tables. Allow it: GRANT CREATE ON SCHEMA public TO ${role};`,
+      `The user of DATABASE_URL may not create tables. Allow it: GRANT CREATE ON SCHEMA public TO ${role};`,
     );
   return problems;
 }

@@ -72,7 +72,7 @@ export function brokenConstraint(error: unknown): string | undefined {
   return code?.startsWith('23') ? constraint : undefined;
 }
 
-/** Whether a statement failed because it waited too long for a lock, or ran too long. Tried again later it may pass. */
+/** Whether a statement failed because it waited too long for a lock, or ran too long. A later attempt may succeed. */
 export function isTimeout(error: unknown): boolean {
   const { code } = error as { code?: string };
   return code === '55P03' || code === '57014';

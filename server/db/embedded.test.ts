@@ -133,11 +133,11 @@ test('refuses a damaged or missing database, and changes nothing', async () => {
   const versionFile = path.join(data, 'PG_VERSION');
   await rename(versionFile, `${versionFile}.away`);
   const before = await readdir(data);
-  await refused('is damaged: its file PG_VERSION is missing. Nothing was changed. Put a copy');
+  await refused('is damaged: its file PG_VERSION is missing. Nothing was changed. Restore a backup');
   expect(await readdir(data)).toEqual(before);
   await rename(`${versionFile}.away`, versionFile);
   await rename(data, `${data}.away`);
-  await refused('is gone. Nothing was changed.');
+  await refused('is missing. Nothing was changed.');
   await rename(`${data}.away`, data);
   const { url } = await start();
   expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);

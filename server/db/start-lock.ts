@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** Any number, the same in every process and another one than that of the migrations. */
+/** An arbitrary number, the same in every process and different from that of the migrations. */
 const lockKey = 4242_1948;
 
 /**
- * Does `work` while no other process prepares this database: of several first starts at once, one fills it and the
- * others find it filled. `onWait` is called when another one is at work.
+ * Runs `work` while no other process prepares this database: of several first starts at once, one fills it and the
+ * others find it filled. Calls `onWait` if another process is preparing it.
  */
 export async function withStartLock<T>(
   pool: pg.Pool,

@@ -77,7 +77,7 @@ const byStatus: Record<number, { message: string; code: string } | undefined> = 
   429: { message: 'Too many tries. Please wait a minute and try again.', code: 'rate_limited' },
 };
 
-/** What is thrown or answered while the database is away. */
+/** The error while the database is unavailable. */
 export const busy = () => unavailable('The shop is busy for a moment. Please try again.');
 
 /** Connection refused or lost, server shutting down or starting, pool exhausted, statement or lock timed out. */

@@ -87,7 +87,7 @@ describe('every answer', () => {
   });
 });
 
-it('compresses what is worth it, as the client accepts', async () => {
+it('compresses large replies with an encoding that the client accepts', async () => {
   const url = '/api/openapi.json';
   const { rawPayload } = await inject('GET', url);
   for (const [encoding, decompress] of [

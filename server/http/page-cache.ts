@@ -31,7 +31,7 @@ const zip = promisify(gzip);
 
 /**
  * Whole pages in memory by address, the least recently used dropped first. Concurrent misses render once;
- * `drop` marks what shows a tag as stale, `expire` ends the use of stale pages.
+ * `drop` marks pages with a tag as stale; `expire` stops serving stale pages.
  */
 export function createPageCache({
   maxPages = 500,
@@ -96,7 +96,7 @@ export function createPageCache({
     for (const entry of entries.values()) if (entry.tags.has(tag)) entry.staleSince ??= now();
   }
 
-  /** From now on nobody gets a page that was rendered, or began to render, before what has been dropped so far. */
+  /** Stops serving pages that were rendered, or began to render, before the last drop. */
   function expire(): void {
     expiredAt = now();
     rendering.clear();

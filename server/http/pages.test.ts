@@ -113,7 +113,7 @@ it('lists of what is in stock follow the stock of products that they do not show
   await expect.poll(soldOut).toEqual({ total: 0, names: [] });
 });
 
-it('a change made in the back office is on the very next view of the page, also while the page renders', async () => {
+it('a change in the back office is visible on the next page view, even if the page was being rendered', async () => {
   const owner = await asOwner(shop);
   const { _id } = await owner.product({ name: 'Name 0' });
   const page = async () => ((await read('/products')) as { names: string[] }).names;

@@ -44,7 +44,7 @@ const enqueue = (ids: string[]) =>
     for (const mailId of ids) await queue.jobs.enqueue(trx, 'mail', { mailId });
   });
 
-it('does at once what comes together, and again what failed (and logs it), without holding up the rest', async () => {
+it('runs jobs in parallel, and retries and logs failed ones without delaying the rest', async () => {
   const ids = ['one', 'bad', 'two', 'three', 'four'];
   await enqueue(ids);
   await expect

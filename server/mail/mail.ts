@@ -21,7 +21,7 @@ export type Mail = {
   letter: Letter;
   /** The order whose invoice is attached when the mail is sent. */
   invoiceOf?: string;
-  /** Of a test order: the subject and the first line say so. */
+  /** Whether it is about a test order; the subject and the first line then say so. */
   isTest?: boolean;
 };
 

@@ -64,7 +64,7 @@ export async function sendLetter(config: Config, letter: Envelope): Promise<void
 const hostOf = ({ publicUrl }: Config): string => new URL(publicUrl).hostname;
 const noReply = (config: Config) => `no-reply@${hostOf(config)}`;
 
-/** Whom mails come from, to be read: MAIL_FROM, else the shop by its own name. */
+/** The From header of mails: MAIL_FROM, else the name of the shop. */
 export const senderLine = (config: Config, shopName: string): string =>
   config.mailFrom ?? `${shopName} <${noReply(config)}>`;
 

@@ -21,7 +21,7 @@ it('while the bucket is down, uploads and pictures are 503 with Retry-After, in 
   const told = {
     success: false,
     code: 'unavailable',
-    message: 'Pictures can’t be reached for a moment. Please try again.',
+    message: 'Pictures are temporarily unavailable. Please try again.',
   };
   expect(upload).toMatchObject({ status: 503, body: told, headers: { 'retry-after': '5' } });
   expect(picture.statusCode).toBe(503);

@@ -22,10 +22,10 @@ const internet: Network = {
   ports: ['', '80', '443'],
 };
 
-/** 400 for a server that did not deliver, which may deliver another time. */
+/** 400 for a server that did not answer now but may answer later. */
 const unreachable = (message: string) => new ShopError(400, 'picture_unreachable', message);
 
-/** Whether an error of `fetchPicture` is the server's silence, and not its answer. */
+/** Whether an error of `fetchPicture` means that the server did not answer. */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof ShopError && error.code === 'picture_unreachable';
 
@@ -100,7 +100,7 @@ async function read(reply: IncomingMessage, signal: AbortSignal): Promise<Buffer
   } catch (error) {
     reply.destroy();
     if (error instanceof ShopError) throw error;
-    throw unreachable(signal.aborted ? tooSlow : 'The picture’s server broke off');
+    throw unreachable(signal.aborted ? tooSlow : 'The picture’s server closed the connection');
   }
   return Buffer.concat(chunks);
 }

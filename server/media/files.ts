@@ -89,7 +89,7 @@ async function openBucket({ endpoint, bucket, region, ...credentials }: S3Place)
   );
 }
 
-/** What would keep the shop from storing files in this bucket: one line with the setting to change, or none. */
+/** The problem that prevents storing files in this bucket, as one line with the setting to change; else empty. */
 export async function bucketProblems(place: S3Place): Promise<string[]> {
   const probe = `start-check-${randomBytes(6).toString('hex')}`;
   const { bucket, endpoint = `the region ${place.region}` } = place;
@@ -177,9 +177,9 @@ function folderError(error: unknown): Error {
   return new Error(`Stored files can't be reached: ${cause.message}`, { cause: error });
 }
 
-/** The bucket is a service elsewhere: whatever is wrong with it may be over in a moment. */
+/** The bucket is an external service, so every failure may be temporary. */
 function bucketError(error: unknown): Error {
   const cause = causeOf(error);
   if (cause.name === 'NoSuchKey' || cause.name === 'NotFound') return notFound();
-  return Object.assign(unavailable('Pictures can’t be reached for a moment. Please try again.'), { cause });
+  return Object.assign(unavailable('Pictures are temporarily unavailable. Please try again.'), { cause });
 }

@@ -45,8 +45,8 @@ export async function acceptImage(upload: Uint8Array): Promise<StoredImage> {
 }
 
 /**
- * A picture that already has the form in which the shop keeps pictures, unchanged. Throws 415 for anything but
- * WebP of at most 1600 px without metadata.
+ * Accepts a picture that is already in the format in which the shop stores pictures, unchanged. Throws 415 unless it
+ * is WebP of at most 1600 px without metadata.
  */
 export async function finishedImage(bytes: Buffer): Promise<StoredImage> {
   const { format, width, height, exif, xmp, icc } = await read(open(bytes), (image) => image.metadata());

@@ -29,7 +29,7 @@ export async function storeImage(
   return keep(db, files, kind, await acceptImage(bytes), name);
 }
 
-/** Keeps a picture of the shop's own form as it is, without encoding it again. Throws as `storeImage` does. */
+/** Stores a picture that is already in the shop's format, without encoding it again. Throws like `storeImage`. */
 export async function storeFinishedImage(
   db: Database,
   files: FileStore,

@@ -1,5 +1,5 @@
 /**
- * Splits an amount by weights into whole paise whose sum is exact: the largest fractions get what rounding left.
+ * Splits an amount by weights into whole paise whose sum is exact: the shares with the largest fractions get the remainder of rounding.
  * An amount that is not more than the sum of the weights gives no share more than its weight.
  */
 export function apportion(amount: number, weights: number[]): number[] {

@@ -40,7 +40,7 @@ const note = (whole: InvoiceContent, shares: NoteShare[], earlier: InvoiceConten
     issuedAt: new Date('2026-12-01T00:00:00Z'),
   });
 
-/** All that is left of each line, with no more units than that. */
+/** The remainder of each line, with its remaining units. */
 const rest = (whole: InvoiceContent, earlier: InvoiceContent[] = []): NoteShare[] =>
   linesLeft(whole, earlier).map(({ linePaise }, line) => ({ line, quantity: 0, amountPaise: linePaise }));
 
@@ -65,7 +65,7 @@ it('takes a whole invoice back line by line, and names it', () => {
   });
 });
 
-it('reverses the tax of the returned line alone, and names no goods that were kept', () => {
+it('reverses only the tax of the returned line, and lists no goods that were kept', () => {
   const whole = invoice([
     { unitPaise: 69_000, quantity: 1, gstTenths: 50, hsn: '6304' },
     { unitPaise: 45_000, quantity: 1, gstTenths: 180, hsn: '6912' },
@@ -119,7 +119,7 @@ it('shows goodwill as a single line without tax where the shop charges none', ()
   expect(taken.totals).toMatchObject({ totalPaise: 77, taxablePaise: 77, cgstPaise: 0, igstPaise: 0 });
 });
 
-it('takes from notes that named a rate and no line, in proportion to its lines', () => {
+it('distributes older notes with a rate but no line in proportion to the lines of that rate', () => {
   const whole = invoice([
     { unitPaise: 30_000, quantity: 2, gstTenths: 50 },
     { unitPaise: 20_000, quantity: 1, gstTenths: 50 },

@@ -3,16 +3,16 @@ import { rupeeWords } from '../../shared/rupee-words.ts';
 import { apportion } from './apportion.ts';
 import { type InvoiceContent, type InvoiceLine, summarise, sumTax, type Tax } from './invoice.ts';
 
-/** A part of one line of the invoice, in paise: of so many units, or of its price alone (`quantity` 0). */
+/** A part of one invoice line, in paise: a number of units, or only a part of the price (`quantity` 0). */
 export type NoteShare = { line: number; quantity: number; amountPaise: number };
 
-/** What no credit note has taken back yet of a line of the invoice, in paise. */
+/** What no credit note has reversed yet of an invoice line, in paise. */
 export type LineLeft = Tax & { linePaise: number };
 
 /**
- * The content of a credit note that takes these shares of an invoice back (docs/decisions/0016-refunds-by-line.md).
- * Each share must be within what earlier notes left of its line. Once all is taken back, every tax of the notes adds
- * up to that of the invoice to the paisa.
+ * The content of a credit note over these shares of an invoice (docs/decisions/0016-refunds-by-line.md). Each share
+ * must be within the remainder that earlier notes left of its line. Once everything is reversed, every tax of the
+ * notes adds up to that of the invoice to the paisa.
  */
 export function creditNoteContent(input: {
   invoice: InvoiceContent;
@@ -61,8 +61,8 @@ export function linesLeft(invoice: InvoiceContent, earlier: InvoiceContent[]): L
 }
 
 /**
- * The lines as the paper shows them: shares of prices without units are one line for each tax rate, or one in all
- * where no tax is charged.
+ * The lines as printed: shares of prices without units are combined into one line per tax rate, or a single line if
+ * no tax is charged.
  */
 export function printedLines({ kind, lines, tax, against }: InvoiceContent): InvoiceLine[] {
   const isShare = (line: InvoiceLine) => kind === 'credit_note' && line.quantity === 0;
@@ -100,7 +100,7 @@ function noteLine(of: InvoiceLine, left: LineLeft, share: NoteShare): InvoiceLin
   };
 }
 
-/** The taxes of a part of what is left, in proportion; the part that takes all of it takes exactly its taxes. */
+/** The proportional taxes of a part of the remainder; a part that is the whole remainder has exactly its taxes. */
 function taxOf(left: LineLeft, linePaise: number): Tax {
   const share = (paise: number) => proportion(paise, linePaise, left.linePaise);
   const taxes = {
@@ -120,8 +120,8 @@ const less = (left: LineLeft, part: LineLeft): LineLeft => ({
 });
 
 /**
- * The shares of each line in a line of an older credit note, which names no line of the invoice but a tax rate: in
- * proportion to what was left of the lines of that rate.
+ * Distributes a line of an older credit note, which names a tax rate but no invoice line, over the invoice lines of
+ * that rate in proportion to their remainders.
  */
 function oldParts(invoice: InvoiceContent, left: LineLeft[], line: InvoiceLine): [number, LineLeft][] {
   const ofRate = (at: number) => invoice.tax === 'none' || invoice.lines[at]?.gstTenths === line.gstTenths;

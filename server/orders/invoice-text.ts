@@ -9,8 +9,8 @@ export type Paper = ReturnType<typeof openPaper>;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * A PDF to write on line by line, in Latin letters and in the scripts of India (see textRuns). What a reader copies
- * or searches is the text as it was written, whatever glyphs it took.
+ * A PDF that is written line by line, in Latin letters and in the scripts of India (see textRuns). Copy and search
+ * return the original text, whatever glyphs it is drawn with.
  */
 export function openPaper(info: { title: string; author: string; date: Date }) {
   const doc = new PDFDocument({

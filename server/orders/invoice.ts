@@ -57,7 +57,7 @@ export type InvoiceLine = Tax & {
   quantity: number;
   unitPaise: number;
   linePaise: number;
-  /** In a credit note: which line of the invoice this takes from, counted from 0. Older notes do not say it. */
+  /** In a credit note: the index of the invoice line, from 0. Older notes do not have it. */
   line?: number;
 };
 

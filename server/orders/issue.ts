@@ -10,7 +10,7 @@ import { nextNumber, testSeries } from './series.ts';
 
 type Seller = Parameters<typeof invoiceContent>[0]['seller'] & { invoicePrefix: string };
 
-/** Gives a paid order its invoice: the next number of its series and all that the paper says. */
+/** Issues the invoice of a paid order: the next number of its series, and its content. */
 export async function issueInvoice(
   trx: Trx,
   order: LockedOrder,
@@ -49,7 +49,7 @@ export async function issueCreditNote(
   const { shares, newLines } = await sharesOfNote(trx, order.id, refundId, uncovered - credited);
   if (shares.every(({ amountPaise }) => amountPaise === 0)) return undefined;
   await insertRefundLines(trx, refundId, newLines);
-  // As its invoice is: of a test order from before the test series, that one has a real number.
+  // Same kind of series as the invoice, which has a real number if the test order is from before the test series.
   const numbered = await nextNumber(trx, 'credit_note', {
     isTest: invoice.series === testSeries.invoice,
     now,

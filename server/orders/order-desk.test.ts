@@ -140,7 +140,7 @@ describe('the list of orders', () => {
 });
 
 describe('a refunded order', () => {
-  it('never stands as paid: not in the list, not in the counts, not on the dashboard', async () => {
+  it('is not shown as paid in the list, the counts or the dashboard', async () => {
     const whole = await buyAsGuest(shop, 'whole@refund.example');
     const part = await buyAsGuest(shop, 'part@refund.example');
     const shipped = await buyAsGuest(shop, 'shipped@refund.example');
@@ -191,7 +191,7 @@ describe('a refunded order', () => {
       expect(part).toContain(words);
     expect(part).not.toContain('Sabai tray');
     await owner.post(`/order/admin/${order.id}/refund`, { reason: 'All of it' });
-    expect(await slip()).toContain('Refunded: do not send');
+    expect(await slip()).toContain('Refunded: do not ship');
   });
 });
 

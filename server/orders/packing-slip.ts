@@ -40,7 +40,7 @@ export async function renderPackingSlip(order: AdminOrder, shopName: string): Pr
   return paper.finish();
 }
 
-/** What is still to be sent: refunded units stay out of the parcel. */
+/** The units still to be shipped, without refunded ones. */
 const itemsOf = ({ cart_items }: AdminOrder) =>
   cart_items
     .map((item) => ({ ...item, quantity: item.quantity - item.refundedQuantity }))
@@ -49,7 +49,7 @@ const itemsOf = ({ cart_items }: AdminOrder) =>
 const piecesOf = (order: AdminOrder) => itemsOf(order).reduce((sum, { quantity }) => sum + quantity, 0);
 
 function refundNote({ refundState, cart_items }: AdminOrder): string {
-  if (refundState === 'refunded') return 'Refunded: do not send';
+  if (refundState === 'refunded') return 'Refunded: do not ship';
   const isShort = cart_items.some(({ refundedQuantity }) => refundedQuantity > 0);
   return isShort ? 'Without refunded items' : '';
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Trx } from '../db/database.ts';
 
-/** Units of an order line that a refund takes back, and their price in paise. */
+/** Units of an order line that a refund covers, and their price in paise. */
 export type RefundLine = { orderItemId: string; quantity: number; amountPaise: number; restocked: number };
 
-/** Keeps which lines a refund takes back. The order is locked. */
+/** Stores the lines that a refund covers. The order is locked. */
 export async function insertRefundLines(trx: Trx, refundId: string, lines: RefundLine[]): Promise<void> {
   if (lines.length === 0) return;
   await trx
@@ -25,8 +25,8 @@ export async function listRefundLines(trx: Trx, orderId: string) {
 }
 
 /**
- * A refund that was taken for failed was paid out after all: it loses the lines whose units another refund has taken
- * back meanwhile, and its money counts as goodwill.
+ * For a refund that was recorded as failed but was paid out: removes its lines whose units another refund has covered
+ * in the meantime. Their amount counts as goodwill.
  */
 export async function dropTakenLines(trx: Trx, refundId: string): Promise<void> {
   await sql`
@@ -36,7 +36,7 @@ export async function dropTakenLines(trx: Trx, refundId: string): Promise<void> 
       where a.order_item_id = i.id and r.status <> 'failed')`.execute(trx);
 }
 
-/** The units of an order that are out of the stock while the order holds stock: those bought and not restocked. */
+/** The units of an order that are taken from stock while it holds stock: those bought and not restocked. */
 export async function listHeldUnits(trx: Trx, orderId: string) {
   const { rows } = await sql<{ variantId: string; quantity: number }>`
     select i.variant_id, i.quantity - coalesce(sum(l.restocked), 0)::int as quantity

@@ -17,9 +17,9 @@ export type RefundableLine = {
 };
 
 /**
- * What can still be refunded of each line of an order, in its order: the units that no refund takes back, at what
- * credit notes and refunds under way leave of their price, in all never more than `leftPaise`. No lines where the
- * order has no invoice. The order is locked.
+ * What can still be refunded of each line of an order, in line order: the units that no refund covers, and what credit
+ * notes and pending refunds leave of their price, in total never more than `leftPaise`. Empty if the order has no
+ * invoice. The order is locked.
  */
 export async function listRefundable(
   trx: Trx,
@@ -29,7 +29,7 @@ export async function listRefundable(
   const open = await readOpenLines(trx, order.id);
   if (!open) return [];
   const left = open.map(({ leftPaise: paise, underWayPaise }) => Math.max(0, paise - underWayPaise));
-  // Goodwill that is under way is not on any note yet.
+  // Pending goodwill is not in any credit note yet.
   const over = left.reduce((sum, paise) => sum + paise, 0) - leftPaise;
   const goodwill = apportion(Math.max(0, over), left);
   return open.map(({ item, units, restocked }, at) => ({
@@ -43,9 +43,8 @@ export async function listRefundable(
 }
 
 /**
- * How a credit note of `needPaise` at least spreads over the invoice: the refund's own lines, and for what is left
- * goodwill in proportion to what other refunds leave of the lines. A refund of all that is left of the invoice takes
- * back all units that are left.
+ * How a credit note of at least `needPaise` is distributed over the invoice: the lines of the refund, then goodwill in
+ * proportion to what other refunds leave of the lines. A refund of the whole remainder covers all remaining units.
  */
 export async function sharesOfNote(trx: Trx, orderId: string, refundId: string, needPaise: number) {
   const open = (await readOpenLines(trx, orderId, refundId)) ?? [];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { OrderSearch } from './search.ts';
 
-/** The ids of the orders that a search finds. Each way to find one has its own index. */
+/** The ids of the orders that match a search. Each condition has its own index. */
 export function foundOrders(db: Database, search: OrderSearch) {
   const { idRange, orderNumber, pattern = '', paper } = search;
   if (search.providerPaymentId) {
@@ -42,7 +42,7 @@ export function foundOrders(db: Database, search: OrderSearch) {
   return search.inItems ? found.union(bought) : found;
 }
 
-/** To the letter what the index orders_search is of (migration 0023). */
+/** Must equal the expression of the index orders_search (migration 0023). */
 const orderWords = sql<string>`' ' || lower(name) || ' ' || email || ' ' || mobile || ' ' || alt_mobile || ' ' ||
   lower(tracking_number) || ' ' || coalesce(lower(shipping->>'city') || ' ' || (shipping->>'postalCode'), '')`;
 

@@ -1,6 +1,6 @@
 import { isId } from '../../shared/id.ts';
 
-/** What a search for orders may mean. Every way that is given is looked for. */
+/** The possible meanings of an order search. An order matches if any of them does. */
 export type OrderSearch = {
   orderId?: string;
   providerOrderId?: string;
@@ -19,7 +19,7 @@ export type OrderSearch = {
 
 /**
  * Reads what an admin types to find an order: `order 8B87E1`, `#8b87e1`, the first digits of the id, `HT/26-27/34`,
- * a payment or refund of the provider, or a part of anything that a person would know of the order.
+ * a payment or refund id of the provider, or a part of a name, address, product or other text of the order.
  */
 export function readSearch(text: string): OrderSearch {
   if (isId(text)) return { orderId: text };
@@ -53,7 +53,7 @@ function readNumber(text: string): Pick<OrderSearch, 'idRange' | 'orderNumber'> 
   };
 }
 
-/** One or two letters begin a word, more stand anywhere; a mobile may come with blanks and +91. */
+/** One or two letters match the start of a word, more match anywhere; a mobile may contain spaces and +91. */
 function pattern(text: string): string {
   const mobile = /^\+?[\d\s-]{7,}$/.test(text) ? text.replace(/\D/g, '').slice(-10) : undefined;
   const words = (mobile ?? text.toLowerCase()).replace(/[\\%_]/g, '\\$&');

@@ -24,7 +24,7 @@ export async function nextNumber(
   return { series, year, number, code };
 }
 
-// Two kinds of papers in one series would leave gaps in both.
+// Two kinds of documents in one series would leave gaps in both.
 const realSeries = (invoicePrefix: string) => (invoicePrefix === creditSeries ? 'INV' : invoicePrefix);
 
 const testCode = (series: string, number: number) => `${series}-${String(number).padStart(6, '0')}`;

@@ -40,7 +40,7 @@ const scripts: [RegExp, string][] = [
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const bidi = bidiFactory();
 
-/** A text in normal form with only what the typefaces have: emoji and control characters go, the rest shows as '?'. */
+/** Normalises a text for the fonts: removes emoji and control characters, and replaces unsupported ones with '?'. */
 export function printable(text: string): string {
   let shown = '';
   let font: string | undefined;
@@ -75,7 +75,7 @@ export function textRuns(line: string, face: Face): Run[] {
   return leftToRight(merged(characters)).map(({ text, font, level }) => {
     const isLatin = latinFonts[face].includes(font);
     const shown = level % 2 === 1 ? mirrored(text) : text;
-    // HarfBuzz turns the letters of its scripts around by itself.
+    // HarfBuzz reverses the letters of right-to-left scripts itself.
     return isLatin ? { font, text: shown, actualText: undefined } : { font, text, actualText: shown };
   });
 }

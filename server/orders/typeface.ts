@@ -23,8 +23,8 @@ declare global {
 }
 
 /**
- * The letters are placed by HarfBuzz, as browsers do: fontkit, which pdfkit uses by itself, fails on some Indian
- * scripts (decision 31).
+ * HarfBuzz shapes the text, as in browsers, because fontkit, pdfkit's default, fails on some Indian scripts
+ * (decision 31).
  */
 function readTypeface(name: string) {
   const file = readFileSync(new URL(`./fonts/${name}.ttf`, import.meta.url));

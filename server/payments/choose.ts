@@ -8,8 +8,8 @@ import { sandboxKeys } from './sandbox/keys.ts';
 
 /**
  * The provider of the configuration, or the shop's own stand-in where there are no keys. The shop speaks to both
- * over HTTP with the same client (contract §3, Payment providers). Throws a StartError where a shop that has real
- * orders would fall back to the stand-in unasked: it would hand out goods without money.
+ * over HTTP with the same client (contract §3, Payment providers). Throws a StartError if a shop with real
+ * orders would use the sandbox without being told to, because it would ship goods without payment.
  */
 export async function choosePayments(db: Database, config: Config) {
   if (config.payments.mode === 'razorpay') {

@@ -22,7 +22,7 @@ export type RefundRequest = {
   amountPaise: number;
   reason: string;
   idempotencyKey: string;
-  /** Tells a repeated request from another one under the same key. */
+  /** Distinguishes a repeated request from a different one with the same key. */
   requestHash?: string;
   byUser?: string;
 };

@@ -7,7 +7,7 @@ import type { salesPeriods } from './indian-periods.ts';
 /** Whether test orders count. */
 type Counting = { withTests: boolean };
 
-/** How many orders stand where and what they keep. */
+/** The number of orders and the revenue for each standing. */
 export async function ordersByStanding(db: Database, counting: Counting) {
   const { rows } = await sql<{ standing: OrderStanding; count: number; paise: number }>`
     select standing, sum(count)::int as count, sum(coalesce(kept.paise, 0))::bigint as paise
@@ -68,7 +68,7 @@ export async function bestSellers(db: Database, from: Date, counting: Counting, 
   return rows;
 }
 
-/** What shoppers see and is at or below its threshold, least first, and how many there are in all. */
+/** Visible products at or below their threshold, lowest stock first, and their total number. */
 export async function runningLow(db: Database, most: number) {
   const forSale = sql`${runsLow} and variants.deleted_at is null and p.deleted_at is null
     and p.status in ('active', 'featured')`;

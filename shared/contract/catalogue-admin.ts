@@ -95,7 +95,7 @@ export const variantInput = z.object({
   sku: sku.optional(),
   /** The list price (MRP) in rupees; a new one needs it. */
   price: price.optional(),
-  /** As for the product; without one of its own a discount of the product counts. */
+  /** As for the product, whose discount applies to variants without one of their own. */
   finalPrice: sellingPrice.optional(),
   discount: discount.optional(),
   countInStock: stock.optional(),
@@ -114,9 +114,9 @@ const productFields = {
   richDescription: z.string('Must be a text').max(200_000, 'This text is too long').nullable(),
   /** The list price (MRP). Written alone it keeps the discount. */
   price,
-  /** The exact selling price, at most the list price. It counts before `discount`. */
+  /** The exact selling price, at most the list price. It takes precedence over `discount`. */
   finalPrice: sellingPrice,
-  /** Sets the selling price of every variant that is given none of its own. */
+  /** Sets the selling price of every variant without one of its own. */
   discount,
   countInStock: stock,
   countInStockBefore: stock,
@@ -158,8 +158,8 @@ export const newProduct = z.object(productFields).partial().extend({ name: produ
 export type NewProduct = z.infer<typeof newProduct>;
 
 /**
- * Body of `PUT` and `PATCH /products/{id}`: what is left out stays. `updatedAtBefore` is the `updatedAt` that the
- * writer saw; with it, a change that another admin saved meanwhile is a 409 `product_changed`.
+ * Body of `PUT` and `PATCH /products/{id}`: absent fields stay unchanged. `updatedAtBefore` is the `updatedAt` that the
+ * client loaded; with it, a change that another admin saved in the meantime is a 409 `product_changed`.
  */
 export const productChange = z
   .object(productFields)

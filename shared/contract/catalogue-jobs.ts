@@ -41,8 +41,8 @@ export const batchRequest = z.intersection(
 export type BatchRequest = z.infer<typeof batchRequest>;
 
 /**
- * A batch under way or done: the progress and what failed, with the reason. `undoable`: `POST /products/batch/{id}/undo`
- * gives each product back what it had; for a discount or a status, once, within a day.
+ * A running or finished batch: the progress, and what failed with the reason. `undoable`: `POST
+ * /products/batch/{id}/undo` restores each product; for a discount or a status, once, within a day.
  */
 export const batch = z.object({
   _id: z.string(),
@@ -81,7 +81,7 @@ export const importFields = z.object({
     .max(200)
     .optional()
     .transform((id) => id || undefined),
-  /** What one unit of the currency of a Shopify or WooCommerce file is in rupees. 1: its prices are in rupees. */
+  /** The value in rupees of one unit of the currency of a Shopify or WooCommerce file; 1 if its prices are in rupees. */
   rupeesPerUnit: z.coerce
     .number('Enter how many rupees one unit is worth')
     .positive('Enter how many rupees one unit is worth')
@@ -105,7 +105,7 @@ export const importPlan = z.object({
       name: z.string(),
       slug: z.string(),
       what: z.enum(['new', 'change', 'same']),
-      /** What a new product would be, in a line. */
+      /** A summary of a new product in one line. */
       summary: z.string(),
       changes: z.array(importChange),
       /** How many of its pictures are fetched from their addresses. They alone make no change. */

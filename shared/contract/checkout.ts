@@ -113,7 +113,7 @@ export const paymentStateReply = z.object({
   order_id: z.string(),
   status: orderStatus,
   paid: z.boolean(),
-  /** A bank may still confirm a payment, or nobody can be asked whether one does. */
+  /** A bank may still confirm a payment, or the provider can't be reached to find out. */
   underway: z.boolean(),
 });
 export type PaymentState = z.infer<typeof paymentStateReply>;

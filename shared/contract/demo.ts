@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Answer of `GET /demo`: what is still as the demo shop came. `groups` are categories, subcategories, brands and
- * product types in which nothing of the owner's is; `fields` are names of site information and settings.
+ * Reply of `GET /demo`: the remaining demo content. `groups` are categories, subcategories, brands and product types
+ * that contain nothing of the owner's; `fields` are names of site information and settings.
  */
 export const demoContent = z.object({
   /** Whether real payments are taken. */
@@ -21,7 +21,7 @@ export type RemovedDemo = z.infer<typeof removedDemo>;
 /** Fields that name the seller on invoices. */
 const ofSeller = ['legalName', 'gstin', 'state', 'address', 'mobile', 'email'];
 
-/** What is still demo in words, as '128 products'; empty where nothing is. */
+/** Describes demo content, such as '128 products'; empty if there is none. */
 export function demoParts({ products, groups, policies, fields }: RemovedDemo): string[] {
   const seller = fields.filter((name) => ofSeller.includes(name)).map(words);
   const site = fields.filter((name) => !ofSeller.includes(name)).map(words);

@@ -12,7 +12,7 @@ export const orderStatus = z.enum([
 ]);
 export type OrderStatus = z.infer<typeof orderStatus>;
 
-/** How much of an order's price was asked back: refunds that failed do not count. */
+/** How much of an order's price was refunded, including pending refunds and excluding failed ones. */
 const refundState = z.enum(['none', 'partly_refunded', 'refunded']);
 export type RefundState = z.infer<typeof refundState>;
 
@@ -20,8 +20,8 @@ export type RefundState = z.infer<typeof refundState>;
 export const soldStatuses: readonly OrderStatus[] = ['paid', 'processing', 'shipped', 'delivered'];
 
 /**
- * Where an order stands: its status, or `refunded` where it was sold and all of its price was asked back. Every order
- * stands in one place; lists and figures count by it.
+ * The standing of an order: its status, or `refunded` if it was sold and its whole price was refunded. Every order has
+ * exactly one; lists and figures count by it.
  */
 export const orderStanding = z.enum([...orderStatus.options, 'refunded']);
 export type OrderStanding = z.infer<typeof orderStanding>;
@@ -131,7 +131,7 @@ export const adminOrder = order.extend({
       error: z.string(),
       by: z.string(),
       at: z.string(),
-      /** The order lines that it takes back; none where it is goodwill alone. */
+      /** The order lines that it covers; empty if it is only goodwill. */
       lines: z.array(z.object({ line_id: z.string(), quantity: z.number(), restocked: z.number() })),
     }),
   ),
@@ -187,7 +187,7 @@ export type OrderStats = z.infer<typeof orderStats>;
 export const testOrders = z.object({ orders: z.number(), counted: z.boolean(), testMode: z.boolean() });
 export type TestOrders = z.infer<typeof testOrders>;
 
-/** Body of `POST /order/admin/tests/remove`: the count that the admin was shown. Another count is a 409. */
+/** Body of `POST /order/admin/tests/remove`: the count that the admin was shown. A different count is a 409. */
 export const removeTestOrders = z.object({ orders: z.number().int().min(1) });
 
 /** Its answer. `hidden`: of those removed, the ones kept as hidden orders for the number of their invoice. */
@@ -210,14 +210,14 @@ export const statusChange = z.object({
 });
 export type StatusChange = z.infer<typeof statusChange>;
 
-/** Answer of `GET /order/admin/{id}/refund`: what can still go back. Money in rupees. */
+/** Reply of `GET /order/admin/{id}/refund`: what can still be refunded. Amounts in rupees. */
 export const refundable = z.object({
   amount: z.number(),
   lines: z.array(
     z.object({
       /** The `_id` of the line in `cart_items`. */
       line_id: z.string(),
-      /** Units that no refund takes back yet. */
+      /** Units that no refund covers yet. */
       quantity: z.number(),
       /** Their price, less what was credited of it as goodwill. */
       amount: z.number(),
@@ -229,9 +229,9 @@ export const refundable = z.object({
 export type Refundable = z.infer<typeof refundable>;
 
 /**
- * Body of `POST /order/admin/{id}/refund`. With `lines` their price goes back, and `amount` (rupees) on top as
- * goodwill. Without them `amount` is goodwill; if it is all that is left, or absent, all remaining lines go back.
- * `restock`: the units of the lines go back into stock.
+ * Body of `POST /order/admin/{id}/refund`. With `lines`, their price is refunded, plus `amount` (rupees) as goodwill.
+ * Without them, `amount` is goodwill; if it is all that is left, or absent, all remaining lines are refunded.
+ * `restock`: the units of the lines return to stock.
  */
 export const refundRequest = z.object({
   amount: rupeesAmount.min(0.01, 'The amount must be more than zero').optional(),

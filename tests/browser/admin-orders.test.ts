@@ -139,11 +139,11 @@ test('a refund of lines and goodwill: the amount is shown live, never more than 
   await expect(page.getByLabel('Status', { exact: true }).first()).toHaveValue('refunded');
   await page.getByRole('button', { name: 'Packing slip' }).click();
   const question = page.getByRole('dialog', { name: `Packing slip for order ${number}` });
-  await expect(question).toContainText('This order was refunded in full. Do not send it.');
+  await expect(question).toContainText('This order was refunded in full. Do not ship it.');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await page.getByLabel('Status', { exact: true }).first().selectOption('Shipped');
   const shipping = page.getByRole('dialog', { name: `Status of order ${number}` });
-  await expect(shipping.getByRole('alert')).toHaveText('This order was refunded in full. Do not send it.');
+  await expect(shipping.getByRole('alert')).toHaveText('This order was refunded in full. Do not ship it.');
   await expect(shipping.getByRole('button', { name: 'Set to Shipped anyway' })).toBeVisible();
   await page.goto(`/admin/orders?search=${id}`);
   await expect(shown(page, 'Refunded').first()).toBeVisible();

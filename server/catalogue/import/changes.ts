@@ -5,14 +5,14 @@ import { shortRupees, toPaise, toRupees } from '../../../shared/money.ts';
 import { pricesOf } from '../variant-price.ts';
 import type { ImportItem } from './item.ts';
 
-/** A variant as an input leaves it; `was` is undefined where it is new. */
+/** A variant after an input is applied; `was` is undefined if it is new. */
 type After = Pick<Variant, 'sku' | 'values' | 'price' | 'finalPrice' | 'countInStock' | 'image'> & {
   was: Variant | undefined;
 };
 
 /**
- * What an item would change of a product as it is now, as the input made of it says: field by field, the old and the
- * new value as people read them.
+ * What an item would change in the current product, according to its input: the old and the new value of each field
+ * in readable form.
  */
 export function changesOf(now: Product, item: ImportItem, input: ProductChange): ImportChange[] {
   const changes: ImportChange[] = [];
@@ -71,7 +71,7 @@ function tellVariant({ was, values, ...next }: After, tell: Tell): void {
   tell('Picture', was.image ?? '', next.image ?? '', label);
 }
 
-/** The variants of a product after an input. Throws 400 for a selling price above the list price. */
+/** The variants of a product after an input is applied. Throws 400 for a selling price above the list price. */
 export function variantsAfter(now: Product | undefined, input: ProductChange): After[] {
   const options = input.options ?? now?.options ?? [];
   const given = options.length > 0 ? input.variants : [{ ...input, image: undefined, values: [] }];
@@ -98,7 +98,7 @@ export function variantsAfter(now: Product | undefined, input: ProductChange): A
   });
 }
 
-/** What a new product would be, in a line. */
+/** Summarises a new product in one line. */
 export function summaryOf(input: ProductChange): string {
   const variants = variantsAfter(undefined, input);
   const prices = variants.map(({ price, finalPrice }) => priceText(price, finalPrice));
@@ -137,5 +137,5 @@ const groupsOf = (now: Product, item: ImportItem) =>
 const sameName = (a: string, b: string | undefined) => a.toLowerCase() === b?.toLowerCase();
 const optionsText = (options: Product['options']) =>
   options.map(({ name, values }) => `${name}: ${values.join(', ')}`).join('; ');
-/** Long descriptions are told by their beginning. */
+/** Long descriptions are cut. */
 const short = (text: string) => (text.length > 300 ? `${text.slice(0, 300)}…` : text);

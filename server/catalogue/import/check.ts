@@ -13,7 +13,7 @@ import type { ReadFile } from './read.ts';
 /** A product of a file that can be imported, with the one it changes. */
 export type Checked = { item: ImportItem; now: Product | undefined };
 
-/** The products of a file that can be written as things are now, and the rows that can't with the reason. */
+/** The products of a file that can be written now, and the rows that can't, with the reason. */
 export async function checkFile(
   db: Database,
   { items, bad }: ReadFile,
@@ -39,7 +39,7 @@ export async function checkFile(
   return { good, bad: refused.toSorted((a, b) => a.line - b.line) };
 }
 
-/** What a product is called in messages; a file that changes products need not have their names. */
+/** The name of a product in messages; a file that changes products need not contain their names. */
 export const nameOf = ({ name, label, slug }: ImportItem): string => name || label || slug;
 
 type Problem = { line: number; message: string } | undefined;
@@ -48,7 +48,7 @@ function problemOf(item: ImportItem, slugs: Set<string>): Problem {
   const { line, slug, name, category = '', subcategory = '', brand = '', productType = '' } = item;
   if (name === '') return { line, message: 'Product name is required' };
   if (!slug || slugify(slug) !== slug) return { line, message: `“${slug}” can’t be part of an address` };
-  if (slugs.has(slug)) return { line, message: 'This product is there twice' };
+  if (slugs.has(slug)) return { line, message: 'This product is in the file twice' };
   if ([category, subcategory, brand, productType].some((group) => group.length > 120))
     return { line, message: 'The name of a category, brand or type is too long' };
   return undefined;
@@ -63,7 +63,7 @@ async function findThere(db: Database, items: ImportItem[]): Promise<Map<string,
   return new Map(rows.map((row) => [row.slug, presentProduct(row)]));
 }
 
-/** Why a product can't have the SKUs that the file gives it: another product of the shop or of the file has them. */
+/** Why a product can't have its SKUs: another product in the shop or in the file has them. */
 async function skuClashes(db: Database, items: ImportItem[]): Promise<(item: ImportItem) => Problem> {
   const given = items.flatMap(({ variants }) => variants.flatMap(({ sku }) => sku?.toLowerCase() ?? []));
   const owners = new Map(

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A product with every field, so that what is lost shows. */
+/** A product with every field set, so that lost values are noticed. */
 async function fullProduct() {
   const image = await owner.upload();
   const category = (await owner.post('/categories', { name: `Home ${randomUUID()}` })).body;
@@ -85,7 +85,7 @@ describe('a column that the file does not have', () => {
 });
 
 describe('an empty cell', () => {
-  it('empties the value, and the preview says so', async () => {
+  it('removes the value, and the preview says so', async () => {
     const before = await fullProduct();
     const csv = `Slug,Description,Featured,HSN,Category,Brand,Pictures\n${before.slug},,,,,,\n`;
     expect((await imports.plan(csv)).products[0]?.changes).toEqual([

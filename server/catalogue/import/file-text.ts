@@ -27,7 +27,7 @@ const saveAsCsv = 'Save it as “CSV UTF-8” and choose that file.';
 
 const unusedIn1252 = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 
-/** What the first bytes say of a file that is no text. */
+/** The kind of a binary file, from its first bytes. */
 function binaryKind(bytes: Buffer): string | undefined {
   const begins = (...start: number[]) => start.every((byte, i) => bytes[i] === byte);
   if (begins(0x50, 0x4b, 0x03, 0x04)) return 'an Excel workbook or a ZIP archive';
@@ -37,7 +37,7 @@ function binaryKind(bytes: Buffer): string | undefined {
   return undefined;
 }
 
-/** Which UTF-16 it is, by its mark or by the zero bytes that mostly Latin text has in every other place. */
+/** The byte order of UTF-16, from its mark or from the zero bytes that mostly Latin text has in every second place. */
 function utf16Of(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';

@@ -17,7 +17,7 @@ export type Ready = {
   item: ImportItem;
   groups: GroupIds;
   stored: Map<string, string>;
-  /** Its pictures that could not be had, with the reason. */
+  /** Its pictures that could not be fetched, with the reason. */
   failed: { address: string; message: string }[];
   /** Why it can't be written. */
   refused?: string;
@@ -33,7 +33,7 @@ export type Memory = {
   groups: Map<string, string>;
 };
 
-/** Makes the groups that a product names and brings its pictures. */
+/** Creates the groups that a product names and stores its pictures. */
 export async function gather(
   deps: Deps,
   actor: Actor,

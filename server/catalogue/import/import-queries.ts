@@ -11,7 +11,7 @@ export async function insertImport(
   values: {
     userId: string;
     fileName: string;
-    /** Null for what no file says: pictures that are fetched again. */
+    /** Null for a job that fetches pictures again and has no file. */
     fileHash: string | null;
     archiveId: string | undefined;
     items: ImportItem[];
@@ -101,7 +101,7 @@ export async function takeStep(
 }
 
 /**
- * What came of the products of one step: how many were made or changed, what failed, what was left out, what the
+ * The result of one step: how many products were created or changed, what failed, what was left out, what the
  * written ones lack, and those whose pictures can be fetched again.
  */
 export type StepTold = {
@@ -128,7 +128,7 @@ export async function tellStep(trx: Trx, id: string, { written, ...lists }: Step
     .execute();
 }
 
-/** Takes the products of a finished job whose pictures can be fetched again; a second call gets none. */
+/** Removes and returns the products of a finished job whose pictures can be fetched again; a second call gets none. */
 export async function takeRetry(
   trx: Trx,
   id: string,
@@ -201,7 +201,7 @@ export async function findIdsBySlug(db: Database, slugs: string[]): Promise<Map<
   return new Map(rows.map(({ id, slug }) => [slug, id]));
 }
 
-/** Which products have one of these SKUs, whatever the case; `skus` are in lower case. */
+/** The products that have one of these SKUs, ignoring case; `skus` are in lower case. */
 export async function findSkuOwners(db: Database, skus: string[]) {
   if (skus.length === 0) return [];
   return db

@@ -108,7 +108,7 @@ describe('a WooCommerce export', () => {
     const { format, bad } = await plan(woo);
     expect(format).toBe('woocommerce');
     expect(bad.map(({ name, message }) => [name, message])).toEqual([
-      ['Set', expect.stringContaining('A grouped product is a list of other products')],
+      ['Set', expect.stringContaining('A grouped product can’t be imported')],
       ['Lost', 'Its parent product is not in the file'],
     ]);
     const done = await run(woo);

@@ -52,7 +52,7 @@ export function imports(deps: Deps, actor: Actor) {
       if (good.length === 0)
         throw badField(
           'file',
-          bad[0] ? `Nothing can be imported. ${reasonOf(bad[0])}` : 'There is no product in this file',
+          bad[0] ? `Nothing can be imported. ${reasonOf(bad[0])}` : 'This file contains no products',
         );
       await picturesIn(deps, archive);
       const items = good.map(({ item }) => item);
@@ -62,7 +62,7 @@ export function imports(deps: Deps, actor: Actor) {
       return this.getImport(id);
     },
 
-    /** Fetches the pictures that a finished import could not have, as a job of its own. 404; 409 where there are none. */
+    /** Starts a job that fetches the failed pictures of a finished import. 404; 409 if there are none. */
     async retryPictures(importId: string): Promise<ImportJob> {
       const id = await transaction(deps.db, async (trx) => {
         const retry = await queries.takeRetry(trx, importId);
@@ -74,7 +74,7 @@ export function imports(deps: Deps, actor: Actor) {
       return this.getImport(id);
     },
 
-    /** All that an import could not do or left out, and what its products lack, as CSV. 404. */
+    /** Everything that an import could not do or left out, and what its products lack, as CSV. 404. */
     async reportImport(id: string): Promise<string> {
       const row = await queries.findImport(deps.db, id);
       if (!row) throw notFound('Import not found.');

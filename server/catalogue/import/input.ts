@@ -15,8 +15,8 @@ export class BadLine extends ShopError {
 }
 
 /**
- * What the product form would send, so that `now` (undefined: a new product) becomes as the item says; groups are
- * not in it. `stored` are the paths of its pictures that the shop has, by their address. Throws BadLine.
+ * The input that the product form would send to change `now` (undefined for a new product) to match the item, without
+ * groups. `stored` maps the addresses of its pictures to their paths in the shop. Throws BadLine.
  */
 export function inputOf(
   item: ImportItem,
@@ -52,7 +52,8 @@ function soldOf(item: ImportItem, now: Product | undefined, stored: Map<string, 
   if (!options && now) return soldWithoutOptions(item, now, stored);
   const [first] = variants;
   if (!options || options.length === 0) {
-    if (variants.length > 1) throw new BadLine(line, 'Several rows, but no options that tell them apart');
+    if (variants.length > 1)
+      throw new BadLine(line, 'The product has several rows, but no options to distinguish them');
     const only = now?.options.length === 0 ? now.variants[0] : undefined;
     const fields = first && fieldsOf(first, item, only);
     if (!only && fields?.price === undefined) throw new BadLine(line, 'Valid price is required');
@@ -69,13 +70,14 @@ function soldOf(item: ImportItem, now: Product | undefined, stored: Map<string, 
   return { options, variants: given };
 }
 
-/** The same where the file has no columns for options: rows find their combination by values or SKU. */
+/** The same for a file without option columns: rows are matched to combinations by values or SKU. */
 function soldWithoutOptions(item: ImportItem, now: Product, stored: Map<string, string>) {
   const telling = item.variants.filter(saysSomething);
   const [first] = telling;
   if (!first) return {};
   if (now.options.length === 0) {
-    if (telling.length > 1) throw new BadLine(item.line, 'Several rows, but no options that tell them apart');
+    if (telling.length > 1)
+      throw new BadLine(item.line, 'The product has several rows, but no options to distinguish them');
     return fieldsOf(first, item, now.variants[0]);
   }
   const rows = new Map<string, ImportVariant>();
@@ -86,9 +88,9 @@ function soldWithoutOptions(item: ImportItem, now: Product, stored: Map<string, 
         row.line,
         row.sku
           ? `No combination of this product has the SKU “${row.sku}”`
-          : 'This product has options: its combination must be told by its option values or its SKU',
+          : 'This product has options: the row needs the option values or the SKU of a combination',
       );
-    if (rows.has(there._id)) throw new BadLine(row.line, 'This combination is there twice');
+    if (rows.has(there._id)) throw new BadLine(row.line, 'This combination is in the file twice');
     rows.set(there._id, row);
   }
   const variants = now.variants.map((each) => {
@@ -120,9 +122,9 @@ function fieldsOf(row: ImportVariant, { own }: ImportItem, now: Variant | undefi
 }
 
 /**
- * List price, selling price and discount. Our own file has all three: of those that a product has already, the ones
- * that were edited count, and a list price that was edited alone keeps the discount, as in the API. A selling price
- * without a list price raises the list price that is there where it must.
+ * List price, selling price and discount. An export of this shop has all three: for an existing product only the
+ * edited ones apply, and a list price that was edited alone keeps the discount, as in the API. A selling price
+ * without a list price raises the current list price if necessary.
  */
 function pricesOf({ price, discount, ...row }: ImportVariant, own: boolean, now: Variant | undefined) {
   const finalPrice = row.finalPrice === '' ? (price ?? String(now?.price ?? '')) : row.finalPrice;

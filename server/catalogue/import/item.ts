@@ -3,7 +3,7 @@ import type { Row } from './table.ts';
 
 export type Status = 'active' | 'draft' | 'featured' | 'archived';
 
-/** Something to tell of one line of a file. */
+/** A message about one line of a file. */
 export type Note = { line: number; message: string };
 
 /**
@@ -15,10 +15,10 @@ export type ImportItem = {
   line: number;
   slug: string;
   name?: string;
-  /** What it is called in messages where its name is not imported. */
+  /** Its name in messages if the name is not imported. */
   label?: string;
   description?: string;
-  /** For a product that is there already. */
+  /** For an existing product. */
   status?: Status;
   /** For a product that this import creates. */
   newStatus?: Status;
@@ -34,7 +34,7 @@ export type ImportItem = {
   productType?: string;
   options?: { name: string; values: string[] }[];
   variants: ImportVariant[];
-  /** Addresses, file names, or stored paths where the file is one of our own. */
+  /** Addresses, file names, or stored paths if the file is an export of this shop. */
   pictures?: string[];
   /** What could not be taken over as it was. */
   notes: Note[];
@@ -52,7 +52,7 @@ export type ImportVariant = {
   sku?: string;
   /** The list price (MRP). */
   price?: string;
-  /** The selling price; empty where it equals the list price. */
+  /** The selling price; empty if it equals the list price. */
   finalPrice?: string;
   discount?: string;
   countInStock?: string;
@@ -61,7 +61,7 @@ export type ImportVariant = {
   picture?: string;
 };
 
-/** A product as it was read; with problems it is not imported. */
+/** A product as read from the file; it is not imported if it has problems. */
 export type ReadItem = ImportItem & { problems: Note[] };
 
 /** A row that makes no product, and why. */
@@ -69,16 +69,16 @@ export type BadRow = { line: number; name: string; message: string };
 
 /** How an import reads a file. */
 export type Reading = {
-  /** What one unit of the file's currency is in rupees; 1 where its prices are in rupees. */
+  /** The value of one unit of the file's currency in rupees; 1 if its prices are in rupees. */
   rupeesPerUnit: number;
   /** Whether new products become drafts, whatever the file says. */
   asDraft: boolean;
 };
 
-/** Values of options as they were first seen, each once. */
+/** Distinct option values in the order of their first appearance. */
 export const distinct = (values: string[]): string[] => [...new Set(values.filter(Boolean))];
 
-/** A price cell of a row in rupees. What is no price is told among `problems` and given as it is. */
+/** A price cell of a row in rupees. An invalid price is added to `problems` and returned unchanged. */
 export function priceIn(
   row: Row,
   cell: string,
@@ -93,8 +93,8 @@ export function priceIn(
 }
 
 /**
- * Selling and list price of a file that names the price to sell at and, in a column of its own, the higher one from
- * before. `before` is undefined where that column is absent.
+ * Selling and list price of a file with a selling price and, in a separate column, the higher previous price.
+ * `before` is undefined if that column is absent.
  */
 export function reducedPrice(
   row: Row,
@@ -112,13 +112,13 @@ export function reducedPrice(
   return { price: selling, finalPrice: selling };
 }
 
-/** For stock that another shop did not count: the most that shoppers may order of it. */
+/** The stock for products whose stock another shop did not track: the largest quantity that shoppers can order. */
 export const uncountedStock = '10';
 
-/** Our own limit of pictures for a product. */
+/** The maximum number of pictures for a product. */
 const maxPictures = 20;
 
-/** The pictures of a product, each once; notes tell of those beyond the limit. */
+/** The distinct pictures of a product; those beyond the limit are reported in `notes`. */
 export function picturesWithin(pictures: string[], line: number, notes: Note[]): string[] {
   const all = distinct(pictures);
   if (all.length > maxPictures)

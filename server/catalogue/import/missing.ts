@@ -2,7 +2,7 @@ import type { Product } from '../../../shared/contract/catalogue.ts';
 import type { ProductChange } from '../../../shared/contract/catalogue-admin.ts';
 import type { ImportItem } from './item.ts';
 
-/** What a product still lacks after its import, before it should be sold. `hasPictures` counts those that are to come. */
+/** What a product still lacks for sale after its import. `hasPictures` includes pictures that are still to be fetched. */
 export function missingOf(
   item: ImportItem,
   now: Product | undefined,
@@ -14,7 +14,7 @@ export function missingOf(
     ['Description', !(input.description ?? now?.description)],
     ['Category', !(item.category ?? now?.category?.name)],
     ['HSN code', !(input.hsn === undefined ? now?.hsn : input.hsn)],
-    // Nothing but the file can say whether the usual rate is right for a new product.
+    // For a new product, only the file can confirm that the default rate is right.
     ['GST rate', !now && !item.gstRate],
   ];
   return lacks.flatMap(([field, isMissing]) => (isMissing ? field : []));

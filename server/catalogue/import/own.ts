@@ -11,7 +11,7 @@ import {
 } from './item.ts';
 import type { Row } from './table.ts';
 
-/** Our own columns (export.ts), in rupees: one row a variant, rows of one slug make a product. */
+/** Reads an export of this shop (export.ts), in rupees: one row per variant; rows with the same slug are one product. */
 export function readOwn(rows: Row[]): ReadItem[] {
   const bySlug = Map.groupBy(rows, (row) => row.get('Slug') || slugify(row.get('Name')));
   return [...bySlug].map(([slug, group]) => productOf(slug, group));
@@ -31,7 +31,7 @@ function productOf(slug: string, group: Row[]): ReadItem {
   const options = optionsOf(group, first);
   const subcategory = text('Subcategory');
   if (subcategory && first.given('Category') === undefined)
-    notes.push({ line, message: 'The subcategory is imported only together with a column “Category”' });
+    notes.push({ line, message: 'The subcategory is imported only if the file has a column “Category”' });
   const pictures = first.given('Pictures');
   return {
     ...{ line, slug, name: text('Name'), description: text('Description') },

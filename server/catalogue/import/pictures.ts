@@ -49,16 +49,16 @@ export async function findKnown(
 export const isMissing = (address: string, { stored, zipped }: Known): boolean =>
   !stored.has(address) && !zipped(address) && !/^https?:\/\//i.test(address);
 
-/** Whether a picture is not in the shop and can still be had: it waits in the ZIP or at its address. */
+/** Whether a picture is not stored yet but available in the ZIP or at its address. */
 export const isToCome = (address: string, known: Known): boolean =>
   !known.stored.has(address) && !isMissing(address, known);
 
-/** How many pictures in a row a host did not deliver. */
+/** The number of consecutive pictures that each host did not deliver. */
 export type Failing = Map<string, number>;
 
 /**
  * Brings a picture into the shop, from the ZIP or by its address, and gives its path. Throws ShopError where it
- * can't be had. A host in `failing` that did not answer three times in a row is not asked again.
+ * can't be fetched. A host in `failing` that did not answer three times in a row is not asked again.
  */
 export async function bringPicture(
   { db, files }: Pick<Deps, 'db' | 'files'>,
@@ -76,9 +76,9 @@ export async function bringPicture(
 }
 
 /**
- * The pictures of a product after its import; nothing where they stay. Our own files name all pictures. Those of other
- * shops add to what is there, in the file's order as long as all that is there came from the file. A column that is
- * empty removes them.
+ * The pictures of a product after its import; undefined if they do not change. An export of this shop lists all
+ * pictures. Pictures of other shops' files are added to the existing ones, in the file's order if all existing ones
+ * came from the file. An empty cell removes them.
  */
 export function picturesOf(item: ImportItem, now: Product | undefined, stored: Map<string, string>) {
   const had = now ? [...(now.image ? [now.image] : []), ...now.images] : [];
@@ -97,7 +97,7 @@ function orderOf({ own }: ImportItem, had: string[], brought: string[]): string[
   return had.every((path) => brought.includes(path)) ? brought : [...had, ...added];
 }
 
-/** A host is given up after so many pictures in a row that it did not deliver. */
+/** A host is skipped after this many consecutive pictures that it did not deliver. */
 const maxFailures = 3;
 
 async function fetchFrom(address: string, failing: Failing): Promise<Buffer> {
@@ -109,7 +109,7 @@ async function fetchFrom(address: string, failing: Failing): Promise<Buffer> {
     failing.delete(host);
     return bytes;
   } catch (error) {
-    // Each picture of a silent server would cost as long again; an answer shows that it is there.
+    // Each further picture of a silent server would time out too; any answer shows that the server is reachable.
     if (isUnreachable(error)) failing.set(host, (failing.get(host) ?? 0) + 1);
     else failing.delete(host);
     throw error;

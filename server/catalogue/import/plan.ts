@@ -10,8 +10,8 @@ import { addressesOf, findKnown, isMissing, isToCome, type Known } from './pictu
 import type { ReadFile } from './read.ts';
 
 /**
- * What a file would do: each product made, changed (field by field) or left as it is, and what it will lack; each bad
- * row; and how its pictures and those of the ZIP beside it fit.
+ * What a file would do: each product created, changed (field by field) or left unchanged, and what it will lack; each
+ * bad row; and how its pictures match those in the ZIP.
  */
 export async function planImport(
   { db }: Pick<Deps, 'db'>,
@@ -52,7 +52,7 @@ function productOf({ item, now }: Checked, known: Known): ImportPlan['products']
   };
 }
 
-/** Which pictures the ZIP has, which are to be fetched, which nobody sent, and which of the ZIP no product names. */
+/** Counts pictures in the ZIP, pictures to fetch, missing pictures, and pictures in the ZIP that no product uses. */
 function fitOf(items: ImportItem[], known: Known, names: string[]): ImportPlan['pictures'] {
   const addresses = items.flatMap(addressesOf);
   const named = new Set(addresses.flatMap((address) => known.zipped(address)?.name ?? []));

@@ -6,7 +6,7 @@ const foreignSign = /(?!₹)\p{Sc}|\b(?!INR)[A-Z]{3}\b/u;
 
 /**
  * A price cell as rupees: “1,299”, “₹1,299.00”, “Rs. 1299”. Amounts without a rupee sign are multiplied by
- * `rupeesPerUnit`. `problem` says why a cell is no price; a foreign currency is one while the rate is 1.
+ * `rupeesPerUnit`. `problem` says why a cell is not a price; a foreign currency is a problem while the rate is 1.
  */
 export function readPrice(cell: string, rupeesPerUnit: number): { price: string } | { problem: string } {
   const isForeign = foreignSign.test(cell);

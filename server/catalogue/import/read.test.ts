@@ -58,7 +58,7 @@ describe('separators are recognised', () => {
     expect(await read(csv)).toMatchObject({ separator: name, items: [{ slug: 'cafe' }, { slug: 'chai' }] });
   });
 
-  it('the line that Excel writes before the columns is passed over', async () => {
+  it('skips the line that Excel writes before the columns', async () => {
     const { items } = await read('sep=;\r\nSlug;Name;Price\r\na;A;5\r\n');
     expect(items).toMatchObject([{ line: 3, slug: 'a', variants: [{ price: '5' }] }]);
   });
@@ -83,7 +83,7 @@ describe('a file that can’t be read is refused with the reason', () => {
       'This is not a product file of Haat, Shopify or WooCommerce. Its columns are “a”, “b”',
     ],
     ['an Excel workbook', 'PK\u0003\u0004', 'This is an Excel workbook or a ZIP archive, not a CSV file.'],
-    ['a column twice', 'Slug,Name,name\na,b,c', 'The column “name” is there twice.'],
+    ['a column twice', 'Slug,Name,name\na,b,c', 'The column “name” appears twice.'],
     [
       'an open quotation mark',
       quotes,
@@ -238,7 +238,7 @@ describe('WooCommerce', () => {
     ]);
   });
 
-  it('tells of every line what is not imported and why', async () => {
+  it('reports for every line what is not imported and why', async () => {
     const many = Array.from({ length: 101 }, (_, i) => `v${i}`).join(', ');
     const { items, bad } = await woo(
       '1,simple,a,Ended,1,visible,,2020-01-31,1,3,8,10,"Home > Bath > Soap, Gifts",,,,,,,,,,',
@@ -264,7 +264,7 @@ describe('WooCommerce', () => {
       ['4: The sale price 12 is above the price 10 and is not imported', '4: Its stock was 2.5: set to 2'],
       ['7: It has 101 combinations; at most 100 are possible', '8: Its stock was not counted: set to 10'],
       [
-        '9: It has 4 attributes to choose from; at most 3 are possible',
+        '9: It has 4 attributes for variations; at most 3 are possible',
         '10: Its stock was not counted: set to 10',
       ],
     ]);
@@ -272,16 +272,15 @@ describe('WooCommerce', () => {
       {
         line: 5,
         name: 'Set',
-        message:
-          'A grouped product is a list of other products, which can’t be imported: a, b. The products themselves are',
+        message: 'A grouped product can’t be imported: a, b. The products in it are imported',
       },
-      { line: 6, name: 'Elsewhere', message: 'A product that another shop sells can’t be imported' },
+      { line: 6, name: 'Elsewhere', message: 'An external product, sold by another shop, can’t be imported' },
     ]);
     expect(items[0]?.variants).toMatchObject([{ price: '10', finalPrice: '10' }]);
   });
 });
 
-/** Counts of the files themselves, made by hand: what is in them is imported or told. */
+/** Manual counts of the files' contents: everything in them is imported or reported. */
 describe('real export files, to the last price and picture', () => {
   it.each([
     ['shopify-apparel.csv', { products: 20, variants: 22, reduced: 0, pictures: 20, uncounted: 22 }],

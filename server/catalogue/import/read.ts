@@ -17,7 +17,7 @@ export type ReadFile = {
   bad: BadRow[];
 };
 
-/** The products of a CSV file, told apart by its columns. 400 with the reason for a file that can't be read. */
+/** The products of a CSV file, whose format is detected by its columns. 400 with the reason if it can't be read. */
 export async function readProducts(bytes: Buffer, reading: Reading): Promise<ReadFile> {
   const { rows, unread, ...file } = await readTable(bytes, formatOf);
   const read = {

@@ -34,7 +34,7 @@ const names = {
 export const isShopify = (has: (column: string) => boolean): boolean =>
   names.handle.some(has) && ['Title', ...names.price, ...names.sku, ...names.body].some(has);
 
-/** A Shopify export: rows of one handle make a product; those that name nothing to sell only bring further pictures. */
+/** Reads a Shopify export: rows with the same handle are one product; rows without a variant only add pictures. */
 export function readShopify(rows: Row[], reading: Reading): ReadItem[] {
   let slug = '';
   const bySlug = Map.groupBy(rows, (row) => {
@@ -99,7 +99,7 @@ function variantOf(
   };
 }
 
-/** What is left of a variant. Sales beyond the stock, and stock that is not counted, can't be taken over as they are. */
+/** The stock of a variant. Sales beyond the stock, and untracked stock, can't be imported unchanged. */
 function stockOf(row: Row, notes: Note[]): string | undefined {
   const tell = (message: string) => notes.push({ line: row.line, message });
   if (/^(continue|true|yes)$/i.test(cell(row, 'policy')))
@@ -133,7 +133,7 @@ function statusOf(row: Row): Status {
   const status = row.get('Status').toLowerCase();
   const isHidden = /^false$/i.test(cell(row, 'published'));
   if (status === 'archived') return status;
-  // Unlisted, and whatever Shopify adds, is not shown either.
+  // `unlisted` and unknown statuses are not shown either.
   return isHidden || (status && status !== 'active') ? 'draft' : 'active';
 }
 

@@ -5,7 +5,7 @@ import { parse as parseAtOnce } from 'csv-parse/sync';
 import { badField } from '../../errors.ts';
 import { decodeText, type Encoding } from './file-text.ts';
 
-/** One row of a file. Column names match whatever their capital letters. */
+/** One row of a file. Column names are matched case-insensitively. */
 export type Row = {
   /** The line on which it begins, from 1. */
   line: number;
@@ -20,15 +20,15 @@ export type Table<Format> = {
   encoding: Encoding;
   separator: string;
   rows: Row[];
-  /** Columns with values that nobody has asked for so far. */
+  /** Columns that have values and have not been read. */
   unread: () => string[];
 };
 
 const separators = { ',': 'comma', ';': 'semicolon', '\t': 'tab' };
 
-/** More is sent in several files. */
+/** Larger imports need several files. */
 const maxRows = 20_000;
-/** Several times what a product's description may hold. */
+/** Several times the limit of a product's description. */
 const maxCell = 100_000;
 
 /**
@@ -46,7 +46,7 @@ export async function readTable<Format>(
   const columns = new Map<string, number>();
   const names = head?.cells.map((name) => name.trim()) ?? [];
   for (const [i, name] of names.entries()) {
-    if (name && columns.has(keyOf(name))) throw badField('file', `The column “${name}” is there twice.`);
+    if (name && columns.has(keyOf(name))) throw badField('file', `The column “${name}” appears twice.`);
     columns.set(keyOf(name), i);
   }
   const asked = new Set<string>();
@@ -73,7 +73,7 @@ export async function readTable<Format>(
 
 const keyOf = (column: string) => column.trim().toLowerCase();
 
-/** Without the first line `sep=;`, by which some programs name the separator. */
+/** Removes a first line such as `sep=;`, with which some programs state the separator. */
 function withoutHint(text: string): { text: string; skipped: number } {
   const [hint = ''] = /^"?sep=.?"?\n/i.exec(text) ?? [];
   return { text: text.slice(hint.length), skipped: hint ? 1 : 0 };
@@ -123,7 +123,7 @@ function headingOf(text: string, separator: string): string[] {
 
 type Cells = { line: number; cells: string[] };
 
-/** All rows with the lines on which they begin; between blocks of the text other requests get their turn. */
+/** All rows with the lines on which they begin; other requests are served between blocks of the text. */
 async function recordsOf(text: string, separator: string, skipped: number): Promise<Cells[]> {
   const records: Cells[] = [];
   let begins = 1 + skipped;
@@ -155,7 +155,7 @@ async function* blocksOf(text: string) {
 
 const breaksIn = (cells: string[]) => cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
 
-/** What to tell of a row that can't be read and begins on this line. */
+/** The error for a row that begins on this line and can't be read. */
 function refused(error: unknown, line: number): unknown {
   if (!(error instanceof CsvError)) return error;
   const isOpen = error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE';

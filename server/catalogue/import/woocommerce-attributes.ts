@@ -5,7 +5,7 @@ import { listIn } from './woocommerce-cells.ts';
 type Attribute = { name: string; values: string[] };
 type Variation = { row: Row; variant: Omit<ImportVariant, 'values'> };
 
-/** The limit of a product (variant-plan.ts); more are not even made. */
+/** The limit of a product (variant-plan.ts); further combinations are not generated. */
 const maxCombinations = 100;
 const countOf = (attributes: Attribute[]) =>
   attributes.reduce((count, { values }) => count * values.length, 1);
@@ -36,13 +36,13 @@ export function attributesOf(parent: Row, children: Row[]): Attribute[] {
     .filter(({ values }) => values.length > 0);
 }
 
-/** Tells of attributes that are no options here, and refuses more options than a product can have. */
+/** Reports attributes that do not become options, and rejects more options than a product can have. */
 export function tellAttributes(parent: Row, options: Attribute[], notes: Note[], problems: Note[]): void {
   const { line } = parent;
   if (options.length > 3)
     problems.push({
       line,
-      message: `It has ${options.length} attributes to choose from; at most 3 are possible`,
+      message: `It has ${options.length} attributes for variations; at most 3 are possible`,
     });
   else if (countOf(options) > maxCombinations)
     problems.push({
@@ -55,9 +55,9 @@ export function tellAttributes(parent: Row, options: Attribute[], notes: Note[],
 }
 
 /**
- * The combinations that variations stand for. A variation that leaves an attribute blank stands for every value of
- * it: its stock is divided among them, so that no more is sold than there is, and the first carries its SKU. Where
- * two variations stand for one combination, the one with fewer blanks counts, else the first.
+ * The combinations that variations represent. A variation that leaves an attribute blank represents all of its
+ * values: its stock is divided among them, so that no more is sold than there is, and the first gets its SKU. If two
+ * variations represent one combination, the one with fewer blanks is used, else the first.
  */
 export function combinationsOf(
   variations: Variation[],
@@ -102,7 +102,7 @@ function spreadOf(row: Row, attributes: Attribute[]): string[][] {
   );
 }
 
-/** The stock of a variation that is counted, divided among its combinations as evenly as it goes. */
+/** The tracked stock of a variation, divided among its combinations as evenly as possible. */
 function sharesOf(row: Row, stock: string | undefined, combinations: string[][], notes: Note[]) {
   const count = Number(stock);
   if (!row.get('Stock') || !Number.isInteger(count)) return combinations.map(() => stock);

@@ -15,7 +15,7 @@ export const listIn = (cell: string): string[] =>
     .map((value) => value.replaceAll('\\,', ',').trim())
     .filter(Boolean);
 
-/** Selling and list price of a row; a sale counts while it lasts. */
+/** Selling and list price of a row; a sale price applies only during the sale. */
 export function pricesIn(
   row: Row,
   reading: Reading,
@@ -27,7 +27,7 @@ export function pricesIn(
     if (saleCell)
       notes.push({
         line: row.line,
-        message: 'The sale price is imported only together with a column “Regular price”',
+        message: 'The sale price is imported only if the file has a column “Regular price”',
       });
     return {};
   }
@@ -51,7 +51,7 @@ export function pricesIn(
   return reducedPrice(row, sale, regular, notes);
 }
 
-/** Why a sale is not on today. */
+/** Why a sale price does not apply today. */
 function notNow(row: Row): string | undefined {
   const [starts, ends] = [row.get('Date sale price starts'), row.get('Date sale price ends')];
   const today = new Date().toISOString().slice(0, 10);
@@ -60,7 +60,7 @@ function notNow(row: Row): string | undefined {
   return undefined;
 }
 
-/** What is left. Stock that is not counted is told and set to the number that shoppers may order. */
+/** The stock of a row. Untracked stock is reported and set to the largest quantity that shoppers can order. */
 export function stockIn(row: Row, notes: Note[]): string | undefined {
   const tell = (message: string) => notes.push({ line: row.line, message });
   const [stock, inStock] = [row.given('Stock'), row.given('In stock?')];

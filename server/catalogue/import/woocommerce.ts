@@ -50,8 +50,8 @@ const typesOf = (row: Row) => listIn(row.get('Type'));
 function whyNot(row: Row, types: string[]): string {
   const members = row.get('Grouped products');
   if (types.includes('grouped'))
-    return `A grouped product is a list of other products, which can’t be imported${members ? `: ${members}` : ''}. The products themselves are`;
-  if (types.includes('external')) return 'A product that another shop sells can’t be imported';
+    return `A grouped product can’t be imported${members ? `: ${members}` : ''}. The products in it are imported`;
+  if (types.includes('external')) return 'An external product, sold by another shop, can’t be imported';
   return `Products of the type “${row.get('Type')}” can’t be imported`;
 }
 
@@ -63,7 +63,7 @@ function productOf(row: Row, children: Row[], slug: string, reading: Reading): R
   const sold = attributes.length > 0 ? children : [row];
   if (attributes.length === 0)
     for (const child of children)
-      problems.push({ line: child.line, message: 'Its variations have no attributes that tell them apart' });
+      problems.push({ line: child.line, message: 'Its variations have no attributes to distinguish them' });
   tellAttributes(row, attributes, notes, problems);
   const pictures = row.given('Images') === undefined ? undefined : [row, ...children].flatMap(picturesOf);
   return {
@@ -96,7 +96,7 @@ function variantOf(
   if (isVariation && row.given('Published') !== undefined && row.get('Published') !== '1')
     notes.push({
       line: row.line,
-      message: 'This variation was switched off; it is imported with the others',
+      message: 'This variation was disabled; it is imported with the others',
     });
   return {
     line: row.line,
@@ -117,14 +117,14 @@ function statusOf(row: Row, notes: Note[]): Status {
   const tell = (message: string) => notes.push({ line: row.line, message });
   const types = typesOf(row);
   if (types.includes('downloadable')) tell('Its download is not imported');
-  if (types.includes('virtual')) tell('It needs no delivery; here it is sold like goods that do');
+  if (types.includes('virtual')) tell('It is a virtual product; here it is sold like goods that are shipped');
   const hidden = row.get('Visibility in catalog') === 'hidden';
   if (hidden) tell('It was hidden in the catalogue: imported as a draft');
   const published = row.given('Published');
   return hidden || (published !== undefined && published !== '1') ? 'draft' : 'active';
 }
 
-/** The first of its categories with one level below it; notes tell of the others. */
+/** The first of its categories with one subcategory level; the others are reported in `notes`. */
 function groupsOf(row: Row, notes: Note[]): Pick<ReadItem, 'category' | 'subcategory' | 'brand'> {
   const brand = row.given('Brands') === undefined ? undefined : (listIn(row.get('Brands'))[0] ?? '');
   const cell = row.given('Categories');

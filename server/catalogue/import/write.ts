@@ -58,7 +58,7 @@ async function lockKnown(trx: Trx, all: Ready[]): Promise<Map<string, Product>> 
   return new Map(rows.map((row) => [row.slug, presentProduct(row)]));
 }
 
-/** Whether there was something to write, and what the product lacks. */
+/** Writes a product. Returns whether there was a change, and what the product lacks. */
 async function writeItem(trx: Trx, actor: Actor, { item, groups, stored }: Ready, now: Product | undefined) {
   const input = inputOf(item, now, stored);
   const written = !now || changesOf(now, item, input).length > 0;
@@ -68,7 +68,7 @@ async function writeItem(trx: Trx, actor: Actor, { item, groups, stored }: Ready
   return { written, missing: missingOf(item, now, input, Boolean(image)) };
 }
 
-/** A product that brings nothing but its pictures, which add to those that are there. */
+/** An item with pictures only, which are added to the existing ones. */
 const picturesAlone = ({ line, slug, name, pictures, variants }: ImportItem): ImportItem => ({
   ...{ line, slug, pictures, notes: [], own: false },
   label: name,

@@ -8,7 +8,7 @@ import { chownTo, type PostgresHome } from './home.ts';
 
 /** The shop's role and database. The role owns the database and nothing else; the superuser can't sign in at all. */
 export const DATABASE = 'haat';
-/** How the folder of a cluster is named until it is finished. */
+/** The prefix of a cluster's folder until it is complete. */
 const UNFINISHED = 'data.new-';
 
 /**
@@ -59,15 +59,15 @@ async function createCluster(
   return password;
 }
 
-/** An empty shop in the place of one that is damaged or gone would look like the loss of everything. */
+/** Creating an empty shop in place of a damaged or missing one would look like the loss of all data. */
 async function assertNeverMade(home: PostgresHome, data: string, passwordFile: string) {
   const isUnfinished = (await readdir(home.folder)).some((name) => name.startsWith(UNFINISHED));
   const problem = existsSync(data)
     ? `The database in ${data} is damaged: its file PG_VERSION is missing.`
-    : existsSync(passwordFile) && !isUnfinished && `The database in ${data} is gone.`;
+    : existsSync(passwordFile) && !isUnfinished && `The database in ${data} is missing.`;
   if (!problem) return;
   throw new StartError(
-    `${problem} Nothing was changed. Put a copy of the whole data folder back in its place, or set DATA_DIR to another folder to begin with an empty shop.`,
+    `${problem} Nothing was changed. Restore a backup of the whole data folder, or set DATA_DIR to another folder to start with an empty shop.`,
   );
 }
 

@@ -4,16 +4,16 @@ import { shortRupees } from '../../../shared/money.ts';
 const ended = (status: OrderStatus) => status === 'cancelled' || status === 'failed';
 const onItsWay = (status: OrderStatus) => status === 'shipped' || status === 'delivered';
 
-/** Why an order should not be packed or shipped as it is; empty where nothing was refunded. */
+/** A warning not to pack or ship refunded items; empty if nothing was refunded. */
 export function refundWarning(order: AdminOrder, to: OrderStatus): string {
   if (to !== 'processing' && !onItsWay(to)) return '';
-  if (order.refundState === 'refunded') return 'This order was refunded in full. Do not send it.';
+  if (order.refundState === 'refunded') return 'This order was refunded in full. Do not ship it.';
   const refunded = order.cart_items.filter(({ refundedQuantity }) => refundedQuantity > 0);
   if (refunded.length === 0) return '';
   const units = refunded.map(
     ({ refundedQuantity, product_id }) => `${refundedQuantity} × ${product_id.name}`,
   );
-  return `Part of this order was refunded: ${units.join(', ')}. Do not send that part.`;
+  return `Part of this order was refunded: ${units.join(', ')}. Do not ship that part.`;
 }
 
 /** What follows when an order gets this status, in words for the owner. The server decides; this only tells. */
