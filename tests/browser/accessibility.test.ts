@@ -99,6 +99,8 @@ for (const { name, viewport, colorScheme } of sizes) {
 
 async function expectNothingFound(page: Page) {
   await expect(page.locator('h1').first()).toBeVisible();
+  // A field that is scrolled half under the header would count as a small target.
+  await page.evaluate(() => window.scrollTo(0, 0));
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();

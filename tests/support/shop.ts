@@ -121,6 +121,8 @@ export async function createTestShop(
       ahead += minutes * 60_000;
     },
     handlers,
+    /** The names of the jobs that wait for `runJobs`. */
+    waitingJobs: () => queue.waiting.map(({ name }) => name),
     runJobs: () => queue.run(handlers),
     /** What the queue does each minute, then all that it caused. */
     async minute() {
