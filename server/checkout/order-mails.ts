@@ -6,7 +6,7 @@ import { getSettings } from '../content/content.ts';
 import type { Trx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { type LetterPart, queueMail } from '../mail/mail.ts';
-import { findOrder, lockOrder, orderLink } from '../orders/orders.ts';
+import { findOrder, listRefundLines, lockOrder, orderLink } from '../orders/orders.ts';
 
 /** Tells the shopper that her order is paid, with the invoice, and the shop that there is one. */
 export async function mailOrderPaid(deps: Deps, trx: Trx, orderId: string): Promise<void> {
@@ -158,6 +158,7 @@ export async function mailOrderRefunded(
           facts: [
             ['Order', order.order_number],
             ['Refund', amount],
+            ...itemsOf(order, await listRefundLines(trx, orderId), refund.refundId),
             ['Reason', refund.reason],
           ],
         },
@@ -225,6 +226,21 @@ const tellShop = (deps: Deps, trx: Trx, order: Order, to: string) =>
       ],
     },
   });
+
+/** What a refund takes back. */
+function itemsOf(
+  order: Order,
+  refunded: { refundId: string; orderItemId: string; quantity: number }[],
+  refundId: string,
+): [string, string][] {
+  const items = refunded.flatMap((line) => {
+    const item = order.cart_items.find(({ _id }) => _id === line.orderItemId);
+    return line.refundId === refundId && line.quantity > 0 && item
+      ? [`${line.quantity} × ${item.product_id.name}`]
+      : [];
+  });
+  return items.length > 0 ? [['Items', items.join('\n')]] : [];
+}
 
 const noteOf = (note: string): LetterPart[] => (note ? [{ quote: note }] : []);
 

@@ -4,6 +4,7 @@ import { expectBooksInOrder } from '../../tests/support/audit.ts';
 import { createProduct, stockOf } from '../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';
 import { pdfText } from '../../tests/support/pdf-text.ts';
+import { lastMail } from '../../tests/support/people.ts';
 import { type Placed, place, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 import type { InvoiceContent } from '../orders/invoice.ts';
@@ -98,6 +99,8 @@ describe('a refund of lines', () => {
     expect(notes[0]?.lines).toMatchObject([{ name: 'Cushion', hsn: '6304', quantity: 1, gstTenths: 50 }]);
     // 5 % within 690.00; the vases and the book reverse nothing.
     expect(notes[0]?.totals).toMatchObject({ totalPaise: 69_000, igstPaise: 3286 });
+    const mail = await lastMail(shop, 'asha@example.in');
+    expect(mail?.plain).toContain('Items: 1 × Cushion\n');
     const [note] = after.credit_notes;
     const pdf = await owner.get(String(note?.url).replace('/api', ''));
     const text = pdfText(pdf.body.raw as Buffer);

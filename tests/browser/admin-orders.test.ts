@@ -66,7 +66,7 @@ test('an order from the list to the parcel: found, looked into, shipped with a n
   await expect(shown(page, /12, Johari Bazaar/)).toBeHidden();
 
   await page.goto(`/order-success/${order.id}?key=${order.key}`);
-  await expect(page.getByText('EI123456789IN')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'EI123456789IN' })).toHaveAttribute('href', /indiapost/);
 });
 
 test('the papers of an order open in tabs of their own', async ({ page, request }) => {
@@ -94,7 +94,7 @@ test('a refund of lines and goodwill: the amount is shown live, never more than 
   request,
 }) => {
   const calls = await ownersCalls(request);
-  const { id, number, total } = await orderByCalls(request);
+  const { id, number, key, total } = await orderByCalls(request);
   const read = () => calls.call<AdminOrder>('GET', `/order/admin/${id}`);
   await openOffice(page, calls, `/admin/orders/${id}`);
   const button = page.getByRole('button', { name: 'Refund', exact: true });
@@ -149,6 +149,8 @@ test('a refund of lines and goodwill: the amount is shown live, never more than 
   await expect(shown(page, 'Refunded').first()).toBeVisible();
   await page.getByLabel('Status', { exact: true }).selectOption('Paid');
   await expect(page.getByRole('heading', { name: 'No orders found' })).toBeVisible();
+  await page.goto(`/order-success/${id}?key=${key}`);
+  await expect(heading(page)).toHaveText('Order refunded');
 });
 
 test('deleted after a question, found among the deleted, restored', async ({ page, request }) => {

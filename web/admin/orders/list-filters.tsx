@@ -36,7 +36,7 @@ export function OrderFilters({ get, put }: Pick<Address, 'get' | 'put'>) {
       search={
         <SearchBox
           label="Search orders"
-          placeholder="Number, name, mobile, city, product, tracking"
+          placeholder="Number, name, mobile, product"
           value={get('search')}
           onSearch={(search) => put({ search })}
         />

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { invoiceUrl } from '../orders/invoice.ts';
 import { ItemsTable } from '../orders/items-table.tsx';
+import { TrackingNumber } from '../orders/tracking-number.tsx';
 import { orderAgain } from './order-again.ts';
 import { OrderState } from './order-state.tsx';
 
@@ -28,12 +29,14 @@ export function OrderDetails({ order }: { order: Order }) {
         </Part>
         <Part title="Payment">
           <p>
-            <OrderState status={order.status} />
+            <OrderState order={order} />
           </p>
           <p className="[overflow-wrap:anywhere]">Payment ID: {order.payment_id ?? '—'}</p>
           {(order.courier || order.trackingNumber) && (
             <p className="[overflow-wrap:anywhere]">
-              Sent with: {[order.courier, order.trackingNumber].filter(Boolean).join(', ')}
+              Sent with: {order.courier}
+              {order.courier && order.trackingNumber && ', '}
+              <TrackingNumber order={order} />
             </p>
           )}
           {order.refundedAmount > 0 && <p>Refunded: {shortRupees(order.refundedAmount)}</p>}

@@ -120,7 +120,7 @@ function OrderRow({ order }: { order: Order }) {
           </span>
           <span className="text-right">
             <span className="figures block font-semibold">{shortRupees(order.amount)}</span>
-            <OrderState status={order.status} />
+            <OrderState order={order} />
           </span>
           <ChevronDown
             aria-hidden="true"

@@ -4,6 +4,7 @@ import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/order-date.ts';
 import { OrderState } from '../account/order-state.tsx';
 import { ItemsTable } from './items-table.tsx';
+import { TrackingNumber } from './tracking-number.tsx';
 
 export function OrderFacts({ order }: { order: Order }) {
   return (
@@ -13,7 +14,7 @@ export function OrderFacts({ order }: { order: Order }) {
           ['Date', orderDate(order.createdAt)],
           ['Payment ID', order.payment_id ?? '—'],
           ['Order number', order.order_number],
-          ['Status', <OrderState key="status" status={order.status} />],
+          ['Status', <OrderState key="status" order={order} />],
           ...laterFacts(order),
         ]}
       />
@@ -22,10 +23,11 @@ export function OrderFacts({ order }: { order: Order }) {
 }
 
 /** What came later: who carries the parcel, and money given back. */
-function laterFacts({ courier, trackingNumber, refundedAmount }: Order): [string, string][] {
-  const facts: [string, string][] = [
+function laterFacts(order: Order): [string, ReactNode][] {
+  const { courier, trackingNumber, refundedAmount } = order;
+  const facts: [string, ReactNode][] = [
     ['Courier', courier],
-    ['Tracking number', trackingNumber],
+    ['Tracking number', trackingNumber && <TrackingNumber key="tracking" order={order} />],
     ['Refunded', refundedAmount > 0 ? shortRupees(refundedAmount) : ''],
   ];
   return facts.filter(([, value]) => value !== '');

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Order, OrderStatus } from '../../../shared/contract/orders.ts';
+import { type Order, type OrderStatus, soldStatuses } from '../../../shared/contract/orders.ts';
 
 interface Verdict {
   title: string;
@@ -44,6 +44,13 @@ const cancelled: Verdict = {
   colour: 'text-madder',
 };
 
+const refunded: Verdict = {
+  title: 'Order refunded',
+  text: 'The money that was paid for this order is sent back.',
+  Icon: CircleAlert,
+  colour: 'text-madder',
+};
+
 const verdicts: Record<OrderStatus, Verdict> = {
   pending: waiting,
   failed: unpaid,
@@ -56,7 +63,8 @@ const verdicts: Record<OrderStatus, Verdict> = {
 
 /** How the order went, in large letters; announced when it changes. */
 export function OrderVerdict({ order }: { order: Order }) {
-  const verdict = verdicts[order.status];
+  const isRefunded = order.refundState === 'refunded' && soldStatuses.includes(order.status);
+  const verdict = isRefunded ? refunded : verdicts[order.status];
   const { title, text, Icon, colour } = verdict;
   const isMailed = verdict === paid && Boolean(order.guest_details?.email || order.user_id?.email);
   return (

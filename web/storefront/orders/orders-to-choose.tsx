@@ -42,7 +42,7 @@ export function OwnOrders({ userId, subject }: { userId: string; subject: string
               <span className="block text-sm text-ink-soft">
                 {orderDate(order.createdAt)} · {shortRupees(order.amount)}
               </span>
-              <OrderState status={order.status} /> <TestBadge order={order} />
+              <OrderState order={order} /> <TestBadge order={order} />
             </Choice>
           ))}
         </List>

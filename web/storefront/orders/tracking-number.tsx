@@ -1,0 +1,16 @@
+import type { Order } from '../../../shared/contract/orders.ts';
+
+/** The tracking number of a parcel, as a link to the courier's page where that is known. */
+export function TrackingNumber({ order: { trackingNumber, trackingUrl } }: { order: Order }) {
+  if (!trackingUrl) return trackingNumber;
+  return (
+    <a
+      href={trackingUrl}
+      target="_blank"
+      rel="noreferrer"
+      className="text-press underline underline-offset-4"
+    >
+      {trackingNumber}
+    </a>
+  );
+}
