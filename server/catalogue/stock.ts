@@ -29,6 +29,7 @@ export async function changeStock(
   const wanted = new Map<string, number>();
   for (const { variantId, delta } of lines) wanted.set(variantId, (wanted.get(variantId) ?? 0) + delta);
   const ordered = [...wanted].sort(([a], [b]) => (a < b ? -1 : 1));
+  if (ordered.length === 0) return true;
   const stocks = await queries.lockStock(
     trx,
     ordered.map(([id]) => id),

@@ -184,6 +184,14 @@ describe('a refund of lines', () => {
     expect(await stock()).toEqual([4, 4, 4]);
   });
 
+  it('that returned everything leaves nothing for a cancellation to return', async () => {
+    const { order, products } = await bought();
+    await refund(order, { restock: true });
+    expect((await owner.put(`/order/admin/${order.id}/status`, { status: 'cancelled' })).status).toBe(200);
+    expect(await Promise.all(products.map((id) => stockOf(shop.db, id)))).toEqual([5, 5, 5]);
+    expect((await read(order)).refunds).toHaveLength(1);
+  });
+
   it('rejects a line of another order and invalid quantities', async () => {
     const { order, lines } = await bought();
     const other = await bought();
