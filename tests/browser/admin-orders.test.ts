@@ -145,9 +145,9 @@ test('a refund of lines and goodwill: the amount is shown live, never more than 
   const shipping = page.getByRole('dialog', { name: `Status of order ${number}` });
   await expect(shipping.getByRole('alert')).toHaveText('This order was refunded in full. Do not ship it.');
   await expect(shipping.getByRole('button', { name: 'Set to Shipped anyway' })).toBeVisible();
-  await page.goto(`/admin/orders?search=${id}`);
-  await expect(shown(page, 'Refunded').first()).toBeVisible();
-  await page.getByLabel('Status', { exact: true }).selectOption('Paid');
+  await page.goto(`/admin/orders?search=${id}&status=refunded`);
+  await expect(statusOf(page, number)).toHaveValue('refunded');
+  await page.goto(`/admin/orders?search=${id}&status=paid`);
   await expect(page.getByRole('heading', { name: 'No orders found' })).toBeVisible();
   await page.goto(`/order-success/${id}?key=${key}`);
   await expect(heading(page)).toHaveText('Order refunded');
@@ -265,7 +265,7 @@ test('two admins change one order: the second is told and chooses (T-ADM-04)', a
   });
   const save = tracking.getByRole('button', { name: 'Save and mail the shopper' });
   await save.click();
-  await expect(tracking.getByRole('alert')).toHaveText('Someone else has changed this order meanwhile.');
+  await expect(tracking.getByRole('alert')).toContainText('Someone else has changed this order meanwhile.');
   await expect(page.getByText('DTDC: D1')).toBeVisible();
   await expect(tracking.getByLabel('Tracking number')).toHaveValue('149081');
   await save.click();

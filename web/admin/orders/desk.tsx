@@ -56,19 +56,21 @@ export function useDesk(onChanged: (order: AdminOrder) => void) {
       askStatus: (order: AdminOrder, to: OrderStatus) => setMoving({ order, to }),
       askRefund: setRefunding,
       askDelete: setGoing,
-      /** Saves courier and tracking number without changing the status. If another admin saved first, shows her version. */
+      /** Saves courier and tracking number without changing the status. If another admin saved first, returns her version. */
       saveParcel: async (order: AdminOrder, parcel: Pick<AdminOrder, 'courier' | 'trackingNumber'>) => {
         const path = `/order/admin/${order._id}`;
         const change = { status: order.status, ...parcel, updatedAt: order.updatedAt };
         try {
-          onChanged(await api.put<AdminOrder>(`${path}/status`, change));
+          const saved = await api.put<AdminOrder>(`${path}/status`, change);
+          onChanged(saved);
+          toast(`Tracking of order ${order.order_number} was saved`, 'success');
+          return { order: saved, isSaved: true };
         } catch (error) {
-          if (error instanceof ApiError && error.code === 'order_changed') {
-            onChanged(await api.get<AdminOrder>(path));
-          }
-          throw error;
+          if (!(error instanceof ApiError) || error.code !== 'order_changed') throw error;
+          const theirs = await api.get<AdminOrder>(path);
+          onChanged(theirs);
+          return { order: theirs, isSaved: false };
         }
-        toast(`Tracking of order ${order.order_number} was saved`, 'success');
       },
       restore: (order: AdminOrder) =>
         change('restore', order, `Order ${order.order_number} is back`, 'Failed to restore order.'),

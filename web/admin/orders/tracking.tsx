@@ -11,14 +11,30 @@ type Parcel = Pick<AdminOrder, 'courier' | 'trackingNumber'>;
 
 /** Courier and tracking number of a parcel in transit; changes are mailed to the shopper. */
 export function Tracking({ order, acts }: { order: AdminOrder; acts: OrderActs }) {
+  /** The order that what is typed was based on. */
+  const [seen, setSeen] = useState(order);
   const [parcel, setParcel] = useState<Parcel>(order);
+  const [problem, setProblem] = useState('');
   const couriers = useId();
-  const isNew = parcel.courier !== order.courier || parcel.trackingNumber !== order.trackingNumber;
+  const isNew = parcel.courier !== seen.courier || parcel.trackingNumber !== seen.trackingNumber;
+  if (!isNew && seen !== order) {
+    setSeen(order);
+    setParcel(order);
+  }
   const isMailed = Boolean(order.customer.email && (parcel.courier.trim() || parcel.trackingNumber.trim()));
   const form = useOfficeForm({
     check: () => ({}),
     fallback: 'The tracking number could not be saved. Please try again.',
-    send: () => acts.saveParcel(order, parcel),
+    async send() {
+      setProblem('');
+      const { order: now, isSaved } = await acts.saveParcel(seen, parcel);
+      setSeen(now);
+      if (isSaved) setParcel(now);
+      else
+        setProblem(
+          'Someone else has changed this order meanwhile. Save again to replace what is shown above.',
+        );
+    },
   });
   const field = (name: keyof Parcel) => ({
     name,
@@ -29,7 +45,7 @@ export function Tracking({ order, acts }: { order: AdminOrder; acts: OrderActs }
   });
   return (
     <form {...form.props} aria-label="Tracking" className="mt-3 grid gap-3">
-      <Problem message={form.failure} />
+      <Problem message={form.failure || problem} />
       <Field label="Courier" optional list={couriers} {...field('courier')} />
       <datalist id={couriers}>
         {courierNames.map((name) => (
