@@ -5,7 +5,7 @@ import type { OrderNews } from '../../shared/contract/orders.ts';
 import { createProduct } from '../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';
 import { pdfText } from '../../tests/support/pdf-text.ts';
-import { buyAsGuest, freshMobile, signUp } from '../../tests/support/people.ts';
+import { buyAsGuest, freshEmail, freshMobile, signUp } from '../../tests/support/people.ts';
 import { place } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { listenForChanges } from '../db/changes.ts';
@@ -91,6 +91,15 @@ describe('the list of orders', () => {
     }
     for (const search of ['pay_unknown', 'HT/26-27/999999', '%', 'narayan lakshmi', 'ay']) {
       expect((await list(`search=${encodeURIComponent(search)}`)).total, search).toBe(0);
+    }
+  });
+
+  it('finds the invoice of a series whose prefix holds a slash', async () => {
+    const { id } = await buyAsGuest(shop, freshEmail());
+    const number = { series: 'A/B', year: '26-27', number: 34, code: 'A/B/26-27/000034' };
+    await shop.db.updateTable('invoices').set(number).where('orderId', '=', id).execute();
+    for (const search of ['A/B/26-27/000034', 'invoice a/b/26-27/34']) {
+      expect((await list(`search=${encodeURIComponent(search)}`)).ids, search).toEqual([id]);
     }
   });
 

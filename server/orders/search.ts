@@ -35,7 +35,7 @@ export function readSearch(text: string): OrderSearch {
 /** `HT/26-27/000034`, `invoice ht/26-27/34`, `TEST-000007`. */
 function readPaper(text: string): OrderSearch['paper'] {
   const code = text.replace(/^(invoice|credit note)\b[\s#:]*/i, '').toUpperCase();
-  const [, series, year, number] = /^([A-Z0-9][\w-]*)\/(\d\d-\d\d)\/(\d{1,9})$/.exec(code) ?? [];
+  const [, series, year, number] = /^([A-Z0-9][\w/-]*)\/(\d\d-\d\d)\/(\d{1,9})$/.exec(code) ?? [];
   if (series && year) return { series, year, number: Number(number) };
   const [, test, testNumber] = /^(TEST|TEST-CN)-(\d{1,9})$/.exec(code) ?? [];
   return test ? { series: test, year: '', number: Number(testNumber) } : undefined;
