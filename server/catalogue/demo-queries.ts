@@ -6,14 +6,16 @@ import { deleteGroup } from './group-queries.ts';
 
 /** Products as the demo seed wrote them, not yet removed. */
 export async function demoProducts(db: Database | Trx): Promise<string[]> {
-  const rows = await db
-    .selectFrom('products')
-    .select('id')
-    .whereRef('demoAt', '=', 'updatedAt')
-    .where('deletedAt', 'is', null)
-    .execute();
-  return rows.map(({ id }) => id);
+  return (await unchangedProducts(db).execute()).map(({ id }) => id);
 }
+
+/** The same, locked: an admin who saves one of them meanwhile keeps it. */
+export async function lockDemoProducts(trx: Trx): Promise<string[]> {
+  return (await unchangedProducts(trx).orderBy('id').forUpdate().execute()).map(({ id }) => id);
+}
+
+const unchangedProducts = (db: Database | Trx) =>
+  db.selectFrom('products').select('id').whereRef('demoAt', '=', 'updatedAt').where('deletedAt', 'is', null);
 
 const columnOf = {
   subcategories: 'subcategory_id',

@@ -13,7 +13,7 @@ export async function countDemoCatalogue({ db }: Pick<Deps, 'db'>): Promise<Coun
 /** Removes them; admins only. What an admin created or changed stays, and so do groups with such a product. */
 export function removeDemoCatalogue({ db }: Deps, actor: Actor): Promise<Counts> {
   return transaction(db, async (trx) => {
-    const products = await queries.demoProducts(trx);
+    const products = await queries.lockDemoProducts(trx);
     const groups = await queries.demoGroups(trx);
     await queries.deleteDemo(trx, products, groups);
     const detail = counts(products, groups);

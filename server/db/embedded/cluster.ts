@@ -47,6 +47,8 @@ async function createCluster(
   log('Creating the database');
   const password = randomBytes(24).toString('base64url');
   const unfinished = path.join(home.folder, `${UNFINISHED}${randomBytes(3).toString('hex')}`);
+  // A password without a cluster stands for a database that is missing (assertNeverMade).
+  await rm(passwordFile, { force: true });
   await removeUnfinished(home.folder);
   await initdb(home, unfinished, throwaway);
   await runSingleUser(home, unfinished, [
