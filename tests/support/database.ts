@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { openPool } from '../../server/db/database.ts';
 import { migrate } from '../../server/db/migrate.ts';
 
 export type TestDatabase = { url: string; drop(): Promise<void> };
@@ -32,7 +33,7 @@ export async function createTestDatabase(template = 'template_database'): Promis
 export async function createDatabaseBefore(migration: string) {
   const folder = path.resolve('migrations');
   const database = await createTestDatabase('template1');
-  const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  const pool = openPool(database.url, 2);
   const earlier = await mkdtemp(path.join(tmpdir(), 'haat-migrations-'));
   for (const file of await readdir(folder)) {
     if (file < migration) await cp(path.join(folder, file), path.join(earlier, file));
