@@ -21,7 +21,11 @@ export function useDraft<Draft extends object>(first: Draft) {
   });
   const [refusals, setRefusals] = useState(0);
   useEffect(() => {
-    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    if (refusals === 0) return;
+    const first = form.current?.querySelector<HTMLElement>('[aria-invalid=true]');
+    first?.focus({ preventScroll: true });
+    // In the middle, since bars stand over the edges of the window.
+    first?.scrollIntoView({ block: 'center' });
   }, [refusals]);
 
   return {

@@ -25,6 +25,8 @@ export function Pictures({
   const [hovering, setHovering] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const hint = useId();
+  const failed = uploads.running.filter((upload) => upload.failed !== undefined);
+  const underWay = uploads.running.filter((upload) => upload.failed === undefined);
 
   function take(files: FileList | null) {
     const { skipped } = uploads.add([...(files ?? [])], (path) => onChange((now) => [...now, path]));
@@ -82,26 +84,13 @@ export function Pictures({
             </button>
           </li>
         ))}
-        {uploads.running.map(({ key, name, part, failed }) => (
+        {underWay.map(({ key, name, part }) => (
           <li
             key={key}
             className="grid aspect-square content-center gap-2 rounded-sm bg-paper-deep p-2 text-xs"
           >
-            {failed ? (
-              <>
-                <span role="alert" className="line-clamp-6 wrap-break-word text-madder">
-                  {failed}
-                </span>
-                <button type="button" onClick={() => uploads.dismiss(key)} className="text-left underline">
-                  Dismiss
-                </button>
-              </>
-            ) : (
-              <>
-                <span className="truncate">{name}</span>
-                <progress value={part} max={1} aria-label={`Uploading ${name}`} className="w-full" />
-              </>
-            )}
+            <span className="truncate">{name}</span>
+            <progress value={part} max={1} aria-label={`Uploading ${name}`} className="w-full" />
           </li>
         ))}
         <li>
@@ -120,6 +109,25 @@ export function Pictures({
           </label>
         </li>
       </ul>
+      {failed.length > 0 && (
+        <ul className="mt-3 grid gap-1">
+          {failed.map(({ key, name, failed: reason }) => (
+            <li key={key} className="flex items-start justify-between gap-3">
+              <p role="alert" className="min-w-0 py-1.5 font-medium wrap-break-word text-madder">
+                {reason}
+              </p>
+              <button
+                type="button"
+                aria-label={`Dismiss ${name}`}
+                onClick={() => uploads.dismiss(key)}
+                className="min-h-9 shrink-0 px-1 text-ink-soft underline underline-offset-4"
+              >
+                Dismiss
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
       <p id={hint} className="mt-3 text-xs text-ink-soft">
         Drop pictures here. JPEG, PNG, WebP, AVIF or GIF, up to 10 MB. The first is the main picture; drag to
         reorder, or use the arrow keys on its handle.
