@@ -34,7 +34,7 @@ export function batches(deps: Deps, actor: Actor) {
         if (change.action === 'category') await placeFor(trx, change);
         const { action, ...detail } = change;
         const id = await queries.insertBatch(trx, { userId, action, detail, productIds });
-        await forgetOld(trx, queries.undoDays);
+        await forgetOld(trx, queries.undoDays + 1);
         return begin(trx, id, action, { ...detail, products: productIds.length });
       });
       return this.getBatch(id);

@@ -80,8 +80,9 @@ test('a product from nothing to the shop: pictures, duplicates skipped, price, t
   await expect(row).toContainText('33.4% off');
   await row.getByRole('button', { name: `Stock of ${name}` }).click();
   await page.getByRole('textbox', { name: `Stock of ${name}` }).fill('12');
+  const saved = page.waitForResponse((reply) => reply.request().method() === 'PATCH' && reply.ok());
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Saved')).toBeVisible();
+  await saved;
 
   await row.getByRole('link', { name, exact: true }).click();
   await page.getByLabel('Description').fill('Filled with silk cotton.');
