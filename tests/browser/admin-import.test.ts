@@ -60,7 +60,7 @@ test('the export of another shop: told first, imported, and the same again', asy
   const jobs = page.waitForResponse('**/api/products/import');
   await page.reload();
   await jobs;
-  await expect(page.getByText('Choose a CSV file')).toBeVisible();
+  await expect(page.getByText('Choose a CSV file', { exact: true })).toBeVisible();
   await expect(imported).toBeHidden();
 
   const saved = page.waitForEvent('download');

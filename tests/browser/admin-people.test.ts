@@ -133,7 +133,8 @@ test('log: who did what, narrowed and followed to its subject', async ({ page, r
   await openOffice(page, calls, '/admin/log');
   const entry = page.getByRole('row').filter({ hasText: name });
   await expect(entry).toHaveCount(2);
-  await expect(entry.first()).toContainText(`Changed the product ${name} (price)`);
+  await expect(entry.first()).toContainText(`Changed the product ${name}`);
+  await expect(entry.first()).toContainText('Price: ₹90 → ₹95');
   await page.getByLabel('Area').selectOption('Mail');
   await expect(entry).toHaveCount(0);
   await page.getByLabel('Area').selectOption('Products');
