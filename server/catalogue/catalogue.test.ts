@@ -99,6 +99,8 @@ describe('GET /products', () => {
     ]);
     expect(await names(`${search}&inStock=true&sort=name`)).toEqual([`${tag} cheap`, `${tag} dear`]);
     expect(await names(`${search}&isFeatured=true`)).toEqual([`${tag} dear`]);
+    for (const flag of ['isFeatured', 'isTopDeal', 'isTrending'])
+      expect(await names(`${search}&${flag}=false`), flag).toHaveLength(3);
     const page = await list(`${search}&sort=name&limit=2&page=2`);
     expect(page).toMatchObject({ total: 3, pages: 2, page: 2 });
     expect(page.products).toHaveLength(1);

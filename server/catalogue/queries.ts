@@ -185,12 +185,11 @@ export function conditions(
   if (query.status) all.push(eb('products.status', '=', query.status));
   if (query.minPrice !== undefined) all.push(eb('products.fromPaise', '>=', toPaise(query.minPrice)));
   if (query.maxPrice !== undefined) all.push(eb('products.fromPaise', '<=', toPaise(query.maxPrice)));
-  if (query.isFeatured !== undefined) {
-    const featured = eb.or([eb('products.isFeatured', '=', true), eb('products.status', '=', 'featured')]);
-    all.push(query.isFeatured ? featured : eb.not(featured));
+  if (query.isFeatured) {
+    all.push(eb.or([eb('products.isFeatured', '=', true), eb('products.status', '=', 'featured')]));
   }
-  if (query.isTopDeal !== undefined) all.push(eb('products.isTopDeal', '=', query.isTopDeal));
-  if (query.isTrending !== undefined) all.push(eb('products.isTrending', '=', query.isTrending));
+  if (query.isTopDeal) all.push(eb('products.isTopDeal', '=', true));
+  if (query.isTrending) all.push(eb('products.isTrending', '=', true));
   /** Products with a variant of which this is true. */
   const withVariant = (...parts: Expression<SqlBool>[]) =>
     eb(
