@@ -78,7 +78,7 @@ export default {
       name: 'web-and-shared-stand-alone',
       comment: 'What is shipped does not import tests, scripts or measurements.',
       severity: 'error',
-      from: { path: '^(server|shared|web|demo)/', pathNot: TESTS },
+      from: { path: '^(server|sandbox|postgres|shared|web|demo)/', pathNot: TESTS },
       to: { path: ['^(tests|scripts|bench)/', TESTS] },
     },
     {
@@ -108,8 +108,8 @@ export default {
       comment: 'fastify only in app.ts, http/, routes.ts and the stand-in provider.',
       severity: 'error',
       from: {
-        path: '^(server|shared|demo)/',
-        pathNot: ['^server/app\\.ts$', '^server/http/', '/routes\\.ts$', '^server/payments/sandbox/', TESTS],
+        path: '^(server|sandbox|shared|demo)/',
+        pathNot: ['^server/app\\.ts$', '^server/http/', '/routes\\.ts$', '^sandbox/', TESTS],
       },
       to: { path: '^node_modules/(@fastify/|fastify)' },
     },
@@ -126,13 +126,7 @@ export default {
       severity: 'error',
       from: {
         orphan: true,
-        pathNot: [
-          '^(scripts|bench)/',
-          '^tests/browser/',
-          '^server/payments/sandbox/window/',
-          '\\.d\\.ts$',
-          TESTS,
-        ],
+        pathNot: ['^(scripts|bench)/', '^tests/browser/', '^sandbox/window/', '\\.d\\.ts$', TESTS],
       },
       to: {},
     },
@@ -147,7 +141,7 @@ export default {
       name: 'no-dev-packages-in-the-product',
       comment: 'What runs in production stands under dependencies in package.json.',
       severity: 'error',
-      from: { path: '^(server|shared|web)/', pathNot: ['^web/routes\\.ts$', TESTS] },
+      from: { path: '^(server|sandbox|postgres|shared|web)/', pathNot: ['^web/routes\\.ts$', TESTS] },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only', 'dynamic-import'] },
     },
   ],

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['server', 'shared', 'web', 'demo', 'scripts', 'tests'].map(
+    include: ['server', 'sandbox', 'postgres', 'shared', 'web', 'demo', 'scripts', 'tests'].map(
       (folder) => `${folder}/**/*.test.ts?(x)`,
     ),
     exclude: ['tests/browser/**', '**/node_modules/**'],

@@ -6,13 +6,13 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { startEmbeddedPostgres } from '../postgres/embedded.ts';
 import { addAdmin } from '../server/accounts/accounts.ts';
 import { createApp } from '../server/app.ts';
 import { readConfig } from '../server/config.ts';
 import { isUnseeded, seedEmpty } from '../server/content/seed.ts';
 import { lockDataDir } from '../server/db/data-dir.ts';
 import { openDatabase, openPool } from '../server/db/database.ts';
-import { startEmbeddedPostgres } from '../server/db/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { createLog } from '../server/log.ts';
 import { createFileStore } from '../server/media/files.ts';

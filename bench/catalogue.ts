@@ -4,9 +4,9 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { listProducts } from '../server/catalogue/queries.ts';
+import { startEmbeddedPostgres } from '../postgres/embedded.ts';
+import { listProducts } from '../server/catalogue/products/queries.ts';
 import { openDatabase, openPool } from '../server/db/database.ts';
-import { startEmbeddedPostgres } from '../server/db/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { productQuery } from '../shared/contract/catalogue.ts';
 

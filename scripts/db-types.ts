@@ -4,7 +4,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../server/db/embedded.ts';
+import { startEmbeddedPostgres } from '../postgres/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { removeDataDir } from '../tests/support/data-dir.ts';
 

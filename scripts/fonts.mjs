@@ -50,27 +50,32 @@ await cut('web/fonts/fraunces-rupee.woff2', fraunces('latin-ext'), '₹', { ...w
 const paper = { targetFormat: 'truetype', noHinting: true };
 for (const wght of [400, 600]) {
   const axes = { ...paper, variationAxes: { wght } };
-  await cut(`server/orders/fonts/anek-latin-${wght}.ttf`, anek('latin'), latin, axes);
-  await cut(`server/orders/fonts/anek-latin-ext-${wght}.ttf`, anek('latin-ext'), latinExtended, axes);
-  await cut(`server/orders/fonts/mukta-${wght}.ttf`, mukta('devanagari', wght), devanagari, paper);
+  await cut(`server/orders/invoices/fonts/anek-latin-${wght}.ttf`, anek('latin'), latin, axes);
+  await cut(
+    `server/orders/invoices/fonts/anek-latin-ext-${wght}.ttf`,
+    anek('latin-ext'),
+    latinExtended,
+    axes,
+  );
+  await cut(`server/orders/invoices/fonts/mukta-${wght}.ttf`, mukta('devanagari', wght), devanagari, paper);
   for (const [script, characters] of scripts)
     await cut(
-      `server/orders/fonts/noto-${script}-${wght}.ttf`,
+      `server/orders/invoices/fonts/noto-${script}-${wght}.ttf`,
       noto(script, wght),
       characters + joiners,
       paper,
     );
 }
 const title = { ...paper, variationAxes: { opsz: 48, wght: 600 } };
-await cut('server/orders/fonts/fraunces-600.ttf', fraunces('latin'), latin, title);
-await cut('server/orders/fonts/fraunces-ext-600.ttf', fraunces('latin-ext'), latinExtended, title);
+await cut('server/orders/invoices/fonts/fraunces-600.ttf', fraunces('latin'), latin, title);
+await cut('server/orders/invoices/fonts/fraunces-ext-600.ttf', fraunces('latin-ext'), latinExtended, title);
 
-for (const folder of ['web/fonts', 'server/orders/fonts']) {
+for (const folder of ['web/fonts', 'server/orders/invoices/fonts']) {
   await licence(folder, 'anek-latin', '@fontsource-variable/anek-latin');
   await licence(folder, 'fraunces', '@fontsource-variable/fraunces');
 }
-await licence('server/orders/fonts', 'mukta', '@fontsource/mukta');
-await licence('server/orders/fonts', 'noto', '@fontsource/noto-sans-tamil');
+await licence('server/orders/invoices/fonts', 'mukta', '@fontsource/mukta');
+await licence('server/orders/invoices/fonts', 'noto', '@fontsource/noto-sans-tamil');
 
 function range(first, last) {
   return String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, i) => first + i));

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
+import { startEmbeddedPostgres } from '../postgres/embedded.ts';
 import { type Config, readConfig } from '../server/config.ts';
 import { lockDataDir } from '../server/db/data-dir.ts';
 import { openPool } from '../server/db/database.ts';
-import { startEmbeddedPostgres } from '../server/db/embedded.ts';
 import { StartError } from '../server/start-errors.ts';
 
 export const migrations = path.join(import.meta.dirname, '..', 'migrations');

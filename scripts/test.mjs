@@ -35,7 +35,7 @@ const browserChecks = [
   ['Build', build],
   ['Browser journeys', playwright],
 ];
-const RULED_FOLDERS = ['server', 'shared', 'web', 'demo', 'tests', 'scripts'];
+const RULED_FOLDERS = ['server', 'sandbox', 'postgres', 'shared', 'web', 'demo', 'tests', 'scripts'];
 
 main().catch(stopOnFailure);
 

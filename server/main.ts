@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServerBuild } from 'react-router';
+import { startEmbeddedPostgres } from '../postgres/embedded.ts';
 import { demoParts } from '../shared/contract/demo.ts';
 import { accountTasks } from './accounts/accounts.ts';
 import { createApp } from './app.ts';
@@ -9,7 +10,6 @@ import { checkoutTasks } from './checkout/checkout.ts';
 import { checkConfig } from './config.ts';
 import { listenForChanges } from './db/changes.ts';
 import { openDatabase, openPool } from './db/database.ts';
-import { startEmbeddedPostgres } from './db/embedded.ts';
 import { isMigrated } from './db/migrate.ts';
 import type { Deps } from './deps.ts';
 import { startDevelopment } from './http/development.ts';

@@ -3,11 +3,24 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 
 /** The rules of the layout that are about the text and the names of files; imports are ruled by dependency-cruiser. */
-const FOLDERS = ['server', 'shared', 'web', 'demo', 'tests', 'scripts', 'bench', 'migrations'];
+const FOLDERS = [
+  'server',
+  'sandbox',
+  'postgres',
+  'shared',
+  'web',
+  'demo',
+  'tests',
+  'scripts',
+  'bench',
+  'migrations',
+];
 const files = FOLDERS.flatMap(filesIn);
 const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.startsWith('tests/');
 const isCode = (file: string) => /\.(ts|tsx|mjs|js)$/.test(file) && file !== 'server/db/schema.ts';
-const product = files.filter((file) => isCode(file) && !isTest(file) && /^(server|shared|web)\//.test(file));
+const product = files.filter(
+  (file) => isCode(file) && !isTest(file) && /^(server|sandbox|postgres|shared|web)\//.test(file),
+);
 
 test('only server/config.ts reads the environment', () => {
   expect(containing(without(product, /^server\/config\.ts$/), /\bprocess\.env\b/)).toEqual([]);
@@ -16,7 +29,7 @@ test('only server/config.ts reads the environment', () => {
 test('SQL stands in queries, reports and db alone', () => {
   const elsewhere = without(
     product,
-    /^server\/db\/|^server\/reports\/|^server\/.*\/queries\/|(^|[/-])queries\.ts$/,
+    /^server\/db\/|^postgres\/|^server\/reports\/|^server\/.*\/queries\/|(^|[/-])queries\.ts$/,
   );
   const sql = /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/;
   expect(containing(elsewhere, sql)).toEqual([]);
@@ -30,12 +43,12 @@ test('only shared/money.ts turns numbers into rounded money', () => {
 });
 
 test('only shared/money.ts writes amounts, so that one amount reads the same everywhere', () => {
-  const elsewhere = without(product, /^shared\/money\.ts$|^server\/payments\/sandbox\//);
+  const elsewhere = without(product, /^shared\/money\.ts$|^sandbox\//);
   expect(containing(elsewhere, /₹\$?\{|₹['"`] ?\+|style: 'currency'/)).toEqual([]);
 });
 
 test('only shared/order-number.ts makes order numbers, so that an order has one number everywhere', () => {
-  const elsewhere = without(product, /^shared\/order-number\.ts$|^server\/payments\/sandbox\//);
+  const elsewhere = without(product, /^shared\/order-number\.ts$|^sandbox\//);
   expect(containing(elsewhere, /\.slice\(-6\)/)).toEqual([]);
 });
 

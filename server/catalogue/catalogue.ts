@@ -2,19 +2,19 @@ import type { Category, Product, ProductList, ProductQuery } from '../../shared/
 import type { CatalogueCounts } from '../../shared/contract/catalogue-admin.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
-import { batches, runBatch } from './batch.ts';
-import { categoryEdits } from './categories.ts';
-import { exportProducts } from './export.ts';
-import { groups } from './groups.ts';
+import { batches, runBatch } from './batch/batch.ts';
+import { categoryEdits } from './categories/categories.ts';
+import { groups } from './categories/groups.ts';
+import { subcategories } from './categories/subcategories.ts';
 import { imports, runImport } from './import/import.ts';
-import { presentCategory, presentProduct } from './present.ts';
-import { productEdits } from './product-edit.ts';
-import * as queries from './queries.ts';
-import { subcategories } from './subcategories.ts';
+import { productEdits } from './products/edit.ts';
+import { exportProducts } from './products/export.ts';
+import { presentCategory, presentProduct } from './products/present.ts';
+import * as queries from './products/queries.ts';
 
 export { countDemoCatalogue, removeDemoCatalogue } from './demo.ts';
-export { changeStock, findForSale, lockForSale, type SaleVariant } from './stock.ts';
-export { findOnlyVariants, namesOf } from './stock-queries.ts';
+export { findOnlyVariants, namesOf } from './stock/queries.ts';
+export { changeStock, findForSale, lockForSale, type SaleVariant } from './stock/stock.ts';
 
 /** The catalogue as one caller sees it: shoppers what is for sale, admins every status (contract §2). */
 export function catalogue(deps: Deps, actor: Actor) {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '../db/database.ts';
-import { deleteCategory, deleteSubcategory } from './category-queries.ts';
-import { deleteProducts } from './edit-queries.ts';
-import { deleteGroup } from './group-queries.ts';
+import { deleteGroup } from './categories/group-queries.ts';
+import { deleteCategory, deleteSubcategory } from './categories/queries.ts';
+import { deleteProducts } from './products/edit-queries.ts';
 
 /** Products as the demo seed wrote them, not yet removed. */
 export async function demoProducts(db: Database | Trx): Promise<string[]> {

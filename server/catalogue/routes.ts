@@ -11,9 +11,9 @@ import { groupQuery, subcategoryOf } from '../../shared/contract/catalogue-admin
 import { idParams } from '../../shared/contract/wire.ts';
 import type { Deps } from '../deps.ts';
 import type { Api } from '../http/api.ts';
-import { categoryRoutes } from './category-routes.ts';
-import { groupReads, groupRoutes } from './group-routes.ts';
-import { productRoutes } from './product-routes.ts';
+import { groupReads, groupRoutes } from './categories/group-routes.ts';
+import { categoryRoutes } from './categories/routes.ts';
+import { productRoutes } from './products/routes.ts';
 
 /** The public reads of the catalogue (spec §7 Products, Categories). */
 export function catalogueRoutes(app: Api) {

@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 it('an invoice that can’t be drawn now stops no payment, and is drawn later under its number (T-FLT-12)', async () => {
-  vi.doMock('../orders/invoice-pdf.ts', () => ({
+  vi.doMock('../orders/invoices/pdf.ts', () => ({
     renderInvoice: () => Promise.reject(new Error('No fonts')),
   }));
   const product = await createProduct(shop.db);
@@ -29,7 +29,7 @@ it('an invoice that can’t be drawn now stops no payment, and is drawn later un
   expect((await invoice()).status).toBe(500);
   expect(await lastMail(shop, 'meera@example.in')).toMatchObject({ status: 'waiting', attempts: 1 });
 
-  vi.doUnmock('../orders/invoice-pdf.ts');
+  vi.doUnmock('../orders/invoices/pdf.ts');
   shop.advance(3);
   await shop.minute();
   expect(await lastMail(shop, 'meera@example.in')).toMatchObject({ status: 'sent', attempts: 2 });

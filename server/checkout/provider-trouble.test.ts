@@ -1,11 +1,11 @@
 import { CompiledQuery } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { FaultKind } from '../../sandbox/control/faults.ts';
 import { expectBooksInOrder } from '../../tests/support/audit.ts';
 import { createProduct, orderFor, stockOf } from '../../tests/support/factories.ts';
 import { longRun } from '../../tests/support/long-run.ts';
 import { place, read, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
-import type { FaultKind } from '../payments/sandbox/control/faults.ts';
 import { signWebhook } from '../payments/signature.ts';
 import { paymentTrouble } from './place-order.ts';
 

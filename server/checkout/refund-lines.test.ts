@@ -7,7 +7,7 @@ import { pdfText } from '../../tests/support/pdf-text.ts';
 import { lastMail } from '../../tests/support/people.ts';
 import { type Placed, place, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
-import type { InvoiceContent } from '../orders/invoice.ts';
+import type { InvoiceContent } from '../orders/invoices/invoice.ts';
 import { signWebhook } from '../payments/signature.ts';
 
 let shop: TestShop;

@@ -8,7 +8,7 @@ import { longRun } from '../../tests/support/long-run.ts';
 import { pdfText } from '../../tests/support/pdf-text.ts';
 import { type Placed, place, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
-import type { InvoiceContent } from '../orders/invoice.ts';
+import type { InvoiceContent } from '../orders/invoices/invoice.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

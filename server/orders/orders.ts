@@ -16,15 +16,15 @@ import type { Actor, Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import * as admin from './admin-queries.ts';
 import { exportOrders } from './export.ts';
-import type { InvoiceContent } from './invoice.ts';
-import { findCreditNote, findInvoice } from './invoice-queries.ts';
+import type { InvoiceContent } from './invoices/invoice.ts';
+import { findCreditNote, findInvoice } from './invoices/queries.ts';
 import { askForOrderLink } from './link.ts';
 import { listOrders, orderStats } from './list-queries.ts';
 import { presentAdminOrder, presentOrder } from './present.ts';
 import * as queries from './queries.ts';
 import { mayMove } from './status.ts';
 
-export { issueCreditNote, issueInvoice } from './issue.ts';
+export { issueCreditNote, issueInvoice } from './invoices/issue.ts';
 export { mailOrderLink, orderLink } from './link.ts';
 export {
   countHolding,
@@ -130,7 +130,7 @@ async function readPaper({ files, config }: Pick<Deps, 'files' | 'config'>, pape
   const filename = `${paper.code.replaceAll('/', '-')}.pdf`;
   if (await files.exists(path)) return { filename, pdf: await files.get(path) };
   // The PDF library is loaded at the first invoice, not at every start.
-  const { renderInvoice } = await import('./invoice-pdf.ts');
+  const { renderInvoice } = await import('./invoices/pdf.ts');
   const pdf = await renderInvoice(paper.content);
   await files.put(path, pdf);
   crashPoint({ config }, 'invoice-written');
@@ -139,7 +139,7 @@ async function readPaper({ files, config }: Pick<Deps, 'files' | 'config'>, pape
 
 /** What to put into the parcel and where it goes, as a PDF without prices, drawn as the order is now. */
 export async function drawPackingSlip(order: AdminOrder, shopName: string) {
-  const { renderPackingSlip } = await import('./packing-slip.ts');
+  const { renderPackingSlip } = await import('./invoices/packing-slip.ts');
   const pdf = await renderPackingSlip(order, shopName);
   return { filename: `packing-slip-${order.order_number}.pdf`, pdf };
 }

@@ -1,7 +1,7 @@
 import type { Trx } from '../db/database.ts';
-import { apportion } from './apportion.ts';
-import { linesLeft, type NoteShare } from './credit-note.ts';
-import { findInvoice, listCreditNotes } from './invoice-queries.ts';
+import { apportion } from './invoices/apportion.ts';
+import { linesLeft, type NoteShare } from './invoices/credit-note.ts';
+import { findInvoice, listCreditNotes } from './invoices/queries.ts';
 import { listItems } from './queries.ts';
 import { listRefundLines } from './refund-line-queries.ts';
 

@@ -1,10 +1,10 @@
+import { sandboxKeys } from '../../sandbox/keys.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { hasRealOrders } from '../db/test-orders.ts';
 import type { Payments } from '../deps.ts';
 import { StartError } from '../start-errors.ts';
 import { createProvider } from './provider.ts';
-import { sandboxKeys } from './sandbox/keys.ts';
 
 /**
  * The provider of the configuration, or the shop's own stand-in where there are no keys. The shop speaks to both

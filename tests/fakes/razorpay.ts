@@ -1,10 +1,10 @@
 import Fastify from 'fastify';
+import type { Habits, WebhookMode } from '../../sandbox/books.ts';
+import type { Fault } from '../../sandbox/control/faults.ts';
+import type { Paid, PayOrder } from '../../sandbox/control/pay.ts';
+import type { Delivery } from '../../sandbox/deliveries.ts';
+import { sandbox } from '../../sandbox/routes.ts';
 import { type Database, openDatabase, openPool } from '../../server/db/database.ts';
-import type { Habits, WebhookMode } from '../../server/payments/sandbox/books.ts';
-import type { Fault } from '../../server/payments/sandbox/control/faults.ts';
-import type { Paid, PayOrder } from '../../server/payments/sandbox/control/pay.ts';
-import type { Delivery } from '../../server/payments/sandbox/deliveries.ts';
-import { sandbox } from '../../server/payments/sandbox/routes.ts';
 
 type Entity = Record<string, unknown> & { id: string; amount: number; status: string };
 

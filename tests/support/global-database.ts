@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '../../server/db/embedded.ts';
+import { startEmbeddedPostgres } from '../../postgres/embedded.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { removeDataDir } from './data-dir.ts';
 

@@ -1,9 +1,9 @@
 import { brokenConstraint } from '../../db/database.ts';
 import type { Actor, Deps } from '../../deps.ts';
 import { ShopError } from '../../errors.ts';
-import { categoryEdits } from '../categories.ts';
-import { groups } from '../groups.ts';
-import { subcategories } from '../subcategories.ts';
+import { categoryEdits } from '../categories/categories.ts';
+import { groups } from '../categories/groups.ts';
+import { subcategories } from '../categories/subcategories.ts';
 import type { OpenArchive } from './archives.ts';
 import * as queries from './import-queries.ts';
 import type { ImportItem } from './item.ts';

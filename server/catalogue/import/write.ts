@@ -1,9 +1,9 @@
 import type { Product } from '../../../shared/contract/catalogue.ts';
 import type { Trx } from '../../db/database.ts';
 import type { Actor } from '../../deps.ts';
-import { presentProduct } from '../present.ts';
-import { createProductIn, updateProductIn } from '../product-edit.ts';
-import { listProductsByIds } from '../queries.ts';
+import { createProductIn, updateProductIn } from '../products/edit.ts';
+import { presentProduct } from '../products/present.ts';
+import { listProductsByIds } from '../products/queries.ts';
 import { changesOf } from './changes.ts';
 import { nameOf } from './check.ts';
 import { type Ready, refusal } from './gather.ts';

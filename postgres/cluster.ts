@@ -1,0 +1,182 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { StartError } from '../server/start-errors.ts';
+import { chownTo, type PostgresHome } from './home.ts';
+
+/** The shop's role and database. The role owns the database and nothing else; the superuser can't sign in at all. */
+export const DATABASE = 'haat';
+/** The prefix of a cluster's folder until it is complete. */
+const UNFINISHED = 'data.new-';
+
+/**
+ * Makes the cluster with the shop's role and database in it, once, and gives the role's password.
+ * What an interrupted first start left behind is thrown away: only a finished cluster gets the name `data`.
+ */
+export async function ensureCluster(
+  home: PostgresHome,
+  dataDir: string,
+  options: { throwaway: boolean; log: (line: string) => void },
+): Promise<{ password: string }> {
+  const data = path.join(home.folder, 'data');
+  const passwordFile = path.join(dataDir, 'postgres-password');
+  if (!existsSync(path.join(data, 'PG_VERSION'))) {
+    await assertNeverMade(home, data, passwordFile);
+    return { password: await createCluster(home, data, passwordFile, options) };
+  }
+  await assertSameVersion(home, data);
+  const kept = await readFile(passwordFile, 'utf8').catch(() => '');
+  return { password: kept || (await replacePassword(home, data, passwordFile)) };
+}
+
+/** Writes the settings anew at each start, so that they are those of this version of the shop. */
+export async function writeSettings(home: PostgresHome, socketFolder: string, throwaway: boolean) {
+  const data = path.join(home.folder, 'data');
+  await writeOwned(home, path.join(data, 'postgresql.conf'), settings(socketFolder, throwaway));
+  await writeOwned(home, path.join(data, 'pg_hba.conf'), 'local all all scram-sha-256\n');
+}
+
+async function createCluster(
+  home: PostgresHome,
+  data: string,
+  passwordFile: string,
+  { throwaway, log }: { throwaway: boolean; log: (line: string) => void },
+) {
+  log('Creating the database');
+  const password = randomBytes(24).toString('base64url');
+  const unfinished = path.join(home.folder, `${UNFINISHED}${randomBytes(3).toString('hex')}`);
+  // A password without a cluster stands for a database that is missing (assertNeverMade).
+  await rm(passwordFile, { force: true });
+  await removeUnfinished(home.folder);
+  await initdb(home, unfinished, throwaway);
+  await runSingleUser(home, unfinished, [
+    'CREATE EXTENSION pg_trgm',
+    `CREATE ROLE ${DATABASE} LOGIN ${throwaway ? 'CREATEDB' : ''} PASSWORD '${password}'`,
+    `CREATE DATABASE ${DATABASE} OWNER ${DATABASE}`,
+  ]);
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  await rename(unfinished, data);
+  return password;
+}
+
+/** Creating an empty shop in place of a damaged or missing one would look like the loss of all data. */
+async function assertNeverMade(home: PostgresHome, data: string, passwordFile: string) {
+  const isUnfinished = (await readdir(home.folder)).some((name) => name.startsWith(UNFINISHED));
+  const problem = existsSync(data)
+    ? `The database in ${data} is damaged: its file PG_VERSION is missing.`
+    : existsSync(passwordFile) && !isUnfinished && `The database in ${data} is missing.`;
+  if (!problem) return;
+  throw new StartError(
+    `${problem} Nothing was changed. Restore a backup of the whole data folder, or set DATA_DIR to another folder to start with an empty shop.`,
+  );
+}
+
+/** An initdb whose app was killed may still be writing, so each attempt has a name of its own. */
+async function removeUnfinished(folder: string) {
+  for (const name of await readdir(folder)) {
+    if (name.startsWith(UNFINISHED)) {
+      await rm(path.join(folder, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
+    }
+  }
+}
+
+async function initdb(home: PostgresHome, folder: string, throwaway: boolean) {
+  const options = [
+    ...['-D', folder, '-U', 'postgres', '-E', 'UTF8', '-A', 'reject'],
+    ...['--data-checksums', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'],
+    ...(throwaway ? ['--no-sync'] : []),
+  ];
+  // pg_trgm tells letters by the C library's locale; where it has no C.UTF-8 only those of ASCII are found.
+  const first = await run(home, home.initdb, [...options, '--locale=C.UTF-8'], '');
+  if (first.code === 0) return;
+  await rm(folder, { recursive: true, force: true });
+  const second = await run(home, home.initdb, [...options, '--locale=C'], '');
+  if (second.code !== 0)
+    throw new StartError(`The database can't be created in ${folder}:\n${second.output}`);
+}
+
+async function replacePassword(home: PostgresHome, data: string, passwordFile: string) {
+  const password = randomBytes(24).toString('base64url');
+  await writeFile(`${passwordFile}.new`, password, { mode: 0o600 });
+  await runSingleUser(home, data, [`ALTER ROLE ${DATABASE} PASSWORD '${password}'`]);
+  await rename(`${passwordFile}.new`, passwordFile);
+  return password;
+}
+
+/** Speaks to the cluster while no server runs on it: the one way in for the superuser. */
+async function runSingleUser(home: PostgresHome, data: string, statements: string[]) {
+  const script = statements.map((statement) => `${statement}\n`).join('');
+  const { code, output } = await run(home, home.postgres, ['--single', '-D', data, 'template1'], script);
+  if (code !== 0 || /^.*\b(ERROR|FATAL|PANIC):/m.test(output)) {
+    throw new StartError(
+      `The database can't be set up:\n${output.replace(/PASSWORD '[^']*'/g, 'PASSWORD …')}`,
+    );
+  }
+}
+
+function run({ user }: PostgresHome, command: string, args: string[], input: string) {
+  return new Promise<{ code: number | null; output: string }>((resolve, reject) => {
+    const child = spawn(command, args, { ...user, cwd: '/', env: serverEnvironment() });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (chunk: string) => {
+        output += chunk;
+      });
+    }
+    child.on('error', reject).on('close', (code) => resolve({ code, output }));
+    child.stdin.on('error', () => {}).end(input);
+  });
+}
+
+async function assertSameVersion(home: PostgresHome, data: string) {
+  const made = readFileSync(path.join(data, 'PG_VERSION'), 'utf8').trim();
+  const { output } = await run(home, home.postgres, ['--version'], '');
+  const has = output.match(/(\d+)\.\d+/)?.[1];
+  if (made === has) return;
+  throw new StartError(
+    `The database in ${data} was made by PostgreSQL ${made}, and this Haat brings PostgreSQL ${has}. Start the Haat that made it, or set DATABASE_URL.`,
+  );
+}
+
+/** What the server sees of our environment: no PG… variable may steer it. */
+export function serverEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+}
+
+async function writeOwned({ user }: PostgresHome, file: string, content: string) {
+  await writeFile(`${file}.new`, content, { mode: 0o600 });
+  await chownTo(user, `${file}.new`);
+  await rename(`${file}.new`, file);
+}
+
+function settings(socketFolder: string, throwaway: boolean) {
+  const durable = throwaway ? 'off' : 'on';
+  return `# Written by Haat at each start. Settings of your own go into local.conf, one folder up.
+listen_addresses = ''
+unix_socket_directories = '${socketFolder.replaceAll("'", "''")}'
+unix_socket_permissions = 0700
+max_connections = ${throwaway ? 200 : 60}
+shared_buffers = 128MB
+effective_cache_size = 512MB
+work_mem = 8MB
+maintenance_work_mem = 64MB
+wal_level = replica
+max_wal_size = 512MB
+fsync = ${durable}
+full_page_writes = ${durable}
+synchronous_commit = on
+random_page_cost = 1.1
+jit = off
+timezone = 'UTC'
+log_timezone = 'UTC'
+lc_messages = 'C'
+password_encryption = 'scram-sha-256'
+idle_in_transaction_session_timeout = '60s'
+log_line_prefix = '%m [%p] '
+log_statement = 'none'
+log_checkpoints = off
+include_if_exists = '../local.conf'
+`;
+}

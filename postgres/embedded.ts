@@ -1,0 +1,99 @@
+import { mkdir, mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DATABASE, ensureCluster, writeSettings } from './cluster.ts';
+import { chownTo, type PostgresHome, preparePostgresHome } from './home.ts';
+import { clearLeftovers, launchServer, stopServer } from './process.ts';
+
+export type EmbeddedPostgres = {
+  /** A connection string for the shop's own role and database. */
+  url: string;
+  /** Resolves when the server has stopped and everything committed is on disk. */
+  stop(): Promise<void>;
+};
+
+const RESTART_PAUSES_MS = [100, 500, 1_000, 2_000, 5_000];
+/** The address of a unix socket holds 107 bytes. */
+const SOCKET_PATH_BYTES = 100;
+
+/**
+ * Starts a PostgreSQL of the shop's own on `<dataDir>/postgres`, reachable through a unix socket alone, and starts it
+ * again should it die. It ends with this process, however that ends. The caller holds the lock of the data folder.
+ * `throwaway` is for tests: no fsync, and a role that may create databases.
+ */
+export async function startEmbeddedPostgres(options: {
+  dataDir: string;
+  log: (line: string) => void;
+  throwaway?: boolean;
+}): Promise<EmbeddedPostgres> {
+  const { log, throwaway = false } = options;
+  await mkdir(options.dataDir, { recursive: true });
+  const dataDir = await realpath(options.dataDir);
+  const home = await preparePostgresHome(dataDir, log);
+  await clearLeftovers(home, log);
+  const { password } = await ensureCluster(home, dataDir, { throwaway, log });
+  const socketFolder = await makeSocketFolder(home);
+  await writeSettings(home, socketFolder, throwaway);
+  const keeper = await keepRunning(home, log);
+  return {
+    url: `postgres://${DATABASE}:${password}@localhost/${DATABASE}?host=${encodeURIComponent(socketFolder)}`,
+    stop: async () => {
+      await keeper.stop();
+      if (isTemporary(socketFolder, home)) await rm(socketFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function keepRunning(home: PostgresHome, log: (line: string) => void) {
+  let stopping = false;
+  let server = await launchServer(home, log);
+
+  const watch = async () => {
+    while (!stopping) {
+      const reason = await server.exited;
+      if (stopping) return;
+      log(`PostgreSQL ended unexpectedly (${reason}); starting it again`);
+      await restart();
+    }
+    await stopServer(server);
+  };
+  const restart = async () => {
+    for (let attempt = 0; !stopping; attempt++) {
+      await sleep(RESTART_PAUSES_MS[Math.min(attempt, RESTART_PAUSES_MS.length - 1)]);
+      try {
+        await clearLeftovers(home, log);
+        server = await launchServer(home, log);
+        return;
+      } catch (error) {
+        log((error as Error).message);
+      }
+    }
+  };
+
+  const watching = watch();
+  return {
+    stop: async () => {
+      stopping = true;
+      await stopServer(server);
+      await watching;
+    },
+  };
+}
+
+async function makeSocketFolder(home: PostgresHome) {
+  const folder = path.join(home.folder, 'run');
+  if (Buffer.byteLength(`${folder}/.s.PGSQL.5432`) > SOCKET_PATH_BYTES) {
+    const temporary = await mkdtemp('/tmp/haat-');
+    await chownTo(home.user, temporary);
+    return temporary;
+  }
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await chownTo(home.user, folder);
+  // No server runs on this cluster now, so a socket in here is stale.
+  for (const name of await readdir(folder)) await rm(path.join(folder, name));
+  return folder;
+}
+
+function isTemporary(socketFolder: string, home: PostgresHome) {
+  return !socketFolder.startsWith(`${home.folder}${path.sep}`);
+}

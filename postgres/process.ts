@@ -1,0 +1,192 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import {
+  closeSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  truncateSync,
+} from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { Socket } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { StartError } from '../server/start-errors.ts';
+import { serverEnvironment } from './cluster.ts';
+import type { PostgresHome } from './home.ts';
+
+export type ServerProcess = { pid: number; exited: Promise<string>; hasExited(): boolean };
+
+const LOG_LIMIT_BYTES = 5_000_000;
+const FAST_STOP_MS = 30_000;
+const IMMEDIATE_STOP_MS = 5_000;
+const ORPHANS_END_MS = 1_000;
+
+/** Starts the server and waits until it takes connections, however long its crash recovery lasts. */
+export async function launchServer(home: PostgresHome, log: (line: string) => void): Promise<ServerProcess> {
+  const data = path.join(home.folder, 'data');
+  const logFile = path.join(home.folder, 'server.log');
+  const child = spawnServer(home, data, logFile);
+  const server = watchExit(child);
+  const began = Date.now();
+  let told = false;
+  while (!isReady(data, server.pid)) {
+    if (server.hasExited()) {
+      throw new StartError(`PostgreSQL does not start (${await server.exited}):\n${lastLines(logFile)}`);
+    }
+    if (!told && Date.now() - began > 3_000) {
+      told = true;
+      log('PostgreSQL is recovering from an unclean stop');
+    }
+    await sleep(10);
+  }
+  tieToThisProcess(home, data, server);
+  return server;
+}
+
+/** Fast shutdown: open transactions are rolled back, everything committed is kept. Harder only when it hangs. */
+export async function stopServer(server: ServerProcess) {
+  for (const [signal, patience] of [
+    ['SIGINT', FAST_STOP_MS],
+    ['SIGQUIT', IMMEDIATE_STOP_MS],
+    ['SIGKILL', IMMEDIATE_STOP_MS],
+  ] as const) {
+    if (server.hasExited()) return;
+    send(server.pid, signal);
+    const waiting = new AbortController();
+    const patienceEnds = sleep(patience, undefined, { signal: waiting.signal }).catch(() => {});
+    await Promise.race([server.exited, patienceEnds]);
+    waiting.abort();
+  }
+}
+
+/** Ends what an app that was killed left running on this cluster, and clears its stale files. */
+export async function clearLeftovers(home: PostgresHome, log: (line: string) => void) {
+  const data = path.join(home.folder, 'data');
+  const pids = processesOf(data);
+  if (pids.length > 0) {
+    const main = pidInFile(data);
+    if (main && pids.includes(main)) {
+      log('Stopping the PostgreSQL of an earlier run');
+      send(main, 'SIGINT');
+      await allGone(data, FAST_STOP_MS);
+    } else {
+      // Without their server the rest of its processes end by themselves; they have nothing left to save.
+      await allGone(data, ORPHANS_END_MS);
+    }
+    for (const signal of ['SIGQUIT', 'SIGKILL'] as const) {
+      for (const pid of processesOf(data)) send(pid, signal);
+      await allGone(data, IMMEDIATE_STOP_MS);
+    }
+  }
+  // Its process id may belong to someone else by now, and PostgreSQL would take that for itself still running.
+  if (process.platform === 'linux') await rm(path.join(data, 'postmaster.pid'), { force: true });
+}
+
+function spawnServer({ postgres, user }: PostgresHome, data: string, logFile: string) {
+  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT_BYTES) truncateSync(logFile);
+  const output = openSync(logFile, 'a', 0o600);
+  // A process group of its own: Ctrl-C in the terminal must not reach it before the shop has finished its work.
+  const child = spawn(postgres, ['-D', data], {
+    ...user,
+    cwd: '/',
+    env: serverEnvironment(),
+    detached: true,
+    stdio: ['ignore', output, output],
+  });
+  closeSync(output);
+  child.unref();
+  return child;
+}
+
+function watchExit(child: ChildProcess): ServerProcess {
+  let ended = false;
+  const exited = new Promise<string>((resolve) => {
+    const end = (reason: string) => {
+      ended = true;
+      resolve(reason);
+    };
+    child.on('error', (error) => end(error.message));
+    child.on('exit', (code, signal) => end(signal ?? `code ${code}`));
+  });
+  return { pid: child.pid ?? 0, exited, hasExited: () => ended };
+}
+
+/**
+ * A shell waits on a pipe from this process. When this process ends in whatever way, kill -9 included, the pipe
+ * closes and the shell asks PostgreSQL to stop.
+ */
+function tieToThisProcess({ user }: PostgresHome, data: string, server: ServerProcess) {
+  const script = `read -r _; [ "$(head -n 1 "$2/postmaster.pid" 2>/dev/null)" = "$1" ] && kill -INT "$1"`;
+  const guard = spawn('/bin/sh', ['-c', script, 'haat-postgres-guard', String(server.pid), data], {
+    ...user,
+    cwd: '/',
+    env: serverEnvironment(),
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  guard.on('error', () => {});
+  guard.unref();
+  if (guard.stdin instanceof Socket) guard.stdin.unref();
+  server.exited.then(() => guard.stdin.destroy());
+}
+
+function isReady(data: string, pid: number) {
+  const lines = pidFile(data);
+  return Number(lines[0]) === pid && lines[7]?.trim() === 'ready';
+}
+
+function pidInFile(data: string) {
+  return Number(pidFile(data)[0]) || undefined;
+}
+
+function pidFile(data: string): string[] {
+  try {
+    return readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n');
+  } catch {
+    return [];
+  }
+}
+
+/** The server and all its children have the cluster as their working folder; no process id has to be trusted. */
+function processesOf(data: string): number[] {
+  if (process.platform !== 'linux') {
+    const pid = pidInFile(data);
+    return pid && send(pid, 0) ? [pid] : [];
+  }
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => worksIn(pid, data));
+}
+
+function worksIn(pid: number, data: string) {
+  try {
+    return (
+      readlinkSync(`/proc/${pid}/cwd`) === data &&
+      readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres'
+    );
+  } catch {
+    return false;
+  }
+}
+
+async function allGone(data: string, patience: number) {
+  for (const began = Date.now(); Date.now() - began < patience; await sleep(20)) {
+    if (processesOf(data).length === 0) return true;
+  }
+  return false;
+}
+
+function send(pid: number, signal: NodeJS.Signals | 0) {
+  try {
+    return pid > 0 && process.kill(pid, signal);
+  } catch {
+    return false;
+  }
+}
+
+function lastLines(file: string) {
+  return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-8).join('\n');
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Product, ProductList } from '../../../shared/contract/catalogue.ts';
+import { writeRichText } from '../../../shared/rich-text.ts';
+import { asOwner, type Owner } from '../../../tests/support/owner.ts';
+import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
+
+let shop: TestShop;
+let owner: Owner;
+beforeAll(async () => {
+  shop = await createTestShop();
+  owner = await asOwner(shop);
+});
+afterAll(() => shop.close());
+
+const rich = writeRichText([
+  { type: 'heading', tag: 'h3', children: [{ type: 'text', text: 'Care' }] },
+  {
+    type: 'list',
+    listType: 'bullet',
+    children: [
+      {
+        type: 'listitem',
+        value: 1,
+        children: [
+          { type: 'text', text: 'Wash ' },
+          { type: 'text', text: 'cold', format: 1 },
+        ],
+      },
+    ],
+  },
+]);
+const words = 'Care\n• Wash cold';
+const read = async (id: string) => (await shop.get(`/products/${id}`)).body as Product;
+const find = async (search: string) => {
+  const { body } = await shop.get(`/products?search=${encodeURIComponent(search)}`);
+  return (body as unknown as ProductList).products;
+};
+
+it('is rich on its own page; lists, search and files have its words', async () => {
+  const made = await owner.product({ richDescription: rich });
+  expect(made).toMatchObject({
+    description: words,
+    richDescription: rich,
+    descriptionHtml: '<h3>Care</h3><ul><li>Wash <strong>cold</strong></li></ul>',
+  });
+  expect(await read(made._id)).toEqual(made);
+  const [listed] = await find('wash cold');
+  expect(listed).toMatchObject({ _id: made._id, description: words });
+  expect(listed).not.toHaveProperty('richDescription');
+  expect(await find('listitem')).toEqual([]);
+  const file = await owner.get('/products/export.csv');
+  expect(String(file.body.raw)).toContain(`"${words}"`);
+  const copy = (await owner.post(`/products/${made._id}/duplicate`)).body as Product;
+  expect(copy.richDescription).toBe(rich);
+});
+
+it('stays rich where only its words come back, and gives way to others', async () => {
+  const { _id } = await owner.product({ richDescription: rich });
+  const put = async (change: object) => (await owner.put(`/products/${_id}`, change)).body as Product;
+  expect(await put({ description: words, price: 20 })).toMatchObject({ price: 20, richDescription: rich });
+  const plain = await put({ description: '<b>Plain</b>' });
+  expect(plain).toMatchObject({ description: '<b>Plain</b>' });
+  expect(plain).not.toHaveProperty('descriptionHtml');
+  expect(await put({ richDescription: '<p>Soft<script>x</script> <b>wool</b></p>' })).toMatchObject({
+    description: 'Soft wool',
+    descriptionHtml: '<p>Soft <b>wool</b></p>',
+  });
+  expect(await put({ richDescription: '' })).toMatchObject({ description: '' });
+});
+
+it.each([
+  ['no tree', 'Invalid content'],
+  ['{"root":{}}', 'Invalid content'],
+  [7, 'Must be a text'],
+  [`<p>${'x'.repeat(20_001)}</p>`, 'At most 20,000 characters'],
+  [`<p>${'x'.repeat(200_001)}</p>`, 'This text is too long'],
+])('is refused %#: $1', async (richDescription, message) => {
+  const { status, body } = await owner.post('/products', { name: 'Shawl', price: 10, richDescription });
+  expect([status, body.errors]).toEqual([400, { richDescription: message }]);
+});

@@ -1,0 +1,41 @@
+import type { ProductChange } from '../../../shared/contract/catalogue-admin.ts';
+import type { Trx } from '../../db/database.ts';
+import { badField } from '../../errors.ts';
+import * as queries from './edit-queries.ts';
+
+/** Pictures that came as files with the same request, stored already. */
+export type Uploads = { image?: string | undefined; images: string[] };
+
+const mostPictures = 20;
+
+/**
+ * The pictures of a product after a change: the main one first, then the gallery. `images` is the whole gallery,
+ * `existingImages` what stays of it; new files follow. Throws 400 for what is no picture of this shop, and for
+ * an existing one that this product does not have.
+ */
+export async function editPictures(
+  trx: Trx,
+  productId: string,
+  input: ProductChange,
+  uploads: Uploads,
+): Promise<void> {
+  const { image, images, existingImages } = input;
+  const nothing = [image, images, existingImages, uploads.image].every((each) => each === undefined);
+  if (nothing && uploads.images.length === 0) return;
+  const [main, ...gallery] = await queries.listImages(trx, productId);
+  const had = new Set([main, ...gallery]);
+  if (existingImages?.some((path) => !had.has(path)))
+    throw badField('existingImages', 'Not a picture of this product');
+  const first = uploads.image ?? (image === undefined ? main : image);
+  const wanted = [first, ...(images ?? existingImages ?? gallery), ...uploads.images];
+  const paths = [...new Set(wanted.filter((path) => path != null))];
+  if (paths.length > mostPictures) throw badField('images', `At most ${mostPictures} pictures`);
+  await checkPictures(trx, paths, 'product', 'images');
+  await queries.replaceImages(trx, productId, paths);
+}
+
+/** Throws 400 unless all of these are stored pictures of this kind. */
+export async function checkPictures(trx: Trx, paths: string[], kind: string, field: string): Promise<void> {
+  const unknown = await queries.unknownPictures(trx, paths, kind);
+  if (unknown.length > 0) throw badField(field, 'Not a picture of this shop');
+}

@@ -1,0 +1,87 @@
+import type { Category, Product } from '../../../shared/contract/catalogue.ts';
+import { discountTenths, fromTenths, toRupees } from '../../../shared/money.ts';
+import { renderRichText } from '../../rich-text.ts';
+import type { CategoryRow, ProductRow } from './queries.ts';
+
+/** A row of products as every call shows it. The product's own prices are those of the variant that sells for least. */
+export function presentProduct(row: ProductRow): Product {
+  const variants = row.variants.map((v) => ({
+    _id: v.id,
+    sku: v.sku,
+    values: v.optionValues,
+    price: toRupees(v.pricePaise),
+    discount: fromTenths(discountTenths(v.pricePaise, v.sellingPaise)),
+    finalPrice: toRupees(v.sellingPaise),
+    countInStock: v.stock,
+    lowStockAt: v.lowStockAt,
+    image: v.image,
+  }));
+  const cheapest = variants.reduce(
+    (low, v) => (v.finalPrice < low.finalPrice ? v : low),
+    variants[0] ?? nothingToSell,
+  );
+  const named = (of: { id: string; name: string; slug: string } | null) =>
+    of && { _id: of.id, name: of.name, slug: of.slug };
+  const category = named(row.category);
+  const [image = null, ...images] = row.images.map((i) => i.path);
+  return {
+    _id: row.id,
+    name: row.name,
+    slug: row.slug,
+    description: row.description,
+    ...(row.richDescription && {
+      richDescription: row.richDescription,
+      descriptionHtml: renderRichText(row.richDescription) ?? '',
+    }),
+    sku: variants[0]?.sku ?? '',
+    price: cheapest.price,
+    originalPrice: cheapest.price,
+    discount: cheapest.discount,
+    finalPrice: cheapest.finalPrice,
+    priceVaries: variants.some((v) => v.finalPrice !== cheapest.finalPrice),
+    image,
+    images,
+    countInStock: variants.reduce((sum, v) => sum + v.countInStock, 0),
+    status: row.status,
+    isFeatured: row.isFeatured,
+    isTopDeal: row.isTopDeal,
+    isTrending: row.isTrending,
+    category,
+    subcategory:
+      row.subcategory && category
+        ? { ...(named(row.subcategory) ?? category), parentCategory: category }
+        : null,
+    brand: named(row.brand),
+    productType: named(row.productType),
+    hsn: row.hsn,
+    gstRate: fromTenths(row.gstTenths),
+    rating: fromTenths(row.ratingTenths),
+    numReviews: row.numReviews,
+    options: row.options as Product['options'],
+    variants,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+/** A category with its subcategories in their order. */
+export function presentCategory(row: CategoryRow): Category {
+  return {
+    _id: row.id,
+    name: row.name,
+    slug: row.slug,
+    description: row.description,
+    image: row.image,
+    showInNavbar: row.showInNavbar,
+    order: row.position,
+    navbarOrder: row.navbarPosition,
+    subcategories: row.subcategories.map((s) => ({
+      _id: s.id,
+      name: s.name,
+      slug: s.slug,
+      order: s.position,
+    })),
+  };
+}
+
+const nothingToSell = { price: 0, discount: 0, finalPrice: 0 };

@@ -1,0 +1,268 @@
+import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import type { ProductQuery } from '../../../shared/contract/catalogue.ts';
+import { isId } from '../../../shared/id.ts';
+import { toPaise } from '../../../shared/money.ts';
+import type { Database, Trx } from '../../db/database.ts';
+import { runsLow } from '../../db/low-stock.ts';
+import type { DB } from '../../db/schema.ts';
+
+/** Shoppers see what is for sale; with an admin token every status is visible (contract §2). */
+export type Sight = 'shopper' | 'admin';
+
+type ProductExpressions = ExpressionBuilder<DB, 'products'>;
+
+const products = (db: Database | Trx) =>
+  db
+    .selectFrom('products')
+    .select((eb) => [
+      'products.id',
+      'products.name',
+      'products.slug',
+      'products.description',
+      'products.status',
+      'products.isFeatured',
+      'products.isTopDeal',
+      'products.isTrending',
+      'products.hsn',
+      'products.gstTenths',
+      'products.ratingTenths',
+      'products.numReviews',
+      'products.options',
+      'products.createdAt',
+      'products.updatedAt',
+      jsonObjectFrom(
+        eb
+          .selectFrom('categories')
+          .select(['id', 'name', 'slug'])
+          .whereRef('categories.id', '=', 'products.categoryId'),
+      ).as('category'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('subcategories')
+          .select(['id', 'name', 'slug'])
+          .whereRef('subcategories.id', '=', 'products.subcategoryId'),
+      ).as('subcategory'),
+      jsonObjectFrom(
+        eb.selectFrom('brands').select(['id', 'name', 'slug']).whereRef('brands.id', '=', 'products.brandId'),
+      ).as('brand'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('productTypes')
+          .select(['id', 'name', 'slug'])
+          .whereRef('productTypes.id', '=', 'products.productTypeId'),
+      ).as('productType'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('variants')
+          .select(['id', 'sku', 'optionValues', 'pricePaise', 'sellingPaise', 'stock', 'lowStockAt', 'image'])
+          .whereRef('variants.productId', '=', 'products.id')
+          .where('variants.deletedAt', 'is', null)
+          .orderBy('variants.position')
+          .orderBy('variants.id'),
+      ).as('variants'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('productImages')
+          .select('path')
+          .whereRef('productImages.productId', '=', 'products.id')
+          .orderBy('productImages.position'),
+      ).as('images'),
+    ]);
+
+/** `richDescription` where one product was asked for. */
+export type ProductRow = Awaited<ReturnType<typeof listProductsByIds>>[number] & {
+  richDescription?: string | null;
+};
+
+/** One product by id or slug. */
+export async function findProduct(db: Database | Trx, idOrSlug: string, sight: Sight) {
+  return products(db)
+    .select('products.richDescription')
+    .where(isId(idOrSlug) ? 'products.id' : 'products.slug', '=', idOrSlug)
+    .where((eb) => visible(eb, sight))
+    .executeTakeFirst();
+}
+
+export async function listProductsByIds(db: Database | Trx, ids: string[], sight: Sight) {
+  const known = ids.filter(isId);
+  if (known.length === 0) return [];
+  return products(db)
+    .where('products.id', 'in', known)
+    .where((eb) => visible(eb, sight))
+    .execute();
+}
+
+/**
+ * One page of the products that match, and how many match in all. The page's ids are found first, from an index
+ * alone, so that a late page costs no more than its own rows.
+ */
+export async function listProducts(db: Database, query: ProductQuery, sight: Sight) {
+  const matching = (eb: ProductExpressions) => eb.and(conditions(eb, query, sight));
+  const term = searchTerm(query);
+  let found = db.selectFrom('products').select('products.id').where(matching);
+  if (term && !query.sort) {
+    found = found.orderBy(sql`lower(products.name) like ${likeAnywhere(term)}`, 'desc');
+  }
+  const [column, direction] = order(query.sort);
+  found = found.orderBy(column, direction).orderBy('products.id', direction);
+  const [page, { total }] = await Promise.all([
+    found
+      .limit(query.limit)
+      .offset((query.page - 1) * query.limit)
+      .execute(),
+    db
+      .selectFrom('products')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where(matching)
+      .executeTakeFirstOrThrow(),
+  ]);
+  const ids = page.map(({ id }) => id);
+  const rows = await listProductsByIds(db, ids, sight);
+  return { rows: rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)), total };
+}
+
+export async function countProducts(db: Database) {
+  const some = (condition: RawBuilder<SqlBool>) => sql<SqlBool>`exists (select from variants
+    where variants.product_id = products.id and variants.deleted_at is null and ${condition})`;
+  const rows = await db
+    .selectFrom('products')
+    .select((eb) => [
+      'products.status',
+      eb.fn.countAll<number>().as('products'),
+      eb.fn.countAll<number>().filterWhere(some(sql`variants.stock = 0`)).as('out'),
+      eb.fn
+        .countAll<number>()
+        .filterWhere(some(sql`variants.stock > 0 and ${runsLow}`))
+        .as('low'),
+    ])
+    .where('products.deletedAt', 'is', null)
+    .groupBy('products.status')
+    .execute();
+  const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((all, row) => all + of(row), 0);
+  return {
+    products: sum((row) => row.products),
+    byStatus: Object.fromEntries(rows.map((row) => [row.status, row.products])),
+    lowStock: sum((row) => row.low),
+    outOfStock: sum((row) => row.out),
+  };
+}
+
+export async function listCategories(db: Database) {
+  return db
+    .selectFrom('categories')
+    .selectAll('categories')
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('subcategories')
+          .select(['id', 'name', 'slug', 'position'])
+          .whereRef('subcategories.categoryId', '=', 'categories.id')
+          .orderBy('position')
+          .orderBy('name'),
+      ).as('subcategories'),
+    )
+    .orderBy('position')
+    .orderBy('name')
+    .execute();
+}
+
+export type CategoryRow = Awaited<ReturnType<typeof listCategories>>[number];
+
+function visible(eb: ProductExpressions, sight: Sight): Expression<SqlBool> {
+  const kept = eb('products.deletedAt', 'is', null);
+  return sight === 'admin' ? kept : eb.and([kept, eb('products.status', 'in', ['active', 'featured'])]);
+}
+
+export function conditions(
+  eb: ProductExpressions,
+  query: Omit<ProductQuery, 'page' | 'limit'>,
+  sight: Sight,
+): Expression<SqlBool>[] {
+  const all = [visible(eb, sight)];
+  const term = searchTerm(query);
+  if (term) all.push(sql<SqlBool>`products.search_text like ${likeAnywhere(term)}`);
+  if (query.status) all.push(eb('products.status', '=', query.status));
+  if (query.minPrice !== undefined) all.push(eb('products.fromPaise', '>=', toPaise(query.minPrice)));
+  if (query.maxPrice !== undefined) all.push(eb('products.fromPaise', '<=', toPaise(query.maxPrice)));
+  if (query.isFeatured) {
+    all.push(eb.or([eb('products.isFeatured', '=', true), eb('products.status', '=', 'featured')]));
+  }
+  if (query.isTopDeal) all.push(eb('products.isTopDeal', '=', true));
+  if (query.isTrending) all.push(eb('products.isTrending', '=', true));
+  /** Products with a variant of which this is true. */
+  const withVariant = (...parts: Expression<SqlBool>[]) =>
+    eb(
+      'products.id',
+      'in',
+      eb
+        .selectFrom('variants')
+        .select('variants.productId')
+        .where('variants.deletedAt', 'is', null)
+        .where((of) => of.and(parts)),
+    );
+  if (query.inStock !== undefined) {
+    const stocked = eb.exists(
+      eb
+        .selectFrom('variants')
+        .select('variants.id')
+        .whereRef('variants.productId', '=', 'products.id')
+        .where('variants.stock', '>', 0)
+        .where('variants.deletedAt', 'is', null),
+    );
+    all.push(query.inStock ? stocked : eb.not(stocked));
+  }
+  if (query.lowStock !== undefined) {
+    const low = withVariant(runsLow, sql<SqlBool>`variants.stock > 0`);
+    all.push(query.lowStock ? low : eb.not(low));
+  }
+  if (query.soldOut !== undefined) {
+    const out = withVariant(sql<SqlBool>`variants.stock = 0`);
+    all.push(query.soldOut ? out : eb.not(out));
+  }
+  if (query.restock !== undefined) {
+    const needed = eb.and([visible(eb, 'shopper'), withVariant(runsLow)]);
+    all.push(query.restock ? needed : eb.not(needed));
+  }
+  if (query.category) all.push(eb('products.categoryId', 'in', byIdOrSlug(eb, 'categories', query.category)));
+  if (query.subcategory) {
+    all.push(eb('products.subcategoryId', 'in', byIdOrSlug(eb, 'subcategories', query.subcategory)));
+  }
+  if (query.brand) all.push(eb('products.brandId', 'in', byIdOrSlug(eb, 'brands', query.brand)));
+  if (query.productType) {
+    all.push(eb('products.productTypeId', 'in', byIdOrSlug(eb, 'productTypes', query.productType)));
+  }
+  return all;
+}
+
+function byIdOrSlug(
+  eb: ProductExpressions,
+  table: 'categories' | 'subcategories' | 'brands' | 'productTypes',
+  given: string,
+) {
+  return eb
+    .selectFrom(table)
+    .select('id')
+    .where(isId(given) ? 'id' : 'slug', '=', given);
+}
+
+function order(sort: ProductQuery['sort']) {
+  const direction = sort?.startsWith('-') === false ? ('asc' as const) : ('desc' as const);
+  switch (sort) {
+    case 'price':
+    case '-price':
+      return [sql<number>`products.from_paise`, direction] as const;
+    case 'name':
+    case '-name':
+      return [sql<string>`lower(products.name)`, direction] as const;
+    default:
+      return [sql<Date>`products.created_at`, direction] as const;
+  }
+}
+
+function searchTerm(query: Pick<ProductQuery, 'search' | 'keyword'>): string | undefined {
+  return (query.search ?? query.keyword)?.replaceAll('\0', '').trim().toLowerCase() || undefined;
+}
+
+/** The term anywhere in a text, with the pattern's own signs taken as plain text. */
+const likeAnywhere = (term: string) => `%${term.replace(/[\\%_]/g, '\\$&')}%`;

@@ -1,0 +1,59 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Trx } from '../../db/database.ts';
+import type { Variants } from '../../db/schema.ts';
+
+/** The variants of a product in their order, locked in id order as checkout locks them. */
+export async function lockVariantsOf(trx: Trx, productId: string) {
+  const rows = await trx
+    .selectFrom('variants')
+    .select(['id', 'sku', 'optionValues', 'pricePaise', 'sellingPaise', 'stock', 'image', 'position'])
+    .where('productId', '=', productId)
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  return rows.toSorted((a, b) => a.position - b.position);
+}
+export type VariantRow = Awaited<ReturnType<typeof lockVariantsOf>>[number];
+
+/** Makes variants, all in one statement, so that what is kept about their product is settled once. */
+export async function insertVariants(trx: Trx, values: Insertable<Variants>[]) {
+  if (values.length === 0) return [];
+  return trx.insertInto('variants').values(values).returning(['id', 'stock']).execute();
+}
+
+export async function updateVariant(trx: Trx, id: string, values: Updateable<Variants>): Promise<void> {
+  await trx.updateTable('variants').set(values).where('id', '=', id).execute();
+}
+
+export async function deleteVariants(trx: Trx, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await trx.updateTable('variants').set({ deletedAt: new Date() }).where('id', 'in', ids).execute();
+}
+
+/** Lets go of SKUs and values that are about to change, so that two variants may swap theirs. */
+export async function releaseNames(trx: Trx, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await trx
+    .updateTable('variants')
+    .set({ sku: sql`'~' || id`, optionValues: sql`array['~' || id]` })
+    .where('id', 'in', ids)
+    .execute();
+}
+
+/** Living variants of other products with one of these SKUs, whatever the case, with the product's name. */
+export async function findSkus(trx: Trx, skus: string[], exceptProductId: string) {
+  if (skus.length === 0) return [];
+  return trx
+    .selectFrom('variants')
+    .innerJoin('products', 'products.id', 'variants.productId')
+    .select(['variants.sku', 'products.name'])
+    .where(
+      sql<string>`lower(variants.sku)`,
+      'in',
+      skus.map((sku) => sku.toLowerCase()),
+    )
+    .where('variants.deletedAt', 'is', null)
+    .where('variants.productId', '!=', exceptProductId)
+    .execute();
+}

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createProduct } from '../../../tests/support/factories.ts';
+import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await createTestShop({ env: { PUBLIC_URL: 'https://shop.example' } });
+});
+afterAll(() => shop.close());
+
+it('names every page and every product that is for sale, and nothing else', async () => {
+  const shown = await createProduct(shop.db);
+  const draft = await createProduct(shop.db, { status: 'draft' });
+  const index = await shop.app.inject('/sitemap.xml');
+  expect(index.headers['content-type']).toContain('application/xml');
+  const files = [...index.body.matchAll(/<loc>https:\/\/shop\.example(\/[^<]+)<\/loc>/g)].map(
+    ([, path]) => path,
+  );
+  expect(files).toEqual(['/sitemap-pages.xml', '/sitemap-products-1.xml']);
+  const products = await shop.app.inject('/sitemap-products-1.xml');
+  expect(products.body).toContain(`<loc>https://shop.example/products/${shown.slug}</loc>`);
+  expect(products.body).not.toContain(draft.slug);
+  const brass = await shop.db
+    .insertInto('categories')
+    .values({ name: 'Brass', slug: 'brass' })
+    .returning('id as categoryId')
+    .executeTakeFirstOrThrow();
+  await shop.db
+    .insertInto('subcategories')
+    .values({ ...brass, name: 'Lamps', slug: 'lamps' })
+    .execute();
+  await shop.db
+    .updateTable('policies')
+    .set({ isActive: false })
+    .where('type', '=', 'privacy-policy')
+    .execute();
+  const pages = await shop.app.inject('/sitemap-pages.xml');
+  for (const path of [
+    '/about',
+    '/products?category=brass',
+    '/products?category=brass&amp;subcategory=lamps',
+    '/products?isTopDeal=true',
+    '/terms-condition',
+  ]) {
+    expect(pages.body).toContain(`<loc>https://shop.example${path}</loc>`);
+  }
+  expect(pages.body).not.toContain('privacy-policy');
+  for (const past of ['/sitemap-products-0.xml', '/sitemap-products-2.xml']) {
+    expect((await shop.app.inject(past)).statusCode).toBe(404);
+  }
+  expect((await shop.app.inject('/sitemap-products-x.xml')).statusCode).toBe(400);
+});
+
+it('tells robots where the sitemap is and what is not theirs', async () => {
+  const { body } = await shop.app.inject('/robots.txt');
+  expect(body).toContain('Sitemap: https://shop.example/sitemap.xml');
+  expect(body).toContain('Disallow: /admin');
+});

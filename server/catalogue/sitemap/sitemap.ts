@@ -1,0 +1,64 @@
+import { escapeHtml } from '../../../shared/html.ts';
+import type { Deps } from '../../deps.ts';
+import { notFound } from '../../errors.ts';
+import { countForSale, listCategorySlugs, listShownPolicies, listSlugsForSale } from './queries.ts';
+
+/** Addresses in one file: the protocol allows 50,000. */
+const perFile = 10_000;
+
+const pages = ['/', '/products', '/about', '/contact'];
+const help = ['/track-order', '/returns/start', '/refunds/status'];
+const collections = ['isTrending', 'isFeatured', 'isTopDeal'].map((flag) => `/products?${flag}=true`);
+
+/**
+ * For search engines (ux.md, SEO): an index of sitemaps, the pages with the categories and collections, and the
+ * products in files of 10,000.
+ */
+export function sitemaps({ db, config }: Pick<Deps, 'db' | 'config'>) {
+  const at = (path: string) => escapeHtml(config.publicUrl + path);
+  return {
+    async index(): Promise<string> {
+      const files = Math.ceil((await countForSale(db)) / perFile);
+      const names = ['pages', ...Array.from({ length: files }, (_, i) => `products-${i + 1}`)];
+      const entries = names.map((name) => `<sitemap><loc>${at(`/sitemap-${name}.xml`)}</loc></sitemap>`);
+      return `${xml}<sitemapindex ${namespace}>${entries.join('')}</sitemapindex>`;
+    },
+
+    async pages(): Promise<string> {
+      const categories = (await listCategorySlugs(db)).flatMap(({ slug, subcategories }) => [
+        `/products?category=${slug}`,
+        ...subcategories.map((part) => `/products?category=${slug}&subcategory=${part.slug}`),
+      ]);
+      const policies = (await listShownPolicies(db)).map((type) => `/${type}`);
+      const all = [...pages, ...collections, ...categories, ...policies, ...help];
+      return urlset(all.map((path) => `<url><loc>${at(path)}</loc></url>`));
+    },
+
+    /** Files are numbered from 1; 404 past the last one. */
+    async products(file: number): Promise<string> {
+      const rows = file < 1 ? [] : await listSlugsForSale(db, perFile, (file - 1) * perFile);
+      if (rows.length === 0) throw notFound();
+      return urlset(
+        rows.map(({ slug, updatedAt }) => {
+          const changed = updatedAt.toISOString().slice(0, 10);
+          return `<url><loc>${at(`/products/${slug}`)}</loc><lastmod>${changed}</lastmod></url>`;
+        }),
+      );
+    },
+
+    /** What is one person's own, and the back office, are for nobody's index. */
+    robots: () =>
+      [
+        'User-agent: *',
+        ...['/admin', '/login', '/cart', '/checkout', '/order-success/', '/profile', '/api/'].map(
+          (path) => `Disallow: ${path}`,
+        ),
+        `Sitemap: ${config.publicUrl}/sitemap.xml`,
+        '',
+      ].join('\n'),
+  };
+}
+
+const xml = '<?xml version="1.0" encoding="UTF-8"?>';
+const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+const urlset = (urls: string[]) => `${xml}<urlset ${namespace}>${urls.join('')}</urlset>`;

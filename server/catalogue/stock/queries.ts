@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../db/database.ts';
+
+/** Variants with their product, as they are now. Only what shoppers may buy. */
+export async function findVariants(trx: Trx, ids: string[]) {
+  return ids.length === 0 ? [] : variantsForSale(trx, ids).execute();
+}
+
+/** The same, locked in id order. */
+export async function lockVariants(trx: Trx, sortedIds: string[]) {
+  if (sortedIds.length === 0) return [];
+  return variantsForSale(trx, sortedIds).orderBy('variants.id').forNoKeyUpdate('variants').execute();
+}
+
+const variantsForSale = (trx: Trx, ids: string[]) =>
+  trx
+    .selectFrom('variants')
+    .innerJoin('products', 'products.id', 'variants.productId')
+    .select([
+      'variants.id',
+      'variants.productId',
+      'variants.sku',
+      'variants.optionValues',
+      'variants.sellingPaise',
+      'variants.stock',
+      'products.name',
+      'products.slug',
+      'products.hsn',
+      'products.gstTenths',
+    ])
+    .select(
+      sql<string | null>`coalesce(variants.image, (select path from product_images i
+        where i.product_id = products.id order by i.position limit 1))`.as('image'),
+    )
+    .where('variants.id', 'in', ids)
+    .where('variants.deletedAt', 'is', null)
+    .where('products.deletedAt', 'is', null)
+    .where('products.status', 'in', ['active', 'featured']);
+
+/** Stock of these variants, locked in id order, whatever the state of their product. */
+export async function lockStock(trx: Trx, sortedIds: string[]): Promise<Map<string, number>> {
+  const rows = await trx
+    .selectFrom('variants')
+    .select(['id', 'stock'])
+    .where('id', 'in', sortedIds)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.stock]));
+}
+
+type StockCause = { reason: string; orderId?: string; by: string };
+
+/** Changes one variant's stock and writes the movement. */
+export async function moveStock(
+  trx: Trx,
+  variantId: string,
+  delta: number,
+  cause: StockCause,
+): Promise<void> {
+  await trx
+    .updateTable('variants')
+    .set((eb) => ({ stock: eb('stock', '+', delta) }))
+    .where('id', '=', variantId)
+    .execute();
+  await noteStock(trx, [{ variantId, delta }], cause);
+}
+
+/** Writes the movements of stock that has changed. */
+export async function noteStock(
+  trx: Trx,
+  moves: { variantId: string; delta: number }[],
+  { reason, orderId, by: byLabel }: StockCause,
+): Promise<void> {
+  if (moves.length === 0) return;
+  const rows = moves.map(({ variantId, delta }) => ({ variantId, delta, reason, orderId, byLabel }));
+  await trx.insertInto('stockMovements').values(rows).execute();
+}
+
+/** The variant of each product that has just one; where a choice is needed there is none. */
+export async function findOnlyVariants(trx: Trx, productIds: string[]): Promise<Map<string, string>> {
+  if (productIds.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom('variants')
+    .select(['productId', sql<string>`min(id::text)`.as('id')])
+    .where('productId', 'in', productIds)
+    .where('deletedAt', 'is', null)
+    .groupBy('productId')
+    .having((eb) => eb.fn.countAll(), '=', 1)
+    .execute();
+  return new Map(rows.map((row) => [row.productId, row.id]));
+}
+
+/** Names of products whatever their state, to say which one can't be had. */
+export async function namesOf(trx: Trx, productIds: string[]): Promise<Map<string, string>> {
+  const rows = await trx
+    .selectFrom('products')
+    .select(['id', 'name'])
+    .where('id', 'in', productIds)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.name]));
+}

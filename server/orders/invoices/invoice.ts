@@ -1,0 +1,200 @@
+import type { ShippingDetails } from '../../../shared/contract/checkout.ts';
+import { findIndianState, type IndianState, stateOfGstin } from '../../../shared/indian-states.ts';
+import { taxWithin } from '../../../shared/money.ts';
+import { orderNumber } from '../../../shared/order-number.ts';
+import { rupeeWords } from '../../../shared/rupee-words.ts';
+
+export type InvoiceKind = 'invoice' | 'credit_note';
+
+type InvoiceItem = {
+  name: string;
+  variantLabel: string;
+  sku: string;
+  hsn: string | null;
+  gstTenths: number;
+  unitPaise: number;
+  quantity: number;
+  linePaise: number;
+};
+
+/** What an invoice is made from: rows of the order as they are, and the shop's settings of the day. */
+export type InvoiceInput = {
+  kind?: InvoiceKind;
+  code: string;
+  issuedAt: Date;
+  order: {
+    id: string;
+    createdAt: Date;
+    name: string;
+    email: string;
+    mobile: string;
+    shipping: ShippingDetails | null;
+    isTest: boolean;
+  };
+  items: InvoiceItem[];
+  paymentId: string | null;
+  seller: {
+    shopName: string;
+    legalName: string;
+    address: string;
+    state: string;
+    gstin: string;
+    email: string;
+    mobile: string;
+  };
+  /** The invoice that a credit note takes back. */
+  against?: { code: string; issuedAt: Date };
+};
+
+export type Tax = { taxablePaise: number; cgstPaise: number; sgstPaise: number; igstPaise: number };
+
+export type InvoiceLine = Tax & {
+  name: string;
+  variant: string;
+  sku: string;
+  hsn: string;
+  gstTenths: number;
+  quantity: number;
+  unitPaise: number;
+  linePaise: number;
+  /** In a credit note: the index of the invoice line, from 0. Older notes do not have it. */
+  line?: number;
+};
+
+/** All that the paper says, as JSON: the PDF is drawn from this alone. Money in paise, dates in ISO 8601. */
+export type InvoiceContent = {
+  kind: InvoiceKind;
+  title: string;
+  code: string;
+  issuedAt: string;
+  against: { code: string; issuedAt: string } | null;
+  isTest: boolean;
+  orderNumber: string;
+  orderedAt: string;
+  paymentId: string | null;
+  seller: {
+    shopName: string;
+    legalName: string;
+    address: string;
+    state: string;
+    gstin: string;
+    email: string;
+    mobile: string;
+  };
+  buyer: { name: string; email: string; mobile: string };
+  delivery: ShippingDetails | null;
+  /** `code` is empty where the state is none that we know. */
+  placeOfSupply: { name: string; code: string };
+  /** 'none' without a GSTIN; 'split' is CGST + SGST; 'integrated' is IGST. */
+  tax: 'none' | 'split' | 'integrated';
+  lines: InvoiceLine[];
+  summary: (Tax & { gstTenths: number; taxPaise: number })[];
+  totals: Tax & { totalPaise: number };
+  totalWords: string;
+};
+
+/**
+ * The content of an invoice (contract §3). Lines add up to the total to the paisa: in each,
+ * taxable value + taxes = price × quantity.
+ */
+export function invoiceContent(input: InvoiceInput): InvoiceContent {
+  const { order, seller } = input;
+  const kind = input.kind ?? 'invoice';
+  const home = findIndianState(seller.state) ?? stateOfGstin(seller.gstin);
+  const place = placeOfSupply(order.shipping, home, seller.state);
+  const tax = taxKind(seller.gstin, home, place);
+  const lines = input.items.map((item) => invoiceLine(item, tax));
+  const totals = { ...sumTax(lines), totalPaise: lines.reduce((sum, line) => sum + line.linePaise, 0) };
+  return {
+    kind,
+    title: kind === 'credit_note' ? 'Credit Note' : tax === 'none' ? 'Invoice' : 'Tax Invoice',
+    code: input.code,
+    issuedAt: input.issuedAt.toISOString(),
+    against: input.against
+      ? { code: input.against.code, issuedAt: input.against.issuedAt.toISOString() }
+      : null,
+    isTest: order.isTest,
+    orderNumber: orderNumber(order.id),
+    orderedAt: order.createdAt.toISOString(),
+    paymentId: input.paymentId,
+    seller: { ...seller, state: home ? `${home.name} (${home.gstCode})` : seller.state },
+    buyer: { name: order.name, email: order.email, mobile: order.mobile },
+    delivery: order.shipping,
+    placeOfSupply: place,
+    tax,
+    lines,
+    summary: summarise(lines),
+    totals,
+    totalWords: rupeeWords(totals.totalPaise),
+  };
+}
+
+/** The Indian financial year of a moment, April to March by the clock of India: '26-27'. */
+export function financialYear(date: Date): string {
+  const inIndia = new Date(date.getTime() + 330 * 60_000);
+  const start = inIndia.getUTCFullYear() - (inIndia.getUTCMonth() < 3 ? 1 : 0);
+  const twoDigits = (year: number) => String(year % 100).padStart(2, '0');
+  return `${twoDigits(start)}-${twoDigits(start + 1)}`;
+}
+
+/** 'HT/26-27/000001': at most the 16 characters that tax law allows; throws where the prefix leaves no room. */
+export function invoiceCode(prefix: string, year: string, number: number): string {
+  const room = 16 - prefix.length - year.length - 2;
+  const digits = String(number).padStart(Math.min(6, room), '0');
+  if (digits.length > room) throw new Error(`No room for invoice number ${number} after ${prefix}/${year}/`);
+  return `${prefix}/${year}/${digits}`;
+}
+
+function placeOfSupply(shipping: ShippingDetails | null, home: IndianState | undefined, sellerState: string) {
+  const state = shipping ? findIndianState(shipping.state) : home;
+  if (state) return { name: state.name, code: state.gstCode };
+  return { name: shipping?.state ?? sellerState, code: '' };
+}
+
+function taxKind(gstin: string, home: IndianState | undefined, place: { code: string }) {
+  if (gstin === '') return 'none';
+  return home !== undefined && home.gstCode === place.code ? 'split' : 'integrated';
+}
+
+function invoiceLine(item: InvoiceItem, tax: InvoiceContent['tax']): InvoiceLine {
+  return {
+    name: item.name,
+    variant: item.variantLabel,
+    sku: item.sku,
+    hsn: item.hsn ?? '',
+    gstTenths: item.gstTenths,
+    quantity: item.quantity,
+    unitPaise: item.unitPaise,
+    linePaise: item.linePaise,
+    ...lineTax(item.linePaise, item.gstTenths, tax),
+  };
+}
+
+// CGST and SGST of a line are equal by law, so an odd paisa of tax goes to the taxable value.
+function lineTax(linePaise: number, gstTenths: number, tax: InvoiceContent['tax']): Tax {
+  const within = tax === 'none' ? 0 : taxWithin(linePaise, gstTenths);
+  const half = tax === 'split' ? Math.floor(within / 2) : 0;
+  const igstPaise = tax === 'integrated' ? within : 0;
+  return { taxablePaise: linePaise - 2 * half - igstPaise, cgstPaise: half, sgstPaise: half, igstPaise };
+}
+
+/** The sum of these taxes and taxable values. */
+export function sumTax(lines: Tax[]): Tax {
+  const sum = { taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 };
+  for (const line of lines) {
+    sum.taxablePaise += line.taxablePaise;
+    sum.cgstPaise += line.cgstPaise;
+    sum.sgstPaise += line.sgstPaise;
+    sum.igstPaise += line.igstPaise;
+  }
+  return sum;
+}
+
+/** The same for each tax rate. */
+export function summarise(lines: InvoiceLine[]): InvoiceContent['summary'] {
+  const rates = [...new Set(lines.map((line) => line.gstTenths))].sort((a, b) => a - b);
+  return rates.map((gstTenths) => {
+    const sum = sumTax(lines.filter((line) => line.gstTenths === gstTenths));
+    return { gstTenths, ...sum, taxPaise: sum.cgstPaise + sum.sgstPaise + sum.igstPaise };
+  });
+}

@@ -1,0 +1,67 @@
+import type { ShippingDetails } from '../../../shared/contract/checkout.ts';
+import type { Trx } from '../../db/database.ts';
+import { type LockedOrder, listItems } from '../queries.ts';
+import { dropTakenLines, insertRefundLines } from '../refund-line-queries.ts';
+import { sharesOfNote } from '../refund-lines.ts';
+import { creditNoteContent } from './credit-note.ts';
+import { invoiceContent } from './invoice.ts';
+import { findInvoice, insertInvoice, keptPaise, listCreditNotes } from './queries.ts';
+import { nextNumber, testSeries } from './series.ts';
+
+type Seller = Parameters<typeof invoiceContent>[0]['seller'] & { invoicePrefix: string };
+
+/** Issues the invoice of a paid order: the next number of its series, and its content. */
+export async function issueInvoice(
+  trx: Trx,
+  order: LockedOrder,
+  { seller, paymentId, now }: { seller: Seller; paymentId: string | null; now: Date },
+): Promise<string> {
+  const { invoicePrefix } = seller;
+  const numbered = await nextNumber(trx, 'invoice', { isTest: order.isTest, invoicePrefix, now });
+  const content = invoiceContent({
+    code: numbered.code,
+    issuedAt: now,
+    order: { ...order, shipping: order.shipping as ShippingDetails | null },
+    items: await listItems(trx, order.id),
+    paymentId,
+    seller,
+  });
+  await insertInvoice(trx, { kind: 'invoice', orderId: order.id, ...numbered, issuedAt: now, content });
+  return numbered.code;
+}
+
+/**
+ * The credit note of a refund, in a series of its own: over the lines that the refund takes back, and over what else
+ * it leaves unpaid of the invoice, so that invoice less credit notes is not more than the shop keeps. Money on top of
+ * the invoice that goes back needs no note. The order is locked and the refund is in the ledger.
+ */
+export async function issueCreditNote(
+  trx: Trx,
+  order: LockedOrder,
+  { refundId, now }: { refundId: string; now: Date },
+): Promise<string | undefined> {
+  const invoice = await findInvoice(trx, order.id);
+  if (!invoice) return undefined;
+  await dropTakenLines(trx, refundId);
+  const earlier = await listCreditNotes(trx, order.id);
+  const credited = earlier.reduce((sum, note) => sum + note.totals.totalPaise, 0);
+  const uncovered = invoice.content.totals.totalPaise - Math.max(0, await keptPaise(trx, order.id));
+  const { shares, newLines } = await sharesOfNote(trx, order.id, refundId, uncovered - credited);
+  if (shares.every(({ amountPaise }) => amountPaise === 0)) return undefined;
+  await insertRefundLines(trx, refundId, newLines);
+  // Same kind of series as the invoice, which has a real number if the test order is from before the test series.
+  const numbered = await nextNumber(trx, 'credit_note', {
+    isTest: invoice.series === testSeries.invoice,
+    now,
+  });
+  const content = creditNoteContent({
+    invoice: invoice.content,
+    earlier,
+    shares,
+    code: numbered.code,
+    issuedAt: now,
+  });
+  const note = { kind: 'credit_note' as const, orderId: order.id, refundId, ...numbered, issuedAt: now };
+  await insertInvoice(trx, { ...note, content });
+  return numbered.code;
+}

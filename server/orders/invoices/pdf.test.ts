@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest';
+import { pdfText } from '../../../tests/support/pdf-text.ts';
+import { type InvoiceInput, invoiceContent } from './invoice.ts';
+import { renderInvoice } from './pdf.ts';
+import { printable } from './text-runs.ts';
+import { typeface } from './typeface.ts';
+
+describe('the paper', () => {
+  test('says what was bought, by whom, for how much', async () => {
+    const text = await printed({});
+    for (const part of [
+      'Tax Invoice',
+      'HT/26-27/000001',
+      '21 Nov 2026',
+      'ABC123',
+      'Haat Crafts LLP',
+      'GSTIN: 08AAAFH0000A1ZL',
+      'Asha Rao',
+      'Place of supply: Rajasthan (08)',
+      'Cushion Cover 1',
+      '6304',
+      'CGST',
+      '₹1,050.00',
+      'Rupees One Thousand Fifty Only',
+      'pay_SbX29aKd8sPq1L',
+      'This is a computer-generated invoice',
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(text).not.toContain('TEST');
+  });
+
+  test('has no tax columns without a GSTIN', async () => {
+    const text = await printed({ gstin: '' });
+    expect(text).toContain('Invoice');
+    expect(text).not.toMatch(/Tax Invoice|GST|Taxable/);
+  });
+
+  test('shows IGST for another state', async () => {
+    const text = await printed({ state: 'Kerala' });
+    expect(text).toContain('IGST');
+    expect(text).not.toMatch(/CGST|SGST/);
+  });
+
+  test('marks a test order on every page', async () => {
+    const pages = (await printed({ isTest: true, count: 50 })).split('\f');
+    expect(pages.length).toBeGreaterThan(1);
+    for (const page of pages) expect(page).toContain('TEST: no payment was taken');
+  });
+
+  test('repeats the head of the table and numbers the pages of a long order', async () => {
+    const pages = (await printed({ count: 50 })).split('\f');
+    for (const [i, page] of pages.entries()) {
+      expect(page).toContain('Taxable value');
+      expect(page).toContain(`page ${i + 1} of ${pages.length}`);
+    }
+    for (let i = 1; i <= 50; i++) expect(pages.join('')).toContain(`Cushion Cover ${i}`);
+  });
+
+  test('is the same to the byte each time', async () => {
+    const content = invoiceContent(sale({ count: 12 }));
+    const [first, second] = [await renderInvoice(content), await renderInvoice(content)];
+    expect(first.equals(second)).toBe(true);
+  });
+});
+
+describe('names in the scripts of India', () => {
+  test.each([
+    ['Assamese', 'লক্ষ্মী বৰুৱা'],
+    ['Bengali', 'শ্রীমতী কৃষ্ণা চট্টোপাধ্যায়'],
+    ['Gujarati', 'શ્રીમતી લક્ષ્મી જ્ઞાન'],
+    ['Hindi, Marathi, Sanskrit', 'श्रीमती लक्ष्मी देवी राष्ट्र।'],
+    ['Kannada', 'ಶ್ರೀಮತಿ ಲಕ್ಷ್ಮಿ ಕೃಷ್ಣ'],
+    ['Malayalam', 'ശ്രീമതി ലക്ഷ്മി കൃഷ്ണൻ സ്ത്രീ'],
+    ['Manipuri', 'ꯃꯩꯇꯩꯂꯣꯟ ꯏꯝꯐꯥꯜ'],
+    ['Odia', 'ଶ୍ରୀମତୀ ଲକ୍ଷ୍ମୀ କୃଷ୍ଣ'],
+    ['Punjabi', 'ਸ਼੍ਰੀਮਤੀ ਲਕਸ਼ਮੀ ਸਿੰਘ'],
+    ['Santali', 'ᱥᱟᱱᱛᱟᱲᱤ ᱡᱷᱟᱨᱠᱷᱚᱸᱰ'],
+    ['Tamil', 'கௌரி முருகன் ஸ்ரீ'],
+    ['Telugu', 'శ్రీమతి లక్ష్మీ స్త్రీ'],
+    ['two scripts', 'Asha அருண் & Sons'],
+  ])('%s can be read, copied and searched', async (_, name) => {
+    expect(printable(name)).toBe(name.normalize('NFC'));
+    const text = await printed({ name });
+    expect(text).toContain(name.normalize('NFC'));
+    expect(text).not.toContain('�');
+  });
+
+  test('Urdu, Kashmiri and Sindhi run from right to left, and the number within stays', async () => {
+    const text = await printed({ name: 'محمد علی 42 سڑک' });
+    expect(text).toContain([...'سڑک'].reverse().join(''));
+    expect(text).toMatch(/کڑس\s*42\s*یلع دمحم/);
+    expect(text).not.toContain('�');
+  });
+
+  test.each([
+    // Vowel signs before their letter, a conjunct, and Telugu letters on which fontkit failed.
+    ['noto-tamil-400', 'கொ', 3],
+    ['noto-bengali-400', 'ক্ষি', 2],
+    ['mukta-400', 'क्ष', 1],
+    ['noto-telugu-400', 'స్త్రీ', 2],
+  ])('%s joins the letters of %s', (font, text, glyphs) => {
+    expect(typeface(font).pdfFont.layout(text).glyphs).toHaveLength(glyphs);
+  });
+});
+
+describe('names that fonts do not have', () => {
+  test.each([
+    ['Łódź Ḍāgar ₹', 'Łódź Ḍāgar ₹'],
+    ['Asha 😀🇮🇳👩‍👩‍👧 Rao', 'Asha Rao'],
+    ['李小龍', '???'],
+    ['Z̷a̴l̵g̶o', 'Zalgo'],
+    ['tab\there\u0000\u202e', 'tab here'],
+  ])('%s is printed as %s', async (name, shown) => {
+    expect(printable(name)).toBe(shown);
+    expect(await printed({ name })).not.toContain('�');
+  });
+
+  test('very long names and words wrap instead of running off the page', async () => {
+    const text = await printed({ name: `${'Maharajadhiraja '.repeat(12)}${'x'.repeat(400)}` });
+    expect(text.match(/Maharajadhiraja/g)?.length).toBeGreaterThanOrEqual(24);
+  });
+});
+
+type Case = {
+  name?: string;
+  state?: string;
+  gstin?: string;
+  count?: number;
+  isTest?: boolean;
+};
+
+async function printed(given: Case): Promise<string> {
+  return pdfText(await renderInvoice(invoiceContent(sale(given))));
+}
+
+function sale({
+  name = 'Asha Rao',
+  state = 'Rajasthan',
+  gstin = '08AAAFH0000A1ZL',
+  count = 1,
+  isTest = false,
+}: Case): InvoiceInput {
+  const at = new Date('2026-11-21T10:00:00Z');
+  return {
+    code: 'HT/26-27/000001',
+    issuedAt: at,
+    order: {
+      id: '00000000-0000-4000-8000-000000abc123',
+      createdAt: at,
+      name,
+      email: 'asha@example.in',
+      mobile: '9876543210',
+      shipping: { name, address: '1 Lane', city: 'Town', state, postalCode: '302001', country: 'India' },
+      isTest,
+    },
+    items: Array.from({ length: count }, (_, i) => ({
+      name: `Cushion Cover ${i + 1}`,
+      variantLabel: 'Indigo',
+      sku: `CC-${i + 1}`,
+      hsn: '6304',
+      gstTenths: 50,
+      unitPaise: 52_500,
+      quantity: 2,
+      linePaise: 105_000,
+    })),
+    paymentId: 'pay_SbX29aKd8sPq1L',
+    seller: {
+      shopName: 'Haat',
+      legalName: 'Haat Crafts LLP',
+      address: '14 Neem Chowk, Jaipur',
+      state: 'Rajasthan',
+      gstin,
+      email: 'hello@haat.example',
+      mobile: '9000012345',
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import type { InvoiceContent } from './invoice.ts';
+import {
+  body,
+  day,
+  drawBorder,
+  drawTestMark,
+  hairline,
+  indigo,
+  ink,
+  label,
+  note,
+  page,
+  strong,
+  writeLine,
+} from './style.ts';
+import { drawTable } from './table.ts';
+import { openPaper, type Paper, type Style } from './text.ts';
+import { drawTotals } from './totals.ts';
+
+/** Draws an invoice from its stored content alone (contract §3). The same content gives the same bytes. */
+export async function renderInvoice(content: InvoiceContent): Promise<Buffer> {
+  const paper = openPaper({
+    title: `${content.title} ${content.code}`,
+    author: content.seller.legalName || content.seller.shopName,
+    date: new Date(content.issuedAt),
+  });
+  let y = drawMasthead(paper, content);
+  y = drawParties(paper, content, y);
+  y = drawTable(paper, content, y);
+  drawTotals(paper, content, y);
+  drawEveryPage(paper, content);
+  return paper.finish();
+}
+
+function drawMasthead(paper: Paper, content: InvoiceContent): number {
+  const { seller } = content;
+  let left = page.top + 20;
+  const { lines, style } = fitName(paper, seller.shopName);
+  for (const text of lines) {
+    paper.write(text, page.left, left, style);
+    left += style.size * 1.12;
+  }
+  paper.write(content.title, page.right, page.top + 18, { face: 'title', size: 17, colour: indigo }, 'right');
+  const facts: [string, string][] = [
+    [content.kind === 'credit_note' ? 'Credit note no.' : 'Invoice no.', content.code],
+    ['Date', day(content.issuedAt)],
+    ...(content.against ? [against(content.against)] : []),
+    ['Order', `${content.orderNumber} of ${day(content.orderedAt)}`],
+  ];
+  let right = page.top + 37;
+  const names = page.right - Math.max(...facts.map(([, value]) => paper.width(value, strong))) - 12;
+  for (const [name, value] of facts) {
+    paper.write(value, page.right, right, strong, 'right');
+    paper.write(name, names, right, note, 'right');
+    right += 13;
+  }
+  return drawBorder(paper, Math.max(left - style.size / 2, right));
+}
+
+function fitName(paper: Paper, name: string): { lines: string[]; style: Style } {
+  const [large, small] = [24, 15].map((size): Style => ({ face: 'title', size, colour: ink })) as [
+    Style,
+    Style,
+  ];
+  const lines = paper.wrap(name, 280, large);
+  return lines.length <= 2 ? { lines, style: large } : { lines: paper.wrap(name, 280, small), style: small };
+}
+
+function drawParties(paper: Paper, content: InvoiceContent, top: number): number {
+  const { seller, buyer, delivery, placeOfSupply } = content;
+  const supply = placeOfSupply.code ? `${placeOfSupply.name} (${placeOfSupply.code})` : placeOfSupply.name;
+  const columns: [string, string, string[]][] = [
+    [
+      'Sold by',
+      seller.legalName || seller.shopName,
+      [
+        seller.address,
+        seller.state && `State: ${seller.state}`,
+        seller.gstin && `GSTIN: ${seller.gstin}`,
+        seller.email,
+        seller.mobile,
+      ],
+    ],
+    ['Billed to', buyer.name, [buyer.email, buyer.mobile, supply && `Place of supply: ${supply}`]],
+  ];
+  if (delivery) {
+    const town = `${delivery.city} ${delivery.postalCode}`;
+    columns.push([
+      'Delivered to',
+      delivery.name,
+      [delivery.address, town, `${delivery.state}, ${delivery.country}`],
+    ]);
+  }
+  const room = (page.right - page.left) / 3;
+  const ends = columns.map(([heading, name, rows], i) => {
+    const x = page.left + i * room;
+    let y = top + 16;
+    paper.write(heading.toUpperCase(), x, y, label);
+    y += 13;
+    for (const text of paper.wrap(name, room - 16, strong)) y = writeLine(paper, text, x, y, strong);
+    for (const row of rows.filter(Boolean)) {
+      for (const text of paper.wrap(row, room - 16, body)) y = writeLine(paper, text, x, y, body);
+    }
+    return y;
+  });
+  return Math.max(...ends) + 2;
+}
+
+function drawEveryPage(paper: Paper, content: InvoiceContent) {
+  const { count } = paper.doc.bufferedPageRange();
+  const what = content.kind === 'credit_note' ? 'credit note' : 'invoice';
+  for (let i = 0; i < count; i++) {
+    paper.doc.switchToPage(i);
+    hairline(paper, page.bottom - 12);
+    paper.write(`This is a computer-generated ${what} and needs no signature.`, page.left, page.bottom, note);
+    const place = count > 1 ? `${content.code} · page ${i + 1} of ${count}` : content.code;
+    paper.write(place, page.right, page.bottom, note, 'right');
+    if (i > 0)
+      paper.write(`${content.seller.shopName} · ${content.title} ${content.code}`, page.left, 32, note);
+    if (content.isTest) drawTestMark(paper);
+  }
+}
+
+function against(invoice: { code: string; issuedAt: string }): [string, string] {
+  return ['Against invoice', `${invoice.code} of ${day(invoice.issuedAt)}`];
+}

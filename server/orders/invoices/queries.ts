@@ -1,0 +1,79 @@
+import type { Database, Trx } from '../../db/database.ts';
+import type { InvoiceContent } from './invoice.ts';
+
+/** The next number of a series and financial year, without gaps: a rolled-back caller gives it back. */
+export async function takeNumber(trx: Trx, series: string, year: string): Promise<number> {
+  const { last } = await trx
+    .insertInto('invoiceCounters')
+    .values({ series, year, last: 1 })
+    .onConflict((oc) =>
+      oc.columns(['series', 'year']).doUpdateSet((eb) => ({ last: eb('invoiceCounters.last', '+', 1) })),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow();
+  return last;
+}
+
+export async function insertInvoice(
+  trx: Trx,
+  invoice: {
+    kind: 'invoice' | 'credit_note';
+    orderId: string;
+    refundId?: string;
+    series: string;
+    year: string;
+    number: number;
+    code: string;
+    issuedAt: Date;
+    content: InvoiceContent;
+  },
+): Promise<void> {
+  await trx
+    .insertInto('invoices')
+    .values({ ...invoice, content: JSON.stringify(invoice.content) })
+    .execute();
+}
+
+export async function findInvoice(db: Database | Trx, orderId: string) {
+  const row = await db
+    .selectFrom('invoices')
+    .select(['id', 'series', 'code', 'content'])
+    .where('orderId', '=', orderId)
+    .where('kind', '=', 'invoice')
+    .executeTakeFirst();
+  return row && { ...row, content: row.content as unknown as InvoiceContent };
+}
+
+/** The credit notes that an order's invoice has so far, oldest first. */
+export async function listCreditNotes(trx: Trx, orderId: string): Promise<InvoiceContent[]> {
+  const rows = await trx
+    .selectFrom('invoices')
+    .select('content')
+    .where('orderId', '=', orderId)
+    .where('kind', '=', 'credit_note')
+    .orderBy('issuedAt')
+    .orderBy('number')
+    .execute();
+  return rows.map(({ content }) => content as unknown as InvoiceContent);
+}
+
+/** A credit note by its own id. */
+export async function findCreditNote(db: Database, id: string) {
+  const row = await db
+    .selectFrom('invoices')
+    .select(['id', 'orderId', 'code', 'content'])
+    .where('id', '=', id)
+    .where('kind', '=', 'credit_note')
+    .executeTakeFirst();
+  return row && { ...row, content: row.content as unknown as InvoiceContent };
+}
+
+/** What the shop keeps of an order's money, in paise. */
+export async function keptPaise(trx: Trx, orderId: string): Promise<number> {
+  const { kept } = await trx
+    .selectFrom('moneyMovements')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amountPaise'), eb.lit(0)).as('kept'))
+    .where('orderId', '=', orderId)
+    .executeTakeFirstOrThrow();
+  return Number(kept);
+}

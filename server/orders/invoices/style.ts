@@ -1,0 +1,66 @@
+import { rupees, toRupees } from '../../../shared/money.ts';
+import type { Paper, Style } from './text.ts';
+
+/** Edges of what is printed on an A4 page, in points. */
+export const page = { left: 40, right: 555.28, top: 40, bottom: 801, middle: 297.64 };
+
+export const ink = '#221C17';
+export const indigo = '#2B3A8C';
+const madder = '#B3402E';
+export const wash = '#F4EFE7';
+const faint = '#6B6259';
+const rule = '#D9D0C3';
+
+export const body: Style = { size: 8.5, colour: ink };
+export const strong: Style = { ...body, face: 'strong' };
+export const note: Style = { size: 7.5, colour: faint };
+export const label: Style = { face: 'strong', size: 7, colour: faint };
+
+const lineHeight = 11;
+
+/** Writes one line of text and gives the baseline of the next. */
+export function writeLine(paper: Paper, text: string, x: number, y: number, style: Style): number {
+  paper.write(text, x, y, style);
+  return y + lineHeight;
+}
+
+export function hairline(paper: Paper, y: number) {
+  paper.doc.moveTo(page.left, y).lineTo(page.right, y).lineWidth(0.5).stroke(rule);
+}
+
+/** `1,29,900.00` */
+export const amount = (paise: number) => rupees(toRupees(paise)).slice(1);
+/** `₹1,29,900.00` */
+export const amountInRupees = (paise: number) => rupees(toRupees(paise));
+export const percent = (tenths: number) => `${tenths / 10}%`;
+
+/** Says on every page that this order is none. */
+export function drawTestMark(paper: Paper) {
+  const text = 'TEST: no payment was taken';
+  const style: Style = { face: 'strong', size: 9, colour: madder };
+  const half = paper.width(text, style) / 2 + 10;
+  paper.doc
+    .roundedRect(page.middle - half, 16, half * 2, 18, 3)
+    .lineWidth(0.8)
+    .stroke(madder);
+  paper.write(text, page.middle, 28, style, 'center');
+}
+
+/** The one ornament: a printed border of diamonds and dots between two hairlines. */
+export function drawBorder(paper: Paper, y: number): number {
+  const { doc } = paper;
+  doc.rect(page.left, y, page.right - page.left, 0.8).fill(indigo);
+  doc.rect(page.left, y + 8.2, page.right - page.left, 0.8).fill(indigo);
+  const step = (page.right - page.left) / 64;
+  for (let i = 0; i < 64; i++) {
+    const x = page.left + step * (i + 0.5);
+    if (i % 2 === 0) {
+      doc.polygon([x - 2.6, y + 4.5], [x, y + 1.9], [x + 2.6, y + 4.5], [x, y + 7.1]).fill(madder);
+    } else doc.circle(x, y + 4.5, 0.9).fill(indigo);
+  }
+  return y + 9;
+}
+
+const calendar = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'Asia/Kolkata' });
+/** `21 Nov 2026`, by the clock of India. */
+export const day = (moment: string) => calendar.format(new Date(moment));

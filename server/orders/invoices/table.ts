@@ -1,0 +1,81 @@
+import { printedLines } from './credit-note.ts';
+import type { InvoiceContent, InvoiceLine } from './invoice.ts';
+import { amount, body, hairline, ink, note, page, percent, strong, wash, writeLine } from './style.ts';
+import type { Align, Paper, Style } from './text.ts';
+
+type Column = {
+  heading: string;
+  x: number;
+  align: Align;
+  value: (line: InvoiceLine) => string;
+};
+
+const itemX = page.left + 20;
+
+/** The lines of the invoice: each has its name across the paper and its figures below; the head is on every page. */
+export function drawTable(paper: Paper, content: InvoiceContent, top: number): number {
+  const columns = tableColumns(content.tax);
+  const detailRoom = (columns[0]?.x ?? 0) - 36 - itemX;
+  let y = drawHead(paper, columns, top);
+  for (const [i, line] of printedLines(content).entries()) {
+    const name = paper.wrap(line.name, page.right - itemX - 10, strong);
+    const detail = paper.wrap([line.variant, line.sku].filter(Boolean).join(' · '), detailRoom, note);
+    const height = 9 + 11 * (name.length + Math.max(detail.length, 1));
+    if (y + height > page.bottom - 26) {
+      paper.doc.addPage();
+      y = drawHead(paper, columns, page.top + 8);
+    }
+    let at = y + 13;
+    paper.write(`${i + 1}`, page.left + 5, at, body);
+    for (const text of name) at = writeLine(paper, text, itemX, at, strong);
+    for (const column of columns) paper.write(column.value(line), column.x, at, body, column.align);
+    for (const text of detail) at = writeLine(paper, text, itemX, at, note);
+    y += height;
+    hairline(paper, y);
+  }
+  return y;
+}
+
+function drawHead(paper: Paper, columns: Column[], top: number): number {
+  const head: Style = { face: 'strong', size: 7.5, colour: ink };
+  paper.doc.rect(page.left, top, page.right - page.left, 20).fill(wash);
+  paper.write('#', page.left + 5, top + 13, head);
+  paper.write('Item', itemX, top + 13, head);
+  for (const column of columns) paper.write(column.heading, column.x, top + 13, head, column.align);
+  return top + 20;
+}
+
+function tableColumns(tax: InvoiceContent['tax']): Column[] {
+  const [hsn, quantity, rate] = xOfFigures[tax];
+  const taxes: Record<InvoiceContent['tax'], Column[]> = {
+    none: [],
+    split: [
+      figure('Taxable value', 380, (line) => amount(line.taxablePaise)),
+      figure('GST', 406, (line) => percent(line.gstTenths)),
+      figure('CGST', 453, (line) => amount(line.cgstPaise)),
+      figure('SGST', 500, (line) => amount(line.sgstPaise)),
+    ],
+    integrated: [
+      figure('Taxable value', 424, (line) => amount(line.taxablePaise)),
+      figure('GST', 450, (line) => percent(line.gstTenths)),
+      figure('IGST', 498, (line) => amount(line.igstPaise)),
+    ],
+  };
+  return [
+    figure('HSN', hsn, (line) => line.hsn || '–'),
+    figure('Qty', quantity, (line) => `${line.quantity}`),
+    figure('Rate', rate, (line) => amount(line.unitPaise)),
+    ...taxes[tax],
+    figure('Amount', page.right - 5, (line) => amount(line.linePaise)),
+  ];
+}
+
+const xOfFigures = {
+  none: [368, 402, 476],
+  split: [240, 268, 323],
+  integrated: [284, 312, 367],
+} as const;
+
+function figure(heading: string, x: number, value: Column['value']): Column {
+  return { heading, x, align: 'right', value };
+}
