@@ -12,7 +12,7 @@ const firstDelayMs = 2000;
 const stepMs: Record<string, number> = { 'payment.authorized': 0, 'payment.captured': 50, 'order.paid': 350 };
 const lastStepMs = 700;
 
-/** Writes a webhook into the books, in the transaction of what it tells about (razorpay.md §7.1). */
+/** Writes a webhook into the books, in the transaction of what it tells about (razorpay §7.1). */
 export async function announce(books: Books, trx: Trx, event: string, subject: Subject): Promise<void> {
   const now = books.now();
   const body = books.surprises.json({

@@ -1,4 +1,4 @@
-/** A refusal of the sandbox, in the provider's words and shape (razorpay.md §1.1). */
+/** A refusal of the sandbox, in the provider's words and shape (razorpay §1.1). */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: { error: Record<string, unknown> };

@@ -14,7 +14,7 @@ export type Delivery = {
 };
 export type DeliveryLog = (delivery: Delivery) => void;
 
-/** The gaps between tries that were measured at the provider, in seconds (razorpay.md §7.2). */
+/** The gaps between tries that were measured at the provider, in seconds (razorpay §7.2). */
 const ladder = [0.23, 5.8, 13, 20, 43, 82, 162, 324, 643, 1283, 2563, 5127, 10241, 20480, 40964];
 const answerWithinMs = 5000;
 const keptUpMs = 24 * 3600 * 1000;

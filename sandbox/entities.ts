@@ -16,7 +16,7 @@ export type PaymentDetail = {
 
 export const detailOf = (row: PaymentRow) => row.detail as PaymentDetail;
 
-/** An order as the provider shows it (razorpay.md §2.1). */
+/** An order as the provider shows it (razorpay §2.1). */
 export function orderEntity({ surprises }: Books, row: OrderRow) {
   return {
     id: row.id,
@@ -35,7 +35,7 @@ export function orderEntity({ surprises }: Books, row: OrderRow) {
   };
 }
 
-/** A payment as the provider shows it (razorpay.md §3.1); the card only where it was asked for. */
+/** A payment as the provider shows it (razorpay §3.1); the card only where it was asked for. */
 export function paymentEntity({ surprises }: Books, row: PaymentRow, { card = false } = {}) {
   const detail = detailOf(row);
   return {
@@ -78,7 +78,7 @@ export function paymentEntity({ surprises }: Books, row: PaymentRow, { card = fa
   };
 }
 
-/** A refund as the provider shows it (razorpay.md §4). */
+/** A refund as the provider shows it (razorpay §4). */
 export function refundEntity(row: RefundRow) {
   return {
     id: row.id,

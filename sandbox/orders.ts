@@ -32,7 +32,7 @@ const known = [
   'payment_capture',
 ];
 
-/** `POST /v1/orders` (razorpay.md §2.1). */
+/** `POST /v1/orders` (razorpay §2.1). */
 export async function createOrder(books: Books, body: unknown) {
   const fields = bodyFields(body, known);
   const amount = amountField(fields.amount);

@@ -35,7 +35,7 @@ const failingAmount = 2468;
 const failsAfterMs = 3000;
 const sixMonths = 183 * 24 * 3600;
 
-/** `POST /v1/payments/:id/refund`, once per idempotency key (razorpay.md §4). */
+/** `POST /v1/payments/:id/refund`, once per idempotency key (razorpay §4). */
 export async function createRefund(books: Books, paymentId: string, body: unknown, key: string | undefined) {
   const fields = bodyFields(body, ['amount', 'speed', 'receipt', 'notes', 'reverse_all']);
   if (key !== undefined && !/^[\w-]{10,}$/.test(key)) {

@@ -74,7 +74,7 @@ const bad = (network: string, reason: string): TestCard => ({
   ending: { outcome: 'failed', reason },
 });
 
-/** The provider's test cards (razorpay.md §8): any CVV, any expiry to come. */
+/** The provider's test cards (razorpay §8): any CVV, any expiry to come. */
 const cards: Record<string, TestCard> = {
   '4100280000001007': good('Visa'),
   '5500670000001002': good('MasterCard'),

@@ -62,7 +62,7 @@ type SettingProblem = { setting: string; line: string };
 export type CheckedConfig = { config: Config; problems: SettingProblem[] };
 
 /**
- * Reads the environment once, as contract.md section 6 lists it.
+ * Reads the environment once, as contract §6 lists it.
  * Throws a StartError that names every wrong value; a secret is never part of its text.
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {

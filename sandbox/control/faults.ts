@@ -1,4 +1,4 @@
-/** What can be made to go wrong with one call of the API (razorpay.md §11.5). */
+/** What can be made to go wrong with one call of the API (razorpay §11.5). */
 export type FaultKind =
   | '500'
   | '502'

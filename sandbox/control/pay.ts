@@ -5,7 +5,7 @@ import { pay } from '../payments.ts';
 import { findOrder } from '../queries.ts';
 import type { Ending } from '../test-data.ts';
 
-/** A payment without a browser (razorpay.md §11.3). */
+/** A payment without a browser (razorpay §11.3). */
 export type PayOrder = {
   order_id: string;
   outcome: 'captured' | 'authorized' | 'failed' | 'pending';

@@ -13,7 +13,7 @@ type One = { Params: { id: string } };
 const everything = { count: 100_000, skip: 0 };
 
 /**
- * The handles of tests (razorpay.md §11.3-11.7), never part of a running shop. Gives what hangs the faults on
+ * The handles of tests (razorpay §11.3-11.7), never part of a running shop. Gives what hangs the faults on
  * the routes of the API.
  */
 export function controlRoutes(

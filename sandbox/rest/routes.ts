@@ -9,7 +9,7 @@ import { changeRefundNotes, createRefund, getRefund, listAllRefunds } from '../r
 type One = { Params: { id: string } };
 type Two = { Params: { id: string; refundId: string } };
 
-/** The provider's REST API (razorpay.md §2-4), for whoever shows key id and secret. */
+/** The provider's REST API (razorpay §2-4), for whoever shows key id and secret. */
 export function restRoutes(app: FastifyInstance, books: Books): void {
   app.addHook('onRequest', async (request) => {
     if (!isAuthentic(request.headers.authorization, books)) throw notAuthenticated();

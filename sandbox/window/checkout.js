@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * The sandbox's stand-in for the provider's checkout.js: the same `Razorpay` class with the same options and events
- * (razorpay.md §5). The window itself is a module that loads meanwhile.
+ * (razorpay §5). The window itself is a module that loads meanwhile.
  */
 (() => {
   const script = /** @type {HTMLScriptElement} */ (document.currentScript);

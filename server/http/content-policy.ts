@@ -15,7 +15,7 @@ const own: Sources = {
   'frame-ancestors': ["'none'"],
 };
 
-/** What the provider's window loads; only on /checkout (razorpay.md §5). */
+/** What the provider's window loads; only on /checkout (razorpay §5). */
 const razorpay: Sources = {
   'script-src': ['https://checkout.razorpay.com', 'https://cdn.razorpay.com'],
   'frame-src': ['https://api.razorpay.com', 'https://checkout.razorpay.com'],

@@ -48,7 +48,7 @@ const pageSize = 100;
 /** A shopper waits for the order: leave time to look for it when the first answer is lost. */
 const createTimeoutMs = 6000;
 
-/** A client of the Razorpay REST API (razorpay.md §1-4), and of the sandbox that speaks it too. */
+/** A client of the Razorpay REST API (razorpay §1-4), and of the sandbox that speaks it too. */
 export function createProvider(settings: ProviderSettings): PaymentProvider {
   const http = createProviderHttp(settings);
 

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * Whether the checkout handed back a signature that only the provider can have made (razorpay.md §6).
+ * Whether the checkout handed back a signature that only the provider can have made (razorpay §6).
  * `orderId` must come from our own row. It proves that the payment was authorised, not that it was captured.
  */
 export function checkoutSignatureOk(

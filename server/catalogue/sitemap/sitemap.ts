@@ -11,7 +11,7 @@ const help = ['/track-order', '/returns/start', '/refunds/status'];
 const collections = ['isTrending', 'isFeatured', 'isTopDeal'].map((flag) => `/products?${flag}=true`);
 
 /**
- * For search engines (ux.md, SEO): an index of sitemaps, the pages with the categories and collections, and the
+ * For search engines: an index of sitemaps, the pages with the categories and collections, and the
  * products in files of 10,000.
  */
 export function sitemaps({ db, config }: Pick<Deps, 'db' | 'config'>) {

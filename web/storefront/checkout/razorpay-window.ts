@@ -1,4 +1,4 @@
-/** The three values that prove a payment (razorpay.md §5). */
+/** The three values that prove a payment (razorpay §5). */
 export interface PaymentProof {
   razorpay_payment_id: string;
   razorpay_order_id: string;
@@ -95,7 +95,7 @@ export function openPaymentWindow(
 
 /**
  * Browsers inside other apps can't open the pop-ups that the provider's window needs: there the whole page goes to
- * the provider and comes back by a form, which the server checks like the proof (razorpay.md §5).
+ * the provider and comes back by a form, which the server checks like the proof (razorpay §5).
  */
 function wayBack(): Pick<RazorpayOptions, 'callback_url' | 'redirect'> {
   const insideApp = /Instagram|FBAN|FBAV|FB_IAB|Line\/|MicroMessenger|UCBrowser|Opera Mini|; wv\)/;

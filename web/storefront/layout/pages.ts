@@ -1,4 +1,4 @@
-/** The pages of the navigation bar and the mobile menu, in the words of the spec (§2). */
+/** The pages of the navigation bar and the mobile menu, in the words of spec §2.3. */
 export const pages = [
   { to: '/', label: 'Home' },
   { to: '/products', label: 'All Products' },

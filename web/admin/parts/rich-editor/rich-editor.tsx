@@ -15,7 +15,7 @@ type Props = {
   onChange: (value: string) => void;
 };
 
-/** A labelled field for rich text (spec §2 Policy editor, §9). */
+/** A labelled field for rich text (spec §2.16, spec §9). */
 export function RichEditor({ label, value, error, onChange }: Props) {
   const id = useId();
   const [start, setStart] = useState(() => read(value));
