@@ -95,7 +95,7 @@ const lines = `
   insert into orders (id, created_at, updated_at, status, stock, amount_paise, user_id, is_guest, name, email, mobile,
       shipping, access_key, placed_from, provider, provider_order_id, is_test, expires_at, courier, tracking_number,
       deleted_at)
-    select o.id, at, at, o.status, case when o.status in ('failed', 'cancelled') then 'released' else 'held' end::stock_state,
+    select o.id, at, at, o.status, case when o.status in ('failed', 'cancelled') then 'released' else 'reserved' end::stock_state,
       total, b.id, guest, who.name, who.email, who.mobile,
       jsonb_build_object('name', who.name, 'address', n % 400 || ', ' || n % 23 + 1 || 'th Cross', 'city', 'Bengaluru',
         'state', 'Karnataka', 'postalCode', (560001 + n % 90)::text, 'country', 'India'),
@@ -117,7 +117,7 @@ const lines = `
 
 /** Half of those cancelled had been paid and got all back; two of a hundred deliveries got a part back. */
 const books = `
-  insert into payments (order_id, provider_payment_id, status, method, amount_paise, currency, settles, error_reason,
+  insert into payments (order_id, provider_payment_id, status, method, amount_paise, currency, is_primary, error_reason,
       created_at, captured_at)
     select id, 'pay_Bench' || lpad(n::text, 9, '0'), case when took then 'captured' else 'failed' end::payment_status,
       ${pick('upi upi upi card netbanking wallet', 'n')}, amount_paise, 'INR', took,
@@ -131,10 +131,10 @@ const books = `
     select b.id, p.id, case when b.status = 'cancelled' then p.amount_paise else greatest(100, p.amount_paise / 3) end,
       'processed', case when b.status = 'cancelled' then 'Order cancelled' else 'Broken on arrival' end,
       'bench:' || n, 'rfnd_Bench' || lpad(n::text, 9, '0'), back, back
-    from bench_orders b join payments p on p.order_id = b.id and p.settles
+    from bench_orders b join payments p on p.order_id = b.id and p.is_primary
     cross join lateral (select least(b.at + interval '4 days', now()) as back) w
     where b.status = 'cancelled' or (b.status = 'delivered' and n % 50 = 0);
-  insert into money_movements (at, order_id, payment_id, refund_id, amount_paise, reason, by_label)
+  insert into ledger_entries (at, order_id, payment_id, refund_id, amount_paise, reason, by_label)
     select captured_at, order_id, id, null, amount_paise, 'Payment', 'Payment provider' from payments
       where provider_payment_id like 'pay_Bench%' and status = 'captured'
     union all select processed_at, order_id, payment_id, id, -amount_paise, reason, 'Payment provider' from refunds
@@ -168,7 +168,7 @@ const papers = `
       select id, at, (at at time zone 'Asia/Kolkata' - interval '3 months') as shifted from bench_orders)
     select p.order_id, p.captured_at, p.amount_paise, to_char(shifted, 'YY') || '-' || to_char(shifted + interval '1 year', 'YY') as year,
       row_number() over (partition by extract(year from shifted) order by p.captured_at, p.id) as number
-    from payments p join year_of y on y.id = p.order_id where p.settles and p.provider_payment_id like 'pay_Bench%';
+    from payments p join year_of y on y.id = p.order_id where p.is_primary and p.provider_payment_id like 'pay_Bench%';
   insert into invoices (order_id, series, year, number, code, issued_at, content)
     select b.order_id, 'HT', year, number, 'HT/' || year || '/' || lpad(number::text, 6, '0'), captured_at,
       ${content('invoice', "'HT/' || year || '/' || lpad(number::text, 6, '0')", 'l.lines', 'b.amount_paise')}

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { policyTemplates } from '../server/content/policy-templates.ts';
 import { demoParts } from '../shared/contract/demo.ts';
 import type { SiteInfoAdmin } from '../shared/contract/site-info.ts';
-import { expectBooksInOrder } from '../tests/support/audit.ts';
+import { expectCleanAudit } from '../tests/support/audit.ts';
 import { createDatabaseBefore } from '../tests/support/database.ts';
 import { asOwner, type Owner } from '../tests/support/owner.ts';
 import { buyAsGuest } from '../tests/support/people.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   owner = await asOwner(shop);
 });
 afterAll(async () => {
-  await expectBooksInOrder(shop);
+  await expectCleanAudit(shop);
   await shop.close();
   await rm(masters, { recursive: true });
 });

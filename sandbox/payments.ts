@@ -25,7 +25,7 @@ import {
   updateOrder,
   updatePayment,
 } from './queries.ts';
-import { giveBack } from './refunds.ts';
+import { processRefund } from './refunds.ts';
 import { type Ending, failures } from './test-data.ts';
 
 export type Attempt = {
@@ -38,7 +38,7 @@ export type Attempt = {
   taken?: number;
   detail?: PaymentDetail;
   /** When the bank answers a pending payment, and how. */
-  answer?: { afterMs: number; as: 'yes' | 'no' };
+  completePayment?: { afterMs: number; as: 'yes' | 'no' };
   /** Also on an order that is paid: what the real provider does once in a while. */
   evenIfPaid?: boolean;
 };
@@ -92,7 +92,7 @@ export async function answer(
     const late = await updatePayment(trx, row.id, { detail: JSON.stringify(detail) });
     if (order.status !== 'paid') return authorise(books, trx, order, late, order.capture === 'automatic');
     const authorised = await authorise(books, trx, order, late, false);
-    return giveBack(books, trx, authorised);
+    return processRefund(books, trx, authorised);
   });
   books.wake();
   return payment;
@@ -162,7 +162,7 @@ async function mayPay(trx: Trx, order: OrderRow) {
 }
 
 async function start(books: Books, trx: Trx, order: OrderRow, attempt: Attempt): Promise<PaymentRow> {
-  const { ending, answer: bank, detail = {} } = attempt;
+  const { ending, completePayment: bank, detail = {} } = attempt;
   await updateOrder(trx, order.id, {
     attempts: order.attempts + 1,
     status: order.status === 'paid' ? 'paid' : 'attempted',

@@ -73,7 +73,7 @@ export async function createRefund(books: Books, paymentId: string, body: unknow
 }
 
 /** Gives an uncaptured payment back by itself: a late one on an order that is paid. */
-export async function giveBack(books: Books, trx: Trx, payment: PaymentRow): Promise<PaymentRow> {
+export async function processRefund(books: Books, trx: Trx, payment: PaymentRow): Promise<PaymentRow> {
   await record(books, trx, payment, { amount: payment.amount, speed: 'normal', receipt: null, notes: '{}' });
   return (await findPayment(trx, payment.id)) ?? payment;
 }

@@ -28,7 +28,7 @@ import { mailFrame } from './http/mail-frame.ts';
 import { createPageCache } from './http/page-cache.ts';
 import { createPages } from './http/pages.ts';
 import { rateLimits } from './http/rate-limits.ts';
-import { whoAsks } from './http/session.ts';
+import { authenticate } from './http/session.ts';
 import { connectionLimits, slowBodies } from './http/slow-bodies.ts';
 import { answerUnreadable } from './http/unreadable.ts';
 import { mailAdminRoutes } from './mail/routes.ts';
@@ -116,7 +116,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
   app.decorateRequest('actor');
   app.decorateRequest('shop');
   app.addHook('onRequest', async (request) => {
-    request.actor = await whoAsks(deps, request);
+    request.actor = await authenticate(deps, request);
     request.shop = createShop(deps, request.actor);
   });
 

@@ -33,6 +33,6 @@ export type Payments = {
 
 /** Who asks: decided once per request from the token, never from the body. */
 export type Actor =
-  | { kind: 'nobody'; address: string }
+  | { kind: 'guest'; address: string }
   | { kind: 'user'; userId: string; address: string }
   | { kind: 'admin'; userId: string; address: string };

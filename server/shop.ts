@@ -1,6 +1,6 @@
 import type { LogQuery } from '../shared/contract/admin-log.ts';
 import type { DemoContent, RemovedDemo } from '../shared/contract/demo.ts';
-import { accounts, linkHolds } from './accounts/accounts.ts';
+import { accounts, isLinkValid } from './accounts/accounts.ts';
 import { catalogue, countDemoCatalogue, removeDemoCatalogue } from './catalogue/catalogue.ts';
 import { checkout } from './checkout/checkout.ts';
 import { content, findDemoContent } from './content/content.ts';
@@ -18,7 +18,7 @@ export function createShop(deps: Deps, actor: Actor) {
     checkout: checkout(deps, actor),
     content: content(deps, actor),
     orders: orders(deps, actor),
-    mails: outbox(deps, actor, (token) => linkHolds(deps, token)),
+    mails: outbox(deps, actor, (token) => isLinkValid(deps, token)),
     dashboard: () => getDashboard(deps),
     demo: () => findDemo(deps),
     /** Removes demo content; what an admin created or changed, and every order, stays. */

@@ -35,7 +35,7 @@ it('ends with 0 where the books are in order, and with 1 and the place where the
   expect(well.output).toMatch(/^The books are in order/m);
   expect(well.code).toBe(0);
 
-  await shop.db.deleteFrom('moneyMovements').where('orderId', '=', order.id).execute();
+  await shop.db.deleteFrom('ledgerEntries').where('orderId', '=', order.id).execute();
   await shop.db.updateTable('orders').set({ stock: 'released' }).where('id', '=', order.id).execute();
   const ill = await audit();
   expect(ill.output).toMatch(

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { passwordFits } from '../server/accounts/password.ts';
+import { verifyPassword } from '../server/accounts/password.ts';
 import { readConfig } from '../server/config.ts';
 import { openDatabase, openPool } from '../server/db/database.ts';
 import { createLog } from '../server/log.ts';
@@ -26,7 +26,7 @@ it('two first starts on one empty database make one shop, with one password that
   const [{ db }] = starts;
   const users = await db.selectFrom('users').select('passwordHash').execute();
   expect(users).toHaveLength(1);
-  expect(await passwordFits(users[0]?.passwordHash, passwords[0] ?? '')).toBe(true);
+  expect(await verifyPassword(users[0]?.passwordHash, passwords[0] ?? '')).toBe(true);
   expect(await db.selectFrom('siteInfo').select('id').execute()).toHaveLength(1);
 });
 

@@ -11,7 +11,7 @@ import { seedEmpty } from '../server/content/seed.ts';
 import { type Database, openDatabase, openPool } from '../server/db/database.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { audit } from '../server/reports/audit.ts';
-import { expectBooksInOrder } from './support/audit.ts';
+import { expectCleanAudit } from './support/audit.ts';
 import { removeDataDir } from './support/data-dir.ts';
 import { createProduct, orderFor, stockOf } from './support/factories.ts';
 import { type ServerProcess, startServer } from './support/server-process.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   shop.deps.payments.name = 'razorpay';
 });
 afterAll(async () => {
-  await expectBooksInOrder(shop);
+  await expectCleanAudit(shop);
   await shop.close();
 });
 

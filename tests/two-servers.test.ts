@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signWebhook } from '../server/payments/signature.ts';
-import { expectBooksInOrder } from './support/audit.ts';
+import { expectCleanAudit } from './support/audit.ts';
 import { createProduct, orderFor, stockOf } from './support/factories.ts';
 import { createAdmin, type Person } from './support/people.ts';
 import { countPapers, read } from './support/purchase.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const server of servers) await server.end();
-  await expectBooksInOrder(shop);
+  await expectCleanAudit(shop);
   await shop.close();
 });
 

@@ -37,7 +37,7 @@ export async function payNow(books: Books, order: PayOrder): Promise<Paid> {
     method,
     taken,
     detail: method === 'upi' ? { vpa: 'success@razorpay' } : {},
-    answer: order.delay_ms === undefined ? undefined : { afterMs: order.delay_ms, as: 'yes' },
+    completePayment: order.delay_ms === undefined ? undefined : { afterMs: order.delay_ms, as: 'yes' },
     evenIfPaid: order.even_if_paid,
   });
   return {

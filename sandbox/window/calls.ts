@@ -53,7 +53,7 @@ export async function payFromWindow(books: Books, request: PaymentRequest) {
     method,
     amount: request.amount,
     detail: { ...detail, ...person(request) },
-    answer: { afterMs: pendingMs, as: 'yes' },
+    completePayment: { afterMs: pendingMs, as: 'yes' },
   });
   return state(books, payment);
 }

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { queueMail } from '../mail/mail.ts';
 import { findNewestGuest } from './guest-queries.ts';
 import { findByEmail, type UserRow } from './queries.ts';
-import { countTokens, insertToken, voidTokens } from './token-queries.ts';
+import { countTokens, insertToken, revokeTokens } from './token-queries.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const hourMs = 3_600_000;
@@ -37,7 +37,7 @@ async function mailReset(
   { email, request }: { email: string; request: string },
 ): Promise<void> {
   if (await isFlooded(deps, trx, email, 'reset')) return;
-  await voidTokens(trx, account.id, deps.clock.now(), 'reset');
+  await revokeTokens(trx, account.id, deps.clock.now(), 'reset');
   const token = await makeToken(deps, trx, 'reset', email, account.id);
   await queueMail(deps, trx, {
     kind: 'password-reset',
@@ -90,7 +90,7 @@ export async function activationLink(deps: Deps, trx: Trx, email: string): Promi
 /** Asks the mailbox whether it is hers: a new account's, or the one she wants to change to. */
 export async function mailConfirmEmail(deps: Deps, trx: Trx, account: UserRow, email: string): Promise<void> {
   if (await isFlooded(deps, trx, email, 'email_change')) return;
-  await voidTokens(trx, account.id, deps.clock.now(), 'email_change');
+  await revokeTokens(trx, account.id, deps.clock.now(), 'email_change');
   const token = await makeToken(deps, trx, 'email_change', email, account.id);
   await queueMail(deps, trx, {
     kind: 'email-change',

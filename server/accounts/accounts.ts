@@ -13,15 +13,15 @@ import { askForLink, sendLink } from './account-mails.ts';
 import { activate, checkGuest } from './activate.ts';
 import { addressBook } from './addresses.ts';
 import { backOffice } from './back-office.ts';
-import { deleteAccount, personalDataOf } from './departure.ts';
-import { forgetBuyers } from './departure-queries.ts';
+import { deleteAccount, exportPersonalData } from './departure.ts';
+import { anonymiseOrders } from './departure-queries.ts';
 import { presentUser } from './present.ts';
 import { type Bearer, confirmEmail, sendConfirmation, updateProfile } from './profile.ts';
 import * as queries from './queries.ts';
 import { resetPassword } from './recover.ts';
 import { register } from './register.ts';
 import { login } from './sign-in.ts';
-import { isLiving } from './token-queries.ts';
+import { isTokenValid } from './token-queries.ts';
 import { hashToken } from './tokens.ts';
 
 export { activationLink } from './account-mails.ts';
@@ -32,7 +32,7 @@ export { findUser, listAdminEmails } from './queries.ts';
 /** People, their sessions and what they keep here (contract §4). Each verb names its errors where it is written. */
 export function accounts(deps: Deps, actor: Actor) {
   const me = () => {
-    if (actor.kind === 'nobody') throw unauthorized();
+    if (actor.kind === 'guest') throw unauthorized();
     return actor.userId;
   };
 
@@ -68,7 +68,7 @@ export function accounts(deps: Deps, actor: Actor) {
     editAddress: (id: string, address: AddressRequest) => addressBook(deps, me()).edit(id, address),
     removeAddress: (id: string) => addressBook(deps, me()).remove(id),
 
-    personalData: () => personalDataOf(deps, me()),
+    personalData: () => exportPersonalData(deps, me()),
     deleteAccount: (currentPassword: string) => deleteAccount(deps, me(), currentPassword),
 
     ...backOffice(deps, actor),
@@ -82,8 +82,8 @@ export async function findSession({ db, clock }: Pick<Deps, 'db' | 'clock'>, tok
 }
 
 /** Whether the one-time token of a mail would still open something. */
-export const linkHolds = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string): Promise<boolean> =>
-  isLiving(db, hashToken(token), clock.now());
+export const isLinkValid = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string): Promise<boolean> =>
+  isTokenValid(db, hashToken(token), clock.now());
 
 /** Whether an e-mail has an account. */
 export const hasAccount = async (db: Database | Trx, email: string): Promise<boolean> =>
@@ -97,5 +97,5 @@ export const accountTasks = (deps: Deps) => ({
 /** Each minute: sessions and links that have run out, and what is still known of people who have left. */
 export async function tidyAccounts({ db, clock }: Deps): Promise<void> {
   await queries.deleteExpired(db, clock.now());
-  await forgetBuyers(db);
+  await anonymiseOrders(db);
 }

@@ -4,11 +4,11 @@ import { type Trx, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { badRequest, unauthorized } from '../errors.ts';
 import { askForLink, mailConfirmEmail } from './account-mails.ts';
-import { adoptOrders, findNewestGuest, findPurchase } from './guest-queries.ts';
+import { assignOrders, findNewestGuest, findPurchase } from './guest-queries.ts';
 import { hashPassword } from './password.ts';
 import * as queries from './queries.ts';
 import { asTaken, emailTaken, mobileTaken } from './taken.ts';
-import { findToken, spendToken, voidActivations } from './token-queries.ts';
+import { findToken, consumeToken, revokeActivations } from './token-queries.ts';
 import { hashToken } from './tokens.ts';
 
 const badLink = 'Invalid or expired activation link.';
@@ -48,9 +48,9 @@ export async function activate(deps: Deps, request: ActivateRequest): Promise<{ 
       passwordHash,
       emailVerifiedAt,
     });
-    await adoptOrders(trx, account.id, proof === 'mailbox' ? { email } : proof);
+    await assignOrders(trx, account.id, proof === 'mailbox' ? { email } : proof);
     // Links sent before would still prove the mailbox, but there is nothing left to activate.
-    if (proof === 'mailbox') await voidActivations(trx, email, now);
+    if (proof === 'mailbox') await revokeActivations(trx, email, now);
     else await mailConfirmEmail(deps, trx, account, email);
   }).catch(asTaken);
   return { made: true };
@@ -61,7 +61,7 @@ type Shown = { email: string; token?: string; orderId?: string; key?: string };
 async function proofOf(trx: Trx, shown: Shown, now: Date): Promise<'mailbox' | { orderId: string }> {
   const { email, token, orderId = '', key = '' } = shown;
   if (token) {
-    const used = await spendToken(trx, 'activation', hashToken(token), now);
+    const used = await consumeToken(trx, 'activation', hashToken(token), now);
     if (used?.email === email) return 'mailbox';
   } else if (isId(orderId) && key) {
     const order = await findPurchase(trx, { id: orderId, key, email });

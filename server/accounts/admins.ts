@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { noteAdmin } from '../db/admin-log.ts';
+import { recordAudit } from '../db/admin-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { hashPassword } from './password.ts';
 import * as queries from './queries.ts';
-import { voidTokens } from './token-queries.ts';
+import { revokeTokens } from './token-queries.ts';
 
 /**
  * Makes this e-mail an admin with a fresh password, which is given back; an account that has it already becomes
@@ -49,7 +49,7 @@ export async function makeAdmin(
     return (await queries.insertUser(trx, made)).id;
   }
   await queries.deleteSessions(trx, account.id);
-  await voidTokens(trx, account.id, now);
+  await revokeTokens(trx, account.id, now);
   await queries.updateUser(trx, account.id, { passwordHash, isAdmin: true, emailVerifiedAt: now });
   return account.id;
 }
@@ -62,7 +62,7 @@ export async function noteOwn(
   detail: object = {},
 ): Promise<void> {
   if (!account.isAdmin) return;
-  await noteAdmin(
+  await recordAudit(
     trx,
     { kind: 'admin', userId: account.id, address: '' },
     { action, subject: account.id, detail },

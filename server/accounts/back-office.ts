@@ -5,7 +5,7 @@ import type {
   AdminSession,
 } from '../../shared/contract/admins.ts';
 import { isId } from '../../shared/id.ts';
-import { noteAdmin } from '../db/admin-log.ts';
+import { recordAudit } from '../db/admin-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { conflict, forbidden, notFound, unauthorized } from '../errors.ts';
@@ -15,7 +15,7 @@ import { hashPassword } from './password.ts';
 import { proveOwner } from './profile.ts';
 import { deleteSessions, findByEmail, findUser, updateUser } from './queries.ts';
 import { asTaken } from './taken.ts';
-import { voidTokens } from './token-queries.ts';
+import { revokeTokens } from './token-queries.ts';
 import { hashToken } from './tokens.ts';
 
 /** The people of the back office and the sessions of whoever asks, for admins alone. */
@@ -63,7 +63,7 @@ export function backOffice({ db, clock }: Deps, actor: Actor) {
         if (there?.isAdmin) throw taken('already_admin', 'This is an admin already');
         if (there && !promote) throw taken('has_account', 'A shopper has an account with this email');
         const id = await makeAdmin(trx, { name, email, passwordHash });
-        await noteAdmin(trx, actor, { action: 'admin.add', subject: id, detail: { name, email } });
+        await recordAudit(trx, actor, { action: 'admin.add', subject: id, detail: { name, email } });
         return { _id: id, name: there?.name ?? name, email, lastSignInAt: null, isYou: false };
       }).catch(asTaken);
       return { admin, secret };
@@ -81,10 +81,10 @@ export function backOffice({ db, clock }: Deps, actor: Actor) {
         if (!person) throw notFound('There is no such admin.');
         if (people.length === 1) throw conflict('last_admin', lastOne);
         await deleteSessions(trx, id);
-        await voidTokens(trx, id, clock.now());
+        await revokeTokens(trx, id, clock.now());
         await updateUser(trx, id, { isAdmin: false });
         const detail = { name: person.name, email: person.email };
-        await noteAdmin(trx, actor, { action: 'admin.remove', subject: id, detail });
+        await recordAudit(trx, actor, { action: 'admin.remove', subject: id, detail });
       });
     },
 
@@ -105,7 +105,7 @@ export function backOffice({ db, clock }: Deps, actor: Actor) {
       await transaction(db, async (trx) => {
         if (!isId(id) || !(await admins.deleteOwnSession(trx, me(), id)))
           throw notFound('There is no such session.');
-        await noteAdmin(trx, actor, { action: 'session.end', subject: me() });
+        await recordAudit(trx, actor, { action: 'session.end', subject: me() });
       });
     },
 
@@ -113,7 +113,7 @@ export function backOffice({ db, clock }: Deps, actor: Actor) {
     async endOtherSessions(token: string): Promise<void> {
       await transaction(db, async (trx) => {
         await admins.deleteOtherSessions(trx, me(), hashToken(token));
-        await noteAdmin(trx, actor, { action: 'session.end-others', subject: me() });
+        await recordAudit(trx, actor, { action: 'session.end-others', subject: me() });
       });
     },
   };

@@ -33,7 +33,7 @@ export async function listSessions(db: Database, userId: string) {
 }
 
 /** Blots out the mails that were sent to an address. Those that still wait go out first. */
-export async function forgetMails(trx: Trx, email: string): Promise<void> {
+export async function deleteMails(trx: Trx, email: string): Promise<void> {
   await trx
     .updateTable('mails')
     .set({ toAddress: '', replyTo: '', subject: '', html: '', plain: '' })
@@ -46,13 +46,13 @@ export async function forgetMails(trx: Trx, email: string): Promise<void> {
  * Takes what the books don't need out of the orders of people who have left: the ways to reach them, and of orders
  * that were never paid the name and address too. An order under way keeps them until it has ended.
  */
-export async function forgetBuyers(db: Database | Trx): Promise<void> {
+export async function anonymiseOrders(db: Database | Trx): Promise<void> {
   await sql`
     update orders set
       email = '', mobile = '', alt_mobile = '', placed_from = '',
-      name = case when exists (select from money_movements m where m.order_id = orders.id)
+      name = case when exists (select from ledger_entries m where m.order_id = orders.id)
         then orders.name else 'Deleted account' end,
-      shipping = case when exists (select from money_movements m where m.order_id = orders.id)
+      shipping = case when exists (select from ledger_entries m where m.order_id = orders.id)
         then orders.shipping end
     from users
     where orders.user_id = users.id

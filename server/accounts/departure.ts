@@ -6,14 +6,14 @@ import type { Deps } from '../deps.ts';
 import { forbidden, unauthorized } from '../errors.ts';
 import { deleteAddresses, listAddresses } from './address-queries.ts';
 import { presentAddress } from './addresses.ts';
-import { forgetBuyers, forgetMails, listOrdersToShow, listSessions } from './departure-queries.ts';
+import { anonymiseOrders, deleteMails, listOrdersToShow, listSessions } from './departure-queries.ts';
 import { presentUser } from './present.ts';
 import { proveOwner } from './profile.ts';
 import * as queries from './queries.ts';
-import { voidTokens } from './token-queries.ts';
+import { revokeTokens } from './token-queries.ts';
 
 /** All that the shop knows of a person, for herself. */
-export async function personalDataOf({ db }: Deps, userId: string): Promise<PersonalData> {
+export async function exportPersonalData({ db }: Deps, userId: string): Promise<PersonalData> {
   const account = await queries.findUser(db, userId);
   if (!account) throw unauthorized();
   const addresses: SavedAddress[] = (await listAddresses(db, userId)).map(presentAddress);
@@ -66,8 +66,8 @@ export async function deleteAccount(
     if (!current) throw unauthorized();
     await queries.deleteSessions(trx, userId);
     await deleteAddresses(trx, userId);
-    await voidTokens(trx, userId, now);
-    if (current.email) await forgetMails(trx, current.email);
+    await revokeTokens(trx, userId, now);
+    if (current.email) await deleteMails(trx, current.email);
     await queries.updateUser(trx, userId, {
       name: 'Deleted account',
       email: null,
@@ -77,6 +77,6 @@ export async function deleteAccount(
       passwordHash: null,
       deletedAt: now,
     });
-    await forgetBuyers(trx);
+    await anonymiseOrders(trx);
   });
 }

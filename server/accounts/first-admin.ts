@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { findWaitingAdmin } from './admin-queries.ts';
 import { randomPassword, setAdmin } from './admins.ts';
-import { passwordFits } from './password.ts';
+import { verifyPassword } from './password.ts';
 import * as queries from './queries.ts';
 
 /** The generated password of the first admin, as stored in the data folder. */
@@ -32,17 +32,17 @@ export async function ensureFirstAdmin({
   }
   const waiting = await findWaitingAdmin(db);
   if (!waiting?.email) {
-    await forgetFirstPassword(config);
+    await deleteFirstPassword(config);
     return undefined;
   }
   const kept = await readPassword(config);
   const isCurrent =
-    kept?.email === waiting.email && (await passwordFits(waiting.passwordHash, kept.password));
+    kept?.email === waiting.email && (await verifyPassword(waiting.passwordHash, kept.password));
   return isCurrent ? kept : { email: waiting.email };
 }
 
 /** Call when an admin signs in: from then on, no start shows the first password. */
-export async function forgetFirstPassword(config: Parts['config']): Promise<void> {
+export async function deleteFirstPassword(config: Parts['config']): Promise<void> {
   await rm(fileIn(config), { force: true });
 }
 

@@ -15,9 +15,9 @@ export async function findPurchase(db: Database | Trx, order: { id: string; key:
     .where((eb) =>
       eb.exists(
         eb
-          .selectFrom('moneyMovements')
-          .select('moneyMovements.id')
-          .whereRef('moneyMovements.orderId', '=', 'orders.id')
+          .selectFrom('ledgerEntries')
+          .select('ledgerEntries.id')
+          .whereRef('ledgerEntries.orderId', '=', 'orders.id')
           .where('amountPaise', '>', 0),
       ),
     )
@@ -35,7 +35,7 @@ export async function findNewestGuest(db: Database | Trx, email: string) {
 }
 
 /** Gives an account the guest orders of its proved mailbox, or the one order whose purchase was proved. */
-export async function adoptOrders(
+export async function assignOrders(
   trx: Trx,
   userId: string,
   which: { email: string } | { orderId: string },

@@ -12,7 +12,7 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 const nobodysHash = hashPassword('no account has this password');
 
 /** Whether the password is that of the stored form; false, in the same time, where there is none. */
-export async function passwordFits(stored: string | null | undefined, password: string): Promise<boolean> {
+export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   const fits = await verify(stored ?? (await nobodysHash), password);
   return Boolean(stored) && fits;
 }

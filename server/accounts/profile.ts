@@ -5,13 +5,13 @@ import type { Deps } from '../deps.ts';
 import { badField, badRequest, unauthorized } from '../errors.ts';
 import { mailConfirmEmail } from './account-mails.ts';
 import { noteOwn } from './admins.ts';
-import { adoptOrders } from './guest-queries.ts';
-import { hashPassword, passwordFits, refuseWeak } from './password.ts';
+import { assignOrders } from './guest-queries.ts';
+import { hashPassword, verifyPassword, refuseWeak } from './password.ts';
 import { presentUser } from './present.ts';
 import * as queries from './queries.ts';
 import { openSession } from './sign-in.ts';
 import { asTaken, emailTaken, mobileTaken } from './taken.ts';
-import { findToken, spendToken, voidTokens } from './token-queries.ts';
+import { findToken, consumeToken, revokeTokens } from './token-queries.ts';
 import { hashToken } from './tokens.ts';
 
 /** What a call knows of the session it came with. */
@@ -51,7 +51,7 @@ export async function updateProfile(
     });
     if (passwordHash) {
       await queries.deleteSessions(trx, userId);
-      await voidTokens(trx, userId, deps.clock.now(), 'reset');
+      await revokeTokens(trx, userId, deps.clock.now(), 'reset');
     }
     const after = await queries.lockUser(trx, userId);
     if (!after) throw unauthorized();
@@ -71,7 +71,7 @@ export async function updateProfile(
 /** Throws a 400 unless this is the account's password. */
 export async function proveOwner(account: queries.UserRow, currentPassword: string | undefined) {
   if (!currentPassword) throw badField('currentPassword', 'Enter your current password');
-  if (!(await passwordFits(account.passwordHash, currentPassword))) {
+  if (!(await verifyPassword(account.passwordHash, currentPassword))) {
     throw badField('currentPassword', 'The current password is not right');
   }
 }
@@ -88,7 +88,7 @@ export async function confirmEmail({ db, clock }: Deps, userId: string, token: s
   if ((await findToken(db, 'email_change', hash, now))?.userId !== userId) throw badLink();
   return transaction(db, async (trx) => {
     const account = await queries.lockUser(trx, userId);
-    const used = await spendToken(trx, 'email_change', hash, now);
+    const used = await consumeToken(trx, 'email_change', hash, now);
     if (!account || !used || ![account.email, account.pendingEmail].includes(used.email)) throw badLink();
     await queries.updateUser(trx, userId, {
       email: used.email,
@@ -96,8 +96,8 @@ export async function confirmEmail({ db, clock }: Deps, userId: string, token: s
       ...(used.email === account.pendingEmail && { pendingEmail: null }),
     });
     // A reset link that lies in the old mailbox must not open the account any more.
-    if (used.email !== account.email) await voidTokens(trx, userId, now, 'reset');
-    await adoptOrders(trx, userId, { email: used.email });
+    if (used.email !== account.email) await revokeTokens(trx, userId, now, 'reset');
+    await assignOrders(trx, userId, { email: used.email });
     const after = await queries.findUser(trx, userId);
     if (!after) throw badLink();
     return presentUser(after);

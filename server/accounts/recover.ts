@@ -4,10 +4,10 @@ import type { Deps } from '../deps.ts';
 import { badRequest } from '../errors.ts';
 import { deleteAddresses } from './address-queries.ts';
 import { noteOwn } from './admins.ts';
-import { adoptOrders } from './guest-queries.ts';
+import { assignOrders } from './guest-queries.ts';
 import { hashPassword, refuseWeak } from './password.ts';
 import * as queries from './queries.ts';
-import { findToken, spendToken, voidActivations, voidTokens } from './token-queries.ts';
+import { findToken, consumeToken, revokeActivations, revokeTokens } from './token-queries.ts';
 import { hashToken } from './tokens.ts';
 
 const badLink = 'This password reset link is invalid or has expired.';
@@ -28,7 +28,7 @@ export async function resetPassword(deps: Deps, token: string, password: string)
   const passwordHash = await hashPassword(password);
   await transaction(db, async (trx) => {
     const current = await queries.lockUser(trx, account.id);
-    const used = await spendToken(trx, 'reset', hash, now);
+    const used = await consumeToken(trx, 'reset', hash, now);
     crashPoint(deps, 'reset-spent');
     if (!used || !current?.email || used.email !== current.email) throw badRequest(badLink);
     const unproved = !current.emailVerifiedAt;
@@ -39,10 +39,10 @@ export async function resetPassword(deps: Deps, token: string, password: string)
     });
     if (unproved) await deleteAddresses(trx, current.id);
     await queries.deleteSessions(trx, current.id);
-    await voidTokens(trx, current.id, now);
-    await voidActivations(trx, current.email, now);
+    await revokeTokens(trx, current.id, now);
+    await revokeActivations(trx, current.email, now);
     await noteOwn(trx, current, 'admin.password-reset');
-    await adoptOrders(trx, current.id, { email: current.email });
+    await assignOrders(trx, current.id, { email: current.email });
   });
   return account.isAdmin ? 'admin' : 'user';
 }

@@ -16,12 +16,12 @@ import {
   resetRequest,
   savedAddress,
   tokenParams,
-  toldReply,
+  messageReply,
   user,
 } from '../../shared/contract/accounts.ts';
 import { done, idParams } from '../../shared/contract/wire.ts';
 import type { Api } from '../http/api.ts';
-import { bearerToken, signedInOnly } from '../http/session.ts';
+import { bearerToken, requireSignIn } from '../http/session.ts';
 
 const guarded = { guarded: true } as const;
 const device = (request: FastifyRequest) => request.headers['user-agent'] ?? '';
@@ -50,7 +50,7 @@ export function accountRoutes(app: Api) {
 
   app.post(
     '/auth/activate-account',
-    { config: guarded, schema: { body: activateRequest, response: { 201: toldReply, 202: toldReply } } },
+    { config: guarded, schema: { body: activateRequest, response: { 201: messageReply, 202: messageReply } } },
     async (request, reply) => {
       const { made } = await request.shop.accounts.activate(request.body);
       return made
@@ -61,7 +61,7 @@ export function accountRoutes(app: Api) {
 
   app.post(
     '/auth/forgot-password',
-    { config: guarded, schema: { body: forgotRequest, response: { 200: toldReply } } },
+    { config: guarded, schema: { body: forgotRequest, response: { 200: messageReply } } },
     async (request) => {
       await request.shop.accounts.forgotPassword(request.body.email);
       return told('Password reset link sent to your email');
@@ -83,7 +83,7 @@ export function accountRoutes(app: Api) {
   });
 
   app.register(async (own) => {
-    own.addHook('onRequest', signedInOnly);
+    own.addHook('onRequest', requireSignIn);
     ownRoutes(own as unknown as Api);
   });
 }
@@ -112,7 +112,7 @@ function ownRoutes(app: Api) {
 
   app.post(
     '/auth/send-confirmation',
-    { config: guarded, schema: { response: { 200: toldReply } } },
+    { config: guarded, schema: { response: { 200: messageReply } } },
     async (request) => {
       await request.shop.accounts.sendConfirmation();
       return told('The link is on its way.');

@@ -1,12 +1,12 @@
 import type { AuthReply, LoginRequest } from '../../shared/contract/accounts.ts';
-import { noteFailedSignIn } from '../db/admin-log.ts';
+import { recordFailedSignIn } from '../db/admin-log.ts';
 import { transaction } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { forbidden, ShopError, unauthorized } from '../errors.ts';
 import { noteOwn } from './admins.ts';
-import { forgetFirstPassword } from './first-admin.ts';
-import { adoptOrders } from './guest-queries.ts';
-import { passwordFits } from './password.ts';
+import { deleteFirstPassword } from './first-admin.ts';
+import { assignOrders } from './guest-queries.ts';
+import { verifyPassword } from './password.ts';
 import { presentUser } from './present.ts';
 import * as queries from './queries.ts';
 import { hashToken, newToken } from './tokens.ts';
@@ -32,12 +32,12 @@ export async function login(
   const account = email
     ? await queries.findByEmail(deps.db, email)
     : await queries.findByMobile(deps.db, mobile ?? '');
-  const fits = await passwordFits(account?.passwordHash, password);
+  const fits = await verifyPassword(account?.passwordHash, password);
   const mayWork = account?.isAdmin && fits;
   if (!mayWork && (portal === 'admin' || account?.isAdmin)) {
     const attempt = { account: (email || mobile || '').slice(0, 200), address, now: deps.clock.now() };
     // Not awaited: the time until the reply must not tell whether the account is an admin's.
-    noteFailedSignIn(deps.db, attempt).catch((error: unknown) =>
+    recordFailedSignIn(deps.db, attempt).catch((error: unknown) =>
       deps.log.error({ err: error }, 'a failed sign-in could not be logged'),
     );
   }
@@ -50,7 +50,7 @@ export async function login(
   await transaction(deps.db, (trx) =>
     noteOwn(trx, account, 'admin.sign-in', { device: userAgent.slice(0, 300) }),
   );
-  if (account.isAdmin) await forgetFirstPassword(deps.config);
+  if (account.isAdmin) await deleteFirstPassword(deps.config);
   return { success: true, message: 'Logged in successfully', token, user: presentUser(account) };
 }
 
@@ -66,7 +66,7 @@ export async function openSession(
   const opened = await transaction(db, async (trx) => {
     // Whoever forgot to sign in at checkout finds those orders in her account too, once the mailbox is proved.
     if (account.email && account.emailVerifiedAt)
-      await adoptOrders(trx, account.id, { email: account.email });
+      await assignOrders(trx, account.id, { email: account.email });
     return queries.insertSession(trx, {
       tokenHash: hashToken(token),
       userId: account.id,

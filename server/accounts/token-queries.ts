@@ -29,7 +29,7 @@ export async function findToken(db: Database | Trx, purpose: AccountTokenPurpose
 }
 
 /** Whether a token of any purpose could be used now. */
-export async function isLiving(db: Database, hash: Buffer, now: Date): Promise<boolean> {
+export async function isTokenValid(db: Database, hash: Buffer, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('accountTokens')
     .select('tokenHash')
@@ -41,7 +41,7 @@ export async function isLiving(db: Database, hash: Buffer, now: Date): Promise<b
 }
 
 /** Uses a token, once: of two that try at the same time one gets it. */
-export async function spendToken(trx: Trx, purpose: AccountTokenPurpose, hash: Buffer, now: Date) {
+export async function consumeToken(trx: Trx, purpose: AccountTokenPurpose, hash: Buffer, now: Date) {
   return trx
     .updateTable('accountTokens')
     .set({ usedAt: now })
@@ -54,7 +54,7 @@ export async function spendToken(trx: Trx, purpose: AccountTokenPurpose, hash: B
 }
 
 /** Ends the open tokens of a person, of one purpose or all. */
-export async function voidTokens(
+export async function revokeTokens(
   trx: Trx,
   userId: string,
   now: Date,
@@ -70,7 +70,7 @@ export async function voidTokens(
 }
 
 /** Ends the open activation links of a mailbox: it has an account now. */
-export async function voidActivations(trx: Trx, email: string, now: Date): Promise<void> {
+export async function revokeActivations(trx: Trx, email: string, now: Date): Promise<void> {
   await trx
     .updateTable('accountTokens')
     .set({ usedAt: now })

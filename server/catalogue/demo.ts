@@ -1,4 +1,4 @@
-import { noteAdmin } from '../db/admin-log.ts';
+import { recordAudit } from '../db/admin-log.ts';
 import { transaction } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import * as queries from './demo-queries.ts';
@@ -17,7 +17,7 @@ export function removeDemoCatalogue({ db }: Deps, actor: Actor): Promise<Counts>
     const groups = await queries.demoGroups(trx);
     await queries.deleteDemo(trx, products, groups);
     const detail = counts(products, groups);
-    await noteAdmin(trx, actor, { action: 'demo.remove', subject: '', detail });
+    await recordAudit(trx, actor, { action: 'demo.remove', subject: '', detail });
     return detail;
   });
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectBooksInOrder } from '../../tests/support/audit.ts';
+import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct } from '../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';
 import { type Placed, place, read, verify } from '../../tests/support/purchase.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
   owner = await asOwner(shop);
 });
 afterAll(async () => {
-  await expectBooksInOrder(shop);
+  await expectCleanAudit(shop);
   await shop.close();
 });
 

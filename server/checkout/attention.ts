@@ -2,13 +2,13 @@ import type { AttentionItem, AttentionQuery, Remedy } from '../../shared/contrac
 import { isId } from '../../shared/id.ts';
 import { toRupees } from '../../shared/money.ts';
 import { orderNumber } from '../../shared/order-number.ts';
-import { noteAdmin } from '../db/admin-log.ts';
+import { recordAudit } from '../db/admin-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { badRequest, conflict, notFound } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
-import { type Admin, giveBack, refundable, refundableOf } from './give-back.ts';
+import { type Admin, requestRefunds, refundable, refundableOf } from './give-back.ts';
 import { settleNow } from './settle.ts';
 
 type Kind = { title: string; explanation: string; remedies: Remedy[] };
@@ -127,7 +127,7 @@ export async function resolveAttention(
         throw conflict('already_resolved', 'Someone has dealt with this already.');
       }
       const detail = { title: kindOf(item).title, remedy };
-      await noteAdmin(trx, admin, { action: 'attention.resolve', subject: item.id, detail });
+      await recordAudit(trx, admin, { action: 'attention.resolve', subject: item.id, detail });
       if (remedy === 'refund' && order) await refundFor(deps, trx, admin, item, order);
       if (remedy === 'retry') await retryEvent(deps, trx, item.subject);
     });
@@ -151,7 +151,7 @@ async function refundFor(
   const reason = failed?.reason ?? kindOf(item).title;
   const prefix = `attention:${item.id}:`;
   const lines = await linesOf(trx, order, failed?.id);
-  await giveBack(deps, trx, order, { admin, amountPaise, lines, reason, prefix, from });
+  await requestRefunds(deps, trx, order, { admin, amountPaise, lines, reason, prefix, from });
 }
 
 /** The lines of a failed refund that no other refund has covered since. They are not restocked twice. */

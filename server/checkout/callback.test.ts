@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectBooksInOrder } from '../../tests/support/audit.ts';
+import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct } from '../../tests/support/factories.ts';
 import { countPapers, place, read, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
@@ -9,7 +9,7 @@ beforeAll(async () => {
   shop = await createTestShop();
 });
 afterAll(async () => {
-  await expectBooksInOrder(shop);
+  await expectCleanAudit(shop);
   await shop.close();
 });
 

@@ -15,7 +15,7 @@ import { crashPoint } from '../crash-point.ts';
 import { isTimeout } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { badRequest, forbidden, notFound, ShopError } from '../errors.ts';
-import { drawPackingSlip, findByProviderOrder, orders } from '../orders/orders.ts';
+import { renderPackingSlipOf, findByProviderOrder, orders } from '../orders/orders.ts';
 import { checkoutSignatureOk, listPayments, type PaymentRow, ProviderError } from '../payments/payments.ts';
 import { listAttention, resolveAttention } from './attention.ts';
 import { readRefundable, refundOrder } from './give-back.ts';
@@ -136,7 +136,7 @@ export function checkout(deps: Deps, actor: Actor) {
     async getPackingSlip(id: string): Promise<{ filename: string; pdf: Buffer }> {
       const order = await anyOrder(id);
       const { seller } = await getSettings(deps.db);
-      return drawPackingSlip(order, seller.shopName);
+      return renderPackingSlipOf(order, seller.shopName);
     },
 
     getTestOrders: () => getTestOrders(deps),
@@ -181,7 +181,7 @@ const stillChecking = 'Your payment is being confirmed. This can take a few minu
  */
 async function outcomeOf(deps: Deps, orderId: string, paymentId: string) {
   const booked = await listPayments(deps.db, orderId);
-  const isSettled = booked.some(({ settles }) => settles);
+  const isSettled = booked.some(({ isPrimary }) => isPrimary);
   const isBooked = ({ providerPaymentId, status }: PaymentRow) =>
     providerPaymentId === paymentId && status === 'captured';
   return isSettled && booked.some(isBooked) ? { paid: true, underway: false } : settleOrWait(deps, orderId);

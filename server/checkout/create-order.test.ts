@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectBooksInOrder } from '../../tests/support/audit.ts';
+import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, orderFor, stockOf } from '../../tests/support/factories.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 
@@ -8,7 +8,7 @@ beforeAll(async () => {
   shop = await createTestShop({ env: { LOG_LEVEL: 'silent' } });
 });
 afterAll(async () => {
-  await expectBooksInOrder(shop);
+  await expectCleanAudit(shop);
   await shop.close();
 });
 

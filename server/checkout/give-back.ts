@@ -3,7 +3,7 @@ import type { Refundable, RefundRequest } from '../../shared/contract/orders.ts'
 import { isId } from '../../shared/id.ts';
 import { shortRupees, toRupees } from '../../shared/money.ts';
 import { changeStock } from '../catalogue/catalogue.ts';
-import { noteAdmin } from '../db/admin-log.ts';
+import { recordAudit } from '../db/admin-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { conflict, notFound } from '../errors.ts';
@@ -44,8 +44,8 @@ export async function refundOrder(
     const { amountPaise, lines } = planRefund(request, left.lines, left.paise);
     const { reason } = request;
     await restock(trx, order, lines, left.lines, admin);
-    await giveBack(deps, trx, order, { admin, amountPaise, lines, reason, prefix, requestHash });
-    await noteAdmin(trx, admin, {
+    await requestRefunds(deps, trx, order, { admin, amountPaise, lines, reason, prefix, requestHash });
+    await recordAudit(trx, admin, {
       action: 'order.refund',
       subject: order.id,
       detail: { amountPaise, reason },
@@ -114,7 +114,7 @@ type Giving = {
  * Asks for this much of an order's money back, from the payment that settled it first. What was taken by hand is
  * given back by hand, so it is written down as done. The order is locked.
  */
-export async function giveBack(deps: Deps, trx: Trx, order: orders.LockedOrder, giving: Giving) {
+export async function requestRefunds(deps: Deps, trx: Trx, order: orders.LockedOrder, giving: Giving) {
   const { admin, reason, prefix, requestHash } = giving;
   const now = deps.clock.now();
   let left = giving.amountPaise;
@@ -172,7 +172,7 @@ export async function refundable(trx: Trx, orderId: string) {
     (payment) => payment.status === 'captured' && payment.currency === 'INR',
   );
   return captured
-    .toSorted((a, b) => Number(b.settles) - Number(a.settles))
+    .toSorted((a, b) => Number(b.isPrimary) - Number(a.isPrimary))
     .map((payment) => {
       const gone = refunds.filter((refund) => refund.paymentId === payment.id && refund.status !== 'failed');
       const asked = gone.reduce((sum, refund) => sum + refund.amountPaise, 0);

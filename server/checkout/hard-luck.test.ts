@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AttentionItem } from '../../shared/contract/attention.ts';
 import type { AdminOrder } from '../../shared/contract/orders.ts';
-import { expectBooksInOrder } from '../../tests/support/audit.ts';
+import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, orderFor, stockOf } from '../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';
 import { countPapers, type Placed, place, read, verify } from '../../tests/support/purchase.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   owner = await asOwner(shop);
 });
 afterAll(async () => {
-  await expectBooksInOrder(shop);
+  await expectCleanAudit(shop);
   await shop.close();
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { expectBooksInOrder } from '../../tests/support/audit.ts';
+import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, stockOf } from '../../tests/support/factories.ts';
 import { pdfText } from '../../tests/support/pdf-text.ts';
 import { lastMail } from '../../tests/support/people.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
   shop = await createTestShop({ env: { LOG_LEVEL: 'silent' } });
 });
 afterAll(async () => {
-  await expectBooksInOrder(shop);
+  await expectCleanAudit(shop);
   await shop.close();
 });
 

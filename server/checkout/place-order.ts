@@ -13,17 +13,17 @@ import * as orders from '../orders/orders.ts';
 import { amountChanged, lockCart, type PricedCart, priceCart, shortLines, variantLabel } from './price.ts';
 import { releaseOrder } from './release.ts';
 import { reportKeys } from './settle-alerts.ts';
-import { createTurnstile } from './turnstile.ts';
+import { createLimiter } from './turnstile.ts';
 
 /** How long an unpaid order keeps its pieces (contract §2). */
-export const holdMinutes = 15;
+export const reservationMinutes = 15;
 /** Unpaid orders that may hold stock at once, against hoarding: of one mailbox, of one network address. */
-const maxHolding = { byEmail: 5, byAddress: 25 };
+const maxReservations = { byEmail: 5, byAddress: 25 };
 
 /** A rush waits here, in the order it came, and leaves connections to those who browse and pay. */
-const turnstile = createTurnstile({ width: 8, patienceMs: 10_000 });
+const turnstile = createLimiter({ width: 8, patienceMs: 10_000 });
 
-export const paymentTrouble = 'There was an error processing your payment. Please try again.';
+export const paymentFailedMessage = 'There was an error processing your payment. Please try again.';
 
 /**
  * Places an order and opens the payment for it (contract §3): prices the cart from the database, takes the stock
@@ -57,7 +57,7 @@ export async function reopenPayment(deps: Deps, orderId: string): Promise<Create
   const order = await orders.findForSettling(deps.db, orderId);
   const isReserved =
     order?.status === 'pending' &&
-    order.stock === 'held' &&
+    order.stock === 'reserved' &&
     order.expiresAt > deps.clock.now() &&
     order.provider === deps.payments.name &&
     order.isTest === deps.payments.test;
@@ -86,7 +86,7 @@ type Placed = {
 };
 
 /** Each person has her own keys: another's key never shows another's order. */
-const scopeOf = (actor: Actor) => (actor.kind === 'nobody' ? 'guest' : actor.userId);
+const scopeOf = (actor: Actor) => (actor.kind === 'guest' ? 'guest' : actor.userId);
 
 const hashOf = (request: CreateOrderRequest) =>
   createHash('sha256').update(JSON.stringify(request)).digest('hex');
@@ -137,9 +137,9 @@ async function writeOrder(
   const cart = await priceCart(trx, request.cart_items);
   const short = shortLines(cart, request.cart_items);
   if (short) throw short;
-  refuseOddTotals(cart, settings);
+  checkTotals(cart, settings);
   if (request.amount !== undefined && request.amount !== cart.amountPaise) throw amountChanged(cart);
-  if (deps.config.rateLimit !== 'off') await refuseHoarding(trx, buyer.email, actor.address);
+  if (deps.config.rateLimit !== 'off') await limitReservations(trx, buyer.email, actor.address);
 
   const id = randomUUID();
   const now = deps.clock.now();
@@ -151,15 +151,15 @@ async function writeOrder(
       createdAt: now,
       updatedAt: now,
       amountPaise: cart.amountPaise,
-      userId: actor.kind === 'nobody' ? null : actor.userId,
-      isGuest: actor.kind === 'nobody',
+      userId: actor.kind === 'guest' ? null : actor.userId,
+      isGuest: actor.kind === 'guest',
       ...buyer,
       shipping: buyer.shipping && JSON.stringify(buyer.shipping),
       accessKey,
       placedFrom: actor.address,
       provider: deps.payments.name,
       isTest: deps.payments.test,
-      expiresAt: new Date(now.getTime() + holdMinutes * 60_000),
+      expiresAt: new Date(now.getTime() + reservationMinutes * 60_000),
       nextCheckAt: new Date(now.getTime() + 2 * 60_000),
       idempotencyScope: attempt?.scope ?? null,
       idempotencyKey: attempt?.key ?? null,
@@ -198,7 +198,7 @@ async function releaseReplaced(trx: Trx, old: NonNullable<CreateOrderRequest['re
 
 /** Who buys: what was typed, else what the account knows. */
 async function buyerOf(trx: Trx, actor: Actor, request: CreateOrderRequest, asksForAddress: boolean) {
-  const account = actor.kind === 'nobody' ? undefined : await findUser(trx, actor.userId);
+  const account = actor.kind === 'guest' ? undefined : await findUser(trx, actor.userId);
   const email = request.email ?? account?.email ?? '';
   const mobile = request.mobile ?? account?.mobile ?? '';
   const shipping = asksForAddress ? (request.shipping_details ?? null) : null;
@@ -213,7 +213,7 @@ async function buyerOf(trx: Trx, actor: Actor, request: CreateOrderRequest, asks
   return { name, email, mobile, altMobile: request.altMobile ?? '', shipping };
 }
 
-function refuseOddTotals(cart: PricedCart, limits: { minOrderRupees: number; maxOrderRupees: number }): void {
+function checkTotals(cart: PricedCart, limits: { minOrderRupees: number; maxOrderRupees: number }): void {
   const min = Math.max(100, toPaise(limits.minOrderRupees));
   const refuse = (message: string) => badRequest(message, { amount: message });
   if (cart.amountPaise < min) throw refuse(`The minimum order is ${shortRupees(toRupees(min))}.`);
@@ -222,9 +222,9 @@ function refuseOddTotals(cart: PricedCart, limits: { minOrderRupees: number; max
   }
 }
 
-async function refuseHoarding(trx: Trx, email: string, address: string): Promise<void> {
+async function limitReservations(trx: Trx, email: string, address: string): Promise<void> {
   const { byEmail, byAddress } = await orders.countHolding(trx, email, address);
-  if (byEmail < maxHolding.byEmail && byAddress < maxHolding.byAddress) return;
+  if (byEmail < maxReservations.byEmail && byAddress < maxReservations.byAddress) return;
   const message = 'Too many unpaid orders. Please pay one of them or wait a few minutes.';
   throw new ShopError(429, 'rate_limited', message, { retryAfter: 300 });
 }
@@ -237,7 +237,7 @@ async function openPayment(deps: Deps, order: Placed): Promise<string> {
     deps.log.error({ err: error, orderId: order.id }, 'the payment could not be opened');
     return giveUp(deps, order.id);
   });
-  if (!opened) throw badGateway(paymentTrouble);
+  if (!opened) throw badGateway(paymentFailedMessage);
   return opened;
 }
 

@@ -1,13 +1,13 @@
 import { CompiledQuery } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { FaultKind } from '../../sandbox/control/faults.ts';
-import { expectBooksInOrder } from '../../tests/support/audit.ts';
+import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, orderFor, stockOf } from '../../tests/support/factories.ts';
 import { longRun } from '../../tests/support/long-run.ts';
 import { place, read, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { signWebhook } from '../payments/signature.ts';
-import { paymentTrouble } from './place-order.ts';
+import { paymentFailedMessage } from './place-order.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ afterEach(async () => {
   shop.freshProvider();
 });
 afterAll(async () => {
-  await expectBooksInOrder(shop);
+  await expectCleanAudit(shop);
   await shop.close();
 });
 
@@ -46,7 +46,7 @@ describe('create-order while the provider is in trouble', () => {
       await shop.fake.faults({ match: '*', times: 50, kind });
       const { status, body } = await create(product.id, `trouble-${kind}`);
       expect(status).toBe(502);
-      expect(body).toMatchObject({ success: false, code: 'provider_error', message: paymentTrouble });
+      expect(body).toMatchObject({ success: false, code: 'provider_error', message: paymentFailedMessage });
       expect(await stockOf(shop.db, product.id)).toBe(5);
       await shop.fake.clearFaults();
       shop.freshProvider();

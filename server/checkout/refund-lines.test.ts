@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminOrder, Refundable } from '../../shared/contract/orders.ts';
-import { expectBooksInOrder } from '../../tests/support/audit.ts';
+import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, stockOf } from '../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';
 import { pdfText } from '../../tests/support/pdf-text.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   expect(status, JSON.stringify(body)).toBe(200);
 });
 afterAll(async () => {
-  await expectBooksInOrder(shop);
+  await expectCleanAudit(shop);
   await shop.close();
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectBooksInOrder } from '../../tests/support/audit.ts';
+import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct } from '../../tests/support/factories.ts';
 import { pdfText } from '../../tests/support/pdf-text.ts';
 import { createAdmin, type Person } from '../../tests/support/people.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
   admin = await createAdmin(shop);
 });
 afterAll(async () => {
-  await expectBooksInOrder(shop);
+  await expectCleanAudit(shop);
   await shop.close();
 });
 

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import * as orders from '../orders/orders.ts';
 import { ProviderError } from '../payments/payments.ts';
 import { settle } from './settle.ts';
-import { sideBySide } from './side-by-side.ts';
+import { forEachConcurrently } from './side-by-side.ts';
 
 /**
  * Ends an unpaid order and puts its pieces back, exactly once: only an order that still holds stock and is
@@ -17,7 +17,7 @@ export async function releaseOrder(
   end: { status: 'failed' | 'cancelled'; by: string; note: string; freeKey?: boolean },
 ): Promise<boolean> {
   const order = await orders.lockOrder(trx, orderId);
-  if (order?.status !== 'pending' || order.stock !== 'held') return false;
+  if (order?.status !== 'pending' || order.stock !== 'reserved') return false;
   const items = await orders.listHeldUnits(trx, orderId);
   const back = items.map((item) => ({ variantId: item.variantId, delta: item.quantity }));
   await changeStock(trx, back, { reason: end.note, orderId, by: end.by });
@@ -36,7 +36,7 @@ export async function expireOrders(deps: Deps): Promise<void> {
   const expired = await orders.listExpired(deps.db, deps.clock.now(), 200);
   const failed = (orderId: string, error: unknown) =>
     deps.log.warn({ err: error, orderId }, 'an order could not be ended');
-  await sideBySide(expired, (id) => expireOrder(deps, id), failed);
+  await forEachConcurrently(expired, (id) => expireOrder(deps, id), failed);
 }
 
 async function expireOrder(deps: Deps, id: string): Promise<void> {

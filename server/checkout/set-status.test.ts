@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orderStatus } from '../../shared/contract/orders.ts';
-import { expectBooksInOrder } from '../../tests/support/audit.ts';
+import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, stockOf } from '../../tests/support/factories.ts';
 import { createAdmin, lastMail, type Person, signUp } from '../../tests/support/people.ts';
 import { countPapers, type Placed, place, read, verify } from '../../tests/support/purchase.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
   admin = await createAdmin(shop);
 });
 afterAll(async () => {
-  await expectBooksInOrder(shop);
+  await expectCleanAudit(shop);
   await shop.close();
 });
 
@@ -90,7 +90,7 @@ describe('paid, without money', () => {
     expect(body).toMatchObject({
       status: 'paid',
       paidAmount: 1299,
-      payments: [{ method: 'offline', amount: 1299, settles: true, note: 'Cash at the fair' }],
+      payments: [{ method: 'offline', amount: 1299, isPrimary: true, note: 'Cash at the fair' }],
       timeline: [
         { status: 'pending' },
         { status: 'paid', note: 'Cash at the fair' },
@@ -158,7 +158,7 @@ describe('the pieces of an order', () => {
     await set(order, 'shipped', '', { courier: 'India Post', trackingNumber: 'EI123456789IN' });
     expect((await lastMail(shop, 'asha@example.in'))?.kind).toBe('order-shipped');
     const { body } = await set(order, 'cancelled', 'Lost on the way');
-    expect(body).toMatchObject({ stock: 'held', courier: 'India Post' });
+    expect(body).toMatchObject({ stock: 'reserved', courier: 'India Post' });
     expect(await stockOf(shop.db, product.id)).toBe(4);
     // They are out of the house, whatever the order is called now.
     await set(order, 'failed');
@@ -170,7 +170,7 @@ describe('the pieces of an order', () => {
     await set(order, 'cancelled');
     await set(order, 'failed');
     expect(await stockOf(shop.db, product.id)).toBe(1);
-    expect((await set(order, 'processing')).body).toMatchObject({ stock: 'held' });
+    expect((await set(order, 'processing')).body).toMatchObject({ stock: 'reserved' });
     expect(await stockOf(shop.db, product.id)).toBe(0);
     await set(order, 'cancelled');
     await place(shop, [{ id: product.id }]);

@@ -3,15 +3,15 @@ import { isId } from '../../shared/id.ts';
 import { shortRupees, toRupees } from '../../shared/money.ts';
 import { changeStock } from '../catalogue/catalogue.ts';
 import { getSettings } from '../content/content.ts';
-import { noteAdmin } from '../db/admin-log.ts';
+import { recordAudit } from '../db/admin-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { conflict, notFound } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
-import { type Admin, giveBack, refundable, refundableOf, sumOf } from './give-back.ts';
+import { type Admin, requestRefunds, refundable, refundableOf, sumOf } from './give-back.ts';
 import { isNews, mailOrderNote, mailOrderPaid, mailOrderStatus, mailOrderTracking } from './order-mails.ts';
-import { holdMinutes } from './place-order.ts';
+import { reservationMinutes } from './place-order.ts';
 import { allLines } from './refund-plan.ts';
 
 const ended = (status: OrderStatus) => status === 'cancelled' || status === 'failed';
@@ -39,7 +39,7 @@ export async function setOrderStatus(
     }
     const moves = order.status !== to;
     await orders.updateOrder(trx, order.id, { courier, trackingNumber });
-    await noteAdmin(trx, admin, {
+    await recordAudit(trx, admin, {
       action: 'order.status',
       subject: order.id,
       detail: { from: order.status, ...change },
@@ -82,7 +82,7 @@ async function moveGoods(deps: Deps, trx: Trx, order: orders.LockedOrder, admin:
     items.map(({ variantId, quantity }) => ({ variantId, delta: sign * quantity }));
   const cause = { orderId: order.id, by: admin.name };
   // Pieces of an order that has ended and still holds them have left the house.
-  const inHouse = order.stock === 'held' && !onItsWay(order.status) && !ended(order.status);
+  const inHouse = order.stock === 'reserved' && !onItsWay(order.status) && !ended(order.status);
   if (ended(to) && inHouse) {
     await changeStock(trx, pieces(1), { ...cause, reason: `Order set to ${to}` });
     await orders.updateOrder(trx, order.id, { stock: 'released' });
@@ -91,12 +91,12 @@ async function moveGoods(deps: Deps, trx: Trx, order: orders.LockedOrder, admin:
     if (!(await changeStock(trx, pieces(-1), { ...cause, reason: `Order set to ${to}` }))) {
       throw conflict('out_of_stock', 'The pieces of this order are no longer in stock.');
     }
-    await orders.updateOrder(trx, order.id, { stock: 'held' });
+    await orders.updateOrder(trx, order.id, { stock: 'reserved' });
   }
   // Back to waiting for money: it may wait as long as a new order may.
   const now = deps.clock.now();
   if (to === 'pending') {
-    const expiresAt = new Date(now.getTime() + holdMinutes * 60_000);
+    const expiresAt = new Date(now.getTime() + reservationMinutes * 60_000);
     await orders.updateOrder(trx, order.id, { expiresAt, nextCheckAt: now });
   }
 }
@@ -108,7 +108,7 @@ async function moveMoney(deps: Deps, trx: Trx, order: orders.LockedOrder, admin:
     if (paise > 0) {
       const prefix = `cancelled:${order.id}:${deps.clock.now().getTime()}:`;
       const whole = { amountPaise: paise, lines: allLines(lines), reason: 'Order cancelled' };
-      await giveBack(deps, trx, order, { admin, ...whole, prefix });
+      await requestRefunds(deps, trx, order, { admin, ...whole, prefix });
     }
   }
 }
@@ -117,7 +117,7 @@ async function moveMoney(deps: Deps, trx: Trx, order: orders.LockedOrder, admin:
 async function takeWhatIsDue(deps: Deps, trx: Trx, order: orders.LockedOrder, admin: Admin, note: string) {
   const money = await refundable(trx, order.id);
   const kept = sumOf(money);
-  const settled = money.some(({ payment }) => payment.settles);
+  const settled = money.some(({ payment }) => payment.isPrimary);
   // Paid once and kept, if only in part: a refund in part does not make the order unpaid.
   if (settled && kept > 0) return;
   const now = deps.clock.now();
@@ -126,7 +126,7 @@ async function takeWhatIsDue(deps: Deps, trx: Trx, order: orders.LockedOrder, ad
     await payments.insertOfflinePayment(trx, {
       orderId: order.id,
       amountPaise: due,
-      settles: !settled,
+      isPrimary: !settled,
       now,
       note,
       byUser: admin.userId,

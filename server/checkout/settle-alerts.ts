@@ -13,7 +13,7 @@ export const reportOrder = (db: Database, orderId: string, remote: payments.Prov
     detail: { amountPaise: remote.amountPaise, currency: remote.currency, receipt: remote.receipt },
   });
 
-export const reportGivenBack = (
+export const reportAutomaticRefund = (
   trx: Trx,
   orderId: string,
   payment: payments.PaymentRow,
@@ -26,7 +26,7 @@ export const reportGivenBack = (
     detail: { reason, amountPaise, payment: payment.providerPaymentId },
   });
 
-export const reportStray = (trx: Trx, orderId: string, payment: payments.ProviderPayment) =>
+export const reportUnmatched = (trx: Trx, orderId: string, payment: payments.ProviderPayment) =>
   payments.insertAttention(trx, {
     kind: 'payment-of-other-order',
     orderId,
@@ -43,7 +43,7 @@ export const reportStatus = (trx: Trx, orderId: string, payment: payments.Provid
   });
 
 /** Money for what the owner had done with. */
-export const reportRevived = (
+export const reportPaidAfterEnd = (
   trx: Trx,
   orderId: string,
   payment: payments.PaymentRow,
@@ -64,7 +64,7 @@ export async function reportKeys({ db, clock }: Deps, error: unknown): Promise<v
 }
 
 /** Where the last look that the shop takes at an order by itself could not be taken. */
-export async function reportUnread({ db }: Deps, orderId: string, error: unknown): Promise<void> {
+export async function reportNeverChecked({ db }: Deps, orderId: string, error: unknown): Promise<void> {
   const order = await findForSettling(db, orderId);
   if (!(error instanceof payments.ProviderError) || order?.nextCheckAt !== null) return;
   const detail = { error: error.message };

@@ -13,20 +13,20 @@ import { nextCheck } from './reconcile-times.ts';
 import { reportRefund } from './refunds.ts';
 import {
   reportAmount,
-  reportGivenBack,
+  reportAutomaticRefund,
   reportKeys,
   reportOrder,
-  reportRevived,
+  reportPaidAfterEnd,
   reportStatus,
-  reportStray,
+  reportUnmatched,
 } from './settle-alerts.ts';
-import { createTurnstile } from './turnstile.ts';
+import { createLimiter } from './turnstile.ts';
 
 /** `underway`: the order is unpaid and a bank may still confirm a payment of it. */
-export type Settled = { orderId: string; paid: boolean; status: OrderStatus; underway: boolean };
+export type SettleResult = { orderId: string; paid: boolean; status: OrderStatus; underway: boolean };
 
 /** Many who pay at once wait here, and leave connections to those who browse and order. */
-const turnstile = createTurnstile({ width: 6, patienceMs: 10_000 });
+const settleLimiter = createLimiter({ width: 6, patienceMs: 10_000 });
 
 type Unsettled = NonNullable<Awaited<ReturnType<typeof orders.findForSettling>>>;
 
@@ -35,15 +35,15 @@ type Unsettled = NonNullable<Awaited<ReturnType<typeof orders.findForSettling>>>
  * Reached by the browser's verify call, the webhook inbox, the reconcile job and the owner, in any order and any
  * number of times; the books end the same. Throws ProviderError while the provider can't be asked.
  */
-export async function settle(deps: Deps, orderId: string): Promise<Settled | undefined> {
+export async function settle(deps: Deps, orderId: string): Promise<SettleResult | undefined> {
   const order = await orders.findForSettling(deps.db, orderId);
   if (!order) return undefined;
   // The provider knows only orders of its own mode, not those of the sandbox or of other keys.
   const { name, test } = deps.payments;
   const askable = order.provider === name && order.isTest === test ? order.providerOrderId : null;
-  const { known, refunds } = await ask(deps, order, askable);
+  const { known, refunds } = await readProvider(deps, order, askable);
   crashPoint(deps, 'provider-asked');
-  const settled = await turnstile(() =>
+  const settled = await settleLimiter(() =>
     transaction(deps.db, (trx) => book(deps, trx, order.id, known, refunds)),
   );
   crashPoint(deps, 'settled');
@@ -51,14 +51,14 @@ export async function settle(deps: Deps, orderId: string): Promise<Settled | und
 }
 
 /** The same where somebody waits for it: 502 while the provider can't be asked. */
-export function settleNow(deps: Deps, orderId: string): Promise<Settled | undefined> {
+export function settleNow(deps: Deps, orderId: string): Promise<SettleResult | undefined> {
   return settle(deps, orderId).catch((error) => {
     if (!(error instanceof payments.ProviderError)) throw error;
     throw badGateway('The payment provider can’t be asked now.');
   });
 }
 
-async function ask(deps: Deps, order: Unsettled, providerOrderId: string | null) {
+async function readProvider(deps: Deps, order: Unsettled, providerOrderId: string | null) {
   try {
     const known = providerOrderId ? await askProvider(deps, order, providerOrderId) : [];
     return { known, refunds: await readRefunds(deps, known) };
@@ -104,7 +104,7 @@ async function askProvider({ payments: { provider }, db }: Deps, order: Unsettle
   );
   if (!waiting || taken) return first;
   // Paid otherwise already: what is only authorised goes back by itself, and costs nobody a fee.
-  if ((await payments.listPayments(db, order.id)).some(({ settles }) => settles)) return first;
+  if ((await payments.listPayments(db, order.id)).some(({ isPrimary }) => isPrimary)) return first;
   await provider.capture(waiting.id, waiting.amountPaise);
   return provider.listPayments(providerOrderId);
 }
@@ -116,48 +116,48 @@ async function book(
   orderId: string,
   known: payments.ProviderPayment[],
   refunds: payments.ProviderRefund[],
-): Promise<Settled> {
+): Promise<SettleResult> {
   let order = await lockedOrder(trx, orderId);
   const now = deps.clock.now();
   for (const payment of known.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())) {
-    if (payment.orderId !== order.providerOrderId) await reportStray(trx, order.id, payment);
+    if (payment.orderId !== order.providerOrderId) await reportUnmatched(trx, order.id, payment);
     else await payments.upsertPayment(trx, order.id, payment, now);
     if (payment.status === 'unknown') await reportStatus(trx, order.id, payment);
   }
-  const booked = await payments.listPayments(trx, order.id);
-  const captured = booked.filter((p) => p.status === 'captured');
+  const recorded = await payments.listPayments(trx, order.id);
+  const captured = recorded.filter((p) => p.status === 'captured');
   for (const payment of captured) {
     // The ledger is in rupees: other money is the owner's to look at, below.
     if (payment.currency === 'INR')
       await payments.insertMoneyIn(trx, payment, 'Payment captured', 'Payment provider');
   }
-  const news: payments.RefundOutcome[] = [];
+  const outcomes: payments.RefundOutcome[] = [];
   for (const made of refunds) {
     const outcome = await payments.bookRefund(trx, made, now);
-    if (outcome?.changed) news.push(outcome);
+    if (outcome?.changed) outcomes.push(outcome);
   }
 
-  let settling = captured.find((payment) => payment.settles);
-  for (const { payment, left } of await candidates(trx, order.id, captured)) {
+  let primary = captured.find((payment) => payment.isPrimary);
+  for (const { payment, left } of await listUnassigned(trx, order.id, captured)) {
     const fits = payment.amountPaise === order.amountPaise && payment.currency === 'INR';
     if (!fits) await reportAmount(trx, order, payment);
     // Money that goes back pays for nothing, though the pieces may be there again by now.
     if (!fits || left.paise === 0 || left.askedBack) continue;
-    if (settling) {
-      await giveBack(deps, trx, order, payment, left.paise, 'A second payment for the same order');
-    } else if (await takeGoods(trx, order)) {
-      settling = payment;
-      await becomePaid(deps, trx, order, payment, now);
+    if (primary) {
+      await refundPayment(deps, trx, order, payment, left.paise, 'A second payment for the same order');
+    } else if (await reserveStock(trx, order)) {
+      primary = payment;
+      await markPaid(deps, trx, order, payment, now);
       order = await lockedOrder(trx, orderId);
     } else {
-      await giveBack(deps, trx, order, payment, left.paise, 'Sold out before the payment arrived');
+      await refundPayment(deps, trx, order, payment, left.paise, 'Sold out before the payment arrived');
     }
   }
   // After the invoice, which a credit note may have to name.
-  for (const outcome of news) await reportRefund(deps, trx, order, outcome);
-  const paid = settling !== undefined;
+  for (const outcome of outcomes) await reportRefund(deps, trx, order, outcome);
+  const paid = primary !== undefined;
   await orders.noteCheck(trx, order.id, nextCheck(order.createdAt, now, paid));
-  const underway = !paid && booked.some(({ status }) => status === 'created' || status === 'authorized');
+  const underway = !paid && recorded.some(({ status }) => status === 'created' || status === 'authorized');
   return { orderId: order.id, paid, status: order.status, underway };
 }
 
@@ -170,10 +170,10 @@ async function lockedOrder(trx: Trx, orderId: string): Promise<orders.LockedOrde
 const wholePayment = (payment: payments.PaymentRow) => `whole-payment-${payment.id}`;
 
 /** What may still settle or has to go back, those first of which nothing went back yet. */
-async function candidates(trx: Trx, orderId: string, captured: payments.PaymentRow[]) {
+async function listUnassigned(trx: Trx, orderId: string, captured: payments.PaymentRow[]) {
   const refunds = await payments.listRefunds(trx, orderId);
   return captured
-    .filter((payment) => !payment.settles && payment.providerPaymentId)
+    .filter((payment) => !payment.isPrimary && payment.providerPaymentId)
     .map((payment) => {
       const own = refunds.filter(({ paymentId }) => paymentId === payment.id);
       const gone = own.filter(({ status }) => status !== 'failed');
@@ -187,17 +187,17 @@ async function candidates(trx: Trx, orderId: string, captured: payments.PaymentR
 }
 
 /** The pieces are out of the stock already, or are taken now for money that came late. */
-async function takeGoods(trx: Trx, order: orders.LockedOrder): Promise<boolean> {
-  if (order.stock === 'held') return true;
+async function reserveStock(trx: Trx, order: orders.LockedOrder): Promise<boolean> {
+  if (order.stock === 'reserved') return true;
   const items = await orders.listHeldUnits(trx, order.id);
   const lines = items.map((item) => ({ variantId: item.variantId, delta: -item.quantity }));
   if (!(await changeStock(trx, lines, { reason: 'Late payment', orderId: order.id, by: 'System' })))
     return false;
-  await orders.updateOrder(trx, order.id, { stock: 'held' });
+  await orders.updateOrder(trx, order.id, { stock: 'reserved' });
   return true;
 }
 
-async function becomePaid(
+async function markPaid(
   deps: Deps,
   trx: Trx,
   order: orders.LockedOrder,
@@ -206,10 +206,10 @@ async function becomePaid(
 ): Promise<void> {
   await payments.markSettling(trx, payment.id);
   crashPoint(deps, 'settling');
-  if (order.status === 'cancelled') await reportRevived(trx, order.id, payment, 'paid-after-cancel');
+  if (order.status === 'cancelled') await reportPaidAfterEnd(trx, order.id, payment, 'paid-after-cancel');
   if (order.deletedAt) {
     await orders.updateOrder(trx, order.id, { deletedAt: null });
-    await reportRevived(trx, order.id, payment, 'paid-after-delete');
+    await reportPaidAfterEnd(trx, order.id, payment, 'paid-after-delete');
   }
   const moved = await orders.moveOrder(trx, order, 'paid', {
     by: 'Payment provider',
@@ -231,7 +231,7 @@ async function becomePaid(
   await orders.issueInvoice(trx, order, { seller, paymentId: payment.providerPaymentId, now });
 }
 
-async function giveBack(
+async function refundPayment(
   deps: Deps,
   trx: Trx,
   order: orders.LockedOrder,
@@ -249,5 +249,5 @@ async function giveBack(
   if (!refundId) return;
   const note = `${reason}: refund of ${shortRupees(toRupees(amountPaise))} asked for`;
   await orders.insertEvent(trx, { orderId: order.id, status: order.status, byLabel: 'System', note });
-  await reportGivenBack(trx, order.id, payment, { amountPaise, reason });
+  await reportAutomaticRefund(trx, order.id, payment, { amountPaise, reason });
 }

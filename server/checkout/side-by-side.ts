@@ -1,5 +1,5 @@
 /** Does the work for each id, a few at a time; one that fails is told to `failed` and does not stop the others. */
-export async function sideBySide(
+export async function forEachConcurrently(
   ids: string[],
   work: (id: string) => Promise<unknown>,
   failed: (id: string, error: unknown) => void,

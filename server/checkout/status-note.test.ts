@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AdminOrder, Order } from '../../shared/contract/orders.ts';
-import { expectBooksInOrder } from '../../tests/support/audit.ts';
+import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';
 import { buyAsGuest, freshEmail, lastMail } from '../../tests/support/people.ts';
 import type { Placed } from '../../tests/support/purchase.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
   owner = await asOwner(shop);
 });
 afterAll(async () => {
-  await expectBooksInOrder(shop);
+  await expectCleanAudit(shop);
   await shop.close();
 });
 

@@ -11,7 +11,7 @@ const lookBackMs = 3 * 86_400_000;
  * Looks for money that the provider took for this shop and the books do not have, as after an older copy of the
  * database was put back: what has an order is settled, the rest is put before the owner. Throws ProviderError.
  */
-export async function findStrays(deps: Deps): Promise<void> {
+export async function findUnmatchedPayments(deps: Deps): Promise<void> {
   const {
     db,
     payments: { provider },

@@ -8,9 +8,9 @@ import { handleEvent } from './inbox.ts';
 import { sendRefund } from './refunds.ts';
 import { expireOrders } from './release.ts';
 import { settle } from './settle.ts';
-import { reportUnread } from './settle-alerts.ts';
-import { sideBySide } from './side-by-side.ts';
-import { findStrays } from './strays.ts';
+import { reportNeverChecked } from './settle-alerts.ts';
+import { forEachConcurrently } from './side-by-side.ts';
+import { findUnmatchedPayments } from './strays.ts';
 
 /** The background work of checkout: each loads its row and calls one verb; each may run any number of times. */
 export function checkoutTasks(deps: Deps) {
@@ -21,7 +21,7 @@ export function checkoutTasks(deps: Deps) {
     const due = await takeUnsettled(deps.db, { now, again, limit: 200 });
     await each(due, 'an order could not be reconciled', (id) =>
       settle(deps, id).catch(async (error) => {
-        await reportUnread(deps, id, error);
+        await reportNeverChecked(deps, id, error);
         throw error;
       }),
     );
@@ -40,13 +40,13 @@ export function checkoutTasks(deps: Deps) {
 
   /** The provider may be slow: a few are asked side by side. Each is on its own and comes again when it fails. */
   const each = (ids: string[], failure: string, work: (id: string) => Promise<unknown>) =>
-    sideBySide(ids, work, (id, error) => deps.log.warn({ err: error, id }, failure));
+    forEachConcurrently(ids, work, (id, error) => deps.log.warn({ err: error, id }, failure));
 
   return {
     'webhook-event': ({ eventId }: { eventId: string }) => handleEvent(deps, eventId),
     refund: ({ refundId }: { refundId: string }) => sendRefund(deps, refundId),
     'order-link': (asked: LookUpRequest) => mailOrderLink(deps, asked),
-    hour: () => findStrays(deps),
+    hour: () => findUnmatchedPayments(deps),
     async minute(): Promise<void> {
       await expireOrders(deps);
       await reconcile();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectBooksInOrder } from '../../tests/support/audit.ts';
+import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, stockOf } from '../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';
 import { freshEmail } from '../../tests/support/people.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await owner.put('/site-info/admin', { email: 'shop@haat.example' });
 });
 afterAll(async () => {
-  await expectBooksInOrder(shop);
+  await expectCleanAudit(shop);
   await shop.close();
 });
 
@@ -122,14 +122,14 @@ describe('test orders', () => {
       .execute();
     await shop.db.updateTable('invoiceCounters').set({ last: 2 }).where('series', '=', 'HT').execute();
     await shop.db.updateTable('invoiceCounters').set({ last: 4 }).where('series', '=', 'TEST').execute();
-    await expectBooksInOrder(shop);
+    await expectCleanAudit(shop);
 
     const real = (await owner.get('/order/admin?test=false')).body;
     expect(await tests()).toMatchObject({ orders: 6 });
     expect((await remove(5)).body).toMatchObject({ code: 'test_orders_changed', orders: 6 });
     const { status, body } = await remove(6);
     expect([status, body]).toEqual([200, { orders: 6, hidden: 1 }]);
-    await expectBooksInOrder(shop);
+    await expectCleanAudit(shop);
 
     expect(await tests()).toMatchObject({ orders: 0 });
     expect((await owner.get('/order/admin')).body).toEqual(real);

@@ -1,6 +1,6 @@
 import type { RemovedTestOrders, TestOrders } from '../../shared/contract/orders.ts';
 import { changeStock } from '../catalogue/catalogue.ts';
-import { noteAdmin } from '../db/admin-log.ts';
+import { recordAudit } from '../db/admin-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import { countsTestOrders } from '../db/test-orders.ts';
 import type { Deps } from '../deps.ts';
@@ -34,7 +34,7 @@ export async function removeTestOrders(deps: Deps, admin: Admin, shown: number):
     const gone = await queries.deleteOrders(trx, ids);
     if (!gone) throw changed(orders.length);
     const detail = { orders: orders.length, hidden: hidden.length };
-    await noteAdmin(trx, admin, { action: 'order.remove-tests', subject: '', detail });
+    await recordAudit(trx, admin, { action: 'order.remove-tests', subject: '', detail });
     return { ...detail, papers: gone };
   });
   for (const id of papers) {
@@ -46,7 +46,7 @@ export async function removeTestOrders(deps: Deps, admin: Admin, shown: number):
 }
 
 async function hideOrder(deps: Deps, trx: Trx, admin: Admin, { id, status, stock }: queries.TestOrder) {
-  if (stock === 'held') await restock(trx, [id], { orderId: id, by: admin.name });
+  if (stock === 'reserved') await restock(trx, [id], { orderId: id, by: admin.name });
   await updateOrder(trx, id, { stock: 'released', deletedAt: deps.clock.now() });
   if (status === 'cancelled' || status === 'failed') return;
   await setStatus(trx, id, 'cancelled', {

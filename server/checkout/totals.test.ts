@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CartLine, type CartProduct, lineFor, totalPrice } from '../../shared/cart.ts';
 import { rupees, toPaise, toRupees } from '../../shared/money.ts';
-import { expectBooksInOrder } from '../../tests/support/audit.ts';
+import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct } from '../../tests/support/factories.ts';
 import { longRun } from '../../tests/support/long-run.ts';
 import { pdfText } from '../../tests/support/pdf-text.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   shop = await createTestShop();
 });
 afterAll(async () => {
-  await expectBooksInOrder(shop);
+  await expectCleanAudit(shop);
   await shop.close();
 });
 

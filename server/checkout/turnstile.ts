@@ -4,7 +4,7 @@ import { unavailable } from '../errors.ts';
  * Lets `width` callers work at once and the others wait in the order they came. Whoever has waited too long gets
  * 503 and may come again.
  */
-export function createTurnstile({ width, patienceMs }: { width: number; patienceMs: number }) {
+export function createLimiter({ width, patienceMs }: { width: number; patienceMs: number }) {
   const waiting: (() => void)[] = [];
   let inside = 0;
 

@@ -1,6 +1,6 @@
 import type { ContactListQuery, ContactQuery, ContactRequest } from '../../shared/contract/contact.ts';
 import { isId } from '../../shared/id.ts';
-import { noteAdmin } from '../db/admin-log.ts';
+import { recordAudit } from '../db/admin-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
@@ -19,7 +19,7 @@ export function contact(deps: Deps, actor: Actor) {
       if (!query) throw missing();
       if (!(await work(trx, query))) return;
       const detail = { ticket: ticketName(query.ticket) };
-      await noteAdmin(trx, actor, { action: `contact.${action}`, subject: id, detail });
+      await recordAudit(trx, actor, { action: `contact.${action}`, subject: id, detail });
     });
 
   const read = async (id: string): Promise<ContactQuery> => {

@@ -5,7 +5,7 @@ import {
   policyNeeds,
   sectionNeeds,
 } from '../../shared/contract/policies.ts';
-import { changesBetween, noteAdmin } from '../db/admin-log.ts';
+import { changesBetween, recordAudit } from '../db/admin-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { badField, conflict, notFound } from '../errors.ts';
@@ -22,7 +22,7 @@ export function policies({ db }: Deps, actor: Actor) {
       return work(trx);
     });
   const note = (trx: Trx, action: string, row: queries.PolicyRow, more: object = {}) =>
-    noteAdmin(trx, actor, {
+    recordAudit(trx, actor, {
       action: `policy.${action}`,
       subject: row.id,
       detail: { type: row.type, ...more },

@@ -8,7 +8,7 @@ import {
   settings,
 } from '../../shared/contract/site-info.ts';
 import { stateOfGstin } from '../../shared/indian-states.ts';
-import { changesBetween, noteAdmin } from '../db/admin-log.ts';
+import { changesBetween, recordAudit } from '../db/admin-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { badField, conflict } from '../errors.ts';
@@ -33,7 +33,7 @@ export function siteInformation({ db, files, clock, payments, log }: Deps, actor
         }),
       );
       const detail = { changes: changesBetween(now, saved) };
-      await noteAdmin(trx, actor, { action: 'site-info.update', subject: now._id, detail });
+      await recordAudit(trx, actor, { action: 'site-info.update', subject: now._id, detail });
       return [now, saved];
     });
     const kept = picturesOf(after);

@@ -1,4 +1,4 @@
-import { noteAdmin } from '../db/admin-log.ts';
+import { recordAudit } from '../db/admin-log.ts';
 import { transaction } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { badRequest, forbidden } from '../errors.ts';
@@ -24,7 +24,7 @@ export async function sendTestMail(deps: Deps, actor: Actor): Promise<{ to: stri
         parts: ['This is the test mail that you asked for in Settings. There is nothing to do.'],
       },
     });
-    await noteAdmin(trx, actor, { action: 'settings.test-mail', subject: mailId ?? '', detail: { to } });
+    await recordAudit(trx, actor, { action: 'settings.test-mail', subject: mailId ?? '', detail: { to } });
     return { to, file: deps.config.smtpUrl ? null : `mail/${mailId}.eml` };
   });
 }

@@ -8,7 +8,7 @@ import type { Database, Trx } from './database.ts';
  * Notes what an admin does, in the transaction that does it: action as `product.update`, subject an id, detail
  * what changed. Anyone else is refused here too (403), whatever route led to it.
  */
-export async function noteAdmin(
+export async function recordAudit(
   trx: Trx,
   actor: Actor,
   note: { action: string; subject: string; detail?: object },
@@ -34,7 +34,7 @@ const failedSignInDays = 90;
  * Counts a failed sign-in to the back office. Whoever makes up accounts and addresses adds at most
  * `failedSignInsAnHour` entries an hour, and one for all further attempts of that hour, in which both are empty.
  */
-export async function noteFailedSignIn(
+export async function recordFailedSignIn(
   db: Database,
   { account, address, now }: { account: string; address: string; now: Date },
 ): Promise<void> {
@@ -61,8 +61,8 @@ export async function noteFailedSignIn(
     .execute();
 }
 
-const longestValue = 120;
-const mostChanges = 50;
+const maxValueLength = 120;
+const maxChanges = 50;
 /** Ids, times and versions change with every save and say nothing; secrets are never written down. */
 const leftOut =
   /^(_id|id|version|order|position|html|(created|updated)At|lastUpdated)$|password|secret|token/i;
@@ -76,7 +76,7 @@ export function changesBetween(before: object, after: object): LoggedChange[] {
   return [...new Set([...old.keys(), ...now.keys()])]
     .map((field) => ({ field, from: old.get(field) ?? '', to: now.get(field) ?? '' }))
     .filter(({ from, to }) => from !== to)
-    .slice(0, mostChanges)
+    .slice(0, maxChanges)
     .map(({ field, from, to }) => ({ field, ...shortened(from, to) }));
 }
 
@@ -116,10 +116,10 @@ function shortened(from: Value, to: Value): { from: Value; to: Value } {
   if (typeof from !== 'string' || typeof to !== 'string') return { from, to };
   let same = 0;
   while (same < from.length && from[same] === to[same]) same++;
-  const start = Math.max(from.length, to.length) > longestValue ? Math.max(0, same - 20) : 0;
+  const start = Math.max(from.length, to.length) > maxValueLength ? Math.max(0, same - 20) : 0;
   const cut = (text: string) => {
-    const part = text.slice(start, start + longestValue);
-    return `${start > 0 && part ? '…' : ''}${part}${text.length > start + longestValue ? '…' : ''}`;
+    const part = text.slice(start, start + maxValueLength);
+    return `${start > 0 && part ? '…' : ''}${part}${text.length > start + maxValueLength ? '…' : ''}`;
   };
   return { from: cut(from), to: cut(to) };
 }

@@ -39,7 +39,7 @@ export type RefundStatus = "failed" | "pending" | "processed" | "requested";
 
 export type SessionPortal = "admin" | "user";
 
-export type StockState = "held" | "released";
+export type StockState = "released" | "reserved";
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
@@ -165,6 +165,17 @@ export interface Invoices {
   year: string;
 }
 
+export interface LedgerEntries {
+  amountPaise: number;
+  at: Generated<Timestamp>;
+  byLabel: string;
+  id: Generated<number>;
+  orderId: string;
+  paymentId: string;
+  reason: string;
+  refundId: string | null;
+}
+
 export interface Mails {
   attempts: Generated<number>;
   claimedUntil: Timestamp | null;
@@ -192,17 +203,6 @@ export interface MediaFiles {
   path: string;
   stored: Generated<boolean>;
   width: number;
-}
-
-export interface MoneyMovements {
-  amountPaise: number;
-  at: Generated<Timestamp>;
-  byLabel: string;
-  id: Generated<number>;
-  orderId: string;
-  paymentId: string;
-  reason: string;
-  refundId: string | null;
 }
 
 export interface OrderEvents {
@@ -274,11 +274,11 @@ export interface Payments {
   currency: string;
   errorReason: Generated<string>;
   id: Generated<string>;
+  isPrimary: Generated<boolean>;
   method: Generated<string>;
   note: Generated<string>;
   orderId: string;
   providerPaymentId: string | null;
-  settles: Generated<boolean>;
   status: PaymentStatus;
 }
 
@@ -562,9 +562,9 @@ export interface DB {
   importedPictures: ImportedPictures;
   invoiceCounters: InvoiceCounters;
   invoices: Invoices;
+  ledgerEntries: LedgerEntries;
   mails: Mails;
   mediaFiles: MediaFiles;
-  moneyMovements: MoneyMovements;
   orderEvents: OrderEvents;
   orderItems: OrderItems;
   orders: Orders;

@@ -8,7 +8,7 @@ import type { Api } from './api.ts';
 export function adminScope(app: Api, register: (scope: Api) => void): void {
   app.register(async (scope) => {
     scope.addHook('onRequest', async (request) => {
-      if (request.actor.kind === 'nobody') throw unauthorized();
+      if (request.actor.kind === 'guest') throw unauthorized();
       if (request.actor.kind !== 'admin') throw forbidden();
     });
     register(scope);

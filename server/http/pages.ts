@@ -27,7 +27,7 @@ export function createPages(
   loadBuild: () => Promise<ServerBuild>,
   cache: ReturnType<typeof createPageCache>,
 ) {
-  const nobody = createShop(deps, { kind: 'nobody', address: '' });
+  const nobody = createShop(deps, { kind: 'guest', address: '' });
   const { origin } = new URL(deps.config.publicUrl);
 
   async function render(address: string): Promise<FreshPage> {

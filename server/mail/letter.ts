@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../shared/html.ts';
 import { colours, darkStyles, sans, serif } from './look.ts';
 
-export type LetterPart =
+export type MailPart =
   | string
   | { button: string; url: string }
   /** What was bought; amounts as they are to be read. */
@@ -11,11 +11,11 @@ export type LetterPart =
   | { quote: string };
 
 /** A mail's words. They are plain text: markup in them is shown as it is written. */
-export type Letter = {
+export type MailContent = {
   /** What a list of mails shows after the subject. */
   preview: string;
   heading: string;
-  parts: LetterPart[];
+  parts: MailPart[];
 };
 
 export type Sender = {
@@ -28,7 +28,7 @@ export type Sender = {
 };
 
 /** The letter as HTML that old and new mail programs show alike: tables, inline styles, no picture, no script. */
-export function letterHtml(letter: Letter, sender: Sender): string {
+export function renderHtml(letter: MailContent, sender: Sender): string {
   return `<!doctype html>
 <html lang="en-IN">
 <head>
@@ -65,12 +65,12 @@ ${footer(sender).map(escapeHtml).join('<br>')}
 }
 
 /** The same as plain text. */
-export function letterText(letter: Letter, sender: Sender): string {
+export function renderText(letter: MailContent, sender: Sender): string {
   const body = letter.parts.map(partText);
   return `${[letter.heading, ...body, ['-- ', ...footer(sender), sender.publicUrl].join('\n')].join('\n\n')}\n`;
 }
 
-function partHtml(part: LetterPart): string {
+function partHtml(part: MailPart): string {
   const text = `class="ink" style="${sans}margin:0 0 16px;font-size:16px;line-height:1.55;color:${colours.ink};`;
   if (typeof part === 'string') return `<p ${text}">${withBreaks(part)}</p>`;
   if ('button' in part) return buttonHtml(part.button, part.url);
@@ -88,7 +88,7 @@ function partHtml(part: LetterPart): string {
   return linesHtml(part);
 }
 
-function linesHtml({ lines, total }: Extract<LetterPart, { lines: unknown }>): string {
+function linesHtml({ lines, total }: Extract<MailPart, { lines: unknown }>): string {
   const cell = (align: string, more: string) =>
     `align="${align}" valign="top" class="ink rule" style="${sans}padding:10px 0;font-size:15px;line-height:1.45;color:${colours.ink};${more}`;
   const rule = `border-bottom:1px solid ${colours.line};`;
@@ -114,7 +114,7 @@ function buttonHtml(label: string, url: string): string {
   );
 }
 
-function partText(part: LetterPart): string {
+function partText(part: MailPart): string {
   if (typeof part === 'string') return part;
   if ('button' in part) return `${part.button}: ${part.url}`;
   if ('quote' in part) return part.quote.replace(/^/gm, '> ');

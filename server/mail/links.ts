@@ -10,10 +10,10 @@ export const tokensOf = ({ plain }: Letter): string[] =>
   [...plain.matchAll(new RegExp(`${link}([A-Za-z0-9_-]{20,})`, 'g'))].map((match) => match[2] ?? '');
 
 /** Whether tokens were taken out of a letter after it had been delivered. */
-export const isBlotted = ({ plain }: Letter): boolean => new RegExp(`${link}…`).test(plain);
+export const isRedacted = ({ plain }: Letter): boolean => new RegExp(`${link}…`).test(plain);
 
 /** The letter as it may be shown: nothing in it opens anything. */
-export const blotted = (letter: Letter): Letter =>
+export const redacted = (letter: Letter): Letter =>
   mapped(letter, (text) => text.replace(new RegExp(tokenPattern, 'g'), '$1…'));
 
 /** The letter with plain addresses in place of one-time links: their pages then send a fresh link. */

@@ -3,11 +3,11 @@ import { crashPoint } from '../crash-point.ts';
 import type { Trx } from '../db/database.ts';
 import { transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { type Letter, letterHtml, letterText, type Sender } from './letter.ts';
+import { type MailContent, renderHtml, renderText, type Sender } from './letter.ts';
 import * as queries from './queries.ts';
-import { isRefusedForGood, sendLetter } from './send.ts';
+import { isRefusedForGood, sendMail } from './send.ts';
 
-export type { Letter, LetterPart } from './letter.ts';
+export type { MailContent as Letter, MailPart as LetterPart } from './letter.ts';
 export { outbox } from './outbox.ts';
 
 export type Mail = {
@@ -18,7 +18,7 @@ export type Mail = {
   /** Whom an answer goes to; the shop unless said otherwise. */
   replyTo?: string;
   subject: string | ((shop: Sender) => string);
-  letter: Letter;
+  letter: MailContent;
   /** The order whose invoice is attached when the mail is sent. */
   invoiceOf?: string;
   /** Whether it is about a test order; the subject and the first line then say so. */
@@ -42,8 +42,8 @@ export async function queueMail(
     ...rest,
     replyTo: mail.replyTo ?? (mail.to === sender.email ? '' : sender.email),
     subject: isTest ? `Test: ${subject}` : subject,
-    html: letterHtml(letter, sender),
-    plain: letterText(letter, sender),
+    html: renderHtml(letter, sender),
+    plain: renderText(letter, sender),
     createdAt: deps.clock.now(),
     nextTryAt: later(deps, 1),
   });
@@ -74,7 +74,7 @@ export function mailTasks(deps: Deps, readInvoice: InvoiceReader) {
         const invoice = mail.invoiceOf ? await readInvoice(mail.invoiceOf) : undefined;
         const attachments = invoice ? [{ filename: invoice.filename, content: invoice.pdf }] : [];
         const { shopName } = await queries.getSender(db, config.publicUrl);
-        await sendLetter(config, { ...mail, shopName, to: mail.toAddress, attachments });
+        await sendMail(config, { ...mail, shopName, to: mail.toAddress, attachments });
         crashPoint(deps, 'mail-sent');
       } catch (error) {
         const wait = patience[mail.attempts];

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { linkKinds, type MailDetail, type MailQuery, type MailRow } from '../../shared/contract/mails.ts';
 import { isId } from '../../shared/id.ts';
-import { noteAdmin } from '../db/admin-log.ts';
+import { recordAudit } from '../db/admin-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { conflict, notFound } from '../errors.ts';
-import { blotted, isBlotted, tokensOf, withoutTokens } from './links.ts';
+import { redacted, isRedacted, tokensOf, withoutTokens } from './links.ts';
 import * as queries from './outbox-queries.ts';
 import { getSender } from './queries.ts';
 import { fileOf, mailFolder, senderLine } from './send.ts';
@@ -14,10 +14,10 @@ import { fileOf, mailFolder, senderLine } from './send.ts';
 const atOnce = 100;
 
 /** Whether a one-time token of a mail would still open something. */
-export type LinkHolds = (token: string) => Promise<boolean>;
+export type IsLinkValid = (token: string) => Promise<boolean>;
 
 /** The mails of the shop as the back office sees them, for admins alone (contract §5). */
-export function outbox(deps: Deps, actor: Actor, linkHolds: LinkHolds) {
+export function outbox(deps: Deps, actor: Actor, linkHolds: IsLinkValid) {
   const { db, config, clock } = deps;
 
   async function requeue(trx: Trx, mail: queries.FullMail): Promise<string> {
@@ -52,7 +52,7 @@ export function outbox(deps: Deps, actor: Actor, linkHolds: LinkHolds) {
     async getMail(id: string): Promise<MailDetail> {
       const mail = isId(id) ? await queries.findMail(db, id) : undefined;
       if (!mail) throw missing();
-      const letter = config.smtpUrl ? blotted(mail) : { html: mail.html, plain: mail.plain };
+      const letter = config.smtpUrl ? redacted(mail) : { html: mail.html, plain: mail.plain };
       return { ...present(mail), replyTo: mail.replyTo, invoice_of: mail.invoiceOf, ...letter };
     },
 
@@ -73,7 +73,7 @@ export function outbox(deps: Deps, actor: Actor, linkHolds: LinkHolds) {
         const mail = isId(id) ? await queries.lockMail(trx, id) : undefined;
         if (!mail) throw missing();
         const detail = { subject: mail.subject };
-        await noteAdmin(trx, actor, { action: 'mail.resend', subject: mail.id, detail });
+        await recordAudit(trx, actor, { action: 'mail.resend', subject: mail.id, detail });
         return requeue(trx, mail);
       });
       return this.getMail(queued);
@@ -85,7 +85,7 @@ export function outbox(deps: Deps, actor: Actor, linkHolds: LinkHolds) {
         const mails = await queries.lockFailed(trx, linkKinds, atOnce);
         for (const mail of mails) await requeue(trx, mail);
         const detail = { mails: mails.length };
-        if (mails.length > 0) await noteAdmin(trx, actor, { action: 'mail.resend-all', subject: '', detail });
+        if (mails.length > 0) await recordAudit(trx, actor, { action: 'mail.resend-all', subject: '', detail });
         return mails.length;
       });
       return { queued, left: (await queries.countUnsent(db)).failed };
@@ -94,10 +94,10 @@ export function outbox(deps: Deps, actor: Actor, linkHolds: LinkHolds) {
 }
 
 /** The letter as it may go out now: a dead link is never sent. */
-async function sendable(mail: queries.FullMail, linkHolds: LinkHolds) {
+async function sendable(mail: queries.FullMail, linkHolds: IsLinkValid) {
   const letter = { html: mail.html, plain: mail.plain };
   const living = await Promise.all(tokensOf(letter).map(linkHolds));
-  if (!isBlotted(letter) && living.every(Boolean)) return letter;
+  if (!isRedacted(letter) && living.every(Boolean)) return letter;
   if (linkKinds.includes(mail.kind)) throw conflict('link_spent', instead[mail.kind] ?? spent);
   return withoutTokens(letter);
 }

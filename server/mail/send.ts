@@ -21,7 +21,7 @@ export type Envelope = {
  * Sends one mail over SMTP, or writes it as an `.eml` file under DATA_DIR/mail where no server is configured
  * (contract §5). The Message-ID is the mail's own, so that a repeated try is seen as one.
  */
-export async function sendLetter(config: Config, letter: Envelope): Promise<void> {
+export async function sendMail(config: Config, letter: Envelope): Promise<void> {
   const message = {
     from: config.mailFrom ?? { name: letter.shopName, address: noReply(config) },
     // An object, not a text: nothing in an address is read as a second one.

@@ -1,7 +1,7 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import type { PictureFormat, PictureWidth } from '../../shared/picture.ts';
 import { badRequest, tooLarge, wrongType } from '../errors.ts';
-import { inTurn } from './in-turn.ts';
+import { createQueue } from './in-turn.ts';
 
 export const maxUploadBytes = 10 * 1024 * 1024;
 const maxPixels = 40_000_000;
@@ -40,7 +40,7 @@ export async function acceptImage(upload: Uint8Array): Promise<StoredImage> {
       .webp({ quality: 82, effort: 2 })
       .timeout({ seconds: 30 })
       .toBuffer({ resolveWithObject: true });
-  const { data, info } = await inTurn(() => read(open(upload), encode));
+  const { data, info } = await createQueue(() => read(open(upload), encode));
   return { bytes: data, width: info.width, height: info.height };
 }
 
@@ -62,7 +62,7 @@ export async function resizeImage(
   format: PictureFormat,
 ): Promise<Buffer> {
   const image = open(stored).resize({ width, withoutEnlargement: true });
-  return inTurn(() => encode[format](image).toBuffer());
+  return createQueue(() => encode[format](image).toBuffer());
 }
 
 // Measured on photographs: more effort takes 3 to 10 times as long and saves no more than 3 percent.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { noteAdmin } from '../db/admin-log.ts';
+import { recordAudit } from '../db/admin-log.ts';
 import { type Database, type Trx, transaction } from '../db/database.ts';
 import type { Actor } from '../deps.ts';
 import { fullOrders } from './queries.ts';
@@ -57,7 +57,7 @@ export async function hideOrder(db: Database, id: string, at: Date | null, actor
       .executeTakeFirst();
     if (!row) return false;
     const action = at ? 'order.hide' : 'order.restore';
-    await noteAdmin(trx, actor, { action, subject: id });
+    await recordAudit(trx, actor, { action, subject: id });
     return true;
   });
 }

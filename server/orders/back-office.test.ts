@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectBooksInOrder } from '../../tests/support/audit.ts';
+import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct } from '../../tests/support/factories.ts';
 import { buyAsGuest, createAdmin, ordersOf, type Person, signUp } from '../../tests/support/people.ts';
 import { place } from '../../tests/support/purchase.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
   admin = await createAdmin(shop);
 });
 afterAll(async () => {
-  await expectBooksInOrder(shop);
+  await expectCleanAudit(shop);
   await shop.close();
 });
 

@@ -2,7 +2,7 @@ import type { MatchingOrders } from '../../shared/contract/orders.ts';
 import { csvLine } from '../../shared/csv.ts';
 import { toRupees } from '../../shared/money.ts';
 import { orderNumber } from '../../shared/order-number.ts';
-import { noteAdmin } from '../db/admin-log.ts';
+import { recordAudit } from '../db/admin-log.ts';
 import { transaction } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { type ExportRow, listNextOrders } from './list-queries.ts';
@@ -22,7 +22,7 @@ export async function* exportOrders(
   query: MatchingOrders,
 ): AsyncGenerator<string> {
   const note = { action: 'order.export', subject: '', detail: { filter: query } };
-  await transaction(db, (trx) => noteAdmin(trx, actor, note));
+  await transaction(db, (trx) => recordAudit(trx, actor, note));
   // With the mark that makes spreadsheets read it as UTF-8.
   yield `\ufeff${csvLine(columns)}`;
   let last: ExportRow | undefined;

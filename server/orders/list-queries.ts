@@ -59,7 +59,7 @@ export async function listNextOrders(
         .selectFrom('payments')
         .select('providerPaymentId')
         .whereRef('payments.orderId', '=', 'orders.id')
-        .where('settles', '=', true)
+        .where('isPrimary', '=', true)
         .as('paymentId'),
       eb
         .selectFrom('invoices')
@@ -68,9 +68,9 @@ export async function listNextOrders(
         .where('kind', '=', 'invoice')
         .as('invoice'),
       sql<number>`(select coalesce(sum(amount_paise) filter (where amount_paise > 0), 0)::bigint
-        from money_movements m where m.order_id = orders.id)`.as('paidPaise'),
+        from ledger_entries m where m.order_id = orders.id)`.as('paidPaise'),
       sql<number>`(select coalesce(-sum(amount_paise) filter (where amount_paise < 0), 0)::bigint
-        from money_movements m where m.order_id = orders.id)`.as('refundedPaise'),
+        from ledger_entries m where m.order_id = orders.id)`.as('refundedPaise'),
     ])
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
@@ -94,9 +94,9 @@ export async function orderStats(db: Database, { withTests }: { withTests: boole
     revenuePaise: number;
   }>`
     select ${counted()} as total_orders, ${counted('pending')} as pending_orders, ${counted('paid')} as paid_orders,
-      (select coalesce(sum(amount_paise), 0)::bigint from money_movements)
+      (select coalesce(sum(amount_paise), 0)::bigint from ledger_entries)
         - (select coalesce(sum(m.amount_paise), 0)::bigint
-          from orders o join money_movements m on m.order_id = o.id where ${apart}) as revenue_paise`.execute(
+          from orders o join ledger_entries m on m.order_id = o.id where ${apart}) as revenue_paise`.execute(
     db,
   );
   return rows[0] ?? { totalOrders: 0, pendingOrders: 0, paidOrders: 0, revenuePaise: 0 };

@@ -27,21 +27,21 @@ import { mayMove } from './status.ts';
 export { issueCreditNote, issueInvoice } from './invoices/issue.ts';
 export { mailOrderLink, orderLink } from './link.ts';
 export {
-  countHolding,
+  countReservations as countHolding,
   findByIdempotencyKey,
   findByProviderOrder,
   findForSettling,
   findUnpaidByKey,
   insertEvent,
   insertOrder,
-  keepProviderOrder,
+  saveProviderOrder as keepProviderOrder,
   type LockedOrder,
   lockOrder,
   updateOrder,
 } from './queries.ts';
-export { insertRefundLines, listHeldUnits, listRefundLines, type RefundLine } from './refund-line-queries.ts';
+export { insertRefundLines, listReservedUnits as listHeldUnits, listRefundLines, type RefundLine } from './refund-line-queries.ts';
 export { listRefundable, type RefundableLine } from './refund-lines.ts';
-export { listExpired, noteCheck, takeUnsettled } from './unsettled-queries.ts';
+export { listExpired, recordCheck as noteCheck, claimUnsettled as takeUnsettled } from './unsettled-queries.ts';
 
 /** Orders once placed, as one caller may see them: their owner, an admin, or whoever shows the key. */
 export function orders(deps: Deps, actor: Actor) {
@@ -80,7 +80,7 @@ export function orders(deps: Deps, actor: Actor) {
       const note = isId(id) ? await findCreditNote(db, id) : undefined;
       if (!note) throw notFound('Credit note not found.');
       await getRow(note.orderId, key);
-      return readPaper({ files, config }, note);
+      return readDocument({ files, config }, note);
     },
 
     /** For the back office: one page of the orders that match, with the true total. */
@@ -120,12 +120,12 @@ export async function readInvoice(
 ) {
   const invoice = await findInvoice(db, orderId);
   if (!invoice) throw notFound('There is no invoice for this order yet.');
-  return readPaper({ files, config }, invoice);
+  return readDocument({ files, config }, invoice);
 }
 
-type Paper = { id: string; code: string; content: InvoiceContent };
+type StoredDocument = { id: string; code: string; content: InvoiceContent };
 
-async function readPaper({ files, config }: Pick<Deps, 'files' | 'config'>, paper: Paper) {
+async function readDocument({ files, config }: Pick<Deps, 'files' | 'config'>, paper: StoredDocument) {
   const path = `invoices/${paper.id}.pdf`;
   const filename = `${paper.code.replaceAll('/', '-')}.pdf`;
   if (await files.exists(path)) return { filename, pdf: await files.get(path) };
@@ -138,7 +138,7 @@ async function readPaper({ files, config }: Pick<Deps, 'files' | 'config'>, pape
 }
 
 /** What to put into the parcel and where it goes, as a PDF without prices, drawn as the order is now. */
-export async function drawPackingSlip(order: AdminOrder, shopName: string) {
+export async function renderPackingSlipOf(order: AdminOrder, shopName: string) {
   const { renderPackingSlip } = await import('./invoices/packing-slip.ts');
   const pdf = await renderPackingSlip(order, shopName);
   return { filename: `packing-slip-${order.order_number}.pdf`, pdf };

@@ -70,7 +70,7 @@ export function presentOrder(row: OrderRow): Order {
 }
 
 const isReserved = ({ status, stock, paidPaise }: OrderRow) =>
-  status === 'pending' && stock === 'held' && paidPaise === 0;
+  status === 'pending' && stock === 'reserved' && paidPaise === 0;
 
 /** The same with what only the back office sees. */
 export function presentAdminOrder(row: AdminOrderRow): AdminOrder {
@@ -92,7 +92,7 @@ export function presentAdminOrder(row: AdminOrderRow): AdminOrder {
       method: payment.method,
       amount: toRupees(payment.amountPaise),
       currency: payment.currency,
-      settles: payment.settles,
+      isPrimary: payment.isPrimary,
       note: payment.note || payment.errorReason,
       at: new Date(payment.createdAt).toISOString(),
     })),

@@ -91,11 +91,11 @@ export const fullOrders = (db: Database | Trx) =>
         .selectFrom('payments')
         .select('providerPaymentId')
         .whereRef('payments.orderId', '=', 'orders.id')
-        .where('settles', '=', true)
+        .where('isPrimary', '=', true)
         .as('paymentId'),
-      sql<number>`(select coalesce(sum(amount_paise), 0)::bigint from money_movements m
+      sql<number>`(select coalesce(sum(amount_paise), 0)::bigint from ledger_entries m
         where m.order_id = orders.id and m.amount_paise > 0)`.as('paidPaise'),
-      sql<number>`(select coalesce(-sum(amount_paise), 0)::bigint from money_movements m
+      sql<number>`(select coalesce(-sum(amount_paise), 0)::bigint from ledger_entries m
         where m.order_id = orders.id and m.amount_paise < 0)`.as('refundedPaise'),
     ]);
 
@@ -156,13 +156,13 @@ export async function findForSettling(db: Database | Trx, id: string) {
 }
 
 /** Unpaid orders that hold stock: of one e-mail address, and of one network address. */
-export async function countHolding(trx: Trx, email: string, placedFrom: string) {
+export async function countReservations(trx: Trx, email: string, placedFrom: string) {
   const count = (column: 'email' | 'placedFrom', value: string) =>
     trx
       .selectFrom('orders')
       .select((eb) => eb.fn.countAll<number>().as('n'))
       .where('status', '=', 'pending')
-      .where('stock', '=', 'held')
+      .where('stock', '=', 'reserved')
       .where(column, '=', value)
       .executeTakeFirstOrThrow();
   return {
@@ -184,7 +184,7 @@ export async function insertOrder(
 }
 
 /** Keeps the provider's order; the first one stays. Gives the one that is kept, or none when the order has ended. */
-export async function keepProviderOrder(
+export async function saveProviderOrder(
   db: Database,
   id: string,
   providerOrderId: string,

@@ -28,7 +28,7 @@ export async function listRefundLines(trx: Trx, orderId: string) {
  * For a refund that was recorded as failed but was paid out: removes its lines whose units another refund has covered
  * in the meantime. Their amount counts as goodwill.
  */
-export async function dropTakenLines(trx: Trx, refundId: string): Promise<void> {
+export async function deleteRefundLines(trx: Trx, refundId: string): Promise<void> {
   await sql`
     update refund_lines l set quantity = 0, amount_paise = 0 from order_items i
     where l.refund_id = ${refundId} and i.id = l.order_item_id and l.quantity > 0 and i.quantity < (
@@ -37,7 +37,7 @@ export async function dropTakenLines(trx: Trx, refundId: string): Promise<void> 
 }
 
 /** The units of an order that are taken from stock while it holds stock: those bought and not restocked. */
-export async function listHeldUnits(trx: Trx, orderId: string) {
+export async function listReservedUnits(trx: Trx, orderId: string) {
   const { rows } = await sql<{ variantId: string; quantity: number }>`
     select i.variant_id, i.quantity - coalesce(sum(l.restocked), 0)::int as quantity
     from order_items i left join refund_lines l on l.order_item_id = i.id

@@ -23,7 +23,7 @@ export type RefundableLine = {
  */
 export async function listRefundable(
   trx: Trx,
-  order: { id: string; stock: 'held' | 'released' },
+  order: { id: string; stock: 'reserved' | 'released' },
   leftPaise: number,
 ): Promise<RefundableLine[]> {
   const open = await readOpenLines(trx, order.id);
@@ -38,7 +38,7 @@ export async function listRefundable(
     variantId: item.variantId,
     quantity: units,
     amountPaise: (left[at] ?? 0) - (goodwill[at] ?? 0),
-    restockable: order.stock === 'held' ? item.quantity - restocked : 0,
+    restockable: order.stock === 'reserved' ? item.quantity - restocked : 0,
   }));
 }
 

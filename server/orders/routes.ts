@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { toldReply } from '../../shared/contract/accounts.ts';
+import { messageReply } from '../../shared/contract/accounts.ts';
 import { lookUpRequest } from '../../shared/contract/order-look-up.ts';
 import {
   adminOrder,
@@ -37,7 +37,7 @@ export function orderRoutes(app: Api) {
 
   app.post(
     '/order/look-up',
-    { config: { guarded: true }, schema: { body: lookUpRequest, response: { 202: toldReply } } },
+    { config: { guarded: true }, schema: { body: lookUpRequest, response: { 202: messageReply } } },
     async (request, reply) => {
       await request.shop.orders.lookUp(request.body);
       return reply.status(202).send({ success: true as const, message: lookedUp });

@@ -6,7 +6,7 @@ export async function listExpired(db: Database, now: Date, limit: number): Promi
     .selectFrom('orders')
     .select('id')
     .where('status', '=', 'pending')
-    .where('stock', '=', 'held')
+    .where('stock', '=', 'reserved')
     .where('expiresAt', '<', now)
     // An owner may set a paid order back to pending: its pieces are sold all the same.
     .where((eb) =>
@@ -16,7 +16,7 @@ export async function listExpired(db: Database, now: Date, limit: number): Promi
             .selectFrom('payments')
             .select('payments.id')
             .whereRef('payments.orderId', '=', 'orders.id')
-            .where('payments.settles', '=', true),
+            .where('payments.isPrimary', '=', true),
         ),
       ),
     )
@@ -30,7 +30,7 @@ export async function listExpired(db: Database, now: Date, limit: number): Promi
  * Takes the orders to ask the provider about now; each comes again at `again` if nobody can settle it until then,
  * so that those that never can do not stand in the way of the others.
  */
-export async function takeUnsettled(
+export async function claimUnsettled(
   db: Database,
   { now, again, limit }: { now: Date; again: Date; limit: number },
 ): Promise<string[]> {
@@ -60,7 +60,7 @@ export async function takeUnsettled(
 }
 
 /** Notes that the provider was asked about an order, which by itself changes nothing that anybody sees of it. */
-export async function noteCheck(trx: Trx, id: string, nextCheckAt: Date | null): Promise<void> {
+export async function recordCheck(trx: Trx, id: string, nextCheckAt: Date | null): Promise<void> {
   await trx
     .updateTable('orders')
     .set((eb) => ({ nextCheckAt, checks: eb('checks', '+', 1) }))

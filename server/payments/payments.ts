@@ -19,23 +19,23 @@ export type { ProviderOrder, ProviderPayment, ProviderRefund } from './provider-
 export {
   closeWebhookEvent,
   findWebhookEvent,
-  insertMoneyIn,
+  insertCaptureEntry as insertMoneyIn,
   insertOfflinePayment,
   listKnown,
   listOpenEvents,
   listPayments,
-  markSettling,
+  markPrimary as markSettling,
   type PaymentRow,
   reopenWebhookEvent,
   upsertPayment,
 } from './queries.ts';
 export { listOpenRefunds, listRefunds, refundedPaise } from './refund-queries.ts';
 export {
-  askRefund,
-  bookRefund,
+  sendRefundRequest as askRefund,
+  recordRefund as bookRefund,
   findRefundedOrder,
   type RefundOutcome,
-  recordHandRefund,
+  recordManualRefund as recordHandRefund,
   refuseRefund,
   requestRefund,
 } from './refunds.ts';

@@ -55,19 +55,19 @@ export async function upsertPayment(trx: Trx, orderId: string, payment: Provider
     .execute();
 }
 
-export async function markSettling(trx: Trx, paymentId: string): Promise<void> {
-  await trx.updateTable('payments').set({ settles: true }).where('id', '=', paymentId).execute();
+export async function markPrimary(trx: Trx, paymentId: string): Promise<void> {
+  await trx.updateTable('payments').set({ isPrimary: true }).where('id', '=', paymentId).execute();
 }
 
 /** Money that came in, written once per payment. */
-export async function insertMoneyIn(
+export async function insertCaptureEntry(
   trx: Trx,
   payment: PaymentRow,
   reason: string,
   by: string,
 ): Promise<void> {
   await trx
-    .insertInto('moneyMovements')
+    .insertInto('ledgerEntries')
     .values({
       orderId: payment.orderId,
       paymentId: payment.id,
@@ -85,7 +85,7 @@ export async function insertOfflinePayment(
   payment: {
     orderId: string;
     amountPaise: number;
-    settles: boolean;
+    isPrimary: boolean;
     note: string;
     byUser: string;
     by: string;
@@ -105,7 +105,7 @@ export async function insertOfflinePayment(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await insertMoneyIn(trx, made, 'Offline payment', by);
+  await insertCaptureEntry(trx, made, 'Offline payment', by);
 }
 
 /** Stores an outside event; false when it is stored already. */

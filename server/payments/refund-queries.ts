@@ -28,7 +28,7 @@ export type RefundRequest = {
 };
 
 /** Money given back by hand, written when it is done. */
-export async function insertHandRefund(trx: Trx, refund: RefundRequest, now: Date): Promise<string> {
+export async function insertManualRefund(trx: Trx, refund: RefundRequest, now: Date): Promise<string> {
   const { id } = await trx
     .insertInto('refunds')
     .values({ ...refund, status: 'processed', processedAt: now })
@@ -77,7 +77,7 @@ export async function findPaymentOf(db: Database | Trx, providerPaymentId: strin
 }
 
 /** A refund that was made at the provider itself, outside the shop. */
-export async function insertOutsideRefund(
+export async function insertProviderRefund(
   trx: Trx,
   refund: { orderId: string; paymentId: string; amountPaise: number; providerRefundId: string },
 ): Promise<string> {
@@ -108,13 +108,13 @@ export async function updateRefund(
 }
 
 /** Money that went back, written once per refund. */
-export async function insertMoneyOut(
+export async function insertRefundEntry(
   trx: Trx,
   refund: { id: string; orderId: string; paymentId: string; amountPaise: number; reason: string },
   by: string,
 ): Promise<void> {
   await trx
-    .insertInto('moneyMovements')
+    .insertInto('ledgerEntries')
     .values({
       orderId: refund.orderId,
       paymentId: refund.paymentId,

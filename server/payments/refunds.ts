@@ -22,27 +22,27 @@ export async function requestRefund(
 }
 
 /** Writes down money that the owner gives back by hand, for a payment that she took by hand. Amount in paise. */
-export async function recordHandRefund(
+export async function recordManualRefund(
   trx: Trx,
   refund: RefundRequest,
   { now, by }: { now: Date; by: string },
 ): Promise<string> {
-  const refundId = await refunds.insertHandRefund(trx, refund, now);
-  await refunds.insertMoneyOut(trx, { ...refund, id: refundId }, by);
+  const refundId = await refunds.insertManualRefund(trx, refund, now);
+  await refunds.insertRefundEntry(trx, { ...refund, id: refundId }, by);
   return refundId;
 }
 
 /** What the provider answers to a refund: the refund, or a refusal for good. */
-export type RefundAnswer = { made: ProviderRefund } | { refundId: string; orderId: string; refusal: string };
+export type RefundReply = { made: ProviderRefund } | { refundId: string; orderId: string; refusal: string };
 
 /**
  * Sends a requested refund, or asks what became of it; undefined where nothing is left to do. Throws while the
  * provider can't be reached, so that the job tries again with the same key: the money goes back once.
  */
-export async function askRefund(
+export async function sendRefundRequest(
   { db, payments: { provider } }: Pick<Deps, 'db' | 'payments'>,
   refundId: string,
-): Promise<RefundAnswer | undefined> {
+): Promise<RefundReply | undefined> {
   const refund = await refunds.findRefund(db, refundId);
   if (!refund?.providerPaymentId || isSettled(refund.status)) return undefined;
   try {
@@ -80,7 +80,7 @@ export async function findRefundedOrder(
 }
 
 /** Writes what the provider says of a refund, ours or one made at the provider itself. The order is locked. */
-export async function bookRefund(
+export async function recordRefund(
   trx: Trx,
   made: ProviderRefund,
   now: Date,
@@ -105,7 +105,7 @@ export async function bookRefund(
   if (made.status === 'processed') {
     const change = { status: 'processed' as const, providerRefundId: made.id, processedAt: now, error: '' };
     await refunds.updateRefund(trx, refundId, change);
-    await refunds.insertMoneyOut(trx, refund, refund.byUser ? 'Shop' : 'System');
+    await refunds.insertRefundEntry(trx, refund, refund.byUser ? 'Shop' : 'System');
     return { ...outcome, status: 'processed', changed: true };
   }
   if (refund.status === 'failed') return { ...outcome, status: 'failed', changed: false };
@@ -141,7 +141,7 @@ const isSettled = (status: string) => status === 'processed' || status === 'fail
 async function adoptRefund(trx: Trx, made: ProviderRefund): Promise<string | undefined> {
   const payment = await refunds.findPaymentOf(trx, made.paymentId);
   if (payment?.status !== 'captured' || payment.currency !== 'INR') return undefined;
-  return refunds.insertOutsideRefund(trx, {
+  return refunds.insertProviderRefund(trx, {
     orderId: payment.orderId,
     paymentId: payment.id,
     amountPaise: made.amountPaise,

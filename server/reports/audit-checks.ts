@@ -15,7 +15,7 @@ const stock: AuditCheck[] = [
       'An order that holds stock has taken exactly its units less those that were restocked, others none',
     sql: `with restocked as (select order_item_id, sum(restocked) as units from refund_lines group by 1),
       wanted as (
-        select i.order_id, i.variant_id, sum(i.quantity - coalesce(r.units, 0)) filter (where o.stock = 'held') as pieces
+        select i.order_id, i.variant_id, sum(i.quantity - coalesce(r.units, 0)) filter (where o.stock = 'reserved') as pieces
         from order_items i join orders o on o.id = i.order_id left join restocked r on r.order_item_id = i.id group by 1, 2),
       taken as (
         select order_id, variant_id, -sum(delta) as pieces from stock_movements where order_id is not null group by 1, 2)
@@ -31,7 +31,7 @@ const orders: AuditCheck[] = [
     holds: 'An order that goes on holds its pieces, one that ended before it was sent has given them back',
     sql: `select format('Order %s is %s and its pieces are %s', o.id, o.status, o.stock) as problem from orders o
       where o.stock = 'released' and o.status not in ('failed', 'cancelled')
-        or o.stock = 'held' and o.status in ('failed', 'cancelled') and not exists (
+        or o.stock = 'reserved' and o.status in ('failed', 'cancelled') and not exists (
           select from order_events e where e.order_id = o.id and e.status in ('shipped', 'delivered'))`,
   },
   {
@@ -46,7 +46,7 @@ const orders: AuditCheck[] = [
     holds: 'An order is paid, or on its way without an admin’s word, only with a payment that settles it',
     sql: `select format('Order %s is %s and no payment settles it', o.id, o.status) as problem from orders o
       where o.status in ('paid', 'processing', 'shipped', 'delivered')
-        and not exists (select from payments p where p.order_id = o.id and p.settles)
+        and not exists (select from payments p where p.order_id = o.id and p.is_primary)
         and (o.status = 'paid' or not exists (select from order_events e where e.order_id = o.id and e.by_user is not null))`,
   },
   {
@@ -54,7 +54,7 @@ const orders: AuditCheck[] = [
     holds: 'What settles an order is captured, in rupees and of its amount, or an admin has taken it so',
     sql: `select format('Order %s of %s paise is settled by %s paise (%s)', o.id, o.amount_paise, p.amount_paise, p.currency) as problem
       from payments p join orders o on o.id = p.order_id
-      where p.settles and (p.currency <> 'INR' or p.status <> 'captured' or p.amount_paise <> o.amount_paise and (
+      where p.is_primary and (p.currency <> 'INR' or p.status <> 'captured' or p.amount_paise <> o.amount_paise and (
         not exists (select from order_events e where e.order_id = o.id and e.by_user is not null)
         or (select sum(q.amount_paise) from payments q where q.order_id = o.id and q.status = 'captured') < o.amount_paise))`,
   },
@@ -77,7 +77,7 @@ const orders: AuditCheck[] = [
     name: 'confirmation',
     holds: 'The buyer of a paid order is told once by mail',
     sql: `select format('The buyer of order %s was never told that it is paid', o.id) as problem
-      from orders o join payments p on p.order_id = o.id and p.settles
+      from orders o join payments p on p.order_id = o.id and p.is_primary
       where o.email <> '' and not exists (select from mails m where m.dedupe_key = 'order-confirmation:' || o.id)`,
   },
 ];
@@ -89,7 +89,7 @@ const money: AuditCheck[] = [
     sql: `select format('Payment %s of order %s took %s paise, the ledger has %s', p.id, p.order_id,
         case when p.status = 'captured' and p.currency = 'INR' then p.amount_paise else 0 end, coalesce(m.sum, 0)) as problem
       from payments p left join (select payment_id, sum(amount_paise) as sum, count(*) as n, min(order_id::text) as order_id
-        from money_movements where refund_id is null group by 1) m on m.payment_id = p.id
+        from ledger_entries where refund_id is null group by 1) m on m.payment_id = p.id
       where coalesce(m.sum, 0) <> case when p.status = 'captured' and p.currency = 'INR' then p.amount_paise else 0 end
         or m.n > 1 or m.order_id <> p.order_id::text`,
   },
@@ -98,7 +98,7 @@ const money: AuditCheck[] = [
     holds: 'Each refund that was paid out stands once in the ledger, with its amount',
     sql: `select format('Refund %s of order %s gave %s paise back, the ledger has %s', r.id, r.order_id,
         case when r.status = 'processed' then r.amount_paise else 0 end, coalesce(-m.amount_paise, 0)) as problem
-      from refunds r left join money_movements m on m.refund_id = r.id
+      from refunds r left join ledger_entries m on m.refund_id = r.id
       where coalesce(-m.amount_paise, 0) <> case when r.status = 'processed' then r.amount_paise else 0 end
         or m.order_id <> r.order_id or m.payment_id <> r.payment_id`,
   },
@@ -135,7 +135,7 @@ const money: AuditCheck[] = [
     name: 'money-has-a-purpose',
     holds: 'Each captured payment settles its order, goes back, or was put before the owner',
     sql: `select format('Payment %s of order %s settles nothing and is not given back', p.id, p.order_id) as problem
-      from payments p where p.status = 'captured' and not p.settles and p.provider_payment_id is not null
+      from payments p where p.status = 'captured' and not p.is_primary and p.provider_payment_id is not null
         and p.amount_paise > coalesce((select sum(r.amount_paise) from refunds r where r.payment_id = p.id and r.status <> 'failed'), 0)
         and not exists (select from attention_items a where a.subject = p.id::text
           or a.subject in (select r.id::text from refunds r where r.payment_id = p.id))`,
@@ -147,9 +147,9 @@ const papers: AuditCheck[] = [
     name: 'invoice-of-each-order',
     holds: 'Each order that was settled has its invoice, over its amount; no other has one',
     sql: `select format('Order %s is settled and has no invoice', p.order_id) as problem from payments p
-        where p.settles and not exists (select from invoices i where i.order_id = p.order_id and i.kind = 'invoice')
+        where p.is_primary and not exists (select from invoices i where i.order_id = p.order_id and i.kind = 'invoice')
       union all select format('Invoice %s is of an order that no payment settles', i.code) from invoices i
-        where i.kind = 'invoice' and not exists (select from payments p where p.order_id = i.order_id and p.settles)
+        where i.kind = 'invoice' and not exists (select from payments p where p.order_id = i.order_id and p.is_primary)
       union all select format('Invoice %s is over %s paise, its order over %s', i.code, i.content->'totals'->>'totalPaise', o.amount_paise)
         from invoices i join orders o on o.id = i.order_id
         where i.kind = 'invoice' and (i.content->'totals'->>'totalPaise')::bigint is distinct from o.amount_paise`,
@@ -179,7 +179,7 @@ const papers: AuditCheck[] = [
     sql: `with books as (
         select i.order_id, i.code, (i.content->'totals'->>'totalPaise')::bigint as total,
           coalesce((select sum((n.content->'totals'->>'totalPaise')::bigint) from invoices n where n.order_id = i.order_id and n.kind = 'credit_note'), 0) as credited,
-          coalesce((select sum(m.amount_paise) from money_movements m where m.order_id = i.order_id), 0) as kept
+          coalesce((select sum(m.amount_paise) from ledger_entries m where m.order_id = i.order_id), 0) as kept
         from invoices i where i.kind = 'invoice')
       select format('Invoice %s over %s paise: %s are credited, %s are kept', code, total, credited, kept) as problem
         from books where credited > total or total - credited > greatest(kept, 0)

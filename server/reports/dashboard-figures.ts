@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type OrderStanding, soldStatuses } from '../../shared/contract/orders.ts';
+import { type OrderFilterStatus, soldStatuses } from '../../shared/contract/orders.ts';
 import type { Database } from '../db/database.ts';
 import { runsLow } from '../db/low-stock.ts';
 import type { salesPeriods } from './indian-periods.ts';
@@ -9,7 +9,7 @@ type Counting = { withTests: boolean };
 
 /** The number of orders and the revenue for each standing. */
 export async function ordersByStanding(db: Database, counting: Counting) {
-  const { rows } = await sql<{ standing: OrderStanding; count: number; paise: number }>`
+  const { rows } = await sql<{ standing: OrderFilterStatus; count: number; paise: number }>`
     select standing, sum(count)::int as count, sum(coalesce(kept.paise, 0))::bigint as paise
     from (select status, refund_state, count(*) as count from orders o where deleted_at is null
       ${realOnly(counting)} group by status, refund_state) every

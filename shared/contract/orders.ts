@@ -23,8 +23,8 @@ export const soldStatuses: readonly OrderStatus[] = ['paid', 'processing', 'ship
  * The standing of an order: its status, or `refunded` if it was sold and its whole price was refunded. Every order has
  * exactly one; lists and figures count by it.
  */
-export const orderStanding = z.enum([...orderStatus.options, 'refunded']);
-export type OrderStanding = z.infer<typeof orderStanding>;
+export const orderFilterStatus = z.enum([...orderStatus.options, 'refunded']);
+export type OrderFilterStatus = z.infer<typeof orderFilterStatus>;
 
 const address = z.object({
   name: z.string(),
@@ -101,7 +101,7 @@ export const orderKeyQuery = z.object({ key: z.string().max(200).optional() });
 export const adminOrder = order.extend({
   deleted: z.boolean(),
   /** `held`: its pieces are out of the stock. */
-  stock: z.enum(['held', 'released']),
+  stock: z.enum(['reserved', 'released']),
   customer: z.object({ name: z.string(), email: z.string(), mobile: z.string(), altMobile: z.string() }),
   /** `internal`: the shopper does not see this note. */
   timeline: z.array(order.shape.timeline.element.extend({ internal: z.boolean() })),
@@ -117,7 +117,7 @@ export const adminOrder = order.extend({
       amount: z.number(),
       currency: z.string(),
       /** The payment that the order was paid with. */
-      settles: z.boolean(),
+      isPrimary: z.boolean(),
       note: z.string(),
       at: z.string(),
     }),
@@ -143,7 +143,7 @@ export type AdminOrder = z.infer<typeof adminOrder>;
  * name, e-mail, both mobiles, city, PIN, products and SKUs, tracking number, payment, refund, provider order and papers; `from` and `to` are days in India, both included.
  */
 export const matchingOrders = z.object({
-  status: z.enum([...orderStanding.options, 'partly_refunded']).optional(),
+  status: z.enum([...orderFilterStatus.options, 'partly_refunded']).optional(),
   search: z.string().trim().max(200).optional(),
   from: z.iso.date('Must be a day as in 2026-11-21').optional(),
   to: z.iso.date('Must be a day as in 2026-11-21').optional(),

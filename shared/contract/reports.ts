@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { productStatus } from './catalogue.ts';
-import { orderStanding } from './orders.ts';
+import { orderFilterStatus } from './orders.ts';
 
 /** Sales of a period so far, and of the one before up to the same moment of it. In rupees. */
 const period = z.object({ amount: z.number(), before: z.number() });
@@ -41,7 +41,7 @@ export const dashboardStats = z.object({
   guestUsersCount: z.number(),
   totalRevenue: z.number(),
   /** By where they stand: what was refunded is not paid. Only what some order has. */
-  ordersByStatus: z.partialRecord(orderStanding, z.object({ count: z.number(), revenue: z.number() })),
+  ordersByStatus: z.partialRecord(orderFilterStatus, z.object({ count: z.number(), revenue: z.number() })),
   productStatusStats: z.partialRecord(productStatus, z.number()),
   sales: z.object({ today: period, week: period, month: period, year: period }),
   /** The last 30 days, today last. */

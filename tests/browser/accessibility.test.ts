@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import {
   addToCart,
   checkOut,
-  desk,
+  desktop,
   expectSuccess,
   goodCard,
   openDrawer,
@@ -17,7 +17,7 @@ import { expect, test } from '../support/browser-test.ts';
 
 const sizes = [
   { name: 'phone', viewport: phone, colorScheme: 'light' },
-  { name: 'desk', viewport: desk, colorScheme: 'dark' },
+  { name: 'desk', viewport: desktop, colorScheme: 'dark' },
 ] as const;
 
 const paths = [

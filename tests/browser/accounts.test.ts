@@ -8,7 +8,7 @@ import {
   addToCart,
   asha,
   closePayment,
-  desk,
+  desktop,
   expectSuccess,
   fillDetails,
   goodCard,
@@ -62,7 +62,7 @@ async function beSignedIn(page: Page, email = someone()) {
 }
 
 test.describe('at a desk', () => {
-  test.use({ viewport: desk });
+  test.use({ viewport: desktop });
 
   test('a guest buys, sets a password, logs in and finds the order in her profile', async ({
     page,
@@ -411,7 +411,7 @@ test.describe('on a phone', () => {
 
 for (const { name, viewport, colorScheme } of [
   { name: 'phone, light', viewport: phone, colorScheme: 'light' },
-  { name: 'desk, dark', viewport: desk, colorScheme: 'dark' },
+  { name: 'desk, dark', viewport: desktop, colorScheme: 'dark' },
 ] as const) {
   test.describe(`axe finds nothing in the profile (${name})`, () => {
     test.use({ viewport, colorScheme, contextOptions: { reducedMotion: 'reduce' } });

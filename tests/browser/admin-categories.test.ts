@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
 import type { Category } from '../../shared/contract/catalogue.ts';
 import { openOffice, ownersCalls, pictureFile } from '../support/browser-owner.ts';
-import { desk, phone } from '../support/browser-shopper.ts';
+import { desktop, phone } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 
-test.use({ viewport: desk });
+test.use({ viewport: desktop });
 const fresh = (name: string) => `${name} ${randomUUID().slice(0, 6)}`;
 
 test('categories: made with a picture, filled, put in order, shown in the shop, removed', async ({
@@ -112,7 +112,7 @@ test('brands and product types', async ({ page, request }) => {
 
 for (const [device, viewport, colorScheme] of [
   ['phone', phone, 'dark'],
-  ['desk', desk, 'light'],
+  ['desk', desktop, 'light'],
 ] as const) {
   test(`axe finds nothing in the back office (${device}, ${colorScheme})`, async ({ page, request }) => {
     await page.setViewportSize(viewport);

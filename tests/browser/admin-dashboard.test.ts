@@ -5,10 +5,10 @@ import type { DashboardStats } from '../../shared/contract/reports.ts';
 import { shortRupees } from '../../shared/money.ts';
 import { orderByCalls, payByCalls } from '../support/browser-orders.ts';
 import { openOffice, ownersCalls } from '../support/browser-owner.ts';
-import { desk, phone } from '../support/browser-shopper.ts';
+import { desktop, phone } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 
-test.use({ viewport: desk });
+test.use({ viewport: desktop });
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
@@ -130,7 +130,7 @@ test('a cancelled order that is paid after all: seen on the dashboard, given bac
   );
   for (const [width, colorScheme] of [
     [phone, 'dark'],
-    [desk, 'light'],
+    [desktop, 'light'],
   ] as const) {
     await page.setViewportSize(width);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

@@ -4,11 +4,11 @@ import { parse } from 'csv-parse/sync';
 import type { Category, Product } from '../../shared/contract/catalogue.ts';
 import type { Group } from '../../shared/contract/catalogue-admin.ts';
 import { openOffice, ownersCalls, pictureFile } from '../support/browser-owner.ts';
-import { desk } from '../support/browser-shopper.ts';
+import { desktop } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 import { zipOf } from '../support/zip.ts';
 
-test.use({ viewport: desk });
+test.use({ viewport: desktop });
 
 test('the export of another shop: told first, imported, and the same again', async ({
   page,

@@ -7,10 +7,10 @@ import type { AdminOrder } from '../../shared/contract/orders.ts';
 import { shortRupees } from '../../shared/money.ts';
 import { orderByCalls } from '../support/browser-orders.ts';
 import { openOffice, ownersCalls } from '../support/browser-owner.ts';
-import { desk, phone } from '../support/browser-shopper.ts';
+import { desktop, phone } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 
-test.use({ viewport: desk });
+test.use({ viewport: desktop });
 const fresh = (name: string) => `${name} ${randomUUID().slice(0, 6)}`;
 
 /** The order's status in the list. */
@@ -354,7 +354,7 @@ test('failures are said in a banner that can be dismissed; a session that ended 
 
 for (const [device, viewport, colorScheme] of [
   ['phone', phone, 'dark'],
-  ['desk', desk, 'light'],
+  ['desk', desktop, 'light'],
 ] as const) {
   test(`all seven statuses can be set, and axe finds nothing (${device}, ${colorScheme})`, async ({
     page,

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { openOffice, owner, ownersCalls } from '../support/browser-owner.ts';
-import { desk, phone } from '../support/browser-shopper.ts';
+import { desktop, phone } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 
-test.use({ viewport: desk });
+test.use({ viewport: desktop });
 const fresh = (name: string) => `${name}.${randomUUID().slice(0, 8)}@example.in`;
 
 async function expectNothingFound(page: Page) {
@@ -149,7 +149,7 @@ test('log: who did what, narrowed and followed to its subject', async ({ page, r
 
 for (const [device, viewport, colorScheme] of [
   ['phone', phone, 'dark'],
-  ['desk', desk, 'light'],
+  ['desk', desktop, 'light'],
 ] as const) {
   test(`axe finds nothing (${device}, ${colorScheme})`, async ({ page, request }) => {
     await page.setViewportSize(viewport);

@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test';
 import type { Product } from '../../shared/contract/catalogue.ts';
 import type { PolicyReply, PolicyTemplateList, PolicyType } from '../../shared/contract/policies.ts';
 import { type OwnersCalls, openOffice, ownersCalls } from '../support/browser-owner.ts';
-import { desk, phone } from '../support/browser-shopper.ts';
+import { desktop, phone } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 
-test.use({ viewport: desk });
+test.use({ viewport: desktop });
 
 /** Journeys write these two; the other policies stay as they are for those who read. */
 const [terms, returns] = ['terms-condition', 'returns-refunds'] as const;
@@ -286,7 +286,7 @@ test('a product’s description has its form too; plain ones stay as they are', 
 
 for (const [device, viewport, colorScheme] of [
   ['phone', phone, 'dark'],
-  ['desk', desk, 'light'],
+  ['desk', desktop, 'light'],
 ] as const) {
   test(`axe finds nothing in the editor (${device}, ${colorScheme})`, async ({ page, request }) => {
     await page.setViewportSize(viewport);

@@ -4,10 +4,10 @@ import type { Product, ProductList } from '../../shared/contract/catalogue.ts';
 import type { ImportJob } from '../../shared/contract/catalogue-jobs.ts';
 import { slugify } from '../../shared/slug.ts';
 import { openOffice, owner, ownersCalls, pictureFile } from '../support/browser-owner.ts';
-import { desk, phone } from '../support/browser-shopper.ts';
+import { desktop, phone } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 
-test.use({ viewport: desk });
+test.use({ viewport: desktop });
 const fresh = (name: string) => `${name} ${randomUUID().slice(0, 6)}`;
 
 test('signing in leads back to where she was going, and out again', async ({ page, expectedErrors }) => {

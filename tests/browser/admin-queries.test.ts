@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { openOffice, ownersCalls } from '../support/browser-owner.ts';
-import { desk, phone } from '../support/browser-shopper.ts';
+import { desktop, phone } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 
 test('a question from the contact page is found, read, answered and deleted', async ({
@@ -8,7 +8,7 @@ test('a question from the contact page is found, read, answered and deleted', as
   request,
   browser,
 }) => {
-  await page.setViewportSize(desk);
+  await page.setViewportSize(desktop);
   const name = `<b>Asha</b> ${randomUUID().slice(0, 8)}`;
   const shopper = await browser.newPage();
   await shopper.goto('/contact');
@@ -48,7 +48,7 @@ test('a question from the contact page is found, read, answered and deleted', as
   await reply.fill('It is 45 cm.');
   await page.setViewportSize(phone);
   await expect(reply).toHaveValue('It is 45 cm.');
-  await page.setViewportSize(desk);
+  await page.setViewportSize(desktop);
   await page.reload();
   await row.getByRole('button').press('Enter');
   await expect(reply).toHaveValue('It is 45 cm.');
@@ -101,7 +101,7 @@ test('on a phone: cards, what fails says so and keeps what was written', async (
 });
 
 test('where one is deleted, the focus goes to the one in its place', async ({ page, request }) => {
-  await page.setViewportSize(desk);
+  await page.setViewportSize(desktop);
   const name = `Ravi ${randomUUID().slice(0, 8)}`;
   const data = { name, email: 'ravi@example.in', subject: 'Hello', message: 'Are you open?' };
   for (const who of ['first', 'second', 'third']) {
@@ -123,7 +123,7 @@ test('where one is deleted, the focus goes to the one in its place', async ({ pa
 });
 
 test('an empty inbox', async ({ page, request }) => {
-  await page.setViewportSize(desk);
+  await page.setViewportSize(desktop);
   await page.route('**/api/contact?*', (route) =>
     route.fulfill({ json: [], headers: { 'x-total-count': '0' } }),
   );

@@ -3,10 +3,10 @@ import AxeBuilder from '@axe-core/playwright';
 import type { APIRequestContext, Page, Route } from '@playwright/test';
 import type { ProductList } from '../../shared/contract/catalogue.ts';
 import { openOffice, owner, ownersCalls } from '../support/browser-owner.ts';
-import { desk } from '../support/browser-shopper.ts';
+import { desktop } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 
-test.use({ viewport: desk });
+test.use({ viewport: desktop });
 
 const isGood = async (request: APIRequestContext, token: string) =>
   (await request.get('/api/auth/me', { headers: { authorization: `Bearer ${token}` } })).ok();

@@ -1,9 +1,9 @@
 import type { SiteInfoAdmin } from '../../shared/contract/site-info.ts';
 import { type OwnersCalls, openOffice, ownersCalls, pictureFile } from '../support/browser-owner.ts';
-import { desk } from '../support/browser-shopper.ts';
+import { desktop } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 
-test.use({ viewport: desk });
+test.use({ viewport: desktop });
 
 let calls: OwnersCalls;
 let before: SiteInfoAdmin;

@@ -5,7 +5,7 @@ import type { Product, ProductList } from '../../shared/contract/catalogue.ts';
 import { rupees } from '../../shared/money.ts';
 import { stockLabel } from '../../shared/stock-label.ts';
 import { ownersCalls } from '../support/browser-owner.ts';
-import { addToCart, desk, phone, stockedProduct, untilAlive } from '../support/browser-shopper.ts';
+import { addToCart, desktop, phone, stockedProduct, untilAlive } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 
 async function listed(request: APIRequestContext, query: string): Promise<ProductList> {
@@ -15,7 +15,7 @@ async function listed(request: APIRequestContext, query: string): Promise<Produc
 const showing = (total: number) => `Showing ${total} ${total === 1 ? 'product' : 'products'}`;
 
 test.describe('at a desk', () => {
-  test.use({ viewport: desk });
+  test.use({ viewport: desktop });
 
   test('filters apply themselves, live in the address and go away by their chips', async ({
     page,
@@ -186,7 +186,7 @@ test.describe('at a desk', () => {
 });
 
 test('the strip that moves stands still under pointer, focus and finger', async ({ page, request }) => {
-  await page.setViewportSize(desk);
+  await page.setViewportSize(desktop);
   const product = await stockedProduct(request);
   await page.goto(`/products/${product.slug}`);
   await untilAlive(page);

@@ -1,7 +1,7 @@
 import { rupees } from '../../shared/money.ts';
 import {
   addToCart,
-  desk,
+  desktop,
   openDrawer,
   payButton,
   phone,
@@ -72,7 +72,7 @@ test('Buy Now a second time does not buy twice', async ({ page, request }) => {
 test('the drawer closes when Back changes the page beneath, and at a press beside it, not at a drag', async ({
   page,
 }) => {
-  await page.setViewportSize(desk);
+  await page.setViewportSize(desktop);
   await page.goto('/about');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' }).click();
   await expect(page).toHaveURL('/contact');

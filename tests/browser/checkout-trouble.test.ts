@@ -7,7 +7,7 @@ import {
   addToCart,
   checkOut,
   closePayment,
-  desk,
+  desktop,
   expectSuccess,
   goodCard,
   openPayment,
@@ -19,7 +19,7 @@ import {
 } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 
-test.use({ viewport: desk });
+test.use({ viewport: desktop });
 
 test('an empty checkout leads back to the shop', async ({ page }) => {
   await page.goto('/checkout');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import {
   addToCart,
   checkOut,
-  desk,
+  desktop,
   expectSuccess,
   goodCard,
   openPayment,
@@ -22,7 +22,7 @@ async function expectFrame(page: Page, cart: string) {
 }
 
 test.describe('at a desk', () => {
-  test.use({ viewport: desk });
+  test.use({ viewport: desktop });
 
   test('a page that cannot be fetched keeps header, cart and footer, and Retry loads it', async ({
     page,

@@ -1,7 +1,7 @@
 import type { ElementHandle, Locator, Page } from '@playwright/test';
 import {
   asha,
-  desk,
+  desktop,
   expectSuccess,
   goodCard,
   paymentWindow,
@@ -10,7 +10,7 @@ import {
 } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 
-test.use({ viewport: desk });
+test.use({ viewport: desktop });
 
 test('a purchase with the keyboard alone', async ({ page, request }) => {
   const product = await stockedProduct(request);

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { AuthReply } from '../../shared/contract/accounts.ts';
 import { rupees, shortRupees } from '../../shared/money.ts';
 import { orderByCalls } from '../support/browser-orders.ts';
-import { desk, stockedProduct, untilAlive } from '../support/browser-shopper.ts';
+import { desktop, stockedProduct, untilAlive } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 
 const someMobile = () =>
@@ -11,7 +11,7 @@ const someMobile = () =>
     .toString()
     .padStart(9, '0')}`;
 
-test.use({ viewport: desk, colorScheme: 'dark' });
+test.use({ viewport: desktop, colorScheme: 'dark' });
 
 /** Only the name of the shop is left of the frame, nothing can be pressed, and the ink is dark on white. */
 async function expectPaper(page: Page) {

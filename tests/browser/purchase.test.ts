@@ -9,7 +9,7 @@ import {
   checkOut,
   closePayment,
   declinedCard,
-  desk,
+  desktop,
   expectSuccess,
   fillDetails,
   goodCard,
@@ -79,7 +79,7 @@ test('View Invoice opens a tab of its own on a phone, and at a desk a window tha
   await expect(await opening).toHaveURL(/^blob:/);
   const preview = page.getByRole('dialog', { name: 'Invoice Preview' });
   await expect(preview).toBeHidden();
-  await page.setViewportSize(desk);
+  await page.setViewportSize(desktop);
   await page.getByRole('button', { name: 'View Invoice' }).click();
   await expect(preview.getByTitle('Invoice', { exact: true })).toBeVisible();
   await preview.getByRole('button', { name: 'Proceed' }).click();

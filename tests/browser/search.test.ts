@@ -2,12 +2,12 @@ import AxeBuilder from '@axe-core/playwright';
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { Category, ProductList } from '../../shared/contract/catalogue.ts';
 import { rupees } from '../../shared/money.ts';
-import { desk, phone, stockedProduct } from '../support/browser-shopper.ts';
+import { desktop, phone, stockedProduct } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 
 const sizes = [
   { name: 'phone', viewport: phone, colorScheme: 'light' },
-  { name: 'desk', viewport: desk, colorScheme: 'dark' },
+  { name: 'desk', viewport: desktop, colorScheme: 'dark' },
 ] as const;
 
 const box = (page: Page) => page.getByRole('banner').getByLabel('Search the shop');

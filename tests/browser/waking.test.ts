@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { ProductList } from '../../shared/contract/catalogue.ts';
-import { desk, openDrawer, phone, stockedProduct, untilAlive } from '../support/browser-shopper.ts';
+import { desktop, openDrawer, phone, stockedProduct, untilAlive } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 
 /** Keeps the app's own code back until it is let through: what a slow connection does. */
@@ -79,7 +79,7 @@ test('a form sent before the app is alive is checked when it is', async ({ page 
 });
 
 test('what is chosen before the app is alive is applied when it is', async ({ page }) => {
-  await page.setViewportSize(desk);
+  await page.setViewportSize(desktop);
   const letThrough = await holdApp(page);
   await page.goto('/products');
   const filters = page.getByRole('form', { name: 'Filter products' });

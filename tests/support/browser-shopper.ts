@@ -14,7 +14,7 @@ export const asha = {
 };
 
 export const phone = { width: 390, height: 844 };
-export const desk = { width: 1440, height: 900 };
+export const desktop = { width: 1440, height: 900 };
 
 /** Test cards of razorpay §8. */
 export const goodCard = '4100 2800 0000 1007';

@@ -37,7 +37,7 @@ export async function read(shop: TestShop, order: Placed) {
 
 /** How many rows the order has of each kind that must be there once. */
 export async function countPapers(shop: TestShop, orderId: string) {
-  const count = async (table: 'payments' | 'moneyMovements' | 'refunds') =>
+  const count = async (table: 'payments' | 'ledgerEntries' | 'refunds') =>
     (await shop.db.selectFrom(table).select('id').where('orderId', '=', orderId).execute()).length;
   const mails = await shop.db
     .selectFrom('mails')
@@ -53,7 +53,7 @@ export async function countPapers(shop: TestShop, orderId: string) {
   return {
     payments: await count('payments'),
     invoices: invoices.length,
-    movements: await count('moneyMovements'),
+    movements: await count('ledgerEntries'),
     refunds: await count('refunds'),
     confirmations: mails.length,
   };

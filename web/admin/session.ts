@@ -48,7 +48,7 @@ export function sessionEnded(error: unknown): boolean {
 }
 
 /** Makes a call that can wait: where it finds the session over, once more after the next sign-in. */
-export async function throughSignIn<T>(call: () => Promise<T>): Promise<T> {
+export async function withSignIn<T>(call: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await call();

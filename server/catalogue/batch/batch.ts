@@ -1,6 +1,6 @@
 import type { Batch, BatchAction, BatchRequest } from '../../../shared/contract/catalogue-jobs.ts';
 import { isId } from '../../../shared/id.ts';
-import { noteAdmin } from '../../db/admin-log.ts';
+import { recordAudit } from '../../db/admin-log.ts';
 import { type Trx, transaction } from '../../db/database.ts';
 import type { Actor, Deps } from '../../deps.ts';
 import { badField, forbidden, notFound, ShopError } from '../../errors.ts';
@@ -18,7 +18,7 @@ const mostProducts = 100_000;
 /** One change to many products, as a job that goes on when the page is closed (spec §2 Batch products). */
 export function batches(deps: Deps, actor: Actor) {
   async function begin(trx: Trx, id: string, action: string, detail: object): Promise<string> {
-    await noteAdmin(trx, actor, { action: `batch.${action}`, subject: id, detail });
+    await recordAudit(trx, actor, { action: `batch.${action}`, subject: id, detail });
     await deps.jobs.enqueue(trx, 'batch', { batchId: id });
     return id;
   }

@@ -1,7 +1,7 @@
 import type { Category } from '../../../shared/contract/catalogue.ts';
 import type { CategoryChange, NewGroup } from '../../../shared/contract/catalogue-admin.ts';
 import { isId } from '../../../shared/id.ts';
-import { changesBetween, noteAdmin } from '../../db/admin-log.ts';
+import { changesBetween, recordAudit } from '../../db/admin-log.ts';
 import type { Trx } from '../../db/database.ts';
 import type { Actor, Deps } from '../../deps.ts';
 import { badField, notFound } from '../../errors.ts';
@@ -26,7 +26,7 @@ export function categoryEdits({ db }: Deps, actor: Actor) {
     async createCategory(input: CategoryChange & NewGroup, upload?: string): Promise<Category> {
       const id = await write(async (trx) => {
         const id = await queries.insertCategory(trx, await columnsOf(trx, input, undefined, upload));
-        await noteAdmin(trx, actor, { action: 'category.create', subject: id, detail: { name: input.name } });
+        await recordAudit(trx, actor, { action: 'category.create', subject: id, detail: { name: input.name } });
         return id;
       });
       return read(id);
@@ -38,7 +38,7 @@ export function categoryEdits({ db }: Deps, actor: Actor) {
         const now = await getRow(trx, idOrSlug);
         await queries.updateCategory(trx, now.id, await columnsOf(trx, input, now, upload));
         const detail = { changes: changesBetween(now, await getRow(trx, now.id)) };
-        await noteAdmin(trx, actor, { action: 'category.update', subject: now.id, detail });
+        await recordAudit(trx, actor, { action: 'category.update', subject: now.id, detail });
         return now.id;
       });
       return read(id);
@@ -51,7 +51,7 @@ export function categoryEdits({ db }: Deps, actor: Actor) {
         const uses = await queries.countProducts(trx, 'categoryId', id);
         if (uses > 0) throw inUse('category', uses);
         await queries.deleteCategory(trx, id);
-        await noteAdmin(trx, actor, { action: 'category.delete', subject: id, detail: { name } });
+        await recordAudit(trx, actor, { action: 'category.delete', subject: id, detail: { name } });
       });
     },
 
@@ -63,7 +63,7 @@ export function categoryEdits({ db }: Deps, actor: Actor) {
       checkIds('categoryIds', categoryIds);
       await write(async (trx) => {
         await queries.reorderCategories(trx, place, categoryIds);
-        await noteAdmin(trx, actor, { action: 'category.reorder', subject: place });
+        await recordAudit(trx, actor, { action: 'category.reorder', subject: place });
       });
       return (await listCategories(db)).map(presentCategory);
     },

@@ -1,5 +1,5 @@
 import type { Group, GroupChange, NewGroup } from '../../../shared/contract/catalogue-admin.ts';
-import { changesBetween, noteAdmin } from '../../db/admin-log.ts';
+import { changesBetween, recordAudit } from '../../db/admin-log.ts';
 import type { Trx } from '../../db/database.ts';
 import type { Actor, Deps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
@@ -53,7 +53,7 @@ export function groups({ db }: Deps, actor: Actor) {
     async createGroup(table: queries.GroupTable, input: NewGroup, upload?: string): Promise<Group> {
       return queries.writeGroups(db, table, async (trx) => {
         const id = await queries.insertGroup(trx, table, await columns(trx, table, input, undefined, upload));
-        await noteAdmin(trx, actor, { action: `${table}.create`, subject: id, detail: { name: input.name } });
+        await recordAudit(trx, actor, { action: `${table}.create`, subject: id, detail: { name: input.name } });
         return present(await row(trx, table, id));
       });
     },
@@ -65,7 +65,7 @@ export function groups({ db }: Deps, actor: Actor) {
         await queries.updateGroup(trx, table, now.id, await columns(trx, table, input, now, upload));
         const after = present(await row(trx, table, now.id));
         const detail = { changes: changesBetween(present(now), after) };
-        await noteAdmin(trx, actor, { action: `${table}.update`, subject: now.id, detail });
+        await recordAudit(trx, actor, { action: `${table}.update`, subject: now.id, detail });
         return after;
       });
     },
@@ -77,7 +77,7 @@ export function groups({ db }: Deps, actor: Actor) {
         const uses = await queries.countUses(trx, table, id);
         if (uses > 0) throw inUse(words[table].noun, uses);
         await queries.deleteGroup(trx, table, id);
-        await noteAdmin(trx, actor, { action: `${table}.delete`, subject: id, detail: { name } });
+        await recordAudit(trx, actor, { action: `${table}.delete`, subject: id, detail: { name } });
       });
     },
   };

@@ -1,6 +1,6 @@
 import type { GroupChange, NewGroup, Subcategory } from '../../../shared/contract/catalogue-admin.ts';
 import { isId } from '../../../shared/id.ts';
-import { changesBetween, noteAdmin } from '../../db/admin-log.ts';
+import { changesBetween, recordAudit } from '../../db/admin-log.ts';
 import type { Trx } from '../../db/database.ts';
 import type { Actor, Deps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
@@ -35,7 +35,7 @@ export function subcategories({ db }: Deps, actor: Actor) {
         const names = settleNames(input, undefined, await queries.siblingsOf(trx, parent.id));
         const columns = { ...names, ...(await moreOf(trx, input)), categoryId: parent.id };
         const id = await queries.insertSubcategory(trx, columns);
-        await noteAdmin(trx, actor, { action: 'subcategory.create', subject: id, detail: names });
+        await recordAudit(trx, actor, { action: 'subcategory.create', subject: id, detail: names });
         return id;
       });
       return read(id);
@@ -49,7 +49,7 @@ export function subcategories({ db }: Deps, actor: Actor) {
         await queries.updateSubcategory(trx, row.id, { ...names, ...(await moreOf(trx, input)) });
         const after = (await getAmong(trx, categoryId, row.id)).row;
         const detail = { changes: changesBetween(row, after) };
-        await noteAdmin(trx, actor, { action: 'subcategory.update', subject: row.id, detail });
+        await recordAudit(trx, actor, { action: 'subcategory.update', subject: row.id, detail });
         return row.id;
       });
       return read(id);
@@ -63,7 +63,7 @@ export function subcategories({ db }: Deps, actor: Actor) {
         if (uses > 0) throw inUse('subcategory', uses);
         await queries.deleteSubcategory(trx, row.id);
         const detail = { name: row.name };
-        await noteAdmin(trx, actor, { action: 'subcategory.delete', subject: row.id, detail });
+        await recordAudit(trx, actor, { action: 'subcategory.delete', subject: row.id, detail });
       });
     },
 
@@ -73,7 +73,7 @@ export function subcategories({ db }: Deps, actor: Actor) {
       await write(async (trx) => {
         const parent = await getRow(trx, categoryId);
         await queries.reorderSubcategories(trx, parent.id, subcategoryIds);
-        await noteAdmin(trx, actor, { action: 'subcategory.reorder', subject: parent.id });
+        await recordAudit(trx, actor, { action: 'subcategory.reorder', subject: parent.id });
       });
     },
 
@@ -88,7 +88,7 @@ export function subcategories({ db }: Deps, actor: Actor) {
         const position = there.length;
         await queries.updateSubcategory(trx, row.id, { ...names, categoryId: target.id, position });
         const detail = { to: target.id };
-        await noteAdmin(trx, actor, { action: 'subcategory.move', subject: row.id, detail });
+        await recordAudit(trx, actor, { action: 'subcategory.move', subject: row.id, detail });
         return row.id;
       });
       return read(id);

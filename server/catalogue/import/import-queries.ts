@@ -104,7 +104,7 @@ export async function takeStep(
  * The result of one step: how many products were created or changed, what failed, what was left out, what the
  * written ones lack, and those whose pictures can be fetched again.
  */
-export type StepTold = {
+export type StepReport = {
   written: number;
   failures: ImportNote[];
   notes: ImportNote[];
@@ -113,7 +113,7 @@ export type StepTold = {
 };
 
 /** Adds what a step has to tell. */
-export async function tellStep(trx: Trx, id: string, { written, ...lists }: StepTold): Promise<void> {
+export async function reportStep(trx: Trx, id: string, { written, ...lists }: StepReport): Promise<void> {
   const { failures, notes, missing, retry } = lists;
   await trx
     .updateTable('productImports')

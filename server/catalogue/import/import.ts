@@ -6,7 +6,7 @@ import type {
   ImportPlan,
 } from '../../../shared/contract/catalogue-jobs.ts';
 import { importReport } from '../../../shared/import-report.ts';
-import { noteAdmin } from '../../db/admin-log.ts';
+import { recordAudit } from '../../db/admin-log.ts';
 import { type Trx, transaction } from '../../db/database.ts';
 import type { Actor, Deps } from '../../deps.ts';
 import { badField, conflict, forbidden, notFound } from '../../errors.ts';
@@ -26,7 +26,7 @@ export function imports(deps: Deps, actor: Actor) {
     if (actor.kind !== 'admin') throw forbidden();
     const importId = await queries.insertImport(trx, { ...job, userId: actor.userId });
     const detail = { file: job.fileName, products: job.items.length };
-    await noteAdmin(trx, actor, { action: 'import.start', subject: importId, detail });
+    await recordAudit(trx, actor, { action: 'import.start', subject: importId, detail });
     await deps.jobs.enqueue(trx, 'import', { importId });
     return importId;
   };
@@ -148,7 +148,7 @@ async function gatherStep(deps: Deps, actor: Actor, items: ImportItem[], memory:
 async function writeStep(deps: Deps, actor: Actor, importId: string, from: number, ready: Ready[]) {
   return transaction(deps.db, async (trx) => {
     if (!(await queries.takeStep(trx, importId, { from, count: ready.length }))) return false;
-    await queries.tellStep(trx, importId, await writeItems(trx, actor, ready));
+    await queries.reportStep(trx, importId, await writeItems(trx, actor, ready));
     return true;
   });
 }

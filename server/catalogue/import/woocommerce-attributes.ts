@@ -37,7 +37,7 @@ export function attributesOf(parent: Row, children: Row[]): Attribute[] {
 }
 
 /** Reports attributes that do not become options, and rejects more options than a product can have. */
-export function tellAttributes(parent: Row, options: Attribute[], notes: Note[], problems: Note[]): void {
+export function describeAttributes(parent: Row, options: Attribute[], notes: Note[], problems: Note[]): void {
   const { line } = parent;
   if (options.length > 3)
     problems.push({

@@ -10,7 +10,7 @@ import {
   type Status,
 } from './item.ts';
 import type { Row } from './table.ts';
-import { attributesOf, combinationsOf, tellAttributes } from './woocommerce-attributes.ts';
+import { attributesOf, combinationsOf, describeAttributes } from './woocommerce-attributes.ts';
 import { listIn, pricesIn, stockIn } from './woocommerce-cells.ts';
 
 /** Whether these are the columns of a WooCommerce export. */
@@ -64,7 +64,7 @@ function productOf(row: Row, children: Row[], slug: string, reading: Reading): R
   if (attributes.length === 0)
     for (const child of children)
       problems.push({ line: child.line, message: 'Its variations have no attributes to distinguish them' });
-  tellAttributes(row, attributes, notes, problems);
+  describeAttributes(row, attributes, notes, problems);
   const pictures = row.given('Images') === undefined ? undefined : [row, ...children].flatMap(picturesOf);
   return {
     ...{ line, slug, name: row.given('Name'), newStatus: statusOf(row, notes) },

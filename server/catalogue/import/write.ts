@@ -16,9 +16,9 @@ import { missingOf } from './missing.ts';
  * Makes these products, or changes those with their slugs, so that the same file again brings no doubles. One
  * that can't be written fails alone. What is there as the file says is not written at all.
  */
-export async function writeItems(trx: Trx, actor: Actor, all: Ready[]): Promise<queries.StepTold> {
+export async function writeItems(trx: Trx, actor: Actor, all: Ready[]): Promise<queries.StepReport> {
   const known = await lockKnown(trx, all);
-  const told: queries.StepTold = { written: 0, failures: [], notes: [], missing: [], retry: [] };
+  const told: queries.StepReport = { written: 0, failures: [], notes: [], missing: [], retry: [] };
   for (const ready of all) {
     const { item, failed } = ready;
     const { line, slug } = item;

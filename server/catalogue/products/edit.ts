@@ -2,7 +2,7 @@ import type { Product } from '../../../shared/contract/catalogue.ts';
 import type { NewProduct, ProductChange } from '../../../shared/contract/catalogue-admin.ts';
 import { toTenths } from '../../../shared/money.ts';
 import { slugify } from '../../../shared/slug.ts';
-import { changesBetween, noteAdmin } from '../../db/admin-log.ts';
+import { changesBetween, recordAudit } from '../../db/admin-log.ts';
 import { type Database, type Trx, transaction } from '../../db/database.ts';
 import type { Actor, Deps } from '../../deps.ts';
 import { badField, conflict, notFound } from '../../errors.ts';
@@ -44,7 +44,7 @@ export function productEdits({ db }: Deps, actor: Actor) {
         const row = await edits.lockProduct(trx, idOrSlug);
         if (!row) throw notFound('Product not found.');
         await edits.deleteProducts(trx, [row.id]);
-        await noteAdmin(trx, actor, {
+        await recordAudit(trx, actor, {
           action: 'product.delete',
           subject: row.id,
           detail: { name: row.name },
@@ -99,7 +99,7 @@ export async function createProductIn(
   };
   const id = await edits.insertProduct(trx, columns);
   await writeParts(trx, { id, slug, options: [], isNew: true }, input, uploads);
-  await noteAdmin(trx, actor, { action: 'product.create', subject: id, detail: { name: input.name } });
+  await recordAudit(trx, actor, { action: 'product.create', subject: id, detail: { name: input.name } });
   return id;
 }
 
@@ -124,7 +124,7 @@ export async function updateProductIn(
   await edits.updateProduct(trx, row.id, columns);
   await writeParts(trx, { id: row.id, slug, options: row.options as Option[] }, input, uploads);
   const detail = { changes: changesBetween(logged(before), logged(await getProduct(trx, row.id))) };
-  await noteAdmin(trx, actor, { action: 'product.update', subject: row.id, detail });
+  await recordAudit(trx, actor, { action: 'product.update', subject: row.id, detail });
   return row.id;
 }
 

@@ -1,6 +1,6 @@
 import type { Product, ProductQuery } from '../../../shared/contract/catalogue.ts';
 import { csvLine } from '../../../shared/csv.ts';
-import { noteAdmin } from '../../db/admin-log.ts';
+import { recordAudit } from '../../db/admin-log.ts';
 import { transaction } from '../../db/database.ts';
 import type { Actor, Deps } from '../../deps.ts';
 import { listNext } from './export-queries.ts';
@@ -25,7 +25,7 @@ export async function* exportProducts(
   query: Omit<ProductQuery, 'page' | 'limit'>,
 ): AsyncGenerator<string> {
   const note = { action: 'product.export', subject: '', detail: { filter: query } };
-  await transaction(db, (trx) => noteAdmin(trx, actor, note));
+  await transaction(db, (trx) => recordAudit(trx, actor, note));
   // With the mark that makes spreadsheets read it as UTF-8.
   yield `\ufeff${csvLine(columns)}`;
   let after: string | undefined;

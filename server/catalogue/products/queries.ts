@@ -8,7 +8,7 @@ import { runsLow } from '../../db/low-stock.ts';
 import type { DB } from '../../db/schema.ts';
 
 /** Shoppers see what is for sale; with an admin token every status is visible (contract §2). */
-export type Sight = 'shopper' | 'admin';
+export type Visibility = 'shopper' | 'admin';
 
 type ProductExpressions = ExpressionBuilder<DB, 'products'>;
 
@@ -76,7 +76,7 @@ export type ProductRow = Awaited<ReturnType<typeof listProductsByIds>>[number] &
 };
 
 /** One product by id or slug. */
-export async function findProduct(db: Database | Trx, idOrSlug: string, sight: Sight) {
+export async function findProduct(db: Database | Trx, idOrSlug: string, sight: Visibility) {
   return products(db)
     .select('products.richDescription')
     .where(isId(idOrSlug) ? 'products.id' : 'products.slug', '=', idOrSlug)
@@ -84,7 +84,7 @@ export async function findProduct(db: Database | Trx, idOrSlug: string, sight: S
     .executeTakeFirst();
 }
 
-export async function listProductsByIds(db: Database | Trx, ids: string[], sight: Sight) {
+export async function listProductsByIds(db: Database | Trx, ids: string[], sight: Visibility) {
   const known = ids.filter(isId);
   if (known.length === 0) return [];
   return products(db)
@@ -97,7 +97,7 @@ export async function listProductsByIds(db: Database | Trx, ids: string[], sight
  * One page of the products that match, and how many match in all. The page's ids are found first, from an index
  * alone, so that a late page costs no more than its own rows.
  */
-export async function listProducts(db: Database, query: ProductQuery, sight: Sight) {
+export async function listProducts(db: Database, query: ProductQuery, sight: Visibility) {
   const matching = (eb: ProductExpressions) => eb.and(conditions(eb, query, sight));
   const term = searchTerm(query);
   let found = db.selectFrom('products').select('products.id').where(matching);
@@ -169,7 +169,7 @@ export async function listCategories(db: Database) {
 
 export type CategoryRow = Awaited<ReturnType<typeof listCategories>>[number];
 
-function visible(eb: ProductExpressions, sight: Sight): Expression<SqlBool> {
+function visible(eb: ProductExpressions, sight: Visibility): Expression<SqlBool> {
   const kept = eb('products.deletedAt', 'is', null);
   return sight === 'admin' ? kept : eb.and([kept, eb('products.status', 'in', ['active', 'featured'])]);
 }
@@ -177,7 +177,7 @@ function visible(eb: ProductExpressions, sight: Sight): Expression<SqlBool> {
 export function conditions(
   eb: ProductExpressions,
   query: Omit<ProductQuery, 'page' | 'limit'>,
-  sight: Sight,
+  sight: Visibility,
 ): Expression<SqlBool>[] {
   const all = [visible(eb, sight)];
   const term = searchTerm(query);

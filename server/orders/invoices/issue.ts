@@ -1,7 +1,7 @@
 import type { ShippingDetails } from '../../../shared/contract/checkout.ts';
 import type { Trx } from '../../db/database.ts';
 import { type LockedOrder, listItems } from '../queries.ts';
-import { dropTakenLines, insertRefundLines } from '../refund-line-queries.ts';
+import { deleteRefundLines, insertRefundLines } from '../refund-line-queries.ts';
 import { sharesOfNote } from '../refund-lines.ts';
 import { creditNoteContent } from './credit-note.ts';
 import { invoiceContent } from './invoice.ts';
@@ -42,7 +42,7 @@ export async function issueCreditNote(
 ): Promise<string | undefined> {
   const invoice = await findInvoice(trx, order.id);
   if (!invoice) return undefined;
-  await dropTakenLines(trx, refundId);
+  await deleteRefundLines(trx, refundId);
   const earlier = await listCreditNotes(trx, order.id);
   const credited = earlier.reduce((sum, note) => sum + note.totals.totalPaise, 0);
   const uncovered = invoice.content.totals.totalPaise - Math.max(0, await keptPaise(trx, order.id));

@@ -14,7 +14,7 @@ import {
   wash,
   writeLine,
 } from './style.ts';
-import { openPaper, type Paper, type Style } from './text.ts';
+import { createCanvas, type PdfCanvas, type Style } from './text.ts';
 
 const shopStyle: Style = { face: 'title', size: 20, colour: ink };
 const nameStyle: Style = { face: 'strong', size: 14, colour: ink };
@@ -28,7 +28,7 @@ const skuX = page.right - 6;
 
 /** What goes into a parcel and where it goes, on paper: no price stands on it, so it may go into the parcel too. */
 export async function renderPackingSlip(order: AdminOrder, shopName: string): Promise<Buffer> {
-  const paper = openPaper({
+  const paper = createCanvas({
     title: `Packing slip ${order.order_number}`,
     author: shopName,
     date: new Date(order.updatedAt),
@@ -54,7 +54,7 @@ function refundNote({ refundState, cart_items }: AdminOrder): string {
   return isShort ? 'Without refunded items' : '';
 }
 
-function drawHead(paper: Paper, order: AdminOrder, shopName: string): number {
+function drawHead(paper: PdfCanvas, order: AdminOrder, shopName: string): number {
   let left = page.top + 18;
   for (const text of paper.wrap(shopName, 280, shopStyle).slice(0, 2)) {
     paper.write(text, page.left, left, shopStyle);
@@ -75,7 +75,7 @@ function drawHead(paper: Paper, order: AdminOrder, shopName: string): number {
   return drawBorder(paper, Math.max(left - 8, right));
 }
 
-function drawAddress(paper: Paper, order: AdminOrder, top: number): number {
+function drawAddress(paper: PdfCanvas, order: AdminOrder, top: number): number {
   const { shippingAddress: to, customer, courier, trackingNumber } = order;
   const room = 330;
   let y = top;
@@ -109,7 +109,7 @@ function drawAddress(paper: Paper, order: AdminOrder, top: number): number {
   return Math.max(y, side);
 }
 
-function drawItems(paper: Paper, order: AdminOrder, top: number): void {
+function drawItems(paper: PdfCanvas, order: AdminOrder, top: number): void {
   let y = drawColumns(paper, top);
   for (const { product_id, variant, sku, quantity } of itemsOf(order)) {
     const name = paper.wrap(product_id.name, 270, strong);
@@ -134,7 +134,7 @@ function drawItems(paper: Paper, order: AdminOrder, top: number): void {
   }
 }
 
-function drawColumns(paper: Paper, top: number): number {
+function drawColumns(paper: PdfCanvas, top: number): number {
   const head: Style = { face: 'strong', size: 7.5, colour: ink };
   paper.doc.rect(page.left, top, page.right - page.left, 20).fill(wash);
   paper.write('Qty', countX, top + 13, head, 'right');
@@ -143,7 +143,7 @@ function drawColumns(paper: Paper, top: number): number {
   return top + 20;
 }
 
-function drawEveryPage(paper: Paper, order: AdminOrder): void {
+function drawEveryPage(paper: PdfCanvas, order: AdminOrder): void {
   const { count } = paper.doc.bufferedPageRange();
   for (let i = 0; i < count; i++) {
     paper.doc.switchToPage(i);

@@ -14,12 +14,12 @@ import {
   writeLine,
 } from './style.ts';
 import { drawTable } from './table.ts';
-import { openPaper, type Paper, type Style } from './text.ts';
+import { createCanvas, type PdfCanvas, type Style } from './text.ts';
 import { drawTotals } from './totals.ts';
 
 /** Draws an invoice from its stored content alone (contract §3). The same content gives the same bytes. */
 export async function renderInvoice(content: InvoiceContent): Promise<Buffer> {
-  const paper = openPaper({
+  const paper = createCanvas({
     title: `${content.title} ${content.code}`,
     author: content.seller.legalName || content.seller.shopName,
     date: new Date(content.issuedAt),
@@ -32,7 +32,7 @@ export async function renderInvoice(content: InvoiceContent): Promise<Buffer> {
   return paper.finish();
 }
 
-function drawMasthead(paper: Paper, content: InvoiceContent): number {
+function drawMasthead(paper: PdfCanvas, content: InvoiceContent): number {
   const { seller } = content;
   let left = page.top + 20;
   const { lines, style } = fitName(paper, seller.shopName);
@@ -57,7 +57,7 @@ function drawMasthead(paper: Paper, content: InvoiceContent): number {
   return drawBorder(paper, Math.max(left - style.size / 2, right));
 }
 
-function fitName(paper: Paper, name: string): { lines: string[]; style: Style } {
+function fitName(paper: PdfCanvas, name: string): { lines: string[]; style: Style } {
   const [large, small] = [24, 15].map((size): Style => ({ face: 'title', size, colour: ink })) as [
     Style,
     Style,
@@ -66,7 +66,7 @@ function fitName(paper: Paper, name: string): { lines: string[]; style: Style } 
   return lines.length <= 2 ? { lines, style: large } : { lines: paper.wrap(name, 280, small), style: small };
 }
 
-function drawParties(paper: Paper, content: InvoiceContent, top: number): number {
+function drawParties(paper: PdfCanvas, content: InvoiceContent, top: number): number {
   const { seller, buyer, delivery, placeOfSupply } = content;
   const supply = placeOfSupply.code ? `${placeOfSupply.name} (${placeOfSupply.code})` : placeOfSupply.name;
   const columns: [string, string, string[]][] = [
@@ -106,7 +106,7 @@ function drawParties(paper: Paper, content: InvoiceContent, top: number): number
   return Math.max(...ends) + 2;
 }
 
-function drawEveryPage(paper: Paper, content: InvoiceContent) {
+function drawEveryPage(paper: PdfCanvas, content: InvoiceContent) {
   const { count } = paper.doc.bufferedPageRange();
   const what = content.kind === 'credit_note' ? 'credit note' : 'invoice';
   for (let i = 0; i < count; i++) {

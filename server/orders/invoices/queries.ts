@@ -71,7 +71,7 @@ export async function findCreditNote(db: Database, id: string) {
 /** What the shop keeps of an order's money, in paise. */
 export async function keptPaise(trx: Trx, orderId: string): Promise<number> {
   const { kept } = await trx
-    .selectFrom('moneyMovements')
+    .selectFrom('ledgerEntries')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amountPaise'), eb.lit(0)).as('kept'))
     .where('orderId', '=', orderId)
     .executeTakeFirstOrThrow();

@@ -1,5 +1,5 @@
 import { rupees, toRupees } from '../../../shared/money.ts';
-import type { Paper, Style } from './text.ts';
+import type { PdfCanvas, Style } from './text.ts';
 
 /** Edges of what is printed on an A4 page, in points. */
 export const page = { left: 40, right: 555.28, top: 40, bottom: 801, middle: 297.64 };
@@ -19,12 +19,12 @@ export const label: Style = { face: 'strong', size: 7, colour: faint };
 const lineHeight = 11;
 
 /** Writes one line of text and gives the baseline of the next. */
-export function writeLine(paper: Paper, text: string, x: number, y: number, style: Style): number {
+export function writeLine(paper: PdfCanvas, text: string, x: number, y: number, style: Style): number {
   paper.write(text, x, y, style);
   return y + lineHeight;
 }
 
-export function hairline(paper: Paper, y: number) {
+export function hairline(paper: PdfCanvas, y: number) {
   paper.doc.moveTo(page.left, y).lineTo(page.right, y).lineWidth(0.5).stroke(rule);
 }
 
@@ -35,7 +35,7 @@ export const amountInRupees = (paise: number) => rupees(toRupees(paise));
 export const percent = (tenths: number) => `${tenths / 10}%`;
 
 /** Says on every page that this order is none. */
-export function drawTestMark(paper: Paper) {
+export function drawTestMark(paper: PdfCanvas) {
   const text = 'TEST: no payment was taken';
   const style: Style = { face: 'strong', size: 9, colour: madder };
   const half = paper.width(text, style) / 2 + 10;
@@ -47,7 +47,7 @@ export function drawTestMark(paper: Paper) {
 }
 
 /** The one ornament: a printed border of diamonds and dots between two hairlines. */
-export function drawBorder(paper: Paper, y: number): number {
+export function drawBorder(paper: PdfCanvas, y: number): number {
   const { doc } = paper;
   doc.rect(page.left, y, page.right - page.left, 0.8).fill(indigo);
   doc.rect(page.left, y + 8.2, page.right - page.left, 0.8).fill(indigo);

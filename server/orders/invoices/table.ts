@@ -1,7 +1,7 @@
 import { printedLines } from './credit-note.ts';
 import type { InvoiceContent, InvoiceLine } from './invoice.ts';
 import { amount, body, hairline, ink, note, page, percent, strong, wash, writeLine } from './style.ts';
-import type { Align, Paper, Style } from './text.ts';
+import type { Align, PdfCanvas, Style } from './text.ts';
 
 type Column = {
   heading: string;
@@ -13,7 +13,7 @@ type Column = {
 const itemX = page.left + 20;
 
 /** The lines of the invoice: each has its name across the paper and its figures below; the head is on every page. */
-export function drawTable(paper: Paper, content: InvoiceContent, top: number): number {
+export function drawTable(paper: PdfCanvas, content: InvoiceContent, top: number): number {
   const columns = tableColumns(content.tax);
   const detailRoom = (columns[0]?.x ?? 0) - 36 - itemX;
   let y = drawHead(paper, columns, top);
@@ -36,7 +36,7 @@ export function drawTable(paper: Paper, content: InvoiceContent, top: number): n
   return y;
 }
 
-function drawHead(paper: Paper, columns: Column[], top: number): number {
+function drawHead(paper: PdfCanvas, columns: Column[], top: number): number {
   const head: Style = { face: 'strong', size: 7.5, colour: ink };
   paper.doc.rect(page.left, top, page.right - page.left, 20).fill(wash);
   paper.write('#', page.left + 5, top + 13, head);

@@ -4,7 +4,7 @@ import { typeface } from './typeface.ts';
 
 export type Style = { face?: Face; size: number; colour: string };
 export type Align = 'left' | 'right' | 'center';
-export type Paper = ReturnType<typeof openPaper>;
+export type PdfCanvas = ReturnType<typeof createCanvas>;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -12,7 +12,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
  * A PDF that is written line by line, in Latin letters and in the scripts of India (see textRuns). Copy and search
  * return the original text, whatever glyphs it is drawn with.
  */
-export function openPaper(info: { title: string; author: string; date: Date }) {
+export function createCanvas(info: { title: string; author: string; date: Date }) {
   const doc = new PDFDocument({
     size: 'A4',
     margin: 0,

@@ -12,7 +12,7 @@ import {
   strong,
   writeLine,
 } from './style.ts';
-import type { Paper, Style } from './text.ts';
+import type { PdfCanvas, Style } from './text.ts';
 
 type Amounts = { cgstPaise: number; sgstPaise: number; igstPaise: number };
 
@@ -26,7 +26,7 @@ const taxNames: Record<InvoiceContent['tax'], [string, keyof Amounts][]> = {
 };
 
 /** What stands after the last line: the sums, the amount in words, the payment and the tax by rate. */
-export function drawTotals(paper: Paper, content: InvoiceContent, top: number) {
+export function drawTotals(paper: PdfCanvas, content: InvoiceContent, top: number) {
   const taxed = content.tax !== 'none';
   const height = 110 + (taxed ? 40 + 13 * Math.min(content.summary.length, 12) : 0);
   let start = top;
@@ -38,7 +38,7 @@ export function drawTotals(paper: Paper, content: InvoiceContent, top: number) {
   if (taxed) drawSummary(paper, content, end + 10);
 }
 
-function drawSums(paper: Paper, { tax, totals }: InvoiceContent, top: number): number {
+function drawSums(paper: PdfCanvas, { tax, totals }: InvoiceContent, top: number): number {
   const taxes = taxNames[tax].map(([name, key]) => [name, totals[key]] as const);
   const rows = tax === 'none' ? [] : [['Taxable value', totals.taxablePaise] as const, ...taxes];
   let y = top;
@@ -54,7 +54,7 @@ function drawSums(paper: Paper, { tax, totals }: InvoiceContent, top: number): n
   return y + 30;
 }
 
-function drawWords(paper: Paper, content: InvoiceContent, top: number): number {
+function drawWords(paper: PdfCanvas, content: InvoiceContent, top: number): number {
   paper.write('AMOUNT IN WORDS', page.left, top, label);
   let y = top + 12;
   for (const text of paper.wrap(content.totalWords, 320, body)) {
@@ -69,7 +69,7 @@ function drawWords(paper: Paper, content: InvoiceContent, top: number): number {
   return writeLine(paper, remark, page.left, y + 5, note) + 8;
 }
 
-function drawSummary(paper: Paper, { tax, summary, totals }: InvoiceContent, top: number) {
+function drawSummary(paper: PdfCanvas, { tax, summary, totals }: InvoiceContent, top: number) {
   const taxes = taxNames[tax];
   const middle = taxes.length === 2 ? [350, 440] : [420];
   const xs = [page.left + 50, taxes.length === 2 ? 250 : 280, ...middle, page.right - 5];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectBooksInOrder } from '../../../tests/support/audit.ts';
+import { expectCleanAudit } from '../../../tests/support/audit.ts';
 import { createProduct } from '../../../tests/support/factories.ts';
 import { createAdmin } from '../../../tests/support/people.ts';
 import { type Placed, place, read, verify } from '../../../tests/support/purchase.ts';
@@ -10,7 +10,7 @@ beforeAll(async () => {
   shop = await createTestShop({ live: true });
 });
 afterAll(async () => {
-  await expectBooksInOrder(shop);
+  await expectCleanAudit(shop);
   await shop.close();
 });
 

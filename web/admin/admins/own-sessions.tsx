@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { deviceName } from '../parts/device.ts';
 import { LoadError, SkeletonRows } from '../parts/page-head.tsx';
-import { tellFailure } from '../parts/tell.ts';
+import { showFailure } from '../parts/tell.ts';
 import { useCall } from '../parts/use-call.ts';
 
 /** Where one is signed in, this browser among them. */
@@ -24,7 +24,7 @@ export function OwnSessions() {
       toast('Signed out there', 'success');
       reload();
     } catch (problem) {
-      tellFailure(problem, 'Could not sign out. Please try again.');
+      showFailure(problem, 'Could not sign out. Please try again.');
     }
     setBusy('');
   }

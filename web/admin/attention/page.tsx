@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast.tsx';
 import { useAddress } from '../parts/list-address.ts';
 import { LoadError, PageHead, SkeletonRows } from '../parts/page-head.tsx';
 import { EmptyPage, Pages } from '../parts/pages.tsx';
-import { tellFailure } from '../parts/tell.ts';
+import { showFailure } from '../parts/tell.ts';
 import { useList } from '../parts/use-call.ts';
 import { Item } from './item.tsx';
 
@@ -39,7 +39,7 @@ export default function Attention() {
       if (after.resolvedAt) toast(said[remedy], 'success');
       else toast('The payment provider says the same as before.', 'info');
     } catch (error) {
-      tellFailure(error, 'Could not do this. Please try again.');
+      showFailure(error, 'Could not do this. Please try again.');
     }
     acted.current = true;
     list.reload();

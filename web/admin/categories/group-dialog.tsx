@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, TextAreaField } from '../../ui/field.tsx';
 import { PictureField } from '../parts/picture-field.tsx';
-import { tellFailure } from '../parts/tell.ts';
+import { showFailure } from '../parts/tell.ts';
 
 export type GroupDraft = { name: string; slug: string; description: string; image: string | null };
 const empty: GroupDraft = { name: '', slug: '', description: '', image: null };
@@ -56,7 +56,7 @@ function GroupForm({ noun, isNew, start, pictures, onSave, onClose }: Props & { 
     } catch (error) {
       setBusy(false);
       if (error instanceof ApiError) refuse(error.errors);
-      tellFailure(error, 'Could not save. Please try again.');
+      showFailure(error, 'Could not save. Please try again.');
     }
   }
 

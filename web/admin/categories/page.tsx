@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { LoadError, PageHead, SkeletonRows } from '../parts/page-head.tsx';
 import { moved, useSortable } from '../parts/sortable.ts';
-import { tellFailure } from '../parts/tell.ts';
+import { showFailure } from '../parts/tell.ts';
 import { useCall } from '../parts/use-call.ts';
 import { CategoryItem } from './category-item.tsx';
 import { GroupDialog, type GroupDraft } from './group-dialog.tsx';
@@ -34,7 +34,7 @@ export default function Categories() {
       await work();
       if (done) toast(done, 'success');
     } catch (problem) {
-      tellFailure(problem, failedToSave);
+      showFailure(problem, failedToSave);
     }
     reload();
   }

@@ -6,7 +6,7 @@ import { api } from '../../api.ts';
 import { toast } from '../../ui/toast.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { moved, useSortable } from '../parts/sortable.ts';
-import { tellFailure } from '../parts/tell.ts';
+import { showFailure } from '../parts/tell.ts';
 import { GroupDialog, type GroupDraft } from './group-dialog.tsx';
 
 type Part = Category['subcategories'][number];
@@ -37,7 +37,7 @@ export function Subcategories({ category, others, act, onChange }: Props) {
     api
       .get<Subcategory>(`/categories/subcategory/${_id}`)
       .then(setEditing)
-      .catch((error: unknown) => tellFailure(error, 'Failed to load data. Please try again.'));
+      .catch((error: unknown) => showFailure(error, 'Failed to load data. Please try again.'));
 
   async function save(draft: Partial<GroupDraft>) {
     if (editing === 'new') await api.post(url, draft);

@@ -5,7 +5,7 @@ import { api } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Confirm } from '../parts/confirm.tsx';
-import { tellFailure } from '../parts/tell.ts';
+import { showFailure } from '../parts/tell.ts';
 
 /** Lists the remaining demo content and removes it; highlighted once real payments are taken. */
 export function DemoNotice({ demo, onRemoved }: { demo: DemoContent; onRemoved: () => void }) {
@@ -20,7 +20,7 @@ export function DemoNotice({ demo, onRemoved }: { demo: DemoContent; onRemoved: 
       toast('The demo content was removed', 'success');
       onRemoved();
     } catch (error) {
-      tellFailure(error, 'The demo content could not be removed. Please try again.');
+      showFailure(error, 'The demo content could not be removed. Please try again.');
     }
   }
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { orderStanding } from '../../../shared/contract/orders.ts';
+import { orderFilterStatus } from '../../../shared/contract/orders.ts';
 import type { DashboardStats } from '../../../shared/contract/reports.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { OrderBadge } from '../orders/status.tsx';
@@ -10,7 +10,7 @@ type Statuses = DashboardStats['ordersByStatus'];
 /** How many orders stand in each status and what they keep, in the order that an order goes. */
 export function OrdersByStatus(props: { statuses: Statuses | undefined; className: string }) {
   const { statuses, className } = props;
-  const rows = orderStanding.options.flatMap((status) => {
+  const rows = orderFilterStatus.options.flatMap((status) => {
     const figures = statuses?.[status];
     return figures ? [{ status, ...figures }] : [];
   });

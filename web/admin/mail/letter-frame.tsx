@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 /** A letter as its reader sees it, in a frame that runs, loads and opens nothing (server/http/mail-frame.ts). */
-export function LetterFrame({ html, title }: { html: string; title: string }) {
+export function MailFrame({ html, title }: { html: string; title: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [ready, setReady] = useState(false);
   useEffect(() => {

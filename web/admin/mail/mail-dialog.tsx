@@ -9,9 +9,9 @@ import { toast } from '../../ui/toast.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { LoadError, SkeletonRows } from '../parts/page-head.tsx';
 import { save } from '../parts/save.ts';
-import { tellFailure } from '../parts/tell.ts';
+import { showFailure } from '../parts/tell.ts';
 import { useCall } from '../parts/use-call.ts';
-import { LetterFrame } from './letter-frame.tsx';
+import { MailFrame } from './letter-frame.tsx';
 import { kindLabel, MailState } from './rows.tsx';
 
 type Props = {
@@ -97,7 +97,7 @@ function Opened(props: Omit<Props, 'id'> & { mail: MailDetail; onReload: () => v
         {asText ? (
           <pre className="py-4 font-sans whitespace-pre-wrap wrap-anywhere">{mail.plain}</pre>
         ) : (
-          <LetterFrame html={mail.html} title={`Letter: ${mail.subject}`} />
+          <MailFrame html={mail.html} title={`Letter: ${mail.subject}`} />
         )}
       </div>
     </>
@@ -129,7 +129,7 @@ function Actions({
       else onClose();
     } catch (error) {
       if (error instanceof ApiError && error.status === 409) setRefusal(error.message);
-      else tellFailure(error, 'Could not send. Please try again.');
+      else showFailure(error, 'Could not send. Please try again.');
     }
     setBusy(false);
   }
@@ -138,7 +138,7 @@ function Actions({
     try {
       save(await api.blob(`/mails/${mail._id}/file`), 'mail.eml');
     } catch (error) {
-      tellFailure(error, 'Could not read the file. Please try again.');
+      showFailure(error, 'Could not read the file. Please try again.');
     }
   }
 

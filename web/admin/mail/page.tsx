@@ -14,7 +14,7 @@ import { useAddress } from '../parts/list-address.ts';
 import { LoadError, PageHead, SkeletonRows } from '../parts/page-head.tsx';
 import { EmptyPage, Pages } from '../parts/pages.tsx';
 import { SettingsTabs } from '../parts/settings-tabs.tsx';
-import { tellFailure } from '../parts/tell.ts';
+import { showFailure } from '../parts/tell.ts';
 import { useCall, useList } from '../parts/use-call.ts';
 import { MailDialog } from './mail-dialog.tsx';
 import { MailCards, MailTable } from './rows.tsx';
@@ -156,7 +156,7 @@ function RetryFailed({ summary, onDone }: { summary: MailSummary | undefined; on
       toast(`${queued} ${queued === 1 ? 'mail goes' : 'mails go'} out again.${rest}`, 'success');
       onDone();
     } catch (error) {
-      tellFailure(error, 'Could not send. Please try again.');
+      showFailure(error, 'Could not send. Please try again.');
     }
     setBusy(false);
   }

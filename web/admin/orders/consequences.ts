@@ -19,7 +19,7 @@ export function refundWarning(order: AdminOrder, to: OrderStatus): string {
 /** What follows when an order gets this status, in words for the owner. The server decides; this only tells. */
 export function consequences(order: AdminOrder, to: OrderStatus): string[] {
   if (order.status === to) return ['The status stays as it is.'];
-  const paid = order.payments.some(({ settles }) => settles) && order.refundableAmount > 0;
+  const paid = order.payments.some(({ isPrimary }) => isPrimary) && order.refundableAmount > 0;
   const due = order.amount - order.refundableAmount;
   // Each of these mails goes out once.
   const told = order.timeline.some(({ status }) => status === to);
@@ -30,7 +30,7 @@ export function consequences(order: AdminOrder, to: OrderStatus): string[] {
     ...(to === 'cancelled' && order.refundableAmount > 0
       ? [`${shortRupees(order.refundableAmount)} is refunded to the shopper.`]
       : []),
-    ...(ended(to) && order.stock === 'held' && !onItsWay(order.status) && !ended(order.status)
+    ...(ended(to) && order.stock === 'reserved' && !onItsWay(order.status) && !ended(order.status)
       ? ['Its pieces go back into stock.']
       : []),
     ...(!ended(to) && order.stock === 'released' ? ['Its pieces are taken from stock again.'] : []),

@@ -3,21 +3,21 @@ import type { AdminOrder, OrderStatus } from '../../../shared/contract/orders.ts
 import { ApiError, api } from '../../api.ts';
 import { toast } from '../../ui/toast.tsx';
 import { Confirm } from '../parts/confirm.tsx';
-import { tellFailure } from '../parts/tell.ts';
+import { showFailure } from '../parts/tell.ts';
 import { sessionEnded } from '../session.ts';
 import { refundWarning } from './consequences.ts';
-import { openPaper } from './papers.ts';
+import { openDocument } from './papers.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 import { StatusDialog } from './status-dialog.tsx';
 import { withReason } from './with-reason.ts';
 
-export type OrderActs = ReturnType<typeof useDesk>['acts'];
+export type OrderActions = ReturnType<typeof useOrderActions>['acts'];
 
 /**
  * What is done with orders, the questions asked before it, and what went wrong. `onChanged` gets the order as it is
  * now; of a deleted one too.
  */
-export function useDesk(onChanged: (order: AdminOrder) => void) {
+export function useOrderActions(onChanged: (order: AdminOrder) => void) {
   const [moving, setMoving] = useState<{ order: AdminOrder; to: OrderStatus } | null>(null);
   const [refunding, setRefunding] = useState<AdminOrder | null>(null);
   const [going, setGoing] = useState<AdminOrder | null>(null);
@@ -36,8 +36,8 @@ export function useDesk(onChanged: (order: AdminOrder) => void) {
   }
 
   const show = (path: string, name: string) =>
-    openPaper(path, name).catch((error: unknown) =>
-      tellFailure(error, 'The document could not be opened. Please try again.'),
+    openDocument(path, name).catch((error: unknown) =>
+      showFailure(error, 'The document could not be opened. Please try again.'),
     );
   const openSlip = ({ _id, order_number }: AdminOrder) =>
     show(`/order/admin/${_id}/packing-slip`, `packing-slip-${order_number}`);

@@ -1,7 +1,7 @@
 import type { AdminOrder } from '../../../shared/contract/orders.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/order-date.ts';
-import type { OrderActs } from './desk.tsx';
+import type { OrderActions } from './desk.tsx';
 import { Money } from './money.tsx';
 import { Part } from './part.tsx';
 import { statusName } from './status.tsx';
@@ -9,7 +9,7 @@ import { OrderTools } from './tools.tsx';
 import { Tracking } from './tracking.tsx';
 
 /** All that there is about one order. */
-export function OrderDetails({ order, acts }: { order: AdminOrder; acts: OrderActs }) {
+export function OrderDetails({ order, acts }: { order: AdminOrder; acts: OrderActions }) {
   return (
     <div className="grid gap-x-10 gap-y-6 py-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="lg:col-span-2">
@@ -104,7 +104,7 @@ function Customer({ order }: { order: AdminOrder }) {
   );
 }
 
-function Shipping({ order, acts }: { order: AdminOrder; acts: OrderActs }) {
+function Shipping({ order, acts }: { order: AdminOrder; acts: OrderActions }) {
   const { shippingAddress: to, courier, trackingNumber, trackingUrl } = order;
   return (
     <Part title="Shipping address">

@@ -3,14 +3,14 @@ import type { AdminOrder } from '../../../shared/contract/orders.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/order-date.ts';
 import { Badge } from '../../ui/badge.tsx';
-import type { OrderActs } from './desk.tsx';
+import type { OrderActions } from './desk.tsx';
 import { Part } from './part.tsx';
 
 type Attempt = AdminOrder['payments'][number];
 type Refund = AdminOrder['refunds'][number];
 
 /** What came in, what went back, and each try; to the paisa, as the books have it. */
-export function Money({ order, acts }: { order: AdminOrder; acts: OrderActs }) {
+export function Money({ order, acts }: { order: AdminOrder; acts: OrderActions }) {
   const { payments, refunds, credit_notes: notes } = order;
   return (
     <Part title="Payment">

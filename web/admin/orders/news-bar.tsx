@@ -2,16 +2,16 @@ import { X } from 'lucide-react';
 import type { OrderStatus } from '../../../shared/contract/orders.ts';
 
 /** New orders by id, as they stand; `missed`: there may be more. */
-export type Fresh = { orders: ReadonlyMap<string, OrderStatus>; missed: boolean };
-export const nothingFresh: Fresh = { orders: new Map(), missed: false };
+export type NewOrders = { orders: ReadonlyMap<string, OrderStatus>; missed: boolean };
+export const noNewOrders: NewOrders = { orders: new Map(), missed: false };
 
 /** Says that orders have come. It floats, so that nothing that is being read moves; they are shown on demand. */
-export function NewsBar({
+export function UpdatesBar({
   fresh,
   onShow,
   onDismiss,
 }: {
-  fresh: Fresh;
+  fresh: NewOrders;
   onShow: () => void;
   onDismiss: () => void;
 }) {
@@ -45,7 +45,7 @@ export function NewsBar({
   );
 }
 
-function wordsFor({ orders, missed }: Fresh): string {
+function wordsFor({ orders, missed }: NewOrders): string {
   const { size } = orders;
   if (size === 0) return missed ? 'Orders may have changed' : '';
   const paid = [...orders.values()].filter((status) => status === 'paid').length;

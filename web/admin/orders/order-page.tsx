@@ -8,9 +8,9 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { TestBadge } from '../../ui/test-badge.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { useCall } from '../parts/use-call.ts';
-import { useDesk } from './desk.tsx';
+import { useOrderActions } from './desk.tsx';
 import { OrderDetails } from './details.tsx';
-import { useOrderNews } from './news.ts';
+import { useOrderUpdates } from './news.ts';
 import { Problem } from './problem.tsx';
 import { RefundBadge, StatusSelect } from './status.tsx';
 
@@ -18,8 +18,8 @@ import { RefundBadge, StatusSelect } from './status.tsx';
 export default function OrderPage() {
   const { id = '' } = useParams();
   const call = useCall<AdminOrder>(`/order/admin/${id}`, 'Failed to load orders. Please try again.');
-  const desk = useDesk((order) => call.set(() => order));
-  useOrderNews((news) => {
+  const desk = useOrderActions((order) => call.set(() => order));
+  useOrderUpdates((news) => {
     if (news.missed || news.orders.some(({ _id }) => _id === id)) call.reload();
   });
   const order = call.data;

@@ -7,11 +7,11 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { EmptyPage, Pages } from '../parts/pages.tsx';
 import { useCall, useList } from '../parts/use-call.ts';
-import { useDesk } from './desk.tsx';
+import { useOrderActions } from './desk.tsx';
 import { ExportButton } from './export-button.tsx';
 import { OrderFilters, useOrderAddress } from './list-filters.tsx';
-import { useOrderNews } from './news.ts';
-import { type Fresh, NewsBar, nothingFresh } from './news-bar.tsx';
+import { useOrderUpdates } from './news.ts';
+import { type NewOrders, UpdatesBar, noNewOrders } from './news-bar.tsx';
 import { Problem } from './problem.tsx';
 import { OrderCards, OrderTable } from './rows.tsx';
 import { StatCards } from './stats.tsx';
@@ -28,7 +28,7 @@ export default function Orders() {
   const [quietFor, setQuietFor] = useState('');
   const stats = useCall<OrderStats>('/order/admin/stats', failed);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  const [fresh, setFresh] = useState<Fresh>(nothingFresh);
+  const [fresh, setFresh] = useState<NewOrders>(noNewOrders);
   const top = useRef<HTMLDivElement>(null);
   const { data } = list;
 
@@ -38,14 +38,14 @@ export default function Orders() {
       items: now.items.map((each) => (each._id === order._id ? order : each)),
     }));
   }
-  const desk = useDesk((order) => {
+  const desk = useOrderActions((order) => {
     replace(order);
     list.reload();
     stats.reload();
   });
 
   /** Rows that are shown follow at once, in their place; new ones wait until they are asked for. */
-  useOrderNews((news) => {
+  useOrderUpdates((news) => {
     stats.reload();
     setFresh((now) => withNews(now, news));
     for (const id of new Set(news.orders.map(({ _id }) => _id))) {
@@ -56,7 +56,7 @@ export default function Orders() {
   });
 
   function showFresh() {
-    setFresh(nothingFresh);
+    setFresh(noNewOrders);
     reset();
     list.reload();
     window.scrollTo({ top: 0 });
@@ -75,7 +75,7 @@ export default function Orders() {
       <PageHead title="Order Management" subtitle="Manage all customer orders">
         <ExportButton query={matching} total={data?.total ?? 0} />
       </PageHead>
-      <NewsBar fresh={fresh} onShow={showFresh} onDismiss={() => setFresh(nothingFresh)} />
+      <UpdatesBar fresh={fresh} onShow={showFresh} onDismiss={() => setFresh(noNewOrders)} />
       <TestOrdersNotice
         onRemoved={() => {
           list.reload();
@@ -127,7 +127,7 @@ export default function Orders() {
   );
 }
 
-function withNews({ orders, missed }: Fresh, news: OrderNews): Fresh {
+function withNews({ orders, missed }: NewOrders, news: OrderNews): NewOrders {
   const next = new Map(orders);
   for (const { _id, status, isNew } of news.orders) if (isNew || next.has(_id)) next.set(_id, status);
   return { orders: next, missed: missed || news.missed };

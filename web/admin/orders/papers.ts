@@ -5,7 +5,7 @@ import { save } from '../parts/save.ts';
  * Shows a PDF in a tab of its own. The tab opens at the press, as later ones are blocked, and is filled once the
  * paper has come; where none may open it goes among the downloads.
  */
-export async function openPaper(path: string, name: string): Promise<void> {
+export async function openDocument(path: string, name: string): Promise<void> {
   const tab = window.open('', '_blank');
   try {
     const pdf = new Blob([await api.blob(path)], { type: 'application/pdf' });

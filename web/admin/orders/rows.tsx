@@ -5,7 +5,7 @@ import type { AdminOrder } from '../../../shared/contract/orders.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/order-date.ts';
 import { TestBadge } from '../../ui/test-badge.tsx';
-import type { OrderActs } from './desk.tsx';
+import type { OrderActions } from './desk.tsx';
 import { OrderDetails } from './details.tsx';
 import { RefundBadge, StatusSelect } from './status.tsx';
 
@@ -13,7 +13,7 @@ type Rows = {
   orders: AdminOrder[];
   open: ReadonlySet<string>;
   onToggle: (id: string) => void;
-  acts: OrderActs;
+  acts: OrderActions;
 };
 type Row = Omit<Rows, 'orders'> & { order: AdminOrder };
 

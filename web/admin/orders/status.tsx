@@ -1,6 +1,6 @@
 import {
   type AdminOrder,
-  type OrderStanding,
+  type OrderFilterStatus,
   type OrderStatus,
   orderStatus,
   type RefundState,
@@ -8,7 +8,7 @@ import {
 import { Badge } from '../../ui/badge.tsx';
 
 /** `Shipped` */
-export const statusName = (status: OrderStanding) => status.charAt(0).toUpperCase() + status.slice(1);
+export const statusName = (status: OrderFilterStatus) => status.charAt(0).toUpperCase() + status.slice(1);
 
 const tones = {
   pending: 'warning',
@@ -21,7 +21,7 @@ const tones = {
   refunded: 'danger',
 } as const;
 
-export function OrderBadge({ status }: { status: OrderStanding }) {
+export function OrderBadge({ status }: { status: OrderFilterStatus }) {
   return <Badge tone={tones[status]}>{statusName(status)}</Badge>;
 }
 
@@ -37,7 +37,7 @@ export function RefundBadge({ order }: { order: Pick<AdminOrder, 'refundState'> 
   return words && <Badge tone={tone}>{words}</Badge>;
 }
 
-const dots: Record<OrderStanding, string> = {
+const dots: Record<OrderFilterStatus, string> = {
   pending: 'bg-turmeric',
   paid: 'bg-leaf',
   failed: 'bg-madder',

@@ -6,7 +6,7 @@ import { ApiError, api } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Confirm } from '../parts/confirm.tsx';
-import { tellFailure } from '../parts/tell.ts';
+import { showFailure } from '../parts/tell.ts';
 import { useCall } from '../parts/use-call.ts';
 
 /** Says that the shop is in test mode or has test orders, and removes them. Empty in a shop without either. */
@@ -25,7 +25,7 @@ export function TestOrdersNotice({ onRemoved }: { onRemoved: () => void }) {
     } catch (error) {
       const stale = error instanceof ApiError && error.code === 'test_orders_changed';
       if (stale) toast(error.message, 'error');
-      else tellFailure(error, 'The test orders could not be removed. Please try again.');
+      else showFailure(error, 'The test orders could not be removed. Please try again.');
     }
     call.reload();
   }

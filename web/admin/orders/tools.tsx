@@ -2,10 +2,10 @@ import { FileText, PackageOpen, RefreshCw, StickyNote, Undo2 } from 'lucide-reac
 import { useState } from 'react';
 import type { AdminOrder } from '../../../shared/contract/orders.ts';
 import { Button } from '../../ui/button.tsx';
-import type { OrderActs } from './desk.tsx';
+import type { OrderActions } from './desk.tsx';
 
 /** What can be done with an order besides its status. */
-export function OrderTools({ order, acts }: { order: AdminOrder; acts: OrderActs }) {
+export function OrderTools({ order, acts }: { order: AdminOrder; acts: OrderActions }) {
   const [busy, setBusy] = useState<string>();
   const button = (name: string, Icon: typeof FileText, act: () => Promise<void> | void) => (
     <Button

@@ -4,13 +4,13 @@ import { courierNames } from '../../../shared/couriers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useOfficeForm } from '../parts/use-office-form.ts';
-import type { OrderActs } from './desk.tsx';
+import type { OrderActions } from './desk.tsx';
 import { Problem } from './problem.tsx';
 
 type Parcel = Pick<AdminOrder, 'courier' | 'trackingNumber'>;
 
 /** Courier and tracking number of a parcel in transit; changes are mailed to the shopper. */
-export function Tracking({ order, acts }: { order: AdminOrder; acts: OrderActs }) {
+export function Tracking({ order, acts }: { order: AdminOrder; acts: OrderActions }) {
   /** The order that what is typed was based on. */
   const [seen, setSeen] = useState(order);
   const [parcel, setParcel] = useState<Parcel>(order);

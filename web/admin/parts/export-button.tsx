@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { download } from './download.ts';
 import { save } from './save.ts';
-import { tellFailure } from './tell.ts';
+import { showFailure } from './tell.ts';
 
 /** Puts an export among the downloads, telling how far it is; pressed again, it stops. */
 export function ExportButton({
@@ -30,7 +30,7 @@ export function ExportButton({
     try {
       save(await download(path, setDone, own.signal), file);
     } catch (error) {
-      if (!own.signal.aborted) tellFailure(error, 'Could not export. Please try again.');
+      if (!own.signal.aborted) showFailure(error, 'Could not export. Please try again.');
     }
     setDone(null);
   }

@@ -2,7 +2,7 @@ import type { Blocker } from 'react-router';
 import { Confirm } from './confirm.tsx';
 
 /** Asks before a page is left on which something is not saved (see useDraft). */
-export function LeaveQuestion({ blocker }: { blocker: Blocker }) {
+export function LeaveDialog({ blocker }: { blocker: Blocker }) {
   return (
     <Confirm
       open={blocker.state === 'blocked'}

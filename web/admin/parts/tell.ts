@@ -10,7 +10,7 @@ export function failureText(error: unknown, fallback: string): string | null {
 }
 
 /** Shows the same message in a toast. */
-export function tellFailure(error: unknown, fallback: string): void {
+export function showFailure(error: unknown, fallback: string): void {
   const text = failureText(error, fallback);
   if (text) toast(text, 'error');
 }

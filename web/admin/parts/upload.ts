@@ -1,7 +1,7 @@
 import type { UploadReply } from '../../../shared/contract/catalogue-admin.ts';
 import type { ErrorReply } from '../../../shared/contract/wire.ts';
 import { ApiError } from '../../api.ts';
-import { throughSignIn } from '../session.ts';
+import { withSignIn } from '../session.ts';
 
 const most = 10 * 1024 * 1024;
 
@@ -24,7 +24,7 @@ export async function uploadPicture(
     if (file.size > most) throw new Error('Pictures can be at most 10 MB.');
     const form = new FormData();
     form.append('image', file, original.name);
-    const reply = await throughSignIn(() =>
+    const reply = await withSignIn(() =>
       sendForm<UploadReply>(`/upload?kind=${kind}`, form, failed, onProgress),
     );
     return reply.path;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError, api, type CallOptions, type Listed } from '../../api.ts';
-import { throughSignIn } from '../session.ts';
+import { withSignIn } from '../session.ts';
 
 type Call<T> = {
   data: T | undefined;
@@ -35,7 +35,7 @@ function useReading<T>(
   useEffect(() => {
     if (path === null) return;
     const ending = new AbortController();
-    throughSignIn(() => read(path, { signal: ending.signal }))
+    withSignIn(() => read(path, { signal: ending.signal }))
       .then((data) => setState({ data, error: null, of: path }))
       .catch((error: unknown) => {
         if (ending.signal.aborted) return;

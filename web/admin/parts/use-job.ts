@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, api } from '../../api.ts';
-import { throughSignIn } from '../session.ts';
+import { withSignIn } from '../session.ts';
 import { useCall } from './use-call.ts';
 
 const day = 86_400_000;
@@ -51,7 +51,7 @@ export function useJob<Job extends { finished: boolean }>(
     let left = false;
     const ask = async () => {
       try {
-        setJob(await throughSignIn(() => api.get<Job>(path)));
+        setJob(await withSignIn(() => api.get<Job>(path)));
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) {
           if (!left) setGone(true);

@@ -4,7 +4,7 @@ import type { Policy, PolicyType } from '../../../shared/contract/policies.ts';
 import { api } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { policyDate } from '../../ui/policy-text.tsx';
-import { tellFailure } from '../parts/tell.ts';
+import { showFailure } from '../parts/tell.ts';
 import { type Kind, kinds } from './kinds.ts';
 
 type Props = { policies: Policy[]; onEdit: (type: PolicyType) => void; onChange: () => void };
@@ -46,7 +46,7 @@ function PolicyCard({
     try {
       await api.patch(`/policies/${type}/toggle`);
     } catch (error) {
-      tellFailure(error, 'Could not save. Please try again.');
+      showFailure(error, 'Could not save. Please try again.');
     }
     setBusy(false);
     onChange();

@@ -4,17 +4,17 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { policyDate } from '../../ui/policy-text.tsx';
 
 /** What stands by now; null where the policy was removed. */
-export type Theirs = { policy: Policy | null };
+export type SavedVersion = { policy: Policy | null };
 
 /** Another admin saved meanwhile: whose version is to stand? Closing it goes back to writing. */
-export function TheirsQuestion({
+export function ConflictDialog({
   theirs,
   busy,
   onClose,
   onLoad,
   onOverwrite,
 }: {
-  theirs: Theirs | null;
+  theirs: SavedVersion | null;
   busy: boolean;
   onClose: () => void;
   onLoad: (policy: Policy) => void;

@@ -7,13 +7,13 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Confirm } from '../parts/confirm.tsx';
-import { LeaveQuestion } from '../parts/leave-question.tsx';
+import { LeaveDialog } from '../parts/leave-question.tsx';
 import { RichEditor } from '../parts/rich-editor/rich-editor.tsx';
 import { RowList } from '../parts/row-list.tsx';
 import { SaveBar } from '../parts/save-bar.tsx';
-import { tellFailure } from '../parts/tell.ts';
+import { showFailure } from '../parts/tell.ts';
 import { useDraft } from '../parts/use-draft.ts';
-import { type Theirs, TheirsQuestion } from './conflict.tsx';
+import { type SavedVersion, ConflictDialog } from './conflict.tsx';
 import { checkDraft, type Draft, draftOf, isBlank, isBlankSection, newSection } from './draft.ts';
 import type { Kind } from './kinds.ts';
 import { Preview } from './preview.tsx';
@@ -33,7 +33,7 @@ export function PolicyEditor({ kind: { type, heading }, policy, template, onSave
   );
   /** What the last writer left: its version goes back with the next saving. */
   const [seen, setSeen] = useState(policy);
-  const [theirs, setTheirs] = useState<Theirs | null>(null);
+  const [theirs, setTheirs] = useState<SavedVersion | null>(null);
   /** What was typed before another version was loaded over it. */
   const [aside, setAside] = useState<Draft | null>(null);
   /** The editors read their text once: each round makes them anew. */
@@ -68,7 +68,7 @@ export function PolicyEditor({ kind: { type, heading }, policy, template, onSave
         setTheirs({ policy: (error.body as { data: Policy | null }).data });
       } else {
         if (error instanceof ApiError) refuse(error.errors);
-        tellFailure(error, 'Failed to save policy');
+        showFailure(error, 'Failed to save policy');
       }
     }
     setSaving(false);
@@ -213,14 +213,14 @@ export function PolicyEditor({ kind: { type, heading }, policy, template, onSave
       >
         <p>It takes the place of what is written here. Nothing is saved until you press Save.</p>
       </Confirm>
-      <TheirsQuestion
+      <ConflictDialog
         theirs={theirs}
         busy={saving}
         onClose={() => setTheirs(null)}
         onLoad={loadTheirs}
         onOverwrite={(version) => void save(version)}
       />
-      <LeaveQuestion blocker={blocker} />
+      <LeaveDialog blocker={blocker} />
     </form>
   );
 }

@@ -10,7 +10,7 @@ import { Confirm } from '../parts/confirm.tsx';
 import { ExportButton } from '../parts/export-button.tsx';
 import { LoadError, PageHead, SkeletonRows } from '../parts/page-head.tsx';
 import { EmptyPage, Pages } from '../parts/pages.tsx';
-import { tellFailure } from '../parts/tell.ts';
+import { showFailure } from '../parts/tell.ts';
 import { useCall } from '../parts/use-call.ts';
 import { useListAddress } from './list-address.ts';
 import { ListFilters } from './list-filters.tsx';
@@ -40,7 +40,7 @@ export default function Products() {
       toast('Saved', 'success');
     } catch (error) {
       replace(product);
-      tellFailure(error, 'Could not save. Please try again.');
+      showFailure(error, 'Could not save. Please try again.');
     }
   }
 
@@ -50,7 +50,7 @@ export default function Products() {
       toast(`${product.name} was deleted`, 'success');
       list.reload();
     } catch (error) {
-      tellFailure(error, 'Could not delete product. Please try again.');
+      showFailure(error, 'Could not delete product. Please try again.');
     }
   }
 
@@ -60,7 +60,7 @@ export default function Products() {
       toast('Copied as a draft', 'success');
       navigate(`/admin/products/edit/${copy._id}`);
     } catch (error) {
-      tellFailure(error, 'Could not copy the product. Please try again.');
+      showFailure(error, 'Could not copy the product. Please try again.');
     }
   }
 

@@ -9,7 +9,7 @@ import { Choice, Filters, SearchBox } from '../parts/filters.tsx';
 import { useAddress } from '../parts/list-address.ts';
 import { LoadError, PageHead, SkeletonRows } from '../parts/page-head.tsx';
 import { EmptyPage, Pages } from '../parts/pages.tsx';
-import { tellFailure } from '../parts/tell.ts';
+import { showFailure } from '../parts/tell.ts';
 import { useList } from '../parts/use-call.ts';
 import { QueryCards, QueryTable } from './rows.tsx';
 import { countUnread } from './unread.tsx';
@@ -61,7 +61,7 @@ export default function ContactQueries() {
       void countUnread();
     } catch (error) {
       show(one);
-      tellFailure(error, 'Could not save. Please try again.');
+      showFailure(error, 'Could not save. Please try again.');
     }
   }
 
@@ -74,7 +74,7 @@ export default function ContactQueries() {
       deleted.current = { id: one._id, place };
       list.reload();
     } catch (error) {
-      tellFailure(error, 'Could not delete. Please try again.');
+      showFailure(error, 'Could not delete. Please try again.');
     }
   }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { goalOf } from './goal.ts';
+import { returnPath } from './goal.ts';
 
-const goal = (next: string) => goalOf(`?${new URLSearchParams({ next })}`);
+const goal = (next: string) => returnPath(`?${new URLSearchParams({ next })}`);
 
 test.each(['/admin', '/admin/orders?page=2&status=paid', '/admin/products/edit/x'])(
   '%s is gone on to',

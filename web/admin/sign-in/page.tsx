@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import officeUrl from '../office.css?url';
 import { endSession } from '../session.ts';
 import { SignInForm } from './form.tsx';
-import { goalOf } from './goal.ts';
+import { returnPath } from './goal.ts';
 
 export const links = () => [{ rel: 'stylesheet', href: officeUrl }];
 export const meta = () => [{ title: 'Sign in · Back office' }, { name: 'robots', content: 'noindex' }];
@@ -25,7 +25,7 @@ export default function SignIn() {
         <p className="motif mb-7 text-madder" aria-hidden="true" />
         <h1 className="text-2xl">Sign in to your account</h1>
         <div className="mt-6">
-          <SignInForm onSignedIn={() => navigate(goalOf(search), { replace: true })} />
+          <SignInForm onSignedIn={() => navigate(returnPath(search), { replace: true })} />
         </div>
         <p className="mt-4 flex flex-wrap justify-between gap-x-6 text-sm">
           {[

@@ -3,7 +3,7 @@ import type { SiteInfoAdmin } from '../../../shared/contract/site-info.ts';
 import { ApiError, api } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { LeaveQuestion } from '../parts/leave-question.tsx';
+import { LeaveDialog } from '../parts/leave-question.tsx';
 import { SaveBar } from '../parts/save-bar.tsx';
 import { useDraft } from '../parts/use-draft.ts';
 import { sessionEnded } from '../session.ts';
@@ -151,7 +151,7 @@ export function SiteInfoForm({ first }: { first: SiteInfoAdmin }) {
           {uploads > 0 ? 'Uploading…' : saving ? 'Saving...' : 'Save Changes'}
         </Button>
       </SaveBar>
-      <LeaveQuestion blocker={blocker} />
+      <LeaveDialog blocker={blocker} />
       <Dialog open={theirs !== null} onClose={() => setTheirs(null)} title="Someone else saved meanwhile">
         <div className="grid gap-6 p-5 text-sm">
           <div className="grid gap-2">

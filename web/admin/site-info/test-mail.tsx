@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { TestMailReply } from '../../../shared/contract/site-info.ts';
 import { api } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
-import { tellFailure } from '../parts/tell.ts';
+import { showFailure } from '../parts/tell.ts';
 
 /** Sends the admin a mail and says where it went. */
 export function TestMail() {
@@ -16,7 +16,7 @@ export function TestMail() {
       setSent(await api.post<TestMailReply>('/settings/test-mail'));
     } catch (error) {
       setSent(null);
-      tellFailure(error, 'Could not send the test mail. Please try again.');
+      showFailure(error, 'Could not send the test mail. Please try again.');
     }
     setBusy(false);
   }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { ToldReply } from '../../../shared/contract/accounts.ts';
+import type { MessageReply } from '../../../shared/contract/accounts.ts';
 import { api } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -9,7 +9,7 @@ import { shopOf } from '../layout/shop.ts';
 import { orderKey } from '../orders/order-keys.ts';
 import type { Route } from './+types/activate-account';
 import { ActivationForm, type Proof } from './activation-form.tsx';
-import { Door, Failure, Success, TextLink } from './door.tsx';
+import { AuthLayout, Failure, Success, TextLink } from './door.tsx';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   head(shopOf(matches), {
@@ -41,7 +41,7 @@ export default function ActivateAccountPage() {
   }, [params]);
 
   return (
-    <Door
+    <AuthLayout
       title="Finish setting up your account"
       text={
         proof?.email && (
@@ -60,7 +60,7 @@ export default function ActivateAccountPage() {
       <p className="mt-5 flex items-center gap-1.5 text-sm">
         Already have an account? <TextLink to="/user-login">Log in</TextLink>
       </p>
-    </Door>
+    </AuthLayout>
   );
 }
 
@@ -69,7 +69,7 @@ function Refused({ email }: { email: string }) {
   const [state, setState] = useState<'idle' | 'busy' | 'sent' | 'failed'>('idle');
   const ask = () => {
     setState('busy');
-    api.post<ToldReply>('/auth/forgot-password', { email }).then(
+    api.post<MessageReply>('/auth/forgot-password', { email }).then(
       () => setState('sent'),
       () => setState('failed'),
     );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { mobileProblem } from '../../../shared/contact-rules.ts';
-import type { ToldReply } from '../../../shared/contract/accounts.ts';
+import type { MessageReply } from '../../../shared/contract/accounts.ts';
 import { api } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, MobileField, PasswordField } from '../../ui/field.tsx';
@@ -19,7 +19,7 @@ export function ActivationForm({ proof, guest }: { proof: Proof; guest?: { name:
   const { errors, failure, busy, props } = useForm({
     check,
     async send({ name, phone, password }) {
-      const { message } = await api.post<ToldReply>('/auth/activate-account', {
+      const { message } = await api.post<MessageReply>('/auth/activate-account', {
         ...proof,
         name,
         phone,

@@ -7,7 +7,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { head } from '../layout/head.ts';
 import { shopOf } from '../layout/shop.ts';
 import type { Route } from './+types/confirm-email';
-import { Door, Failure, Success } from './door.tsx';
+import { AuthLayout, Failure, Success } from './door.tsx';
 import { showUser, useSession } from './session.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -42,9 +42,9 @@ export default function ConfirmEmailPage() {
   }, [isIn, token]);
 
   return (
-    <Door title="Confirm your email">
+    <AuthLayout title="Confirm your email">
       <div className="space-y-6">
-        {session.kind === 'nobody' && (
+        {session.kind === 'guest' && (
           <>
             <p>Log in first: the address counts for your account, and for no one else’s.</p>
             <ButtonLink
@@ -55,7 +55,7 @@ export default function ConfirmEmailPage() {
             </ButtonLink>
           </>
         )}
-        {session.kind !== 'nobody' && !outcome && <Spinner large label="Loading" />}
+        {session.kind !== 'guest' && !outcome && <Spinner large label="Loading" />}
         {outcome && 'email' in outcome && <Success>{`Thank you. ${outcome.email} is confirmed.`}</Success>}
         {outcome && 'problem' in outcome && <Failure>{outcome.problem}</Failure>}
         {outcome && (
@@ -64,6 +64,6 @@ export default function ConfirmEmailPage() {
           </ButtonLink>
         )}
       </div>
-    </Door>
+    </AuthLayout>
   );
 }

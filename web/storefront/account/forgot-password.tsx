@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { emailProblem } from '../../../shared/contact-rules.ts';
-import type { ToldReply } from '../../../shared/contract/accounts.ts';
+import type { MessageReply } from '../../../shared/contract/accounts.ts';
 import { api } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailField } from '../../ui/field.tsx';
@@ -9,8 +9,8 @@ import { problems, useForm } from '../../ui/use-form.ts';
 import { head } from '../layout/head.ts';
 import { shopOf } from '../layout/shop.ts';
 import type { Route } from './+types/forgot-password';
-import { Door, Failure, Success, TextLink } from './door.tsx';
-import { useDoor } from './way-back.ts';
+import { AuthLayout, Failure, Success, TextLink } from './door.tsx';
+import { useAuthRedirect } from './way-back.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   head(shopOf(matches), {
@@ -22,12 +22,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 /** /forgot-password (spec §2). The answer is the same for every address. */
 export default function ForgotPasswordPage() {
-  const door = useDoor();
+  const door = useAuthRedirect();
   const [sent, setSent] = useState('');
   const { errors, failure, busy, props } = useForm({
     check: ({ email = '' }) => problems({ email: emailProblem(email.trim()) }),
     async send({ email }) {
-      const { message } = await api.post<ToldReply>('/auth/forgot-password', { email });
+      const { message } = await api.post<MessageReply>('/auth/forgot-password', { email });
       const text = message || 'Password reset link sent to your email';
       setSent(text);
       toast(text, 'success');
@@ -36,7 +36,7 @@ export default function ForgotPasswordPage() {
   });
 
   return (
-    <Door
+    <AuthLayout
       title="Forgot password"
       text="Tell us the email of your account, and we send a link to choose a new password."
     >
@@ -53,6 +53,6 @@ export default function ForgotPasswordPage() {
       <p className="mt-5 text-sm">
         <TextLink to={door('/user-login')}>Back to login</TextLink>
       </p>
-    </Door>
+    </AuthLayout>
   );
 }

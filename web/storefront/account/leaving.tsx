@@ -10,7 +10,7 @@ import { Failure } from './door.tsx';
 import { endSession } from './session.ts';
 
 /** Signing out everywhere, one's data as a file, and the end of the account. */
-export function Leaving() {
+export function DeleteAccount() {
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
   const [busy, setBusy] = useState<'everywhere' | 'data'>();

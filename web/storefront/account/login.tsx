@@ -8,9 +8,9 @@ import { problems, useForm } from '../../ui/use-form.ts';
 import { head } from '../layout/head.ts';
 import { shopOf } from '../layout/shop.ts';
 import type { Route } from './+types/login';
-import { Door, Failure, TextLink } from './door.tsx';
+import { AuthLayout, Failure, TextLink } from './door.tsx';
 import { keepSession, useSession } from './session.ts';
-import { useDoor, useWayBack } from './way-back.ts';
+import { useAuthRedirect, useReturnPath } from './way-back.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   head(shopOf(matches), {
@@ -24,8 +24,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function LoginPage() {
   const session = useSession();
   const navigate = useNavigate();
-  const wayBack = useWayBack();
-  const door = useDoor();
+  const wayBack = useReturnPath();
+  const door = useAuthRedirect();
   const { state } = useLocation();
   const known = (state as { identifier?: string } | null)?.identifier;
   const { errors, failure, busy, props } = useForm({
@@ -48,7 +48,7 @@ export default function LoginPage() {
   }, [isIn, navigate, wayBack]);
 
   return (
-    <Door title="Log in" text="Your orders, invoices and addresses in one place.">
+    <AuthLayout title="Log in" text="Your orders, invoices and addresses in one place.">
       <form {...props} aria-label="Log in" className="space-y-5">
         <Field
           key={known}
@@ -79,6 +79,6 @@ export default function LoginPage() {
           New here? <TextLink to={door('/register')}>Sign up</TextLink>
         </span>
       </div>
-    </Door>
+    </AuthLayout>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { emailProblem, mobileProblem } from '../../../shared/contact-rules.ts';
-import type { AuthReply, ToldReply, User } from '../../../shared/contract/accounts.ts';
+import type { AuthReply, MessageReply, User } from '../../../shared/contract/accounts.ts';
 import { ApiError, api } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailField, Field, MobileField, PasswordField } from '../../ui/field.tsx';
@@ -60,7 +60,7 @@ function EmailState({ user }: { user: User }) {
   async function sendAgain() {
     setBusy(true);
     try {
-      const { message } = await api.post<ToldReply>('/auth/send-confirmation');
+      const { message } = await api.post<MessageReply>('/auth/send-confirmation');
       toast(message, 'success');
     } catch (error) {
       toast(error instanceof ApiError ? error.message : 'Please try again.', 'error');

@@ -8,7 +8,7 @@ import { head } from '../layout/head.ts';
 import { shopOf } from '../layout/shop.ts';
 import type { Route } from './+types/profile';
 import { Addresses } from './addresses.tsx';
-import { Leaving } from './leaving.tsx';
+import { DeleteAccount } from './leaving.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { ProfileDetails } from './profile-details.tsx';
 import { read, useSession } from './session.ts';
@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** /profile (spec §2). The same shell for everyone; whose it is, is read in the browser. */
 export default function ProfilePage() {
   const session = useSession();
-  const isAdmin = useIsAdmin(session.kind === 'nobody');
+  const isAdmin = useIsAdmin(session.kind === 'guest');
   if (session.kind === 'user' && !session.user.isAdmin) return <Profile user={session.user} />;
   return (
     <div className="shell grid min-h-[60vh] place-items-center py-10">
@@ -40,7 +40,7 @@ export default function ProfilePage() {
             </ButtonLink>
           }
         />
-      ) : session.kind === 'nobody' && isAdmin === false ? (
+      ) : session.kind === 'guest' && isAdmin === false ? (
         <Empty
           level={1}
           title="Access Denied"
@@ -98,7 +98,7 @@ function Profile({ user }: { user: User }) {
           </div>
         </div>
         <div className="print:hidden">
-          <Leaving />
+          <DeleteAccount />
         </div>
       </div>
     </div>

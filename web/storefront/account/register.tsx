@@ -9,8 +9,8 @@ import { passwordProblem, problems, useForm, type Values } from '../../ui/use-fo
 import { head } from '../layout/head.ts';
 import { shopOf } from '../layout/shop.ts';
 import type { Route } from './+types/register';
-import { Door, Failure, TextLink } from './door.tsx';
-import { useDoor } from './way-back.ts';
+import { AuthLayout, Failure, TextLink } from './door.tsx';
+import { useAuthRedirect } from './way-back.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   head(shopOf(matches), {
@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** /register (spec §2): a name, a password, and an e-mail or a mobile. */
 export default function RegisterPage() {
   const navigate = useNavigate();
-  const door = useDoor();
+  const door = useAuthRedirect();
   const { errors, failure, busy, props } = useForm({ check, send, fallback: 'Registration failed' });
 
   async function send({ name, email, mobile, password }: Values) {
@@ -46,7 +46,7 @@ export default function RegisterPage() {
   }
 
   return (
-    <Door title="Sign up" text="One place for your orders, invoices and addresses, and a quicker checkout.">
+    <AuthLayout title="Sign up" text="One place for your orders, invoices and addresses, and a quicker checkout.">
       <form {...props} aria-label="Sign up" className="space-y-5">
         <Field
           label="Full Name"
@@ -77,7 +77,7 @@ export default function RegisterPage() {
       <p className="mt-5 flex items-center gap-1.5 text-sm">
         Already have an account? <TextLink to={door('/user-login')}>Log in</TextLink>
       </p>
-    </Door>
+    </AuthLayout>
   );
 }
 

@@ -8,7 +8,7 @@ import { passwordProblem, problems, useForm } from '../../ui/use-form.ts';
 import { head } from '../layout/head.ts';
 import { shopOf } from '../layout/shop.ts';
 import type { Route } from './+types/reset-password';
-import { Door, Failure, Success, TextLink } from './door.tsx';
+import { AuthLayout, Failure, Success, TextLink } from './door.tsx';
 import { endSession } from './session.ts';
 import { useLater } from './use-later.ts';
 
@@ -43,7 +43,7 @@ export default function ResetPasswordPage() {
   });
 
   return (
-    <Door title="Reset password" text="Choose a new password. You will be signed out everywhere else.">
+    <AuthLayout title="Reset password" text="Choose a new password. You will be signed out everywhere else.">
       <form {...props} aria-label="Reset password" className="space-y-5">
         <PasswordField
           label="New Password"
@@ -72,6 +72,6 @@ export default function ResetPasswordPage() {
         <TextLink to="/user-login">Back to login</TextLink>
         {failure && <TextLink to="/forgot-password">Send a new link</TextLink>}
       </div>
-    </Door>
+    </AuthLayout>
   );
 }

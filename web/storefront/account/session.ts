@@ -5,7 +5,7 @@ import { ApiError, api } from '../../api.ts';
 /** `unknown` on the server and until the page is alive; `reading` while the shop is asked whose the token is. */
 export type Session =
   | { kind: 'unknown' }
-  | { kind: 'nobody' }
+  | { kind: 'guest' }
   | { kind: 'reading' }
   | { kind: 'unreachable'; message: string }
   | { kind: 'user'; user: User };
@@ -44,7 +44,7 @@ export function showUser(user: User) {
 export async function endSession(call: 'logout' | 'logout-all' | 'none' = 'logout') {
   const headers = { authorization: `Bearer ${token}` };
   store(null);
-  change({ kind: 'nobody' });
+  change({ kind: 'guest' });
   if (call !== 'none')
     await api.post(`/auth/${call}`, undefined, { headers, keepalive: true }).catch(() => {});
 }
@@ -52,7 +52,7 @@ export async function endSession(call: 'logout' | 'logout-all' | 'none' = 'logou
 /** Asks the shop again whose the stored token is. */
 export function read() {
   token = stored();
-  if (!token) return change({ kind: 'nobody' });
+  if (!token) return change({ kind: 'guest' });
   change({ kind: 'reading' });
   const asked = token;
   api.get<User>('/auth/me').then(
@@ -64,7 +64,7 @@ export function read() {
       const refused = error instanceof ApiError && [401, 403].includes(error.status);
       if (!refused) return change({ kind: 'unreachable', message: String((error as Error).message) });
       store(null);
-      change({ kind: 'nobody' });
+      change({ kind: 'guest' });
     },
   );
 }

@@ -2,7 +2,7 @@ import { type FocusEvent, useId, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { User } from '../../../shared/contract/accounts.ts';
 import { endSession, useSession } from './session.ts';
-import { useDoor } from './way-back.ts';
+import { useAuthRedirect } from './way-back.ts';
 
 const linkLook =
   'inline-flex min-h-11 items-center rounded-full px-3 text-sm font-medium whitespace-nowrap text-ink-soft hover:text-ink';
@@ -10,13 +10,13 @@ const linkLook =
 /** In the header: Log in and Sign up, or who is signed in. Until that is known the place is kept free. */
 export function UserMenu() {
   const session = useSession();
-  const door = useDoor();
+  const door = useAuthRedirect();
   const isIn = session.kind === 'user' || session.kind === 'unreachable';
   return (
     <div className="flex min-w-36 justify-end">
       {isIn && <Dropdown user={session.kind === 'user' ? session.user : undefined} />}
       {session.kind === 'reading' && <span className="skeleton my-0.5 size-10 rounded-full" />}
-      {(session.kind === 'nobody' || session.kind === 'unknown') && (
+      {(session.kind === 'guest' || session.kind === 'unknown') && (
         <div className={session.kind === 'unknown' ? 'invisible noscript:visible' : ''}>
           <Link to={door('/user-login')} className={linkLook}>
             Log in
@@ -94,7 +94,7 @@ function Dropdown({ user }: { user: User | undefined }) {
 /** The same in the menu of a small screen. */
 export function UserLinks({ onFollow }: { onFollow: () => void }) {
   const session = useSession();
-  const door = useDoor();
+  const door = useAuthRedirect();
   const signOut = useSignOut();
   const look = 'block w-full border-b border-line py-3.5 text-left font-serif text-xl';
   if (session.kind !== 'user') {

@@ -4,13 +4,13 @@ import { useLocation, useSearchParams } from 'react-router';
 const doors = /^\/(user-login|register|forgot-password|reset-password|activate-account)(\/|\?|$)/;
 
 /** Where to go after signing in: the page of this shop that `?from=` names, else home. */
-export function useWayBack(): string {
+export function useReturnPath(): string {
   const [params] = useSearchParams();
   return ownPath(params.get('from')) ?? '/';
 }
 
 /** The address of a door that leads back to where one is; `from` is passed on between doors. */
-export function useDoor(): (path: '/user-login' | '/register' | '/forgot-password') => string {
+export function useAuthRedirect(): (path: '/user-login' | '/register' | '/forgot-password') => string {
   const { pathname, search } = useLocation();
   const [params] = useSearchParams();
   const from = doors.test(pathname) ? ownPath(params.get('from')) : pathname + search;

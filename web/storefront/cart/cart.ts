@@ -15,7 +15,7 @@ import {
   totalPrice,
 } from '../../../shared/cart.ts';
 import { api } from '../../api.ts';
-import { heldPieces, type OrderedItem } from '../checkout/attempt.ts';
+import { reservedUnits, type OrderedItem } from '../checkout/attempt.ts';
 
 /** `ready` is false on the server and until the page is alive: the saved cart is not known before. */
 interface CartState {
@@ -122,7 +122,7 @@ async function askServer(): Promise<void> {
   try {
     const { products } = await api.post<{ products: CartProduct[] }>('/products/bulk', { ids });
     readSaved();
-    dispatch({ type: 'load', lines: refreshedLines(current().lines, products, ids, heldPieces) });
+    dispatch({ type: 'load', lines: refreshedLines(current().lines, products, ids, reservedUnits) });
   } catch (error) {
     console.warn('The saved cart could not be refreshed and is used as it is.', error);
   }

@@ -5,7 +5,7 @@ import {
   attemptOrdered,
   currentAttempt,
   endAttempt,
-  heldPieces,
+  reservedUnits,
   itemsOf,
   orderedAttempt,
 } from './attempt.ts';
@@ -54,7 +54,7 @@ test('a changed request stands in for the unpaid order, as often as it changes, 
       replaces: { orderId: 'order-1' },
     });
     expect(orderedAttempt()?.orderId).toBe('order-1');
-    expect(heldPieces(cup)).toBe(2);
+    expect(reservedUnits(cup)).toBe(2);
   }
   attemptOrdered(attemptFor(request(4)), 'order-2');
   expect(currentAttempt()?.replaces).toBeUndefined();
@@ -66,12 +66,12 @@ test('a changed request stands in for the unpaid order, as often as it changes, 
 test("the shopper's own hold counts for 15 minutes, once ordered", () => {
   vi.useFakeTimers({ now: 0 });
   const attempt = attemptFor(request(2));
-  expect(heldPieces(cup)).toBe(0);
+  expect(reservedUnits(cup)).toBe(0);
   attemptOrdered(attempt, 'order-1');
-  expect(heldPieces(cup)).toBe(2);
-  expect(heldPieces({ ...cup, variantId: 'cup-2' })).toBe(0);
+  expect(reservedUnits(cup)).toBe(2);
+  expect(reservedUnits({ ...cup, variantId: 'cup-2' })).toBe(0);
   vi.setSystemTime(15 * 60 * 1000 + 1);
-  expect(heldPieces(cup)).toBe(0);
+  expect(reservedUnits(cup)).toBe(0);
 });
 
 test('without storage every click is an attempt of its own', () => {

@@ -79,7 +79,7 @@ export function endAttempt(orderId: string) {
  * Pieces that the shop holds for the unpaid order under way. The shopper's own hold must not read as
  * 'Out of Stock' in her cart.
  */
-export function heldPieces(line: { _id: string; variantId: string | null }): number {
+export function reservedUnits(line: { _id: string; variantId: string | null }): number {
   const attempt = orderedAttempt();
   if (!attempt || Date.now() - attempt.startedAt > holdMs) return 0;
   const held = itemsOf(attempt).find(

@@ -78,7 +78,7 @@ async function payFor(
   open: () => Promise<CreateOrderReply>,
 ): Promise<PayOutcome> {
   // A payment whose reply was lost, whatever has changed since.
-  if (earlier && (await askState(earlier.orderId))?.paid) return { kind: 'paid', ...earlier, reply: null };
+  if (earlier && (await readPaymentState(earlier.orderId))?.paid) return { kind: 'paid', ...earlier, reply: null };
   let opened: CreateOrderReply;
   try {
     opened = await open();
@@ -120,7 +120,7 @@ export function unpaidOrder(orderId: string): Unpaid {
  * The state of an order's payment according to the server; null if it does not answer. Ends the attempt of an order
  * that can no longer be paid.
  */
-export async function askState(orderId: string): Promise<PaymentState | null> {
+export async function readPaymentState(orderId: string): Promise<PaymentState | null> {
   const state = await api
     .get<PaymentState | undefined>(`/razorpay/orders/${encodeURIComponent(orderId)}/status`, {
       headers: orderKeyHeader(orderId),

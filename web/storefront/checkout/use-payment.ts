@@ -3,10 +3,10 @@ import { useNavigate } from 'react-router';
 import type { CheckoutConfig, PaymentState } from '../../../shared/contract/checkout.ts';
 import { api } from '../../api.ts';
 import { refreshCart, takeBought } from '../cart/cart.ts';
-import { keepAsking } from '../orders/keep-asking.ts';
+import { poll } from '../orders/keep-asking.ts';
 import { endAttempt } from './attempt.ts';
 import type { DetailErrors } from './checkout-form.tsx';
-import { askState, type Paid, type PayOutcome, type Unpaid } from './payment.ts';
+import { readPaymentState, type Paid, type PayOutcome, type Unpaid } from './payment.ts';
 import { loadPaymentScript } from './razorpay-window.ts';
 
 export type Payment = ReturnType<typeof usePayment>;
@@ -77,7 +77,7 @@ export function usePayment({
 
   /** Whether the status may still change. */
   async function ask(unpaid: Unpaid, leaving?: AbortSignal): Promise<boolean> {
-    const state = await askState(unpaid.orderId);
+    const state = await readPaymentState(unpaid.orderId);
     if (leaving?.aborted) return false;
     if (state?.paid) {
       await succeed({ ...unpaid, reply: null });
@@ -93,7 +93,7 @@ export function usePayment({
     const askNow = () => ask(unpaid, leaving);
     const isFirst = !hasAsked.current;
     hasAsked.current = true;
-    if (!isFirst || (await askNow())) await keepAsking(askNow, leaving);
+    if (!isFirst || (await askNow())) await poll(askNow, leaving);
   });
   useEffect(() => {
     if (busy) return;

@@ -8,7 +8,7 @@ const mostQuestions = 40;
  * Calls `ask` repeatedly, with growing intervals, until it returns false or `leaving` is aborted. A hidden page waits
  * until it is visible.
  */
-export async function keepAsking(ask: () => Promise<boolean>, leaving: AbortSignal): Promise<void> {
+export async function poll(ask: () => Promise<boolean>, leaving: AbortSignal): Promise<void> {
   for (let asked = 0; asked < mostQuestions; asked += 1) {
     await pause((patience[asked] ?? lastPatience) * 1000, leaving);
     if (leaving.aborted) return;

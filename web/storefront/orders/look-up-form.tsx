@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { emailProblem, mobileProblem } from '../../../shared/contact-rules.ts';
-import type { ToldReply } from '../../../shared/contract/accounts.ts';
+import type { MessageReply } from '../../../shared/contract/accounts.ts';
 import { api } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -14,7 +14,7 @@ export function LookUpForm() {
     check,
     async send({ order = '', contact = '' }) {
       setTold('');
-      const { message } = await api.post<ToldReply>('/order/look-up', {
+      const { message } = await api.post<MessageReply>('/order/look-up', {
         order: order.trim(),
         [contact.includes('@') ? 'email' : 'mobile']: contact,
       });

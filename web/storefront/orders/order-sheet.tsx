@@ -7,7 +7,7 @@ import { FinishPaying } from './finish-paying.tsx';
 import { downloadInvoice } from './invoice.ts';
 import { InvoicePreview } from './invoice-preview.tsx';
 import { CustomerDetails, DeliveryAddress, OrderedItems, OrderFacts } from './order-parts.tsx';
-import { OrderVerdict } from './order-verdict.tsx';
+import { OrderOutcome } from './order-verdict.tsx';
 
 /** The whole order: how it went, what was bought, by whom, and the invoice. */
 export function OrderSheet({ order }: { order: Order }) {
@@ -22,7 +22,7 @@ export function OrderSheet({ order }: { order: Order }) {
 
   return (
     <div className="mx-auto max-w-4xl">
-      <OrderVerdict order={order} />
+      <OrderOutcome order={order} />
       {order.reservedUntil && <FinishPaying order={order} className="mt-6 justify-center text-center" />}
       <div className="mt-7 flex flex-wrap justify-center gap-3">
         <ButtonLink to="/products" size="lg">

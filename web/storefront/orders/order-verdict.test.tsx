@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Order } from '../../../shared/contract/orders.ts';
-import { OrderVerdict } from './order-verdict.tsx';
+import { OrderOutcome } from './order-verdict.tsx';
 
 const textFor = (parts: Partial<Order>) =>
-  renderToStaticMarkup(<OrderVerdict order={{ _id: 'x', status: 'paid', ...parts } as Order} />);
+  renderToStaticMarkup(<OrderOutcome order={{ _id: 'x', status: 'paid', ...parts } as Order} />);
 const guest = { name: 'Asha', email: 'asha@example.in', mobile: '' };
 const mailed = 'Thank you for your order! A confirmation has been sent to your email.';
 

@@ -62,7 +62,7 @@ const verdicts: Record<OrderStatus, Verdict> = {
 };
 
 /** How the order went, in large letters; announced when it changes. */
-export function OrderVerdict({ order }: { order: Order }) {
+export function OrderOutcome({ order }: { order: Order }) {
   const isRefunded = order.refundState === 'refunded' && soldStatuses.includes(order.status);
   const verdict = isRefunded ? refunded : verdicts[order.status];
   const { title, text, Icon, colour } = verdict;

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import type { Order } from '../../../shared/contract/orders.ts';
 import { ApiError, api } from '../../api.ts';
-import { keepAsking } from './keep-asking.ts';
+import { poll } from './keep-asking.ts';
 import { orderKeyHeader, rememberOrderKey } from './order-keys.ts';
 
 export type OrderView =
@@ -48,7 +48,7 @@ export function useOrder(orderId: string, known?: Order): OrderView {
       setView((before) => (before.kind === 'shown' && !isMissing(error) ? before : failure(error)));
     }
 
-    read().then((unsettled) => (unsettled ? keepAsking(readAgain, leaving.signal) : undefined), fail);
+    read().then((unsettled) => (unsettled ? poll(readAgain, leaving.signal) : undefined), fail);
     return () => leaving.abort();
   }, [orderId]);
 

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { LoadError, PageHead, SkeletonRows } from '../../parts/page-head.tsx';
 import { EmptyPage, Pages } from '../../parts/pages.tsx';
-import { tellFailure } from '../../parts/tell.ts';
+import { showFailure } from '../../parts/tell.ts';
 import { useCall } from '../../parts/use-call.ts';
 import { useNewestJob } from '../../parts/use-job.ts';
 import { useListAddress } from '../list-address.ts';
@@ -36,7 +36,7 @@ export default function BatchProducts() {
       begin(await api.post<Batch>('/products/batch', { ...what, ...change }));
       chosen.clear();
     } catch (error) {
-      tellFailure(error, 'Failed to perform batch action. Please try again.');
+      showFailure(error, 'Failed to perform batch action. Please try again.');
     }
   }
   const changeFilter = (changes: Parameters<typeof put>[0]) => {

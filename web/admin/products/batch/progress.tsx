@@ -4,7 +4,7 @@ import { orderDate } from '../../../../shared/order-date.ts';
 import { api } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CloseButton } from '../../../ui/dialog.tsx';
-import { tellFailure } from '../../parts/tell.ts';
+import { showFailure } from '../../parts/tell.ts';
 import { goneJob, useJob } from '../../parts/use-job.ts';
 
 const words: Record<string, string> = {
@@ -36,7 +36,7 @@ export function BatchProgress({
     try {
       onUndo(await api.post<Batch>(`/products/batch/${batch._id}/undo`));
     } catch (error) {
-      tellFailure(error, 'Could not undo the change. Please try again.');
+      showFailure(error, 'Could not undo the change. Please try again.');
     }
     setBusy(false);
   }

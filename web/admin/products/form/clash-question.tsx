@@ -1,24 +1,24 @@
 import type { Product } from '../../../../shared/contract/catalogue.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import type { Clash } from './merge.ts';
+import type { Conflict } from './merge.ts';
 
 /** The product as another admin saved it in the meantime, and the fields that both changed. */
-export type Theirs = { product: Product; clashes: Clash[] };
+export type SavedVersion = { product: Product; clashes: Conflict[] };
 
 /** Asks whose values to keep in fields that both admins changed. Closing the dialog returns to the form. */
-export function ClashQuestion({
+export function ConflictDialog({
   theirs,
   busy,
   onClose,
   onLoad,
   onOverwrite,
 }: {
-  theirs: Theirs | null;
+  theirs: SavedVersion | null;
   busy: boolean;
   onClose: () => void;
-  onLoad: (theirs: Theirs) => void;
-  onOverwrite: (theirs: Theirs) => void;
+  onLoad: (theirs: SavedVersion) => void;
+  onOverwrite: (theirs: SavedVersion) => void;
 }) {
   return (
     <Dialog open={theirs !== null} onClose={onClose} title="Someone else changed this product">

@@ -22,7 +22,7 @@ export type DraftVariant = DraftOffer & {
 };
 
 /** At most so many combinations (design: Variants). */
-export const mostCombinations = 100;
+export const maxCombinations = 100;
 
 export const keyOf = (values: string[]) => JSON.stringify(values);
 
@@ -54,7 +54,7 @@ export function combined(
   const fallback = { values: [], image: '', offered: true, ...single };
   const prices = before.variants[0] ?? fallback;
   return allCombinations(options)
-    .slice(0, mostCombinations)
+    .slice(0, maxCombinations)
     .map((values) => {
       const first = columns.every(({ earlier, values: all }, i) => earlier || values[i] === all[0]);
       const same = (row: DraftVariant) =>

@@ -2,7 +2,7 @@ import { allCombinations, type DraftOption, type DraftVariant, keyOf } from './c
 import type { Draft } from './draft.ts';
 
 /** A field that two admins changed to different values. The values are absent if they are not readable. */
-export type Clash = { label: string; theirs?: string; mine?: string };
+export type Conflict = { label: string; theirs?: string; mine?: string };
 
 type Side = 'mine' | 'theirs';
 type Sides<T> = { base: T | undefined; mine: T; theirs: T };
@@ -15,8 +15,8 @@ type Sides<T> = { base: T | undefined; mine: T; theirs: T };
 export function mergeDrafts(
   { base, mine, theirs }: { base: Draft; mine: Draft; theirs: Draft },
   winner: Side,
-): { draft: Draft; clashes: Clash[] } {
-  const clashes: Clash[] = [];
+): { draft: Draft; clashes: Conflict[] } {
+  const clashes: Conflict[] = [];
   const pick = <T>(label: string, sides: Sides<T>): T => {
     const side = changedBy(sides);
     if (side) return sides[side];
@@ -142,7 +142,7 @@ const unoffered = (values: string[]): DraftVariant => ({
 });
 
 /** Short texts unchanged; ids, pictures and rich text are not readable. */
-function readable<T>({ mine, theirs }: Sides<T>): Omit<Clash, 'label'> {
+function readable<T>({ mine, theirs }: Sides<T>): Omit<Conflict, 'label'> {
   const short = [mine, theirs].every(
     (value) =>
       typeof value === 'string' && value.length <= 80 && !/^[{<]|^uploads\/|^[\da-f-]{36}$/.test(value),

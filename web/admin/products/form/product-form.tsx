@@ -5,12 +5,12 @@ import type { Product } from '../../../../shared/contract/catalogue.ts';
 import { ApiError, api } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { LeaveQuestion } from '../../parts/leave-question.tsx';
+import { LeaveDialog } from '../../parts/leave-question.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { SaveBar } from '../../parts/save-bar.tsx';
-import { tellFailure } from '../../parts/tell.ts';
+import { showFailure } from '../../parts/tell.ts';
 import { useDraft } from '../../parts/use-draft.ts';
-import { ClashQuestion, type Theirs } from './clash-question.tsx';
+import { ConflictDialog, type SavedVersion } from './clash-question.tsx';
 import { bodyOf, checkDraft, type Draft, draftOf, emptyDraft } from './draft.ts';
 import { Basics, Placement, Selling, Tax } from './fields.tsx';
 import { mergeDrafts } from './merge.ts';
@@ -27,7 +27,7 @@ export function ProductForm({ product }: { product?: Product }) {
   );
   /** The product as last loaded; the input is compared with it. */
   const [seen, setSeen] = useState(product);
-  const [theirs, setTheirs] = useState<Theirs | null>(null);
+  const [theirs, setTheirs] = useState<SavedVersion | null>(null);
   /** The input before another admin's values replaced it. */
   const [aside, setAside] = useState<Draft | null>(null);
   /** The rich editor reads its text only once; a new round mounts a new editor. */
@@ -53,7 +53,7 @@ export function ProductForm({ product }: { product?: Product }) {
       if (current) return settle(written, before, current);
       setBusy(false);
       if (error instanceof ApiError) refuse(error.errors);
-      tellFailure(error, failed);
+      showFailure(error, failed);
     }
   }
 
@@ -74,7 +74,7 @@ export function ProductForm({ product }: { product?: Product }) {
     setRound((now) => now + 1);
   }
 
-  function loadTheirs({ product: other }: Theirs) {
+  function loadTheirs({ product: other }: SavedVersion) {
     setAside(draft);
     replaceAll(joinedWith(other, 'theirs'));
     setSeen(other);
@@ -164,8 +164,8 @@ export function ProductForm({ product }: { product?: Product }) {
           {uploads.busy ? 'Uploading pictures…' : busy ? 'Saving…' : 'Save product'}
         </Button>
       </SaveBar>
-      <LeaveQuestion blocker={blocker} />
-      <ClashQuestion
+      <LeaveDialog blocker={blocker} />
+      <ConflictDialog
         theirs={theirs}
         busy={busy}
         onClose={() => setTheirs(null)}

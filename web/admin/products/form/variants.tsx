@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { combined, type DraftOption, mostCombinations } from './combinations.ts';
+import { combined, type DraftOption, maxCombinations } from './combinations.ts';
 import { type Draft, type DraftErrors, offered } from './draft.ts';
 import { VariantRows } from './variant-rows.tsx';
 
@@ -95,7 +95,7 @@ export function Variants({ draft, errors, onChange }: Props) {
         <>
           <p className="figures text-ink-soft">
             {offered(draft).length} of {variants.length} combinations offered
-            {variants.length >= mostCombinations && ` (at most ${mostCombinations})`}
+            {variants.length >= maxCombinations && ` (at most ${maxCombinations})`}
           </p>
           <VariantRows
             variants={variants}

@@ -14,7 +14,7 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { failureText } from '../../parts/tell.ts';
 import { useNewestJob } from '../../parts/use-job.ts';
-import { throughSignIn } from '../../session.ts';
+import { withSignIn } from '../../session.ts';
 import { FileChoice } from './file-choice.tsx';
 import { PictureFit } from './picture-fit.tsx';
 import { PlanReport } from './plan-report.tsx';
@@ -68,7 +68,7 @@ export default function ImportProducts() {
     let left = false;
     setBusy(true);
     setProblem(null);
-    throughSignIn(() =>
+    withSignIn(() =>
       post<ImportPlan>('/products/import/plan', file, zip.archive, { ...usual, rupeesPerUnit }),
     )
       .then((next) => !left && setPlan(next))

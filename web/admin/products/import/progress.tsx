@@ -6,7 +6,7 @@ import { api } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CloseButton } from '../../../ui/dialog.tsx';
 import { ExportButton } from '../../parts/export-button.tsx';
-import { tellFailure } from '../../parts/tell.ts';
+import { showFailure } from '../../parts/tell.ts';
 import { goneJob, useJob } from '../../parts/use-job.ts';
 
 type Props = { job: ImportJob; onClose: () => void; onRetry: (job: ImportJob) => void };
@@ -26,7 +26,7 @@ export function ImportProgress({ job: first, onClose, onRetry }: Props) {
     try {
       onRetry(await api.post<ImportJob>(`/products/import/${first._id}/pictures`));
     } catch (error) {
-      tellFailure(error, 'The pictures could not be fetched. Please try again.');
+      showFailure(error, 'The pictures could not be fetched. Please try again.');
       setBusy(false);
     }
   }

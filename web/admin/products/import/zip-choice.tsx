@@ -2,7 +2,7 @@ import { FileArchive, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ImportArchive } from '../../../../shared/contract/catalogue-jobs.ts';
 import { toast } from '../../../ui/toast.tsx';
-import { tellFailure } from '../../parts/tell.ts';
+import { showFailure } from '../../parts/tell.ts';
 import { sendForm } from '../../parts/upload.ts';
 
 const most = 1024 ** 3;
@@ -28,7 +28,7 @@ export function useZip() {
       const path = '/products/import/pictures';
       setArchive(await sendForm<ImportArchive>(path, form, failed, tell, mine.signal));
     } catch (error) {
-      if (!mine.signal.aborted) tellFailure(error, failed);
+      if (!mine.signal.aborted) showFailure(error, failed);
     }
     if (ending.current === mine) setSending(null);
   }
