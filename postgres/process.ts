@@ -47,7 +47,7 @@ export async function launchServer(home: PostgresHome, log: (line: string) => vo
 
 /** Fast shutdown: open transactions are rolled back, everything committed is kept. Harder only when it hangs. */
 export async function stopServer(server: ServerProcess) {
-  for (const [signal, patience] of [
+  for (const [signal, timeoutMs] of [
     ['SIGINT', FAST_STOP_MS],
     ['SIGQUIT', IMMEDIATE_STOP_MS],
     ['SIGKILL', IMMEDIATE_STOP_MS],
@@ -55,8 +55,8 @@ export async function stopServer(server: ServerProcess) {
     if (server.hasExited()) return;
     send(server.pid, signal);
     const waiting = new AbortController();
-    const patienceEnds = sleep(patience, undefined, { signal: waiting.signal }).catch(() => {});
-    await Promise.race([server.exited, patienceEnds]);
+    const timedOut = sleep(timeoutMs, undefined, { signal: waiting.signal }).catch(() => {});
+    await Promise.race([server.exited, timedOut]);
     waiting.abort();
   }
 }
@@ -172,8 +172,8 @@ function worksIn(pid: number, data: string) {
   }
 }
 
-async function allGone(data: string, patience: number) {
-  for (const began = Date.now(); Date.now() - began < patience; await sleep(20)) {
+async function allGone(data: string, timeoutMs: number) {
+  for (const began = Date.now(); Date.now() - began < timeoutMs; await sleep(20)) {
     if (processesOf(data).length === 0) return true;
   }
   return false;

@@ -1,9 +1,9 @@
 import type { Trx } from '../server/db/database.ts';
 import { signWebhook } from '../server/payments/signature.ts';
-import { after, type Books, seconds } from './books.ts';
 import { orderEntity, paymentEntity, refundEntity } from './entities.ts';
 import { newEventId } from './ids.ts';
 import { insertWebhook, type OrderRow, type PaymentRow, type RefundRow } from './queries.ts';
+import { after, type SandboxDeps, seconds } from './sandbox-deps.ts';
 
 type Subject = { payment: PaymentRow; order?: OrderRow; refund?: RefundRow };
 
@@ -13,7 +13,7 @@ const stepMs: Record<string, number> = { 'payment.authorized': 0, 'payment.captu
 const lastStepMs = 700;
 
 /** Writes a webhook into the books, in the transaction of what it tells about (razorpay §7.1). */
-export async function announce(books: Books, trx: Trx, event: string, subject: Subject): Promise<void> {
+export async function announce(books: SandboxDeps, trx: Trx, event: string, subject: Subject): Promise<void> {
   const now = books.now();
   const body = books.surprises.json({
     entity: 'event',
@@ -33,7 +33,7 @@ export async function announce(books: Books, trx: Trx, event: string, subject: S
   });
 }
 
-function firstTry(books: Books, event: string, payment: PaymentRow) {
+function firstTry(books: SandboxDeps, event: string, payment: PaymentRow) {
   const { webhooks } = books.habits;
   const inTurn = after(books, firstDelayMs + (stepMs[event] ?? lastStepMs)).getTime();
   if (webhooks.mode === 'delay') return new Date(inTurn + webhooks.ms);
@@ -43,7 +43,7 @@ function firstTry(books: Books, event: string, payment: PaymentRow) {
   return new Date(inTurn);
 }
 
-function payload(books: Books, event: string, { payment, order, refund }: Subject) {
+function payload(books: SandboxDeps, event: string, { payment, order, refund }: Subject) {
   const { chance } = books.surprises;
   const entity = {
     ...paymentEntity(books, payment, { card: true }),

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signWebhook } from '../server/payments/signature.ts';
-import { after, type Books } from './books.ts';
 import { takeDueWebhooks, updateWebhook, type WebhookRow } from './queries.ts';
+import { after, type SandboxDeps } from './sandbox-deps.ts';
 
 export type Delivery = {
   event_id: string;
@@ -21,7 +21,7 @@ const keptUpMs = 24 * 3600 * 1000;
 
 /** Sends the webhooks that are due; what is not taken is tried again, for a day. */
 export async function deliverDue(
-  books: Books,
+  books: SandboxDeps,
   url: string,
   ending: AbortSignal,
   seen: DeliveryLog,
@@ -44,7 +44,7 @@ export async function deliverDue(
 }
 
 async function deliver(
-  books: Books,
+  books: SandboxDeps,
   url: string,
   webhook: WebhookRow,
   ending: AbortSignal,
@@ -67,7 +67,12 @@ async function deliver(
   return status;
 }
 
-function record(books: Books, { id, event, attempts }: WebhookRow, status: number, ms: number): Delivery {
+function record(
+  books: SandboxDeps,
+  { id, event, attempts }: WebhookRow,
+  status: number,
+  ms: number,
+): Delivery {
   return { event_id: id, event, attempt: attempts, status, ms, at: books.now().toISOString() };
 }
 
@@ -82,7 +87,7 @@ async function post(url: string, request: RequestInit): Promise<number> {
   }
 }
 
-async function conclude(books: Books, webhook: WebhookRow, status: number, dropped: boolean) {
+async function conclude(books: SandboxDeps, webhook: WebhookRow, status: number, dropped: boolean) {
   const now = books.now();
   const gap = ladder[Math.min(webhook.attempts, ladder.length) - 1] ?? 0;
   const next = after(books, gap * 1000);
@@ -97,7 +102,10 @@ async function conclude(books: Books, webhook: WebhookRow, status: number, dropp
 const isGood = (status: number) => status >= 200 && status < 300;
 
 /** The webhook as it goes out: as it is, or damaged as a test wants it. */
-function altered(books: Books, { body, signature }: WebhookRow): { body: BodyInit; signature?: string } {
+function altered(
+  books: SandboxDeps,
+  { body, signature }: WebhookRow,
+): { body: BodyInit; signature?: string } {
   const { webhooks } = books.habits;
   switch (webhooks.mode) {
     case 'bad_signature':

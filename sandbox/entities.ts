@@ -1,5 +1,5 @@
-import type { Books } from './books.ts';
 import type { OrderRow, PaymentRow, RefundRow } from './queries.ts';
+import type { SandboxDeps } from './sandbox-deps.ts';
 
 /** What a payment row keeps beyond its columns. */
 export type PaymentDetail = {
@@ -17,7 +17,7 @@ export type PaymentDetail = {
 export const detailOf = (row: PaymentRow) => row.detail as PaymentDetail;
 
 /** An order as the provider shows it (razorpay §2.1). */
-export function orderEntity({ surprises }: Books, row: OrderRow) {
+export function orderEntity({ surprises }: SandboxDeps, row: OrderRow) {
   return {
     id: row.id,
     entity: 'order',
@@ -36,7 +36,7 @@ export function orderEntity({ surprises }: Books, row: OrderRow) {
 }
 
 /** A payment as the provider shows it (razorpay §3.1); the card only where it was asked for. */
-export function paymentEntity({ surprises }: Books, row: PaymentRow, { card = false } = {}) {
+export function paymentEntity({ surprises }: SandboxDeps, row: PaymentRow, { card = false } = {}) {
   const detail = detailOf(row);
   return {
     id: row.id,

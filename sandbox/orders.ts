@@ -8,7 +8,6 @@ import {
   unknownId,
   wrongField,
 } from './api-error.ts';
-import { type Books, seconds } from './books.ts';
 import { collection, orderEntity, paymentEntity } from './entities.ts';
 import { isId, newId } from './ids.ts';
 import { readPage } from './paging.ts';
@@ -20,6 +19,7 @@ import {
   listOrders,
   updateOrder,
 } from './queries.ts';
+import { type SandboxDeps, seconds } from './sandbox-deps.ts';
 
 const known = [
   'amount',
@@ -33,7 +33,7 @@ const known = [
 ];
 
 /** `POST /v1/orders` (razorpay §2.1). */
-export async function createOrder(books: Books, body: unknown) {
+export async function createOrder(books: SandboxDeps, body: unknown) {
   const fields = bodyFields(body, known);
   const amount = amountField(fields.amount);
   if (!fields.currency) throw wrongField('currency', 'The currency field is required.');
@@ -60,12 +60,12 @@ export async function createOrder(books: Books, body: unknown) {
 }
 
 /** `GET /v1/orders/:id`. */
-export async function getOrder(books: Books, id: string) {
+export async function getOrder(books: SandboxDeps, id: string) {
   return orderEntity(books, await orderRow(books, id));
 }
 
 /** `GET /v1/orders`: newest first. */
-export async function listAllOrders(books: Books, query: Record<string, unknown>) {
+export async function listAllOrders(books: SandboxDeps, query: Record<string, unknown>) {
   const rows = await listOrders(books.db, {
     ...readPage(query),
     receipt: typeof query.receipt === 'string' ? query.receipt : undefined,
@@ -75,20 +75,20 @@ export async function listAllOrders(books: Books, query: Record<string, unknown>
 }
 
 /** `GET /v1/orders/:id/payments`: every try, also the failed ones. */
-export async function getOrderPayments(books: Books, id: string) {
+export async function getOrderPayments(books: SandboxDeps, id: string) {
   await orderRow(books, id);
   const rows = await listOrderPayments(books.db, id);
   return collection(rows.map((row) => paymentEntity(books, row)));
 }
 
 /** `PATCH /v1/orders/:id`: notes and nothing else. */
-export async function changeOrderNotes(books: Books, id: string, body: unknown) {
+export async function changeOrderNotes(books: SandboxDeps, id: string, body: unknown) {
   const { notes } = bodyFields(body, ['notes']);
   await orderRow(books, id);
   return orderEntity(books, await updateOrder(books.db, id, { notes: JSON.stringify(notesField(notes)) }));
 }
 
-async function orderRow(books: Books, id: string) {
+async function orderRow(books: SandboxDeps, id: string) {
   if (!isId('order', id)) throw malformedId(id);
   const row = await findOrder(books.db, id);
   if (!row) throw unknownId();

@@ -9,7 +9,6 @@ import {
   unknownId,
   wrongField,
 } from './api-error.ts';
-import { after, type Books, seconds } from './books.ts';
 import { collection, detailOf, type PaymentDetail, paymentEntity } from './entities.ts';
 import { isId, newId } from './ids.ts';
 import { readPage } from './paging.ts';
@@ -26,6 +25,7 @@ import {
   updatePayment,
 } from './queries.ts';
 import { processRefund } from './refunds.ts';
+import { after, type SandboxDeps, seconds } from './sandbox-deps.ts';
 import { type Ending, failures } from './test-data.ts';
 
 export type Attempt = {
@@ -47,7 +47,7 @@ const alreadyPaid =
   'Your payment has been declined as the order is already paid. Please initiate the payment with a new order.';
 
 /** One try to pay an order, from the checkout. Gives the payment as it stands after it. */
-export async function pay(books: Books, attempt: Attempt): Promise<PaymentRow> {
+export async function pay(books: SandboxDeps, attempt: Attempt): Promise<PaymentRow> {
   const payment = await transaction(books.db, async (trx) => {
     const order = await lockOrder(trx, attempt.orderId);
     if (!order) throw unknownId();
@@ -75,7 +75,7 @@ export async function pay(books: Books, attempt: Attempt): Promise<PaymentRow> {
 
 /** The bank's answer to a payment that was pending, or that had failed for want of one. */
 export async function answer(
-  books: Books,
+  books: SandboxDeps,
   paymentId: string,
   as: 'yes' | 'no',
 ): Promise<PaymentRow | undefined> {
@@ -99,7 +99,7 @@ export async function answer(
 }
 
 /** `POST /v1/payments/:id/capture`. */
-export async function capturePayment(books: Books, id: string, body: unknown) {
+export async function capturePayment(books: SandboxDeps, id: string, body: unknown) {
   const fields = bodyFields(body, ['amount', 'currency']);
   const amount = amountField(fields.amount);
   if (fields.currency !== undefined && fields.currency !== 'INR') {
@@ -123,13 +123,13 @@ export async function capturePayment(books: Books, id: string, body: unknown) {
 }
 
 /** `GET /v1/payments/:id`. */
-export async function getPayment(books: Books, id: string, query: Record<string, unknown> = {}) {
+export async function getPayment(books: SandboxDeps, id: string, query: Record<string, unknown> = {}) {
   const wanted = [query['expand[]'] ?? query.expand].flat();
   return paymentEntity(books, await paymentRow(books, id), { card: wanted.includes('card') });
 }
 
 /** `GET /v1/payments`: newest first, and behind the times. */
-export async function listAllPayments(books: Books, query: Record<string, unknown>) {
+export async function listAllPayments(books: SandboxDeps, query: Record<string, unknown>) {
   const { to, ...page } = readPage(query);
   const newest = seconds(books.now()) - Math.ceil(books.habits.listLagSeconds / books.habits.speed);
   const rows = await listPayments(books.db, { ...page, to: Math.min(to ?? newest, newest) });
@@ -137,7 +137,7 @@ export async function listAllPayments(books: Books, query: Record<string, unknow
 }
 
 /** `PATCH /v1/payments/:id`: notes and nothing else. */
-export async function changePaymentNotes(books: Books, id: string, body: unknown) {
+export async function changePaymentNotes(books: SandboxDeps, id: string, body: unknown) {
   const { notes } = bodyFields(body, ['notes']);
   await paymentRow(books, id);
   return paymentEntity(
@@ -146,7 +146,7 @@ export async function changePaymentNotes(books: Books, id: string, body: unknown
   );
 }
 
-export async function paymentRow(books: Books, id: string): Promise<PaymentRow> {
+export async function paymentRow(books: SandboxDeps, id: string): Promise<PaymentRow> {
   if (!isId('pay', id)) throw malformedId(id);
   const row = await findPayment(books.db, id);
   if (!row) throw unknownId();
@@ -161,7 +161,7 @@ async function mayPay(trx: Trx, order: OrderRow) {
   }
 }
 
-async function start(books: Books, trx: Trx, order: OrderRow, attempt: Attempt): Promise<PaymentRow> {
+async function start(books: SandboxDeps, trx: Trx, order: OrderRow, attempt: Attempt): Promise<PaymentRow> {
   const { ending, completePayment: bank, detail = {} } = attempt;
   await updateOrder(trx, order.id, {
     attempts: order.attempts + 1,
@@ -181,7 +181,7 @@ async function start(books: Books, trx: Trx, order: OrderRow, attempt: Attempt):
   });
 }
 
-async function fail(books: Books, trx: Trx, row: PaymentRow, reason: string): Promise<PaymentRow> {
+async function fail(books: SandboxDeps, trx: Trx, row: PaymentRow, reason: string): Promise<PaymentRow> {
   const { code, description, source, step } = failures[reason] ?? {
     code: 'BAD_REQUEST_ERROR',
     description: 'Payment failed',
@@ -198,7 +198,13 @@ async function fail(books: Books, trx: Trx, row: PaymentRow, reason: string): Pr
   return payment;
 }
 
-async function authorise(books: Books, trx: Trx, order: OrderRow, row: PaymentRow, thenCapture: boolean) {
+async function authorise(
+  books: SandboxDeps,
+  trx: Trx,
+  order: OrderRow,
+  row: PaymentRow,
+  thenCapture: boolean,
+) {
   const rrn = String(
     200_000_000_000 + (Number.parseInt(Buffer.from(row.id).toString('hex').slice(-8), 16) % 9e10),
   );
@@ -215,7 +221,7 @@ async function authorise(books: Books, trx: Trx, order: OrderRow, row: PaymentRo
   return thenCapture ? capture(books, trx, order, payment) : payment;
 }
 
-async function capture(books: Books, trx: Trx, order: OrderRow, row: PaymentRow): Promise<PaymentRow> {
+async function capture(books: SandboxDeps, trx: Trx, order: OrderRow, row: PaymentRow): Promise<PaymentRow> {
   // Two percent, and 18 percent GST on them; UPI costs nothing.
   const charge = row.method === 'upi' ? 0 : Math.ceil(row.amount / 50);
   const tax = Math.floor((charge * 18) / 100);

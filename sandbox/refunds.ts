@@ -12,7 +12,6 @@ import {
   unknownId,
   wrongField,
 } from './api-error.ts';
-import { after, type Books, seconds } from './books.ts';
 import { collection, refundEntity } from './entities.ts';
 import { isId, newId } from './ids.ts';
 import { readPage } from './paging.ts';
@@ -29,6 +28,7 @@ import {
   updatePayment,
   updateRefund,
 } from './queries.ts';
+import { after, type SandboxDeps, seconds } from './sandbox-deps.ts';
 
 /** The amount, ₹24.68, whose refund fails a little later. */
 const failingAmount = 2468;
@@ -36,7 +36,12 @@ const failsAfterMs = 3000;
 const sixMonths = 183 * 24 * 3600;
 
 /** `POST /v1/payments/:id/refund`, once per idempotency key (razorpay §4). */
-export async function createRefund(books: Books, paymentId: string, body: unknown, key: string | undefined) {
+export async function createRefund(
+  books: SandboxDeps,
+  paymentId: string,
+  body: unknown,
+  key: string | undefined,
+) {
   const fields = bodyFields(body, ['amount', 'speed', 'receipt', 'notes', 'reverse_all']);
   if (key !== undefined && !/^[\w-]{10,}$/.test(key)) {
     throw refused('The idempotency key must be at least 10 characters of A-Z, a-z, 0-9, - and _.');
@@ -73,13 +78,13 @@ export async function createRefund(books: Books, paymentId: string, body: unknow
 }
 
 /** Gives an uncaptured payment back by itself: a late one on an order that is paid. */
-export async function processRefund(books: Books, trx: Trx, payment: PaymentRow): Promise<PaymentRow> {
+export async function processRefund(books: SandboxDeps, trx: Trx, payment: PaymentRow): Promise<PaymentRow> {
   await record(books, trx, payment, { amount: payment.amount, speed: 'normal', receipt: null, notes: '{}' });
   return (await findPayment(trx, payment.id)) ?? payment;
 }
 
 /** A refund that could not be paid out: its amount can be refunded again. */
-export async function failRefund(books: Books, refundId: string): Promise<void> {
+export async function failRefund(books: SandboxDeps, refundId: string): Promise<void> {
   await transaction(books.db, async (trx) => {
     const found = await findRefund(trx, refundId);
     const payment = found && (await lockPayment(trx, found.paymentId));
@@ -94,7 +99,7 @@ export async function failRefund(books: Books, refundId: string): Promise<void> 
 }
 
 /** `GET /v1/refunds/:id` and `GET /v1/payments/:id/refunds/:id`. */
-export async function getRefund(books: Books, id: string, paymentId?: string) {
+export async function getRefund(books: SandboxDeps, id: string, paymentId?: string) {
   if (!isId('rfnd', id)) throw malformedId(id);
   const row = await findRefund(books.db, id);
   if (!row || (paymentId !== undefined && row.paymentId !== paymentId)) throw unknownId();
@@ -102,7 +107,7 @@ export async function getRefund(books: Books, id: string, paymentId?: string) {
 }
 
 /** `GET /v1/refunds` and `GET /v1/payments/:id/refunds`: newest first. */
-export async function listAllRefunds(books: Books, query: Record<string, unknown>, paymentId?: string) {
+export async function listAllRefunds(books: SandboxDeps, query: Record<string, unknown>, paymentId?: string) {
   if (paymentId !== undefined) {
     if (!isId('pay', paymentId)) throw malformedId(paymentId);
     if (!(await findPayment(books.db, paymentId))) throw unknownId();
@@ -112,7 +117,7 @@ export async function listAllRefunds(books: Books, query: Record<string, unknown
 }
 
 /** `PATCH /v1/refunds/:id`: notes and nothing else. */
-export async function changeRefundNotes(books: Books, id: string, body: unknown) {
+export async function changeRefundNotes(books: SandboxDeps, id: string, body: unknown) {
   const { notes } = bodyFields(body, ['notes']);
   await getRefund(books, id);
   return refundEntity(await updateRefund(books.db, id, { notes: JSON.stringify(notesField(notes)) }));
@@ -130,7 +135,7 @@ async function findEarlier(trx: Trx, paymentId: string, key: string, requestHash
 }
 
 /** What can still be refunded of a payment. */
-function refundable(books: Books, payment: PaymentRow): number {
+function refundable(books: SandboxDeps, payment: PaymentRow): number {
   if (payment.status === 'refunded') throw refused('The payment has been fully refunded already.');
   if (payment.status !== 'captured') {
     throw refused('The payment status should be captured for action to be taken');
@@ -146,7 +151,12 @@ type NewRefund = Pick<Parameters<typeof insertRefund>[1], 'amount' | 'speed' | '
   requestHash?: string | null;
 };
 
-async function record(books: Books, trx: Trx, payment: PaymentRow, fields: NewRefund): Promise<RefundRow> {
+async function record(
+  books: SandboxDeps,
+  trx: Trx,
+  payment: PaymentRow,
+  fields: NewRefund,
+): Promise<RefundRow> {
   const willFail = fields.amount === failingAmount;
   const refund = await insertRefund(trx, {
     ...fields,

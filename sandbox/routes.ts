@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { Database } from '../server/db/database.ts';
 import { ApiError, unknownUrl } from './api-error.ts';
-import type { Books, Habits } from './books.ts';
 import { controlRoutes } from './control/routes.ts';
 import type { Delivery } from './deliveries.ts';
 import { restRoutes } from './rest/routes.ts';
+import type { Habits, SandboxDeps } from './sandbox-deps.ts';
 import { createSurprises } from './surprises.ts';
 import { checkoutRoutes } from './window/routes.ts';
 import { createWorker } from './worker.ts';
@@ -37,7 +37,7 @@ export function sandbox(options: SandboxOptions): FastifyPluginAsync {
   return async (app) => {
     const deliveries: Delivery[] = [];
     let ahead = 0;
-    const books: Books = {
+    const books: SandboxDeps = {
       ...options,
       accountId: 'acc_Sandbox0000000',
       surprises: createSurprises(options.seed ?? randomInt(2 ** 31)),

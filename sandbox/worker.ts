@@ -1,8 +1,8 @@
-import type { Books } from './books.ts';
 import { type Delivery, type DeliveryLog, deliverDue } from './deliveries.ts';
 import { answer } from './payments.ts';
 import { listAnswered, listFailing, nextDue } from './queries.ts';
 import { failRefund } from './refunds.ts';
+import type { SandboxDeps } from './sandbox-deps.ts';
 
 /** Does what is due: bank answers, failing refunds, webhooks. All of it stands in the books and survives a stop. */
 export type Worker = { start(): void; wake(): void; stop(): Promise<void> };
@@ -11,7 +11,7 @@ const longestSleepMs = 30_000;
 const afterTroubleMs = 1000;
 
 export function createWorker(
-  books: Books,
+  books: SandboxDeps,
   options: {
     webhookUrl: string | (() => string);
     log: { warn(details: object, message: string): void };

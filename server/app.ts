@@ -20,6 +20,7 @@ import type { Deps } from './deps.ts';
 import { notFound } from './errors.ts';
 import { adminScope } from './http/admin-guard.ts';
 import { assets } from './http/assets.ts';
+import { authenticate } from './http/authenticate.ts';
 import { docs, openApiRoute } from './http/docs.ts';
 import { replyWithError } from './http/errors.ts';
 import { securityHeaders } from './http/headers.ts';
@@ -28,12 +29,11 @@ import { mailFrame } from './http/mail-frame.ts';
 import { createPageCache } from './http/page-cache.ts';
 import { createPages } from './http/pages.ts';
 import { rateLimits } from './http/rate-limits.ts';
-import { authenticate } from './http/session.ts';
 import { connectionLimits, slowBodies } from './http/slow-bodies.ts';
 import { answerUnreadable } from './http/unreadable.ts';
 import { mailAdminRoutes } from './mail/routes.ts';
 import { pictureRoutes, uploadRoutes } from './media/routes.ts';
-import { createOrderFeed } from './orders/news.ts';
+import { createOrderFeed } from './orders/order-feed.ts';
 import { orderAdminRoutes, orderRoutes } from './orders/routes.ts';
 import { webhookRoutes } from './payments/routes.ts';
 import { dashboardRoutes } from './reports/dashboard-routes.ts';
@@ -190,7 +190,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
     /** Takes what the database tells of changes (migrations 0006 and 0010). */
     changed(tag: string) {
       cache.drop(tag);
-      feed.tell(tag);
+      feed.publish(tag);
     },
     /** Changes may have gone unheard. */
     missedChanges() {

@@ -191,7 +191,7 @@ const settings = z.object({
   ADMIN_PASSWORD: z
     .string()
     .min(passwordLimits.admin, `must have at least ${passwordLimits.admin} characters`)
-    .max(passwordLimits.most, `must have at most ${passwordLimits.most} characters`)
+    .max(passwordLimits.max, `must have at most ${passwordLimits.max} characters`)
     .optional(),
   PAYMENTS: oneOf('sandbox').optional(),
   RAZORPAY_KEY_ID: text('give the key id, or remove the variable')

@@ -1,4 +1,4 @@
-import type { LogQuery } from '../shared/contract/admin-log.ts';
+import type { LogQuery } from '../shared/contract/audit-log.ts';
 import type { DemoContent, RemovedDemo } from '../shared/contract/demo.ts';
 import { accounts, isLinkValid } from './accounts/accounts.ts';
 import { catalogue, countDemoCatalogue, removeDemoCatalogue } from './catalogue/catalogue.ts';
@@ -7,7 +7,7 @@ import { content, findDemoContent } from './content/content.ts';
 import type { Actor, Deps } from './deps.ts';
 import { outbox } from './mail/mail.ts';
 import { orders } from './orders/orders.ts';
-import { listAdminLog } from './reports/admin-log.ts';
+import { listAdminLog } from './reports/audit-log.ts';
 import { getDashboard } from './reports/dashboard.ts';
 
 /** The verbs of all domains, bound to one caller: what routes, page loaders and tasks use. */

@@ -91,7 +91,7 @@ export function refreshedLines(
   lines: CartLine[],
   products: CartProduct[],
   askedIds: readonly string[],
-  heldPieces: (line: LineOf) => number = () => 0,
+  reservedUnits: (line: LineOf) => number = () => 0,
 ): CartLine[] {
   const byId = new Map(products.map((product) => [product._id, product]));
   const asked = new Set(askedIds);
@@ -101,7 +101,7 @@ export function refreshedLines(
     const variant = product && variantOf(product, line);
     if (!product || !variant) return { ...line, gone: true };
     const found = lineFor(product, variant, line.quantity);
-    return { ...found, countInStock: variant.countInStock + heldPieces(found) };
+    return { ...found, countInStock: variant.countInStock + reservedUnits(found) };
   });
   return fresh.reduce<CartLine[]>((merged, line) => added(merged, line, line.quantity), []);
 }
@@ -167,8 +167,10 @@ export function parseSavedCart(saved: string | null): CartLine[] {
 }
 
 function added(lines: CartLine[], line: CartLine, quantity: number): CartLine[] {
-  if (!lines.some((held) => sameLine(held, line))) return [...lines, { ...line, quantity }];
-  return lines.map((held) => (sameLine(held, line) ? { ...line, quantity: held.quantity + quantity } : held));
+  if (!lines.some((reserved) => sameLine(reserved, line))) return [...lines, { ...line, quantity }];
+  return lines.map((reserved) =>
+    sameLine(reserved, line) ? { ...line, quantity: reserved.quantity + quantity } : reserved,
+  );
 }
 
 function requantified(lines: CartLine[], wanted: LineOf, next: (quantity: number) => number): CartLine[] {

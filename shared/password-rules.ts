@@ -1,5 +1,5 @@
 /** How long passwords are (contract §4): of shoppers, of admins, of anyone. */
-export const passwordLimits = { shopper: 6, admin: 12, most: 200 };
+export const passwordLimits = { shopper: 6, admin: 12, max: 200 };
 
 /** Words that guessers try first, alone or with a few digits around them. */
 const worn =

@@ -4,7 +4,7 @@ import { signWebhook } from '../server/payments/signature.ts';
 import { expectCleanAudit } from './support/audit.ts';
 import { createProduct, orderFor, stockOf } from './support/factories.ts';
 import { createAdmin, type Person } from './support/people.ts';
-import { countPapers, read } from './support/purchase.ts';
+import { countRecords, read } from './support/purchase.ts';
 import { type ServerProcess, startServer } from './support/server-process.ts';
 import { createTestShop, type TestShop } from './support/shop.ts';
 
@@ -97,7 +97,7 @@ it('two processes on one database sell each piece once and settle each payment o
   for (const order of orders) {
     expect(await read(shop, order)).toMatchObject({ status: 'paid', paidAmount: 1299, refundedAmount: 0 });
     const once = { payments: 1, invoices: 1, movements: 1, refunds: 0, confirmations: 1 };
-    expect(await countPapers(shop, order.id)).toEqual(once);
+    expect(await countRecords(shop, order.id)).toEqual(once);
   }
   expect(await stockOf(shop.db, product.id)).toBe(0);
 

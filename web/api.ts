@@ -30,7 +30,7 @@ export interface CallOptions {
   headers?: Record<string, string>;
   signal?: AbortSignal;
   /** Takes as long as it needs: for files, however large. */
-  unhurried?: boolean;
+  noTimeout?: boolean;
   /** Goes through though the page is left meanwhile. */
   keepalive?: boolean;
 }
@@ -53,7 +53,7 @@ export const api = {
     json<T>('DELETE', path, options?.body, options),
   /** The answer as it comes, for what is too large to hold. */
   stream: (path: string, options?: CallOptions) =>
-    send('GET', path, undefined, { ...options, unhurried: true }),
+    send('GET', path, undefined, { ...options, noTimeout: true }),
   blob: async (path: string, options?: CallOptions) => {
     const response = await send('GET', path, undefined, options);
     return read(() => response.blob());
@@ -72,12 +72,12 @@ async function send(method: string, path: string, body: unknown, options: CallOp
   if (token && !headers.has('authorization')) headers.set('authorization', `Bearer ${token}`);
   const isForm = body instanceof FormData;
   if (body !== undefined && !isForm) headers.set('content-type', 'application/json');
-  const { signal, unhurried, keepalive = false } = options;
+  const { signal, noTimeout, keepalive = false } = options;
   const init: RequestInit = {
     method,
     headers,
     keepalive,
-    signal: unhurried ? (signal ?? null) : withTimeout(signal),
+    signal: noTimeout ? (signal ?? null) : withTimeout(signal),
   };
   if (body !== undefined) init.body = isForm ? body : JSON.stringify(body);
   const response = await read(() => fetch(`/api${path}`, init));

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import type { EntryContext } from 'react-router';
 import { ServerRouter } from 'react-router';
-import wake from './wake.js?raw';
+import wake from './boot.js?raw';
 
 export { shopContext } from './shop-context.ts';
 
@@ -27,7 +27,7 @@ export default async function renderPage(
         next();
       },
       final(next) {
-        const html = withWake(Buffer.concat(chunks).toString());
+        const html = withBootScript(Buffer.concat(chunks).toString());
         resolve(new Response(html, { status: failed ? 500 : status, headers }));
         next();
       },
@@ -45,7 +45,7 @@ export default async function renderPage(
 const appScript = '<script type="module" async="">';
 
 /** Gives wake.js to the pages that need it. */
-function withWake(html: string): string {
+function withBootScript(html: string): string {
   if (!import.meta.env.PROD) return html;
   const waking = `<script>${wake}</script>`;
   // On Lighthouse's slow phone the first picture shows after 2 s instead of 3 when no script stands in its way.

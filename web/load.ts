@@ -1,8 +1,8 @@
 import { data } from 'react-router';
 
-type Told = { status: number; message: string };
+type StatusError = { status: number; message: string };
 
-function tells(error: unknown): error is Told {
+function hasStatus(error: unknown): error is StatusError {
   return error instanceof Error && 'status' in error && typeof error.status === 'number';
 }
 
@@ -14,7 +14,7 @@ export async function load<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
-    if (tells(error)) throw data({ message: error.message }, { status: error.status });
+    if (hasStatus(error)) throw data({ message: error.message }, { status: error.status });
     throw error;
   }
 }

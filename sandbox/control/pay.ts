@@ -1,8 +1,8 @@
 import { signCheckout } from '../../server/payments/signature.ts';
 import { unknownId } from '../api-error.ts';
-import type { Books } from '../books.ts';
 import { pay } from '../payments.ts';
 import { findOrder } from '../queries.ts';
+import type { SandboxDeps } from '../sandbox-deps.ts';
 import type { Ending } from '../test-data.ts';
 
 /** A payment without a browser (razorpay §11.3). */
@@ -22,7 +22,7 @@ export type PayOrder = {
 
 export type Paid = { razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string };
 
-export async function payNow(books: Books, order: PayOrder): Promise<Paid> {
+export async function payNow(books: SandboxDeps, order: PayOrder): Promise<Paid> {
   const found = await findOrder(books.db, order.order_id);
   if (!found) throw unknownId();
   const ending: Ending =

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { unknownId } from '../api-error.ts';
-import type { Books, Habits, WebhookMode } from '../books.ts';
 import type { Delivery } from '../deliveries.ts';
 import { collection, orderEntity, paymentEntity, refundEntity } from '../entities.ts';
 import { answer, capturePayment, paymentRow } from '../payments.ts';
 import { findWebhook, listOrders, listPayments, listRefunds, updateWebhook } from '../queries.ts';
+import type { Habits, SandboxDeps, WebhookMode } from '../sandbox-deps.ts';
 import { brokenReply, createFaults, type Fault, type FaultKind, twisted } from './faults.ts';
 import { type PayOrder, payNow } from './pay.ts';
 
@@ -18,7 +18,7 @@ const everything = { count: 100_000, skip: 0 };
  */
 export function controlRoutes(
   app: FastifyInstance,
-  books: Books,
+  books: SandboxDeps,
   deliveries: Delivery[],
   advance: (ms: number) => void,
 ): (api: FastifyInstance) => void {

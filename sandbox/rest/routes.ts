@@ -1,16 +1,16 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { notAuthenticated } from '../api-error.ts';
-import type { Books } from '../books.ts';
 import { changeOrderNotes, createOrder, getOrder, getOrderPayments, listAllOrders } from '../orders.ts';
 import { capturePayment, changePaymentNotes, getPayment, listAllPayments } from '../payments.ts';
 import { changeRefundNotes, createRefund, getRefund, listAllRefunds } from '../refunds.ts';
+import type { SandboxDeps } from '../sandbox-deps.ts';
 
 type One = { Params: { id: string } };
 type Two = { Params: { id: string; refundId: string } };
 
 /** The provider's REST API (razorpay §2-4), for whoever shows key id and secret. */
-export function restRoutes(app: FastifyInstance, books: Books): void {
+export function restRoutes(app: FastifyInstance, books: SandboxDeps): void {
   app.addHook('onRequest', async (request) => {
     if (!isAuthentic(request.headers.authorization, books)) throw notAuthenticated();
   });
@@ -41,7 +41,7 @@ export function restRoutes(app: FastifyInstance, books: Books): void {
 }
 
 /** The scheme's name must be exactly `Basic`, as the provider has it. */
-function isAuthentic(authorization: string | undefined, { keyId, keySecret }: Books): boolean {
+function isAuthentic(authorization: string | undefined, { keyId, keySecret }: SandboxDeps): boolean {
   if (!authorization?.startsWith('Basic ')) return false;
   const given = Buffer.from(authorization.slice('Basic '.length), 'base64');
   const wanted = Buffer.from(`${keyId}:${keySecret}`);

@@ -1,10 +1,10 @@
 import { signCheckout } from '../../server/payments/signature.ts';
 import { refused, unknownId } from '../api-error.ts';
-import type { Books } from '../books.ts';
 import { detailOf, type PaymentDetail } from '../entities.ts';
 import { newId } from '../ids.ts';
 import { pay, paymentRow } from '../payments.ts';
 import { findOrder, type PaymentRow } from '../queries.ts';
+import type { SandboxDeps } from '../sandbox-deps.ts';
 import {
   type Ending,
   failures,
@@ -33,7 +33,7 @@ export type PaymentRequest = {
 const pendingMs = 60_000;
 
 /** What the window shows before anything is paid. */
-export async function describeOrder(books: Books, named: { key_id?: string; order_id?: string }) {
+export async function describeOrder(books: SandboxDeps, named: { key_id?: string; order_id?: string }) {
   const order = await namedOrder(books, named);
   return {
     order: { id: order.id, amount: order.amount, currency: order.currency, status: order.status },
@@ -44,7 +44,7 @@ export async function describeOrder(books: Books, named: { key_id?: string; orde
 }
 
 /** One try to pay. Gives the payment's state, and the signature once it is authorised. */
-export async function payFromWindow(books: Books, request: PaymentRequest) {
+export async function payFromWindow(books: SandboxDeps, request: PaymentRequest) {
   const order = await namedOrder(books, request);
   const { ending, method, detail } = chosen(request);
   const payment = await pay(books, {
@@ -60,7 +60,7 @@ export async function payFromWindow(books: Books, request: PaymentRequest) {
 
 /** How a payment that was pending stands now. */
 export async function readFromWindow(
-  books: Books,
+  books: SandboxDeps,
   id: string,
   named: { key_id?: string; order_id?: string },
 ) {
@@ -70,7 +70,7 @@ export async function readFromWindow(
   return state(books, payment);
 }
 
-async function namedOrder(books: Books, { key_id, order_id }: { key_id?: string; order_id?: string }) {
+async function namedOrder(books: SandboxDeps, { key_id, order_id }: { key_id?: string; order_id?: string }) {
   const order =
     key_id === books.keyId && typeof order_id === 'string' && (await findOrder(books.db, order_id));
   if (!order) throw unknownId();
@@ -114,7 +114,7 @@ function person({ email, contact }: PaymentRequest): PaymentDetail {
   };
 }
 
-function state(books: Books, payment: PaymentRow) {
+function state(books: SandboxDeps, payment: PaymentRow) {
   const names = { payment_id: payment.id, order_id: payment.orderId };
   if (payment.status === 'failed') {
     return { status: 'failed', error: { ...detailOf(payment).error, metadata: names } };

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import type { Books } from '../books.ts';
+import type { SandboxDeps } from '../sandbox-deps.ts';
 import { describeOrder, type PaymentRequest, payFromWindow, readFromWindow } from './calls.ts';
 
 const types: Record<string, string> = { js: 'text/javascript', css: 'text/css', html: 'text/html' };
@@ -14,7 +14,7 @@ const assets = [
 type Named = { key_id?: string; order_id?: string };
 
 /** The payment window and its calls: who knows the public key id and an order's id may pay that order. */
-export async function checkoutRoutes(app: FastifyInstance, books: Books): Promise<void> {
+export async function checkoutRoutes(app: FastifyInstance, books: SandboxDeps): Promise<void> {
   // Like the real checkout, it may be loaded from another host than the shop's. No cookie is involved.
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'access-control-allow-origin': '*', 'access-control-allow-headers': 'content-type' });

@@ -12,7 +12,7 @@ const hourMs = 3_600_000;
 /** How long the link of a mail works (contract §4). */
 const lifeMs = { activation: 7 * 24 * hourMs, reset: hourMs, email_change: 24 * hourMs };
 /** So many links of one kind go to one mailbox within an hour. */
-const mostLinks = 5;
+const maxLinks = 5;
 
 /**
  * Asks for a link to whatever this mailbox has here. The request does the same for every address: who it is, and
@@ -44,7 +44,7 @@ async function mailReset(
     dedupeKey: `account-link:${request}`,
     to: email,
     subject: ({ shopName }) => `Reset your ${shopName} password`,
-    letter: {
+    content: {
       preview: 'The link works once, for one hour.',
       heading: 'Choose a new password',
       parts: [
@@ -69,7 +69,7 @@ async function mailActivation(
     dedupeKey: `account-link:${request}`,
     to: email,
     subject: ({ shopName }) => `Finish setting up your ${shopName} account`,
-    letter: {
+    content: {
       preview: 'Set a password and keep your orders in one place.',
       heading: 'Finish setting up your account',
       parts: [
@@ -96,7 +96,7 @@ export async function mailConfirmEmail(deps: Deps, trx: Trx, account: UserRow, e
     kind: 'email-change',
     to: email,
     subject: ({ shopName }) => `Confirm your email address for ${shopName}`,
-    letter: {
+    content: {
       preview: 'One press, and this address counts as yours.',
       heading: 'Is this your email address?',
       parts: [
@@ -125,5 +125,5 @@ async function makeToken(
 
 async function isFlooded({ clock }: Deps, trx: Trx, email: string, purpose: AccountTokenPurpose) {
   const hourAgo = new Date(clock.now().getTime() - hourMs);
-  return (await countTokens(trx, email, purpose, hourAgo)) >= mostLinks;
+  return (await countTokens(trx, email, purpose, hourAgo)) >= maxLinks;
 }

@@ -8,7 +8,7 @@ import { assignOrders, findNewestGuest, findPurchase } from './guest-queries.ts'
 import { hashPassword } from './password.ts';
 import * as queries from './queries.ts';
 import { asTaken, emailTaken, mobileTaken } from './taken.ts';
-import { findToken, consumeToken, revokeActivations } from './token-queries.ts';
+import { consumeToken, findToken, revokeActivations } from './token-queries.ts';
 import { hashToken } from './tokens.ts';
 
 const badLink = 'Invalid or expired activation link.';

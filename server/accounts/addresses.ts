@@ -6,7 +6,7 @@ import { conflict, notFound, unauthorized } from '../errors.ts';
 import * as queries from './address-queries.ts';
 import { lockUser } from './queries.ts';
 
-const mostAddresses = 20;
+const maxAddresses = 20;
 
 /** The places one person has things sent to. Exactly one is the default, as long as there is any. */
 export function addressBook({ db, clock }: Deps, userId: string) {
@@ -22,8 +22,8 @@ export function addressBook({ db, clock }: Deps, userId: string) {
     add: (address: AddressRequest) =>
       change(async (trx) => {
         const others = await queries.listAddresses(trx, userId);
-        if (others.length >= mostAddresses) {
-          throw conflict('too_many_addresses', `You can keep ${mostAddresses} addresses. Delete one first.`);
+        if (others.length >= maxAddresses) {
+          throw conflict('too_many_addresses', `You can keep ${maxAddresses} addresses. Delete one first.`);
         }
         const isDefault = address.isDefault || others.length === 0;
         if (isDefault) await queries.clearDefault(trx, userId);

@@ -7,7 +7,7 @@ import {
 } from '../../shared/contract/admins.ts';
 import { done, idParams } from '../../shared/contract/wire.ts';
 import type { Api } from '../http/api.ts';
-import { bearerToken } from '../http/session.ts';
+import { bearerToken } from '../http/authenticate.ts';
 
 const guarded = { guarded: true } as const;
 

@@ -5,7 +5,7 @@ import type {
   AdminSession,
 } from '../../shared/contract/admins.ts';
 import { isId } from '../../shared/id.ts';
-import { recordAudit } from '../db/admin-log.ts';
+import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { conflict, forbidden, notFound, unauthorized } from '../errors.ts';

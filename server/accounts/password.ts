@@ -9,11 +9,11 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 export const hashPassword = (password: string): Promise<string> => hash(password, cost);
 
 // Compared against when there is no account, so that an unknown one answers in the same time.
-const nobodysHash = hashPassword('no account has this password');
+const dummyHash = hashPassword('no account has this password');
 
 /** Whether the password is that of the stored form; false, in the same time, where there is none. */
 export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
-  const fits = await verify(stored ?? (await nobodysHash), password);
+  const fits = await verify(stored ?? (await dummyHash), password);
   return Boolean(stored) && fits;
 }
 

@@ -1,17 +1,17 @@
 import type { AuthReply, ProfileRequest } from '../../shared/contract/accounts.ts';
-import { changesBetween } from '../db/admin-log.ts';
+import { changesBetween } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { badField, badRequest, unauthorized } from '../errors.ts';
 import { mailConfirmEmail } from './account-mails.ts';
 import { noteOwn } from './admins.ts';
 import { assignOrders } from './guest-queries.ts';
-import { hashPassword, verifyPassword, refuseWeak } from './password.ts';
+import { hashPassword, refuseWeak, verifyPassword } from './password.ts';
 import { presentUser } from './present.ts';
 import * as queries from './queries.ts';
 import { openSession } from './sign-in.ts';
 import { asTaken, emailTaken, mobileTaken } from './taken.ts';
-import { findToken, consumeToken, revokeTokens } from './token-queries.ts';
+import { consumeToken, findToken, revokeTokens } from './token-queries.ts';
 import { hashToken } from './tokens.ts';
 
 /** What a call knows of the session it came with. */

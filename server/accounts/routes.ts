@@ -9,6 +9,7 @@ import {
   deleteAccountRequest,
   forgotRequest,
   loginRequest,
+  messageReply,
   personalData,
   profileRequest,
   registerRequest,
@@ -16,12 +17,11 @@ import {
   resetRequest,
   savedAddress,
   tokenParams,
-  messageReply,
   user,
 } from '../../shared/contract/accounts.ts';
 import { done, idParams } from '../../shared/contract/wire.ts';
 import type { Api } from '../http/api.ts';
-import { bearerToken, requireSignIn } from '../http/session.ts';
+import { bearerToken, requireSignIn } from '../http/authenticate.ts';
 
 const guarded = { guarded: true } as const;
 const device = (request: FastifyRequest) => request.headers['user-agent'] ?? '';
@@ -50,7 +50,10 @@ export function accountRoutes(app: Api) {
 
   app.post(
     '/auth/activate-account',
-    { config: guarded, schema: { body: activateRequest, response: { 201: messageReply, 202: messageReply } } },
+    {
+      config: guarded,
+      schema: { body: activateRequest, response: { 201: messageReply, 202: messageReply } },
+    },
     async (request, reply) => {
       const { made } = await request.shop.accounts.activate(request.body);
       return made

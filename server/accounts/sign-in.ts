@@ -1,5 +1,5 @@
 import type { AuthReply, LoginRequest } from '../../shared/contract/accounts.ts';
-import { recordFailedSignIn } from '../db/admin-log.ts';
+import { recordFailedSignIn } from '../db/audit-log.ts';
 import { transaction } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { forbidden, ShopError, unauthorized } from '../errors.ts';

@@ -19,7 +19,7 @@ export { changeStock, findForSale, lockForSale, type SaleVariant } from './stock
 /** The catalogue as one caller sees it: shoppers what is for sale, admins every status (contract §2). */
 export function catalogue(deps: Deps, actor: Actor) {
   const { db } = deps;
-  const sight = actor.kind === 'admin' ? 'admin' : 'shopper';
+  const visibility = actor.kind === 'admin' ? 'admin' : 'shopper';
   return {
     ...productEdits(deps, actor),
     ...batches(deps, actor),
@@ -36,7 +36,7 @@ export function catalogue(deps: Deps, actor: Actor) {
 
     /** One page of products with the true total. Without `sort`: name matches of a search first, then newest. */
     async listProducts(query: ProductQuery): Promise<ProductList> {
-      const { rows, total } = await queries.listProducts(db, query, sight);
+      const { rows, total } = await queries.listProducts(db, query, visibility);
       return {
         products: rows.map(presentProduct),
         total,
@@ -47,14 +47,14 @@ export function catalogue(deps: Deps, actor: Actor) {
 
     /** A product by id or slug. 404 when there is none that this caller may see. */
     async getProduct(idOrSlug: string): Promise<Product> {
-      const row = await queries.findProduct(db, idOrSlug, sight);
+      const row = await queries.findProduct(db, idOrSlug, visibility);
       if (!row) throw notFound('Product not found.');
       return presentProduct(row);
     },
 
     /** The products of these ids that this caller may see, in the order asked. */
     async listProductsByIds(ids: string[]): Promise<Product[]> {
-      const rows = await queries.listProductsByIds(db, [...new Set(ids)], sight);
+      const rows = await queries.listProductsByIds(db, [...new Set(ids)], visibility);
       const byId = new Map(rows.map((row) => [row.id, row]));
       return ids.flatMap((id) => {
         const row = byId.get(id);

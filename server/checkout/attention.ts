@@ -2,13 +2,13 @@ import type { AttentionItem, AttentionQuery, Remedy } from '../../shared/contrac
 import { isId } from '../../shared/id.ts';
 import { toRupees } from '../../shared/money.ts';
 import { orderNumber } from '../../shared/order-number.ts';
-import { recordAudit } from '../db/admin-log.ts';
+import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { badRequest, conflict, notFound } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
-import { type Admin, requestRefunds, refundable, refundableOf } from './give-back.ts';
+import { type Admin, refundable, refundableOf, requestRefunds } from './refund-order.ts';
 import { settleNow } from './settle.ts';
 
 type Kind = { title: string; explanation: string; remedies: Remedy[] };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct } from '../../tests/support/factories.ts';
-import { countPapers, place, read, verify } from '../../tests/support/purchase.ts';
+import { countRecords, place, read, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 
 let shop: TestShop;
@@ -38,7 +38,7 @@ it('settles on the signature alone and ends at the order’s page, which it does
   // The same again, and the browser's own word, change nothing.
   expect((await comeBack(paid)).headers.location).toBe(`/order-success/${placed.id}`);
   expect((await verify(shop, paid)).status).toBe(200);
-  expect(await countPapers(shop, placed.id)).toMatchObject({ payments: 1, invoices: 1, movements: 1 });
+  expect(await countRecords(shop, placed.id)).toMatchObject({ payments: 1, invoices: 1, movements: 1 });
 });
 
 it('ends at the checkout with a message when the payment failed', async () => {

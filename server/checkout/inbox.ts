@@ -31,7 +31,7 @@ export async function handleEvent(deps: Deps, eventId: string): Promise<void> {
     const waits = away || ageMs < giveUpAfterMs;
     if (waits) throw error;
     const message = error instanceof Error ? error.message : String(error);
-    await tellOwner(deps, 'webhook-failed', stored, { error: message });
+    await alertOwner(deps, 'webhook-failed', stored, { error: message });
     await payments.closeWebhookEvent(deps.db, eventId, now, message);
   }
 }
@@ -55,7 +55,7 @@ async function apply(deps: Deps, stored: Stored, ageMs: number): Promise<string>
     const received = refund && (await receiveRefund(deps, refund));
     if (!received && order) await settle(deps, order.id);
     if (refund || order) return '';
-    await tellOwner(deps, 'webhook-failed', stored, { event: name, error: 'Its refund can’t be read.' });
+    await alertOwner(deps, 'webhook-failed', stored, { event: name, error: 'Its refund can’t be read.' });
     return 'unreadable refund';
   }
   if (/^(payment\.(authorized|captured|failed)|order\.paid)$/.test(name)) {
@@ -65,7 +65,7 @@ async function apply(deps: Deps, stored: Stored, ageMs: number): Promise<string>
     }
     if (payment?.orderId && (await wasRemoved(deps.db, payment.orderId))) return '';
     if (ageMs < parkAfterMs) throw new Error(`webhook ${stored.eventId}: its order is not known yet`);
-    await tellOwner(deps, 'webhook-unknown-order', stored, {
+    await alertOwner(deps, 'webhook-unknown-order', stored, {
       event: name,
       providerOrderId: payment?.orderId,
       amountPaise: payment?.amountPaise,
@@ -73,9 +73,9 @@ async function apply(deps: Deps, stored: Stored, ageMs: number): Promise<string>
     return 'unknown order';
   }
   if (name !== 'unreadable') return '';
-  await tellOwner(deps, 'webhook-failed', stored, { error: 'It can’t be read.' });
+  await alertOwner(deps, 'webhook-failed', stored, { error: 'It can’t be read.' });
   return name;
 }
 
-const tellOwner = (deps: Deps, kind: string, stored: Stored, detail: object) =>
+const alertOwner = (deps: Deps, kind: string, stored: Stored, detail: object) =>
   payments.insertAttention(deps.db, { kind, subject: stored.eventId, detail }, { again: true });

@@ -21,7 +21,7 @@ export async function mailOrderPaid(deps: Deps, trx: Trx, orderId: string): Prom
       dedupeKey: `order-confirmation:${orderId}`,
       to,
       subject: `Your order ${order.order_number} at ${seller.shopName}`,
-      letter: {
+      content: {
         preview: `We have your payment of ${shortRupees(order.amount)}. Thank you.`,
         heading: 'Thank you for your order',
         parts: [
@@ -37,7 +37,7 @@ export async function mailOrderPaid(deps: Deps, trx: Trx, orderId: string): Prom
   }
   // A shop without an email address sends it to its admins.
   for (const shop of seller.email ? [seller.email] : await listAdminEmails(trx)) {
-    await tellShop(deps, trx, order, shop);
+    await notifyShop(deps, trx, order, shop);
   }
 }
 
@@ -62,7 +62,7 @@ export async function mailOrderStatus(
     dedupeKey: `order-${status}:${orderId}`,
     to,
     subject: `Your order ${order.order_number} ${subject}`,
-    letter: {
+    content: {
       preview: text,
       heading,
       parts: [
@@ -80,7 +80,7 @@ export async function mailOrderStatus(
 }
 
 /** Whether a status is news to a shopper by itself; the others come to her with a note alone. */
-export const isNews = (status: OrderStatus): status is keyof typeof news => status in news;
+export const notifiesShopper = (status: OrderStatus): status is keyof typeof news => status in news;
 
 /** Mails the shopper how to track a parcel whose courier or number was added or changed after it was shipped. */
 export async function mailOrderTracking(deps: Deps, trx: Trx, orderId: string): Promise<void> {
@@ -94,7 +94,7 @@ export async function mailOrderTracking(deps: Deps, trx: Trx, orderId: string): 
     dedupeKey: `order-tracking:${orderId}:${courier}:${trackingNumber}`,
     to,
     subject: `Track your order ${order.order_number}`,
-    letter: {
+    content: {
       preview: [courier, trackingNumber].filter(Boolean).join(', '),
       heading: 'Track your parcel',
       parts: [
@@ -118,7 +118,7 @@ export async function mailOrderNote(deps: Deps, trx: Trx, orderId: string, note:
     kind: 'order-note',
     to,
     subject: `About your order ${order.order_number}`,
-    letter: {
+    content: {
       preview: note.slice(0, 120),
       heading: 'About your order',
       parts: [
@@ -149,7 +149,7 @@ export async function mailOrderRefunded(
     dedupeKey: `order-refunded:${refund.refundId}`,
     to,
     subject: `Refund of ${amount} for order ${order.order_number}`,
-    letter: {
+    content: {
       preview: `${amount} is on its way back to you.`,
       heading: 'Your refund is on its way',
       parts: [
@@ -208,14 +208,14 @@ async function invitation(deps: Deps, trx: Trx, email: string): Promise<LetterPa
   ];
 }
 
-const tellShop = (deps: Deps, trx: Trx, order: Order, to: string) =>
+const notifyShop = (deps: Deps, trx: Trx, order: Order, to: string) =>
   queueMail(deps, trx, {
     isTest: order.is_test,
     kind: 'new-order',
     dedupeKey: `new-order:${order._id}:${to}`,
     to,
     subject: `New order ${order.order_number}: ${shortRupees(order.amount)}`,
-    letter: {
+    content: {
       preview: `${order.cart_items.length} lines, ${shortRupees(order.amount)}, paid.`,
       heading: `New order ${order.order_number}`,
       parts: [

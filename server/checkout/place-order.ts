@@ -10,10 +10,10 @@ import { type Trx, transaction } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { badGateway, badRequest, conflict, ShopError } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
+import { createLimiter } from './limiter.ts';
 import { amountChanged, lockCart, type PricedCart, priceCart, shortLines, variantLabel } from './price.ts';
 import { releaseOrder } from './release.ts';
 import { reportKeys } from './settle-alerts.ts';
-import { createLimiter } from './turnstile.ts';
 
 /** How long an unpaid order keeps its pieces (contract §2). */
 export const reservationMinutes = 15;
@@ -21,7 +21,7 @@ export const reservationMinutes = 15;
 const maxReservations = { byEmail: 5, byAddress: 25 };
 
 /** A rush waits here, in the order it came, and leaves connections to those who browse and pay. */
-const turnstile = createLimiter({ width: 8, patienceMs: 10_000 });
+const orderLimiter = createLimiter({ width: 8, maxWaitMs: 10_000 });
 
 export const paymentFailedMessage = 'There was an error processing your payment. Please try again.';
 
@@ -113,7 +113,7 @@ async function createOrder(
   attempt: Attempt | undefined,
 ): Promise<Placed> {
   try {
-    return await turnstile(() =>
+    return await orderLimiter(() =>
       transaction(deps.db, (trx) => writeOrder(deps, trx, actor, request, attempt)),
     );
   } catch (error) {

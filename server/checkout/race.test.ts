@@ -3,7 +3,7 @@ import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, orderFor, stockOf } from '../../tests/support/factories.ts';
 import { longRun } from '../../tests/support/long-run.ts';
 import { type Person, signUp } from '../../tests/support/people.ts';
-import { countPapers, type Placed, place, read, verify } from '../../tests/support/purchase.ts';
+import { countRecords, type Placed, place, read, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { signWebhook } from '../payments/signature.ts';
 
@@ -198,5 +198,5 @@ it('a payment that failed and is captured after all makes the order paid (T-PAY-
   expect(await read(shop, order)).toMatchObject({ status: 'paid', paidAmount: 1299 });
   await hook('payment.failed', 'failed');
   expect((await read(shop, order)).status).toBe('paid');
-  expect(await countPapers(shop, order.id)).toMatchObject({ payments: 1, invoices: 1, confirmations: 1 });
+  expect(await countRecords(shop, order.id)).toMatchObject({ payments: 1, invoices: 1, confirmations: 1 });
 });

@@ -4,8 +4,8 @@ import { type Trx, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import * as orders from '../orders/orders.ts';
 import { ProviderError } from '../payments/payments.ts';
+import { forEachConcurrently } from './concurrently.ts';
 import { settle } from './settle.ts';
-import { forEachConcurrently } from './side-by-side.ts';
 
 /**
  * Ends an unpaid order and puts its pieces back, exactly once: only an order that still holds stock and is

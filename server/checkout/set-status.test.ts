@@ -3,7 +3,7 @@ import { orderStatus } from '../../shared/contract/orders.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, stockOf } from '../../tests/support/factories.ts';
 import { createAdmin, lastMail, type Person, signUp } from '../../tests/support/people.ts';
-import { countPapers, type Placed, place, read, verify } from '../../tests/support/purchase.ts';
+import { countRecords, type Placed, place, read, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 
 let shop: TestShop;
@@ -106,7 +106,7 @@ describe('paid, without money', () => {
     await set(order, 'paid');
     await set(order, 'processing');
     await set(order, 'paid');
-    expect(await countPapers(shop, order.id)).toMatchObject({ payments: 1, invoices: 1, movements: 1 });
+    expect(await countRecords(shop, order.id)).toMatchObject({ payments: 1, invoices: 1, movements: 1 });
   });
 
   it('gives a payment back that comes at the provider afterwards', async () => {
@@ -149,7 +149,7 @@ describe('the pieces of an order', () => {
     await shop.runJobs();
     await shop.minute();
     expect(await read(shop, order)).toMatchObject({ status: 'cancelled', refundedAmount: 1299 });
-    expect((await countPapers(shop, order.id)).refunds).toBe(1);
+    expect((await countRecords(shop, order.id)).refunds).toBe(1);
     expect(await stockOf(shop.db, product.id)).toBe(5);
   });
 

@@ -3,15 +3,21 @@ import { isId } from '../../shared/id.ts';
 import { shortRupees, toRupees } from '../../shared/money.ts';
 import { changeStock } from '../catalogue/catalogue.ts';
 import { getSettings } from '../content/content.ts';
-import { recordAudit } from '../db/admin-log.ts';
+import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { conflict, notFound } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
-import { type Admin, requestRefunds, refundable, refundableOf, sumOf } from './give-back.ts';
-import { isNews, mailOrderNote, mailOrderPaid, mailOrderStatus, mailOrderTracking } from './order-mails.ts';
+import {
+  mailOrderNote,
+  mailOrderPaid,
+  mailOrderStatus,
+  mailOrderTracking,
+  notifiesShopper,
+} from './order-mails.ts';
 import { reservationMinutes } from './place-order.ts';
+import { type Admin, refundable, refundableOf, requestRefunds, sumOf } from './refund-order.ts';
 import { allLines } from './refund-plan.ts';
 
 const ended = (status: OrderStatus) => status === 'cancelled' || status === 'failed';
@@ -56,7 +62,7 @@ export async function setOrderStatus(
     }
     if (moves) await moveMoney(deps, trx, { ...order, status: to }, admin, note);
     const words = mailNote ? note : '';
-    const told = moves && isNews(to) && (await mailOrderStatus(deps, trx, order.id, to, words));
+    const told = moves && notifiesShopper(to) && (await mailOrderStatus(deps, trx, order.id, to, words));
     if (told) return;
     if (words) await mailOrderNote(deps, trx, order.id, words);
     else if (parcel.isKnown && to === 'shipped') await mailOrderTracking(deps, trx, order.id);
@@ -78,17 +84,17 @@ function parcelNews(order: orders.LockedOrder, change: StatusChange): { note: st
 
 async function moveGoods(deps: Deps, trx: Trx, order: orders.LockedOrder, admin: Admin, to: OrderStatus) {
   const items = await orders.listHeldUnits(trx, order.id);
-  const pieces = (sign: 1 | -1) =>
+  const units = (sign: 1 | -1) =>
     items.map(({ variantId, quantity }) => ({ variantId, delta: sign * quantity }));
   const cause = { orderId: order.id, by: admin.name };
   // Pieces of an order that has ended and still holds them have left the house.
   const inHouse = order.stock === 'reserved' && !onItsWay(order.status) && !ended(order.status);
   if (ended(to) && inHouse) {
-    await changeStock(trx, pieces(1), { ...cause, reason: `Order set to ${to}` });
+    await changeStock(trx, units(1), { ...cause, reason: `Order set to ${to}` });
     await orders.updateOrder(trx, order.id, { stock: 'released' });
   }
   if (!ended(to) && order.stock === 'released') {
-    if (!(await changeStock(trx, pieces(-1), { ...cause, reason: `Order set to ${to}` }))) {
+    if (!(await changeStock(trx, units(-1), { ...cause, reason: `Order set to ${to}` }))) {
       throw conflict('out_of_stock', 'The pieces of this order are no longer in stock.');
     }
     await orders.updateOrder(trx, order.id, { stock: 'reserved' });
@@ -141,8 +147,8 @@ async function takeWhatIsDue(deps: Deps, trx: Trx, order: orders.LockedOrder, ad
     });
   } else {
     // All of it is there already, in another sum than was asked for: she takes it for the payment.
-    const most = money.toSorted((a, b) => b.leftPaise - a.leftPaise)[0];
-    if (most) await payments.markSettling(trx, most.payment.id);
+    const max = money.toSorted((a, b) => b.leftPaise - a.leftPaise)[0];
+    if (max) await payments.markSettling(trx, max.payment.id);
   }
   if (settled) return;
   const { seller } = await getSettings(trx);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, stockOf } from '../../tests/support/factories.ts';
-import { countPapers, place, read, verify } from '../../tests/support/purchase.ts';
+import { countRecords, place, read, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { lockOrder } from '../orders/orders.ts';
 
@@ -33,7 +33,7 @@ describe('verify-payment', () => {
         payment_id: paid.razorpay_payment_id,
       },
     });
-    expect(await countPapers(shop, order.id)).toEqual(once);
+    expect(await countRecords(shop, order.id)).toEqual(once);
     expect(await stockOf(shop.db, product.id)).toBe(3);
   });
 
@@ -46,7 +46,7 @@ describe('verify-payment', () => {
     expect(
       new Set(answers.map(({ body }) => JSON.stringify({ ...body, order_details: undefined }))).size,
     ).toBe(1);
-    expect(await countPapers(shop, order.id)).toEqual(once);
+    expect(await countRecords(shop, order.id)).toEqual(once);
     expect(await stockOf(shop.db, product.id)).toBe(4);
   });
 
@@ -62,7 +62,7 @@ describe('verify-payment', () => {
     expect(answers.map(({ status, body }) => ({ status, body }))).toEqual(
       Array(12).fill({ status: 200, body: first.body }),
     );
-    expect(await countPapers(shop, order.id)).toEqual(once);
+    expect(await countRecords(shop, order.id)).toEqual(once);
   });
 
   it('refuses forged signatures and leaves the order as it was (T-PAY-02, T-PAY-03)', async () => {
@@ -180,7 +180,7 @@ describe('late and doubled money', () => {
     const { refunds } = await shop.fake.ledger();
     expect(refunds.filter((refund) => refund.payment_id === second.razorpay_payment_id)).toHaveLength(1);
     expect(await read(shop, order)).toMatchObject({ status: 'paid', paidAmount: 2598, refundedAmount: 1299 });
-    expect((await countPapers(shop, order.id)).invoices).toBe(1);
+    expect((await countRecords(shop, order.id)).invoices).toBe(1);
   });
 
   it('returns the stock of an unpaid order once after 15 minutes (T-STK-03)', async () => {
@@ -223,7 +223,7 @@ describe('late and doubled money', () => {
       paidAmount: 1299,
       refundedAmount: 1299,
     });
-    expect((await countPapers(shop, order.id)).invoices).toBe(0);
+    expect((await countRecords(shop, order.id)).invoices).toBe(0);
     const mails = await shop.db
       .selectFrom('mails')
       .select('subject')
@@ -323,7 +323,7 @@ describe('late and doubled money', () => {
     shop.advance(3);
     await shop.minute();
     expect((await read(shop, order)).status).toBe('paid');
-    expect(await countPapers(shop, order.id)).toEqual(once);
+    expect(await countRecords(shop, order.id)).toEqual(once);
   });
 });
 

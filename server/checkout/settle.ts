@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts';
 import { badGateway } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
+import { createLimiter } from './limiter.ts';
 import { mailOrderPaid } from './order-mails.ts';
 import { nextCheck } from './reconcile-times.ts';
 import { reportRefund } from './refunds.ts';
@@ -20,13 +21,12 @@ import {
   reportStatus,
   reportUnmatched,
 } from './settle-alerts.ts';
-import { createLimiter } from './turnstile.ts';
 
 /** `underway`: the order is unpaid and a bank may still confirm a payment of it. */
 export type SettleResult = { orderId: string; paid: boolean; status: OrderStatus; underway: boolean };
 
 /** Many who pay at once wait here, and leave connections to those who browse and order. */
-const settleLimiter = createLimiter({ width: 6, patienceMs: 10_000 });
+const settleLimiter = createLimiter({ width: 6, maxWaitMs: 10_000 });
 
 type Unsettled = NonNullable<Awaited<ReturnType<typeof orders.findForSettling>>>;
 

@@ -4,13 +4,13 @@ import type { Deps } from '../deps.ts';
 import { retryMails } from '../mail/mail.ts';
 import { mailOrderLink, takeUnsettled } from '../orders/orders.ts';
 import { listOpenEvents, listOpenRefunds } from '../payments/payments.ts';
+import { forEachConcurrently } from './concurrently.ts';
 import { handleEvent } from './inbox.ts';
 import { sendRefund } from './refunds.ts';
 import { expireOrders } from './release.ts';
 import { settle } from './settle.ts';
 import { reportNeverChecked } from './settle-alerts.ts';
-import { forEachConcurrently } from './side-by-side.ts';
-import { findUnmatchedPayments } from './strays.ts';
+import { findUnmatchedPayments } from './unmatched-payments.ts';
 
 /** The background work of checkout: each loads its row and calls one verb; each may run any number of times. */
 export function checkoutTasks(deps: Deps) {

@@ -1,12 +1,12 @@
 import type { RemovedTestOrders, TestOrders } from '../../shared/contract/orders.ts';
 import { changeStock } from '../catalogue/catalogue.ts';
-import { recordAudit } from '../db/admin-log.ts';
+import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import { countsTestOrders } from '../db/test-orders.ts';
 import type { Deps } from '../deps.ts';
 import { conflict } from '../errors.ts';
 import { setStatus, updateOrder } from '../orders/orders.ts';
-import type { Admin } from './give-back.ts';
+import type { Admin } from './refund-order.ts';
 import * as queries from './test-order-queries.ts';
 
 const reason = 'Test orders removed';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, stockOf } from '../../tests/support/factories.ts';
-import { countPapers, type Placed, place, read, verify } from '../../tests/support/purchase.ts';
+import { countRecords, type Placed, place, read, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { signCheckout, signWebhook } from '../payments/signature.ts';
 
@@ -95,7 +95,7 @@ describe('the webhook', () => {
     expect((await send(body)).status).toBe(200);
     await shop.runJobs();
     expect((await read(shop, order)).status).toBe('paid');
-    expect(await countPapers(shop, order.id)).toEqual(once);
+    expect(await countRecords(shop, order.id)).toEqual(once);
   });
 
   it('handles an event once that comes 100 times at once (T-WHK-06)', async () => {
@@ -107,7 +107,7 @@ describe('the webhook', () => {
     );
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     await shop.runJobs();
-    expect(await countPapers(shop, order.id)).toEqual(once);
+    expect(await countRecords(shop, order.id)).toEqual(once);
     expect(await stockOf(shop.db, product.id)).toBe(4);
   });
 
@@ -122,7 +122,7 @@ describe('the webhook', () => {
         await shop.runJobs();
       }
       expect((await read(shop, order)).status).toBe('paid');
-      expect(await countPapers(shop, order.id)).toEqual({ ...once, payments: 2 });
+      expect(await countRecords(shop, order.id)).toEqual({ ...once, payments: 2 });
     }
   });
 
@@ -134,7 +134,7 @@ describe('the webhook', () => {
       await send(event('order.paid', order));
       await Promise.all([verify(shop, paid), shop.runJobs(), shop.minute(), verify(shop, paid)]);
       expect((await read(shop, order)).status).toBe('paid');
-      expect(await countPapers(shop, order.id)).toEqual(once);
+      expect(await countRecords(shop, order.id)).toEqual(once);
     }
   });
 
@@ -214,7 +214,7 @@ describe('the webhook', () => {
     await send(event('payment.captured', order, paid.razorpay_payment_id));
     await shop.runJobs();
     expect((await verify(shop, paid)).status).toBe(200);
-    expect(await countPapers(shop, order.id)).toEqual({ ...once, movements: 2, refunds: 1 });
+    expect(await countRecords(shop, order.id)).toEqual({ ...once, movements: 2, refunds: 1 });
   });
 });
 

@@ -1,6 +1,6 @@
 import type { ContactListQuery, ContactQuery, ContactRequest } from '../../shared/contract/contact.ts';
 import { isId } from '../../shared/id.ts';
-import { recordAudit } from '../db/admin-log.ts';
+import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
@@ -125,7 +125,7 @@ const mailQuery = (
     to: query.shopEmail,
     replyTo: query.email,
     subject: `[${query.ticket}] ${query.subject}`,
-    letter: {
+    content: {
       preview: `${query.name}: ${query.message.slice(0, 100)}`,
       heading: query.subject,
       parts: [
@@ -151,7 +151,7 @@ const mailReply = (deps: Deps, trx: Trx, query: LockedQuery, message: string) =>
     kind: 'contact-reply',
     to: query.email,
     subject: `Re: [${ticketName(query.ticket)}] ${query.subject}`,
-    letter: {
+    content: {
       preview: message.slice(0, 100),
       heading: `Re: ${query.subject}`,
       parts: [message, `You wrote to us (${ticketName(query.ticket)}):`, { quote: query.message }],

@@ -5,7 +5,7 @@ import {
   policyNeeds,
   sectionNeeds,
 } from '../../shared/contract/policies.ts';
-import { changesBetween, recordAudit } from '../db/admin-log.ts';
+import { changesBetween, recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { badField, conflict, notFound } from '../errors.ts';
@@ -15,7 +15,7 @@ import { policyTemplates } from './policy-templates.ts';
 
 /** The four policies (spec §7 Policies): everybody reads the active ones, admins write. */
 export function policies({ db }: Deps, actor: Actor) {
-  const sight = actor.kind === 'admin' ? 'admin' : 'shopper';
+  const visibility = actor.kind === 'admin' ? 'admin' : 'shopper';
   const write = <T>(work: (trx: Trx) => Promise<T>) =>
     transaction(db, async (trx) => {
       await queries.lockPolicies(trx);
@@ -31,11 +31,11 @@ export function policies({ db }: Deps, actor: Actor) {
   return {
     /** A policy by id or type, its rich text rendered and safe to show. 404 when absent, or inactive to the public. */
     async getPolicy(idOrType: string): Promise<Policy> {
-      return presentPolicy(found(await queries.findPolicy(db, idOrType, sight)));
+      return presentPolicy(found(await queries.findPolicy(db, idOrType, visibility)));
     },
 
     async listPolicies(): Promise<Policy[]> {
-      return (await queries.listPolicies(db, sight)).map(presentPolicy);
+      return (await queries.listPolicies(db, visibility)).map(presentPolicy);
     },
 
     listPolicyTemplates: (): PolicyTemplate[] => policyTemplates,

@@ -4,20 +4,20 @@ import { isId } from '../../shared/id.ts';
 import type { Database, Trx } from '../db/database.ts';
 
 /** A policy by id or type; inactive ones only for admins. */
-export async function findPolicy(db: Database | Trx, idOrType: string, sight: 'shopper' | 'admin') {
+export async function findPolicy(db: Database | Trx, idOrType: string, visibility: 'shopper' | 'admin') {
   return db
     .selectFrom('policies')
     .selectAll()
     .where(isId(idOrType) ? 'id' : 'type', '=', idOrType)
-    .where((eb) => (sight === 'admin' ? eb.lit(true) : eb('isActive', '=', true)))
+    .where((eb) => (visibility === 'admin' ? eb.lit(true) : eb('isActive', '=', true)))
     .executeTakeFirst();
 }
 
-export async function listPolicies(db: Database, sight: 'shopper' | 'admin') {
+export async function listPolicies(db: Database, visibility: 'shopper' | 'admin') {
   return db
     .selectFrom('policies')
     .selectAll()
-    .where((eb) => (sight === 'admin' ? eb.lit(true) : eb('isActive', '=', true)))
+    .where((eb) => (visibility === 'admin' ? eb.lit(true) : eb('isActive', '=', true)))
     .orderBy('type')
     .execute();
 }

@@ -8,7 +8,7 @@ import {
   settings,
 } from '../../shared/contract/site-info.ts';
 import { stateOfGstin } from '../../shared/indian-states.ts';
-import { changesBetween, recordAudit } from '../db/admin-log.ts';
+import { changesBetween, recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { badField, conflict } from '../errors.ts';

@@ -1,4 +1,4 @@
-import { recordAudit } from '../db/admin-log.ts';
+import { recordAudit } from '../db/audit-log.ts';
 import { transaction } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { badRequest, forbidden } from '../errors.ts';
@@ -18,7 +18,7 @@ export async function sendTestMail(deps: Deps, actor: Actor): Promise<{ to: stri
       kind: 'test',
       to,
       subject: ({ shopName }) => `Test mail from ${shopName}`,
-      letter: {
+      content: {
         preview: 'Mail from your shop arrives.',
         heading: 'Mail from your shop arrives',
         parts: ['This is the test mail that you asked for in Settings. There is nothing to do.'],

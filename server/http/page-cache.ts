@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 /** A whole answer as it is sent: each encoding made once. */
-export type KeptPage = {
+export type CachedPage = {
   status: number;
   headers: Record<string, string>;
   etag: string;
@@ -21,7 +21,7 @@ export type FreshPage = {
   failed: boolean;
 };
 
-type Entry = { page: KeptPage; tags: Set<string>; staleSince: number | undefined };
+type Entry = { page: CachedPage; tags: Set<string>; staleSince: number | undefined };
 
 /** A stale page may be served this long while a fresh one renders (design, Speed). */
 const staleForMs = 1000;
@@ -41,10 +41,10 @@ export function createPageCache({
   now?: () => number;
 } = {}) {
   const entries = new Map<string, Entry>();
-  const rendering = new Map<string, Promise<KeptPage>>();
+  const rendering = new Map<string, Promise<CachedPage>>();
   let expiredAt = -1;
 
-  async function fetch(key: string, render: () => Promise<FreshPage>): Promise<KeptPage> {
+  async function fetch(key: string, render: () => Promise<FreshPage>): Promise<CachedPage> {
     const entry = entries.get(key);
     if (!entry) return renderOnce(key, render);
     entries.delete(key);
@@ -57,7 +57,7 @@ export function createPageCache({
     return entry.page;
   }
 
-  function renderOnce(key: string, render: () => Promise<FreshPage>): Promise<KeptPage> {
+  function renderOnce(key: string, render: () => Promise<FreshPage>): Promise<CachedPage> {
     const running = rendering.get(key);
     if (running) return running;
     const started = now();
@@ -75,7 +75,7 @@ export function createPageCache({
     return work;
   }
 
-  function keep(key: string, page: KeptPage, tags: Set<string>, started: number): void {
+  function keep(key: string, page: CachedPage, tags: Set<string>, started: number): void {
     // What changed while it rendered may not be in it.
     const changed = clearedAt >= started || [...tags].some((tag) => (changes.get(tag) ?? -1) >= started);
     entries.delete(key);
@@ -110,7 +110,7 @@ export function createPageCache({
   return { fetch, drop, expire, clear };
 }
 
-async function pack({ status, headers, body }: FreshPage): Promise<KeptPage> {
+async function pack({ status, headers, body }: FreshPage): Promise<CachedPage> {
   const plain = Buffer.from(body);
   const [br, gz] = await Promise.all([
     brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),

@@ -8,12 +8,12 @@ export type PageShop = {
 };
 
 /** What came of one rendering's reading. The tags are those that the database tells of (migrations 0006 and 0017). */
-export type Seen = { tags: Set<string>; failed: boolean };
+export type RenderReads = { tags: Set<string>; failed: boolean };
 
 /** The shop for one rendering, which notes what it sees. */
-export function taggedShop({ catalogue, content }: Shop, seen: Seen): PageShop {
+export function recordingShop({ catalogue, content }: Shop, seen: RenderReads): PageShop {
   const { tags } = seen;
-  async function noted<T>(tag: string, answer: Promise<T>): Promise<T> {
+  async function recorded<T>(tag: string, answer: Promise<T>): Promise<T> {
     tags.add(tag);
     try {
       return await answer;
@@ -27,20 +27,20 @@ export function taggedShop({ catalogue, content }: Shop, seen: Seen): PageShop {
       async listProducts(query) {
         // A list by stock changes with products that it does not show.
         if (query.inStock !== undefined) tags.add('stock');
-        const list = await noted('catalogue', catalogue.listProducts(query));
+        const list = await recorded('catalogue', catalogue.listProducts(query));
         for (const product of list.products) tags.add(`product:${product._id}`);
         return list;
       },
       async getProduct(idOrSlug) {
-        const product = await noted('catalogue', catalogue.getProduct(idOrSlug));
+        const product = await recorded('catalogue', catalogue.getProduct(idOrSlug));
         tags.add(`product:${product._id}`);
         return product;
       },
-      listCategories: () => noted('catalogue', catalogue.listCategories()),
+      listCategories: () => recorded('catalogue', catalogue.listCategories()),
     },
     content: {
-      getSiteInfo: () => noted('content', content.getSiteInfo()),
-      getPolicy: (idOrType) => noted('content', content.getPolicy(idOrType)),
+      getSiteInfo: () => recorded('content', content.getSiteInfo()),
+      getPolicy: (idOrType) => recorded('content', content.getPolicy(idOrType)),
     },
   };
 }

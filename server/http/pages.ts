@@ -10,8 +10,8 @@ import { notFound } from '../errors.ts';
 import { createShop } from '../shop.ts';
 import { contentPolicy } from './content-policy.ts';
 import { pageAddress, pagePath, pageUrl } from './page-address.ts';
-import type { createPageCache, FreshPage, KeptPage } from './page-cache.ts';
-import { type PageShop, type Seen, taggedShop } from './page-tags.ts';
+import type { CachedPage, createPageCache, FreshPage } from './page-cache.ts';
+import { type PageShop, type RenderReads, recordingShop } from './page-tags.ts';
 
 /** Only such a path may be another way to write a page's. */
 const misspelt = /[A-Z]|\/\/|.\/$/;
@@ -27,14 +27,14 @@ export function createPages(
   loadBuild: () => Promise<ServerBuild>,
   cache: ReturnType<typeof createPageCache>,
 ) {
-  const nobody = createShop(deps, { kind: 'guest', address: '' });
+  const guest = createShop(deps, { kind: 'guest', address: '' });
   const { origin } = new URL(deps.config.publicUrl);
 
   async function render(address: string): Promise<FreshPage> {
     const build = (await loadBuild()) as PageBuild;
-    const seen: Seen = { tags: new Set(), failed: false };
+    const seen: RenderReads = { tags: new Set(), failed: false };
     const context = new RouterContextProvider();
-    context.set(build.entry.module.shopContext, taggedShop(nobody, seen));
+    context.set(build.entry.module.shopContext, recordingShop(guest, seen));
     const handle = createRequestHandler(build, deps.config.production ? 'production' : 'development');
     const answer = await handle(new Request(origin + address), context);
     const body = await answer.text();
@@ -72,7 +72,7 @@ export function createPages(
   };
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, page: KeptPage) {
+function send(request: FastifyRequest, reply: FastifyReply, page: CachedPage) {
   reply.status(page.status).headers(page.headers).header('vary', 'accept-encoding');
   if (page.status === 200) {
     reply.header('etag', page.etag);

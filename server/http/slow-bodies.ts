@@ -10,7 +10,7 @@ export const connectionLimits = {
   http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
 };
 
-type Patience = {
+type Timeouts = {
   /** For a whole body. */
   bodyMs: number;
   /** A slow body may pause for so long. */
@@ -18,7 +18,7 @@ type Patience = {
   /** Bytes that must come in that time. */
   leastBytes: number;
 };
-const usual: Patience = { bodyMs: 30_000, stallMs: 20_000, leastBytes: 20_000 };
+const usual: Timeouts = { bodyMs: 30_000, stallMs: 20_000, leastBytes: 20_000 };
 
 const watched = new WeakMap<IncomingMessage, () => void>();
 
@@ -26,13 +26,13 @@ const watched = new WeakMap<IncomingMessage, () => void>();
  * Cuts off a body that does not come within 30 s, so that connections held open by trickling do not pile up
  * (threats T-DOS-01), unless the route allows a slow one.
  */
-export function slowBodies(app: FastifyInstance, patience: Patience = usual): void {
+export function slowBodies(app: FastifyInstance, timeouts: Timeouts = usual): void {
   app.addHook('onRequest', async (request, reply) => {
     const { raw } = request;
     const { 'content-length': length = '0', 'transfer-encoding': chunked } = raw.headers;
     if (length === '0' && !chunked) return;
     const cut = () => cutOff(app, request, reply);
-    let timer = setTimeout(cut, patience.bodyMs).unref();
+    let timer = setTimeout(cut, timeouts.bodyMs).unref();
     raw.once('close', () => clearTimeout(timer));
     watched.set(raw, () => {
       clearTimeout(timer);
@@ -41,9 +41,9 @@ export function slowBodies(app: FastifyInstance, patience: Patience = usual): vo
       timer = setInterval(() => {
         // What waits here to be worked on is our slowness, not the caller's.
         const ours = raw.readableLength + raw.socket.readableLength > 0;
-        if (!ours && raw.socket.bytesRead - seen < patience.leastBytes) cut();
+        if (!ours && raw.socket.bytesRead - seen < timeouts.leastBytes) cut();
         seen = raw.socket.bytesRead;
-      }, patience.stallMs).unref();
+      }, timeouts.stallMs).unref();
     });
   });
 }

@@ -13,12 +13,12 @@ export const tokensOf = ({ plain }: Letter): string[] =>
 export const isRedacted = ({ plain }: Letter): boolean => new RegExp(`${link}…`).test(plain);
 
 /** The letter as it may be shown: nothing in it opens anything. */
-export const redacted = (letter: Letter): Letter =>
-  mapped(letter, (text) => text.replace(new RegExp(tokenPattern, 'g'), '$1…'));
+export const redacted = (content: Letter): Letter =>
+  mapped(content, (text) => text.replace(new RegExp(tokenPattern, 'g'), '$1…'));
 
 /** The letter with plain addresses in place of one-time links: their pages then send a fresh link. */
-export const withoutTokens = (letter: Letter): Letter =>
-  mapped(letter, (text) => text.replace(/(&amp;|&)token=([A-Za-z0-9_-]+|…)/g, ''));
+export const withoutTokens = (content: Letter): Letter =>
+  mapped(content, (text) => text.replace(/(&amp;|&)token=([A-Za-z0-9_-]+|…)/g, ''));
 
 const mapped = ({ html, plain }: Letter, change: (text: string) => string): Letter => ({
   html: change(html),

@@ -41,7 +41,7 @@ const queue = (to: string, more: object = {}) =>
       kind: 'activation',
       to,
       subject: 'A word',
-      letter: { preview: 'p', heading: 'h', parts: ['One line.'] },
+      content: { preview: 'p', heading: 'h', parts: ['One line.'] },
       ...more,
     }),
   );

@@ -3,12 +3,12 @@ import { crashPoint } from '../crash-point.ts';
 import type { Trx } from '../db/database.ts';
 import { transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { type MailContent, renderHtml, renderText, type Sender } from './letter.ts';
 import * as queries from './queries.ts';
 import { isRefusedForGood, sendMail } from './send.ts';
+import { type MailContent, renderHtml, renderText, type Sender } from './template.ts';
 
-export type { MailContent as Letter, MailPart as LetterPart } from './letter.ts';
 export { outbox } from './outbox.ts';
+export type { MailContent as Letter, MailPart as LetterPart } from './template.ts';
 
 export type Mail = {
   kind: MailKind;
@@ -18,7 +18,7 @@ export type Mail = {
   /** Whom an answer goes to; the shop unless said otherwise. */
   replyTo?: string;
   subject: string | ((shop: Sender) => string);
-  letter: MailContent;
+  content: MailContent;
   /** The order whose invoice is attached when the mail is sent. */
   invoiceOf?: string;
   /** Whether it is about a test order; the subject and the first line then say so. */
@@ -34,16 +34,16 @@ export async function queueMail(
   trx: Trx,
   mail: Mail,
 ): Promise<string | null> {
-  const { isTest = false, letter: words, subject: named, ...rest } = mail;
-  const letter = isTest ? { ...words, parts: [testNotice, ...words.parts] } : words;
+  const { isTest = false, content: words, subject: named, ...rest } = mail;
+  const content = isTest ? { ...words, parts: [testNotice, ...words.parts] } : words;
   const sender = await queries.getSender(trx, deps.config.publicUrl);
   const subject = typeof named === 'string' ? named : named(sender);
   const mailId = await queries.insertMail(trx, {
     ...rest,
     replyTo: mail.replyTo ?? (mail.to === sender.email ? '' : sender.email),
     subject: isTest ? `Test: ${subject}` : subject,
-    html: renderHtml(letter, sender),
-    plain: renderText(letter, sender),
+    html: renderHtml(content, sender),
+    plain: renderText(content, sender),
     createdAt: deps.clock.now(),
     nextTryAt: later(deps, 1),
   });
@@ -56,7 +56,7 @@ const testNotice = 'This is a test order: no real payment was taken.';
 type InvoiceReader = (orderId: string) => Promise<{ filename: string; pdf: Buffer }>;
 
 /** Minutes until the next try; after the last one, a day and a half later, the owner sees the mail as failed. */
-const patience = [1, 2, 4, 8, 15, 30, 60, 60, 120, 240, 480, 720];
+const timeouts = [1, 2, 4, 8, 15, 30, 60, 60, 120, 240, 480, 720];
 /** A worker that died in the middle of a try keeps the mail from others for so long. */
 const claimMinutes = 5;
 
@@ -77,7 +77,7 @@ export function mailTasks(deps: Deps, readInvoice: InvoiceReader) {
         await sendMail(config, { ...mail, shopName, to: mail.toAddress, attachments });
         crashPoint(deps, 'mail-sent');
       } catch (error) {
-        const wait = patience[mail.attempts];
+        const wait = timeouts[mail.attempts];
         const next = wait === undefined || isRefusedForGood(error) ? null : later(deps, wait);
         const reason = error instanceof Error ? error.message : String(error);
         await queries.noteFailure(db, mailId, reason, next);

@@ -89,10 +89,10 @@ export async function lockFailed(trx: Trx, except: readonly string[], limit: num
 type Letter = { html: string; plain: string };
 
 /** Lets a mail that has not gone out begin again. */
-export async function restartMail(trx: Trx, id: string, letter: Letter, nextTryAt: Date): Promise<void> {
+export async function restartMail(trx: Trx, id: string, content: Letter, nextTryAt: Date): Promise<void> {
   await trx
     .updateTable('mails')
-    .set({ ...letter, status: 'waiting', attempts: 0, error: '', nextTryAt })
+    .set({ ...content, status: 'waiting', attempts: 0, error: '', nextTryAt })
     .where('id', '=', id)
     .execute();
 }
@@ -101,13 +101,13 @@ export async function restartMail(trx: Trx, id: string, letter: Letter, nextTryA
 export async function copyMail(
   trx: Trx,
   mail: FullMail,
-  letter: Letter,
+  content: Letter,
   times: { createdAt: Date; nextTryAt: Date },
 ): Promise<string> {
   const { kind, toAddress, replyTo, subject, invoiceOf } = mail;
   const { id } = await trx
     .insertInto('mails')
-    .values({ kind, toAddress, replyTo, subject, invoiceOf, ...letter, ...times })
+    .values({ kind, toAddress, replyTo, subject, invoiceOf, ...content, ...times })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

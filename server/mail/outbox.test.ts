@@ -31,7 +31,7 @@ const write = (to: string, subject = 'A word') =>
       kind: 'contact-query',
       to,
       subject,
-      letter: { preview: 'p', heading: 'h', parts: ['One line.'] },
+      content: { preview: 'p', heading: 'h', parts: ['One line.'] },
     }),
   );
 async function list(query = '') {

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { linkKinds, type MailDetail, type MailQuery, type MailRow } from '../../shared/contract/mails.ts';
 import { isId } from '../../shared/id.ts';
-import { recordAudit } from '../db/admin-log.ts';
+import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { conflict, notFound } from '../errors.ts';
-import { redacted, isRedacted, tokensOf, withoutTokens } from './links.ts';
+import { isRedacted, redacted, tokensOf, withoutTokens } from './links.ts';
 import * as queries from './outbox-queries.ts';
 import { getSender } from './queries.ts';
 import { fileOf, mailFolder, senderLine } from './send.ts';
@@ -17,16 +17,16 @@ const atOnce = 100;
 export type IsLinkValid = (token: string) => Promise<boolean>;
 
 /** The mails of the shop as the back office sees them, for admins alone (contract §5). */
-export function outbox(deps: Deps, actor: Actor, linkHolds: IsLinkValid) {
+export function outbox(deps: Deps, actor: Actor, isLinkValid: IsLinkValid) {
   const { db, config, clock } = deps;
 
   async function requeue(trx: Trx, mail: queries.FullMail): Promise<string> {
-    const letter = await sendable(mail, linkHolds);
+    const content = await sendable(mail, isLinkValid);
     const createdAt = clock.now();
     const nextTryAt = new Date(createdAt.getTime() + 60_000);
     const isSent = mail.status === 'sent';
-    const mailId = isSent ? await queries.copyMail(trx, mail, letter, { createdAt, nextTryAt }) : mail.id;
-    if (!isSent) await queries.restartMail(trx, mail.id, letter, nextTryAt);
+    const mailId = isSent ? await queries.copyMail(trx, mail, content, { createdAt, nextTryAt }) : mail.id;
+    if (!isSent) await queries.restartMail(trx, mail.id, content, nextTryAt);
     await deps.jobs.enqueue(trx, 'mail', { mailId });
     return mailId;
   }
@@ -52,8 +52,8 @@ export function outbox(deps: Deps, actor: Actor, linkHolds: IsLinkValid) {
     async getMail(id: string): Promise<MailDetail> {
       const mail = isId(id) ? await queries.findMail(db, id) : undefined;
       if (!mail) throw missing();
-      const letter = config.smtpUrl ? redacted(mail) : { html: mail.html, plain: mail.plain };
-      return { ...present(mail), replyTo: mail.replyTo, invoice_of: mail.invoiceOf, ...letter };
+      const content = config.smtpUrl ? redacted(mail) : { html: mail.html, plain: mail.plain };
+      return { ...present(mail), replyTo: mail.replyTo, invoice_of: mail.invoiceOf, ...content };
     },
 
     /** The file that a mail became where there is no mail server. 404 while there is none. */
@@ -85,7 +85,8 @@ export function outbox(deps: Deps, actor: Actor, linkHolds: IsLinkValid) {
         const mails = await queries.lockFailed(trx, linkKinds, atOnce);
         for (const mail of mails) await requeue(trx, mail);
         const detail = { mails: mails.length };
-        if (mails.length > 0) await recordAudit(trx, actor, { action: 'mail.resend-all', subject: '', detail });
+        if (mails.length > 0)
+          await recordAudit(trx, actor, { action: 'mail.resend-all', subject: '', detail });
         return mails.length;
       });
       return { queued, left: (await queries.countUnsent(db)).failed };
@@ -95,11 +96,11 @@ export function outbox(deps: Deps, actor: Actor, linkHolds: IsLinkValid) {
 
 /** The letter as it may go out now: a dead link is never sent. */
 async function sendable(mail: queries.FullMail, linkHolds: IsLinkValid) {
-  const letter = { html: mail.html, plain: mail.plain };
-  const living = await Promise.all(tokensOf(letter).map(linkHolds));
-  if (!isRedacted(letter) && living.every(Boolean)) return letter;
+  const content = { html: mail.html, plain: mail.plain };
+  const hasValidLink = await Promise.all(tokensOf(content).map(linkHolds));
+  if (!isRedacted(content) && hasValidLink.every(Boolean)) return content;
   if (linkKinds.includes(mail.kind)) throw conflict('link_spent', instead[mail.kind] ?? spent);
-  return withoutTokens(letter);
+  return withoutTokens(content);
 }
 
 const spent = 'The link in this mail works only once and can’t be used any more, so it is not sent again.';

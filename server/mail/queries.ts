@@ -1,8 +1,8 @@
 import { type Insertable, sql } from 'kysely';
 import type { Database, Trx } from '../db/database.ts';
 import type { Mails } from '../db/schema.ts';
-import type { Sender } from './letter.ts';
 import { tokenPattern } from './links.ts';
+import type { Sender } from './template.ts';
 
 /** What the letterhead says of the shop. */
 export async function getSender(trx: Trx | Database, publicUrl: string): Promise<Sender> {
@@ -74,11 +74,11 @@ export async function markSent(db: Database, id: string, now: Date): Promise<voi
 
 /** Blots out the one-time links of a mail. */
 export async function forgetLinks(db: Database, id: string): Promise<void> {
-  const blotted = (column: 'html' | 'plain') =>
+  const redacted = (column: 'html' | 'plain') =>
     sql<string>`regexp_replace(${sql.ref(column)}, ${tokenPattern}, '\\1…', 'g')`;
   await db
     .updateTable('mails')
-    .set({ html: blotted('html'), plain: blotted('plain') })
+    .set({ html: redacted('html'), plain: redacted('plain') })
     .where('id', '=', id)
     .execute();
 }

@@ -21,18 +21,18 @@ export type Envelope = {
  * Sends one mail over SMTP, or writes it as an `.eml` file under DATA_DIR/mail where no server is configured
  * (contract §5). The Message-ID is the mail's own, so that a repeated try is seen as one.
  */
-export async function sendMail(config: Config, letter: Envelope): Promise<void> {
+export async function sendMail(config: Config, content: Envelope): Promise<void> {
   const message = {
-    from: config.mailFrom ?? { name: letter.shopName, address: noReply(config) },
+    from: config.mailFrom ?? { name: content.shopName, address: noReply(config) },
     // An object, not a text: nothing in an address is read as a second one.
-    to: { name: '', address: letter.to },
-    ...(letter.replyTo && { replyTo: { name: '', address: letter.replyTo } }),
-    subject: letter.subject,
-    html: letter.html,
-    text: letter.plain,
-    date: letter.createdAt,
-    attachments: letter.attachments,
-    messageId: `<${letter.id}@${hostOf(config)}>`,
+    to: { name: '', address: content.to },
+    ...(content.replyTo && { replyTo: { name: '', address: content.replyTo } }),
+    subject: content.subject,
+    html: content.html,
+    text: content.plain,
+    date: content.createdAt,
+    attachments: content.attachments,
+    messageId: `<${content.id}@${hostOf(config)}>`,
     // So that nobody's holiday note answers a shop.
     headers: { 'Auto-Submitted': 'auto-generated' },
     // Bodies are ours: nothing is read from files or addresses they might name.
@@ -58,7 +58,7 @@ export async function sendMail(config: Config, letter: Envelope): Promise<void> 
   await mkdir(folder, { recursive: true });
   const draft = join(folder, `.${randomUUID()}`);
   await writeFile(draft, bytes as Buffer, { mode: 0o600 });
-  await rename(draft, fileOf(config, letter.id));
+  await rename(draft, fileOf(config, content.id));
 }
 
 const hostOf = ({ publicUrl }: Config): string => new URL(publicUrl).hostname;

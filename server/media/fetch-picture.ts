@@ -7,8 +7,8 @@ import { badRequest, ShopError } from '../errors.ts';
 import { maxUploadBytes } from './images.ts';
 import { isPublicAddress } from './public-address.ts';
 
-const mostRedirects = 3;
-const patienceMs = 10_000;
+const maxRedirects = 3;
+const timeoutMs = 10_000;
 
 /** What a test puts another network in place of. */
 export type Network = {
@@ -35,9 +35,9 @@ export const isUnreachable = (error: unknown): boolean =>
  * reason for people.
  */
 export async function fetchPicture(address: string, network: Network = internet): Promise<Buffer> {
-  const signal = AbortSignal.timeout(patienceMs);
+  const signal = AbortSignal.timeout(timeoutMs);
   let url = checked(address, network);
-  for (let turn = 0; turn <= mostRedirects; turn++) {
+  for (let turn = 0; turn <= maxRedirects; turn++) {
     const reply = await open(url, network, signal);
     const { statusCode = 0, headers } = reply;
     if (statusCode >= 300 && statusCode < 400 && headers.location) {
@@ -54,7 +54,7 @@ export async function fetchPicture(address: string, network: Network = internet)
   throw badRequest('The picture’s address leads on too often');
 }
 
-const tooSlow = `The picture’s server took longer than ${patienceMs / 1000} seconds`;
+const tooSlow = `The picture’s server took longer than ${timeoutMs / 1000} seconds`;
 
 function checked(address: string, { ports }: Network, base?: URL): URL {
   const url = URL.canParse(address, base) ? new URL(address, base) : undefined;

@@ -1,7 +1,7 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import type { PictureFormat, PictureWidth } from '../../shared/picture.ts';
 import { badRequest, tooLarge, wrongType } from '../errors.ts';
-import { createQueue } from './in-turn.ts';
+import { createQueue } from './queue.ts';
 
 export const maxUploadBytes = 10 * 1024 * 1024;
 const maxPixels = 40_000_000;

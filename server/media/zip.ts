@@ -6,9 +6,9 @@ import { maxUploadBytes } from './images.ts';
 /** A picture inside a ZIP, by its file name in lower case, whatever folder it is in. */
 export type ZippedPicture = { name: string; entry: string; bytes: number; crc32: number };
 
-const mostEntries = 20_000;
+const maxEntries = 20_000;
 /** Of all pictures together once they are unpacked. */
-const mostBytes = 4 * 1024 ** 3;
+const maxBytes = 4 * 1024 ** 3;
 const pictureName = /\.(jpe?g|png|webp|avif|gif)$/i;
 
 /**
@@ -18,7 +18,7 @@ const pictureName = /\.(jpe?g|png|webp|avif|gif)$/i;
  */
 export async function listZip(file: string): Promise<{ pictures: ZippedPicture[]; left: string[] }> {
   return withZip(file, async (zip) => {
-    if (zip.entryCount > mostEntries) throw tooLarge('A ZIP can hold at most 20,000 files.');
+    if (zip.entryCount > maxEntries) throw tooLarge('A ZIP can hold at most 20,000 files.');
     const pictures = new Map<string, ZippedPicture>();
     const left: string[] = [];
     let total = 0;
@@ -30,7 +30,7 @@ export async function listZip(file: string): Promise<{ pictures: ZippedPicture[]
         continue;
       }
       total += entry.uncompressedSize;
-      if (total > mostBytes) throw tooLarge('The pictures of this ZIP are larger than 4 GB.');
+      if (total > maxBytes) throw tooLarge('The pictures of this ZIP are larger than 4 GB.');
       const { fileName, uncompressedSize, crc32 } = entry;
       pictures.set(name, { name, entry: fileName, bytes: uncompressedSize, crc32 });
     }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { recordAudit } from '../db/admin-log.ts';
+import { recordAudit } from '../db/audit-log.ts';
 import { type Database, type Trx, transaction } from '../db/database.ts';
 import type { Actor } from '../deps.ts';
 import { fullOrders } from './queries.ts';

@@ -34,7 +34,7 @@ export async function mailOrderLink(deps: Deps, asked: LookUpRequest): Promise<v
       dedupeKey: `order-link:${order.id}:${Math.floor(deps.clock.now().getTime() / pauseMs)}`,
       to: order.to,
       subject: `Your order ${number}`,
-      letter: {
+      content: {
         preview: 'See how your order stands.',
         heading: `Your order ${number}`,
         parts: [

@@ -34,14 +34,23 @@ export {
   findUnpaidByKey,
   insertEvent,
   insertOrder,
-  saveProviderOrder as keepProviderOrder,
   type LockedOrder,
   lockOrder,
+  saveProviderOrder as keepProviderOrder,
   updateOrder,
 } from './queries.ts';
-export { insertRefundLines, listReservedUnits as listHeldUnits, listRefundLines, type RefundLine } from './refund-line-queries.ts';
+export {
+  insertRefundLines,
+  listRefundLines,
+  listReservedUnits as listHeldUnits,
+  type RefundLine,
+} from './refund-line-queries.ts';
 export { listRefundable, type RefundableLine } from './refund-lines.ts';
-export { listExpired, recordCheck as noteCheck, claimUnsettled as takeUnsettled } from './unsettled-queries.ts';
+export {
+  claimUnsettled as takeUnsettled,
+  listExpired,
+  recordCheck as noteCheck,
+} from './unsettled-queries.ts';
 
 /** Orders once placed, as one caller may see them: their owner, an admin, or whoever shows the key. */
 export function orders(deps: Deps, actor: Actor) {

@@ -8,15 +8,15 @@ import {
   matchingOrders,
   order,
   orderKeyQuery,
-  orderNews,
-  orderNewsQuery,
   orderStats,
+  orderUpdates,
+  orderUpdatesQuery,
 } from '../../shared/contract/orders.ts';
 import { done, idParams, paging } from '../../shared/contract/wire.ts';
 import type { Api } from '../http/api.ts';
 import { orderKey } from '../http/order-key.ts';
 import { sendPdf } from '../http/pdf.ts';
-import type { OrderFeed } from './news.ts';
+import type { OrderFeed } from './order-feed.ts';
 
 const keyed = { params: idParams, querystring: orderKeyQuery };
 /** More than any page asks for, far too few to try keys with. */
@@ -85,7 +85,7 @@ export function orderAdminRoutes(app: Api, feed: OrderFeed) {
 
   app.get(
     '/order/admin/news',
-    { schema: { querystring: orderNewsQuery, response: { 200: orderNews } } },
+    { schema: { querystring: orderUpdatesQuery, response: { 200: orderUpdates } } },
     (request) => feed.read(request.query.after),
   );
 

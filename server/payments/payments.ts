@@ -31,13 +31,13 @@ export {
 } from './queries.ts';
 export { listOpenRefunds, listRefunds, refundedPaise } from './refund-queries.ts';
 export {
-  sendRefundRequest as askRefund,
-  recordRefund as bookRefund,
   findRefundedOrder,
   type RefundOutcome,
   recordManualRefund as recordHandRefund,
+  recordRefund as bookRefund,
   refuseRefund,
   requestRefund,
+  sendRefundRequest as askRefund,
 } from './refunds.ts';
 export { checkoutSignatureOk } from './signature.ts';
 export { openWebhook } from './webhook.ts';
@@ -76,15 +76,15 @@ export async function storeWebhook(
 
 async function inTime(work: Promise<void>, ms: number): Promise<void> {
   const late = new AbortController();
-  const patience = sleep(ms, undefined, { signal: late.signal }).then(() => {
+  const timeoutMs = sleep(ms, undefined, { signal: late.signal }).then(() => {
     throw unavailable('The event could not be stored in time.');
   });
   try {
-    await Promise.race([work, patience]);
+    await Promise.race([work, timeoutMs]);
   } finally {
     // Whichever of the two comes last has nobody waiting for it.
     work.catch(() => {});
-    patience.catch(() => {});
+    timeoutMs.catch(() => {});
     late.abort();
   }
 }

@@ -68,12 +68,12 @@ export function createProviderHttp(settings: ProviderSettings) {
   }
 
   async function once(call: ProviderCall, deadline: number): Promise<unknown> {
-    const patience = Math.min(
+    const timeouts = Math.min(
       timeoutMs,
       call.timeoutMs ?? timeoutMs,
       Math.ceil(deadline - performance.now()),
     );
-    if (patience < 1) throw new ProviderError('unreachable', 'no time left to ask');
+    if (timeouts < 1) throw new ProviderError('unreachable', 'no time left to ask');
     let response: Response;
     let text: string;
     try {
@@ -87,7 +87,7 @@ export function createProviderHttp(settings: ProviderSettings) {
         },
         body: call.body === undefined ? undefined : JSON.stringify(call.body),
         redirect: 'error',
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(timeouts),
       });
       text = await readText(response);
     } catch (error) {

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import * as figures from './dashboard-figures.ts';
 import { lastDays, salesPeriods } from './indian-periods.ts';
 
-const most = { bestSellers: 5, lowStock: 6, recent: 5 };
+const maxItems = { bestSellers: 5, lowStock: 6, recent: 5 };
 const chartDays = 30;
 
 type Kept = { stats: Promise<DashboardStats>; until: number };
@@ -40,13 +40,13 @@ async function read({ db, payments }: Pick<Deps, 'db' | 'payments'>, now: Date):
   // In two goes: a page that takes many connections at once would keep shoppers waiting for one.
   const [statuses, sellers, sales] = await Promise.all([
     figures.ordersByStanding(db, counting),
-    figures.bestSellers(db, shown.from, counting, most.bestSellers),
+    figures.bestSellers(db, shown.from, counting, maxItems.bestSellers),
     figures.salesOf(db, salesPeriods(now), counting),
   ]);
   const [byDay, low, recent, { products, people }] = await Promise.all([
     figures.salesByDay(db, from, counting),
-    figures.runningLow(db, most.lowStock),
-    figures.newestProducts(db, most.recent),
+    figures.runningLow(db, maxItems.lowStock),
+    figures.newestProducts(db, maxItems.recent),
     figures.countAll(db, counting),
   ]);
   const rupeesOf = (day: string | undefined) => toRupees(byDay.get(day ?? '') ?? 0);

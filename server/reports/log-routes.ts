@@ -1,4 +1,4 @@
-import { logQuery, logReply } from '../../shared/contract/admin-log.ts';
+import { logQuery, logReply } from '../../shared/contract/audit-log.ts';
 import type { Api } from '../http/api.ts';
 
 /** Who did what in the back office, for the admin scope. */

@@ -15,13 +15,13 @@ const newPassword = z
   .string('Password is required')
   .min(1, 'Password is required')
   .min(passwordLimits.shopper, `Password must be at least ${passwordLimits.shopper} characters`)
-  .max(passwordLimits.most, `Password must be at most ${passwordLimits.most} characters`);
+  .max(passwordLimits.max, `Password must be at most ${passwordLimits.max} characters`);
 
 /** Any password as typed at sign-in; whether it fits is another matter. */
 export const givenPassword = z
   .string('Password is required')
   .min(1, 'Password is required')
-  .max(passwordLimits.most, `Password must be at most ${passwordLimits.most} characters`);
+  .max(passwordLimits.max, `Password must be at most ${passwordLimits.max} characters`);
 
 /** A field that may be left out or empty. */
 const orEmpty = <Field extends z.ZodType<string, string>>(field: Field) =>
@@ -118,7 +118,7 @@ export const profileRequest = z.object({
   mobile: z.union([z.literal(''), mobileField], 'Enter a valid Indian mobile number').optional(),
   altMobile: altMobileField.optional(),
   password: orEmpty(newPassword),
-  currentPassword: z.string().max(passwordLimits.most).optional(),
+  currentPassword: z.string().max(passwordLimits.max).optional(),
 });
 export type ProfileRequest = z.infer<typeof profileRequest>;
 

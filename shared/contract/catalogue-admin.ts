@@ -5,12 +5,12 @@ import { queryInteger } from './wire.ts';
 
 /** Control characters and marks that turn the writing direction have no place in a name. */
 const unprintable = /[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu;
-const nameOf = (what: string, most = 120) =>
+const nameOf = (what: string, max = 120) =>
   z
     .string(`${what} is required`)
     .max(2000, `${what} is too long`)
     .transform((text) => text.replace(unprintable, ' ').replace(/ {2,}/g, ' ').trim())
-    .pipe(z.string().min(1, `${what} is required`).max(most, `${what} is too long`));
+    .pipe(z.string().min(1, `${what} is required`).max(max, `${what} is too long`));
 
 const longText = z
   .string('Must be a text')
@@ -26,8 +26,8 @@ const numeric = (message: string, read: (text: string) => number | undefined = p
   z
     .union([z.number(), z.string().max(40)], message)
     .transform((given) => (typeof given === 'number' ? given : (read(given) ?? Number.NaN)));
-const decimals = (most: number) => (value: number) =>
-  Math.abs(value * 10 ** most - Math.round(value * 10 ** most)) < 1e-6;
+const decimals = (max: number) => (value: number) =>
+  Math.abs(value * 10 ** max - Math.round(value * 10 ** max)) < 1e-6;
 
 const amount = (message: string) =>
   numeric(message, parseRupees).pipe(
@@ -64,7 +64,7 @@ export const choice = z
   .transform((text) => text?.trim() || null);
 
 /** A list that a multipart form sends as JSON text. */
-const listOf = <Item extends z.ZodType>(item: Item, most: number) =>
+const listOf = <Item extends z.ZodType>(item: Item, max: number) =>
   z.preprocess(
     (value) => {
       if (typeof value !== 'string') return value;
@@ -74,7 +74,7 @@ const listOf = <Item extends z.ZodType>(item: Item, most: number) =>
         return value;
       }
     },
-    z.array(item, 'Must be a list').max(most, `At most ${most}`),
+    z.array(item, 'Must be a list').max(max, `At most ${max}`),
   );
 
 const picturePath = z

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { emailField } from './checkout.ts';
 import { paging, queryFlag } from './wire.ts';
 
-const line = (what: string, most: number) =>
+const line = (what: string, max: number) =>
   z
     .string(`${what} is required`)
     .transform((text) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim())
-    .pipe(z.string().min(1, `${what} is required`).max(most, `${what} is too long`));
+    .pipe(z.string().min(1, `${what} is required`).max(max, `${what} is too long`));
 
 const longText = (what: string) =>
   z.string(`${what} is required`).trim().min(1, `${what} is required`).max(5000, `${what} is too long`);

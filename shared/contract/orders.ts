@@ -161,15 +161,15 @@ export const adminOrderQuery = matchingOrders.extend({
 export type AdminOrderQuery = z.infer<typeof adminOrderQuery>;
 
 /** Query of `GET /order/admin/news`: the `cursor` of the answer before; without one it tells where to begin. */
-export const orderNewsQuery = z.object({ after: z.string().max(60).optional() });
+export const orderUpdatesQuery = z.object({ after: z.string().max(60).optional() });
 
 /** What happened to orders since. `missed`: it is not known, so the list has to be read again. */
-export const orderNews = z.object({
+export const orderUpdates = z.object({
   cursor: z.string(),
   missed: z.boolean(),
   orders: z.array(z.object({ _id: z.string(), status: orderStatus, isNew: z.boolean() })),
 });
-export type OrderNews = z.infer<typeof orderNews>;
+export type OrderUpdates = z.infer<typeof orderUpdates>;
 
 /**
  * Answer of `GET /order/admin/stats`. Revenue in rupees: captured and offline payments less refunds. Test orders

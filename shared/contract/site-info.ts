@@ -29,15 +29,14 @@ export type SiteInfoAdmin = z.infer<typeof siteInfoAdmin>;
 
 /** Control characters and marks that turn the writing direction have no place in a line. */
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu;
-const line = (what: string, most: number) =>
+const line = (what: string, max: number) =>
   z
     .string(`${what} must be a text`)
     .transform((text) => text.replace(unprintable, ' ').trim())
-    .pipe(z.string().max(most, `${what} is too long`));
-const needed = (what: string, most: number) =>
-  line(what, most).pipe(z.string().min(1, `${what} is required`));
-const longText = (what: string, most: number) =>
-  z.string(`${what} must be a text`).trim().max(most, `${what} is too long`);
+    .pipe(z.string().max(max, `${what} is too long`));
+const needed = (what: string, max: number) => line(what, max).pipe(z.string().min(1, `${what} is required`));
+const longText = (what: string, max: number) =>
+  z.string(`${what} must be a text`).trim().max(max, `${what} is too long`);
 
 /** Either empty or what `read` gives; undefined from it is refused with the message. */
 const orNothing = (read: (text: string) => string | undefined, message: string) =>
@@ -59,8 +58,8 @@ const sitePicture = z
   .string('Not a picture of this shop')
   .regex(/^(uploads\/site\/[A-Za-z0-9_]{1,64}\.webp)?$/, 'Not a picture of this shop');
 const claim = z.object({ title: line('The claim', 60), detail: line('The detail', 120) });
-const listOf = <Item extends z.ZodType>(item: Item, most: number) =>
-  z.array(item, 'Must be a list').max(most, `At most ${most}`);
+const listOf = <Item extends z.ZodType>(item: Item, max: number) =>
+  z.array(item, 'Must be a list').max(max, `At most ${max}`);
 
 const wrongPrefix = '1 to 3 letters or digits, with - or / only between them';
 const wrongOrderLimit = 'Enter an amount from ₹1 to ₹1,00,00,000';

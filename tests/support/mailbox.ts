@@ -67,8 +67,8 @@ export async function startMailServer(fixedPort = 0) {
       await once(server.server, 'listening');
     },
     /** The newest letter to this address that says this. */
-    async waitFor(to: string, pattern: RegExp, patienceMs = 60_000): Promise<Received> {
-      for (const began = Date.now(); Date.now() - began < patienceMs; ) {
+    async waitFor(to: string, pattern: RegExp, timeoutMs = 60_000): Promise<Received> {
+      for (const began = Date.now(); Date.now() - began < timeoutMs; ) {
         const found = received.findLast((mail) => mail.to.includes(to) && pattern.test(mail.text));
         if (found) return found;
         await new Promise((resolve) => setTimeout(resolve, 100));

@@ -36,7 +36,7 @@ export async function read(shop: TestShop, order: Placed) {
 }
 
 /** How many rows the order has of each kind that must be there once. */
-export async function countPapers(shop: TestShop, orderId: string) {
+export async function countRecords(shop: TestShop, orderId: string) {
   const count = async (table: 'payments' | 'ledgerEntries' | 'refunds') =>
     (await shop.db.selectFrom(table).select('id').where('orderId', '=', orderId).execute()).length;
   const mails = await shop.db

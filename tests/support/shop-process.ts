@@ -17,7 +17,7 @@ export async function startShopProcess(options: {
   port: number;
   dataDir: string;
   env?: Record<string, string>;
-  patienceMs?: number;
+  timeoutMs?: number;
 }): Promise<ShopProcess> {
   const child = spawn(process.execPath, [path.resolve('scripts/start.mjs')], {
     // A group of its own, so that kill() reaches the server behind the start script too.
@@ -34,7 +34,7 @@ export async function startShopProcess(options: {
   const output = collectOutput(child);
   const exit = new Promise<number>((resolve) => child.on('exit', (code) => resolve(code ?? 1)));
   const url = `http://localhost:${options.port}`;
-  await untilReady(url, child, output, options.patienceMs ?? 120_000);
+  await untilReady(url, child, output, options.timeoutMs ?? 120_000);
   return {
     url,
     output,

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { Spinner } from './spinner.tsx';
 
-type Look = {
+type ButtonVariant = {
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger';
   size?: 'md' | 'lg';
 };
@@ -18,7 +18,7 @@ const variants = {
 };
 const sizes = { md: 'min-h-11 px-5 text-sm', lg: 'min-h-13 px-7 text-base' };
 
-function buttonLook({ variant = 'primary', size = 'md' }: Look, extra = '') {
+function buttonClass({ variant = 'primary', size = 'md' }: ButtonVariant, extra = '') {
   return `${base} ${variants[variant]} ${sizes[size]} ${extra}`;
 }
 
@@ -32,14 +32,14 @@ export function Button({
   disabled,
   children,
   ...rest
-}: Look & { busy?: boolean; children: ReactNode } & ComponentProps<'button'>) {
+}: ButtonVariant & { busy?: boolean; children: ReactNode } & ComponentProps<'button'>) {
   return (
     <button
       {...rest}
       type={type}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
-      className={buttonLook({ variant, size }, className)}
+      className={buttonClass({ variant, size }, className)}
     >
       {busy && <Spinner />}
       {children}
@@ -53,6 +53,6 @@ export function ButtonLink({
   size,
   className = '',
   ...rest
-}: Look & LinkProps & { className?: string }) {
-  return <Link prefetch="intent" {...rest} className={buttonLook({ variant, size }, className)} />;
+}: ButtonVariant & LinkProps & { className?: string }) {
+  return <Link prefetch="intent" {...rest} className={buttonClass({ variant, size }, className)} />;
 }

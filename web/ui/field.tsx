@@ -17,7 +17,7 @@ type Shared = {
   optional?: boolean;
 };
 
-const inputLook =
+const inputClass =
   'block w-full min-h-12 rounded-md bg-card px-3.5 py-2.5 text-base text-ink ring-1 ring-inset ring-line-strong ' +
   'transition-shadow hover:ring-ink-soft focus:outline-2 focus:outline-offset-1 focus:outline-press ' +
   'aria-invalid:ring-2 aria-invalid:ring-madder disabled:bg-paper-deep disabled:text-ink-soft';
@@ -34,7 +34,7 @@ export function Field({
 }: Shared & InputHTMLAttributes<HTMLInputElement>) {
   return (
     <Labelled {...{ label, name, error, hint, optional, className }} id={input.id}>
-      {(wiring) => <input {...input} {...wiring} className={inputLook} />}
+      {(wiring) => <input {...input} {...wiring} className={inputClass} />}
     </Labelled>
   );
 }
@@ -64,7 +64,7 @@ export function SelectField({
 }: Shared & SelectHTMLAttributes<HTMLSelectElement>) {
   return (
     <Labelled {...{ label, name, error, hint, optional, className }} id={select.id}>
-      {(wiring) => <select {...select} {...wiring} className={`${inputLook} pr-9`} />}
+      {(wiring) => <select {...select} {...wiring} className={`${inputClass} pr-9`} />}
     </Labelled>
   );
 }
@@ -81,7 +81,7 @@ export function TextAreaField({
 }: Shared & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   return (
     <Labelled {...{ label, name, error, hint, optional, className }} id={area.id}>
-      {(wiring) => <textarea {...area} {...wiring} className={inputLook} />}
+      {(wiring) => <textarea {...area} {...wiring} className={inputClass} />}
     </Labelled>
   );
 }
@@ -102,7 +102,12 @@ export function PasswordField({
     <Labelled {...{ label, name, error, hint, optional, className }} id={input.id}>
       {(wiring) => (
         <div className="relative">
-          <input {...input} {...wiring} type={shown ? 'text' : 'password'} className={`${inputLook} pr-13`} />
+          <input
+            {...input}
+            {...wiring}
+            type={shown ? 'text' : 'password'}
+            className={`${inputClass} pr-13`}
+          />
           <button
             type="button"
             aria-label={shown ? 'Hide password' : 'Show password'}

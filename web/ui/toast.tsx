@@ -29,10 +29,10 @@ export function Toaster() {
   );
   useEffect(() => {
     toasters = [...toasters, id];
-    tell();
+    notifyListeners();
     return () => {
       toasters = toasters.filter((other) => other !== id);
-      tell();
+      notifyListeners();
     };
   }, [id]);
   return (
@@ -78,10 +78,10 @@ function dismiss(id: number) {
 
 function change(next: Toast[]) {
   toasts = next;
-  tell();
+  notifyListeners();
 }
 
-function tell() {
+function notifyListeners() {
   for (const listener of listeners) listener();
 }
 

@@ -41,13 +41,13 @@ export function useForm(parts: {
     try {
       await parts.send(values);
     } catch (error) {
-      const told = error instanceof ApiError ? error : undefined;
-      const found = Object.entries(told?.errors ?? {}).map(([name, text]) => [
+      const apiError = error instanceof ApiError ? error : undefined;
+      const found = Object.entries(apiError?.errors ?? {}).map(([name, text]) => [
         parts.rename?.[name] ?? name,
         text,
       ]);
       const shown = show(Object.fromEntries(found));
-      if (!shown) setFailure(told && told.code !== 'unknown' ? told.message : parts.fallback);
+      if (!shown) setFailure(apiError && apiError.code !== 'unknown' ? apiError.message : parts.fallback);
     } finally {
       setBusy(false);
     }

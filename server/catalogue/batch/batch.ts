@@ -1,6 +1,6 @@
 import type { Batch, BatchAction, BatchRequest } from '../../../shared/contract/catalogue-jobs.ts';
 import { isId } from '../../../shared/id.ts';
-import { recordAudit } from '../../db/admin-log.ts';
+import { recordAudit } from '../../db/audit-log.ts';
 import { type Trx, transaction } from '../../db/database.ts';
 import type { Actor, Deps } from '../../deps.ts';
 import { badField, forbidden, notFound, ShopError } from '../../errors.ts';
@@ -13,7 +13,7 @@ import { forgetOld } from './undo-queries.ts';
 
 /** So many products change in one transaction: short enough not to hold up a sale. */
 const atOnce = 200;
-const mostProducts = 100_000;
+const maxProducts = 100_000;
 
 /** One change to many products, as a job that goes on when the page is closed (spec §2 Batch products). */
 export function batches(deps: Deps, actor: Actor) {
@@ -123,7 +123,7 @@ function changeOf({ ids: _, matching: __, ...change }: BatchRequest): BatchActio
 async function selected({ db }: Deps, { ids, matching }: BatchRequest): Promise<string[]> {
   if (ids) return [...new Set(ids.filter(isId))];
   const { except = [], ...query } = matching ?? {};
-  return queries.listMatchingIds(db, query, except, mostProducts);
+  return queries.listMatchingIds(db, query, except, maxProducts);
 }
 
 function adminOf(actor: Actor): string {

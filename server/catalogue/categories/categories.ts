@@ -1,7 +1,7 @@
 import type { Category } from '../../../shared/contract/catalogue.ts';
 import type { CategoryChange, NewGroup } from '../../../shared/contract/catalogue-admin.ts';
 import { isId } from '../../../shared/id.ts';
-import { changesBetween, recordAudit } from '../../db/admin-log.ts';
+import { changesBetween, recordAudit } from '../../db/audit-log.ts';
 import type { Trx } from '../../db/database.ts';
 import type { Actor, Deps } from '../../deps.ts';
 import { badField, notFound } from '../../errors.ts';
@@ -26,7 +26,11 @@ export function categoryEdits({ db }: Deps, actor: Actor) {
     async createCategory(input: CategoryChange & NewGroup, upload?: string): Promise<Category> {
       const id = await write(async (trx) => {
         const id = await queries.insertCategory(trx, await columnsOf(trx, input, undefined, upload));
-        await recordAudit(trx, actor, { action: 'category.create', subject: id, detail: { name: input.name } });
+        await recordAudit(trx, actor, {
+          action: 'category.create',
+          subject: id,
+          detail: { name: input.name },
+        });
         return id;
       });
       return read(id);

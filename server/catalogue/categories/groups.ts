@@ -1,5 +1,5 @@
 import type { Group, GroupChange, NewGroup } from '../../../shared/contract/catalogue-admin.ts';
-import { changesBetween, recordAudit } from '../../db/admin-log.ts';
+import { changesBetween, recordAudit } from '../../db/audit-log.ts';
 import type { Trx } from '../../db/database.ts';
 import type { Actor, Deps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
@@ -53,7 +53,11 @@ export function groups({ db }: Deps, actor: Actor) {
     async createGroup(table: queries.GroupTable, input: NewGroup, upload?: string): Promise<Group> {
       return queries.writeGroups(db, table, async (trx) => {
         const id = await queries.insertGroup(trx, table, await columns(trx, table, input, undefined, upload));
-        await recordAudit(trx, actor, { action: `${table}.create`, subject: id, detail: { name: input.name } });
+        await recordAudit(trx, actor, {
+          action: `${table}.create`,
+          subject: id,
+          detail: { name: input.name },
+        });
         return present(await row(trx, table, id));
       });
     },

@@ -1,6 +1,6 @@
 import type { GroupChange, NewGroup, Subcategory } from '../../../shared/contract/catalogue-admin.ts';
 import { isId } from '../../../shared/id.ts';
-import { changesBetween, recordAudit } from '../../db/admin-log.ts';
+import { changesBetween, recordAudit } from '../../db/audit-log.ts';
 import type { Trx } from '../../db/database.ts';
 import type { Actor, Deps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';

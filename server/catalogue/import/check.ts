@@ -28,11 +28,11 @@ export async function checkFile(
     slugs.add(item.slug);
   }
   const there = await findThere(db, sound);
-  const clashOf = await skuClashes(db, sound);
+  const conflictOf = await skuConflicts(db, sound);
   const good: Checked[] = [];
   for (const item of sound) {
     const now = there.get(item.slug);
-    const problem = clashOf(item) ?? writingProblem(item, now);
+    const problem = conflictOf(item) ?? writingProblem(item, now);
     if (problem) refused.push({ name: nameOf(item), ...problem });
     else good.push({ item, now });
   }
@@ -64,7 +64,7 @@ async function findThere(db: Database, items: ImportItem[]): Promise<Map<string,
 }
 
 /** Why a product can't have its SKUs: another product in the shop or in the file has them. */
-async function skuClashes(db: Database, items: ImportItem[]): Promise<(item: ImportItem) => Problem> {
+async function skuConflicts(db: Database, items: ImportItem[]): Promise<(item: ImportItem) => Problem> {
   const given = items.flatMap(({ variants }) => variants.flatMap(({ sku }) => sku?.toLowerCase() ?? []));
   const owners = new Map(
     (await findSkuOwners(db, given)).map(({ sku, slug, name }) => [sku.toLowerCase(), { slug, name }]),

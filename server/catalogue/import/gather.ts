@@ -7,7 +7,7 @@ import { subcategories } from '../categories/subcategories.ts';
 import type { OpenArchive } from './archives.ts';
 import * as queries from './import-queries.ts';
 import type { ImportItem } from './item.ts';
-import { addressesOf, bringPicture, type Failing, type Known } from './pictures.ts';
+import { addressesOf, type Failing, importPicture, type Known } from './pictures.ts';
 
 /** The id of each group that the file names; null where its cell is empty. */
 type GroupIds = Partial<Record<'category' | 'subcategory' | 'brand' | 'productType', string | null>>;
@@ -34,7 +34,7 @@ export type Memory = {
 };
 
 /** Creates the groups that a product names and stores its pictures. */
-export async function gather(
+export async function prepareItems(
   deps: Deps,
   actor: Actor,
   item: ImportItem,
@@ -48,7 +48,7 @@ export async function gather(
     const coming =
       known.stored.get(address) ??
       memory.pictures.get(key) ??
-      bringPicture(deps, address, known, memory.archive, memory.failing);
+      importPicture(deps, address, known, memory.archive, memory.failing);
     try {
       if (typeof coming !== 'string') memory.pictures.set(key, coming);
       stored.set(address, await coming);

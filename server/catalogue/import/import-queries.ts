@@ -236,7 +236,7 @@ export async function lockProducts(trx: Trx, slugs: string[]): Promise<string[]>
 }
 
 /** Paths of pictures that earlier imports brought, by where they came from. */
-export async function listBrought(db: Database, addresses: string[]): Promise<Map<string, string>> {
+export async function listImportedPictures(db: Database, addresses: string[]): Promise<Map<string, string>> {
   if (addresses.length === 0) return new Map();
   const rows = await db
     .selectFrom('importedPictures')
@@ -246,7 +246,7 @@ export async function listBrought(db: Database, addresses: string[]): Promise<Ma
   return new Map(rows.map(({ address, path }) => [address, path]));
 }
 
-export async function noteBrought(db: Database, address: string, path: string): Promise<void> {
+export async function recordImportedPicture(db: Database, address: string, path: string): Promise<void> {
   await db
     .insertInto('importedPictures')
     .values({ address, path })

@@ -6,13 +6,13 @@ import type {
   ImportPlan,
 } from '../../../shared/contract/catalogue-jobs.ts';
 import { importReport } from '../../../shared/import-report.ts';
-import { recordAudit } from '../../db/admin-log.ts';
+import { recordAudit } from '../../db/audit-log.ts';
 import { type Trx, transaction } from '../../db/database.ts';
 import type { Actor, Deps } from '../../deps.ts';
 import { badField, conflict, forbidden, notFound } from '../../errors.ts';
 import { type Arriving, dropArchive, keepArchive, openArchive, picturesIn } from './archives.ts';
 import { checkFile } from './check.ts';
-import { gather, type Memory, type Ready } from './gather.ts';
+import { type Memory, prepareItems, type Ready } from './gather.ts';
 import * as queries from './import-queries.ts';
 import type { BadRow, ImportItem, Reading } from './item.ts';
 import { findKnown } from './pictures.ts';
@@ -138,7 +138,7 @@ async function gatherStep(deps: Deps, actor: Actor, items: ImportItem[], memory:
   const until = Date.now() + gatherMs;
   const ready: Ready[] = [];
   for (const item of items) {
-    ready.push(await gather(deps, actor, item, known, memory));
+    ready.push(await prepareItems(deps, actor, item, known, memory));
     if (Date.now() > until) break;
   }
   return ready;

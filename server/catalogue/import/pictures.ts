@@ -36,7 +36,7 @@ export async function findKnown(
     const inZip = zipped(address);
     return inZip ? `zip:${inZip.name}:${inZip.bytes}:${inZip.crc32}` : address;
   };
-  const brought = await queries.listBrought(db, addresses.map(keyOf));
+  const brought = await queries.listImportedPictures(db, addresses.map(keyOf));
   const stored = new Map<string, string>();
   for (const address of addresses) {
     const path = own.has(address) ? address : brought.get(keyOf(address));
@@ -60,7 +60,7 @@ export type Failing = Map<string, number>;
  * Brings a picture into the shop, from the ZIP or by its address, and gives its path. Throws ShopError where it
  * can't be fetched. A host in `failing` that did not answer three times in a row is not asked again.
  */
-export async function bringPicture(
+export async function importPicture(
   { db, files }: Pick<Deps, 'db' | 'files'>,
   address: string,
   known: Known,
@@ -71,7 +71,7 @@ export async function bringPicture(
   if (isMissing(address, known)) throw badRequest(isOwn(address) ? notHere : notSent);
   const bytes = inZip && archive ? await archive.read(inZip.entry) : await fetchFrom(address, failing);
   const { path } = await storeImage(db, files, 'product', bytes);
-  await queries.noteBrought(db, known.keyOf(address), path);
+  await queries.recordImportedPicture(db, known.keyOf(address), path);
   return path;
 }
 

@@ -2,7 +2,7 @@ import type { ProductChange } from '../../../shared/contract/catalogue-admin.ts'
 import { badField } from '../../errors.ts';
 import { cleanRichText, wordsOf } from '../../rich-text.ts';
 
-const mostWords = 20_000;
+const maxWords = 20_000;
 
 /**
  * The columns of a description: rich text with its plain words beside it, or plain text alone. The plain words that
@@ -20,6 +20,6 @@ export function descriptionOf(
   const text = richDescription?.trim() ? cleanRichText(richDescription) : '';
   if (text === null) throw badField('richDescription', 'Invalid content');
   const words = wordsOf(text);
-  if (words.length > mostWords) throw badField('richDescription', 'At most 20,000 characters');
+  if (words.length > maxWords) throw badField('richDescription', 'At most 20,000 characters');
   return { description: words, richDescription: words ? text : null };
 }

@@ -2,7 +2,7 @@ import type { Product } from '../../../shared/contract/catalogue.ts';
 import type { NewProduct, ProductChange } from '../../../shared/contract/catalogue-admin.ts';
 import { toTenths } from '../../../shared/money.ts';
 import { slugify } from '../../../shared/slug.ts';
-import { changesBetween, recordAudit } from '../../db/admin-log.ts';
+import { changesBetween, recordAudit } from '../../db/audit-log.ts';
 import { type Database, type Trx, transaction } from '../../db/database.ts';
 import type { Actor, Deps } from '../../deps.ts';
 import { badField, conflict, notFound } from '../../errors.ts';

@@ -1,6 +1,6 @@
 import type { Product, ProductQuery } from '../../../shared/contract/catalogue.ts';
 import { csvLine } from '../../../shared/csv.ts';
-import { recordAudit } from '../../db/admin-log.ts';
+import { recordAudit } from '../../db/audit-log.ts';
 import { transaction } from '../../db/database.ts';
 import type { Actor, Deps } from '../../deps.ts';
 import { listNext } from './export-queries.ts';

@@ -6,7 +6,7 @@ import * as queries from './edit-queries.ts';
 /** Pictures that came as files with the same request, stored already. */
 export type Uploads = { image?: string | undefined; images: string[] };
 
-const mostPictures = 20;
+const maxPictures = 20;
 
 /**
  * The pictures of a product after a change: the main one first, then the gallery. `images` is the whole gallery,
@@ -29,7 +29,7 @@ export async function editPictures(
   const first = uploads.image ?? (image === undefined ? main : image);
   const wanted = [first, ...(images ?? existingImages ?? gallery), ...uploads.images];
   const paths = [...new Set(wanted.filter((path) => path != null))];
-  if (paths.length > mostPictures) throw badField('images', `At most ${mostPictures} pictures`);
+  if (paths.length > maxPictures) throw badField('images', `At most ${maxPictures} pictures`);
   await checkPictures(trx, paths, 'product', 'images');
   await queries.replaceImages(trx, productId, paths);
 }

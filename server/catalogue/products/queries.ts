@@ -76,20 +76,20 @@ export type ProductRow = Awaited<ReturnType<typeof listProductsByIds>>[number] &
 };
 
 /** One product by id or slug. */
-export async function findProduct(db: Database | Trx, idOrSlug: string, sight: Visibility) {
+export async function findProduct(db: Database | Trx, idOrSlug: string, visibility: Visibility) {
   return products(db)
     .select('products.richDescription')
     .where(isId(idOrSlug) ? 'products.id' : 'products.slug', '=', idOrSlug)
-    .where((eb) => visible(eb, sight))
+    .where((eb) => visible(eb, visibility))
     .executeTakeFirst();
 }
 
-export async function listProductsByIds(db: Database | Trx, ids: string[], sight: Visibility) {
+export async function listProductsByIds(db: Database | Trx, ids: string[], visibility: Visibility) {
   const known = ids.filter(isId);
   if (known.length === 0) return [];
   return products(db)
     .where('products.id', 'in', known)
-    .where((eb) => visible(eb, sight))
+    .where((eb) => visible(eb, visibility))
     .execute();
 }
 
@@ -97,8 +97,8 @@ export async function listProductsByIds(db: Database | Trx, ids: string[], sight
  * One page of the products that match, and how many match in all. The page's ids are found first, from an index
  * alone, so that a late page costs no more than its own rows.
  */
-export async function listProducts(db: Database, query: ProductQuery, sight: Visibility) {
-  const matching = (eb: ProductExpressions) => eb.and(conditions(eb, query, sight));
+export async function listProducts(db: Database, query: ProductQuery, visibility: Visibility) {
+  const matching = (eb: ProductExpressions) => eb.and(conditions(eb, query, visibility));
   const term = searchTerm(query);
   let found = db.selectFrom('products').select('products.id').where(matching);
   if (term && !query.sort) {
@@ -118,7 +118,7 @@ export async function listProducts(db: Database, query: ProductQuery, sight: Vis
       .executeTakeFirstOrThrow(),
   ]);
   const ids = page.map(({ id }) => id);
-  const rows = await listProductsByIds(db, ids, sight);
+  const rows = await listProductsByIds(db, ids, visibility);
   return { rows: rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)), total };
 }
 
@@ -169,17 +169,17 @@ export async function listCategories(db: Database) {
 
 export type CategoryRow = Awaited<ReturnType<typeof listCategories>>[number];
 
-function visible(eb: ProductExpressions, sight: Visibility): Expression<SqlBool> {
+function visible(eb: ProductExpressions, visibility: Visibility): Expression<SqlBool> {
   const kept = eb('products.deletedAt', 'is', null);
-  return sight === 'admin' ? kept : eb.and([kept, eb('products.status', 'in', ['active', 'featured'])]);
+  return visibility === 'admin' ? kept : eb.and([kept, eb('products.status', 'in', ['active', 'featured'])]);
 }
 
 export function conditions(
   eb: ProductExpressions,
   query: Omit<ProductQuery, 'page' | 'limit'>,
-  sight: Visibility,
+  visibility: Visibility,
 ): Expression<SqlBool>[] {
-  const all = [visible(eb, sight)];
+  const all = [visible(eb, visibility)];
   const term = searchTerm(query);
   if (term) all.push(sql<SqlBool>`products.search_text like ${likeAnywhere(term)}`);
   if (query.status) all.push(eb('products.status', '=', query.status));

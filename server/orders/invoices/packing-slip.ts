@@ -46,7 +46,7 @@ const itemsOf = ({ cart_items }: AdminOrder) =>
     .map((item) => ({ ...item, quantity: item.quantity - item.refundedQuantity }))
     .filter(({ quantity }) => quantity > 0);
 
-const piecesOf = (order: AdminOrder) => itemsOf(order).reduce((sum, { quantity }) => sum + quantity, 0);
+const quantityText = (order: AdminOrder) => itemsOf(order).reduce((sum, { quantity }) => sum + quantity, 0);
 
 function refundNote({ refundState, cart_items }: AdminOrder): string {
   if (refundState === 'refunded') return 'Refunded: do not ship';
@@ -62,7 +62,7 @@ function drawHead(paper: PdfCanvas, order: AdminOrder, shopName: string): number
   }
   const title: Style = { face: 'title', size: 17, colour: indigo };
   paper.write('Packing slip', page.right, page.top + 18, title, 'right');
-  const pieces = piecesOf(order);
+  const pieces = quantityText(order);
   let right = page.top + 36;
   for (const text of [
     `Order ${order.order_number} of ${day(order.createdAt)}`,

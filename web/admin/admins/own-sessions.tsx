@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { deviceName } from '../parts/device.ts';
 import { LoadError, SkeletonRows } from '../parts/page-head.tsx';
-import { showFailure } from '../parts/tell.ts';
+import { showFailure } from '../parts/show-failure.ts';
 import { useCall } from '../parts/use-call.ts';
 
 /** Where one is signed in, this browser among them. */

@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast.tsx';
 import { useAddress } from '../parts/list-address.ts';
 import { LoadError, PageHead, SkeletonRows } from '../parts/page-head.tsx';
 import { EmptyPage, Pages } from '../parts/pages.tsx';
-import { showFailure } from '../parts/tell.ts';
+import { showFailure } from '../parts/show-failure.ts';
 import { useList } from '../parts/use-call.ts';
 import { Item } from './item.tsx';
 

@@ -9,7 +9,7 @@ import { Picture } from '../../ui/picture.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { LoadError, PageHead, SkeletonRows } from '../parts/page-head.tsx';
-import { showFailure } from '../parts/tell.ts';
+import { showFailure } from '../parts/show-failure.ts';
 import { useCall } from '../parts/use-call.ts';
 import { GroupDialog, type GroupDraft } from './group-dialog.tsx';
 import { GroupTabs } from './tabs.tsx';

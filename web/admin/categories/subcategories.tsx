@@ -5,8 +5,8 @@ import type { Subcategory } from '../../../shared/contract/catalogue-admin.ts';
 import { api } from '../../api.ts';
 import { toast } from '../../ui/toast.tsx';
 import { Confirm } from '../parts/confirm.tsx';
+import { showFailure } from '../parts/show-failure.ts';
 import { moved, useSortable } from '../parts/sortable.ts';
-import { showFailure } from '../parts/tell.ts';
 import { GroupDialog, type GroupDraft } from './group-dialog.tsx';
 
 type Part = Category['subcategories'][number];

@@ -44,10 +44,10 @@ export function BestSellers(props: { sellers: BestSeller[] | undefined; classNam
           <ProductLine
             key={seller._id}
             product={seller}
-            note={by === 'quantity' ? shortRupees(seller.revenue) : pieces(seller.quantity)}
+            note={by === 'quantity' ? shortRupees(seller.revenue) : unitsText(seller.quantity)}
           >
             <span className="figures shrink-0 font-semibold">
-              {by === 'quantity' ? pieces(seller.quantity) : shortRupees(seller.revenue)}
+              {by === 'quantity' ? unitsText(seller.quantity) : shortRupees(seller.revenue)}
             </span>
           </ProductLine>
         ))}
@@ -56,4 +56,4 @@ export function BestSellers(props: { sellers: BestSeller[] | undefined; classNam
   );
 }
 
-const pieces = (count: number) => `${count.toLocaleString('en-IN')} ${count === 1 ? 'piece' : 'pieces'}`;
+const unitsText = (count: number) => `${count.toLocaleString('en-IN')} ${count === 1 ? 'piece' : 'pieces'}`;

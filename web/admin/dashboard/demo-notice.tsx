@@ -5,7 +5,7 @@ import { api } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Confirm } from '../parts/confirm.tsx';
-import { showFailure } from '../parts/tell.ts';
+import { showFailure } from '../parts/show-failure.ts';
 
 /** Lists the remaining demo content and removes it; highlighted once real payments are taken. */
 export function DemoNotice({ demo, onRemoved }: { demo: DemoContent; onRemoved: () => void }) {

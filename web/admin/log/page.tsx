@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { type LogEntry, type LogReply, logAreas } from '../../../shared/contract/admin-log.ts';
+import { type LogEntry, type LogReply, logAreas } from '../../../shared/contract/audit-log.ts';
 import { orderDate } from '../../../shared/order-date.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';

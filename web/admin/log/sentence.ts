@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type LogEntry, type LoggedChange, loggedChange } from '../../../shared/contract/admin-log.ts';
+import { type LogEntry, type LoggedChange, loggedChange } from '../../../shared/contract/audit-log.ts';
 import { shortRupees, toRupees } from '../../../shared/money.ts';
 import { orderNumber } from '../../../shared/order-number.ts';
 import { deviceName } from '../parts/device.ts';

@@ -9,9 +9,9 @@ import { toast } from '../../ui/toast.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { LoadError, SkeletonRows } from '../parts/page-head.tsx';
 import { save } from '../parts/save.ts';
-import { showFailure } from '../parts/tell.ts';
+import { showFailure } from '../parts/show-failure.ts';
 import { useCall } from '../parts/use-call.ts';
-import { MailFrame } from './letter-frame.tsx';
+import { MailFrame } from './mail-frame.tsx';
 import { kindLabel, MailState } from './rows.tsx';
 
 type Props = {
@@ -80,7 +80,7 @@ function Opened(props: Omit<Props, 'id'> & { mail: MailDetail; onReload: () => v
             </div>
           ))}
       </dl>
-      {hasBlottedLink(mail) && (
+      {hasRedactedLink(mail) && (
         <p className="text-ink-soft">
           One-time links are for the reader alone: here they show as “…” and open nothing.
         </p>
@@ -104,7 +104,7 @@ function Opened(props: Omit<Props, 'id'> & { mail: MailDetail; onReload: () => v
   );
 }
 
-const hasBlottedLink = ({ plain }: MailDetail) => /(reset-password\/|confirm-email\/|token=)…/.test(plain);
+const hasRedactedLink = ({ plain }: MailDetail) => /(reset-password\/|confirm-email\/|token=)…/.test(plain);
 
 function Actions({
   mail,

@@ -14,7 +14,7 @@ import { useAddress } from '../parts/list-address.ts';
 import { LoadError, PageHead, SkeletonRows } from '../parts/page-head.tsx';
 import { EmptyPage, Pages } from '../parts/pages.tsx';
 import { SettingsTabs } from '../parts/settings-tabs.tsx';
-import { showFailure } from '../parts/tell.ts';
+import { showFailure } from '../parts/show-failure.ts';
 import { useCall, useList } from '../parts/use-call.ts';
 import { MailDialog } from './mail-dialog.tsx';
 import { MailCards, MailTable } from './rows.tsx';

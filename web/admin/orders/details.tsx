@@ -1,8 +1,8 @@
 import type { AdminOrder } from '../../../shared/contract/orders.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/order-date.ts';
-import type { OrderActions } from './desk.tsx';
 import { Money } from './money.tsx';
+import type { OrderActions } from './order-actions.tsx';
 import { Part } from './part.tsx';
 import { statusName } from './status.tsx';
 import { OrderTools } from './tools.tsx';

@@ -3,7 +3,7 @@ import type { AdminOrder } from '../../../shared/contract/orders.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/order-date.ts';
 import { Badge } from '../../ui/badge.tsx';
-import type { OrderActions } from './desk.tsx';
+import type { OrderActions } from './order-actions.tsx';
 import { Part } from './part.tsx';
 
 type Attempt = AdminOrder['payments'][number];
@@ -72,15 +72,15 @@ const attempts: Record<Attempt['status'], [string, 'plain' | 'success' | 'danger
 
 function AttemptLine({ payment }: { payment: Attempt }) {
   const [word, tone] = attempts[payment.status];
-  const byHand = payment.provider_payment_id === null;
+  const isManual = payment.provider_payment_id === null;
   const amount =
     payment.currency === 'INR' ? shortRupees(payment.amount) : `${payment.currency} ${payment.amount}`;
   return (
-    <Line amount={amount} badge={<Badge tone={tone}>{byHand ? 'Offline' : word}</Badge>} at={payment.at}>
-      {!byHand && [payment.provider_payment_id, payment.method].filter(Boolean).join(' · ')}
+    <Line amount={amount} badge={<Badge tone={tone}>{isManual ? 'Offline' : word}</Badge>} at={payment.at}>
+      {!isManual && [payment.provider_payment_id, payment.method].filter(Boolean).join(' · ')}
       {payment.note && (
         // The provider's word for a failure, such as insufficient_funds.
-        <span className="block">{byHand ? payment.note : payment.note.replaceAll('_', ' ')}</span>
+        <span className="block">{isManual ? payment.note : payment.note.replaceAll('_', ' ')}</span>
       )}
     </Line>
   );

@@ -8,11 +8,11 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { TestBadge } from '../../ui/test-badge.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { useCall } from '../parts/use-call.ts';
-import { useOrderActions } from './desk.tsx';
 import { OrderDetails } from './details.tsx';
-import { useOrderUpdates } from './news.ts';
+import { useOrderActions } from './order-actions.tsx';
 import { Problem } from './problem.tsx';
 import { RefundBadge, StatusSelect } from './status.tsx';
+import { useOrderUpdates } from './use-order-updates.ts';
 
 /** One order on a page of its own, where the mails about new orders lead. */
 export default function OrderPage() {

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { AdminOrder, OrderNews, OrderStats } from '../../../shared/contract/orders.ts';
+import type { AdminOrder, OrderStats, OrderUpdates } from '../../../shared/contract/orders.ts';
 import { api } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -7,15 +7,15 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { EmptyPage, Pages } from '../parts/pages.tsx';
 import { useCall, useList } from '../parts/use-call.ts';
-import { useOrderActions } from './desk.tsx';
 import { ExportButton } from './export-button.tsx';
 import { OrderFilters, useOrderAddress } from './list-filters.tsx';
-import { useOrderUpdates } from './news.ts';
-import { type NewOrders, UpdatesBar, noNewOrders } from './news-bar.tsx';
+import { useOrderActions } from './order-actions.tsx';
 import { Problem } from './problem.tsx';
 import { OrderCards, OrderTable } from './rows.tsx';
 import { StatCards } from './stats.tsx';
 import { TestOrdersNotice } from './test-orders.tsx';
+import { type NewOrders, noNewOrders, UpdatesBar } from './updates-bar.tsx';
+import { useOrderUpdates } from './use-order-updates.ts';
 
 const limit = 24;
 const failed = 'Failed to load orders. Please try again.';
@@ -127,7 +127,7 @@ export default function Orders() {
   );
 }
 
-function withNews({ orders, missed }: NewOrders, news: OrderNews): NewOrders {
+function withNews({ orders, missed }: NewOrders, news: OrderUpdates): NewOrders {
   const next = new Map(orders);
   for (const { _id, status, isNew } of news.orders) if (isNew || next.has(_id)) next.set(_id, status);
   return { orders: next, missed: missed || news.missed };

@@ -5,8 +5,8 @@ import type { AdminOrder } from '../../../shared/contract/orders.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/order-date.ts';
 import { TestBadge } from '../../ui/test-badge.tsx';
-import type { OrderActions } from './desk.tsx';
 import { OrderDetails } from './details.tsx';
+import type { OrderActions } from './order-actions.tsx';
 import { RefundBadge, StatusSelect } from './status.tsx';
 
 type Rows = {

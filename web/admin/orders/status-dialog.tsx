@@ -40,7 +40,7 @@ function StatusForm({ order, to, onClose, onChanged }: Done & { order: AdminOrde
   const [status, setStatus] = useState(to);
   const [problem, setProblem] = useState('');
   /** The order as another admin has left it meanwhile. */
-  const [theirs, setTheirs] = useState<AdminOrder | null>(null);
+  const [theirs, setSavedOrder] = useState<AdminOrder | null>(null);
   const seen = theirs ?? order;
   const [parcel, setParcel] = useState<Parcel>(order);
   const { email } = order.customer;
@@ -71,7 +71,7 @@ function StatusForm({ order, to, onClose, onChanged }: Done & { order: AdminOrde
         setProblem(withReason('Failed to update order status.', error));
         if (!(error instanceof ApiError) || error.code !== 'order_changed') return;
         const now = await api.get<AdminOrder>(`/order/admin/${order._id}`);
-        setTheirs(now);
+        setSavedOrder(now);
         // What was not written here follows theirs.
         for (const part of parcelParts) if (parcel[part] === seen[part]) write(part, now[part]);
       }
@@ -85,7 +85,7 @@ function StatusForm({ order, to, onClose, onChanged }: Done & { order: AdminOrde
   return (
     <form {...form.props} className="grid gap-4 p-5 text-sm">
       <Problem message={problem} onDismiss={() => setProblem('')} />
-      {theirs && <Theirs order={theirs} events={theirs.timeline.slice(order.timeline.length)} />}
+      {theirs && <SavedOrder order={theirs} events={theirs.timeline.slice(order.timeline.length)} />}
       <SelectField
         label="Status"
         name="status"
@@ -168,7 +168,7 @@ function submitWords(to: OrderStatus, from: OrderStatus, anyway: boolean): strin
   return `Set to ${statusName(to)}${anyway ? ' anyway' : ''}`;
 }
 
-function Theirs({ order, events }: { order: AdminOrder; events: AdminOrder['timeline'] }) {
+function SavedOrder({ order, events }: { order: AdminOrder; events: AdminOrder['timeline'] }) {
   const last = events.at(-1);
   const notes = events.flatMap(({ note }) => note || []).join(' · ');
   return (

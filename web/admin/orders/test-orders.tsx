@@ -6,7 +6,7 @@ import { ApiError, api } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Confirm } from '../parts/confirm.tsx';
-import { showFailure } from '../parts/tell.ts';
+import { showFailure } from '../parts/show-failure.ts';
 import { useCall } from '../parts/use-call.ts';
 
 /** Says that the shop is in test mode or has test orders, and removes them. Empty in a shop without either. */

@@ -2,7 +2,7 @@ import { FileText, PackageOpen, RefreshCw, StickyNote, Undo2 } from 'lucide-reac
 import { useState } from 'react';
 import type { AdminOrder } from '../../../shared/contract/orders.ts';
 import { Button } from '../../ui/button.tsx';
-import type { OrderActions } from './desk.tsx';
+import type { OrderActions } from './order-actions.tsx';
 
 /** What can be done with an order besides its status. */
 export function OrderTools({ order, acts }: { order: AdminOrder; acts: OrderActions }) {

@@ -4,7 +4,7 @@ import { courierNames } from '../../../shared/couriers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useOfficeForm } from '../parts/use-office-form.ts';
-import type { OrderActions } from './desk.tsx';
+import type { OrderActions } from './order-actions.tsx';
 import { Problem } from './problem.tsx';
 
 type Parcel = Pick<AdminOrder, 'courier' | 'trackingNumber'>;

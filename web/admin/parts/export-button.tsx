@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { download } from './download.ts';
 import { save } from './save.ts';
-import { showFailure } from './tell.ts';
+import { showFailure } from './show-failure.ts';
 
 /** Puts an export among the downloads, telling how far it is; pressed again, it stops. */
 export function ExportButton({

@@ -4,7 +4,7 @@ import type { Policy, PolicyType } from '../../../shared/contract/policies.ts';
 import { api } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { policyDate } from '../../ui/policy-text.tsx';
-import { showFailure } from '../parts/tell.ts';
+import { showFailure } from '../parts/show-failure.ts';
 import { type Kind, kinds } from './kinds.ts';
 
 type Props = { policies: Policy[]; onEdit: (type: PolicyType) => void; onChange: () => void };

@@ -7,13 +7,13 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Confirm } from '../parts/confirm.tsx';
-import { LeaveDialog } from '../parts/leave-question.tsx';
+import { LeaveDialog } from '../parts/leave-dialog.tsx';
 import { RichEditor } from '../parts/rich-editor/rich-editor.tsx';
 import { RowList } from '../parts/row-list.tsx';
 import { SaveBar } from '../parts/save-bar.tsx';
-import { showFailure } from '../parts/tell.ts';
+import { showFailure } from '../parts/show-failure.ts';
 import { useDraft } from '../parts/use-draft.ts';
-import { type SavedVersion, ConflictDialog } from './conflict.tsx';
+import { ConflictDialog, type SavedVersion } from './conflict-dialog.tsx';
 import { checkDraft, type Draft, draftOf, isBlank, isBlankSection, newSection } from './draft.ts';
 import type { Kind } from './kinds.ts';
 import { Preview } from './preview.tsx';
@@ -33,7 +33,7 @@ export function PolicyEditor({ kind: { type, heading }, policy, template, onSave
   );
   /** What the last writer left: its version goes back with the next saving. */
   const [seen, setSeen] = useState(policy);
-  const [theirs, setTheirs] = useState<SavedVersion | null>(null);
+  const [saved, setSaved] = useState<SavedVersion | null>(null);
   /** What was typed before another version was loaded over it. */
   const [aside, setAside] = useState<Draft | null>(null);
   /** The editors read their text once: each round makes them anew. */
@@ -51,7 +51,7 @@ export function PolicyEditor({ kind: { type, heading }, policy, template, onSave
     const wrong = checkDraft(draft);
     if (Object.keys(wrong).length > 0) return refuse(wrong);
     setSaving(true);
-    setTheirs(null);
+    setSaved(null);
     const sections = draft.sections.map((section, order) => ({
       ...{ heading: section.heading, content: section.content, order },
     }));
@@ -65,7 +65,7 @@ export function PolicyEditor({ kind: { type, heading }, policy, template, onSave
       onSaved();
     } catch (error) {
       if (error instanceof ApiError && error.code === 'policy_changed') {
-        setTheirs({ policy: (error.body as { data: Policy | null }).data });
+        setSaved({ policy: (error.body as { data: Policy | null }).data });
       } else {
         if (error instanceof ApiError) refuse(error.errors);
         showFailure(error, 'Failed to save policy');
@@ -79,10 +79,10 @@ export function PolicyEditor({ kind: { type, heading }, policy, template, onSave
     if (!saving) void save(seen?.version ?? 0);
   }
 
-  function loadTheirs(other: Policy) {
+  function loadSaved(other: Policy) {
     setAside(draft);
     setSeen(other);
-    setTheirs(null);
+    setSaved(null);
     begin(draftOf(other));
     setRound((now) => now + 1);
     onSaved();
@@ -214,10 +214,10 @@ export function PolicyEditor({ kind: { type, heading }, policy, template, onSave
         <p>It takes the place of what is written here. Nothing is saved until you press Save.</p>
       </Confirm>
       <ConflictDialog
-        theirs={theirs}
+        theirs={saved}
         busy={saving}
-        onClose={() => setTheirs(null)}
-        onLoad={loadTheirs}
+        onClose={() => setSaved(null)}
+        onLoad={loadSaved}
         onOverwrite={(version) => void save(version)}
       />
       <LeaveDialog blocker={blocker} />

@@ -10,7 +10,7 @@ import { Confirm } from '../parts/confirm.tsx';
 import { ExportButton } from '../parts/export-button.tsx';
 import { LoadError, PageHead, SkeletonRows } from '../parts/page-head.tsx';
 import { EmptyPage, Pages } from '../parts/pages.tsx';
-import { showFailure } from '../parts/tell.ts';
+import { showFailure } from '../parts/show-failure.ts';
 import { useCall } from '../parts/use-call.ts';
 import { useListAddress } from './list-address.ts';
 import { ListFilters } from './list-filters.tsx';

@@ -9,7 +9,7 @@ import { Choice, Filters, SearchBox } from '../parts/filters.tsx';
 import { useAddress } from '../parts/list-address.ts';
 import { LoadError, PageHead, SkeletonRows } from '../parts/page-head.tsx';
 import { EmptyPage, Pages } from '../parts/pages.tsx';
-import { showFailure } from '../parts/tell.ts';
+import { showFailure } from '../parts/show-failure.ts';
 import { useList } from '../parts/use-call.ts';
 import { QueryCards, QueryTable } from './rows.tsx';
 import { countUnread } from './unread.tsx';

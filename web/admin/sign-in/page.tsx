@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import officeUrl from '../office.css?url';
 import { endSession } from '../session.ts';
 import { SignInForm } from './form.tsx';
-import { returnPath } from './goal.ts';
+import { returnPath } from './return-path.ts';
 
 export const links = () => [{ rel: 'stylesheet', href: officeUrl }];
 export const meta = () => [{ title: 'Sign in · Back office' }, { name: 'robots', content: 'noindex' }];

@@ -3,7 +3,7 @@ import type { SiteInfoAdmin } from '../../../shared/contract/site-info.ts';
 import { ApiError, api } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { LeaveDialog } from '../parts/leave-question.tsx';
+import { LeaveDialog } from '../parts/leave-dialog.tsx';
 import { SaveBar } from '../parts/save-bar.tsx';
 import { useDraft } from '../parts/use-draft.ts';
 import { sessionEnded } from '../session.ts';

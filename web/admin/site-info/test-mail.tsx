@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { TestMailReply } from '../../../shared/contract/site-info.ts';
 import { api } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
-import { showFailure } from '../parts/tell.ts';
+import { showFailure } from '../parts/show-failure.ts';
 
 /** Sends the admin a mail and says where it went. */
 export function TestMail() {

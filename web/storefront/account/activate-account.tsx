@@ -9,7 +9,7 @@ import { shopOf } from '../layout/shop.ts';
 import { orderKey } from '../orders/order-keys.ts';
 import type { Route } from './+types/activate-account';
 import { ActivationForm, type Proof } from './activation-form.tsx';
-import { AuthLayout, Failure, Success, TextLink } from './door.tsx';
+import { AuthLayout, Failure, Success, TextLink } from './auth-layout.tsx';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   head(shopOf(matches), {

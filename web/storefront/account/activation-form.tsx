@@ -5,7 +5,7 @@ import { api } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, MobileField, PasswordField } from '../../ui/field.tsx';
 import { passwordProblem, problems, useForm, type Values } from '../../ui/use-form.ts';
-import { Failure, Success } from './door.tsx';
+import { Failure, Success } from './auth-layout.tsx';
 import { useLater } from './use-later.ts';
 
 /** What proves that the mailbox or the purchase is hers; only the e-mail where nothing does yet. */

@@ -10,7 +10,7 @@ import { Field, SelectField, TextAreaField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { type Problems, useForm } from '../../ui/use-form.ts';
 import { type AddressBook, useAddresses } from './address-store.ts';
-import { Failure } from './door.tsx';
+import { Failure } from './auth-layout.tsx';
 
 /** Where things are sent: added, edited, deleted, and one of them the default. */
 export function Addresses() {

@@ -7,7 +7,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { head } from '../layout/head.ts';
 import { shopOf } from '../layout/shop.ts';
 import type { Route } from './+types/confirm-email';
-import { AuthLayout, Failure, Success } from './door.tsx';
+import { AuthLayout, Failure, Success } from './auth-layout.tsx';
 import { showUser, useSession } from './session.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>

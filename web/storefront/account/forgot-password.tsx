@@ -9,8 +9,8 @@ import { problems, useForm } from '../../ui/use-form.ts';
 import { head } from '../layout/head.ts';
 import { shopOf } from '../layout/shop.ts';
 import type { Route } from './+types/forgot-password';
-import { AuthLayout, Failure, Success, TextLink } from './door.tsx';
-import { useAuthRedirect } from './way-back.ts';
+import { AuthLayout, Failure, Success, TextLink } from './auth-layout.tsx';
+import { useAuthRedirect } from './return-path.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   head(shopOf(matches), {
@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 /** /forgot-password (spec §2). The answer is the same for every address. */
 export default function ForgotPasswordPage() {
-  const door = useAuthRedirect();
+  const authPath = useAuthRedirect();
   const [sent, setSent] = useState('');
   const { errors, failure, busy, props } = useForm({
     check: ({ email = '' }) => problems({ email: emailProblem(email.trim()) }),
@@ -51,7 +51,7 @@ export default function ForgotPasswordPage() {
         </Button>
       </form>
       <p className="mt-5 text-sm">
-        <TextLink to={door('/user-login')}>Back to login</TextLink>
+        <TextLink to={authPath('/user-login')}>Back to login</TextLink>
       </p>
     </AuthLayout>
   );

@@ -8,9 +8,9 @@ import { problems, useForm } from '../../ui/use-form.ts';
 import { head } from '../layout/head.ts';
 import { shopOf } from '../layout/shop.ts';
 import type { Route } from './+types/login';
-import { AuthLayout, Failure, TextLink } from './door.tsx';
+import { AuthLayout, Failure, TextLink } from './auth-layout.tsx';
+import { useAuthRedirect, useReturnPath } from './return-path.ts';
 import { keepSession, useSession } from './session.ts';
-import { useAuthRedirect, useReturnPath } from './way-back.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   head(shopOf(matches), {
@@ -25,7 +25,7 @@ export default function LoginPage() {
   const session = useSession();
   const navigate = useNavigate();
   const wayBack = useReturnPath();
-  const door = useAuthRedirect();
+  const authPath = useAuthRedirect();
   const { state } = useLocation();
   const known = (state as { identifier?: string } | null)?.identifier;
   const { errors, failure, busy, props } = useForm({
@@ -74,9 +74,9 @@ export default function LoginPage() {
         </Button>
       </form>
       <div className="mt-5 flex flex-wrap justify-between gap-x-6 text-sm">
-        <TextLink to={door('/forgot-password')}>Forgot password?</TextLink>
+        <TextLink to={authPath('/forgot-password')}>Forgot password?</TextLink>
         <span className="inline-flex items-center gap-1.5">
-          New here? <TextLink to={door('/register')}>Sign up</TextLink>
+          New here? <TextLink to={authPath('/register')}>Sign up</TextLink>
         </span>
       </div>
     </AuthLayout>

@@ -87,7 +87,7 @@ function OrderRow({ order }: { order: Order }) {
   const [isOpen, setIsOpen] = useState(false);
   const [details, setDetails] = useState<Order | 'reading' | 'failed'>();
   const panelId = useId();
-  const pieces = order.cart_items.reduce((sum, item) => sum + item.quantity, 0);
+  const units = order.cart_items.reduce((sum, item) => sum + item.quantity, 0);
 
   async function toggle() {
     setIsOpen(!isOpen);
@@ -115,7 +115,7 @@ function OrderRow({ order }: { order: Order }) {
           <span className="min-w-0">
             <span className="font-semibold">Order {order.order_number}</span> <TestBadge order={order} />
             <span className="block text-sm text-ink-soft">
-              {orderDate(order.createdAt)} · {pieces} {pieces === 1 ? 'item' : 'items'}
+              {orderDate(order.createdAt)} · {units} {units === 1 ? 'item' : 'items'}
             </span>
           </span>
           <span className="text-right">

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmailField, Field, MobileField, PasswordField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { passwordProblem, problems, useForm, type Values } from '../../ui/use-form.ts';
-import { Failure } from './door.tsx';
+import { Failure } from './auth-layout.tsx';
 import { keepSession } from './session.ts';
 
 const failed = 'Failed to update profile. Please check your inputs.';

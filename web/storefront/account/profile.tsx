@@ -8,7 +8,7 @@ import { head } from '../layout/head.ts';
 import { shopOf } from '../layout/shop.ts';
 import type { Route } from './+types/profile';
 import { Addresses } from './addresses.tsx';
-import { DeleteAccount } from './leaving.tsx';
+import { DeleteAccount } from './delete-account.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { ProfileDetails } from './profile-details.tsx';
 import { read, useSession } from './session.ts';

@@ -9,8 +9,8 @@ import { passwordProblem, problems, useForm, type Values } from '../../ui/use-fo
 import { head } from '../layout/head.ts';
 import { shopOf } from '../layout/shop.ts';
 import type { Route } from './+types/register';
-import { AuthLayout, Failure, TextLink } from './door.tsx';
-import { useAuthRedirect } from './way-back.ts';
+import { AuthLayout, Failure, TextLink } from './auth-layout.tsx';
+import { useAuthRedirect } from './return-path.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   head(shopOf(matches), {
@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** /register (spec §2): a name, a password, and an e-mail or a mobile. */
 export default function RegisterPage() {
   const navigate = useNavigate();
-  const door = useAuthRedirect();
+  const authPath = useAuthRedirect();
   const { errors, failure, busy, props } = useForm({ check, send, fallback: 'Registration failed' });
 
   async function send({ name, email, mobile, password }: Values) {
@@ -42,11 +42,14 @@ export default function RegisterPage() {
       throw error;
     }
     toast('Registered successfully!', 'success');
-    navigate(door('/user-login'), { state: { identifier: email || mobile } });
+    navigate(authPath('/user-login'), { state: { identifier: email || mobile } });
   }
 
   return (
-    <AuthLayout title="Sign up" text="One place for your orders, invoices and addresses, and a quicker checkout.">
+    <AuthLayout
+      title="Sign up"
+      text="One place for your orders, invoices and addresses, and a quicker checkout."
+    >
       <form {...props} aria-label="Sign up" className="space-y-5">
         <Field
           label="Full Name"
@@ -75,7 +78,7 @@ export default function RegisterPage() {
         </Button>
       </form>
       <p className="mt-5 flex items-center gap-1.5 text-sm">
-        Already have an account? <TextLink to={door('/user-login')}>Log in</TextLink>
+        Already have an account? <TextLink to={authPath('/user-login')}>Log in</TextLink>
       </p>
     </AuthLayout>
   );

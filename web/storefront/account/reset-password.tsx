@@ -8,7 +8,7 @@ import { passwordProblem, problems, useForm } from '../../ui/use-form.ts';
 import { head } from '../layout/head.ts';
 import { shopOf } from '../layout/shop.ts';
 import type { Route } from './+types/reset-password';
-import { AuthLayout, Failure, Success, TextLink } from './door.tsx';
+import { AuthLayout, Failure, Success, TextLink } from './auth-layout.tsx';
 import { endSession } from './session.ts';
 import { useLater } from './use-later.ts';
 

@@ -1,16 +1,16 @@
 import { type FocusEvent, useId, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { User } from '../../../shared/contract/accounts.ts';
+import { useAuthRedirect } from './return-path.ts';
 import { endSession, useSession } from './session.ts';
-import { useAuthRedirect } from './way-back.ts';
 
-const linkLook =
+const linkClass =
   'inline-flex min-h-11 items-center rounded-full px-3 text-sm font-medium whitespace-nowrap text-ink-soft hover:text-ink';
 
 /** In the header: Log in and Sign up, or who is signed in. Until that is known the place is kept free. */
 export function UserMenu() {
   const session = useSession();
-  const door = useAuthRedirect();
+  const authPath = useAuthRedirect();
   const isIn = session.kind === 'user' || session.kind === 'unreachable';
   return (
     <div className="flex min-w-36 justify-end">
@@ -18,10 +18,10 @@ export function UserMenu() {
       {session.kind === 'reading' && <span className="skeleton my-0.5 size-10 rounded-full" />}
       {(session.kind === 'guest' || session.kind === 'unknown') && (
         <div className={session.kind === 'unknown' ? 'invisible noscript:visible' : ''}>
-          <Link to={door('/user-login')} className={linkLook}>
+          <Link to={authPath('/user-login')} className={linkClass}>
             Log in
           </Link>
-          <Link to={door('/register')} className={`${linkLook} text-press hover:text-press-deep`}>
+          <Link to={authPath('/register')} className={`${linkClass} text-press hover:text-press-deep`}>
             Sign up
           </Link>
         </div>
@@ -41,7 +41,7 @@ function Dropdown({ user }: { user: User | undefined }) {
     if (!event.currentTarget.contains(event.relatedTarget)) setIsOpen(false);
   }
 
-  const itemLook =
+  const itemClass =
     'flex min-h-11 w-full items-center rounded-md px-3 text-left text-sm font-medium hover:bg-paper-deep';
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the hover is a shortcut; the button does the same
@@ -78,10 +78,10 @@ function Dropdown({ user }: { user: User | undefined }) {
               <p className="text-ink-soft">Signed in as</p>
               <p className="truncate font-semibold">{user?.name ?? '…'}</p>
             </div>
-            <Link to="/profile" onClick={() => setIsOpen(false)} className={`${itemLook} mt-1`}>
+            <Link to="/profile" onClick={() => setIsOpen(false)} className={`${itemClass} mt-1`}>
               Profile
             </Link>
-            <button type="button" onClick={signOut} className={itemLook}>
+            <button type="button" onClick={signOut} className={itemClass}>
               Sign out
             </button>
           </div>

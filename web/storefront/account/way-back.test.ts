@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownPath } from './way-back.ts';
+import { ownPath } from './return-path.ts';
 
 test.each(['/checkout', '/products?search=tea', '/profile'])('%s leads back', (path) => {
   expect(ownPath(path)).toBe(path);

@@ -28,7 +28,7 @@ export function CartLines({
   const [undo, setUndo] = useState<Undo | null>(null);
   const undoButton = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  const offered = undo && held(lines) === undo.left ? undo : null;
+  const offered = undo && reserved(lines) === undo.left ? undo : null;
   if (undo && !offered) setUndo(null);
   // What was removed before the drawer closed is gone for good when it opens again.
   useChange(isOpen, () => {
@@ -37,7 +37,7 @@ export function CartLines({
 
   function takeOut(said: string, taken: CartLine[], change: () => void) {
     change();
-    setUndo({ before: lines, left: held(lines.filter((line) => !taken.includes(line))), said });
+    setUndo({ before: lines, left: reserved(lines.filter((line) => !taken.includes(line))), said });
     // The pressed button is gone with its line: the focus goes to what takes it back.
     requestAnimationFrame(() => undoButton.current?.focus());
   }
@@ -90,4 +90,4 @@ export function CartLines({
 const keyOf = (line: CartLine) => `${line._id} ${line.variantId}`;
 
 /** What the lines hold; prices and stock may change beneath. */
-const held = (lines: CartLine[]) => lines.map((line) => `${keyOf(line)} ${line.quantity}`).join();
+const reserved = (lines: CartLine[]) => lines.map((line) => `${keyOf(line)} ${line.quantity}`).join();

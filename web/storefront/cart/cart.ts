@@ -15,7 +15,7 @@ import {
   totalPrice,
 } from '../../../shared/cart.ts';
 import { api } from '../../api.ts';
-import { reservedUnits, type OrderedItem } from '../checkout/attempt.ts';
+import { type OrderedItem, reservedUnits } from '../checkout/attempt.ts';
 
 /** `ready` is false on the server and until the page is alive: the saved cart is not known before. */
 interface CartState {

@@ -5,9 +5,9 @@ import {
   attemptOrdered,
   currentAttempt,
   endAttempt,
-  reservedUnits,
   itemsOf,
   orderedAttempt,
+  reservedUnits,
 } from './attempt.ts';
 
 const request = (quantity: number) => ({

@@ -78,7 +78,8 @@ async function payFor(
   open: () => Promise<CreateOrderReply>,
 ): Promise<PayOutcome> {
   // A payment whose reply was lost, whatever has changed since.
-  if (earlier && (await readPaymentState(earlier.orderId))?.paid) return { kind: 'paid', ...earlier, reply: null };
+  if (earlier && (await readPaymentState(earlier.orderId))?.paid)
+    return { kind: 'paid', ...earlier, reply: null };
   let opened: CreateOrderReply;
   try {
     opened = await open();

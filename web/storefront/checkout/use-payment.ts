@@ -3,10 +3,10 @@ import { useNavigate } from 'react-router';
 import type { CheckoutConfig, PaymentState } from '../../../shared/contract/checkout.ts';
 import { api } from '../../api.ts';
 import { refreshCart, takeBought } from '../cart/cart.ts';
-import { poll } from '../orders/keep-asking.ts';
+import { poll } from '../orders/poll.ts';
 import { endAttempt } from './attempt.ts';
 import type { DetailErrors } from './checkout-form.tsx';
-import { readPaymentState, type Paid, type PayOutcome, type Unpaid } from './payment.ts';
+import { type Paid, type PayOutcome, readPaymentState, type Unpaid } from './payment.ts';
 import { loadPaymentScript } from './razorpay-window.ts';
 
 export type Payment = ReturnType<typeof usePayment>;

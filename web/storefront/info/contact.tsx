@@ -54,14 +54,14 @@ export default function Contact({ loaderData: site }: Route.ComponentProps) {
               )}
               {site.mobile && (
                 <Entry term="Phone">
-                  <a href={`tel:+91${site.mobile}`} className={linkLook}>
+                  <a href={`tel:+91${site.mobile}`} className={linkClass}>
                     {spacedMobile(site.mobile)}
                   </a>
                 </Entry>
               )}
               {site.email && (
                 <Entry term="Email">
-                  <a href={`mailto:${site.email}`} className={linkLook}>
+                  <a href={`mailto:${site.email}`} className={linkClass}>
                     {site.email}
                   </a>
                 </Entry>
@@ -83,7 +83,7 @@ export default function Contact({ loaderData: site }: Route.ComponentProps) {
                   <p>{officer.name}</p>
                   {officer.email && (
                     <p>
-                      <a href={`mailto:${officer.email}`} className={linkLook}>
+                      <a href={`mailto:${officer.email}`} className={linkClass}>
                         {officer.email}
                       </a>
                     </p>
@@ -116,7 +116,7 @@ export default function Contact({ loaderData: site }: Route.ComponentProps) {
               href={mapLink(site.mapEmbedUrl, site.address)}
               target="_blank"
               rel="noopener noreferrer"
-              className={`inline-flex min-h-11 items-center font-medium ${linkLook}`}
+              className={`inline-flex min-h-11 items-center font-medium ${linkClass}`}
             >
               Open the map in a new tab
             </a>
@@ -136,7 +136,7 @@ function mapLink(embedUrl: string, address: string): string {
     : `https://www.google.com/maps/search/?api=1&query=${query}`;
 }
 
-const linkLook = 'text-press underline underline-offset-4 hover:text-press-deep';
+const linkClass = 'text-press underline underline-offset-4 hover:text-press-deep';
 
 function Entry({ term, children }: { term: string; children: ReactNode }) {
   return (

@@ -40,14 +40,14 @@ export function Footer({ shop: { site } }: { shop: Shop }) {
               {site.address && <p className="max-w-xs">{site.address}</p>}
               {site.mobile && (
                 <p>
-                  <a href={`tel:+91${site.mobile}`} className={linkLook}>
+                  <a href={`tel:+91${site.mobile}`} className={linkClass}>
                     {spacedMobile(site.mobile)}
                   </a>
                 </p>
               )}
               {site.email && (
                 <p>
-                  <a href={`mailto:${site.email}`} className={linkLook}>
+                  <a href={`mailto:${site.email}`} className={linkClass}>
                     {site.email}
                   </a>
                 </p>
@@ -64,17 +64,17 @@ export function Footer({ shop: { site } }: { shop: Shop }) {
           </p>
           <ul className="flex flex-wrap gap-x-6">
             <li>
-              <Link to="/privacy-policy" className={linkLook}>
+              <Link to="/privacy-policy" className={linkClass}>
                 Privacy
               </Link>
             </li>
             <li>
-              <Link to="/terms-condition" className={linkLook}>
+              <Link to="/terms-condition" className={linkClass}>
                 Terms
               </Link>
             </li>
             <li>
-              <a href="/sitemap.xml" className={linkLook}>
+              <a href="/sitemap.xml" className={linkClass}>
                 Sitemap
               </a>
             </li>
@@ -86,7 +86,7 @@ export function Footer({ shop: { site } }: { shop: Shop }) {
   );
 }
 
-const linkLook =
+const linkClass =
   'inline-flex min-h-9 items-center underline-offset-4 hover:text-on-night hover:underline focus-visible:outline-on-night';
 
 function Column({ title, wide, children }: { title: string; wide?: boolean; children: ReactNode }) {
@@ -103,7 +103,7 @@ function Links({ links }: { links: [to: string, label: string][] }) {
     <ul>
       {links.map(([to, label]) => (
         <li key={to}>
-          <Link to={to} prefetch="intent" className={linkLook}>
+          <Link to={to} prefetch="intent" className={linkClass}>
             {label}
           </Link>
         </li>

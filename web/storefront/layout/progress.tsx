@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
 import { Spinner } from '../../ui/spinner.tsx';
 
-const patience = 150;
+const delay = 150;
 
 /** A spinner while the next page is being fetched, if that takes longer than a blink. */
 export function Progress() {
@@ -10,7 +10,7 @@ export function Progress() {
   const [slow, setSlow] = useState(false);
   useEffect(() => {
     if (!loading) return setSlow(false);
-    const timer = setTimeout(() => setSlow(true), patience);
+    const timer = setTimeout(() => setSlow(true), delay);
     return () => clearTimeout(timer);
   }, [loading]);
   if (!slow) return null;

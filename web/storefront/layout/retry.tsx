@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { busy, offline } from './failure.ts';
 
-const patience = 15_000;
+const delay = 15_000;
 
 /** Loads the page again, automatically when the connection returns. This page stays until there is a reply. */
 export function Retry() {
@@ -12,7 +12,7 @@ export function Retry() {
     setTrying(true);
     const answer = await fetch(window.location.href, {
       cache: 'no-store',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(delay),
     }).catch(() => null);
     if (answer && answer.status < 500 && answer.status !== 429) return window.location.reload();
     setTrying(false);

@@ -5,7 +5,7 @@ import { api } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { problems, useForm, type Values } from '../../ui/use-form.ts';
-import { Failure, Success } from '../account/door.tsx';
+import { Failure, Success } from '../account/auth-layout.tsx';
 
 /** Asks for the link of an order by mail. The answer is the same whether there is such an order or not. */
 export function LookUpForm() {

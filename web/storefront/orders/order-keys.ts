@@ -1,5 +1,5 @@
 const storageKey = 'order_keys';
-const most = 20;
+const maxKeys = 20;
 
 /** The key that opens an order for whoever has no account (contract §3), if this browser holds it. */
 export function orderKey(orderId: string): string | undefined {
@@ -9,7 +9,7 @@ export function orderKey(orderId: string): string | undefined {
 /** Keeps an order's key; the 20 newest stay. */
 export function rememberOrderKey(orderId: string, key: string) {
   const others = savedKeys().filter(([id]) => id !== orderId);
-  const kept = [...others, [orderId, key] as const].slice(-most);
+  const kept = [...others, [orderId, key] as const].slice(-maxKeys);
   try {
     localStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(kept)));
   } catch {

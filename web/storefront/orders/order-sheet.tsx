@@ -6,8 +6,8 @@ import { FinishAccount } from './finish-account.tsx';
 import { FinishPaying } from './finish-paying.tsx';
 import { downloadInvoice } from './invoice.ts';
 import { InvoicePreview } from './invoice-preview.tsx';
+import { OrderOutcome } from './order-outcome.tsx';
 import { CustomerDetails, DeliveryAddress, OrderedItems, OrderFacts } from './order-parts.tsx';
-import { OrderOutcome } from './order-verdict.tsx';
 
 /** The whole order: how it went, what was bought, by whom, and the invoice. */
 export function OrderSheet({ order }: { order: Order }) {

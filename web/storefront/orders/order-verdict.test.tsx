@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Order } from '../../../shared/contract/orders.ts';
-import { OrderOutcome } from './order-verdict.tsx';
+import { OrderOutcome } from './order-outcome.tsx';
 
 const textFor = (parts: Partial<Order>) =>
   renderToStaticMarkup(<OrderOutcome order={{ _id: 'x', status: 'paid', ...parts } as Order} />);

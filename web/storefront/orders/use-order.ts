@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import type { Order } from '../../../shared/contract/orders.ts';
 import { ApiError, api } from '../../api.ts';
-import { poll } from './keep-asking.ts';
 import { orderKeyHeader, rememberOrderKey } from './order-keys.ts';
+import { poll } from './poll.ts';
 
 export type OrderView =
   | { kind: 'loading' }

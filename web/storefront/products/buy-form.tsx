@@ -9,7 +9,7 @@ import { add, addUpTo } from '../cart/cart.ts';
 import { StockBadge } from './stock-badge.tsx';
 import { useAdded } from './use-added.ts';
 
-const buttonLook = 'flex-1 basis-auto whitespace-nowrap max-md:px-3 max-md:text-sm';
+const buttonClass = 'flex-1 basis-auto whitespace-nowrap max-md:px-3 max-md:text-sm';
 
 /** How many, and the two ways to buy. On small screens the buttons stay at the bottom of the window. */
 export function BuyForm({ product, variant }: { product: Product; variant: Variant | undefined }) {
@@ -55,7 +55,7 @@ export function BuyForm({ product, variant }: { product: Product; variant: Varia
             size="lg"
             variant={soldOut ? 'primary' : 'secondary'}
             disabled={soldOut}
-            className={buttonLook}
+            className={buttonClass}
             onClick={() => {
               if (!variant) return;
               add(product, variant, wanted);
@@ -76,7 +76,7 @@ export function BuyForm({ product, variant }: { product: Product; variant: Varia
           {!soldOut && (
             <Button
               size="lg"
-              className={buttonLook}
+              className={buttonClass}
               onClick={() => {
                 if (!variant) return;
                 addUpTo(product, variant, wanted);

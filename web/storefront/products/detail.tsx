@@ -16,7 +16,7 @@ import { productData } from './product-data.ts';
 import { Related } from './related.tsx';
 import { galleryOf, useVariantChoice } from './variant-choice.ts';
 
-const relatedAtMost = 8;
+const maxRelated = 8;
 /** With fewer of its category, other products follow. */
 const relatedAtLeast = 4;
 
@@ -28,7 +28,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     throw redirect(`/products/${encodeURIComponent(product.slug)}`, 301);
   }
   const others = async (category?: string) => {
-    const found = (await cards(shop, { limit: relatedAtMost + 1, category })) ?? [];
+    const found = (await cards(shop, { limit: maxRelated + 1, category })) ?? [];
     return found.filter((other) => other._id !== product._id);
   };
   let related = await others(product.category?._id);
@@ -36,7 +36,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     const alike = new Set(related.map(({ _id }) => _id));
     related = [...related, ...(await others()).filter(({ _id }) => !alike.has(_id))];
   }
-  return { product, related: related.slice(0, relatedAtMost) };
+  return { product, related: related.slice(0, maxRelated) };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {

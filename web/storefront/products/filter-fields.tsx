@@ -82,27 +82,27 @@ function CategoryFields({ params, categories }: { params: URLSearchParams; categ
       >
         {[{ _id: '', slug: '', name: 'All categories', subcategories: [] }, ...categories].map((category) => (
           <div key={category._id}>
-            <label className={choiceLook}>
+            <label className={choiceClass}>
               <input
                 type="radio"
                 name="category"
                 value={category.slug}
                 checked={chosen === category.slug}
                 onChange={() => setChosen(category.slug)}
-                className={markLook}
+                className={markClass}
               />
               {category.name}
             </label>
             {chosen === category.slug && category.subcategories.length > 0 && (
               <div className="mb-2 ml-2 border-l border-line pl-5">
                 {[{ slug: '', name: 'All' }, ...category.subcategories].map(({ slug, name }) => (
-                  <label key={slug} className={choiceLook}>
+                  <label key={slug} className={choiceClass}>
                     <input
                       type="radio"
                       name="subcategory"
                       value={slug}
                       defaultChecked={slug === subcategory}
-                      className={markLook}
+                      className={markClass}
                     />
                     {name}
                   </label>
@@ -127,12 +127,12 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 
 function Tick({ name, label, on }: { name: string; label: string; on: boolean }) {
   return (
-    <label className={choiceLook}>
-      <input type="checkbox" name={name} value="true" defaultChecked={on} className={markLook} />
+    <label className={choiceClass}>
+      <input type="checkbox" name={name} value="true" defaultChecked={on} className={markClass} />
       {label}
     </label>
   );
 }
 
-const choiceLook = 'flex min-h-10 wrap-anywhere items-center gap-3 text-sm hover:text-press';
-const markLook = 'size-4.5 shrink-0';
+const choiceClass = 'flex min-h-10 wrap-anywhere items-center gap-3 text-sm hover:text-press';
+const markClass = 'size-4.5 shrink-0';

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { LoadError, PageHead, SkeletonRows } from '../../parts/page-head.tsx';
 import { EmptyPage, Pages } from '../../parts/pages.tsx';
-import { showFailure } from '../../parts/tell.ts';
+import { showFailure } from '../../parts/show-failure.ts';
 import { useCall } from '../../parts/use-call.ts';
 import { useNewestJob } from '../../parts/use-job.ts';
 import { useListAddress } from '../list-address.ts';

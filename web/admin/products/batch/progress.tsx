@@ -4,7 +4,7 @@ import { orderDate } from '../../../../shared/order-date.ts';
 import { api } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CloseButton } from '../../../ui/dialog.tsx';
-import { showFailure } from '../../parts/tell.ts';
+import { showFailure } from '../../parts/show-failure.ts';
 import { goneJob, useJob } from '../../parts/use-job.ts';
 
 const words: Record<string, string> = {

@@ -21,7 +21,7 @@ function withSizes(values: string, prices: Record<string, string> = {}): Draft {
 }
 
 it('merges fields that only one side changed, and applies both stock differences', () => {
-  const { draft, clashes } = merge(
+  const { draft, conflicts: clashes } = merge(
     { finalPrice: '450', countInStock: '9', category: 'c' },
     { name: 'Jaal Quilt', countInStock: '3' },
   );
@@ -43,7 +43,7 @@ it('reports a field that both changed, unless both entered the same value', () =
 });
 
 it('keeps a combination that another admin added when other combinations are saved', () => {
-  const { draft, clashes } = merge(
+  const { draft, conflicts: clashes } = merge(
     withSizes('S, M, L', { S: '80' }),
     withSizes('S, M, XL', { XL: '90', M: '70' }),
     sized,
@@ -59,7 +59,7 @@ it('keeps a combination that another admin added when other combinations are sav
 });
 
 it('names the combination whose price both changed', () => {
-  const { clashes } = merge(withSizes('S, M', { S: '80' }), withSizes('S, M', { S: '90' }), sized);
+  const { conflicts: clashes } = merge(withSizes('S, M', { S: '80' }), withSizes('S, M', { S: '90' }), sized);
   expect(clashes).toEqual([{ label: 'Selling price of S', mine: '80', theirs: '90' }]);
 });
 
@@ -67,7 +67,7 @@ it('reports a clash if both changed the list of options', () => {
   const colour = { name: 'Colour', values: 'Red' };
   const mine = { options: [], variants: [] };
   const theirs = { options: [...options, colour] };
-  const { draft, clashes } = merge(mine, theirs, sized);
+  const { draft, conflicts: clashes } = merge(mine, theirs, sized);
   expect(clashes.map(({ label }) => label)).toEqual(['Options']);
   expect(draft.options).toEqual([]);
 });

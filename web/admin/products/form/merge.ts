@@ -15,12 +15,12 @@ type Sides<T> = { base: T | undefined; mine: T; theirs: T };
 export function mergeDrafts(
   { base, mine, theirs }: { base: Draft; mine: Draft; theirs: Draft },
   winner: Side,
-): { draft: Draft; clashes: Conflict[] } {
-  const clashes: Conflict[] = [];
+): { draft: Draft; conflicts: Conflict[] } {
+  const conflicts: Conflict[] = [];
   const pick = <T>(label: string, sides: Sides<T>): T => {
     const side = changedBy(sides);
     if (side) return sides[side];
-    clashes.push({ label, ...readable(sides) });
+    conflicts.push({ label, ...readable(sides) });
     return sides[winner];
   };
   const of = <T>(read: (draft: Draft) => T): Sides<T> => ({
@@ -87,7 +87,7 @@ export function mergeDrafts(
       }),
     };
   });
-  return { draft, clashes };
+  return { draft, conflicts: conflicts };
 }
 
 /** The value to keep; undefined if both changed it to different values. */

@@ -5,12 +5,12 @@ import type { Product } from '../../../../shared/contract/catalogue.ts';
 import { ApiError, api } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { LeaveDialog } from '../../parts/leave-question.tsx';
+import { LeaveDialog } from '../../parts/leave-dialog.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { SaveBar } from '../../parts/save-bar.tsx';
-import { showFailure } from '../../parts/tell.ts';
+import { showFailure } from '../../parts/show-failure.ts';
 import { useDraft } from '../../parts/use-draft.ts';
-import { ConflictDialog, type SavedVersion } from './clash-question.tsx';
+import { ConflictDialog, type SavedVersion } from './conflict-dialog.tsx';
 import { bodyOf, checkDraft, type Draft, draftOf, emptyDraft } from './draft.ts';
 import { Basics, Placement, Selling, Tax } from './fields.tsx';
 import { mergeDrafts } from './merge.ts';
@@ -27,7 +27,7 @@ export function ProductForm({ product }: { product?: Product }) {
   );
   /** The product as last loaded; the input is compared with it. */
   const [seen, setSeen] = useState(product);
-  const [theirs, setTheirs] = useState<SavedVersion | null>(null);
+  const [theirs, setSavedVersion] = useState<SavedVersion | null>(null);
   /** The input before another admin's values replaced it. */
   const [aside, setAside] = useState<Draft | null>(null);
   /** The rich editor reads its text only once; a new round mounts a new editor. */
@@ -42,7 +42,7 @@ export function ProductForm({ product }: { product?: Product }) {
   /** Saves and merges what others saved in the meantime; asks if the same field was changed. */
   async function save(written: Draft, before: Product | undefined): Promise<void> {
     setBusy(true);
-    setTheirs(null);
+    setSavedVersion(null);
     try {
       await send(written, before);
       markSaved();
@@ -60,9 +60,9 @@ export function ProductForm({ product }: { product?: Product }) {
   async function settle(mine: Draft, before: Product, current: Product): Promise<void> {
     const sides = { base: draftOf(before), mine, theirs: draftOf(current) };
     const joined = mergeDrafts(sides, 'mine');
-    if (joined.clashes.length === 0) return save(joined.draft, current);
+    if (joined.conflicts.length === 0) return save(joined.draft, current);
     setBusy(false);
-    setTheirs({ product: current, clashes: joined.clashes });
+    setSavedVersion({ product: current, conflicts: joined.conflicts });
   }
 
   /** Both sides merged; the winner's values where they clash. */
@@ -74,11 +74,11 @@ export function ProductForm({ product }: { product?: Product }) {
     setRound((now) => now + 1);
   }
 
-  function loadTheirs({ product: other }: SavedVersion) {
+  function loadSavedVersion({ product: other }: SavedVersion) {
     setAside(draft);
     replaceAll(joinedWith(other, 'theirs'));
     setSeen(other);
-    setTheirs(null);
+    setSavedVersion(null);
   }
 
   function submit(event: FormEvent) {
@@ -168,8 +168,8 @@ export function ProductForm({ product }: { product?: Product }) {
       <ConflictDialog
         theirs={theirs}
         busy={busy}
-        onClose={() => setTheirs(null)}
-        onLoad={loadTheirs}
+        onClose={() => setSavedVersion(null)}
+        onLoad={loadSavedVersion}
         onOverwrite={({ product: other }) => void save(joinedWith(other, 'mine'), other)}
       />
     </form>

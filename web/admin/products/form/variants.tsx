@@ -11,7 +11,7 @@ type Props = {
   onChange: (change: (now: Draft) => Partial<Draft>, fields: string[]) => void;
 };
 
-const optionLook =
+const optionClass =
   'grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 sm:grid-cols-[10rem_minmax(0,1fr)_auto]';
 
 /** Up to three options and the combinations they make, each with its own price, SKU, stock and picture. */
@@ -30,7 +30,7 @@ export function Variants({ draft, errors, onChange }: Props) {
     <div className="grid gap-4">
       {options.map((option, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an option is its place
-        <div key={i} className={optionLook}>
+        <div key={i} className={optionClass}>
           <Field
             label={`Option ${i + 1}`}
             name={`options.${i}.name`}

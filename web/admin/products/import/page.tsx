@@ -12,7 +12,7 @@ import { api } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
-import { failureText } from '../../parts/tell.ts';
+import { failureText } from '../../parts/show-failure.ts';
 import { useNewestJob } from '../../parts/use-job.ts';
 import { withSignIn } from '../../session.ts';
 import { FileChoice } from './file-choice.tsx';
@@ -34,7 +34,7 @@ function post<T>(path: string, file: File, archive: ImportArchive | null, settin
   form.append('rupeesPerUnit', String(settings.rupeesPerUnit ?? 1));
   form.append('newProducts', settings.newProducts);
   form.append('file', file);
-  return api.post<T>(path, form, { unhurried: true });
+  return api.post<T>(path, form, { noTimeout: true });
 }
 
 /** Why a file is rejected; shown until another one is chosen. */

@@ -6,7 +6,7 @@ import { api } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CloseButton } from '../../../ui/dialog.tsx';
 import { ExportButton } from '../../parts/export-button.tsx';
-import { showFailure } from '../../parts/tell.ts';
+import { showFailure } from '../../parts/show-failure.ts';
 import { goneJob, useJob } from '../../parts/use-job.ts';
 
 type Props = { job: ImportJob; onClose: () => void; onRetry: (job: ImportJob) => void };

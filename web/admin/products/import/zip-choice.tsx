@@ -2,7 +2,7 @@ import { FileArchive, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ImportArchive } from '../../../../shared/contract/catalogue-jobs.ts';
 import { toast } from '../../../ui/toast.tsx';
-import { showFailure } from '../../parts/tell.ts';
+import { showFailure } from '../../parts/show-failure.ts';
 import { sendForm } from '../../parts/upload.ts';
 
 const most = 1024 ** 3;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type OrderNews, orderStatus } from '../../shared/contract/orders.ts';
+import { type OrderUpdates, orderStatus } from '../../shared/contract/orders.ts';
 
 export type OrderFeed = ReturnType<typeof createOrderFeed>;
 
@@ -12,13 +12,13 @@ const kept = 1000;
  */
 export function createOrderFeed({ waitMs = 10_000 } = {}) {
   let name = randomUUID();
-  let told: OrderNews['orders'] = [];
+  let told: OrderUpdates['orders'] = [];
   let count = 0;
   let closed = false;
   const waiting = new Set<() => void>();
 
   /** All that is known after this cursor; undefined where that can't be said. */
-  function since(cursor: string): OrderNews['orders'] | undefined {
+  function since(cursor: string): OrderUpdates['orders'] | undefined {
     const [of, at] = cursor.split('.');
     const unseen = count - Number(at);
     return of === name && unseen >= 0 && unseen <= told.length ? told.slice(told.length - unseen) : undefined;
@@ -42,7 +42,7 @@ export function createOrderFeed({ waitMs = 10_000 } = {}) {
 
   return {
     /** Takes any tag that the database tells; only those of orders count. */
-    tell(tag: string): void {
+    publish(tag: string): void {
       const [kind, act, id = '', word] = tag.split(':');
       const status = orderStatus.safeParse(word);
       if (kind !== 'order' || !status.success) return;
@@ -60,7 +60,7 @@ export function createOrderFeed({ waitMs = 10_000 } = {}) {
     },
 
     /** Answers at once where there is news since `after`, else as soon as there is, or after a while with none. */
-    async read(after: string | undefined): Promise<OrderNews> {
+    async read(after: string | undefined): Promise<OrderUpdates> {
       if (after && since(after)?.length === 0 && !closed) await untilTold();
       const orders = after ? since(after) : [];
       return { cursor: `${name}.${count}`, missed: orders === undefined, orders: orders ?? [] };

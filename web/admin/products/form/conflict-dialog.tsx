@@ -4,7 +4,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import type { Conflict } from './merge.ts';
 
 /** The product as another admin saved it in the meantime, and the fields that both changed. */
-export type SavedVersion = { product: Product; clashes: Conflict[] };
+export type SavedVersion = { product: Product; conflicts: Conflict[] };
 
 /** Asks whose values to keep in fields that both admins changed. Closing the dialog returns to the form. */
 export function ConflictDialog({
@@ -26,10 +26,10 @@ export function ConflictDialog({
         <div className="grid gap-5 p-5 text-sm">
           <p>
             Another admin saved this product while you were editing it and changed the same{' '}
-            {theirs.clashes.length === 1 ? 'field' : 'fields'}. None of your changes are lost.
+            {theirs.conflicts.length === 1 ? 'field' : 'fields'}. None of your changes are lost.
           </p>
           <ul className="max-h-72 divide-y divide-line overflow-auto rounded-md ring-1 ring-line">
-            {theirs.clashes.map(({ label, ...values }) => (
+            {theirs.conflicts.map(({ label, ...values }) => (
               <li key={label} className="px-3 py-2">
                 <p className="font-medium wrap-break-word">{label}</p>
                 {values.mine !== undefined && (

@@ -2,7 +2,7 @@ import type { Database } from '../server/db/database.ts';
 import type { Surprises } from './surprises.ts';
 
 /** What every verb of the sandbox works with. */
-export type Books = {
+export type SandboxDeps = {
   db: Database;
   keyId: string;
   keySecret: string;
@@ -47,4 +47,5 @@ export type WebhookMode =
 export const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
 
 /** `ms` from now on the sandbox's clock, shortened by its speed. */
-export const after = (books: Books, ms: number) => new Date(books.now().getTime() + ms / books.habits.speed);
+export const after = (books: SandboxDeps, ms: number) =>
+  new Date(books.now().getTime() + ms / books.habits.speed);

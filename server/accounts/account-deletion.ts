@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { forbidden, unauthorized } from '../errors.ts';
 import { deleteAddresses, listAddresses } from './address-queries.ts';
 import { presentAddress } from './addresses.ts';
-import { anonymiseOrders, deleteMails, listOrdersToShow, listSessions } from './departure-queries.ts';
+import { anonymiseOrders, deleteMails, listOrdersToShow, listSessions } from './deletion-queries.ts';
 import { presentUser } from './present.ts';
 import { proveOwner } from './profile.ts';
 import * as queries from './queries.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { OrderNews } from '../../../shared/contract/orders.ts';
+import type { OrderUpdates } from '../../../shared/contract/orders.ts';
 import { api } from '../../api.ts';
 import { withSignIn } from '../session.ts';
 
@@ -8,7 +8,7 @@ const rest = 1000;
 const afterFailure = 5000;
 
 /** Tells what happens to orders while the page is looked at; the server holds each question until there is news. */
-export function useOrderUpdates(onNews: (news: OrderNews) => void): void {
+export function useOrderUpdates(onNews: (news: OrderUpdates) => void): void {
   const tell = useEffectEvent(onNews);
   useEffect(() => {
     const ending = new AbortController();
@@ -21,7 +21,7 @@ export function useOrderUpdates(onNews: (news: OrderNews) => void): void {
         if (cursor) await untilVisible(signal);
         try {
           const query = cursor && `?after=${cursor}`;
-          const news = await withSignIn(() => api.get<OrderNews>(`/order/admin/news${query}`, { signal }));
+          const news = await withSignIn(() => api.get<OrderUpdates>(`/order/admin/news${query}`, { signal }));
           cursor = news.cursor;
           if (!news.missed && news.orders.length === 0) continue;
           tell(news);

@@ -3,7 +3,7 @@ import type { Refundable, RefundRequest } from '../../shared/contract/orders.ts'
 import { isId } from '../../shared/id.ts';
 import { shortRupees, toRupees } from '../../shared/money.ts';
 import { changeStock } from '../catalogue/catalogue.ts';
-import { recordAudit } from '../db/admin-log.ts';
+import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { conflict, notFound } from '../errors.ts';
@@ -119,7 +119,7 @@ export async function requestRefunds(deps: Deps, trx: Trx, order: orders.LockedO
   const now = deps.clock.now();
   let left = giving.amountPaise;
   let lines = giving.lines;
-  let byHandPaise = 0;
+  let manualPaise = 0;
   const parts = (await refundable(trx, order.id)).filter(
     ({ payment }) => giving.from === undefined || payment.id === giving.from,
   );
@@ -143,16 +143,16 @@ export async function requestRefunds(deps: Deps, trx: Trx, order: orders.LockedO
       if (refundId) await orders.insertRefundLines(trx, refundId, own);
       continue;
     }
-    byHandPaise += amountPaise;
+    manualPaise += amountPaise;
     const refundId = await payments.recordHandRefund(trx, refund, { now, by: admin.name });
     await orders.insertRefundLines(trx, refundId, own);
     await orders.issueCreditNote(trx, order, { refundId, now });
     await mailOrderRefunded(deps, trx, order.id, { refundId, amountPaise, reason });
   }
-  const asked = giving.amountPaise - left - byHandPaise;
+  const asked = giving.amountPaise - left - manualPaise;
   const notes = [
     ...(asked > 0 ? [`Refund of ${shortRupees(toRupees(asked))} asked for`] : []),
-    ...(byHandPaise > 0 ? [`Refund of ${shortRupees(toRupees(byHandPaise))} given by hand`] : []),
+    ...(manualPaise > 0 ? [`Refund of ${shortRupees(toRupees(manualPaise))} given by hand`] : []),
   ];
   for (const note of notes) {
     await orders.insertEvent(trx, {

@@ -4,7 +4,7 @@ import { unavailable } from '../errors.ts';
  * Lets `width` callers work at once and the others wait in the order they came. Whoever has waited too long gets
  * 503 and may come again.
  */
-export function createLimiter({ width, patienceMs }: { width: number; patienceMs: number }) {
+export function createLimiter({ width, maxWaitMs }: { width: number; maxWaitMs: number }) {
   const waiting: (() => void)[] = [];
   let inside = 0;
 
@@ -25,7 +25,7 @@ export function createLimiter({ width, patienceMs }: { width: number; patienceMs
       const giveUp = setTimeout(() => {
         waiting.splice(waiting.indexOf(enter), 1);
         reject(unavailable('The shop is very busy just now. Please try again in a moment.'));
-      }, patienceMs);
+      }, maxWaitMs);
       const enter = () => {
         clearTimeout(giveUp);
         resolve();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type LogEntry, type LogQuery, type LogReply, logAreas } from '../../shared/contract/admin-log.ts';
+import { type LogEntry, type LogQuery, type LogReply, logAreas } from '../../shared/contract/audit-log.ts';
 import { isId } from '../../shared/id.ts';
 import type { Database } from '../db/database.ts';
 

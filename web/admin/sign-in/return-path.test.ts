@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { returnPath } from './goal.ts';
+import { returnPath } from './return-path.ts';
 
 const goal = (next: string) => returnPath(`?${new URLSearchParams({ next })}`);
 

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../shared/html.ts';
-import { colours, darkStyles, sans, serif } from './look.ts';
+import { colours, darkStyles, sans, serif } from './styles.ts';
 
 export type MailPart =
   | string

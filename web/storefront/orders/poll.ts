@@ -1,16 +1,16 @@
 /** Seconds between requests for an order that is not settled yet; the last one repeats. */
-const patience = [2, 2, 3, 5, 5, 8, 13, 20];
-const lastPatience = 30;
+const delays = [2, 2, 3, 5, 5, 8, 13, 20];
+const lastDelay = 30;
 /** An unpaid order expires after 15 minutes; further requests would return nothing new. */
-const mostQuestions = 40;
+const maxAttempts = 40;
 
 /**
  * Calls `ask` repeatedly, with growing intervals, until it returns false or `leaving` is aborted. A hidden page waits
  * until it is visible.
  */
 export async function poll(ask: () => Promise<boolean>, leaving: AbortSignal): Promise<void> {
-  for (let asked = 0; asked < mostQuestions; asked += 1) {
-    await pause((patience[asked] ?? lastPatience) * 1000, leaving);
+  for (let asked = 0; asked < maxAttempts; asked += 1) {
+    await pause((delays[asked] ?? lastDelay) * 1000, leaving);
     if (leaving.aborted) return;
     if (!(await ask())) return;
   }

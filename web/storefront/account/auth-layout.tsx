@@ -2,7 +2,15 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 /** What the pages for getting in have in common: a narrow column under the block-print border. */
-export function AuthLayout({ title, text, children }: { title: string; text?: ReactNode; children: ReactNode }) {
+export function AuthLayout({
+  title,
+  text,
+  children,
+}: {
+  title: string;
+  text?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <div className="shell py-10 md:py-16">
       <div className="mx-auto max-w-md">

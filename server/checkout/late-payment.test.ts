@@ -4,7 +4,7 @@ import type { AdminOrder } from '../../shared/contract/orders.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, orderFor, stockOf } from '../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';
-import { countPapers, type Placed, place, read, verify } from '../../tests/support/purchase.ts';
+import { countRecords, type Placed, place, read, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { signWebhook } from '../payments/signature.ts';
 
@@ -50,7 +50,7 @@ it('an order set to paid by hand takes the payment that is at the provider alrea
   expect(status).toBe(200);
   await shop.minute();
   expect(await asAdmin(order)).toMatchObject({ status: 'paid', paidAmount: 1299, refundedAmount: 0 });
-  expect(await countPapers(shop, order.id)).toMatchObject({ payments: 1, movements: 1, refunds: 0 });
+  expect(await countRecords(shop, order.id)).toMatchObject({ payments: 1, movements: 1, refunds: 0 });
 });
 
 it('a new try for the last piece takes the place of the unpaid one, for its own buyer alone', async () => {

@@ -7,7 +7,7 @@ import { noteOwn } from './admins.ts';
 import { assignOrders } from './guest-queries.ts';
 import { hashPassword, refuseWeak } from './password.ts';
 import * as queries from './queries.ts';
-import { findToken, consumeToken, revokeActivations, revokeTokens } from './token-queries.ts';
+import { consumeToken, findToken, revokeActivations, revokeTokens } from './token-queries.ts';
 import { hashToken } from './tokens.ts';
 
 const badLink = 'This password reset link is invalid or has expired.';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OrderNews } from '../../shared/contract/orders.ts';
+import type { OrderUpdates } from '../../shared/contract/orders.ts';
 import { createProduct } from '../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';
 import { pdfText } from '../../tests/support/pdf-text.ts';
@@ -9,7 +9,7 @@ import { buyAsGuest, freshEmail, freshMobile, signUp } from '../../tests/support
 import { place } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { listenForChanges } from '../db/changes.ts';
-import { createOrderFeed } from './news.ts';
+import { createOrderFeed } from './order-feed.ts';
 
 let shop: TestShop;
 let owner: Owner;
@@ -304,10 +304,10 @@ describe('the packing slip', () => {
 
 describe('news of orders', () => {
   const news = async (after?: string) =>
-    (await owner.get(`/order/admin/news${after ? `?after=${after}` : ''}`)).body as OrderNews;
+    (await owner.get(`/order/admin/news${after ? `?after=${after}` : ''}`)).body as OrderUpdates;
 
   /** Asks on until this has been told. */
-  async function untilTold(after: string, happening: OrderNews['orders'][number]): Promise<void> {
+  async function untilTold(after: string, happening: OrderUpdates['orders'][number]): Promise<void> {
     const { cursor, orders } = await news(after);
     const found = orders.some((each) => JSON.stringify(each) === JSON.stringify(happening));
     if (!found) await untilTold(cursor, happening);
@@ -352,9 +352,9 @@ describe('news of orders', () => {
     const last = patient.read((await patient.read(undefined)).cursor);
     patient.close();
     expect(await Promise.race([last, sleep(1000)])).toMatchObject({ missed: false, orders: [] });
-    for (let n = 0; n < 1500; n++) feed.tell(`order:insert:${n}:pending`);
-    feed.tell('catalogue');
-    feed.tell('order:insert:1:nonsense');
+    for (let n = 0; n < 1500; n++) feed.publish(`order:insert:${n}:pending`);
+    feed.publish('catalogue');
+    feed.publish('order:insert:1:nonsense');
     expect((await feed.read(cursor)).missed).toBe(true);
   });
 });

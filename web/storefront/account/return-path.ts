@@ -1,7 +1,7 @@
 import { useLocation, useSearchParams } from 'react-router';
 
 /** Pages that nobody wants to come back to after signing in. */
-const doors = /^\/(user-login|register|forgot-password|reset-password|activate-account)(\/|\?|$)/;
+const signInPages = /^\/(user-login|register|forgot-password|reset-password|activate-account)(\/|\?|$)/;
 
 /** Where to go after signing in: the page of this shop that `?from=` names, else home. */
 export function useReturnPath(): string {
@@ -13,7 +13,7 @@ export function useReturnPath(): string {
 export function useAuthRedirect(): (path: '/user-login' | '/register' | '/forgot-password') => string {
   const { pathname, search } = useLocation();
   const [params] = useSearchParams();
-  const from = doors.test(pathname) ? ownPath(params.get('from')) : pathname + search;
+  const from = signInPages.test(pathname) ? ownPath(params.get('from')) : pathname + search;
   return (path) => (from && from !== '/' ? `${path}?${new URLSearchParams({ from })}` : path);
 }
 
@@ -23,5 +23,5 @@ export function ownPath(given: string | null): string | undefined {
   const here = 'http://shop.invalid';
   const target = new URL(given, here);
   const isSame = target.origin === here && target.pathname + target.search === given;
-  return isSame && !doors.test(target.pathname) ? given : undefined;
+  return isSame && !signInPages.test(target.pathname) ? given : undefined;
 }

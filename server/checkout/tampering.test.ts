@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, orderFor, stockOf } from '../../tests/support/factories.ts';
-import { countPapers, place, read, verify } from '../../tests/support/purchase.ts';
+import { countRecords, place, read, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { readConfig } from '../config.ts';
 import { choosePayments } from '../payments/choose.ts';
@@ -125,7 +125,7 @@ it('a message that comes before the provider’s own answer settles once it is t
   await shop.minute();
   await shop.runJobs();
   expect(await read(shop, order)).toMatchObject({ status: 'paid', paidAmount: 1299 });
-  expect(await countPapers(shop, order.id)).toEqual({
+  expect(await countRecords(shop, order.id)).toEqual({
     ...{ payments: 1, invoices: 1, movements: 1, refunds: 0, confirmations: 1 },
   });
   expect(await openItems(order.id)).toEqual([]);

@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { PasswordField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { problems, useForm } from '../../ui/use-form.ts';
-import { Failure } from './door.tsx';
+import { Failure } from './auth-layout.tsx';
 import { endSession } from './session.ts';
 
 /** Signing out everywhere, one's data as a file, and the end of the account. */

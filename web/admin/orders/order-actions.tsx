@@ -3,10 +3,10 @@ import type { AdminOrder, OrderStatus } from '../../../shared/contract/orders.ts
 import { ApiError, api } from '../../api.ts';
 import { toast } from '../../ui/toast.tsx';
 import { Confirm } from '../parts/confirm.tsx';
-import { showFailure } from '../parts/tell.ts';
+import { showFailure } from '../parts/show-failure.ts';
 import { sessionEnded } from '../session.ts';
 import { refundWarning } from './consequences.ts';
-import { openDocument } from './papers.ts';
+import { openDocument } from './documents.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 import { StatusDialog } from './status-dialog.tsx';
 import { withReason } from './with-reason.ts';

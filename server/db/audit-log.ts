@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { LoggedChange } from '../../shared/contract/admin-log.ts';
+import type { LoggedChange } from '../../shared/contract/audit-log.ts';
 import type { Actor } from '../deps.ts';
 import { forbidden } from '../errors.ts';
 import type { Database, Trx } from './database.ts';
