@@ -5,7 +5,7 @@ import { activationLink, hasAccount, listAdminEmails } from '../accounts/account
 import { getSettings } from '../content/content.ts';
 import type { Trx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { type LetterPart, queueMail } from '../mail/mail.ts';
+import { type MailPart, queueMail } from '../mail/mail.ts';
 import { findOrder, listRefundLines, lockOrder, orderLink } from '../orders/orders.ts';
 
 /** Tells the shopper that her order is paid, with the invoice, and the shop that there is one. */
@@ -200,7 +200,7 @@ async function orderAndReader(deps: Deps, trx: Trx, orderId: string) {
 }
 
 /** What sets a guest's account up: the link reaches this mailbox alone, and so proves it (contract §4). */
-async function invitation(deps: Deps, trx: Trx, email: string): Promise<LetterPart[]> {
+async function invitation(deps: Deps, trx: Trx, email: string): Promise<MailPart[]> {
   if (await hasAccount(trx, email)) return [];
   return [
     'You bought as a guest. Set a password within seven days, and this order and the next ones are kept in one place.',
@@ -242,9 +242,9 @@ function itemsOf(
   return items.length > 0 ? [['Items', items.join('\n')]] : [];
 }
 
-const noteOf = (note: string): LetterPart[] => (note ? [{ quote: note }] : []);
+const noteOf = (note: string): MailPart[] => (note ? [{ quote: note }] : []);
 
-function parcelOf({ courier, trackingNumber }: Pick<Order, 'courier' | 'trackingNumber'>): LetterPart[] {
+function parcelOf({ courier, trackingNumber }: Pick<Order, 'courier' | 'trackingNumber'>): MailPart[] {
   const facts: [string, string][] = [];
   if (courier) facts.push(['Courier', courier]);
   if (trackingNumber) facts.push(['Tracking number', trackingNumber]);
@@ -252,7 +252,7 @@ function parcelOf({ courier, trackingNumber }: Pick<Order, 'courier' | 'tracking
   return [...(facts.length > 0 ? [{ facts }] : []), ...(url ? [{ button: 'Track your parcel', url }] : [])];
 }
 
-const linesOf = (order: Order): LetterPart[] => [
+const linesOf = (order: Order): MailPart[] => [
   {
     lines: order.cart_items.map(({ product_id, variant, quantity, price, total }) => ({
       name: product_id.name,
@@ -263,7 +263,7 @@ const linesOf = (order: Order): LetterPart[] => [
   },
 ];
 
-function addressOf({ shippingAddress: to }: Order): LetterPart[] {
+function addressOf({ shippingAddress: to }: Order): MailPart[] {
   if (!to) return [];
   const lines = [to.name, to.address, `${to.city} ${to.postalCode}`, to.state];
   return [{ facts: [['Delivery to', lines.join('\n')]] }];

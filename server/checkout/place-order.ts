@@ -223,7 +223,7 @@ function checkTotals(cart: PricedCart, limits: { minOrderRupees: number; maxOrde
 }
 
 async function limitReservations(trx: Trx, email: string, address: string): Promise<void> {
-  const { byEmail, byAddress } = await orders.countHolding(trx, email, address);
+  const { byEmail, byAddress } = await orders.countReservations(trx, email, address);
   if (byEmail < maxReservations.byEmail && byAddress < maxReservations.byAddress) return;
   const message = 'Too many unpaid orders. Please pay one of them or wait a few minutes.';
   throw new ShopError(429, 'rate_limited', message, { retryAfter: 300 });
@@ -248,7 +248,7 @@ async function openAtProvider(deps: Deps, order: Placed): Promise<string | null>
     notes: { shop_order_id: order.id },
   });
   crashPoint(deps, 'payment-opened');
-  return orders.keepProviderOrder(deps.db, order.id, id);
+  return orders.saveProviderOrder(deps.db, order.id, id);
 }
 
 /** Ends the order, unless another call with the same key has opened its payment meanwhile: gives that one. */

@@ -144,7 +144,7 @@ export async function requestRefunds(deps: Deps, trx: Trx, order: orders.LockedO
       continue;
     }
     manualPaise += amountPaise;
-    const refundId = await payments.recordHandRefund(trx, refund, { now, by: admin.name });
+    const refundId = await payments.recordManualRefund(trx, refund, { now, by: admin.name });
     await orders.insertRefundLines(trx, refundId, own);
     await orders.issueCreditNote(trx, order, { refundId, now });
     await mailOrderRefunded(deps, trx, order.id, { refundId, amountPaise, reason });

@@ -7,7 +7,7 @@ import { mailOrderRefunded } from './order-mails.ts';
 
 /** Sends a requested refund, or asks what became of it, and writes the answer. Any number of times. */
 export async function sendRefund(deps: Deps, refundId: string): Promise<void> {
-  const answer = await payments.askRefund(deps, refundId);
+  const answer = await payments.sendRefundRequest(deps, refundId);
   if (!answer) return;
   crashPoint(deps, 'refund-sent');
   if ('made' in answer) {
@@ -30,7 +30,7 @@ export async function receiveRefund(deps: Deps, made: payments.ProviderRefund): 
     const orderId = await payments.findRefundedOrder(trx, made);
     const order = orderId && (await orders.lockOrder(trx, orderId));
     if (!order) return false;
-    const outcome = await payments.bookRefund(trx, made, deps.clock.now());
+    const outcome = await payments.recordRefund(trx, made, deps.clock.now());
     if (outcome?.changed) await reportRefund(deps, trx, order, outcome);
     return outcome !== undefined;
   });

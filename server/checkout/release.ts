@@ -18,7 +18,7 @@ export async function releaseOrder(
 ): Promise<boolean> {
   const order = await orders.lockOrder(trx, orderId);
   if (order?.status !== 'pending' || order.stock !== 'reserved') return false;
-  const items = await orders.listHeldUnits(trx, orderId);
+  const items = await orders.listReservedUnits(trx, orderId);
   const back = items.map((item) => ({ variantId: item.variantId, delta: item.quantity }));
   await changeStock(trx, back, { reason: end.note, orderId, by: end.by });
   await orders.updateOrder(trx, orderId, {

@@ -83,7 +83,7 @@ function parcelNews(order: orders.LockedOrder, change: StatusChange): { note: st
 }
 
 async function moveGoods(deps: Deps, trx: Trx, order: orders.LockedOrder, admin: Admin, to: OrderStatus) {
-  const items = await orders.listHeldUnits(trx, order.id);
+  const items = await orders.listReservedUnits(trx, order.id);
   const units = (sign: 1 | -1) =>
     items.map(({ variantId, quantity }) => ({ variantId, delta: sign * quantity }));
   const cause = { orderId: order.id, by: admin.name };
@@ -148,7 +148,7 @@ async function takeWhatIsDue(deps: Deps, trx: Trx, order: orders.LockedOrder, ad
   } else {
     // All of it is there already, in another sum than was asked for: she takes it for the payment.
     const max = money.toSorted((a, b) => b.leftPaise - a.leftPaise)[0];
-    if (max) await payments.markSettling(trx, max.payment.id);
+    if (max) await payments.markPrimary(trx, max.payment.id);
   }
   if (settled) return;
   const { seller } = await getSettings(trx);

@@ -129,11 +129,11 @@ async function book(
   for (const payment of captured) {
     // The ledger is in rupees: other money is the owner's to look at, below.
     if (payment.currency === 'INR')
-      await payments.insertMoneyIn(trx, payment, 'Payment captured', 'Payment provider');
+      await payments.insertCaptureEntry(trx, payment, 'Payment captured', 'Payment provider');
   }
   const outcomes: payments.RefundOutcome[] = [];
   for (const made of refunds) {
-    const outcome = await payments.bookRefund(trx, made, now);
+    const outcome = await payments.recordRefund(trx, made, now);
     if (outcome?.changed) outcomes.push(outcome);
   }
 
@@ -156,7 +156,7 @@ async function book(
   // After the invoice, which a credit note may have to name.
   for (const outcome of outcomes) await reportRefund(deps, trx, order, outcome);
   const paid = primary !== undefined;
-  await orders.noteCheck(trx, order.id, nextCheck(order.createdAt, now, paid));
+  await orders.recordCheck(trx, order.id, nextCheck(order.createdAt, now, paid));
   const underway = !paid && recorded.some(({ status }) => status === 'created' || status === 'authorized');
   return { orderId: order.id, paid, status: order.status, underway };
 }
@@ -189,7 +189,7 @@ async function listUnassigned(trx: Trx, orderId: string, captured: payments.Paym
 /** The pieces are out of the stock already, or are taken now for money that came late. */
 async function reserveStock(trx: Trx, order: orders.LockedOrder): Promise<boolean> {
   if (order.stock === 'reserved') return true;
-  const items = await orders.listHeldUnits(trx, order.id);
+  const items = await orders.listReservedUnits(trx, order.id);
   const lines = items.map((item) => ({ variantId: item.variantId, delta: -item.quantity }));
   if (!(await changeStock(trx, lines, { reason: 'Late payment', orderId: order.id, by: 'System' })))
     return false;
@@ -204,7 +204,7 @@ async function markPaid(
   payment: payments.PaymentRow,
   now: Date,
 ): Promise<void> {
-  await payments.markSettling(trx, payment.id);
+  await payments.markPrimary(trx, payment.id);
   crashPoint(deps, 'settling');
   if (order.status === 'cancelled') await reportPaidAfterEnd(trx, order.id, payment, 'paid-after-cancel');
   if (order.deletedAt) {

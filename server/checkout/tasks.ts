@@ -2,7 +2,7 @@ import type { LookUpRequest } from '../../shared/contract/order-look-up.ts';
 import { tidyAccounts } from '../accounts/accounts.ts';
 import type { Deps } from '../deps.ts';
 import { retryMails } from '../mail/mail.ts';
-import { mailOrderLink, takeUnsettled } from '../orders/orders.ts';
+import { claimUnsettled, mailOrderLink } from '../orders/orders.ts';
 import { listOpenEvents, listOpenRefunds } from '../payments/payments.ts';
 import { forEachConcurrently } from './concurrently.ts';
 import { handleEvent } from './inbox.ts';
@@ -18,7 +18,7 @@ export function checkoutTasks(deps: Deps) {
   async function reconcile(): Promise<void> {
     const now = deps.clock.now();
     const again = new Date(now.getTime() + 90_000);
-    const due = await takeUnsettled(deps.db, { now, again, limit: 200 });
+    const due = await claimUnsettled(deps.db, { now, again, limit: 200 });
     await each(due, 'an order could not be reconciled', (id) =>
       settle(deps, id).catch(async (error) => {
         await reportNeverChecked(deps, id, error);

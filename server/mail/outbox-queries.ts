@@ -86,10 +86,10 @@ export async function lockFailed(trx: Trx, except: readonly string[], limit: num
     .execute();
 }
 
-type Letter = { html: string; plain: string };
+type StoredMail = { html: string; plain: string };
 
 /** Lets a mail that has not gone out begin again. */
-export async function restartMail(trx: Trx, id: string, content: Letter, nextTryAt: Date): Promise<void> {
+export async function restartMail(trx: Trx, id: string, content: StoredMail, nextTryAt: Date): Promise<void> {
   await trx
     .updateTable('mails')
     .set({ ...content, status: 'waiting', attempts: 0, error: '', nextTryAt })
@@ -101,7 +101,7 @@ export async function restartMail(trx: Trx, id: string, content: Letter, nextTry
 export async function copyMail(
   trx: Trx,
   mail: FullMail,
-  content: Letter,
+  content: StoredMail,
   times: { createdAt: Date; nextTryAt: Date },
 ): Promise<string> {
   const { kind, toAddress, replyTo, subject, invoiceOf } = mail;

@@ -27,7 +27,7 @@ import { mayMove } from './status.ts';
 export { issueCreditNote, issueInvoice } from './invoices/issue.ts';
 export { mailOrderLink, orderLink } from './link.ts';
 export {
-  countReservations as countHolding,
+  countReservations,
   findByIdempotencyKey,
   findByProviderOrder,
   findForSettling,
@@ -36,20 +36,20 @@ export {
   insertOrder,
   type LockedOrder,
   lockOrder,
-  saveProviderOrder as keepProviderOrder,
+  saveProviderOrder,
   updateOrder,
 } from './queries.ts';
 export {
   insertRefundLines,
   listRefundLines,
-  listReservedUnits as listHeldUnits,
+  listReservedUnits,
   type RefundLine,
 } from './refund-line-queries.ts';
 export { listRefundable, type RefundableLine } from './refund-lines.ts';
 export {
-  claimUnsettled as takeUnsettled,
+  claimUnsettled,
   listExpired,
-  recordCheck as noteCheck,
+  recordCheck,
 } from './unsettled-queries.ts';
 
 /** Orders once placed, as one caller may see them: their owner, an admin, or whoever shows the key. */

@@ -19,12 +19,12 @@ export type { ProviderOrder, ProviderPayment, ProviderRefund } from './provider-
 export {
   closeWebhookEvent,
   findWebhookEvent,
-  insertCaptureEntry as insertMoneyIn,
+  insertCaptureEntry,
   insertOfflinePayment,
   listKnown,
   listOpenEvents,
   listPayments,
-  markPrimary as markSettling,
+  markPrimary,
   type PaymentRow,
   reopenWebhookEvent,
   upsertPayment,
@@ -33,11 +33,11 @@ export { listOpenRefunds, listRefunds, refundedPaise } from './refund-queries.ts
 export {
   findRefundedOrder,
   type RefundOutcome,
-  recordManualRefund as recordHandRefund,
-  recordRefund as bookRefund,
+  recordManualRefund,
+  recordRefund,
   refuseRefund,
   requestRefund,
-  sendRefundRequest as askRefund,
+  sendRefundRequest,
 } from './refunds.ts';
 export { checkoutSignatureOk } from './signature.ts';
 export { openWebhook } from './webhook.ts';

@@ -88,7 +88,7 @@ function Opened(props: Omit<Props, 'id'> & { mail: MailDetail; onReload: () => v
       <div>
         <div className="flex gap-1 border-b border-line">
           <button type="button" aria-pressed={!asText} onClick={() => setAsText(false)} className={tab}>
-            Letter
+            MailContent
           </button>
           <button type="button" aria-pressed={asText} onClick={() => setAsText(true)} className={tab}>
             Plain text
@@ -97,7 +97,7 @@ function Opened(props: Omit<Props, 'id'> & { mail: MailDetail; onReload: () => v
         {asText ? (
           <pre className="py-4 font-sans whitespace-pre-wrap wrap-anywhere">{mail.plain}</pre>
         ) : (
-          <MailFrame html={mail.html} title={`Letter: ${mail.subject}`} />
+          <MailFrame html={mail.html} title={`MailContent: ${mail.subject}`} />
         )}
       </div>
     </>

@@ -54,7 +54,7 @@ export function useOrderActions(onChanged: (order: AdminOrder) => void) {
   return {
     acts: {
       askStatus: (order: AdminOrder, to: OrderStatus) => setMoving({ order, to }),
-      askRefund: setRefunding,
+      sendRefundRequest: setRefunding,
       askDelete: setGoing,
       /** Saves courier and tracking number without changing the status. If another admin saved first, returns her version. */
       saveParcel: async (order: AdminOrder, parcel: Pick<AdminOrder, 'courier' | 'trackingNumber'>) => {

@@ -28,7 +28,7 @@ export function OrderTools({ order, acts }: { order: AdminOrder; acts: OrderActi
         button('Invoice', FileText, () => acts.show(`/razorpay/invoice/${id}`, invoice.replaceAll('/', '-')))}
       {button('Packing slip', PackageOpen, () => acts.pack(order))}
       {button('Write a note', StickyNote, () => acts.askStatus(order, order.status))}
-      {order.refundableAmount > 0 && button('Refund', Undo2, () => acts.askRefund(order))}
+      {order.refundableAmount > 0 && button('Refund', Undo2, () => acts.sendRefundRequest(order))}
       {order.razorpay_order_id && button('Check with provider', RefreshCw, () => acts.check(order))}
     </div>
   );
