@@ -115,6 +115,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
 
   app.decorateRequest('actor');
   app.decorateRequest('shop');
+  app.decorateRequest('backOffice');
   app.addHook('onRequest', async (request) => {
     request.actor = await authenticate(deps, request);
     request.shop = createShop(deps, request.actor);
@@ -136,7 +137,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
       checkoutRoutes(api);
       orderRoutes(api);
       accountRoutes(api);
-      adminScope(api, (admin) => {
+      adminScope(api, deps, (admin) => {
         admin.addHook('onSend', async ({ method }) => {
           if (method !== 'GET') await publishChanges();
         });

@@ -31,8 +31,11 @@ export type Payments = {
   test: boolean;
 };
 
-/** Who asks: decided once per request from the token, never from the body. */
+/** An admin with a valid session. Only `authenticate` creates one for a request. */
+export type Admin = { kind: 'admin'; userId: string; address: string };
+
+/** Who sends a request: decided once per request from the session token, never from the body. */
 export type Actor =
   | { kind: 'guest'; address: string }
   | { kind: 'user'; userId: string; address: string }
-  | { kind: 'admin'; userId: string; address: string };
+  | Admin;

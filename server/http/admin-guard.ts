@@ -1,15 +1,19 @@
+import { createBackOffice } from '../back-office.ts';
+import type { Deps } from '../deps.ts';
 import { forbidden, unauthorized } from '../errors.ts';
 import type { Api } from './api.ts';
 
 /**
- * Registers routes that only admins may call: 401 for nobody, 403 for a shopper, before any of the body is read.
- * Every admin route of the shop stands in such a scope (design, rule 5).
+ * Registers the routes that only admins may call: 401 for guests, 403 for shoppers, before the body is read.
+ * Every admin route is registered in this scope.
  */
-export function adminScope(app: Api, register: (scope: Api) => void): void {
+export function adminScope(app: Api, deps: Deps, register: (scope: Api) => void): void {
   app.register(async (scope) => {
     scope.addHook('onRequest', async (request) => {
-      if (request.actor.kind === 'guest') throw unauthorized();
-      if (request.actor.kind !== 'admin') throw forbidden();
+      const { actor } = request;
+      if (actor.kind === 'guest') throw unauthorized();
+      if (actor.kind !== 'admin') throw forbidden();
+      request.backOffice = createBackOffice(deps, actor);
     });
     register(scope);
   });

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { BackOffice } from '../back-office.ts';
 import type { Actor } from '../deps.ts';
 import type { Shop } from '../shop.ts';
 
@@ -15,9 +16,11 @@ export type Api = FastifyInstance<
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks, from the token alone. */
+    /** Who sends the request, from the session token alone. */
     actor: Actor;
-    /** The shop's verbs, bound to who asks. */
+    /** What this actor can do as a shopper or guest. */
     shop: Shop;
+    /** What this admin can do. Set in the admin scope only. */
+    backOffice: BackOffice;
   }
 }
