@@ -79,7 +79,7 @@ test('the shop holds every product that has a picture, with its pictures, varian
   expect(await db.selectFrom('policies').selectAll().execute()).toHaveLength(4);
 });
 
-test('an interrupted filling is done over and leaves nothing behind', async () => {
+test('an interrupted filling is done over and leaves nothing behind (T-CRS-06)', async () => {
   await draw([`${plain?.slug}-1`, `${coloured?.slug}-1`, 'hero-1']);
   const put = files.put;
   let puts = 0;

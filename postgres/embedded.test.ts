@@ -31,7 +31,7 @@ afterEach(async () => {
   await rm(top, { recursive: true });
 });
 
-test('gives a durable UTF-8 database and a role with no more rights than it needs', async () => {
+test('gives a durable UTF-8 database and a role with no more rights than it needs (T-CRS-07)', async () => {
   const { url } = await start({ throwaway: false });
   const [row] = await query(
     url,
@@ -86,7 +86,7 @@ test('comes back by itself, at the same address, when it is killed', async () =>
   expect(lines.join('\n')).toContain('PostgreSQL ended unexpectedly (SIGKILL); starting it again');
 });
 
-test('ends when the process that started it is killed, and its next start loses nothing', async () => {
+test('ends when the process that started it is killed, and its next start loses nothing (T-CRS-08)', async () => {
   const { app, url, pid } = await startInOtherProcess();
   await query(url, 'CREATE TABLE kept AS SELECT 42 AS answer');
   app.kill('SIGKILL');
@@ -116,7 +116,7 @@ test('is not held up by a stale postmaster.pid that names a living process', asy
   expect(isAlive(process.ppid)).toBe(true);
 });
 
-test('begins anew when the first start was interrupted', async () => {
+test('begins anew when the first start was interrupted (T-CRS-06)', async () => {
   await (await start()).stop();
   const folder = path.join(dataDir, 'postgres');
   await rename(path.join(folder, 'data'), path.join(folder, 'data.new-1a2b3c'));

@@ -10,7 +10,7 @@ import { createFileStore } from '../server/media/files.ts';
 import { prepareShop } from '../server/prepare-shop.ts';
 import { createTestDatabase } from './support/database.ts';
 
-it('two first starts on one empty database make one shop, with one password that works', async () => {
+it('two first starts on one empty database make one shop, with one password that works (T-ACC-24)', async () => {
   const database = await createTestDatabase('template1');
   onTestFinished(database.drop);
   const starts = await Promise.all([startOn(database.url), startOn(database.url)]);

@@ -103,7 +103,7 @@ describe('activate-account', () => {
     expect((await read(shop, bought)).status).toBe('paid');
   });
 
-  it('refuses what does not prove this address (takeover)', async () => {
+  it('refuses what does not prove this address (takeover) (T-ACC-02)', async () => {
     const victim = freshEmail();
     const mine = freshEmail();
     const own = await buyAsGuest(shop, mine);

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-it('shows the first admin’s password at each start until it is used', async () => {
+it('shows the first admin’s password at each start until it is used (T-ACC-24)', async () => {
   const made = await ensureFirstAdmin(shop.deps);
   expect(made).toEqual({ email, password: expect.stringMatching(/^\S{16}$/) });
   expect(statSync(file).mode & 0o077).toBe(0);

@@ -100,7 +100,7 @@ describe('reset-password', () => {
     expect([again.status, again.body.message]).toEqual([400, badLink]);
   });
 
-  it('takes one of ten uses at once', async () => {
+  it('takes one of ten uses at once (T-ACC-09)', async () => {
     const { email } = await signUp(shop);
     await forgot(email);
     const token = await mailedToken(shop, email);

@@ -19,7 +19,7 @@ async function list(query: string) {
 const names = async (query: string) => (await list(query)).products.map(({ name }) => name);
 
 describe('GET /products', () => {
-  it('shows what is for sale with its selling price, and nothing else', async () => {
+  it('shows what is for sale with its selling price, and nothing else (T-IDR-11)', async () => {
     const name = `Leheriya Stole ${randomUUID()}`;
     await createProduct(shop.db, { name, pricePaise: 49_950, discountTenths: 125, stock: 3 });
     for (const status of ['draft', 'archived'] as const)
@@ -168,7 +168,7 @@ describe('GET /products', () => {
 });
 
 describe('GET /products/{id}', () => {
-  it('takes the id or the slug, and hides what is not for sale', async () => {
+  it('takes the id or the slug, and hides what is not for sale (T-IDR-11)', async () => {
     const product = await createProduct(shop.db);
     const byId = await shop.get(`/products/${product.id}`);
     const bySlug = await shop.get(`/products/${product.slug}`);

@@ -57,7 +57,7 @@ it.each([
   ['no signature', { razorpay_signature: '' }],
   ['another order', { razorpay_order_id: 'order_Other000000001' }],
   ['another payment', { razorpay_payment_id: 'pay_Other0000000001' }],
-])('believes no %s', async (_what, wrong) => {
+])('believes no %s (T-PAY-30)', async (_what, wrong) => {
   const placed = await order();
   const paid = await shop.fake.pay(placed.providerOrderId, 'pending');
   const { status, headers } = await comeBack({ ...paid, ...wrong });

@@ -192,7 +192,7 @@ describe('the webhook', () => {
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });
 
-  it('refuses bodies that are too large, and other methods', async () => {
+  it('refuses bodies that are too large, and other methods (T-WHK-20)', async () => {
     expect((await send('x'.repeat(300_000))).status).toBe(413);
     expect((await shop.get('/razorpay/webhook')).status).toBe(404);
     expect((await shop.call('PUT', '/razorpay/webhook', { payload: {} })).status).toBe(404);

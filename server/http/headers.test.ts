@@ -103,7 +103,7 @@ it('compresses large replies with an encoding that the client accepts', async ()
   expect(small.headers['content-encoding']).toBeUndefined();
 });
 
-it('lets no other site read anything, asked or unasked (T-HDR-02)', async () => {
+it('lets no other site read anything, asked or unasked (T-HDR-02, T-ACC-26)', async () => {
   const ways = shop.routes.map((route) => route.replace(/^\w+ /, '').replace(/:[a-zA-Z]+/g, order.id));
   for (const origin of ['https://evil.example', 'null', 'https://haat.example.evil.example']) {
     for (const path of new Set(ways)) {

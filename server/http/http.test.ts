@@ -69,7 +69,7 @@ describe('every error', () => {
 
 describe('a body', () => {
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml'])(
-    'of %s is a 415',
+    'of %s is a 415 (T-ACC-26)',
     async (type) => {
       for (const url of ['/products/bulk', '/auth/login', '/contact', '/razorpay/create-order']) {
         const reply = await shop.call('POST', url, { payload: 'ids=1', headers: { 'content-type': type } });

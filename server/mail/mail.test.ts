@@ -74,7 +74,7 @@ describe('sending', () => {
     await setShop({ clientName: 'Haat' });
   });
 
-  it('makes requests wait for nothing while the server is away, and loses nothing in an hour', async () => {
+  it('makes requests wait for nothing while the server is away, and loses nothing in an hour (T-FLT-08)', async () => {
     await mailServer.stop();
     const email = freshEmail();
     await buyAsGuest(shop, email);

@@ -69,7 +69,7 @@ describe('refused with 415', () => {
     await expect(acceptImage(await picture().tiff().toBuffer())).rejects.toMatchObject({ status: 415 });
   });
 
-  test('a GIF that is a script too', async () => {
+  test('a GIF that is a script too (T-UPL-01)', async () => {
     const gif = await picture().gif().toBuffer();
     gif.write('/*', 6, 'latin1');
     const polyglot = Buffer.concat([gif, Buffer.from('*/=1;alert(1)')]);
@@ -96,7 +96,7 @@ describe('refused', () => {
     }
   });
 
-  test('a pixel bomb before its pixels are read, with 413', async () => {
+  test('a pixel bomb before its pixels are read, with 413 (T-UPL-03)', async () => {
     // Its pixels can't be read: a picture of this kind is damaged, and a bomb never comes that far.
     await expect(acceptImage(unreadablePng(500, 500))).rejects.toMatchObject({ status: 400 });
     await expect(acceptImage(unreadablePng(50_000, 50_000))).rejects.toMatchObject({ status: 413 });

@@ -83,7 +83,7 @@ describe('an upload', () => {
     expect(await readdir(dataDir)).toEqual([]);
   });
 
-  test('that can’t be kept leaves no row', async () => {
+  test('that can’t be kept leaves no row (T-FLT-10)', async () => {
     vi.spyOn(files, 'put').mockImplementation(fullDisk);
     await expect(storeImage(db, files, 'product', await photo(50, 50))).rejects.toMatchObject({
       status: 507,
@@ -154,7 +154,7 @@ describe('a size', () => {
     expect(put).toHaveBeenCalledTimes(1);
   });
 
-  test('is shown though the disk is full', async () => {
+  test('is shown though the disk is full (T-FLT-10)', async () => {
     const { path } = await storeImage(db, files, 'product', await photo());
     vi.spyOn(files, 'put').mockImplementation(fullDisk);
     expect((await resized(files, path, 160, 'webp')).length).toBeGreaterThan(0);

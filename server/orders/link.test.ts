@@ -25,7 +25,7 @@ async function linkMails() {
     .execute();
 }
 
-it('says the same whether there is such an order or not, and mails the order’s own mailbox alone', async () => {
+it('says the same whether there is such an order or not, and mails the order’s own mailbox alone (T-IDR-04)', async () => {
   const known = await lookUp({ order: number(), email });
   const unknown = [
     await lookUp(others()),

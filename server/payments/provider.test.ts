@@ -120,7 +120,7 @@ test('reads are tried again', async () => {
   expect(await newProvider().getOrder(id)).toMatchObject({ id });
 });
 
-test('after many failures it answers without asking', async () => {
+test('after many failures it answers without asking (T-FLT-06)', async () => {
   const tired = newProvider();
   await fake.faults({ match: '*', kind: '500', times: 100 });
   for (let i = 0; i < 3; i++) await tired.getOrder('order_AAAAAAAAAAAAAA').catch(() => {});

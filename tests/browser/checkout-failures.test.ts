@@ -72,7 +72,7 @@ test('the PIN code suggests its state, and leaves one that was chosen', async ({
   await expect(state).toHaveValue('Goa');
 });
 
-test('a payment script that does not load says so, keeps everything, and can be tried again', async ({
+test('a payment script that does not load says so, keeps everything, and can be tried again (T-FLT-07)', async ({
   page,
   request,
   expectedErrors,

@@ -127,7 +127,7 @@ test('closing the window gives the button back, and the next try is the same ord
   expect(await stockOf(page, product)).toBe(product.countInStock - 1);
 });
 
-test('the order is still there with its key alone, and nobody else sees it', async ({
+test('the order is still there with its key alone, and nobody else sees it (T-IDR-04)', async ({
   page,
   request,
   browser,

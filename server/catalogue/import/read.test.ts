@@ -111,7 +111,7 @@ describe('a file that can’t be read is refused with the reason', () => {
     await expect(readProducts(Buffer.from(bytes), inRupees)).rejects.toThrow(reason);
   });
 
-  it('a description of `<li` 15,000 times over is read at once and refused for its length', {
+  it('a description of `<li` 15,000 times over is read at once and refused for its length (T-DOS-01)', {
     timeout: 5000,
   }, async () => {
     const { items } = await read(`Handle,Title,Body (HTML),Variant Price\na,A,${'<li'.repeat(15_000)},5`);
