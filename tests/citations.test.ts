@@ -23,11 +23,19 @@ test('a cited section exists', () => {
   expect(wrong).toEqual([]);
 });
 
-test('a cited threat stands in a heading or table row of docs/threats.md', () => {
+test('a cited threat stands in docs/threats.md, and its tests name it', () => {
   const threat = /\bT-[A-Z]{3,4}-\d{2}\b/g;
-  const rows = readFileSync('docs/threats.md', 'utf8').match(/^[#|].*$/gm) ?? [];
-  const known = new Set(rows.flatMap((row) => row.match(threat) ?? []));
+  const rows = readFileSync('docs/threats.md', 'utf8').match(/^\| T-.*$/gm) ?? [];
+  const known = new Set(rows.map((row) => row.match(threat)?.[0]));
   expect(citing(threat, (cited) => known.has(cited))).toEqual([]);
+  const wrong = rows.filter((row) => {
+    const [id = ''] = row.match(threat) ?? [];
+    const tests = row.match(/[\w/.-]+\.test\.tsx?/g) ?? [];
+    return tests.length > 0
+      ? !tests.every((file) => existsSync(file) && readFileSync(file, 'utf8').includes(id))
+      : !row.includes('No automated test');
+  });
+  expect(wrong).toEqual([]);
 });
 
 test('a cited decision exists, under its number', () => {
