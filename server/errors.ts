@@ -1,7 +1,8 @@
+import { type ErrorCode, errorCodes } from '../shared/contract/wire.ts';
+
 /** The named errors of the shop. http/errors.ts turns them into replies; the message is for people. */
 export class ShopError extends Error {
-  readonly status: number;
-  readonly code: string;
+  readonly code: ErrorCode;
   /** Field errors, by the field's name. */
   readonly errors: Record<string, string> | undefined;
   /** Further fields of the reply, such as fresh cart lines. */
@@ -9,42 +10,46 @@ export class ShopError extends Error {
   readonly retryAfter: number | undefined;
 
   constructor(
-    status: number,
-    code: string,
+    code: ErrorCode,
     message: string,
     more: { errors?: Record<string, string>; extra?: Record<string, unknown>; retryAfter?: number } = {},
   ) {
     super(message);
     this.name = 'ShopError';
-    this.status = status;
     this.code = code;
     this.errors = more.errors;
     this.extra = more.extra ?? {};
     this.retryAfter = more.retryAfter;
   }
+
+  get status(): number {
+    return errorCodes[this.code];
+  }
 }
 
 /** 400: what was sent can't be taken. With field errors the message is the first of them. */
 export const badRequest = (message: string, errors?: Record<string, string>) =>
-  new ShopError(400, 'validation_failed', message, { errors });
+  new ShopError('validation_failed', message, { errors });
 
 /** 400 for exactly one field. */
 export const badField = (field: string, message: string) => badRequest(message, { [field]: message });
 
-export const unauthorized = (message = 'Please sign in.') => new ShopError(401, 'unauthorized', message);
-export const forbidden = (message = 'You may not do this.') => new ShopError(403, 'forbidden', message);
+export const unauthorized = (message = 'Please sign in.') => new ShopError('unauthorized', message);
+export const forbidden = (message = 'You may not do this.') => new ShopError('forbidden', message);
 
 /** 404: not there, or not yours: the caller can't tell which. */
-export const notFound = (message = 'Not found.') => new ShopError(404, 'not_found', message);
+export const notFound = (message = 'Not found.') => new ShopError('not_found', message);
+
+type ConflictCode = { [Code in ErrorCode]: (typeof errorCodes)[Code] extends 409 ? Code : never }[ErrorCode];
 
 export const conflict = (
-  code: string,
+  code: ConflictCode,
   message: string,
   more: { errors?: Record<string, string>; extra?: Record<string, unknown> } = {},
-) => new ShopError(409, code, message, more);
+) => new ShopError(code, message, more);
 
-export const tooLarge = (message: string) => new ShopError(413, 'too_large', message);
-export const wrongType = (message: string) => new ShopError(415, 'wrong_type', message);
-export const badGateway = (message: string) => new ShopError(502, 'provider_error', message);
+export const tooLarge = (message: string) => new ShopError('too_large', message);
+export const wrongType = (message: string) => new ShopError('wrong_type', message);
+export const badGateway = (message: string) => new ShopError('provider_error', message);
 export const unavailable = (message: string, retryAfter = 5) =>
-  new ShopError(503, 'unavailable', message, { retryAfter });
+  new ShopError('unavailable', message, { retryAfter });

@@ -1,10 +1,12 @@
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Access, calls } from '../server/http/calls.ts';
+import type { Access, Call } from '../shared/contract/calls/call.ts';
+import { calls as table } from '../shared/contract/calls.ts';
 import { buyAsGuest, createAdmin, freshEmail, type Person, signUp } from './support/people.ts';
 import type { Placed } from './support/purchase.ts';
 import { createTestShop, type TestShop } from './support/shop.ts';
 
+const calls = new Map<string, Call>(Object.entries(table));
 const accessOf = (route: string): Access | undefined =>
   /^\w+ \/docs/.test(route) ? 'anyone' : calls.get(route)?.access;
 

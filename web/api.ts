@@ -1,15 +1,17 @@
-import type { ErrorReply } from '../shared/contract/wire.ts';
+import type { MediaType } from '../shared/contract/calls/call.ts';
+import type { Calls, Params, ReplyOf, Route, Sent } from '../shared/contract/calls.ts';
+import type { ErrorCode, ErrorReply } from '../shared/contract/wire.ts';
 
 /** An answer that is no success (contract §1). `status` is 0 when no answer came at all. */
 export class ApiError extends Error {
   readonly status: number;
-  readonly code: string;
+  readonly code: ErrorCode | 'network' | 'unknown';
   readonly errors: Record<string, string>;
   readonly body: unknown;
 
   constructor(
     status: number,
-    reply: { message: string; code: string; errors?: Record<string, string> | undefined },
+    reply: { message: string; code: ApiError['code']; errors?: Record<string, string> | undefined },
     body?: unknown,
   ) {
     super(reply.message);
@@ -36,6 +38,69 @@ export interface CallOptions {
 }
 
 export type Listed<T> = { items: T[]; total: number };
+
+/** A value of a query as the client gives it: numbers and flags need not be texts. */
+type QueryValue<V> = V extends 'true' | 'false' ? V | boolean : string extends V ? V | number : V;
+type Query<Q> = Q extends undefined ? undefined : { [Key in keyof Q]: QueryValue<Q[Key]> } | URLSearchParams;
+/** Files are sent as FormData. */
+type Body<R extends Route> = Calls[R] extends { files: unknown }
+  ? FormData | (Calls[R] extends { pictures: unknown } ? Sent<R, 'body'> : never)
+  : Sent<R, 'body'>;
+/** Required where the call can't be made without it. */
+type Option<Key extends string, Value> = object extends Value
+  ? { [K in Key]?: Value }
+  : undefined extends Value
+    ? { [K in Key]?: Value }
+    : { [K in Key]: Value };
+
+/** What a call of this route takes. */
+export type Options<R extends Route> = Option<'params', Params<R>> &
+  Option<'query', Query<Sent<R, 'query'>>> &
+  Option<'body', Body<R>> &
+  Omit<CallOptions, 'headers'> & {
+    headers?: NonNullable<Sent<R, 'headers'> | object> & { authorization?: string; 'x-order-key'?: string };
+  };
+type Arguments<R extends Route> = object extends Options<R> ? [options?: Options<R>] : [options: Options<R>];
+type FileRoute = { [R in Route]: Calls[R]['reply'] extends MediaType ? R : never }[Route];
+
+type AnyOptions = CallOptions & {
+  params?: Record<string, string>;
+  query?: object;
+  body?: unknown;
+};
+
+/**
+ * Makes a call of the table (shared/contract/calls.ts): `call('GET /order/:id', { params: { id } })`. A list gives
+ * `{ items, total }`, a file a Blob. Every failure is an ApiError; a call that was aborted fails with AbortError.
+ */
+export function call<R extends Route>(route: R, ...options: Arguments<R>): Promise<ReplyOf<R, Blob>>;
+export async function call(route: string, options: AnyOptions = {}): Promise<unknown> {
+  const response = await sendCall(route, options);
+  const total = response.headers.get('x-total-count');
+  return read(async () => {
+    if (total !== null) return { items: await response.json(), total: Number(total) };
+    return response.headers.get('content-type')?.includes('json') ? response.json() : response.blob();
+  });
+}
+
+/** The response of a call as it arrives, for files too large for memory. It takes as long as it needs. */
+export function stream<R extends FileRoute>(route: R, ...options: Arguments<R>): Promise<Response>;
+export function stream(route: string, options: AnyOptions = {}): Promise<Response> {
+  return sendCall(route, { ...options, noTimeout: true });
+}
+
+function searchOf(query: object): URLSearchParams {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+}
+
+function sendCall(route: string, options: AnyOptions): Promise<Response> {
+  const { params = {}, query = {}, body } = options;
+  const [method = '', pattern = ''] = route.split(' ');
+  const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = query instanceof URLSearchParams ? query : searchOf(query);
+  return send(method, search.size > 0 ? `${path}?${search}` : path, body, options);
+}
 
 /** The calls of contract §1 from the browser. Paths are below /api; every failure is an ApiError. */
 export const api = {

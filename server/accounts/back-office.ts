@@ -120,4 +120,5 @@ export function backOffice({ db, clock }: Deps, actor: Actor) {
 }
 
 const lastOne = 'The last admin can’t be removed. Add another one first.';
-const taken = (code: string, message: string) => conflict(code, message, { errors: { email: message } });
+const taken = (code: 'already_admin' | 'has_account', message: string) =>
+  conflict(code, message, { errors: { email: message } });

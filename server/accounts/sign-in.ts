@@ -43,7 +43,7 @@ export async function login(
   }
   if (!account || !fits) throw wrong();
   if (portal === 'user' && account.isAdmin) {
-    throw new ShopError(403, 'admin_account', 'Admins cannot log in from the user portal.');
+    throw new ShopError('admin_account', 'Admins cannot log in from the user portal.');
   }
   if (portal === 'admin' && !account.isAdmin) throw forbidden('Only admins can log in here.');
   const token = await openSession(deps, account, userAgent);

@@ -226,7 +226,7 @@ async function limitReservations(trx: Trx, email: string, address: string): Prom
   const { byEmail, byAddress } = await orders.countReservations(trx, email, address);
   if (byEmail < maxReservations.byEmail && byAddress < maxReservations.byAddress) return;
   const message = 'Too many unpaid orders. Please pay one of them or wait a few minutes.';
-  throw new ShopError(429, 'rate_limited', message, { retryAfter: 300 });
+  throw new ShopError('rate_limited', message, { retryAfter: 300 });
 }
 
 /** Opens the provider's order, outside any transaction. When that can't be done the stock goes back at once. */

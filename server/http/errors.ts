@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import type { ErrorReply } from '../../shared/contract/wire.ts';
+import type { ErrorCode, ErrorReply } from '../../shared/contract/wire.ts';
 import { ShopError, unavailable } from '../errors.ts';
 
 /** Turns every error of every layer into the one shape of contract §1. Nothing of the inside leaves. */
@@ -68,7 +68,7 @@ function explain(error: unknown): Explained {
   return { status: 500, body: { success: false, message, code: 'internal' } };
 }
 
-const byStatus: Record<number, { message: string; code: string } | undefined> = {
+const byStatus: Record<number, { message: string; code: ErrorCode } | undefined> = {
   400: { message: 'The request could not be read.', code: 'bad_request' },
   404: { message: 'Not found.', code: 'not_found' },
   405: { message: 'This can’t be done here.', code: 'method_not_allowed' },

@@ -38,7 +38,7 @@ export async function rateLimits(app: Api, limit: number | 'off'): Promise<void>
     if (accountOf(request)) checks.push(await byAccount(request));
     for (const result of checks) {
       if (result.isAllowed || !result.isExceeded) continue;
-      throw new ShopError(429, 'rate_limited', 'Too many tries. Please wait a minute and try again.', {
+      throw new ShopError('rate_limited', 'Too many tries. Please wait a minute and try again.', {
         retryAfter: result.ttlInSeconds || 60,
       });
     }

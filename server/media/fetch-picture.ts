@@ -23,7 +23,7 @@ const internet: Network = {
 };
 
 /** 400 for a server that did not answer now but may answer later. */
-const unreachable = (message: string) => new ShopError(400, 'picture_unreachable', message);
+const unreachable = (message: string) => new ShopError('picture_unreachable', message);
 
 /** Whether an error of `fetchPicture` means that the server did not answer. */
 export const isUnreachable = (error: unknown): boolean =>

@@ -171,7 +171,7 @@ function folderError(error: unknown): Error {
   const cause = causeOf(error);
   if (cause.code === 'ENOENT') return notFound();
   if (cause.code === 'ENOSPC' || cause.code === 'EDQUOT') {
-    return new ShopError(507, 'storage_full', 'There is no room left to store pictures.');
+    return new ShopError('storage_full', 'There is no room left to store pictures.');
   }
   // Without the code of the operating system, which elsewhere means that the database is away.
   return new Error(`Stored files can't be reached: ${cause.message}`, { cause: error });

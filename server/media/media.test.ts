@@ -217,5 +217,5 @@ describe('an address', () => {
 
 async function fullDisk(): Promise<never> {
   const { ShopError } = await import('../errors.ts');
-  throw new ShopError(507, 'storage_full', 'Full.');
+  throw new ShopError('storage_full', 'Full.');
 }

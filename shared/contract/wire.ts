@@ -1,10 +1,61 @@
 import { z } from 'zod';
 
+/** Every error code of the API with its HTTP status. */
+export const errorCodes = {
+  bad_request: 400,
+  validation_failed: 400,
+  picture_unreachable: 400,
+  unauthorized: 401,
+  admin_account: 403,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  timeout: 408,
+  already_admin: 409,
+  already_resolved: 409,
+  amount_changed: 409,
+  conflict: 409,
+  email_taken: 409,
+  guest_account: 409,
+  has_account: 409,
+  idempotency_mismatch: 409,
+  in_use: 409,
+  item_unavailable: 409,
+  last_admin: 409,
+  link_spent: 409,
+  mobile_taken: 409,
+  name_taken: 409,
+  not_payable: 409,
+  not_undoable: 409,
+  nothing_to_fetch: 409,
+  nothing_to_refund: 409,
+  order_changed: 409,
+  out_of_stock: 409,
+  policy_changed: 409,
+  product_changed: 409,
+  refund_too_large: 409,
+  site_info_changed: 409,
+  sku_taken: 409,
+  slug_taken: 409,
+  stock_changed: 409,
+  test_orders_changed: 409,
+  too_many_addresses: 409,
+  too_many_units: 409,
+  too_large: 413,
+  wrong_type: 415,
+  rate_limited: 429,
+  internal: 500,
+  provider_error: 502,
+  unavailable: 503,
+  storage_full: 507,
+} as const;
+export type ErrorCode = keyof typeof errorCodes;
+
 /** Any error of any call (contract §1). `errors` only for fields. */
 export const errorReply = z.object({
   success: z.literal(false),
   message: z.string(),
-  code: z.string(),
+  code: z.enum(Object.keys(errorCodes) as ErrorCode[]),
   errors: z.record(z.string(), z.string()).optional(),
 });
 export type ErrorReply = z.infer<typeof errorReply>;
@@ -42,3 +93,11 @@ export const paging = {
 
 /** An id in a path: opaque to the client. What is no id of ours is simply not found. */
 export const idParams = z.object({ id: z.string().max(300) });
+
+/** A request that is repeated with the same key has one effect (contract §1). */
+export const idempotencyHeaders = z.object({
+  'idempotency-key': z
+    .string()
+    .regex(/^[\x21-\x7e]{1,200}$/, 'Idempotency-Key must be 1 to 200 plain characters')
+    .optional(),
+});

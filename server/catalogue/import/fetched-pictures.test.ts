@@ -13,9 +13,8 @@ vi.mock('../../media/fetch-picture.ts', async (original) => ({
     site.asked.push(address);
     const picture = site.pictures.get(address);
     if (picture) return picture;
-    if (picture === null)
-      throw new ShopError(400, 'picture_unreachable', 'The picture’s server took too long');
-    throw new ShopError(400, 'validation_failed', 'The picture’s server answered 404');
+    if (picture === null) throw new ShopError('picture_unreachable', 'The picture’s server took too long');
+    throw new ShopError('validation_failed', 'The picture’s server answered 404');
   },
 }));
 

@@ -9,7 +9,7 @@ import { picturesOf } from './pictures.ts';
 export class BadLine extends ShopError {
   readonly line: number;
   constructor(line: number, message: string) {
-    super(400, 'validation_failed', message);
+    super('validation_failed', message);
     this.line = line;
   }
 }

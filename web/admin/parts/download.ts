@@ -1,5 +1,3 @@
-import { api } from '../../api.ts';
-
 /** So much is gathered before it is handed to the browser, which keeps it out of the page's memory. */
 const handful = 8 * 1024 * 1024;
 const lineEnd = 13;
@@ -8,12 +6,7 @@ const lineEnd = 13;
  * A CSV file of the shop: however long it is, the page holds a handful of it at a time. Tells how many lines have
  * come. Fails where it is cut off, so that no half of it is taken for the whole.
  */
-export async function download(
-  path: string,
-  onProgress: (lines: number) => void,
-  signal: AbortSignal,
-): Promise<Blob> {
-  const { body } = await api.stream(path, { signal });
+export async function download({ body }: Response, onProgress: (lines: number) => void): Promise<Blob> {
   if (!body) throw new Error('The file is empty');
   let file = new Blob([], { type: 'text/csv' });
   let parts: Uint8Array<ArrayBuffer>[] = [];

@@ -7,12 +7,13 @@ import { showFailure } from './show-failure.ts';
 
 /** Puts an export among the downloads, telling how far it is; pressed again, it stops. */
 export function ExportButton({
-  path,
+  read,
   file,
   label = 'Export',
   total,
 }: {
-  path: string;
+  /** Requests the file. */
+  read: (signal: AbortSignal) => Promise<Response>;
   /** What the file is called. */
   file: string;
   label?: string;
@@ -28,7 +29,7 @@ export function ExportButton({
     ending.current = own;
     setDone(0);
     try {
-      save(await download(path, setDone, own.signal), file);
+      save(await download(await read(own.signal), setDone), file);
     } catch (error) {
       if (!own.signal.aborted) showFailure(error, 'Could not export. Please try again.');
     }

@@ -2,7 +2,7 @@ import { Layers, Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Category, Product, ProductList } from '../../../shared/contract/catalogue.ts';
-import { api } from '../../api.ts';
+import { api, stream } from '../../api.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -72,7 +72,12 @@ export default function Products() {
           <Upload className="size-4" aria-hidden="true" />
           Import
         </ButtonLink>
-        <ExportButton path={`/products/export.csv?${new URLSearchParams(matching)}`} file="products.csv" />
+        <ExportButton
+          read={(signal) =>
+            stream('GET /products/export.csv', { query: new URLSearchParams(matching), signal })
+          }
+          file="products.csv"
+        />
         <ButtonLink to="/admin/products/batch" variant="secondary" prefetch="none">
           <Layers className="size-4" aria-hidden="true" />
           Batch edit

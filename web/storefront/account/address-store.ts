@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { AddressRequest, SavedAddress } from '../../../shared/contract/accounts.ts';
-import { api } from '../../api.ts';
+import { call } from '../../api.ts';
 
 export type AddressBook = {
   addresses: SavedAddress[] | undefined;
@@ -15,25 +15,25 @@ export function useAddresses(isSignedIn = true): AddressBook {
   const [failed, setFailed] = useState(false);
 
   async function readAll() {
-    setAddresses(await api.get<SavedAddress[]>('/auth/addresses'));
+    setAddresses(await call('GET /auth/addresses'));
     setFailed(false);
   }
 
   useEffect(() => {
     if (!isSignedIn) return;
-    api.get<SavedAddress[]>('/auth/addresses').then(setAddresses, () => setFailed(true));
+    call('GET /auth/addresses').then(setAddresses, () => setFailed(true));
   }, [isSignedIn]);
 
   return {
     addresses,
     failed,
     async save(address, id) {
-      if (id) await api.put(`/auth/addresses/${id}`, address);
-      else await api.post('/auth/addresses', address);
+      if (id) await call('PUT /auth/addresses/:id', { params: { id }, body: address });
+      else await call('POST /auth/addresses', { body: address });
       await readAll();
     },
     async remove(id) {
-      await api.delete(`/auth/addresses/${id}`);
+      await call('DELETE /auth/addresses/:id', { params: { id } });
       await readAll();
     },
   };

@@ -2,7 +2,7 @@ import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import type { ImportJob } from '../../../../shared/contract/catalogue-jobs.ts';
 import { orderDate } from '../../../../shared/order-date.ts';
-import { api } from '../../../api.ts';
+import { api, stream } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CloseButton } from '../../../ui/dialog.tsx';
 import { ExportButton } from '../../parts/export-button.tsx';
@@ -58,7 +58,9 @@ export function ImportProgress({ job: first, onClose, onRetry }: Props) {
           )}
           {failed + notes.length + missingCount > 0 && (
             <ExportButton
-              path={`/products/import/${first._id}/report.csv`}
+              read={(signal) =>
+                stream('GET /products/import/:id/report.csv', { params: { id: first._id }, signal })
+              }
               file="import-report.csv"
               label="Download the report"
             />

@@ -1,0 +1,50 @@
+import type { z } from 'zod';
+import { accountCalls } from './calls/accounts.ts';
+import { backOfficeCalls } from './calls/back-office.ts';
+import type { Call, MediaType, Page } from './calls/call.ts';
+import { categoryCalls } from './calls/categories.ts';
+import { checkoutCalls } from './calls/checkout.ts';
+import { contentCalls } from './calls/content.ts';
+import { healthCalls } from './calls/health.ts';
+import { orderCalls } from './calls/orders.ts';
+import { productCalls } from './calls/products.ts';
+import type { done } from './wire.ts';
+
+/** Every call of the API, by `METHOD /path` below /api. Registrations, description, client and tests derive from it. */
+export const calls = {
+  ...healthCalls,
+  ...productCalls,
+  ...categoryCalls,
+  ...checkoutCalls,
+  ...orderCalls,
+  ...accountCalls,
+  ...contentCalls,
+  ...backOfficeCalls,
+} satisfies Record<string, Call>;
+
+export type Calls = typeof calls;
+export type Route = keyof Calls;
+
+/** The names in a path: `'id'` of `'/order/:id'`. */
+type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+export type Params<R extends Route> = { [Name in NamesIn<R>]: string };
+
+type Part = 'query' | 'headers' | 'body';
+/** A part of the request as the client sends it. */
+export type Sent<R extends Route, P extends Part> =
+  Calls[R] extends Record<P, infer Schema extends z.ZodType> ? z.input<Schema> : undefined;
+
+/** The reply of a call in the client; a file is `File`. */
+export type ReplyOf<R extends Route, File> = Calls[R]['reply'] extends z.ZodType
+  ? z.output<Calls[R]['reply']>
+  : Calls[R]['reply'] extends Page<infer Item>
+    ? { items: z.output<Item>[]; total: number }
+    : Calls[R]['reply'] extends MediaType
+      ? File
+      : Calls[R]['reply'] extends 'done'
+        ? z.output<typeof done>
+        : never;

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import {
+  activateRequest,
+  addressRequest,
+  authReply,
+  checkGuestQuery,
+  checkGuestReply,
+  confirmEmailRequest,
+  deleteAccountRequest,
+  forgotRequest,
+  loginRequest,
+  messageReply,
+  personalData,
+  profileRequest,
+  registerRequest,
+  resetReply,
+  resetRequest,
+  savedAddress,
+  user,
+} from '../accounts.ts';
+import { tagged } from './call.ts';
+
+const { anyone, signedIn, proof } = tagged('Accounts');
+
+export const accountCalls = {
+  'POST /auth/login': anyone('signIn', 'Sign in', {
+    body: loginRequest,
+    reply: authReply,
+    errors: ['admin_account', 'forbidden', 'unauthorized'],
+    limit: true,
+  }),
+  'POST /auth/register': anyone('register', 'Create an account', {
+    body: registerRequest,
+    reply: authReply,
+    status: 201,
+    errors: ['email_taken', 'guest_account', 'mobile_taken'],
+    limit: true,
+  }),
+  'GET /auth/check-guest': proof('checkGuest', 'Get the name and mobile behind an activation link', {
+    query: checkGuestQuery,
+    reply: checkGuestReply,
+    errors: ['not_found'],
+    limit: true,
+  }),
+  'POST /auth/activate-account': anyone('activateAccount', 'Turn a guest purchase into an account', {
+    body: activateRequest,
+    reply: messageReply,
+    status: [201, 202],
+    errors: ['email_taken', 'mobile_taken'],
+    limit: true,
+  }),
+  'POST /auth/forgot-password': anyone('requestPasswordReset', 'Send a link to reset the password', {
+    body: forgotRequest,
+    reply: messageReply,
+    limit: true,
+  }),
+  'PUT /auth/reset-password/:token': proof('resetPassword', 'Set a new password with the link’s token', {
+    body: resetRequest,
+    reply: resetReply,
+    limit: true,
+  }),
+  'POST /auth/logout': anyone('signOut', 'End this session', { reply: 'done' }),
+  'POST /auth/logout-all': signedIn('signOutEverywhere', 'End all your sessions', { reply: 'done' }),
+  'GET /auth/me': signedIn('getMe', 'Get your account', { reply: user }),
+  'PUT /auth/profile': signedIn('updateProfile', 'Update your account', {
+    body: profileRequest,
+    reply: authReply,
+    errors: ['email_taken', 'mobile_taken'],
+    limit: true,
+  }),
+  'POST /auth/send-confirmation': signedIn(
+    'sendEmailConfirmation',
+    'Send a link that confirms your email address',
+    { reply: messageReply, limit: true },
+  ),
+  'POST /auth/confirm-email': signedIn('confirmEmail', 'Confirm your email address', {
+    body: confirmEmailRequest,
+    reply: user,
+    errors: ['email_taken'],
+    limit: true,
+  }),
+  'GET /auth/addresses': signedIn('listAddresses', 'List your saved addresses', {
+    reply: z.array(savedAddress),
+  }),
+  'POST /auth/addresses': signedIn('createAddress', 'Save an address', {
+    body: addressRequest,
+    reply: savedAddress,
+    status: 201,
+    errors: ['too_many_addresses'],
+  }),
+  'PUT /auth/addresses/:id': signedIn('updateAddress', 'Update a saved address', {
+    body: addressRequest,
+    reply: savedAddress,
+  }),
+  'DELETE /auth/addresses/:id': signedIn('deleteAddress', 'Delete a saved address', { reply: 'done' }),
+  'GET /auth/my-data': signedIn('exportMyData', 'Get all data kept about you', { reply: personalData }),
+  'DELETE /auth/account': signedIn('deleteAccount', 'Delete your account', {
+    body: deleteAccountRequest,
+    reply: 'done',
+    limit: true,
+  }),
+};

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { category } from '../catalogue.ts';
+import {
+  categoryChange,
+  categoryOrder,
+  group,
+  groupChange,
+  groupQuery,
+  moveRequest,
+  navbarRequest,
+  newCategory,
+  newGroup,
+  subcategoryOf,
+  subcategoryOrder,
+} from '../catalogue-admin.ts';
+import { page, tagged } from './call.ts';
+
+const { anyone, admin } = tagged('Categories');
+const ofGroups = tagged('Brands and product types');
+const taken = ['name_taken', 'slug_taken'] as const;
+const reorder = { body: categoryOrder, reply: z.array(category) };
+const list = { query: groupQuery, reply: page(group) };
+const create = {
+  body: newGroup,
+  files: ['image'],
+  pictures: 'brand',
+  reply: group,
+  status: 201,
+  errors: taken,
+} as const;
+const update = {
+  body: groupChange,
+  files: ['image'],
+  pictures: 'brand',
+  reply: group,
+  errors: taken,
+} as const;
+const remove = { reply: 'done', errors: ['in_use'] } as const;
+
+export const categoryCalls = {
+  'GET /categories': anyone('listCategories', 'List categories with their subcategories', {
+    query: groupQuery,
+    reply: page(category),
+  }),
+  'GET /categories/:id': anyone('getCategory', 'Get a category by id or slug', { reply: category }),
+  'GET /categories/subcategory': anyone('listSubcategories', 'List all subcategories', {
+    reply: z.array(subcategoryOf),
+  }),
+  'GET /categories/subcategory/:id': anyone('getSubcategory', 'Get a subcategory', { reply: subcategoryOf }),
+  'POST /categories': admin('createCategory', 'Create a category', {
+    body: newCategory,
+    files: ['image'],
+    pictures: 'category',
+    reply: category,
+    status: 201,
+    errors: taken,
+  }),
+  'PUT /categories/reorder': admin('reorderCategories', 'Set the order of the categories', reorder),
+  'PUT /categories/navbar/reorder': admin(
+    'reorderNavbar',
+    'Set the order of the categories in the navigation',
+    reorder,
+  ),
+  'PUT /categories/:id': admin('updateCategory', 'Update a category', {
+    body: categoryChange,
+    files: ['image'],
+    pictures: 'category',
+    reply: category,
+    errors: taken,
+  }),
+  'DELETE /categories/:id': admin('deleteCategory', 'Delete a category without products', remove),
+  'PUT /categories/:id/navbar': admin('setCategoryInNavbar', 'Show or hide a category in the navigation', {
+    body: navbarRequest,
+    reply: category,
+  }),
+  'POST /categories/:id/subcategories': admin('createSubcategory', 'Create a subcategory', {
+    body: newGroup,
+    reply: subcategoryOf,
+    status: 201,
+    errors: taken,
+  }),
+  'PUT /categories/:id/subcategories/reorder': admin(
+    'reorderSubcategories',
+    'Set the order of subcategories',
+    {
+      body: subcategoryOrder,
+      reply: 'done',
+    },
+  ),
+  'PUT /categories/:id/subcategories/:subId': admin('updateSubcategory', 'Update a subcategory', {
+    body: groupChange,
+    reply: subcategoryOf,
+    errors: taken,
+  }),
+  'DELETE /categories/:id/subcategories/:subId': admin('deleteSubcategory', 'Delete a subcategory', remove),
+  'PUT /categories/:id/subcategories/:subId/move': admin('moveSubcategory', 'Move a subcategory', {
+    body: moveRequest,
+    reply: subcategoryOf,
+    errors: taken,
+  }),
+  'GET /brands': ofGroups.anyone('listBrands', 'List brands', list),
+  'GET /brands/:id': ofGroups.anyone('getBrand', 'Get a brand', { reply: group }),
+  'POST /brands': ofGroups.admin('createBrand', 'Create a brand', create),
+  'PUT /brands/:id': ofGroups.admin('updateBrand', 'Update a brand', update),
+  'DELETE /brands/:id': ofGroups.admin('deleteBrand', 'Delete a brand without products', remove),
+  'GET /product-types': ofGroups.anyone('listProductTypes', 'List product types', list),
+  'GET /product-types/:id': ofGroups.anyone('getProductType', 'Get a product type', { reply: group }),
+  'POST /product-types': ofGroups.admin('createProductType', 'Create a product type', create),
+  'PUT /product-types/:id': ofGroups.admin('updateProductType', 'Update a product type', update),
+  'DELETE /product-types/:id': ofGroups.admin(
+    'deleteProductType',
+    'Delete a product type without products',
+    remove,
+  ),
+};

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import {
+  checkoutConfig,
+  createOrderReply,
+  createOrderRequest,
+  paymentStateReply,
+  verifyReply,
+  verifyRequest,
+} from '../checkout.ts';
+import { orderKeyQuery } from '../orders.ts';
+import { idempotencyHeaders } from '../wire.ts';
+import { tagged } from './call.ts';
+
+const { anyone, own, proof } = tagged('Checkout');
+
+export const checkoutCalls = {
+  'GET /razorpay/checkout-config': anyone('getCheckoutConfig', 'Get what the payment window needs', {
+    reply: checkoutConfig,
+  }),
+  'POST /razorpay/create-order': anyone('createOrder', 'Place an order and create its payment order', {
+    headers: idempotencyHeaders,
+    body: createOrderRequest,
+    reply: createOrderReply,
+    status: 201,
+    errors: [
+      'amount_changed',
+      'idempotency_mismatch',
+      'item_unavailable',
+      'not_payable',
+      'out_of_stock',
+      'provider_error',
+      'rate_limited',
+    ],
+  }),
+  'POST /razorpay/verify-payment': proof('verifyPayment', 'Confirm a payment by its signature', {
+    query: orderKeyQuery,
+    body: verifyRequest,
+    reply: verifyReply,
+    status: [200, 202],
+    errors: ['not_found'],
+    limit: 20,
+  }),
+  'POST /razorpay/callback': proof('returnFromPayment', 'Receive the answer of a payment page as a form', {
+    body: z.record(z.string(), z.unknown()).nullish(),
+    accepts: 'form',
+    reply: 'redirect',
+    status: 303,
+    limit: 300,
+  }),
+  'POST /razorpay/webhook': proof('receiveWebhook', 'Receive a signed event of the payment provider', {
+    headers: z.object({
+      'x-razorpay-signature': z.string().optional(),
+      'x-razorpay-event-id': z.string().optional(),
+    }),
+    accepts: 'raw',
+    reply: 'done',
+  }),
+  'POST /razorpay/orders/:id/payment': own('reopenPayment', 'Open the payment of an unpaid order again', {
+    query: orderKeyQuery,
+    reply: createOrderReply,
+    errors: ['not_payable', 'out_of_stock', 'provider_error'],
+    limit: 20,
+  }),
+  'GET /razorpay/orders/:id/status': own('getPaymentState', 'Get the state of an order’s payment', {
+    query: orderKeyQuery,
+    reply: paymentStateReply,
+    limit: 60,
+  }),
+};

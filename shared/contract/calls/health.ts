@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { tagged } from './call.ts';
+
+const { anyone } = tagged('Health');
+const up = z.object({ status: z.literal('ok') });
+
+export const healthCalls = {
+  'GET /health/live': anyone('getLiveness', 'Check that the process runs', { reply: up }),
+  'GET /health/ready': anyone('getReadiness', 'Check that the database answers and is migrated', {
+    reply: up,
+  }),
+  'GET /openapi.json': anyone('getOpenApi', 'Get this description', {
+    reply: z.record(z.string(), z.unknown()),
+  }),
+};
