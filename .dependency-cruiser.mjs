@@ -8,7 +8,7 @@ const TYPES = { dependencyTypesNot: ['type-only'] };
 const STANDS_ON = {
   checkout: ['catalogue', 'orders', 'payments', 'accounts', 'mail', 'jobs', 'content'],
   orders: ['media', 'mail', 'jobs'],
-  accounts: ['mail', 'jobs'],
+  accounts: ['orders', 'mail', 'jobs'],
   content: ['media', 'mail'],
   catalogue: ['media'],
   mail: ['jobs'],

@@ -4,21 +4,23 @@ import { toRupees } from '../../shared/money.ts';
 import { transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { forbidden, unauthorized } from '../errors.ts';
+import { redactMailsTo } from '../mail/mail.ts';
+import { anonymiseOrders, listPersonalOrders } from '../orders/orders.ts';
 import { deleteAddresses, listAddresses } from './address-queries.ts';
 import { presentAddress } from './addresses.ts';
-import { anonymiseOrders, deleteMails, listOrdersToShow, listSessions } from './deletion-queries.ts';
+import { listSessions } from './admin-queries.ts';
 import { presentUser } from './present.ts';
 import { proveOwner } from './profile.ts';
 import * as queries from './queries.ts';
 import { revokeTokens } from './token-queries.ts';
 
 /** All that the shop knows of a person, for herself. */
-export async function exportPersonalData({ db }: Deps, userId: string): Promise<PersonalData> {
+export async function exportPersonalData({ db, clock }: Deps, userId: string): Promise<PersonalData> {
   const account = await queries.findUser(db, userId);
   if (!account) throw unauthorized();
   const addresses: SavedAddress[] = (await listAddresses(db, userId)).map(presentAddress);
-  const sessions = await listSessions(db, userId);
-  const orders = await listOrdersToShow(db, userId);
+  const sessions = await listSessions(db, userId, clock.now());
+  const orders = await listPersonalOrders(db, userId);
   return {
     user: { ...presentUser(account), createdAt: account.createdAt.toISOString() },
     addresses,
@@ -67,7 +69,7 @@ export async function deleteAccount(
     await queries.deleteSessions(trx, userId);
     await deleteAddresses(trx, userId);
     await revokeTokens(trx, userId, now);
-    if (current.email) await deleteMails(trx, current.email);
+    if (current.email) await redactMailsTo(trx, current.email);
     await queries.updateUser(trx, userId, {
       name: 'Deleted account',
       email: null,

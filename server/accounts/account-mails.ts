@@ -3,7 +3,7 @@ import { type Trx, transaction } from '../db/database.ts';
 import type { AccountTokenPurpose } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { queueMail } from '../mail/mail.ts';
-import { findNewestGuest } from './guest-queries.ts';
+import { findNewestGuestOrder } from '../orders/orders.ts';
 import { findByEmail, type UserRow } from './queries.ts';
 import { countTokens, insertToken, revokeTokens } from './token-queries.ts';
 import { hashToken, newToken } from './tokens.ts';
@@ -26,7 +26,7 @@ export async function sendLink(deps: Deps, asked: { email: string; request: stri
   await transaction(deps.db, async (trx) => {
     const account = await findByEmail(trx, asked.email);
     if (account) await mailReset(deps, trx, account, asked);
-    else if (await findNewestGuest(trx, asked.email)) await mailActivation(deps, trx, asked);
+    else if (await findNewestGuestOrder(trx, asked.email)) await mailActivation(deps, trx, asked);
   });
 }
 

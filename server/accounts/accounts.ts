@@ -9,12 +9,12 @@ import type {
 import type { Database, Trx } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { unauthorized } from '../errors.ts';
+import { anonymiseOrders } from '../orders/orders.ts';
 import { deleteAccount, exportPersonalData } from './account-deletion.ts';
 import { askForLink, sendLink } from './account-mails.ts';
 import { activate, checkGuest } from './activate.ts';
 import { addressBook } from './addresses.ts';
 import { backOffice } from './back-office.ts';
-import { anonymiseOrders } from './deletion-queries.ts';
 import { resetPassword } from './password-reset.ts';
 import { presentUser } from './present.ts';
 import { type Bearer, confirmEmail, sendConfirmation, updateProfile } from './profile.ts';

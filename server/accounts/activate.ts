@@ -3,8 +3,8 @@ import { isId } from '../../shared/id.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { badRequest, unauthorized } from '../errors.ts';
+import { assignGuestOrders, findNewestGuestOrder, findPaidGuestOrder } from '../orders/orders.ts';
 import { askForLink, mailConfirmEmail } from './account-mails.ts';
-import { assignOrders, findNewestGuest, findPurchase } from './guest-queries.ts';
 import { hashPassword } from './password.ts';
 import * as queries from './queries.ts';
 import { asTaken, emailTaken, mobileTaken } from './taken.ts';
@@ -17,8 +17,8 @@ const badLink = 'Invalid or expired activation link.';
 export async function checkGuest({ db, clock }: Deps, { email, token, order, key }: CheckGuestQuery) {
   const proved = token
     ? (await findToken(db, 'activation', hashToken(token), clock.now()))?.email === email &&
-      (await findNewestGuest(db, email))
-    : order && key && isId(order) && (await findPurchase(db, { id: order, key, email }));
+      (await findNewestGuestOrder(db, email))
+    : order && key && isId(order) && (await findPaidGuestOrder(db, { id: order, key, email }));
   if (!proved) throw unauthorized(badLink);
   return { user: { name: proved.name, mobile: proved.mobile } };
 }
@@ -48,7 +48,7 @@ export async function activate(deps: Deps, request: ActivateRequest): Promise<{ 
       passwordHash,
       emailVerifiedAt,
     });
-    await assignOrders(trx, account.id, proof === 'mailbox' ? { email } : proof);
+    await assignGuestOrders(trx, account.id, proof === 'mailbox' ? { email } : proof);
     // Links sent before would still prove the mailbox, but there is nothing left to activate.
     if (proof === 'mailbox') await revokeActivations(trx, email, now);
     else await mailConfirmEmail(deps, trx, account, email);
@@ -64,7 +64,7 @@ async function proofOf(trx: Trx, shown: Shown, now: Date): Promise<'mailbox' | {
     const used = await consumeToken(trx, 'activation', hashToken(token), now);
     if (used?.email === email) return 'mailbox';
   } else if (isId(orderId) && key) {
-    const order = await findPurchase(trx, { id: orderId, key, email });
+    const order = await findPaidGuestOrder(trx, { id: orderId, key, email });
     if (order) return { orderId: order.id };
   }
   throw badRequest(badLink);

@@ -2,9 +2,9 @@ import { crashPoint } from '../crash-point.ts';
 import { transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { badRequest } from '../errors.ts';
+import { assignGuestOrders } from '../orders/orders.ts';
 import { deleteAddresses } from './address-queries.ts';
 import { noteOwn } from './admins.ts';
-import { assignOrders } from './guest-queries.ts';
 import { hashPassword, refuseWeak } from './password.ts';
 import * as queries from './queries.ts';
 import { consumeToken, findToken, revokeActivations, revokeTokens } from './token-queries.ts';
@@ -42,7 +42,7 @@ export async function resetPassword(deps: Deps, token: string, password: string)
     await revokeTokens(trx, current.id, now);
     await revokeActivations(trx, current.email, now);
     await noteOwn(trx, current, 'admin.password-reset');
-    await assignOrders(trx, current.id, { email: current.email });
+    await assignGuestOrders(trx, current.id, { email: current.email });
   });
   return account.isAdmin ? 'admin' : 'user';
 }

@@ -3,9 +3,9 @@ import { changesBetween } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { badField, badRequest, unauthorized } from '../errors.ts';
+import { assignGuestOrders } from '../orders/orders.ts';
 import { mailConfirmEmail } from './account-mails.ts';
 import { noteOwn } from './admins.ts';
-import { assignOrders } from './guest-queries.ts';
 import { hashPassword, refuseWeak, verifyPassword } from './password.ts';
 import { presentUser } from './present.ts';
 import * as queries from './queries.ts';
@@ -97,7 +97,7 @@ export async function confirmEmail({ db, clock }: Deps, userId: string, token: s
     });
     // A reset link that lies in the old mailbox must not open the account any more.
     if (used.email !== account.email) await revokeTokens(trx, userId, now, 'reset');
-    await assignOrders(trx, userId, { email: used.email });
+    await assignGuestOrders(trx, userId, { email: used.email });
     const after = await queries.findUser(trx, userId);
     if (!after) throw badLink();
     return presentUser(after);

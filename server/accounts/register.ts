@@ -2,8 +2,8 @@ import type { AuthReply, RegisterRequest } from '../../shared/contract/accounts.
 import { type Trx, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { conflict } from '../errors.ts';
+import { findNewestGuestOrder } from '../orders/orders.ts';
 import { mailConfirmEmail } from './account-mails.ts';
-import { findNewestGuest } from './guest-queries.ts';
 import { hashPassword } from './password.ts';
 import { presentUser } from './present.ts';
 import * as queries from './queries.ts';
@@ -29,7 +29,7 @@ export async function register(deps: Deps, request: RegisterRequest, userAgent: 
 
 async function refuseTaken(trx: Trx, { email, mobile }: RegisterRequest): Promise<void> {
   if (email && (await queries.findByEmail(trx, email))) throw emailTaken();
-  if (email && (await findNewestGuest(trx, email))) {
+  if (email && (await findNewestGuestOrder(trx, email))) {
     const message = 'You have ordered with this email before. Set a password to finish your account.';
     throw conflict('guest_account', message, { extra: { isGuest: true, email } });
   }

@@ -3,9 +3,9 @@ import { recordFailedSignIn } from '../db/audit-log.ts';
 import { transaction } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { forbidden, ShopError, unauthorized } from '../errors.ts';
+import { assignGuestOrders } from '../orders/orders.ts';
 import { noteOwn } from './admins.ts';
 import { deleteFirstPassword } from './first-admin.ts';
-import { assignOrders } from './guest-queries.ts';
 import { verifyPassword } from './password.ts';
 import { presentUser } from './present.ts';
 import * as queries from './queries.ts';
@@ -66,7 +66,7 @@ export async function openSession(
   const opened = await transaction(db, async (trx) => {
     // Whoever forgot to sign in at checkout finds those orders in her account too, once the mailbox is proved.
     if (account.email && account.emailVerifiedAt)
-      await assignOrders(trx, account.id, { email: account.email });
+      await assignGuestOrders(trx, account.id, { email: account.email });
     return queries.insertSession(trx, {
       tokenHash: hashToken(token),
       userId: account.id,

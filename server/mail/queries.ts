@@ -117,3 +117,13 @@ export async function takeDueMails(trx: Trx, now: Date, until: Date, limit: numb
     .execute();
   return rows.map((row) => row.id);
 }
+
+/** Clears the stored content of the mails to an address. Mails that are still waiting are sent first. */
+export async function redactMailsTo(trx: Trx, address: string): Promise<void> {
+  await trx
+    .updateTable('mails')
+    .set({ toAddress: '', replyTo: '', subject: '', html: '', plain: '' })
+    .where('toAddress', '=', address)
+    .where('status', '!=', 'waiting')
+    .execute();
+}

@@ -24,6 +24,13 @@ import { presentAdminOrder, presentOrder } from './present.ts';
 import * as queries from './queries.ts';
 import { mayMove } from './status.ts';
 
+export {
+  anonymiseOrders,
+  assignGuestOrders,
+  findNewestGuestOrder,
+  findPaidGuestOrder,
+  listPersonalOrders,
+} from './account-queries.ts';
 export { issueCreditNote, issueInvoice } from './invoices/issue.ts';
 export { mailOrderLink, orderLink } from './link.ts';
 export {

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Database, Trx } from '../db/database.ts';
+
+/** Orders placed without an account. */
+const guestOrders = (db: Database | Trx) =>
+  db
+    .selectFrom('orders')
+    .select(['id', 'name', 'mobile'])
+    .where('isGuest', '=', true)
+    .where('userId', 'is', null);
+
+/** A paid guest order with this id, access key and e-mail: the key proves the purchase. */
+export async function findPaidGuestOrder(
+  db: Database | Trx,
+  order: { id: string; key: string; email: string },
+) {
+  return guestOrders(db)
+    .where('id', '=', order.id)
+    .where('accessKey', '=', order.key)
+    .where('email', '=', order.email)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('ledgerEntries')
+          .select('ledgerEntries.id')
+          .whereRef('ledgerEntries.orderId', '=', 'orders.id')
+          .where('amountPaise', '>', 0),
+      ),
+    )
+    .executeTakeFirst();
+}
+
+/** The newest guest order placed with this e-mail. */
+export async function findNewestGuestOrder(db: Database | Trx, email: string) {
+  return guestOrders(db).where('email', '=', email).orderBy('createdAt', 'desc').limit(1).executeTakeFirst();
+}
+
+/** Assigns guest orders to an account: all of a verified e-mail, or the one order whose purchase was proved. */
+export async function assignGuestOrders(
+  trx: Trx,
+  userId: string,
+  which: { email: string } | { orderId: string },
+): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set({ userId, isGuest: false, updatedAt: sql`now()` })
+    .where('isGuest', '=', true)
+    .where('userId', 'is', null)
+    .where((eb) => ('email' in which ? eb('email', '=', which.email) : eb('id', '=', which.orderId)))
+    .execute();
+}
+
+/** The orders of an account with their items for the export of personal data, newest first, at most 5,000. */
+export async function listPersonalOrders(db: Database, userId: string) {
+  return db
+    .selectFrom('orders')
+    .select(['id', 'createdAt', 'status', 'amountPaise', 'name', 'email', 'mobile', 'altMobile', 'shipping'])
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('orderItems')
+          .select(['name', 'variantLabel', 'quantity', 'unitPaise'])
+          .whereRef('orderItems.orderId', '=', 'orders.id')
+          .orderBy('position'),
+      ).as('items'),
+    )
+    .where('userId', '=', userId)
+    .orderBy('createdAt', 'desc')
+    .limit(5000)
+    .execute();
+}
+
+/**
+ * Removes personal data that tax law does not require from the finished orders of deleted accounts: contact details,
+ * and name and address too if the order was never paid. An open order keeps them until it is finished.
+ */
+export async function anonymiseOrders(db: Database | Trx): Promise<void> {
+  await sql`
+    update orders set
+      email = '', mobile = '', alt_mobile = '', placed_from = '',
+      name = case when exists (select from ledger_entries m where m.order_id = orders.id)
+        then orders.name else 'Deleted account' end,
+      shipping = case when exists (select from ledger_entries m where m.order_id = orders.id)
+        then orders.shipping end
+    from users
+    where orders.user_id = users.id
+      and users.deleted_at is not null
+      and orders.status in ('failed', 'delivered', 'cancelled')
+      and (orders.email <> '' or orders.mobile <> '' or orders.placed_from <> '')
+  `.execute(db);
+}
