@@ -37,7 +37,7 @@ it('reports a field that both changed, unless both entered the same value', () =
   };
   expect(mergeDrafts(both, 'mine')).toMatchObject({
     draft: { name: 'A', hsn: '6304' },
-    clashes: [{ label: 'Name', mine: 'A', theirs: 'B' }],
+    conflicts: [{ label: 'Name', mine: 'A', theirs: 'B' }],
   });
   expect(mergeDrafts(both, 'theirs').draft.name).toBe('B');
 });
