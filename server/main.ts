@@ -16,7 +16,7 @@ import { startDevelopment } from './http/development.ts';
 import { createLog } from './log.ts';
 import { mailTasks } from './mail/mail.ts';
 import { createFileStore } from './media/files.ts';
-import { mediaTasks, warmImages } from './media/media.ts';
+import { mediaTasks, prepareSizes } from './media/media.ts';
 import { readInvoice } from './orders/orders.ts';
 import { migrations, prepareShop } from './prepare-shop.ts';
 import { findDemo } from './shop.ts';
@@ -114,7 +114,7 @@ async function start(): Promise<void> {
   function warmUp(paths: string[]): void {
     const ending = new AbortController();
     started.push(async () => ending.abort());
-    warmImages(files, paths, [400, 640], ending.signal).catch((error: unknown) => {
+    prepareSizes(files, paths, [400, 640], ending.signal).catch((error: unknown) => {
       log.warn({ err: error }, 'pictures could not be made ahead');
     });
   }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { PictureKind } from '../../shared/contract/catalogue-admin.ts';
 import type { Deps } from '../deps.ts';
-import { type PictureKind, removeImages, type StoredPicture, storeImage } from '../media/media.ts';
+import { removeImages, type StoredPicture, storeImage } from '../media/media.ts';
 import { allowSlowBody } from './slow-bodies.ts';
 
 export type FormUploads = {

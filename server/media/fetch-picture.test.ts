@@ -1,10 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fetchPicture, type Network } from './fetch-picture.ts';
-import { isPublicAddress } from './public-address.ts';
+import { fetchPicture, isPublicAddress, type Network } from './fetch-picture.ts';
 
-describe('only the open internet is asked (T-SSR-01)', () => {
+describe('pictures are fetched from public addresses only (T-SSR-01)', () => {
   it.each([
     'http://127.0.0.1/a.jpg',
     'http://localhost/a.jpg',
@@ -23,7 +22,7 @@ describe('only the open internet is asked (T-SSR-01)', () => {
     await expect(fetchPicture(address)).rejects.toMatchObject({ status: 400 });
   });
 
-  it.each(['8.8.8.8', '1.1.1.1', '2606:4700::1111'])('%s is open', (address) =>
+  it.each(['8.8.8.8', '1.1.1.1', '2606:4700::1111'])('%s is public', (address) =>
     expect(isPublicAddress(address)).toBe(true),
   );
   it.each([
@@ -36,16 +35,25 @@ describe('only the open internet is asked (T-SSR-01)', () => {
     'fd00::1',
     '64:ff9b::7f00:1',
     '2002:7f00:1::',
+    '64:ff9b:1::7f00:1',
+    '::ffff:8.8.8.8',
+    '::8.8.8.8',
+    '2001::1',
+    '2001:db8::1',
+    '4000::1',
+    '224.0.0.1',
+    '198.51.100.1',
+    '127.1',
     'x',
-  ])('%s is closed', (address) => expect(isPublicAddress(address)).toBe(false));
+  ])('%s is not public', (address) => expect(isPublicAddress(address)).toBe(false));
 
-  it('refuses a name of which any address is closed', async () => {
+  it('refuses a name if any of its addresses is not public', async () => {
     const resolve = async () => [
       { address: '8.8.8.8', family: 4 },
       { address: '10.0.0.1', family: 4 },
     ];
     await expect(
-      fetchPicture('http://pictures.test/a', { resolve, isOpen: isPublicAddress, ports: [''] }),
+      fetchPicture('http://pictures.test/a', { resolve, isPublic: isPublicAddress, ports: [''] }),
     ).rejects.toThrow('Not an address');
   });
 });
@@ -70,7 +78,7 @@ describe('a picture’s server', () => {
 
   const here: Network = {
     resolve: async () => [{ address: '127.0.0.1', family: 4 }],
-    isOpen: (address) => address === '127.0.0.1',
+    isPublic: (address) => address === '127.0.0.1',
     ports: [],
   };
 

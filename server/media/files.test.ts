@@ -13,15 +13,15 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-test('files are kept on disk', async () => {
-  await keeps(createFileStore({ dataDir }));
+test('stores files on disk', async () => {
+  await checkStore(createFileStore({ dataDir }));
   expect(await readdir(path.join(dataDir, 'files/uploads/product'))).toEqual([]);
 });
 
-test('files are kept in a bucket', async () => {
+test('stores files in a bucket', async () => {
   const bucket = await startBucket();
-  const files = createFileStore({ dataDir, s3: placeAt(bucket.url) });
-  await keeps(files);
+  const files = createFileStore({ dataDir, s3: locationAt(bucket.url) });
+  await checkStore(files);
   expect(await readdir(dataDir)).toEqual([]);
   await bucket.stop();
   const uses = [() => files.put('a', Buffer.from('x')), () => files.get('a'), () => files.exists('a')];
@@ -29,33 +29,33 @@ test('files are kept in a bucket', async () => {
     await expect(use()).rejects.toMatchObject({ status: 503, code: 'unavailable', retryAfter: 5 });
 });
 
-describe('a bucket that can’t be used is named at the start', () => {
-  test('where it is good, nothing, and nothing is left in it', async () => {
+describe('the start check of a bucket', () => {
+  test('finds nothing in a working bucket and leaves nothing in it', async () => {
     const bucket = await startBucket();
-    expect(await bucketProblems(placeAt(bucket.url))).toEqual([]);
+    expect(await bucketProblems(locationAt(bucket.url))).toEqual([]);
     expect(bucket.objects.size).toBe(0);
     await bucket.stop();
-    expect(await bucketProblems(placeAt(bucket.url))).toEqual([
+    expect(await bucketProblems(locationAt(bucket.url))).toEqual([
       expect.stringContaining(`S3_ENDPOINT: shop can't be reached at ${bucket.url} (`),
     ]);
   });
 
   test.each([
     [404, 'NoSuchBucket', 'S3_BUCKET: there is no bucket shop at '],
-    [403, 'InvalidAccessKeyId', 'S3_ACCESS_KEY_ID is not known at '],
+    [403, 'InvalidAccessKeyId', 'S3_ACCESS_KEY_ID does not exist at '],
     [403, 'SignatureDoesNotMatch', 'S3_SECRET_ACCESS_KEY is not the secret of '],
     [403, 'AccessDenied', 'S3_ACCESS_KEY_ID may not write to shop'],
     [400, 'AuthorizationHeaderMalformed', 'S3_REGION ap-south-1 is not the region of shop'],
     [500, 'InternalError', "S3_ENDPOINT: shop can't be reached at "],
   ])('%i %s', async (status, code, line) => {
     const bucket = await startBucket({ status, code });
-    expect(await bucketProblems(placeAt(bucket.url))).toEqual([expect.stringContaining(line)]);
+    expect(await bucketProblems(locationAt(bucket.url))).toEqual([expect.stringContaining(line)]);
     await bucket.stop();
   });
 });
 
 describe('on disk', () => {
-  test('many writers of one file leave one of them whole', async () => {
+  test('concurrent writes of one file leave one complete version', async () => {
     const files = createFileStore({ dataDir });
     const texts = Array.from({ length: 20 }, (_, i) => String(i).repeat(50_000));
     await Promise.all(texts.map((text) => files.put('sizes/a/b.webp', Buffer.from(text))));
@@ -63,7 +63,7 @@ describe('on disk', () => {
     expect(await readdir(path.join(dataDir, 'files/sizes/a'))).toEqual(['b.webp']);
   });
 
-  test('what lies outside the folder can’t be reached', async () => {
+  test('files outside the folder can’t be reached', async () => {
     await writeFile(path.join(dataDir, 'secret'), 'x');
     const files = createFileStore({ dataDir });
     for (const name of ['../secret', 'uploads/../../secret', '/../secret']) {
@@ -72,7 +72,7 @@ describe('on disk', () => {
     }
   });
 
-  test('a store that is broken is no missing database', async () => {
+  test('an unusable folder is not reported as a missing database', async () => {
     await writeFile(path.join(dataDir, 'files'), 'a file where the folder should be');
     const files = createFileStore({ dataDir });
     const error = await files.put('uploads/a/b.webp', Buffer.from('x')).catch((reason: unknown) => reason);
@@ -81,7 +81,7 @@ describe('on disk', () => {
   });
 });
 
-async function keeps(files: FileStore) {
+async function checkStore(files: FileStore) {
   const place = 'uploads/product/abc.webp';
   await expect(files.get(place)).rejects.toMatchObject({ status: 404 });
   expect(await files.exists(place)).toBe(false);
@@ -96,9 +96,9 @@ async function keeps(files: FileStore) {
 }
 
 const credentials = { region: 'ap-south-1', accessKeyId: 'key', secretAccessKey: 'secret' };
-const placeAt = (endpoint: string) => ({ bucket: 'shop', endpoint, ...credentials });
+const locationAt = (endpoint: string) => ({ bucket: 'shop', endpoint, ...credentials });
 
-/** As much of S3 as a file store asks for, or one that refuses everything. */
+/** The part of S3 that a file store uses; with `refusal` it refuses every request. */
 async function startBucket(refusal?: { status: number; code: string }) {
   const objects = new Map<string, Buffer>();
   const server = createServer(async (request, reply) => {

@@ -10,23 +10,23 @@ import { FSDriver } from 'flydrive/drivers/fs';
 import { crashPoint } from '../crash-point.ts';
 import { notFound, ShopError, unavailable } from '../errors.ts';
 
-/** Where pictures are kept. Paths are relative, with `/` between folders. */
+/** Stores files: on the local disk or in a bucket. Paths are relative, with `/` between folders. */
 export type FileStore = {
-  /** All or nothing: a reader never sees half a file. 507 when there is no room left. */
+  /** Atomic: a reader never sees a part of a file. 507 if the disk is full. */
   put(path: string, bytes: Uint8Array): Promise<void>;
-  /** 404 when it is not there. */
+  /** 404 if it does not exist. */
   get(path: string): Promise<Buffer>;
   exists(path: string): Promise<boolean>;
   stream(path: string): Promise<Readable>;
-  /** No error when it is not there. */
+  /** No error if it does not exist. */
   remove(path: string): Promise<void>;
-  /** Takes in a file of the local disk, however large; it is gone from where it was. */
-  take(path: string, local: string): Promise<void>;
-  /** The same file on the local disk, to be read in any order; call `release` afterwards. */
+  /** Moves a file of any size from the local disk to the store. */
+  moveIn(path: string, local: string): Promise<void>;
+  /** A copy on the local disk, for random access; call `release` afterwards. */
   local(path: string): Promise<{ file: string; release: () => Promise<void> }>;
 };
 
-type S3Place = {
+type S3Location = {
   bucket: string;
   region: string;
   endpoint?: string;
@@ -34,18 +34,18 @@ type S3Place = {
   secretAccessKey: string;
 };
 
-type FilesConfig = { dataDir: string; s3?: S3Place | undefined; crashAt?: string | undefined };
+type FilesConfig = { dataDir: string; s3?: S3Location | undefined; crashAt?: string | undefined };
 
-/** Files under `DATA_DIR/files`, or in a bucket when S3 is configured (contract §6). */
+/** Opens the folder `DATA_DIR/files`, or the bucket if S3 is configured (contract §6). */
 export function createFileStore(config: FilesConfig): FileStore {
   return config.s3 ? bucketStore(config.s3) : folderStore(path.join(config.dataDir, 'files'), config);
 }
 
 function folderStore(root: string, config: FilesConfig): FileStore {
   const disk = new Disk(new FSDriver({ location: root, visibility: 'private' }));
-  const translated = <T>(work: () => Promise<T>) => translatedBy(folderError, work);
+  const explained = <T>(work: () => Promise<T>) => explainErrors(folderError, work);
   return {
-    ...reads(async () => disk, folderError),
+    ...common(async () => disk, explained),
     async put(name, bytes) {
       const target = path.join(root, name);
       const draft = `${name}.${randomBytes(6).toString('hex')}.part`;
@@ -58,14 +58,14 @@ function folderStore(root: string, config: FilesConfig): FileStore {
         throw folderError(error);
       }
     },
-    take: (name, local) =>
-      translated(async () => {
+    moveIn: (name, local) =>
+      explained(async () => {
         const target = path.join(root, name);
         await mkdir(path.dirname(target), { recursive: true });
         await rename(local, target);
       }),
     local: (name) =>
-      translated(async () => {
+      explained(async () => {
         const file = path.join(root, name);
         await stat(file);
         return { file, release: async () => {} };
@@ -73,8 +73,8 @@ function folderStore(root: string, config: FilesConfig): FileStore {
   };
 }
 
-// Loaded only here: the client is large and most shops keep files on their own disk.
-async function openBucket({ endpoint, bucket, region, ...credentials }: S3Place): Promise<Disk> {
+// Imported only when needed: the client is large, and most shops store files on their own disk.
+async function openBucket({ endpoint, bucket, region, ...credentials }: S3Location): Promise<Disk> {
   const { S3Driver } = await import('flydrive/drivers/s3');
   return new Disk(
     new S3Driver({
@@ -89,8 +89,8 @@ async function openBucket({ endpoint, bucket, region, ...credentials }: S3Place)
   );
 }
 
-/** The problem that prevents storing files in this bucket, as one line with the setting to change; else empty. */
-export async function bucketProblems(place: S3Place): Promise<string[]> {
+/** Tests the bucket. Returns the problem as one line that names the setting to change, or an empty list. */
+export async function bucketProblems(place: S3Location): Promise<string[]> {
   const probe = `start-check-${randomBytes(6).toString('hex')}`;
   const { bucket, endpoint = `the region ${place.region}` } = place;
   try {
@@ -100,36 +100,36 @@ export async function bucketProblems(place: S3Place): Promise<string[]> {
     return [];
   } catch (error) {
     const { name, message } = (error as Error).cause as Error;
-    const known: Record<string, string> = {
+    const messages: Record<string, string> = {
       NoSuchBucket: `S3_BUCKET: there is no bucket ${bucket} at ${endpoint}.`,
-      InvalidAccessKeyId: `S3_ACCESS_KEY_ID is not known at ${endpoint}.`,
+      InvalidAccessKeyId: `S3_ACCESS_KEY_ID does not exist at ${endpoint}.`,
       SignatureDoesNotMatch: `S3_SECRET_ACCESS_KEY is not the secret of S3_ACCESS_KEY_ID at ${endpoint}.`,
       AccessDenied: `S3_ACCESS_KEY_ID may not write to ${bucket}. It needs to get, put and delete objects.`,
       PermanentRedirect: `S3_REGION ${place.region} is not the region of ${bucket}.`,
       AuthorizationHeaderMalformed: `S3_REGION ${place.region} is not the region of ${bucket}.`,
     };
-    return [known[name] ?? `S3_ENDPOINT: ${bucket} can't be reached at ${endpoint} (${message || name}).`];
+    return [messages[name] ?? `S3_ENDPOINT: ${bucket} can't be reached at ${endpoint} (${message || name}).`];
   }
 }
 
-function bucketStore(place: S3Place): FileStore {
+function bucketStore(place: S3Location): FileStore {
   let opened: Promise<Disk> | undefined;
   const disk = () => {
     opened ??= openBucket(place);
     return opened;
   };
-  const translated = <T>(work: () => Promise<T>) => translatedBy(bucketError, work);
+  const explained = <T>(work: () => Promise<T>) => explainErrors(bucketError, work);
   return {
-    ...reads(disk, bucketError),
-    put: (name, bytes) => translated(async () => (await disk()).put(name, bytes)),
-    take: (name, local) =>
-      translated(async () => {
+    ...common(disk, explained),
+    put: (name, bytes) => explained(async () => (await disk()).put(name, bytes)),
+    moveIn: (name, local) =>
+      explained(async () => {
         const { size } = await stat(local);
         await (await disk()).putStream(name, createReadStream(local), { contentLength: size });
         await unlink(local);
       }),
     local: (name) =>
-      translated(async () => {
+      explained(async () => {
         const folder = await mkdtemp(path.join(tmpdir(), 'haat-'));
         const release = () => rm(folder, { recursive: true, force: true });
         const file = path.join(folder, 'file');
@@ -144,20 +144,20 @@ function bucketStore(place: S3Place): FileStore {
   };
 }
 
-function reads(
+/** The operations that both stores do in the same way. */
+function common(
   disk: () => Promise<Disk>,
-  explain: (error: unknown) => Error,
-): Omit<FileStore, 'put' | 'take' | 'local'> {
-  const translated = <T>(work: () => Promise<T>) => translatedBy(explain, work);
+  explained: <T>(work: () => Promise<T>) => Promise<T>,
+): Pick<FileStore, 'get' | 'exists' | 'stream' | 'remove'> {
   return {
-    get: (name) => translated(async () => Buffer.from(await (await disk()).getBytes(name))),
-    exists: (name) => translated(async () => (await disk()).exists(name)),
-    stream: (name) => translated(async () => (await disk()).getStream(name)),
-    remove: (name) => translated(async () => (await disk()).delete(name)),
+    get: (name) => explained(async () => Buffer.from(await (await disk()).getBytes(name))),
+    exists: (name) => explained(async () => (await disk()).exists(name)),
+    stream: (name) => explained(async () => (await disk()).getStream(name)),
+    remove: (name) => explained(async () => (await disk()).delete(name)),
   };
 }
 
-async function translatedBy<T>(explain: (error: unknown) => Error, work: () => Promise<T>): Promise<T> {
+async function explainErrors<T>(explain: (error: unknown) => Error, work: () => Promise<T>): Promise<T> {
   return work().catch((error: unknown) => {
     throw explain(error);
   });
@@ -171,13 +171,13 @@ function folderError(error: unknown): Error {
   const cause = causeOf(error);
   if (cause.code === 'ENOENT') return notFound();
   if (cause.code === 'ENOSPC' || cause.code === 'EDQUOT') {
-    return new ShopError('storage_full', 'There is no room left to store pictures.');
+    return new ShopError('storage_full', 'The disk is full: pictures can’t be stored.');
   }
-  // Without the code of the operating system, which elsewhere means that the database is away.
+  // Without the system's error code: other code takes ENOTDIR and the like for a lost database connection.
   return new Error(`Stored files can't be reached: ${cause.message}`, { cause: error });
 }
 
-/** The bucket is an external service, so every failure may be temporary. */
+/** The bucket is an external service, so any failure may be temporary. */
 function bucketError(error: unknown): Error {
   const cause = causeOf(error);
   if (cause.name === 'NoSuchKey' || cause.name === 'NotFound') return notFound();

@@ -6,7 +6,7 @@ import { acceptImage, finishedImage, maxUploadBytes } from './images.ts';
 const picture = (width = 60, height = 40) =>
   sharp({ create: { width, height, channels: 3, background: '#b3402e' } });
 
-describe('accepted', () => {
+describe('an accepted picture', () => {
   test.each([
     ['JPEG', () => picture().jpeg()],
     ['PNG', () => picture().png()],
@@ -26,7 +26,7 @@ describe('accepted', () => {
     });
   });
 
-  test('is turned the right way up and loses its metadata, place included (T-UPL-06)', async () => {
+  test('is stored upright and without metadata (T-UPL-06)', async () => {
     const upload = await picture()
       .withExif({ IFD0: { Make: 'SpyCam' }, IFD3: { GPSLatitude: '26/1 55/1 0/1', GPSLatitudeRef: 'N' } })
       .withMetadata({ orientation: 6 })
@@ -40,7 +40,7 @@ describe('accepted', () => {
     expect(stored.bytes.includes('SpyCam')).toBe(false);
   });
 
-  test('of an animation the first frame', async () => {
+  test('is the first frame of an animation', async () => {
     const frames = Buffer.concat([Buffer.alloc(30 * 30 * 3, 255), Buffer.alloc(30 * 30 * 3, 0)]);
     const upload = await sharp(frames, { raw: { width: 30, height: 60, channels: 3, pageHeight: 30 } })
       .gif()
@@ -69,7 +69,7 @@ describe('refused with 415', () => {
     await expect(acceptImage(await picture().tiff().toBuffer())).rejects.toMatchObject({ status: 415 });
   });
 
-  test('a GIF that is a script too (T-UPL-01)', async () => {
+  test('a GIF that is also a script (T-UPL-01)', async () => {
     const gif = await picture().gif().toBuffer();
     gif.write('/*', 6, 'latin1');
     const polyglot = Buffer.concat([gif, Buffer.from('*/=1;alert(1)')]);
@@ -77,7 +77,7 @@ describe('refused with 415', () => {
   });
 });
 
-describe('refused', () => {
+describe('refused with its own status', () => {
   test('damaged pictures, with 400', async () => {
     const png = await picture(400, 400).png().toBuffer();
     const jpeg = await sharp({
@@ -107,8 +107,8 @@ describe('refused', () => {
   });
 });
 
-describe('a picture of the shop’s own form', () => {
-  test('is kept byte for byte', async () => {
+describe('a picture in the stored format', () => {
+  test('is stored unchanged', async () => {
     const bytes = await picture().webp().toBuffer();
     expect(await finishedImage(bytes)).toEqual({ bytes, width: 60, height: 40 });
   });
@@ -128,7 +128,7 @@ describe('a picture of the shop’s own form', () => {
   });
 });
 
-/** Declares this size and holds no pixels. */
+/** A PNG that declares this size and has no pixels. */
 function unreadablePng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

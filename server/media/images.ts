@@ -1,15 +1,18 @@
+import pLimit from 'p-limit';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import type { PictureFormat, PictureWidth } from '../../shared/picture.ts';
 import { badRequest, tooLarge, wrongType } from '../errors.ts';
-import { createQueue } from './queue.ts';
 
 export const maxUploadBytes = 10 * 1024 * 1024;
 const maxPixels = 40_000_000;
 const longestSide = 1600;
 
-// Several pictures at once use the cores better than several threads on one.
+// Two pictures at a time for the whole process: more would only fill the memory.
+const limit = pLimit(2);
+
+// Several pictures at once use the cores better than several threads on one picture.
 sharp.concurrency(1);
-// Whatever a file claims to be, only these five readers ever see it.
+// Only these five decoders ever read an upload, whatever its file name or type claims.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -24,8 +27,8 @@ sharp.unblock({
 export type StoredImage = { bytes: Buffer; width: number; height: number };
 
 /**
- * An uploaded picture as the shop keeps it (contract §2): turned the right way up, without metadata, WebP,
- * at most 1600 px. Throws 413 for too large, 415 for what is no accepted picture, 400 for a damaged one.
+ * Converts an upload to the stored format (contract §2): upright, without metadata, WebP, at most 1600 px. Throws 413
+ * if it is too large, 415 if its format is not accepted, 400 if it is damaged.
  */
 export async function acceptImage(upload: Uint8Array): Promise<StoredImage> {
   if (upload.length > maxUploadBytes) throw tooLarge('Pictures can be at most 10 MB.');
@@ -40,7 +43,7 @@ export async function acceptImage(upload: Uint8Array): Promise<StoredImage> {
       .webp({ quality: 82, effort: 2 })
       .timeout({ seconds: 30 })
       .toBuffer({ resolveWithObject: true });
-  const { data, info } = await createQueue(() => read(open(upload), encode));
+  const { data, info } = await limit(() => read(open(upload), encode));
   return { bytes: data, width: info.width, height: info.height };
 }
 
@@ -55,14 +58,14 @@ export async function finishedImage(bytes: Buffer): Promise<StoredImage> {
   return { bytes, width, height };
 }
 
-/** A stored picture at one width, never wider than it is. */
+/** Encodes a stored picture at one width; it is never enlarged. */
 export async function resizeImage(
   stored: Buffer,
   width: PictureWidth,
   format: PictureFormat,
 ): Promise<Buffer> {
   const image = open(stored).resize({ width, withoutEnlargement: true });
-  return createQueue(() => encode[format](image).toBuffer());
+  return limit(() => encode[format](image).toBuffer());
 }
 
 // Measured on photographs: more effort takes 3 to 10 times as long and saves no more than 3 percent.
@@ -90,7 +93,7 @@ function checkMetadata(metadata: Metadata, claimed: string) {
   if (width * height > maxPixels) throw tooManyPixels();
 }
 
-// A GIF whose width is spelled in text is a script in disguise: `GIF89a/*`. No real one is 8,192 px wide.
+// A GIF whose width bytes are text can be a script in disguise: `GIF89a/*`. No real GIF is 8,192 px wide.
 const signatures: [string, RegExp][] = [
   ['jpeg', /^\xff\xd8\xff/],
   ['png', /^\x89PNG\r\n.\n/s],

@@ -12,9 +12,9 @@ import { createTestDatabase, type TestDatabase } from '../../tests/support/datab
 import { type Database, openDatabase, openPool } from '../db/database.ts';
 import { replyWithError } from '../http/errors.ts';
 import { createFileStore, type FileStore } from './files.ts';
-import { mediaTasks, storeImage, warmImages } from './media.ts';
+import { mediaTasks, prepareSizes, storeImage } from './media.ts';
 import { pictureRoutes } from './routes.ts';
-import { getPicture, resized } from './sizes.ts';
+import { getPicture, getSize } from './sizes.ts';
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -63,7 +63,7 @@ const photo = (width = 1000, height = 800) =>
     .toBuffer();
 
 describe('an upload', () => {
-  test('is kept under a random name and noted', async () => {
+  test('is stored under a random name and recorded', async () => {
     const stored = await storeImage(db, files, 'product', await photo());
     expect(stored).toMatchObject({ width: 1000, height: 800 });
     expect(stored.path).toMatch(/^uploads\/product\/[A-Za-z0-9]{22}\.webp$/);
@@ -76,14 +76,14 @@ describe('an upload', () => {
     expect((await files.get(stored.path)).length).toBe(row?.bytes);
   });
 
-  test('that is refused leaves nothing', async () => {
+  test('that is refused leaves no file', async () => {
     await expect(storeImage(db, files, 'product', Buffer.from('<svg/>'))).rejects.toMatchObject({
       status: 415,
     });
     expect(await readdir(dataDir)).toEqual([]);
   });
 
-  test('that can’t be kept leaves no row (T-FLT-10)', async () => {
+  test('that can’t be stored leaves no row (T-FLT-10)', async () => {
     vi.spyOn(files, 'put').mockImplementation(fullDisk);
     await expect(storeImage(db, files, 'product', await photo(50, 50))).rejects.toMatchObject({
       status: 507,
@@ -91,33 +91,37 @@ describe('an upload', () => {
     expect(await db.selectFrom('mediaFiles').selectAll().where('stored', '=', false).execute()).toEqual([]);
   });
 
-  test('that a crash cut short is cleared away after an hour, and no other', async () => {
-    const begun = async (age: string) => {
+  test('that a crash interrupted is removed after an hour, and no other', async () => {
+    const upload = async (age: string) => {
       const { path } = await storeImage(db, files, 'product', await photo(50, 50));
-      await resized(files, path, 160, 'webp');
+      await getSize(files, path, 160, 'webp');
       const createdAt = sql<Date>`now() - ${age}::interval`;
       await db.updateTable('mediaFiles').set({ createdAt }).where('path', '=', path).execute();
       return path;
     };
-    const [whole, halves, young] = [
-      await begun('1 day'),
-      await begun('61 minutes'),
-      await begun('59 minutes'),
+    const [whole, interrupted, young] = [
+      await upload('1 day'),
+      await upload('61 minutes'),
+      await upload('59 minutes'),
     ];
-    await db.updateTable('mediaFiles').set({ stored: false }).where('path', 'in', [halves, young]).execute();
+    await db
+      .updateTable('mediaFiles')
+      .set({ stored: false })
+      .where('path', 'in', [interrupted, young])
+      .execute();
     await mediaTasks({ db, files })['half-pictures']();
     const rows = await db.selectFrom('mediaFiles').select('path').execute();
     expect(rows.map(({ path }) => path)).toEqual(expect.arrayContaining([whole, young]));
-    for (const path of [whole, halves, young]) {
-      expect(await files.exists(path)).toBe(path !== halves);
+    for (const path of [whole, interrupted, young]) {
+      expect(await files.exists(path)).toBe(path !== interrupted);
       const size = path.replace('uploads', 'sizes').replace('.webp', '-160.webp');
-      expect(await files.exists(size)).toBe(path !== halves);
+      expect(await files.exists(size)).toBe(path !== interrupted);
     }
   });
 });
 
 describe('a size', () => {
-  test('comes in each format, cached for ever', async () => {
+  test('is served in each format with an immutable cache header', async () => {
     const { path } = await storeImage(db, files, 'product', await photo());
     const types = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' };
     for (const format of pictureFormats) {
@@ -144,33 +148,33 @@ describe('a size', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 200 });
   });
 
-  test('is made once, however many ask at the same time, and then kept', async () => {
+  test('is created once for concurrent requests, and then stored', async () => {
     const { path } = await storeImage(db, files, 'product', await photo());
     const put = vi.spyOn(files, 'put');
-    const all = await Promise.all(Array.from({ length: 20 }, () => resized(files, path, 640, 'webp')));
+    const all = await Promise.all(Array.from({ length: 20 }, () => getSize(files, path, 640, 'webp')));
     expect(put).toHaveBeenCalledTimes(1);
     expect(new Set(all.map((bytes) => bytes.length)).size).toBe(1);
-    await resized(files, path, 640, 'webp');
+    await getSize(files, path, 640, 'webp');
     expect(put).toHaveBeenCalledTimes(1);
   });
 
-  test('is shown though the disk is full (T-FLT-10)', async () => {
+  test('is returned although the disk is full (T-FLT-10)', async () => {
     const { path } = await storeImage(db, files, 'product', await photo());
     vi.spyOn(files, 'put').mockImplementation(fullDisk);
-    expect((await resized(files, path, 160, 'webp')).length).toBeGreaterThan(0);
+    expect((await getSize(files, path, 160, 'webp')).length).toBeGreaterThan(0);
   });
 
-  test('an empty one, as a power cut leaves it, is made again', async () => {
+  test('is created again if a power failure left an empty file', async () => {
     const { path } = await storeImage(db, files, 'product', await photo());
-    await resized(files, path, 160, 'webp');
-    const [kept = ''] = await readdir(`${dataDir}/files/sizes/product`);
-    await writeFile(`${dataDir}/files/sizes/product/${kept}`, '');
-    expect((await resized(files, path, 160, 'webp')).length).toBeGreaterThan(0);
+    await getSize(files, path, 160, 'webp');
+    const [name = ''] = await readdir(`${dataDir}/files/sizes/product`);
+    await writeFile(`${dataDir}/files/sizes/product/${name}`, '');
+    expect((await getSize(files, path, 160, 'webp')).length).toBeGreaterThan(0);
   });
 
-  test('can be made ahead', async () => {
+  test('can be prepared', async () => {
     const stored = await storeImage(db, files, 'product', await photo());
-    expect(await warmImages(files, [stored.path, 'uploads/product/gone.webp'], [160, 320])).toBe(4);
+    expect(await prepareSizes(files, [stored.path, 'uploads/product/gone.webp'], [160, 320])).toBe(4);
     const put = vi.spyOn(files, 'put');
     await app.inject(pictureUrl(stored.path, 320, 'avif'));
     expect(put).not.toHaveBeenCalled();
@@ -178,7 +182,7 @@ describe('a size', () => {
 });
 
 describe('an address', () => {
-  test('of a whole picture answers GET and HEAD', async () => {
+  test('of a stored picture answers GET and HEAD', async () => {
     const { path } = await storeImage(db, files, 'product', await photo());
     const reply = await app.inject(`/${path}`);
     expect(reply.headers['content-type']).toBe('image/webp');
@@ -204,7 +208,7 @@ describe('an address', () => {
     '/uploads/product/NAME.webp%00.html',
     '/uploads/invoices/1.pdf',
     `/uploads/product/${'a'.repeat(5000)}.webp`,
-  ])('%s is not there (T-UPL-07)', async (url) => {
+  ])('%s is not found (T-UPL-07)', async (url) => {
     const { path } = await storeImage(db, files, 'product', await photo(40, 40));
     const name = path.slice('uploads/product/'.length, -'.webp'.length);
     const reply = await app.inject(url.replace('NAME', name));

@@ -1,32 +1,30 @@
 import { randomBytes } from 'node:crypto';
+import type { PictureKind } from '../../shared/contract/catalogue-admin.ts';
 import { type PictureWidth, pageFormats } from '../../shared/picture.ts';
 import type { Database } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import type { FileStore } from './files.ts';
 import { acceptImage, finishedImage, type StoredImage } from './images.ts';
-import { deleteMediaFiles, insertMediaFile, listHalfStored, setStored } from './queries.ts';
-import { resized, sizesOf } from './sizes.ts';
+import { deleteMediaFiles, insertMediaFile, listIncompleteFiles, setStored } from './queries.ts';
+import { getSize, listSizes } from './sizes.ts';
 
 export { fetchPicture, isUnreachable } from './fetch-picture.ts';
 export { baseName, listZip, openZip, type ZippedPicture } from './zip.ts';
 
-/** The folder of a picture: what it shows. */
-export type PictureKind = 'product' | 'category' | 'brand' | 'site' | 'policy';
-
 export type StoredPicture = { path: string; width: number; height: number };
 
 /**
- * Checks an uploaded picture, re-encodes it and keeps it (contract §2 Images). Gives its stored path and its size
- * in pixels. Throws 413 too large, 415 no accepted picture, 400 damaged, 507 no room.
+ * Checks an uploaded picture, re-encodes it and stores it (contract §2 Images). Returns its path and its size in
+ * pixels. Throws 413 if it is too large, 415 if its format is not accepted, 400 if it is damaged, 507 if the disk is
+ * full.
  */
 export async function storeImage(
   db: Database,
   files: FileStore,
   kind: PictureKind,
   bytes: Uint8Array,
-  name = randomName(),
 ): Promise<StoredPicture> {
-  return keep(db, files, kind, await acceptImage(bytes), name);
+  return store(db, files, kind, await acceptImage(bytes), randomName());
 }
 
 /** Stores a picture that is already in the shop's format, without encoding it again. Throws like `storeImage`. */
@@ -37,10 +35,10 @@ export async function storeFinishedImage(
   bytes: Buffer,
   name: string,
 ): Promise<StoredPicture> {
-  return keep(db, files, kind, await finishedImage(bytes), name);
+  return store(db, files, kind, await finishedImage(bytes), name);
 }
 
-async function keep(
+async function store(
   db: Database,
   files: FileStore,
   kind: PictureKind,
@@ -48,7 +46,7 @@ async function keep(
   name: string,
 ): Promise<StoredPicture> {
   const path = `uploads/${kind}/${name}.webp`;
-  // Its row first: what a crash leaves behind is then known, see mediaTasks.
+  // The row comes first, so that `half-pictures` can remove what a crash leaves behind.
   await insertMediaFile(db, { path, kind, width, height, bytes: bytes.length });
   try {
     await files.put(path, bytes);
@@ -60,46 +58,46 @@ async function keep(
   return { path, width, height };
 }
 
-/** Forgets pictures that nothing shows: uploads of a call that failed, what was replaced. Their sizes go too. */
+/** Deletes pictures that are no longer used, with their sizes: uploads of a failed call, replaced pictures. */
 export async function removeImages(db: Database, files: FileStore, paths: string[]): Promise<void> {
   if (paths.length === 0) return;
   await setStored(db, paths, false);
   for (const path of paths) {
     await files.remove(path);
-    for (const size of sizesOf(path)) await files.remove(size);
+    for (const size of listSizes(path)) await files.remove(size);
   }
   await deleteMediaFiles(db, paths);
 }
 
-/** The background jobs of pictures: clears away what a crash in the middle of an upload left over an hour ago. */
+/** The background job of pictures: deletes uploads that a crash interrupted more than an hour ago. */
 export const mediaTasks = ({ db, files }: Pick<Deps, 'db' | 'files'>) => ({
-  'half-pictures': async () => removeImages(db, files, await listHalfStored(db)),
+  'half-pictures': async () => removeImages(db, files, await listIncompleteFiles(db)),
 });
 
 /**
- * Makes sizes ahead of the first visit, one after another so that visitors' own go first.
- * Stops early when `signal` aborts; pictures that are gone are passed over.
+ * Creates sizes before they are requested, one after another, so that requests come first. Skips deleted pictures and
+ * stops when `signal` aborts. Returns how many exist.
  */
-export async function warmImages(
+export async function prepareSizes(
   files: FileStore,
   paths: string[],
   widths: readonly PictureWidth[],
   signal?: AbortSignal,
 ): Promise<number> {
-  let made = 0;
+  let created = 0;
   for (const width of widths) {
     for (const path of paths) {
       for (const format of pageFormats) {
-        if (signal?.aborted) return made;
-        const done = await resized(files, path, width, format).catch(() => undefined);
-        if (done) made++;
+        if (signal?.aborted) return created;
+        const done = await getSize(files, path, width, format).catch(() => undefined);
+        if (done) created++;
       }
     }
   }
-  return made;
+  return created;
 }
 
-// 22 letters and digits, over 128 bits; no dash, which sets off the width of a size.
+// 22 letters and digits, over 128 bits; no dash, since a dash separates the width in the name of a size.
 function randomName(): string {
   let name = '';
   while (name.length < 22)

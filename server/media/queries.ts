@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
-/** Notes a picture whose file is about to be written; the same path again changes nothing. */
+/** Records a picture before its file is written; does nothing if the path exists. */
 export async function insertMediaFile(
   db: Database,
   file: { path: string; kind: string; width: number; height: number; bytes: number },
@@ -13,13 +13,13 @@ export async function insertMediaFile(
     .execute();
 }
 
-/** Whether the files of these are there. */
+/** Sets whether the files of these pictures are stored. */
 export async function setStored(db: Database, paths: string[], stored: boolean): Promise<void> {
   await db.updateTable('mediaFiles').set({ stored }).where('path', 'in', paths).execute();
 }
 
-/** Pictures that were begun more than an hour ago and never stored. */
-export async function listHalfStored(db: Database): Promise<string[]> {
+/** Pictures that were recorded more than an hour ago and never stored. */
+export async function listIncompleteFiles(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('mediaFiles')
     .select('path')

@@ -1,15 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { uploadQuery, uploadReply } from '../../shared/contract/catalogue-admin.ts';
+import { type PictureKind, uploadQuery, uploadReply } from '../../shared/contract/catalogue-admin.ts';
 import type { Deps } from '../deps.ts';
 import { badField } from '../errors.ts';
 import type { Api } from '../http/api.ts';
 import { pictureForm } from '../http/form.ts';
 import type { FileStore } from './files.ts';
-import type { PictureKind } from './media.ts';
 import { getPicture } from './sizes.ts';
 
-/** `GET /uploads/<kind>/<file>`: stored pictures and their sizes. An address never changes what it shows. */
+/** `GET /uploads/<kind>/<file>`: stored pictures and their sizes, which are immutable. */
 export function pictureRoutes(app: Api, files: FileStore) {
   const params = z.object({ kind: z.string().max(40), file: z.string().max(100) });
   app.get('/uploads/:kind/:file', { schema: { hide: true, params } }, async (request, reply) => {
@@ -25,18 +24,18 @@ export function pictureRoutes(app: Api, files: FileStore) {
   });
 }
 
-function kindAsked({ query }: FastifyRequest): PictureKind {
-  const asked = uploadQuery.safeParse(query);
-  if (!asked.success) throw badField('kind', 'There are no such pictures');
-  return asked.data.kind;
+function requestedKind({ query }: FastifyRequest): PictureKind {
+  const parsed = uploadQuery.safeParse(query);
+  if (!parsed.success) throw badField('kind', 'Not a kind of pictures');
+  return parsed.data.kind;
 }
 
-/** `POST /upload`: pictures of a multipart form, stored for a product, category … of `kind`. */
+/** `POST /upload`: stores the pictures of a multipart form under `kind`. */
 export function uploadRoutes(admin: Api, deps: Pick<Deps, 'db' | 'files'>) {
   admin.post(
     '/upload',
     {
-      ...pictureForm(deps, kindAsked),
+      ...pictureForm(deps, requestedKind),
       schema: { querystring: uploadQuery, consumes: ['multipart/form-data'], response: { 201: uploadReply } },
     },
     async (request, reply) => {

@@ -1,9 +1,9 @@
-/** As much of yauzl as media/zip.ts uses; the package brings no types. */
+/** The part of yauzl that media/zip.ts uses; the package has no types. */
 declare module 'yauzl' {
   import type { Readable } from 'node:stream';
 
   export type Entry = {
-    /** With `/` between folders; never absolute and never leading upwards. */
+    /** With `/` between folders; never absolute and never with `..`. */
     fileName: string;
     compressedSize: number;
     uncompressedSize: number;
@@ -14,7 +14,7 @@ declare module 'yauzl' {
   export type ZipFile = {
     entryCount: number;
     eachEntry(): AsyncIterable<Entry>;
-    /** Fails where more comes out than the entry says. */
+    /** Fails if the entry unpacks to more than it declares. */
     openReadStreamPromise(entry: Entry): Promise<Readable>;
     close(): void;
   };

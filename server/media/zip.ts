@@ -3,30 +3,29 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { badRequest, tooLarge } from '../errors.ts';
 import { maxUploadBytes } from './images.ts';
 
-/** A picture inside a ZIP, by its file name in lower case, whatever folder it is in. */
+/** A picture in a ZIP; `name` is its file name in lower case without folders, `entry` its path in the ZIP. */
 export type ZippedPicture = { name: string; entry: string; bytes: number; crc32: number };
 
 const maxEntries = 20_000;
-/** Of all pictures together once they are unpacked. */
+/** The total size of the unpacked pictures. */
 const maxBytes = 4 * 1024 ** 3;
 const pictureName = /\.(jpe?g|png|webp|avif|gif)$/i;
 
 /**
- * What a ZIP on the local disk holds, without unpacking it: the pictures, and the paths of what is left out (no
- * picture, too large, encrypted, or a second of the same name). Throws 400 for no ZIP, 413 for one that would
- * unpack to more than any shop needs.
+ * Lists the pictures of a ZIP on the local disk without unpacking it, and the paths of ignored entries (not a picture,
+ * too large, encrypted, or a duplicate name). Throws 400 if it is not a ZIP, 413 if it has too many or too large entries.
  */
-export async function listZip(file: string): Promise<{ pictures: ZippedPicture[]; left: string[] }> {
+export async function listZip(file: string): Promise<{ pictures: ZippedPicture[]; ignored: string[] }> {
   return withZip(file, async (zip) => {
     if (zip.entryCount > maxEntries) throw tooLarge('A ZIP can hold at most 20,000 files.');
     const pictures = new Map<string, ZippedPicture>();
-    const left: string[] = [];
+    const ignored: string[] = [];
     let total = 0;
     for await (const entry of zip.eachEntry()) {
       if (entry.fileName.endsWith('/')) continue;
       const name = baseName(entry.fileName);
       if (!isPicture(entry) || pictures.has(name)) {
-        left.push(entry.fileName.slice(0, 300));
+        ignored.push(entry.fileName.slice(0, 300));
         continue;
       }
       total += entry.uncompressedSize;
@@ -34,11 +33,11 @@ export async function listZip(file: string): Promise<{ pictures: ZippedPicture[]
       const { fileName, uncompressedSize, crc32 } = entry;
       pictures.set(name, { name, entry: fileName, bytes: uncompressedSize, crc32 });
     }
-    return { pictures: [...pictures.values()], left };
+    return { pictures: [...pictures.values()], ignored };
   });
 }
 
-/** Opens a ZIP to take pictures out of it one by one, by their path inside. Close it afterwards. */
+/** Opens a ZIP to read its pictures one by one. Close it afterwards. */
 export async function openZip(file: string) {
   const zip = await open(file);
   const entries = new Map<string, Entry>();
@@ -46,16 +45,16 @@ export async function openZip(file: string) {
     for await (const entry of zip.eachEntry()) if (isPicture(entry)) entries.set(entry.fileName, entry);
   } catch {
     zip.close();
-    throw noZip();
+    throw notAZip();
   }
   return {
-    /** The bytes of one picture, at most 10 MB. Throws 400 where they can't be had. */
+    /** Reads the picture at a path in the ZIP, at most 10 MB. Throws 400 if it can't be read. */
     async read(path: string): Promise<Buffer> {
       const entry = entries.get(path);
       if (!entry) throw damaged();
       const stream = await zip.openReadStreamPromise(entry).catch(() => undefined);
       if (!stream) throw damaged();
-      // More than the entry says ends in an error, so that no more than 10 MB are ever in memory.
+      // yauzl fails if an entry unpacks to more than it declares, so at most 10 MB are ever in memory.
       return buffer(stream).catch(() => {
         throw damaged();
       });
@@ -64,7 +63,7 @@ export async function openZip(file: string) {
   };
 }
 
-/** The file name at the end of a path or address, in lower case: what pictures are matched by. */
+/** The file name of a path or URL in lower case, by which pictures are matched. */
 export function baseName(path: string): string {
   const whole = /^https?:/i.test(path) && URL.canParse(path) ? decoded(new URL(path).pathname) : path;
   return (whole.split(/[\\/]/).at(-1) ?? '').normalize('NFC').toLowerCase();
@@ -80,7 +79,7 @@ function decoded(path: string): string {
 
 function isPicture(entry: Entry): boolean {
   const { fileName, uncompressedSize } = entry;
-  // What macOS adds to a ZIP looks like pictures and holds none.
+  // macOS adds files to a ZIP that have the names of pictures but are not.
   if (!pictureName.test(fileName) || /(^|\/)(__MACOSX\/|\._)/.test(fileName)) return false;
   return uncompressedSize <= maxUploadBytes && entry.canDecodeFileData();
 }
@@ -90,7 +89,7 @@ async function withZip<T>(file: string, work: (zip: ZipFile) => Promise<T>): Pro
   try {
     return await work(zip);
   } catch (error) {
-    throw error instanceof Error && 'status' in error ? error : noZip();
+    throw error instanceof Error && 'status' in error ? error : notAZip();
   } finally {
     zip.close();
   }
@@ -98,9 +97,9 @@ async function withZip<T>(file: string, work: (zip: ZipFile) => Promise<T>): Pro
 
 async function open(file: string): Promise<ZipFile> {
   return openPromise(file, { autoClose: false }).catch(() => {
-    throw noZip();
+    throw notAZip();
   });
 }
 
-const noZip = () => badRequest('This is no ZIP file, or it is damaged.', { file: 'Not a ZIP file' });
+const notAZip = () => badRequest('This is not a ZIP file, or it is damaged.', { file: 'Not a ZIP file' });
 const damaged = () => badRequest('This picture could not be unpacked.');

@@ -223,9 +223,10 @@ export const uploadReply = z.object({
   files: z.array(z.object({ path: z.string(), url: z.string(), width: z.number(), height: z.number() })),
 });
 export type UploadReply = z.infer<typeof uploadReply>;
-export const uploadQuery = z.object({
-  kind: z.enum(['product', 'category', 'brand', 'site', 'policy']).default('product'),
-});
+/** What a picture shows, which is the name of its folder. */
+const pictureKind = z.enum(['product', 'category', 'brand', 'site', 'policy']);
+export type PictureKind = z.infer<typeof pictureKind>;
+export const uploadQuery = z.object({ kind: pictureKind.default('product') });
 
 /** The figures that the back office begins with. */
 export const catalogueCounts = z.object({

@@ -33,13 +33,14 @@ export async function keepArchive(
   try {
     await pipeline(arriving, createWriteStream(incoming));
     if (arriving.truncated) throw tooLarge('A ZIP can be at most 1 GB.');
-    const { pictures, left } = await listZip(incoming);
+    const { pictures, ignored } = await listZip(incoming);
     if (pictures.length === 0) throw badField('file', 'There are no pictures in this ZIP');
     await dropUnused(deps, userId);
     const stored = `archives/${name}`;
-    await files.take(stored, incoming);
+    await files.moveIn(stored, incoming);
     const id = await queries.insertArchive(db, { userId, fileName, path: stored, pictures });
-    return { _id: id, fileName, pictures: pictures.length, left: left.slice(0, 100), leftOut: left.length };
+    const left = ignored.slice(0, 100);
+    return { _id: id, fileName, pictures: pictures.length, left, leftOut: ignored.length };
   } finally {
     await rm(incoming, { force: true });
   }

@@ -14,7 +14,7 @@ vi.mock('../../media/fetch-picture.ts', async (original) => ({
     const picture = site.pictures.get(address);
     if (picture) return picture;
     if (picture === null) throw new ShopError('picture_unreachable', 'The picture’s server took too long');
-    throw new ShopError('validation_failed', 'The picture’s server answered 404');
+    throw new ShopError('validation_failed', 'The picture’s server responded with status 404');
   },
 }));
 
@@ -44,7 +44,7 @@ it('one time-out costs one picture, and the failed ones come on demand, in their
   const first = await imports.run(csvOf(slug, addresses));
   expect(first.notes.map(({ message }) => message)).toEqual([
     `The picture’s server took too long: ${addresses[0]}`,
-    `The picture’s server answered 404: ${addresses[4]}`,
+    `The picture’s server responded with status 404: ${addresses[4]}`,
   ]);
   expect(first).toMatchObject({ written: 1, failed: 0, retryable: 1 });
   const before = await imports.find(slug);
