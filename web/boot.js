@@ -1,38 +1,37 @@
 /*
- * Goes inline into pages that open with a picture or have a form. What is pressed, chosen or submitted before the app
- * is alive is held, and done when it is. A page with a picture is complete without the app's scripts, so they leave
- * the line to the picture and the fonts: they come once the page has loaded and is painted, or as soon as somebody
- * touches it.
+ * Inlined into pages that open with a picture or contain a form. Clicks, choices and submissions before hydration are
+ * queued and repeated after it. On pages that open with a picture, the app's scripts are deferred so that the picture
+ * and the fonts load first: they are requested when the page is loaded and painted, or at the first interaction.
  */
 (() => {
-  const patience = 4000;
-  const touches = ['pointermove', 'pointerdown', 'keydown', 'focusin'];
-  const alive = new AbortController();
-  const { signal } = alive;
-  const held = [];
-  let awake = false;
+  const maxDelayMs = 4000;
+  const interactions = ['pointermove', 'pointerdown', 'keydown', 'focusin'];
+  const hydrated = new AbortController();
+  const { signal } = hydrated;
+  const queue = [];
+  let isStarted = false;
 
-  function wake() {
-    const later = document.querySelector('script[type="text/later"]');
-    if (awake || !later) return;
-    awake = true;
-    for (const link of document.querySelectorAll('link[rel="later"]')) link.rel = 'modulepreload';
+  function startApp() {
+    const deferred = document.querySelector('script[type="text/deferred"]');
+    if (isStarted || !deferred) return;
+    isStarted = true;
+    for (const link of document.querySelectorAll('link[rel="deferred"]')) link.rel = 'modulepreload';
     const script = document.createElement('script');
     script.type = 'module';
-    script.textContent = later.textContent;
+    script.textContent = deferred.textContent;
     document.head.append(script);
   }
 
-  function holdPress({ target }) {
+  function queueClick({ target }) {
     const button = target.closest('button[type="button"]');
-    if (button) held.push(() => button.click());
+    if (button) queue.push(() => button.click());
   }
 
-  function holdChoice({ target }) {
+  function queueChange({ target }) {
     const { type, checked, value } = target;
-    held.push(() => {
+    queue.push(() => {
       if (type === 'checkbox' || type === 'radio') {
-        // A click turns it over: seen from its other side, that is the choice again.
+        // The click inverts the state, so start from the opposite one.
         target.checked = !checked;
         target.click();
       } else if (type === 'select-one') {
@@ -42,25 +41,25 @@
     });
   }
 
-  function holdForm(event) {
+  function queueSubmit(event) {
     const { target: form, submitter } = event;
     if (form.hasAttribute('action')) return;
     event.preventDefault();
-    held.push(() => form.requestSubmit(submitter));
+    queue.push(() => form.requestSubmit(submitter));
   }
 
-  for (const touch of touches) addEventListener(touch, wake, { signal, passive: true });
-  addEventListener('click', holdPress, { signal });
-  addEventListener('change', holdChoice, { signal });
-  addEventListener('submit', holdForm, { signal });
-  addEventListener('load', () => requestAnimationFrame(() => requestAnimationFrame(wake)), { signal });
-  setTimeout(wake, patience);
+  for (const type of interactions) addEventListener(type, startApp, { signal, passive: true });
+  addEventListener('click', queueClick, { signal });
+  addEventListener('change', queueChange, { signal });
+  addEventListener('submit', queueSubmit, { signal });
+  addEventListener('load', () => requestAnimationFrame(() => requestAnimationFrame(startApp)), { signal });
+  setTimeout(startApp, maxDelayMs);
   addEventListener(
-    'alive',
+    'hydrated',
     () => {
-      alive.abort();
-      // Each in a task of its own: React has then rendered what the one before it changed.
-      for (const done of held) setTimeout(done);
+      hydrated.abort();
+      // One task each, so that React renders the result of one before the next.
+      for (const repeat of queue) setTimeout(repeat);
     },
     { once: true },
   );

@@ -2,13 +2,13 @@ import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import type { EntryContext } from 'react-router';
 import { ServerRouter } from 'react-router';
-import wake from './boot.js?raw';
+import bootScript from './boot.js?raw';
 
 export { shopContext } from './shop-context.ts';
 
 /**
- * Renders a page to its end: the same page serves every visitor, so it is kept whole, hashed and compressed,
- * and nothing is gained by sending it in pieces.
+ * Renders a complete page. The server caches, hashes and compresses each page for all visitors, so streaming would
+ * gain nothing.
  */
 export default async function renderPage(
   request: Request,
@@ -42,18 +42,19 @@ export default async function renderPage(
   });
 }
 
+/** The tag of React Router's inline module script; `entry.server.test.tsx` fails when React Router changes it. */
 const appScript = '<script type="module" async="">';
 
-/** Gives wake.js to the pages that need it. */
+/** Adds `boot.js` to the pages that need it, and defers the app's scripts on pages that open with a picture. */
 function withBootScript(html: string): string {
   if (!import.meta.env.PROD) return html;
-  const waking = `<script>${wake}</script>`;
-  // On Lighthouse's slow phone the first picture shows after 2 s instead of 3 when no script stands in its way.
+  const boot = `<script>${bootScript}</script>`;
+  // With Lighthouse's slow phone, the first picture appears after 2 s instead of 3 s if no script delays it.
   if (html.includes('fetchPriority="high"')) {
     return html
-      .replaceAll('<link rel="modulepreload"', '<link rel="later"')
-      .replace(appScript, () => `${waking}<script type="text/later">`);
+      .replaceAll('<link rel="modulepreload"', '<link rel="deferred"')
+      .replace(appScript, () => `${boot}<script type="text/deferred">`);
   }
-  // A form sent before the app is alive would be lost.
-  return html.includes('method="post"') ? html.replace(appScript, () => waking + appScript) : html;
+  // Without boot.js, a form that is submitted before hydration would lose its input.
+  return html.includes('method="post"') ? html.replace(appScript, () => boot + appScript) : html;
 }

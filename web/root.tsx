@@ -43,12 +43,12 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  // Whoever pressed something before now is answered: wake.js has held it.
-  useEffect(() => void window.dispatchEvent(new Event('alive')), []);
+  // boot.js now repeats the clicks, choices and submissions that were made before hydration.
+  useEffect(() => void window.dispatchEvent(new Event('hydrated')), []);
   return <Outlet />;
 }
 
-/** Only for what fails before any layout is there. */
+/** Shown for an error outside the layouts, which have error pages of their own. */
 export function ErrorBoundary() {
   return (
     <main className="grid min-h-dvh place-items-center">

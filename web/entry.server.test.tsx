@@ -1,0 +1,74 @@
+import { createRequestHandler, Outlet, RouterContextProvider, Scripts, type ServerBuild } from 'react-router';
+import { expect, test, vi } from 'vitest';
+import * as entry from './entry.server.tsx';
+
+const route = {
+  ...{ hasLoader: false, hasAction: false, hasClientLoader: false, hasClientAction: false },
+  ...{ hasClientMiddleware: false, hasErrorBoundary: false, hasDefaultExport: true },
+  ...{ clientActionModule: undefined, clientLoaderModule: undefined, clientMiddlewareModule: undefined },
+  hydrateFallbackModule: undefined,
+};
+
+/** A page with this content, rendered by React Router and the shop's entry in production mode. */
+async function render(content: React.ReactNode): Promise<string> {
+  vi.stubEnv('PROD', true);
+  const root = () => (
+    <html lang="en">
+      <body>
+        <Outlet />
+        <Scripts />
+      </body>
+    </html>
+  );
+  const build: ServerBuild = {
+    entry: { module: entry },
+    routes: {
+      root: { id: 'root', path: '', module: { default: root } },
+      page: { id: 'page', parentId: 'root', index: true, module: { default: () => content } },
+    },
+    assets: {
+      entry: { module: '/assets/entry.js', imports: ['/assets/framework.js'] },
+      routes: {
+        root: { ...route, id: 'root', path: '', module: '/assets/root.js', imports: [] },
+        page: { ...route, id: 'page', parentId: 'root', index: true, module: '/assets/page.js', imports: [] },
+      },
+      url: '/assets/manifest.js',
+      version: '1',
+    },
+    publicPath: '/',
+    assetsBuildDirectory: 'build/client',
+    future: {},
+    ssr: true,
+    isSpaMode: false,
+    prerender: [],
+    routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' },
+  };
+  const handle = createRequestHandler(build, 'production');
+  const response = await handle(new Request('http://shop.test/'), new RouterContextProvider());
+  expect(response.status).toBe(200);
+  return response.text();
+}
+
+const boot = /<script>\/\*[\s\S]*?'hydrated'[\s\S]*?<\/script>/;
+const count = (html: string, text: string) => html.split(text).length - 1;
+
+test('a page that opens with a picture defers the scripts of the app', async () => {
+  const html = await render(<img src="/vase.webp" alt="" fetchPriority="high" />);
+  expect(html).toMatch(boot);
+  expect(count(html, '<script type="text/deferred">')).toBe(1);
+  expect(count(html, '<link rel="deferred"')).toBeGreaterThan(2);
+  expect(html).not.toMatch(/type="module"|rel="modulepreload"/);
+});
+
+test('a page with a form gets the boot script before the scripts of the app', async () => {
+  const html = await render(<form method="post" />);
+  expect(html).toMatch(boot);
+  expect(html.search(boot)).toBeLessThan(html.indexOf('<script type="module" async="">import'));
+  expect(html).toContain('<link rel="modulepreload"');
+});
+
+test('other pages stay as React Router renders them', async () => {
+  const html = await render(<p>Cart</p>);
+  expect(html).not.toMatch(boot);
+  expect(count(html, 'type="module"')).toBe(1);
+});
