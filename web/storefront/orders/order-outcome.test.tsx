@@ -3,14 +3,22 @@ import { expect, test } from 'vitest';
 import type { Order } from '../../../shared/contract/orders.ts';
 import { OrderOutcome } from './order-outcome.tsx';
 
-const textFor = (parts: Partial<Order>) =>
-  renderToStaticMarkup(<OrderOutcome order={{ _id: 'x', status: 'paid', ...parts } as Order} />);
+const textFor = (fields: Partial<Order>) =>
+  renderToStaticMarkup(<OrderOutcome order={{ _id: 'x', status: 'paid', ...fields } as Order} />);
 const guest = { name: 'Asha', email: 'asha@example.in', mobile: '' };
-const mailed = 'Thank you for your order! A confirmation has been sent to your email.';
+const emailed = 'Thank you for your order! A confirmation has been sent to your email.';
 
-test('a mail is spoken of where the order has an address to send it to', () => {
-  expect(textFor({ guest_details: guest })).toContain(mailed);
+test('a confirmation email is mentioned only if the order is paid and has an email address', () => {
+  expect(textFor({ guest_details: guest })).toContain(emailed);
   const withoutEmail = { _id: 'a', name: 'Asha', email: '', phone: '9876543210' };
   expect(textFor({ guest_details: null, user_id: withoutEmail })).not.toContain('email');
   expect(textFor({ guest_details: guest, status: 'cancelled' })).not.toContain('email');
+});
+
+test('a cancelled order mentions a refund only if it was paid', () => {
+  expect(textFor({ status: 'cancelled', paidAmount: 0 })).toContain('You have not been charged');
+  expect(textFor({ status: 'cancelled', paidAmount: 0 })).not.toMatch(/refund|sent back/);
+  expect(textFor({ status: 'cancelled', paidAmount: 700 })).toContain(
+    'The amount that you paid is refunded.',
+  );
 });

@@ -3,55 +3,58 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type Order, type OrderStatus, soldStatuses } from '../../../shared/contract/orders.ts';
 
-interface Verdict {
+interface Outcome {
   title: string;
   text: ReactNode;
   Icon: typeof Clock;
   colour: string;
 }
 
-const paid: Verdict = {
+const paid: Outcome = {
   title: 'Order Successful!',
   text: 'Thank you for your order!',
   Icon: CircleCheck,
   colour: 'text-leaf',
 };
-const waiting: Verdict = {
+const waiting: Outcome = {
   title: 'Waiting for your payment',
-  text: 'The payment is not confirmed yet. This page looks again by itself, and you can close it: nothing is lost.',
+  text: 'The payment is not confirmed yet. This page checks automatically. You can close it; your order is saved.',
   Icon: Clock,
   colour: 'text-turmeric-ink',
 };
-const unpaid: Verdict = {
+const unpaid: Outcome = {
   title: 'Payment not completed',
   text: (
     <>
-      No payment has reached us for this order, so its items are no longer reserved.{' '}
+      We have not received a payment for this order, so its items are no longer reserved.{' '}
       <Link to="/cart" className="text-press underline underline-offset-4">
         Go to your cart
       </Link>{' '}
-      to try again. If your bank still confirms a payment, the order goes through, or you get a full refund if
-      the items have sold out.
+      to try again. If your bank confirms the payment later, we confirm the order, or refund it in full if the
+      items have sold out.
     </>
   ),
   Icon: Clock,
   colour: 'text-ink-soft',
 };
-const cancelled: Verdict = {
+const cancelled: Outcome = {
   title: 'Order cancelled',
-  text: 'This order was cancelled. Money that was paid for it is sent back.',
+  text: 'This order was cancelled. You have not been charged for it.',
   Icon: CircleAlert,
   colour: 'text-madder',
 };
-
-const refunded: Verdict = {
+const cancelledAfterPayment: Outcome = {
+  ...cancelled,
+  text: 'This order was cancelled. The amount that you paid is refunded.',
+};
+const refunded: Outcome = {
   title: 'Order refunded',
-  text: 'The money that was paid for this order is sent back.',
+  text: 'The amount that you paid for this order is refunded.',
   Icon: CircleAlert,
   colour: 'text-madder',
 };
 
-const verdicts: Record<OrderStatus, Verdict> = {
+const outcomes: Record<OrderStatus, Outcome> = {
   pending: waiting,
   failed: unpaid,
   cancelled,
@@ -61,12 +64,16 @@ const verdicts: Record<OrderStatus, Verdict> = {
   delivered: paid,
 };
 
-/** How the order went, in large letters; announced when it changes. */
+function outcomeOf({ status, paidAmount, refundState }: Order): Outcome {
+  if (status === 'cancelled' && paidAmount > 0) return cancelledAfterPayment;
+  return refundState === 'refunded' && soldStatuses.includes(status) ? refunded : outcomes[status];
+}
+
+/** The outcome of an order as a large heading with an explanation; announced when it changes. */
 export function OrderOutcome({ order }: { order: Order }) {
-  const isRefunded = order.refundState === 'refunded' && soldStatuses.includes(order.status);
-  const verdict = isRefunded ? refunded : verdicts[order.status];
-  const { title, text, Icon, colour } = verdict;
-  const isMailed = verdict === paid && Boolean(order.guest_details?.email || order.user_id?.email);
+  const outcome = outcomeOf(order);
+  const { title, text, Icon, colour } = outcome;
+  const isEmailed = outcome === paid && Boolean(order.guest_details?.email || order.user_id?.email);
   return (
     <div className="text-center">
       <div className="motif mx-auto mb-7 w-48 text-turmeric" aria-hidden="true" />
@@ -76,7 +83,7 @@ export function OrderOutcome({ order }: { order: Order }) {
         <p className="figures mt-2 text-sm text-ink-soft">Order {order.order_number}</p>
         <p className="mx-auto mt-3 max-w-xl">
           {text}
-          {isMailed && ' A confirmation has been sent to your email.'}
+          {isEmailed && ' A confirmation has been sent to your email.'}
         </p>
         {order.is_test && (
           <p className="mx-auto mt-4 w-fit rounded-md bg-turmeric-tint px-4 py-2 text-sm font-medium text-turmeric-ink">
