@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { openOffice, owner, ownersCalls } from '../support/browser-owner.ts';
-import { desktop, phone } from '../support/browser-shopper.ts';
+import { desktop, phone, trackRequests } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 
 test.use({ viewport: desktop });
@@ -155,10 +155,13 @@ for (const [device, viewport, colorScheme] of [
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await openOffice(page, await ownersCalls(request), '/admin/mail');
+    const untilRequestsEnd = trackRequests(page);
     for (const path of ['/admin/mail', '/admin/admins', '/admin/log']) {
+      const loading = page.waitForResponse(/\/api\/(mails|auth\/admin\/admins|admin\/log)/);
       await page.goto(path);
+      await loading;
+      await untilRequestsEnd();
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await page.waitForLoadState('networkidle');
       await expectNothingFound(page);
     }
   });

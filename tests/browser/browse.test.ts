@@ -5,7 +5,7 @@ import type { Product, ProductList } from '../../shared/contract/catalogue.ts';
 import { rupees } from '../../shared/money.ts';
 import { stockLabel } from '../../shared/stock-label.ts';
 import { ownersCalls } from '../support/browser-owner.ts';
-import { addToCart, desktop, phone, stockedProduct, untilAlive } from '../support/browser-shopper.ts';
+import { addToCart, desktop, phone, stockedProduct, untilHydrated } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 
 async function listed(request: APIRequestContext, query: string): Promise<ProductList> {
@@ -152,7 +152,7 @@ test.describe('at a desk', () => {
     );
     if (!product) throw new Error('The shop has no product with three pictures');
     await page.goto(`/products/${product.slug}`);
-    await untilAlive(page);
+    await untilHydrated(page);
     await page
       .getByRole('group', { name: `Pictures of ${product.name}` })
       .getByRole('list')
@@ -189,7 +189,7 @@ test('the strip that moves stands still under pointer, focus and finger', async 
   await page.setViewportSize(desktop);
   const product = await stockedProduct(request);
   await page.goto(`/products/${product.slug}`);
-  await untilAlive(page);
+  await untilHydrated(page);
   const region = page.getByRole('region', { name: 'You May Also Like' });
   const strip = region.locator('.strip');
   const moves = () =>
@@ -239,7 +239,7 @@ test('long names without a space wrap, and no page scrolls sideways', async ({ p
     for (const width of [360, 1024]) {
       await page.setViewportSize({ width, height: 740 });
       await page.goto(path);
-      await untilAlive(page);
+      await untilHydrated(page);
       await expect(page.getByRole('main').getByText(name.slice(0, 40)).first()).toBeAttached();
       const sideways = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -281,7 +281,7 @@ test.describe('on a phone', () => {
     for (const width of [320, 360, 390, 412]) {
       await page.setViewportSize({ width, height: 740 });
       await page.goto(`/products/${product.slug}`);
-      await untilAlive(page);
+      await untilHydrated(page);
       await expectInside(page, ['Add to Cart', 'Buy Now'], width);
       await page.getByRole('button', { name: 'Add to Cart' }).click();
       await expectInside(page, ['Added to Cart', 'Buy Now'], width);
@@ -295,7 +295,7 @@ test.describe('on a phone', () => {
   }) => {
     await addToCart(page, await stockedProduct(request));
     await page.goto('/products');
-    await untilAlive(page);
+    await untilHydrated(page);
     const cart = page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' });
     for (const place of ['main article >> nth=5', 'footer']) {
       await page.locator(place).scrollIntoViewIfNeeded();

@@ -7,7 +7,7 @@ import {
   phone,
   stockedProduct,
   stockedProducts,
-  untilAlive,
+  untilHydrated,
 } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 
@@ -94,7 +94,7 @@ test('the drawer closes when Back changes the page beneath, and at a press besid
 
 test('Escape closes the drawer and gives the focus back', async ({ page }) => {
   await page.goto('/');
-  await untilAlive(page);
+  await untilHydrated(page);
   const opener = page.getByRole('link', { name: /^Cart, / });
   await opener.focus();
   await page.keyboard.press('Enter');

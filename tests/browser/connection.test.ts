@@ -9,7 +9,7 @@ import {
   payByCard,
   phone,
   stockedProduct,
-  untilAlive,
+  untilHydrated,
 } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 
@@ -56,7 +56,7 @@ test.describe('at a desk', () => {
     expectedErrors.push(/503/);
     const product = await stockedProduct(request);
     await page.goto(`/products?search=${encodeURIComponent(product.name)}`);
-    await untilAlive(page);
+    await untilHydrated(page);
     const busy = (path: string) =>
       page.route(path, (route) => route.fulfill({ status: 503, json: { message: 'busy' } }));
     await busy(`**/products/${product.slug}.data*`);
@@ -70,7 +70,7 @@ test.describe('at a desk', () => {
 
   test('walking through the shop reads the data of the frame once', async ({ page }) => {
     await page.goto('/');
-    await untilAlive(page);
+    await untilHydrated(page);
     const asked: string[] = [];
     page.on('request', (request) => {
       if (/\.data(\?|$)/.test(request.url())) asked.push(decodeURIComponent(request.url()));

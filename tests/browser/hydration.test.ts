@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { ProductList } from '../../shared/contract/catalogue.ts';
-import { desktop, openDrawer, phone, stockedProduct, untilAlive } from '../support/browser-shopper.ts';
+import { desktop, openDrawer, phone, stockedProduct, untilHydrated } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 
 /** Keeps the app's own code back until it is let through: what a slow connection does. */
@@ -21,7 +21,7 @@ test('no script is asked for before the first picture is there', async ({ page, 
   const { slug } = await stockedProduct(request);
   for (const path of ['/', '/products', `/products/${slug}`]) {
     await page.goto(path);
-    await untilAlive(page);
+    await untilHydrated(page);
     const { picture, script } = await page.evaluate(() => {
       const files = performance
         .getEntriesByType('resource')

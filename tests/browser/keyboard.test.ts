@@ -6,7 +6,7 @@ import {
   goodCard,
   paymentWindow,
   stockedProduct,
-  untilAlive,
+  untilHydrated,
 } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 
@@ -58,7 +58,7 @@ test('a purchase with the keyboard alone', async ({ page, request }) => {
 
 test('a new page takes the focus to its beginning, a new search leaves it where it is', async ({ page }) => {
   await page.goto('/about');
-  await untilAlive(page);
+  await untilHydrated(page);
   await expect(page.getByRole('main')).not.toBeFocused();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Products' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Our Products' })).toBeVisible();

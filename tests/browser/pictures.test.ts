@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test';
 import { pictureWidths } from '../../shared/picture.ts';
+import { trackRequests } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 
-type Shown = { file: string; asked: number; has: number; needs: number };
+/** A picture file, the width in its address, its width, and the width in device pixels at which it is drawn. */
+type Shown = { file: string; requested: number; actual: number; drawn: number };
 
-/** Every stored picture of a page, scrolled through to its end: the pixels its file has and the pixels it is drawn on. */
+/** The stored pictures of a page that has been scrolled to its end. */
 async function picturesOf(page: Page, path: string): Promise<Shown[]> {
+  const untilRequestsEnd = trackRequests(page);
   await page.goto(path);
   await page.evaluate(async () => {
     for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {
@@ -13,7 +16,7 @@ async function picturesOf(page: Page, path: string): Promise<Shown[]> {
       await new Promise(requestAnimationFrame);
     }
   });
-  await page.waitForLoadState('networkidle');
+  await untilRequestsEnd();
   return page.evaluate(async () => {
     const shown: Shown[] = [];
     for (const image of document.querySelectorAll<HTMLImageElement>('img[srcset]')) {
@@ -22,27 +25,27 @@ async function picturesOf(page: Page, path: string): Promise<Shown[]> {
       file.src = image.currentSrc;
       await file.decode();
       const { naturalWidth, naturalHeight } = file;
-      // What is cropped to cover its box is drawn wider than the box.
+      // A picture that is cropped to cover its box is drawn wider than the box.
       const scale = Math.max(image.offsetWidth / naturalWidth, image.offsetHeight / naturalHeight);
       shown.push({
         file: new URL(image.currentSrc).pathname,
-        asked: Number(/-(\d+)\.\w+$/.exec(image.currentSrc)?.[1]),
-        has: naturalWidth,
-        needs: naturalWidth * scale * devicePixelRatio,
+        requested: Number(/-(\d+)\.\w+$/.exec(image.currentSrc)?.[1]),
+        actual: naturalWidth,
+        drawn: naturalWidth * scale * devicePixelRatio,
       });
     }
     return shown;
   });
 }
 
-/** Enough pixels, or all that the picture has; and at most two steps more than needed. */
-function isRightSize({ asked, has, needs }: Shown) {
-  const chosen = pictureWidths.map(Number).indexOf(asked);
-  const enough = pictureWidths.findIndex((width) => width >= needs * 0.98);
+/** Enough pixels, or the largest file; and at most two sizes larger than needed. */
+function isRightSize({ requested, actual, drawn }: Shown) {
+  const chosen = pictureWidths.map(Number).indexOf(requested);
+  const enough = pictureWidths.findIndex((width) => width >= drawn * 0.98);
   if (enough === -1) return chosen === pictureWidths.length - 1;
-  // A browser shows a larger file that it has already in place of a thumbnail.
-  const isThumbnail = needs < 200;
-  return (has >= needs * 0.98 || has < asked) && (isThumbnail || chosen <= enough + 2);
+  // For a thumbnail, a browser shows a larger file that it has already loaded.
+  const isThumbnail = drawn < 200;
+  return (actual >= drawn * 0.98 || actual < requested) && (isThumbnail || chosen <= enough + 2);
 }
 
 for (const [width, density] of [
@@ -53,7 +56,7 @@ for (const [width, density] of [
 ] as const) {
   test.describe(`${width} px wide at ${density}x`, () => {
     test.use({ viewport: { width, height: 844 }, deviceScaleFactor: density });
-    test('every picture is sharp where it is drawn, and not far larger', async ({ page }) => {
+    test('every picture has enough pixels and is not much larger than needed', async ({ page }) => {
       for (const path of ['/', '/products', '/products/lotus-akhand-diya', '/about']) {
         const pictures = await picturesOf(page, path);
         expect(pictures.length, path).toBeGreaterThan(0);

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { AuthReply } from '../../shared/contract/accounts.ts';
 import { rupees, shortRupees } from '../../shared/money.ts';
 import { orderByCalls } from '../support/browser-orders.ts';
-import { desktop, stockedProduct, untilAlive } from '../support/browser-shopper.ts';
+import { desktop, stockedProduct, untilHydrated } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 
 const someMobile = () =>
@@ -30,7 +30,7 @@ async function expectPaper(page: Page) {
 test('a product prints with its price and words, without what buys it', async ({ page, request }) => {
   const product = await stockedProduct(request);
   await page.goto(`/products/${product.slug}`);
-  await untilAlive(page);
+  await untilHydrated(page);
   await expectPaper(page);
   await expect(page.getByRole('main').getByRole('button').filter({ visible: true })).toHaveCount(
     await page.getByRole('button', { name: /^Enlarge picture/ }).count(),

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { Category, ProductList } from '../../shared/contract/catalogue.ts';
 import { rupees } from '../../shared/money.ts';
-import { desktop, phone, stockedProduct } from '../support/browser-shopper.ts';
+import { desktop, phone, stockedProduct, trackRequests, untilHydrated } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 
 const sizes = [
@@ -14,15 +14,15 @@ const box = (page: Page) => page.getByRole('banner').getByLabel('Search the shop
 const list = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' });
 const options = (page: Page) => list(page).getByRole('option');
 
-/** Letters that fit one category and several products. */
-async function somethingToFind(request: APIRequestContext) {
+/** The first letters of a category, which match no other category and several products. */
+async function findSearchText(request: APIRequestContext) {
   const categories = (await (await request.get('/api/categories')).json()) as Category[];
   for (const category of categories) {
     const text = category.name.slice(0, 4).toLowerCase();
     const answer = await request.get('/api/products', { params: { search: text, limit: 5 } });
     const { products } = (await answer.json()) as ProductList;
-    const alike = categories.filter(({ name }) => name.toLowerCase().includes(text));
-    if (products.length > 1 && alike.length === 1) return { text, category, products };
+    const matching = categories.filter(({ name }) => name.toLowerCase().includes(text));
+    if (products.length > 1 && matching.length === 1) return { text, category, products };
   }
   throw new Error('No category shares its name with products');
 }
@@ -31,8 +31,8 @@ for (const { name, viewport, colorScheme } of sizes) {
   test.describe(name, () => {
     test.use({ viewport, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
-    test('suggestions come while typing, and the keyboard leads to one', async ({ page, request }) => {
-      const { text, category, products } = await somethingToFind(request);
+    test('suggestions appear while typing and can be chosen with the keyboard', async ({ page, request }) => {
+      const { text, category, products } = await findSearchText(request);
       await page.goto('/about');
       await box(page).pressSequentially(text);
       const combobox = page.getByRole('combobox', { name: 'Search the shop' });
@@ -66,11 +66,11 @@ for (const { name, viewport, colorScheme } of sizes) {
   });
 }
 
-test('Escape and leaving close the list, an arrow opens it again, Enter without a choice searches', async ({
+test('Escape and blur close the list, an arrow key opens it again, Enter without a choice searches', async ({
   page,
   request,
 }) => {
-  const { text } = await somethingToFind(request);
+  const { text } = await findSearchText(request);
   await page.goto('/about');
   await box(page).pressSequentially(text);
   await expect(list(page)).toBeVisible();
@@ -87,7 +87,7 @@ test('Escape and leaving close the list, an arrow opens it again, Enter without 
 });
 
 test('a suggestion can be clicked', async ({ page, request }) => {
-  const { text, category } = await somethingToFind(request);
+  const { text, category } = await findSearchText(request);
   await page.goto('/about');
   await box(page).pressSequentially(text);
   await list(page).getByRole('option', { name: category.name, exact: true }).click();
@@ -96,39 +96,39 @@ test('a suggestion can be clicked', async ({ page, request }) => {
   await expect(list(page)).toBeHidden();
 });
 
-test('one letter asks nothing, fast typing asks once, and a late answer is dropped', async ({
+test('one letter sends no request, fast typing sends one, and a late response is ignored', async ({
   page,
   request,
 }) => {
-  const { text, products } = await somethingToFind(request);
+  const { text, products } = await findSearchText(request);
   const other = await stockedProduct(request);
-  const asked: string[] = [];
+  const searches: string[] = [];
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const gate = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route('**/api/products?search=*', async (route) => {
     const search = new URL(route.request().url()).searchParams.get('search') ?? '';
-    asked.push(search);
-    if (search === other.name) await held;
+    searches.push(search);
+    if (search === other.name) await gate;
     await route.continue().catch(() => {});
   });
   await page.goto('/about');
   await box(page).press('q');
   await expect(page.getByRole('combobox', { name: 'Search the shop' })).toBeFocused();
   await box(page).fill(other.name);
-  await expect.poll(() => asked).toEqual([other.name]);
+  await expect.poll(() => searches).toEqual([other.name]);
   await box(page).fill('');
   await box(page).pressSequentially(text);
   await expect(options(page)).toHaveCount(products.length + 1);
   release();
   await expect(options(page)).toHaveCount(products.length + 1);
-  expect(asked).toEqual([other.name, text]);
+  expect(searches).toEqual([other.name, text]);
 });
 
-test('a call that fails shows nothing', async ({ page, request, expectedErrors }) => {
+test('a failed request shows no suggestions', async ({ page, request, expectedErrors }) => {
   expectedErrors.push(/500/);
-  const { text } = await somethingToFind(request);
+  const { text } = await findSearchText(request);
   await page.route('**/api/products?search=*', (route) => route.fulfill({ status: 500, body: 'no' }));
   await page.goto('/about');
   const failed = page.waitForResponse(/api\/products\?search=/);
@@ -139,10 +139,13 @@ test('a call that fails shows nothing', async ({ page, request, expectedErrors }
   await expect(page).toHaveURL(`/products?search=${text}`);
 });
 
-test('nothing of it is loaded before somebody turns to the search', async ({ page }) => {
+test('the suggestions are not loaded until the search box has the focus', async ({ page }) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
-  await page.goto('/about', { waitUntil: 'networkidle' });
+  const untilRequestsEnd = trackRequests(page);
+  await page.goto('/about');
+  await untilHydrated(page);
+  await untilRequestsEnd();
   expect(loaded.filter((url) => url.includes('search-suggestions'))).toEqual([]);
   await box(page).focus();
   await expect(page.getByRole('combobox', { name: 'Search the shop' })).toBeFocused();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { phone, stockedProduct, untilAlive } from '../support/browser-shopper.ts';
+import { phone, stockedProduct, trackRequests, untilHydrated } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 
 const KB = 1024;
@@ -9,11 +9,12 @@ const pictureBudget = 250 * KB;
 
 test.use({ viewport: phone });
 
-/** What a page fetched without anybody touching it, in bytes as they were sent. */
+/** The encoded size in bytes of the files that a page requests without interaction, by type. */
 async function weigh(page: Page, path: string) {
+  const untilRequestsEnd = trackRequests(page);
   await page.goto(path);
-  await untilAlive(page);
-  await page.waitForLoadState('networkidle');
+  await untilHydrated(page);
+  await untilRequestsEnd();
   const files = await page.evaluate(() =>
     performance
       .getEntriesByType('resource')
@@ -30,12 +31,12 @@ async function weigh(page: Page, path: string) {
 }
 
 for (const path of ['/', '/products', '/products/:slug', '/cart', '/checkout', '/about']) {
-  test(`${path} keeps to its weight`, async ({ page, request }) => {
+  test(`${path} stays within its weight budget`, async ({ page, request }) => {
     const { slug } = await stockedProduct(request);
     const { scripts, styles, pictures } = await weigh(page, path.replace(':slug', slug));
     const figures = `${Math.round(scripts / KB)} KB of scripts, ${Math.round(styles / KB)} KB of styles, ${Math.round(pictures / KB)} KB of pictures`;
     test.info().annotations.push({ type: 'weight', description: figures });
-    // A sum of nothing would keep to any budget.
+    // An empty sum would meet any budget.
     expect(scripts, 'scripts').toBeGreaterThan(50 * KB);
     expect(scripts, 'scripts').toBeLessThanOrEqual(scriptBudget);
     expect(styles, 'styles').toBeGreaterThan(5 * KB);

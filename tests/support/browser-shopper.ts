@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Page, type Request } from '@playwright/test';
 import type { Product, ProductList } from '../../shared/contract/catalogue.ts';
 import { rupees } from '../../shared/money.ts';
 
@@ -39,20 +39,29 @@ export async function stockedProduct(request: APIRequestContext): Promise<Produc
 /** Puts one piece into the cart on the product's own page. */
 export async function addToCart(page: Page, product: Product) {
   await page.goto(`/products/${product.slug}`);
-  await untilAlive(page);
+  await untilHydrated(page);
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
   await expect(page.getByRole('link', { name: /^Cart, [1-9]/ })).toBeVisible();
 }
 
-/** Until then links are plain links: a page that opens with a picture lets it come before its scripts. */
-export async function untilAlive(page: Page) {
-  const isAlive = () =>
+/** Waits for hydration. Before it, links are plain links: a page that opens with a picture defers its scripts. */
+export async function untilHydrated(page: Page) {
+  const isHydrated = () =>
     Object.keys(document.querySelector('header') ?? {}).some((key) => key.startsWith('__reactFiber'));
-  await expect.poll(() => page.evaluate(isAlive)).toBe(true);
+  await expect.poll(() => page.evaluate(isHydrated)).toBe(true);
+}
+
+/** Tracks the requests of a page from now on. The returned function waits until each of them has ended. */
+export function trackRequests(page: Page): () => Promise<void> {
+  const pending = new Set<Request>();
+  page.on('request', (request) => pending.add(request));
+  page.on('requestfinished', (request) => pending.delete(request));
+  page.on('requestfailed', (request) => pending.delete(request));
+  return () => expect.poll(() => [...pending].map((request) => request.url())).toEqual([]);
 }
 
 export async function openDrawer(page: Page) {
-  await untilAlive(page);
+  await untilHydrated(page);
   await page.getByRole('link', { name: /^Cart, / }).click();
   return page.getByRole('dialog', { name: /^Your Cart/ });
 }
