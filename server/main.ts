@@ -5,6 +5,7 @@ import { startEmbeddedPostgres } from '../postgres/embedded.ts';
 import { demoParts } from '../shared/contract/demo.ts';
 import { accountTasks } from './accounts/accounts.ts';
 import { createApp } from './app.ts';
+import { findDemo } from './back-office.ts';
 import { catalogueTasks } from './catalogue/catalogue.ts';
 import { checkoutTasks } from './checkout/checkout.ts';
 import { checkConfig } from './config.ts';
@@ -19,7 +20,6 @@ import { createFileStore } from './media/files.ts';
 import { mediaTasks, prepareSizes } from './media/media.ts';
 import { readInvoice } from './orders/orders.ts';
 import { migrations, prepareShop } from './prepare-shop.ts';
-import { findDemo } from './shop.ts';
 import { checkStart } from './start-checks.ts';
 import { explainListenError, explainStartError, StartError } from './start-errors.ts';
 

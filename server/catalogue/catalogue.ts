@@ -1,11 +1,11 @@
 import type { Category, Product, ProductList, ProductQuery } from '../../shared/contract/catalogue.ts';
 import type { CatalogueCounts } from '../../shared/contract/catalogue-admin.ts';
-import type { Actor, Deps } from '../deps.ts';
+import type { Actor, Admin, Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import { batches, runBatch } from './batch/batch.ts';
 import { categoryEdits } from './categories/categories.ts';
-import { groups } from './categories/groups.ts';
-import { subcategories } from './categories/subcategories.ts';
+import { groupEdits, groups } from './categories/groups.ts';
+import { subcategories, subcategoryEdits } from './categories/subcategories.ts';
 import { imports, runImport } from './import/import.ts';
 import { productEdits } from './products/edit.ts';
 import { exportProducts } from './products/export.ts';
@@ -16,23 +16,13 @@ export { countDemoCatalogue, removeDemoCatalogue } from './demo.ts';
 export { findOnlyVariants, namesOf } from './stock/queries.ts';
 export { changeStock, findForSale, lockForSale, type SaleVariant } from './stock/stock.ts';
 
-/** The catalogue as one caller sees it: shoppers what is for sale, admins every status (contract §2). */
+/** The catalogue as one caller sees it: shoppers the products for sale, admins those of every status (contract §2). */
 export function catalogue(deps: Deps, actor: Actor) {
   const { db } = deps;
   const visibility = actor.kind === 'admin' ? 'admin' : 'shopper';
   return {
-    ...productEdits(deps, actor),
-    ...batches(deps, actor),
-    ...categoryEdits(deps, actor),
-    ...subcategories(deps, actor),
-    ...groups(deps, actor),
-    ...imports(deps, actor),
-
-    /** All products that match as CSV, for an admin's spreadsheet. */
-    exportProducts: (query: Omit<ProductQuery, 'page' | 'limit'>) => exportProducts(deps, actor, query),
-
-    /** How many products there are in each status, and how many run low or are sold out. */
-    countProducts: (): Promise<CatalogueCounts> => queries.countProducts(db),
+    ...subcategories(deps),
+    ...groups(deps),
 
     /** One page of products with the true total. Without `sort`: name matches of a search first, then newest. */
     async listProducts(query: ProductQuery): Promise<ProductList> {
@@ -76,6 +66,20 @@ export function catalogue(deps: Deps, actor: Actor) {
     },
   };
 }
+
+/** The changes that an admin makes to the catalogue. */
+export const catalogueAdmin = (deps: Deps, admin: Admin) => ({
+  ...productEdits(deps, admin),
+  ...batches(deps, admin),
+  ...categoryEdits(deps, admin),
+  ...subcategoryEdits(deps, admin),
+  ...groupEdits(deps, admin),
+  ...imports(deps, admin),
+  exportProducts: (query: Omit<ProductQuery, 'page' | 'limit'>) => exportProducts(deps, admin, query),
+
+  /** Counts the products per status, and those that run low or are sold out. */
+  countProducts: (): Promise<CatalogueCounts> => queries.countProducts(deps.db),
+});
 
 /** The background jobs of the catalogue. */
 export const catalogueTasks = (deps: Deps) => ({

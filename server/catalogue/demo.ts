@@ -1,6 +1,6 @@
 import { recordAudit } from '../db/audit-log.ts';
 import { transaction } from '../db/database.ts';
-import type { Actor, Deps } from '../deps.ts';
+import type { Admin, Deps } from '../deps.ts';
 import * as queries from './demo-queries.ts';
 
 type Counts = { products: number; groups: number };
@@ -10,14 +10,14 @@ export async function countDemoCatalogue({ db }: Pick<Deps, 'db'>): Promise<Coun
   return counts(await queries.demoProducts(db), await queries.demoGroups(db));
 }
 
-/** Removes them; admins only. What an admin created or changed stays, and so do groups with such a product. */
-export function removeDemoCatalogue({ db }: Deps, actor: Actor): Promise<Counts> {
+/** Deletes them. What an admin created or changed stays, and so do groups with such a product. */
+export function removeDemoCatalogue({ db }: Deps, admin: Admin): Promise<Counts> {
   return transaction(db, async (trx) => {
     const products = await queries.lockDemoProducts(trx);
     const groups = await queries.demoGroups(trx);
     await queries.deleteDemo(trx, products, groups);
     const detail = counts(products, groups);
-    await recordAudit(trx, actor, { action: 'demo.remove', subject: '', detail });
+    await recordAudit(trx, admin, { action: 'demo.remove', subject: '', detail });
     return detail;
   });
 }

@@ -3,9 +3,9 @@ import type { Api } from '../http/api.ts';
 
 /** What is still demo in the shop, for the admin scope. */
 export function demoAdminRoutes(admin: Api) {
-  admin.get('/demo', { schema: { response: { 200: demoContent } } }, (request) => request.shop.demo());
+  admin.get('/demo', { schema: { response: { 200: demoContent } } }, (request) => request.backOffice.demo());
 
   admin.post('/demo/remove', { schema: { response: { 200: removedDemo } } }, (request) =>
-    request.shop.removeDemo(),
+    request.backOffice.removeDemo(),
   );
 }

@@ -4,6 +4,6 @@ import type { Api } from '../http/api.ts';
 /** The figures that the back office begins with, for the admin scope. */
 export function dashboardRoutes(app: Api) {
   app.get('/auth/admin/stats', { schema: { response: { 200: dashboardStats } } }, (request) =>
-    request.shop.dashboard(),
+    request.backOffice.dashboard(),
   );
 }

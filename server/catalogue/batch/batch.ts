@@ -2,8 +2,8 @@ import type { Batch, BatchAction, BatchRequest } from '../../../shared/contract/
 import { isId } from '../../../shared/id.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import { type Trx, transaction } from '../../db/database.ts';
-import type { Actor, Deps } from '../../deps.ts';
-import { badField, forbidden, notFound, ShopError } from '../../errors.ts';
+import type { Admin, Deps } from '../../deps.ts';
+import { badField, notFound, ShopError } from '../../errors.ts';
 import { placeOf } from '../products/edit.ts';
 import { deleteProducts } from '../products/edit-queries.ts';
 import { namesOf } from '../stock/queries.ts';
@@ -16,9 +16,9 @@ const atOnce = 200;
 const maxProducts = 100_000;
 
 /** One change to many products, as a job that goes on when the page is closed (spec §2 Batch products). */
-export function batches(deps: Deps, actor: Actor) {
+export function batches(deps: Deps, admin: Admin) {
   async function begin(trx: Trx, id: string, action: string, detail: object): Promise<string> {
-    await recordAudit(trx, actor, { action: `batch.${action}`, subject: id, detail });
+    await recordAudit(trx, admin, { action: `batch.${action}`, subject: id, detail });
     await deps.jobs.enqueue(trx, 'batch', { batchId: id });
     return id;
   }
@@ -26,7 +26,7 @@ export function batches(deps: Deps, actor: Actor) {
   return {
     /** Notes the job and starts it. 400 where nothing is selected or the change can't be made. */
     async startBatch(request: BatchRequest): Promise<Batch> {
-      const userId = adminOf(actor);
+      const { userId } = admin;
       const productIds = await selected(deps, request);
       if (productIds.length === 0) throw badField('ids', 'Please select at least one product');
       const id = await transaction(deps.db, async (trx) => {
@@ -45,7 +45,7 @@ export function batches(deps: Deps, actor: Actor) {
      * undone already, older than a day, or of a kind that can't be undone.
      */
     async undoBatch(batchId: string): Promise<Batch> {
-      const userId = adminOf(actor);
+      const { userId } = admin;
       const id = await transaction(deps.db, async (trx) => {
         const undoing = await insertUndo(trx, batchId, userId);
         return begin(trx, undoing.id, 'undo', { products: undoing.products });
@@ -62,7 +62,7 @@ export function batches(deps: Deps, actor: Actor) {
 
     /** The latest jobs of this admin, so that a page opened again finds what runs. */
     async listBatches(): Promise<Batch[]> {
-      return (await queries.listBatches(deps.db, adminOf(actor))).map(present);
+      return (await queries.listBatches(deps.db, admin.userId)).map(present);
     },
   };
 }
@@ -124,11 +124,6 @@ async function selected({ db }: Deps, { ids, matching }: BatchRequest): Promise<
   if (ids) return [...new Set(ids.filter(isId))];
   const { except = [], ...query } = matching ?? {};
   return queries.listMatchingIds(db, query, except, maxProducts);
-}
-
-function adminOf(actor: Actor): string {
-  if (actor.kind !== 'admin') throw forbidden();
-  return actor.userId;
 }
 
 const present = (row: queries.BatchRow): Batch => ({

@@ -3,7 +3,7 @@ import type { CategoryChange, NewGroup } from '../../../shared/contract/catalogu
 import { isId } from '../../../shared/id.ts';
 import { changesBetween, recordAudit } from '../../db/audit-log.ts';
 import type { Trx } from '../../db/database.ts';
-import type { Actor, Deps } from '../../deps.ts';
+import type { Admin, Deps } from '../../deps.ts';
 import { badField, notFound } from '../../errors.ts';
 import { checkPictures } from '../products/pictures.ts';
 import { presentCategory } from '../products/present.ts';
@@ -13,7 +13,7 @@ import { findGroupNames, writeGroups } from './group-queries.ts';
 import * as queries from './queries.ts';
 
 /** Writing categories (spec §7 Categories), by admins alone. */
-export function categoryEdits({ db }: Deps, actor: Actor) {
+export function categoryEdits({ db }: Deps, admin: Admin) {
   const write = <T>(work: (trx: Trx) => Promise<T>) => writeGroups(db, 'categories', work);
   const read = async (id: string): Promise<Category> => {
     const row = (await listCategories(db)).find((each) => each.id === id);
@@ -26,7 +26,7 @@ export function categoryEdits({ db }: Deps, actor: Actor) {
     async createCategory(input: CategoryChange & NewGroup, upload?: string): Promise<Category> {
       const id = await write(async (trx) => {
         const id = await queries.insertCategory(trx, await columnsOf(trx, input, undefined, upload));
-        await recordAudit(trx, actor, {
+        await recordAudit(trx, admin, {
           action: 'category.create',
           subject: id,
           detail: { name: input.name },
@@ -42,7 +42,7 @@ export function categoryEdits({ db }: Deps, actor: Actor) {
         const now = await getRow(trx, idOrSlug);
         await queries.updateCategory(trx, now.id, await columnsOf(trx, input, now, upload));
         const detail = { changes: changesBetween(now, await getRow(trx, now.id)) };
-        await recordAudit(trx, actor, { action: 'category.update', subject: now.id, detail });
+        await recordAudit(trx, admin, { action: 'category.update', subject: now.id, detail });
         return now.id;
       });
       return read(id);
@@ -55,7 +55,7 @@ export function categoryEdits({ db }: Deps, actor: Actor) {
         const uses = await queries.countProducts(trx, 'categoryId', id);
         if (uses > 0) throw inUse('category', uses);
         await queries.deleteCategory(trx, id);
-        await recordAudit(trx, actor, { action: 'category.delete', subject: id, detail: { name } });
+        await recordAudit(trx, admin, { action: 'category.delete', subject: id, detail: { name } });
       });
     },
 
@@ -67,7 +67,7 @@ export function categoryEdits({ db }: Deps, actor: Actor) {
       checkIds('categoryIds', categoryIds);
       await write(async (trx) => {
         await queries.reorderCategories(trx, place, categoryIds);
-        await recordAudit(trx, actor, { action: 'category.reorder', subject: place });
+        await recordAudit(trx, admin, { action: 'category.reorder', subject: place });
       });
       return (await listCategories(db)).map(presentCategory);
     },

@@ -39,18 +39,19 @@ export function groupRoutes(admin: Api, deps: Pick<Deps, 'db' | 'files'>) {
     admin.post(
       url,
       { ...form, schema: { body: newGroup, response: { 201: group } } },
-      async ({ shop, body, uploads }, reply) =>
-        reply.status(201).send(await shop.catalogue.createGroup(table, body, uploads.image)),
+      async ({ backOffice, body, uploads }, reply) =>
+        reply.status(201).send(await backOffice.catalogue.createGroup(table, body, uploads.image)),
     );
 
     admin.put(
       `${url}/:id`,
       { ...form, schema: { params: idParams, body: groupChange, response: { 200: group } } },
-      ({ shop, params, body, uploads }) => shop.catalogue.updateGroup(table, params.id, body, uploads.image),
+      ({ backOffice, params, body, uploads }) =>
+        backOffice.catalogue.updateGroup(table, params.id, body, uploads.image),
     );
 
     admin.delete(`${url}/:id`, { schema: { params: idParams, response: { 200: done } } }, async (request) => {
-      await request.shop.catalogue.deleteGroup(table, request.params.id);
+      await request.backOffice.catalogue.deleteGroup(table, request.params.id);
       return { success: true as const };
     });
   }

@@ -1,7 +1,7 @@
 import type { Group, GroupChange, NewGroup } from '../../../shared/contract/catalogue-admin.ts';
 import { changesBetween, recordAudit } from '../../db/audit-log.ts';
-import type { Trx } from '../../db/database.ts';
-import type { Actor, Deps } from '../../deps.ts';
+import type { Database, Trx } from '../../db/database.ts';
+import type { Admin, Deps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
 import { checkPictures } from '../products/pictures.ts';
 import { inUse, settleNames } from './group-names.ts';
@@ -12,13 +12,28 @@ const words = {
   productTypes: { noun: 'product type', missing: 'Product type not found.', kind: 'brand' },
 } as const;
 
-/** Brands and product types (spec §7 Other catalogue calls): reading for all, writing by admins. */
-export function groups({ db }: Deps, actor: Actor) {
-  const row = async (trx: Trx | Deps['db'], table: queries.GroupTable, idOrSlug: string) => {
-    const found = await queries.findGroup(trx, table, idOrSlug);
-    if (!found) throw notFound(words[table].missing);
-    return found;
-  };
+async function row(trx: Trx | Database, table: queries.GroupTable, idOrSlug: string) {
+  const found = await queries.findGroup(trx, table, idOrSlug);
+  if (!found) throw notFound(words[table].missing);
+  return found;
+}
+
+/** Reads brands and product types (spec §7 Other catalogue calls). */
+export const groups = ({ db }: Pick<Deps, 'db'>) => ({
+  /** One page by name, with the total. */
+  async listGroups(table: queries.GroupTable, paging: { page: number; limit: number }) {
+    const { rows, total } = await queries.listGroups(db, table, paging);
+    return { groups: rows.map(present), total };
+  },
+
+  /** One by id or slug, or 404. */
+  async getGroup(table: queries.GroupTable, idOrSlug: string): Promise<Group> {
+    return present(await row(db, table, idOrSlug));
+  },
+});
+
+/** The changes that an admin makes to brands and product types (spec §7 Other catalogue calls). */
+export function groupEdits({ db }: Pick<Deps, 'db'>, admin: Admin) {
   const columns = async (
     trx: Trx,
     table: queries.GroupTable,
@@ -38,22 +53,11 @@ export function groups({ db }: Deps, actor: Actor) {
   };
 
   return {
-    /** All of them by name, a page at a time, with how many there are. */
-    async listGroups(table: queries.GroupTable, paging: { page: number; limit: number }) {
-      const { rows, total } = await queries.listGroups(db, table, paging);
-      return { groups: rows.map(present), total };
-    },
-
-    /** One by id or slug, or 404. */
-    async getGroup(table: queries.GroupTable, idOrSlug: string): Promise<Group> {
-      return present(await row(db, table, idOrSlug));
-    },
-
     /** Makes one. 409 for a name that is there already. */
     async createGroup(table: queries.GroupTable, input: NewGroup, upload?: string): Promise<Group> {
       return queries.writeGroups(db, table, async (trx) => {
         const id = await queries.insertGroup(trx, table, await columns(trx, table, input, undefined, upload));
-        await recordAudit(trx, actor, {
+        await recordAudit(trx, admin, {
           action: `${table}.create`,
           subject: id,
           detail: { name: input.name },
@@ -69,7 +73,7 @@ export function groups({ db }: Deps, actor: Actor) {
         await queries.updateGroup(trx, table, now.id, await columns(trx, table, input, now, upload));
         const after = present(await row(trx, table, now.id));
         const detail = { changes: changesBetween(present(now), after) };
-        await recordAudit(trx, actor, { action: `${table}.update`, subject: now.id, detail });
+        await recordAudit(trx, admin, { action: `${table}.update`, subject: now.id, detail });
         return after;
       });
     },
@@ -81,7 +85,7 @@ export function groups({ db }: Deps, actor: Actor) {
         const uses = await queries.countUses(trx, table, id);
         if (uses > 0) throw inUse(words[table].noun, uses);
         await queries.deleteGroup(trx, table, id);
-        await recordAudit(trx, actor, { action: `${table}.delete`, subject: id, detail: { name } });
+        await recordAudit(trx, admin, { action: `${table}.delete`, subject: id, detail: { name } });
       });
     },
   };

@@ -31,7 +31,7 @@ export function categoryRoutes(admin: Api, deps: Pick<Deps, 'db' | 'files'>) {
     async (request, reply) =>
       reply
         .status(201)
-        .send(await request.shop.catalogue.createCategory(request.body, request.uploads.image)),
+        .send(await request.backOffice.catalogue.createCategory(request.body, request.uploads.image)),
   );
 
   for (const [url, place] of [
@@ -39,7 +39,7 @@ export function categoryRoutes(admin: Api, deps: Pick<Deps, 'db' | 'files'>) {
     ['/categories/navbar/reorder', 'navbarPosition'],
   ] as const) {
     admin.put(url, { schema: { body: categoryOrder, response: { 200: z.array(category) } } }, (request) =>
-      request.shop.catalogue.reorderCategories(place, request.body.categoryIds),
+      request.backOffice.catalogue.reorderCategories(place, request.body.categoryIds),
     );
   }
 
@@ -47,18 +47,18 @@ export function categoryRoutes(admin: Api, deps: Pick<Deps, 'db' | 'files'>) {
     '/categories/:id',
     { ...form, schema: { params, body: categoryChange, response: answer } },
     (request) =>
-      request.shop.catalogue.updateCategory(request.params.id, request.body, request.uploads.image),
+      request.backOffice.catalogue.updateCategory(request.params.id, request.body, request.uploads.image),
   );
 
   admin.delete('/categories/:id', { schema: { params, response: { 200: done } } }, async (request) => {
-    await request.shop.catalogue.deleteCategory(request.params.id);
+    await request.backOffice.catalogue.deleteCategory(request.params.id);
     return succeeded;
   });
 
   admin.put(
     '/categories/:id/navbar',
     { schema: { params, body: navbarRequest, response: answer } },
-    (request) => request.shop.catalogue.updateCategory(request.params.id, request.body),
+    (request) => request.backOffice.catalogue.updateCategory(request.params.id, request.body),
   );
 
   subcategoryRoutes(admin);
@@ -72,7 +72,9 @@ function subcategoryRoutes(admin: Api) {
     url,
     { schema: { params: idParams, body: newGroup, response: { 201: subcategoryOf } } },
     async (request, reply) =>
-      reply.status(201).send(await request.shop.catalogue.createSubcategory(request.params.id, request.body)),
+      reply
+        .status(201)
+        .send(await request.backOffice.catalogue.createSubcategory(request.params.id, request.body)),
   );
 
   admin.put(
@@ -80,7 +82,7 @@ function subcategoryRoutes(admin: Api) {
     { schema: { params: idParams, body: subcategoryOrder, response: { 200: done } } },
     async (request) => {
       const { params, body } = request;
-      await request.shop.catalogue.reorderSubcategories(params.id, body.subcategoryIds);
+      await request.backOffice.catalogue.reorderSubcategories(params.id, body.subcategoryIds);
       return succeeded;
     },
   );
@@ -88,18 +90,22 @@ function subcategoryRoutes(admin: Api) {
   admin.put(
     `${url}/:subId`,
     { schema: { params, body: groupChange, response: { 200: subcategoryOf } } },
-    ({ shop, params, body }) => shop.catalogue.updateSubcategory(params.id, params.subId, body),
+    ({ backOffice, params, body }) => backOffice.catalogue.updateSubcategory(params.id, params.subId, body),
   );
 
-  admin.delete(`${url}/:subId`, { schema: { params, response: { 200: done } } }, async ({ shop, params }) => {
-    await shop.catalogue.deleteSubcategory(params.id, params.subId);
-    return succeeded;
-  });
+  admin.delete(
+    `${url}/:subId`,
+    { schema: { params, response: { 200: done } } },
+    async ({ backOffice, params }) => {
+      await backOffice.catalogue.deleteSubcategory(params.id, params.subId);
+      return succeeded;
+    },
+  );
 
   admin.put(
     `${url}/:subId/move`,
     { schema: { params, body: moveRequest, response: { 200: subcategoryOf } } },
-    ({ shop, params, body }) =>
-      shop.catalogue.moveSubcategory(params.id, params.subId, body.targetCategoryId),
+    ({ backOffice, params, body }) =>
+      backOffice.catalogue.moveSubcategory(params.id, params.subId, body.targetCategoryId),
   );
 }

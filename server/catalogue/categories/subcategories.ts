@@ -2,7 +2,7 @@ import type { GroupChange, NewGroup, Subcategory } from '../../../shared/contrac
 import { isId } from '../../../shared/id.ts';
 import { changesBetween, recordAudit } from '../../db/audit-log.ts';
 import type { Trx } from '../../db/database.ts';
-import type { Actor, Deps } from '../../deps.ts';
+import type { Admin, Deps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
 import { checkPictures } from '../products/pictures.ts';
 import { checkIds, getRow } from './categories.ts';
@@ -10,24 +10,27 @@ import { inUse, settleNames } from './group-names.ts';
 import { writeGroups } from './group-queries.ts';
 import * as queries from './queries.ts';
 
-/** Subcategories (spec §7 Categories): reading for all, writing by admins. */
-export function subcategories({ db }: Deps, actor: Actor) {
-  const write = <T>(work: (trx: Trx) => Promise<T>) => writeGroups(db, 'categories', work);
-  const read = async (idOrSlug: string): Promise<Subcategory> => {
+/** Reads subcategories (spec §7 Categories). */
+export const subcategories = ({ db }: Pick<Deps, 'db'>) => ({
+  /** All subcategories with their categories, in display order. */
+  async listSubcategories(): Promise<Subcategory[]> {
+    return (await queries.listSubcategories(db)).map(present);
+  },
+
+  /** A subcategory by id, or by slug: the first one if several categories have it. 404. */
+  async getSubcategory(idOrSlug: string): Promise<Subcategory> {
     const [row] = await queries.listSubcategories(db, isId(idOrSlug) ? { id: idOrSlug } : { slug: idOrSlug });
     if (!row) throw missing();
     return present(row);
-  };
+  },
+});
+
+/** The changes that an admin makes to subcategories (spec §7 Categories). */
+export function subcategoryEdits({ db }: Pick<Deps, 'db'>, admin: Admin) {
+  const write = <T>(work: (trx: Trx) => Promise<T>) => writeGroups(db, 'categories', work);
+  const read = subcategories({ db }).getSubcategory;
 
   return {
-    /** All subcategories with the category each belongs to, in the owner's order. */
-    async listSubcategories(): Promise<Subcategory[]> {
-      return (await queries.listSubcategories(db)).map(present);
-    },
-
-    /** One by id, or by slug (the first where several categories have it). 404. */
-    getSubcategory: read,
-
     /** Makes one, last in its category. 404; 409 for a name or slug in use there. */
     async createSubcategory(categoryId: string, input: NewGroup): Promise<Subcategory> {
       const id = await write(async (trx) => {
@@ -35,7 +38,7 @@ export function subcategories({ db }: Deps, actor: Actor) {
         const names = settleNames(input, undefined, await queries.siblingsOf(trx, parent.id));
         const columns = { ...names, ...(await moreOf(trx, input)), categoryId: parent.id };
         const id = await queries.insertSubcategory(trx, columns);
-        await recordAudit(trx, actor, { action: 'subcategory.create', subject: id, detail: names });
+        await recordAudit(trx, admin, { action: 'subcategory.create', subject: id, detail: names });
         return id;
       });
       return read(id);
@@ -49,7 +52,7 @@ export function subcategories({ db }: Deps, actor: Actor) {
         await queries.updateSubcategory(trx, row.id, { ...names, ...(await moreOf(trx, input)) });
         const after = (await getAmong(trx, categoryId, row.id)).row;
         const detail = { changes: changesBetween(row, after) };
-        await recordAudit(trx, actor, { action: 'subcategory.update', subject: row.id, detail });
+        await recordAudit(trx, admin, { action: 'subcategory.update', subject: row.id, detail });
         return row.id;
       });
       return read(id);
@@ -63,7 +66,7 @@ export function subcategories({ db }: Deps, actor: Actor) {
         if (uses > 0) throw inUse('subcategory', uses);
         await queries.deleteSubcategory(trx, row.id);
         const detail = { name: row.name };
-        await recordAudit(trx, actor, { action: 'subcategory.delete', subject: row.id, detail });
+        await recordAudit(trx, admin, { action: 'subcategory.delete', subject: row.id, detail });
       });
     },
 
@@ -73,7 +76,7 @@ export function subcategories({ db }: Deps, actor: Actor) {
       await write(async (trx) => {
         const parent = await getRow(trx, categoryId);
         await queries.reorderSubcategories(trx, parent.id, subcategoryIds);
-        await recordAudit(trx, actor, { action: 'subcategory.reorder', subject: parent.id });
+        await recordAudit(trx, admin, { action: 'subcategory.reorder', subject: parent.id });
       });
     },
 
@@ -88,7 +91,7 @@ export function subcategories({ db }: Deps, actor: Actor) {
         const position = there.length;
         await queries.updateSubcategory(trx, row.id, { ...names, categoryId: target.id, position });
         const detail = { to: target.id };
-        await recordAudit(trx, actor, { action: 'subcategory.move', subject: row.id, detail });
+        await recordAudit(trx, admin, { action: 'subcategory.move', subject: row.id, detail });
         return row.id;
       });
       return read(id);

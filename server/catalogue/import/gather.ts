@@ -1,9 +1,9 @@
 import { brokenConstraint } from '../../db/database.ts';
-import type { Actor, Deps } from '../../deps.ts';
+import type { Admin, Deps } from '../../deps.ts';
 import { ShopError } from '../../errors.ts';
 import { categoryEdits } from '../categories/categories.ts';
-import { groups } from '../categories/groups.ts';
-import { subcategories } from '../categories/subcategories.ts';
+import { groupEdits } from '../categories/groups.ts';
+import { subcategoryEdits } from '../categories/subcategories.ts';
 import type { OpenArchive } from './archives.ts';
 import * as queries from './import-queries.ts';
 import type { ImportItem } from './item.ts';
@@ -36,7 +36,7 @@ export type Memory = {
 /** Creates the groups that a product names and stores its pictures. */
 export async function prepareItems(
   deps: Deps,
-  actor: Actor,
+  admin: Admin,
   item: ImportItem,
   known: Known,
   memory: Memory,
@@ -61,7 +61,7 @@ export async function prepareItems(
   // Two at a time, as pictures are worked on two at a time.
   for (let i = 0; i < addresses.length; i += 2) await Promise.all(addresses.slice(i, i + 2).map(bring));
   try {
-    return { item, groups: await groupsOf(deps, actor, item, memory.groups), stored, failed };
+    return { item, groups: await groupsOf(deps, admin, item, memory.groups), stored, failed };
   } catch (error) {
     return { item, groups: {}, stored, failed, refused: refusal(error) };
   }
@@ -77,11 +77,15 @@ export function refusal(error: unknown): string {
 /** Ids of the groups that an item names; those that are missing are made. */
 async function groupsOf(
   deps: Deps,
-  actor: Actor,
+  admin: Admin,
   item: ImportItem,
   known: Map<string, string>,
 ): Promise<GroupIds> {
-  const edits = { ...categoryEdits(deps, actor), ...subcategories(deps, actor), ...groups(deps, actor) };
+  const edits = {
+    ...categoryEdits(deps, admin),
+    ...subcategoryEdits(deps, admin),
+    ...groupEdits(deps, admin),
+  };
   const idOf = async (
     kind: string,
     name: string,

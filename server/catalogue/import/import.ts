@@ -8,8 +8,8 @@ import type {
 import { importReport } from '../../../shared/import-report.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import { type Trx, transaction } from '../../db/database.ts';
-import type { Actor, Deps } from '../../deps.ts';
-import { badField, conflict, forbidden, notFound } from '../../errors.ts';
+import type { Admin, Deps } from '../../deps.ts';
+import { badField, conflict, notFound } from '../../errors.ts';
 import { type Arriving, dropArchive, keepArchive, openArchive, picturesIn } from './archives.ts';
 import { checkFile } from './check.ts';
 import { type Memory, prepareItems, type Ready } from './gather.ts';
@@ -21,12 +21,11 @@ import { readProducts } from './read.ts';
 import { writeItems } from './write.ts';
 
 /** Products from CSV files, ours and those of Shopify and WooCommerce. */
-export function imports(deps: Deps, actor: Actor) {
+export function imports(deps: Deps, admin: Admin) {
   const start = async (trx: Trx, job: Omit<Parameters<typeof queries.insertImport>[1], 'userId'>) => {
-    if (actor.kind !== 'admin') throw forbidden();
-    const importId = await queries.insertImport(trx, { ...job, userId: actor.userId });
+    const importId = await queries.insertImport(trx, { ...job, userId: admin.userId });
     const detail = { file: job.fileName, products: job.items.length };
-    await recordAudit(trx, actor, { action: 'import.start', subject: importId, detail });
+    await recordAudit(trx, admin, { action: 'import.start', subject: importId, detail });
     await deps.jobs.enqueue(trx, 'import', { importId });
     return importId;
   };
@@ -34,8 +33,7 @@ export function imports(deps: Deps, actor: Actor) {
   return {
     /** Keeps a ZIP with pictures for the next import of this admin. 400 for no ZIP, 413 for too large a one. */
     async keepImportPictures(arriving: Arriving, fileName: string): Promise<ImportArchive> {
-      if (actor.kind !== 'admin') throw forbidden();
-      return keepArchive(deps, actor.userId, arriving, fileName);
+      return keepArchive(deps, admin.userId, arriving, fileName);
     },
 
     /** What a file would do with the pictures of a ZIP, without doing it. 400 for a file that can't be read. */
@@ -90,8 +88,7 @@ export function imports(deps: Deps, actor: Actor) {
 
     /** The latest jobs of this admin. */
     async listImports(): Promise<ImportJob[]> {
-      if (actor.kind !== 'admin') throw forbidden();
-      return (await queries.listImports(deps.db, actor.userId)).map(present);
+      return (await queries.listImports(deps.db, admin.userId)).map(present);
     },
   };
 }
@@ -114,14 +111,14 @@ export async function runImport(deps: Deps, importId: string): Promise<void> {
   const job = await queries.findRest(deps.db, importId);
   if (!job) return;
   const until = Date.now() + turnMs;
-  const actor: Actor = { kind: 'admin', userId: job.userId, address: '' };
+  const admin: Admin = { kind: 'admin', userId: job.userId, address: '' };
   const archive = await openArchive(deps, job.archiveId);
   const memory: Memory = { archive, pictures: new Map(), failing: new Map(), groups: new Map() };
   try {
     let from = 0;
     while (from < job.rest.length && Date.now() < until) {
-      const ready = await gatherStep(deps, actor, job.rest.slice(from, from + atOnce), memory);
-      if (!(await writeStep(deps, actor, importId, job.done + from, ready))) return;
+      const ready = await gatherStep(deps, admin, job.rest.slice(from, from + atOnce), memory);
+      if (!(await writeStep(deps, admin, importId, job.done + from, ready))) return;
       from += ready.length;
     }
     if (from < job.rest.length) return await deps.jobs.enqueue(deps.db, 'import', { importId });
@@ -133,22 +130,22 @@ export async function runImport(deps: Deps, importId: string): Promise<void> {
 }
 
 /** What the next products refer to; fewer of them where pictures take long, so that progress shows. */
-async function gatherStep(deps: Deps, actor: Actor, items: ImportItem[], memory: Memory): Promise<Ready[]> {
+async function gatherStep(deps: Deps, admin: Admin, items: ImportItem[], memory: Memory): Promise<Ready[]> {
   const known = await findKnown(deps, items, memory.archive?.pictures ?? new Map());
   const until = Date.now() + gatherMs;
   const ready: Ready[] = [];
   for (const item of items) {
-    ready.push(await prepareItems(deps, actor, item, known, memory));
+    ready.push(await prepareItems(deps, admin, item, known, memory));
     if (Date.now() > until) break;
   }
   return ready;
 }
 
 /** Writes products and the progress together; false where another worker was first. */
-async function writeStep(deps: Deps, actor: Actor, importId: string, from: number, ready: Ready[]) {
+async function writeStep(deps: Deps, admin: Admin, importId: string, from: number, ready: Ready[]) {
   return transaction(deps.db, async (trx) => {
     if (!(await queries.takeStep(trx, importId, { from, count: ready.length }))) return false;
-    await queries.reportStep(trx, importId, await writeItems(trx, actor, ready));
+    await queries.reportStep(trx, importId, await writeItems(trx, admin, ready));
     return true;
   });
 }

@@ -24,7 +24,7 @@ export function importRoutes(admin: Api) {
       allowSlowBody(request);
       const file = request.isMultipart() ? await request.file({ limits: { fileSize: maxZip } }) : undefined;
       if (!file) throw badField('file', 'Please choose a ZIP file');
-      const { catalogue } = request.shop;
+      const { catalogue } = request.backOffice;
       return reply.status(201).send(await catalogue.keepImportPictures(file.file, nameOf(file)));
     },
   );
@@ -34,7 +34,7 @@ export function importRoutes(admin: Api) {
     { schema: { consumes, response: { 200: importPlan } } },
     async (request) => {
       const { bytes, fields } = await csvOf(request);
-      return request.shop.catalogue.planImport(bytes, fields);
+      return request.backOffice.catalogue.planImport(bytes, fields);
     },
   );
 
@@ -43,29 +43,29 @@ export function importRoutes(admin: Api) {
     { schema: { consumes, response: { 202: importJob } } },
     async (request, reply) => {
       const { bytes, name, fields } = await csvOf(request);
-      return reply.status(202).send(await request.shop.catalogue.startImport(bytes, name, fields));
+      return reply.status(202).send(await request.backOffice.catalogue.startImport(bytes, name, fields));
     },
   );
 
   admin.get('/products/import', { schema: { response: { 200: z.array(importJob) } } }, (request) =>
-    request.shop.catalogue.listImports(),
+    request.backOffice.catalogue.listImports(),
   );
 
   admin.get(
     '/products/import/:id',
     { schema: { params: idParams, response: { 200: importJob } } },
-    (request) => request.shop.catalogue.getImport(request.params.id),
+    (request) => request.backOffice.catalogue.getImport(request.params.id),
   );
 
   admin.post(
     '/products/import/:id/pictures',
     { schema: { params: idParams, response: { 202: importJob } } },
     async (request, reply) =>
-      reply.status(202).send(await request.shop.catalogue.retryPictures(request.params.id)),
+      reply.status(202).send(await request.backOffice.catalogue.retryPictures(request.params.id)),
   );
 
   admin.get('/products/import/:id/report.csv', { schema: { params: idParams } }, async (request, reply) => {
-    const report = await request.shop.catalogue.reportImport(request.params.id);
+    const report = await request.backOffice.catalogue.reportImport(request.params.id);
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="import-report.csv"')

@@ -1,6 +1,6 @@
 import type { Product } from '../../../shared/contract/catalogue.ts';
 import type { Trx } from '../../db/database.ts';
-import type { Actor } from '../../deps.ts';
+import type { Admin } from '../../deps.ts';
 import { createProductIn, updateProductIn } from '../products/edit.ts';
 import { presentProduct } from '../products/present.ts';
 import { listProductsByIds } from '../products/queries.ts';
@@ -16,7 +16,7 @@ import { missingOf } from './missing.ts';
  * Makes these products, or changes those with their slugs, so that the same file again brings no doubles. One
  * that can't be written fails alone. What is there as the file says is not written at all.
  */
-export async function writeItems(trx: Trx, actor: Actor, all: Ready[]): Promise<queries.StepReport> {
+export async function writeItems(trx: Trx, admin: Admin, all: Ready[]): Promise<queries.StepReport> {
   const known = await lockKnown(trx, all);
   const told: queries.StepReport = { written: 0, failures: [], notes: [], missing: [], retry: [] };
   for (const ready of all) {
@@ -29,7 +29,7 @@ export async function writeItems(trx: Trx, actor: Actor, all: Ready[]): Promise<
     }
     const now = known.get(slug);
     try {
-      const { written, missing } = await queries.apart(trx, () => writeItem(trx, actor, ready, now));
+      const { written, missing } = await queries.apart(trx, () => writeItem(trx, admin, ready, now));
       if (written) told.written++;
       if (missing.length > 0) told.missing.push({ line, name, slug, missing });
       told.notes.push(...(now ? [] : item.notes).map((note) => ({ name, ...note })));
@@ -59,11 +59,11 @@ async function lockKnown(trx: Trx, all: Ready[]): Promise<Map<string, Product>> 
 }
 
 /** Writes a product. Returns whether there was a change, and what the product lacks. */
-async function writeItem(trx: Trx, actor: Actor, { item, groups, stored }: Ready, now: Product | undefined) {
+async function writeItem(trx: Trx, admin: Admin, { item, groups, stored }: Ready, now: Product | undefined) {
   const input = inputOf(item, now, stored);
   const written = !now || changesOf(now, item, input).length > 0;
-  if (!now) await createProductIn(trx, actor, { ...input, ...groups, name: nameOf(item), slug: item.slug });
-  else if (written) await updateProductIn(trx, actor, now._id, { ...input, ...groups });
+  if (!now) await createProductIn(trx, admin, { ...input, ...groups, name: nameOf(item), slug: item.slug });
+  else if (written) await updateProductIn(trx, admin, now._id, { ...input, ...groups });
   const image = input.image === undefined ? now?.image : input.image;
   return { written, missing: missingOf(item, now, input, Boolean(image)) };
 }

@@ -4,7 +4,7 @@ import { toTenths } from '../../../shared/money.ts';
 import { slugify } from '../../../shared/slug.ts';
 import { changesBetween, recordAudit } from '../../db/audit-log.ts';
 import { type Database, type Trx, transaction } from '../../db/database.ts';
-import type { Actor, Deps } from '../../deps.ts';
+import type { Admin, Deps } from '../../deps.ts';
 import { badField, conflict, notFound } from '../../errors.ts';
 import { descriptionOf } from './description.ts';
 import * as edits from './edit-queries.ts';
@@ -17,13 +17,13 @@ import type { Option } from './variant-plan.ts';
 const noUploads: Uploads = { images: [] };
 
 /** Writing products (spec §7 Products, contract §2), by admins alone. Prices are rupees. */
-export function productEdits({ db }: Deps, actor: Actor) {
+export function productEdits({ db }: Deps, admin: Admin) {
   const read = (id: string) => getProduct(db, id);
 
   return {
     /** Makes a product with its variants and pictures. 400 by field; 409 for a slug or SKU in use. */
     async createProduct(input: NewProduct, uploads: Uploads = noUploads): Promise<Product> {
-      return read(await transaction(db, (trx) => createProductIn(trx, actor, input, uploads)));
+      return read(await transaction(db, (trx) => createProductIn(trx, admin, input, uploads)));
     },
 
     /**
@@ -35,7 +35,7 @@ export function productEdits({ db }: Deps, actor: Actor) {
       input: ProductChange,
       uploads: Uploads = noUploads,
     ): Promise<Product> {
-      return read(await transaction(db, (trx) => updateProductIn(trx, actor, idOrSlug, input, uploads)));
+      return read(await transaction(db, (trx) => updateProductIn(trx, admin, idOrSlug, input, uploads)));
     },
 
     /** Takes a product off every list; old orders still show it. */
@@ -44,7 +44,7 @@ export function productEdits({ db }: Deps, actor: Actor) {
         const row = await edits.lockProduct(trx, idOrSlug);
         if (!row) throw notFound('Product not found.');
         await edits.deleteProducts(trx, [row.id]);
-        await recordAudit(trx, actor, {
+        await recordAudit(trx, admin, {
           action: 'product.delete',
           subject: row.id,
           detail: { name: row.name },
@@ -86,7 +86,7 @@ async function getProduct(db: Database | Trx, id: string): Promise<Product> {
 /** The same as `createProduct` inside a transaction that does more; gives the id. */
 export async function createProductIn(
   trx: Trx,
-  actor: Actor,
+  admin: Admin,
   input: NewProduct,
   uploads: Uploads = noUploads,
 ): Promise<string> {
@@ -99,14 +99,14 @@ export async function createProductIn(
   };
   const id = await edits.insertProduct(trx, columns);
   await writeParts(trx, { id, slug, options: [], isNew: true }, input, uploads);
-  await recordAudit(trx, actor, { action: 'product.create', subject: id, detail: { name: input.name } });
+  await recordAudit(trx, admin, { action: 'product.create', subject: id, detail: { name: input.name } });
   return id;
 }
 
 /** The same as `updateProduct` inside a transaction that does more; gives the id. */
 export async function updateProductIn(
   trx: Trx,
-  actor: Actor,
+  admin: Admin,
   idOrSlug: string,
   { updatedAtBefore, ...input }: ProductChange,
   uploads: Uploads = noUploads,
@@ -124,7 +124,7 @@ export async function updateProductIn(
   await edits.updateProduct(trx, row.id, columns);
   await writeParts(trx, { id: row.id, slug, options: row.options as Option[] }, input, uploads);
   const detail = { changes: changesBetween(logged(before), logged(await getProduct(trx, row.id))) };
-  await recordAudit(trx, actor, { action: 'product.update', subject: row.id, detail });
+  await recordAudit(trx, admin, { action: 'product.update', subject: row.id, detail });
   return row.id;
 }
 

@@ -2,7 +2,7 @@ import type { Product, ProductQuery } from '../../../shared/contract/catalogue.t
 import { csvLine } from '../../../shared/csv.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import { transaction } from '../../db/database.ts';
-import type { Actor, Deps } from '../../deps.ts';
+import type { Admin, Deps } from '../../deps.ts';
 import { listNext } from './export-queries.ts';
 import { presentProduct } from './present.ts';
 
@@ -21,11 +21,11 @@ const columns = [
 /** The products that match as CSV, one line a variant, a piece at a time: as many as there are. Prices in rupees. */
 export async function* exportProducts(
   { db }: Pick<Deps, 'db'>,
-  actor: Actor,
+  admin: Admin,
   query: Omit<ProductQuery, 'page' | 'limit'>,
 ): AsyncGenerator<string> {
   const note = { action: 'product.export', subject: '', detail: { filter: query } };
-  await transaction(db, (trx) => recordAudit(trx, actor, note));
+  await transaction(db, (trx) => recordAudit(trx, admin, note));
   // With the mark that makes spreadsheets read it as UTF-8.
   yield `\ufeff${csvLine(columns)}`;
   let after: string | undefined;

@@ -18,7 +18,7 @@ export function productRoutes(admin: Api, deps: Pick<Deps, 'db' | 'files'>) {
     '/products',
     { ...form, schema: { body: newProduct, response: { 201: product } } },
     async (request, reply) =>
-      reply.status(201).send(await request.shop.catalogue.createProduct(request.body, request.uploads)),
+      reply.status(201).send(await request.backOffice.catalogue.createProduct(request.body, request.uploads)),
   );
 
   for (const method of ['PUT', 'PATCH'] as const) {
@@ -28,12 +28,12 @@ export function productRoutes(admin: Api, deps: Pick<Deps, 'db' | 'files'>) {
       ...form,
       schema: { params, body: productChange, response: { 200: product } },
       handler: (request) =>
-        request.shop.catalogue.updateProduct(request.params.id, request.body, request.uploads),
+        request.backOffice.catalogue.updateProduct(request.params.id, request.body, request.uploads),
     });
   }
 
   admin.delete('/products/:id', { schema: { params, response: { 200: done } } }, async (request) => {
-    await request.shop.catalogue.deleteProduct(request.params.id);
+    await request.backOffice.catalogue.deleteProduct(request.params.id);
     return { success: true as const };
   });
 
@@ -41,32 +41,33 @@ export function productRoutes(admin: Api, deps: Pick<Deps, 'db' | 'files'>) {
     '/products/:id/duplicate',
     { schema: { params, response: { 201: product } } },
     async (request, reply) =>
-      reply.status(201).send(await request.shop.catalogue.duplicateProduct(request.params.id)),
+      reply.status(201).send(await request.backOffice.catalogue.duplicateProduct(request.params.id)),
   );
 
   admin.post(
     '/products/batch',
     { schema: { body: batchRequest, response: { 202: batch } } },
-    async (request, reply) => reply.status(202).send(await request.shop.catalogue.startBatch(request.body)),
+    async (request, reply) =>
+      reply.status(202).send(await request.backOffice.catalogue.startBatch(request.body)),
   );
 
   admin.get('/products/batch', { schema: { response: { 200: z.array(batch) } } }, (request) =>
-    request.shop.catalogue.listBatches(),
+    request.backOffice.catalogue.listBatches(),
   );
 
   admin.get('/products/batch/:id', { schema: { params, response: { 200: batch } } }, (request) =>
-    request.shop.catalogue.getBatch(request.params.id),
+    request.backOffice.catalogue.getBatch(request.params.id),
   );
 
   admin.post(
     '/products/batch/:id/undo',
     { schema: { params, response: { 202: batch } } },
     async (request, reply) =>
-      reply.status(202).send(await request.shop.catalogue.undoBatch(request.params.id)),
+      reply.status(202).send(await request.backOffice.catalogue.undoBatch(request.params.id)),
   );
 
   admin.get('/products/export.csv', { schema: { querystring: matchingQuery } }, async (request, reply) => {
-    const lines = request.shop.catalogue.exportProducts(request.query);
+    const lines = request.backOffice.catalogue.exportProducts(request.query);
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="products.csv"')
@@ -76,6 +77,6 @@ export function productRoutes(admin: Api, deps: Pick<Deps, 'db' | 'files'>) {
   importRoutes(admin);
 
   admin.get('/products/counts', { schema: { response: { 200: catalogueCounts } } }, (request) =>
-    request.shop.catalogue.countProducts(),
+    request.backOffice.catalogue.countProducts(),
   );
 }
