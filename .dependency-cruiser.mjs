@@ -6,15 +6,16 @@ const TYPES = { dependencyTypesNot: ['type-only'] };
 
 /** A domain sees the front files of those it stands on, and nothing else of the others. */
 const STANDS_ON = {
-  checkout: ['catalogue', 'orders', 'payments', 'accounts', 'mail', 'jobs', 'content'],
+  checkout: ['catalogue', 'orders', 'payments', 'accounts', 'mail', 'jobs', 'content', 'alerts'],
   orders: ['media', 'mail', 'jobs'],
   accounts: ['orders', 'mail', 'jobs'],
   content: ['media', 'mail'],
   catalogue: ['media'],
   mail: ['jobs'],
-  payments: ['jobs'],
+  payments: ['jobs', 'alerts'],
   reports: [],
   media: [],
+  alerts: [],
   jobs: [],
 };
 const DOMAINS = Object.keys(STANDS_ON);

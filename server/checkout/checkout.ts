@@ -10,6 +10,7 @@ import {
 } from '../../shared/contract/checkout.ts';
 import type { AdminOrder, Refundable, RefundRequest, StatusChange } from '../../shared/contract/orders.ts';
 import { findUser } from '../accounts/accounts.ts';
+import { listAlerts } from '../alerts/alerts.ts';
 import { getSettings } from '../content/content.ts';
 import { crashPoint } from '../crash-point.ts';
 import { isTimeout } from '../db/database.ts';
@@ -17,9 +18,9 @@ import type { Actor, Deps } from '../deps.ts';
 import { badRequest, forbidden, notFound, ShopError } from '../errors.ts';
 import { findByProviderOrder, orders, renderPackingSlipOf } from '../orders/orders.ts';
 import { checkoutSignatureOk, listPayments, type PaymentRow, ProviderError } from '../payments/payments.ts';
-import { listAttention, resolveAttention } from './attention.ts';
 import { placeOrder, reopenPayment } from './place-order.ts';
 import { readRefundable, refundOrder } from './refund-order.ts';
+import { applyRemedy } from './resolve-alert.ts';
 import { setOrderStatus } from './set-status.ts';
 import { settle, settleNow } from './settle.ts';
 import { getTestOrders, removeTestOrders } from './test-orders.ts';
@@ -145,11 +146,11 @@ export function checkout(deps: Deps, actor: Actor) {
     removeTestOrders: async (shown: number) => removeTestOrders(deps, await adminOf(deps, actor), shown),
 
     /** What needs the owner's attention: one page, newest first. */
-    listAttention: (query: AttentionQuery) => listAttention(deps, query),
+    listAttention: (query: AttentionQuery) => listAlerts(deps.db, query),
 
-    /** Deals with one of these. See resolveAttention for its errors. */
+    /** Deals with one of these. See applyRemedy for its errors. */
     async resolveAttention(id: string, remedy: Remedy): Promise<AttentionItem> {
-      return resolveAttention(deps, await adminOf(deps, actor), id, remedy);
+      return applyRemedy(deps, await adminOf(deps, actor), id, remedy);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { raiseAlert } from '../alerts/alerts.ts';
 import { crashPoint } from '../crash-point.ts';
 import type { Deps } from '../deps.ts';
 import { findByProviderOrder } from '../orders/orders.ts';
@@ -31,7 +32,7 @@ export async function handleEvent(deps: Deps, eventId: string): Promise<void> {
     const waits = away || ageMs < giveUpAfterMs;
     if (waits) throw error;
     const message = error instanceof Error ? error.message : String(error);
-    await alertOwner(deps, 'webhook-failed', stored, { error: message });
+    await raiseFailed(deps, stored, { error: message });
     await payments.closeWebhookEvent(deps.db, eventId, now, message);
   }
 }
@@ -42,12 +43,7 @@ async function apply(deps: Deps, stored: Stored, ageMs: number): Promise<string>
   const order = payment?.orderId ? await findByProviderOrder(deps.db, payment.orderId) : undefined;
   if (name.startsWith('payment.dispute.')) {
     const detail = { event: name, payment: payment?.id, amountPaise: payment?.amountPaise };
-    await payments.insertAttention(deps.db, {
-      kind: 'dispute',
-      orderId: order?.id,
-      subject: stored.eventId,
-      detail,
-    });
+    await raiseAlert(deps.db, { kind: 'dispute', orderId: order?.id, subject: stored.eventId, detail });
     return '';
   }
   if (name.startsWith('refund.')) {
@@ -55,7 +51,7 @@ async function apply(deps: Deps, stored: Stored, ageMs: number): Promise<string>
     const received = refund && (await receiveRefund(deps, refund));
     if (!received && order) await settle(deps, order.id);
     if (refund || order) return '';
-    await alertOwner(deps, 'webhook-failed', stored, { event: name, error: 'Its refund can’t be read.' });
+    await raiseFailed(deps, stored, { event: name, error: 'Its refund can’t be read.' });
     return 'unreadable refund';
   }
   if (/^(payment\.(authorized|captured|failed)|order\.paid)$/.test(name)) {
@@ -65,17 +61,19 @@ async function apply(deps: Deps, stored: Stored, ageMs: number): Promise<string>
     }
     if (payment?.orderId && (await wasRemoved(deps.db, payment.orderId))) return '';
     if (ageMs < parkAfterMs) throw new Error(`webhook ${stored.eventId}: its order is not known yet`);
-    await alertOwner(deps, 'webhook-unknown-order', stored, {
+    const detail = {
       event: name,
       providerOrderId: payment?.orderId,
       amountPaise: payment?.amountPaise,
-    });
+    };
+    const alert = { kind: 'webhook-unknown-order' as const, subject: stored.eventId, detail };
+    await raiseAlert(deps.db, alert, { again: true });
     return 'unknown order';
   }
   if (name !== 'unreadable') return '';
-  await alertOwner(deps, 'webhook-failed', stored, { error: 'It can’t be read.' });
+  await raiseFailed(deps, stored, { error: 'It can’t be read.' });
   return name;
 }
 
-const alertOwner = (deps: Deps, kind: string, stored: Stored, detail: object) =>
-  payments.insertAttention(deps.db, { kind, subject: stored.eventId, detail }, { again: true });
+const raiseFailed = ({ db }: Deps, { eventId }: Stored, detail: { error: string; event?: string }) =>
+  raiseAlert(db, { kind: 'webhook-failed', subject: eventId, detail }, { again: true });

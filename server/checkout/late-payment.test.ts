@@ -114,7 +114,7 @@ it('a refund that had gone and then had not is put before the owner', async () =
   expect((await shop.call('POST', '/razorpay/webhook', { payload: body, headers })).status).toBe(200);
   await shop.runJobs();
   expect(await attention()).toContainEqual(
-    expect.objectContaining({ title: 'A refund came back', amount: 1299, remedies: ['dismiss'] }),
+    expect.objectContaining({ title: 'A refund was reversed', amount: 1299, remedies: ['dismiss'] }),
   );
 });
 
@@ -141,7 +141,7 @@ it('money of an order that an older backup does not have is put before the owner
   await shop.handlers.hour({});
   await shop.handlers.hour({});
   const items = (await attention()).filter(({ kind }) => kind === 'payment-without-order');
-  expect(items).toMatchObject([{ title: 'Money without an order', amount: 1299 }]);
+  expect(items).toMatchObject([{ title: 'Payment without an order', amount: 1299 }]);
   expect(JSON.stringify(items)).toContain(paid.razorpay_payment_id);
 });
 

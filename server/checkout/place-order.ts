@@ -13,7 +13,7 @@ import * as orders from '../orders/orders.ts';
 import { createLimiter } from './limiter.ts';
 import { amountChanged, lockCart, type PricedCart, priceCart, shortLines, variantLabel } from './price.ts';
 import { releaseOrder } from './release.ts';
-import { reportKeys } from './settle-alerts.ts';
+import { alertRefusedKeys } from './settle.ts';
 
 /** How long an unpaid order keeps its pieces (contract §2). */
 export const reservationMinutes = 15;
@@ -233,7 +233,7 @@ async function limitReservations(trx: Trx, email: string, address: string): Prom
 async function openPayment(deps: Deps, order: Placed): Promise<string> {
   crashPoint(deps, 'order-stored');
   const opened = await openAtProvider(deps, order).catch(async (error) => {
-    await reportKeys(deps, error);
+    await alertRefusedKeys(deps, error);
     deps.log.error({ err: error, orderId: order.id }, 'the payment could not be opened');
     return giveUp(deps, order.id);
   });

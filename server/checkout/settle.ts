@@ -1,5 +1,6 @@
 import type { OrderStatus } from '../../shared/contract/orders.ts';
 import { shortRupees, toRupees } from '../../shared/money.ts';
+import { raiseAlert } from '../alerts/alerts.ts';
 import { changeStock } from '../catalogue/catalogue.ts';
 import { getSettings } from '../content/content.ts';
 import { crashPoint } from '../crash-point.ts';
@@ -12,15 +13,6 @@ import { createLimiter } from './limiter.ts';
 import { mailOrderPaid } from './order-mails.ts';
 import { nextCheck } from './reconcile-times.ts';
 import { reportRefund } from './refunds.ts';
-import {
-  reportAmount,
-  reportAutomaticRefund,
-  reportKeys,
-  reportOrder,
-  reportPaidAfterEnd,
-  reportStatus,
-  reportUnmatched,
-} from './settle-alerts.ts';
 
 /** `underway`: the order is unpaid and a bank may still confirm a payment of it. */
 export type SettleResult = { orderId: string; paid: boolean; status: OrderStatus; underway: boolean };
@@ -63,9 +55,16 @@ async function readProvider(deps: Deps, order: Unsettled, providerOrderId: strin
     const known = providerOrderId ? await askProvider(deps, order, providerOrderId) : [];
     return { known, refunds: await readRefunds(deps, known) };
   } catch (error) {
-    await reportKeys(deps, error);
+    await alertRefusedKeys(deps, error);
     throw error;
   }
+}
+
+/** Raises an alert, at most one a day, if the provider refuses the keys of the shop. */
+export async function alertRefusedKeys({ db, clock }: Deps, error: unknown): Promise<void> {
+  if (!(error instanceof payments.ProviderError) || error.kind !== 'unauthorised') return;
+  const subject = `keys ${clock.now().toISOString().slice(0, 10)}`;
+  await raiseAlert(db, { kind: 'keys-refused', subject, detail: { error: error.message } });
 }
 
 /** Refunds that the provider has and the shop does not know of: made outside, or their news was lost. */
@@ -91,7 +90,9 @@ async function askProvider({ payments: { provider }, db }: Deps, order: Unsettle
   const mismatch =
     remote.currency !== 'INR' || remote.amountPaise !== order.amountPaise || remote.receipt !== order.id;
   if (mismatch) {
-    await reportOrder(db, order.id, remote);
+    const { amountPaise, currency, receipt } = remote;
+    const detail = { amountPaise, currency, receipt };
+    await raiseAlert(db, { kind: 'order-mismatch', orderId: order.id, subject: remote.id, detail });
     return [];
   }
   const fits = (payment: payments.ProviderPayment) =>
@@ -120,9 +121,12 @@ async function book(
   let order = await lockedOrder(trx, orderId);
   const now = deps.clock.now();
   for (const payment of known.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())) {
-    if (payment.orderId !== order.providerOrderId) await reportUnmatched(trx, order.id, payment);
-    else await payments.upsertPayment(trx, order.id, payment, now);
-    if (payment.status === 'unknown') await reportStatus(trx, order.id, payment);
+    const { id: subject, amountPaise, orderId: providerOrderId } = payment;
+    const detail = { amountPaise, providerOrderId };
+    if (providerOrderId === order.providerOrderId) await payments.upsertPayment(trx, order.id, payment, now);
+    else await raiseAlert(trx, { kind: 'payment-of-other-order', orderId, subject, detail });
+    if (payment.status === 'unknown')
+      await raiseAlert(trx, { kind: 'payment-status-unknown', orderId, subject, detail: { amountPaise } });
   }
   const recorded = await payments.listPayments(trx, order.id);
   const captured = recorded.filter((p) => p.status === 'captured');
@@ -140,7 +144,19 @@ async function book(
   let primary = captured.find((payment) => payment.isPrimary);
   for (const { payment, left } of await listUnassigned(trx, order.id, captured)) {
     const fits = payment.amountPaise === order.amountPaise && payment.currency === 'INR';
-    if (!fits) await reportAmount(trx, order, payment);
+    if (!fits) {
+      await raiseAlert(trx, {
+        kind: 'amount-mismatch',
+        orderId: order.id,
+        subject: payment.id,
+        detail: {
+          expectedPaise: order.amountPaise,
+          paidPaise: payment.amountPaise,
+          currency: payment.currency,
+          payment: payment.providerPaymentId,
+        },
+      });
+    }
     // Money that goes back pays for nothing, though the pieces may be there again by now.
     if (!fits || left.paise === 0 || left.askedBack) continue;
     if (primary) {
@@ -206,10 +222,15 @@ async function markPaid(
 ): Promise<void> {
   await payments.markPrimary(trx, payment.id);
   crashPoint(deps, 'settling');
-  if (order.status === 'cancelled') await reportPaidAfterEnd(trx, order.id, payment, 'paid-after-cancel');
+  const alert = {
+    orderId: order.id,
+    subject: payment.id,
+    detail: { amountPaise: payment.amountPaise, payment: payment.providerPaymentId },
+  };
+  if (order.status === 'cancelled') await raiseAlert(trx, { kind: 'paid-after-cancel', ...alert });
   if (order.deletedAt) {
     await orders.updateOrder(trx, order.id, { deletedAt: null });
-    await reportPaidAfterEnd(trx, order.id, payment, 'paid-after-delete');
+    await raiseAlert(trx, { kind: 'paid-after-delete', ...alert });
   }
   const moved = await orders.moveOrder(trx, order, 'paid', {
     by: 'Payment provider',
@@ -249,5 +270,10 @@ async function refundPayment(
   if (!refundId) return;
   const note = `${reason}: refund of ${shortRupees(toRupees(amountPaise))} asked for`;
   await orders.insertEvent(trx, { orderId: order.id, status: order.status, byLabel: 'System', note });
-  await reportAutomaticRefund(trx, order.id, payment, { amountPaise, reason });
+  await raiseAlert(trx, {
+    kind: 'auto-refund',
+    orderId: order.id,
+    subject: payment.id,
+    detail: { reason, amountPaise, payment: payment.providerPaymentId },
+  });
 }

@@ -1,15 +1,15 @@
 import type { LookUpRequest } from '../../shared/contract/order-look-up.ts';
 import { tidyAccounts } from '../accounts/accounts.ts';
+import { raiseAlert } from '../alerts/alerts.ts';
 import type { Deps } from '../deps.ts';
 import { retryMails } from '../mail/mail.ts';
-import { claimUnsettled, mailOrderLink } from '../orders/orders.ts';
-import { listOpenEvents, listOpenRefunds } from '../payments/payments.ts';
+import { claimUnsettled, findForSettling, mailOrderLink } from '../orders/orders.ts';
+import { listOpenEvents, listOpenRefunds, ProviderError } from '../payments/payments.ts';
 import { forEachConcurrently } from './concurrently.ts';
 import { handleEvent } from './inbox.ts';
 import { sendRefund } from './refunds.ts';
 import { expireOrders } from './release.ts';
 import { settle } from './settle.ts';
-import { reportNeverChecked } from './settle-alerts.ts';
 import { findUnmatchedPayments } from './unmatched-payments.ts';
 
 /** The background work of checkout: each loads its row and calls one verb; each may run any number of times. */
@@ -21,7 +21,7 @@ export function checkoutTasks(deps: Deps) {
     const due = await claimUnsettled(deps.db, { now, again, limit: 200 });
     await each(due, 'an order could not be reconciled', (id) =>
       settle(deps, id).catch(async (error) => {
-        await reportNeverChecked(deps, id, error);
+        await alertNeverChecked(deps, id, error);
         throw error;
       }),
     );
@@ -55,4 +55,12 @@ export function checkoutTasks(deps: Deps) {
       await tidyAccounts(deps);
     },
   };
+}
+
+/** Raises an alert if this was the last automatic check of the order and the provider could not be asked. */
+async function alertNeverChecked({ db }: Deps, orderId: string, error: unknown): Promise<void> {
+  const order = await findForSettling(db, orderId);
+  if (!(error instanceof ProviderError) || order?.nextCheckAt !== null) return;
+  const detail = { error: error.message };
+  await raiseAlert(db, { kind: 'never-asked', orderId, subject: orderId, detail });
 }

@@ -58,7 +58,7 @@ export async function deleteOrders(trx: Trx, ids: string[]): Promise<string[] | 
   );
   const papers = await sql<{ id: string }>`delete from invoices where ${mine} returning id`.execute(trx);
   await sql`delete from refund_lines where refund_id in (select id from refunds where ${mine})`.execute(trx);
-  for (const table of ['attention_items', 'ledger_entries', 'refunds', 'payments', 'order_events'])
+  for (const table of ['ledger_entries', 'refunds', 'payments', 'order_events'])
     await sql`delete from ${sql.table(table)} where ${mine}`.execute(trx);
   await sql`update stock_movements set order_id = null where ${mine}`.execute(trx);
   await sql`delete from order_items where ${mine}`.execute(trx);

@@ -1,4 +1,5 @@
 import type { RemovedTestOrders, TestOrders } from '../../shared/contract/orders.ts';
+import { deleteAlerts } from '../alerts/alerts.ts';
 import { changeStock } from '../catalogue/catalogue.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
@@ -31,6 +32,7 @@ export async function removeTestOrders(deps: Deps, admin: Admin, shown: number):
     for (const order of hidden) await hideOrder(deps, trx, admin, order);
     const ids = orders.filter(({ kept }) => !kept).map(({ id }) => id);
     await restock(trx, ids, { by: admin.name });
+    await deleteAlerts(trx, ids);
     const gone = await queries.deleteOrders(trx, ids);
     if (!gone) throw changed(orders.length);
     const detail = { orders: orders.length, hidden: hidden.length };

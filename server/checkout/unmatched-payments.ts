@@ -1,3 +1,4 @@
+import { raiseAlert } from '../alerts/alerts.ts';
 import type { Deps } from '../deps.ts';
 import { findByProviderOrder } from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
@@ -35,7 +36,7 @@ async function reportLost(deps: Deps, payment: payments.ProviderPayment, provide
   // The account may serve other programs too; the orders of this one carry its mark (place-order).
   const { receipt, notes } = await deps.payments.provider.getOrder(providerOrderId);
   if (!notes.shop_order_id) return;
-  await payments.insertAttention(deps.db, {
+  await raiseAlert(deps.db, {
     kind: 'payment-without-order',
     subject: payment.id,
     detail: { payment: payment.id, amountPaise: payment.amountPaise, currency: payment.currency, receipt },

@@ -7,15 +7,8 @@ import * as queries from './queries.ts';
 import { webhookSignatureOk } from './signature.ts';
 import { readWebhook } from './webhook.ts';
 
-export {
-  type AttentionRow,
-  findAttention,
-  insertAttention,
-  listAttention,
-  resolveAttention,
-} from './attention-queries.ts';
 export { ProviderError } from './provider-error.ts';
-export type { ProviderOrder, ProviderPayment, ProviderRefund } from './provider-shapes.ts';
+export type { ProviderPayment, ProviderRefund } from './provider-shapes.ts';
 export {
   closeWebhookEvent,
   findWebhookEvent,

@@ -1,6 +1,6 @@
+import { raiseAlert } from '../alerts/alerts.ts';
 import type { Database, Trx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { insertAttention } from './attention-queries.ts';
 import { ProviderError } from './provider-error.ts';
 import type { ProviderRefund } from './provider-shapes.ts';
 import * as refunds from './refund-queries.ts';
@@ -92,13 +92,9 @@ export async function recordRefund(
   // Money that has gone is gone; a refund that was thought to have failed may turn out to have gone after all.
   if (refund.status === 'processed') {
     if (made.status === 'failed') {
-      const detail = { amountPaise: refund.amountPaise, refund: made.id };
-      await insertAttention(trx, {
-        kind: 'refund-reversed',
-        orderId: refund.orderId,
-        subject: refundId,
-        detail,
-      });
+      const { orderId, amountPaise } = refund;
+      const detail = { amountPaise, refund: made.id };
+      await raiseAlert(trx, { kind: 'refund-reversed', orderId, subject: refundId, detail });
     }
     return { ...outcome, status: 'processed', changed: false };
   }
@@ -155,7 +151,7 @@ async function failRefund(
   error: string,
 ): Promise<void> {
   await refunds.updateRefund(trx, refundId, { status: 'failed', error });
-  await insertAttention(trx, {
+  await raiseAlert(trx, {
     kind: 'refund-failed',
     orderId,
     subject: refundId,

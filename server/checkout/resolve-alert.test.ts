@@ -38,7 +38,7 @@ it('an order that differs at the provider is asked about again', async () => {
   await shop.fake.faults({ match: 'GET /v1/orders/:id', kind: 'wrong_amount' });
   expect((await verify(shop, paid)).status).toBe(400);
   const item = await about(order);
-  expect(item).toMatchObject({ kind: 'order-mismatch', title: 'The payment provider has another order' });
+  expect(item).toMatchObject({ kind: 'order-mismatch', title: 'The order differs at the payment provider' });
   expect((await resolve(item, 'settle')).body.resolvedAt).not.toBeNull();
   expect((await read(shop, order)).status).toBe('paid');
 });

@@ -1,0 +1,115 @@
+import type { Remedy } from '../../shared/contract/attention.ts';
+
+/** The facts stored with each kind of alert. Amounts in paise; `payment` and `refund` are ids of the provider. */
+type Details = {
+  'amount-mismatch': { expectedPaise: number; paidPaise: number; currency: string; payment: string | null };
+  'order-mismatch': { amountPaise: number; currency: string; receipt: string | null };
+  'payment-of-other-order': { amountPaise: number; providerOrderId: string | null };
+  'payment-status-unknown': { amountPaise: number };
+  'auto-refund': { amountPaise: number; payment: string | null; reason: string };
+  'paid-after-cancel': { amountPaise: number; payment: string | null };
+  'paid-after-delete': { amountPaise: number; payment: string | null };
+  'refund-failed': { amountPaise: number; error: string };
+  'refund-reversed': { amountPaise: number; refund: string };
+  'webhook-unknown-order': { amountPaise?: number; event: string; providerOrderId?: string | null };
+  'payment-without-order': { amountPaise: number; currency: string; payment: string; receipt: string | null };
+  'webhook-failed': { error: string; event?: string };
+  'keys-refused': { error: string };
+  'never-asked': { error: string };
+  dispute: { amountPaise?: number; event: string; payment?: string };
+};
+export type AlertKind = keyof Details;
+
+/**
+ * An alert to raise. `subject` identifies what it is about: the id of a payment, refund, order or webhook event.
+ */
+export type Alert = {
+  [Kind in AlertKind]: { kind: Kind; orderId?: string; subject: string; detail: Details[Kind] };
+}[AlertKind];
+
+type Presentation = { title: string; explanation: string; remedies: Remedy[] };
+
+/** How the back office shows each kind of alert, and what an admin can do about it. */
+export const presentations: Record<AlertKind, Presentation> = {
+  'amount-mismatch': {
+    title: 'Payment with a different amount',
+    explanation: 'The amount paid differs from that of the order, so the order is not marked as paid.',
+    remedies: ['refund', 'settle', 'dismiss'],
+  },
+  'order-mismatch': {
+    title: 'The order differs at the payment provider',
+    explanation: 'The provider has a different amount, currency or receipt. No payment was recorded.',
+    remedies: ['settle', 'dismiss'],
+  },
+  'payment-of-other-order': {
+    title: 'Payment of another order',
+    explanation: 'The provider listed the payment with this order, but the payment names another one.',
+    remedies: ['settle', 'dismiss'],
+  },
+  'payment-status-unknown': {
+    title: 'Payment with an unknown status',
+    explanation: 'It does not count as paid. Check it on the provider’s dashboard, then ask again.',
+    remedies: ['settle', 'dismiss'],
+  },
+  'auto-refund': {
+    title: 'Payment refunded automatically',
+    explanation:
+      'It was a second payment, or it arrived after the items were sold out. The shopper is notified by email.',
+    remedies: ['dismiss'],
+  },
+  'paid-after-cancel': {
+    title: 'A cancelled order was paid',
+    explanation:
+      'The payment arrived after the order was cancelled. The items were in stock, so the order is now paid.',
+    remedies: ['refund', 'dismiss'],
+  },
+  'paid-after-delete': {
+    title: 'A deleted order was paid',
+    explanation: 'The payment arrived after the order was deleted. The order is listed again, as paid.',
+    remedies: ['refund', 'dismiss'],
+  },
+  'refund-failed': {
+    title: 'A refund failed',
+    explanation: 'The provider did not refund the money. The shopper is still waiting for it.',
+    remedies: ['refund', 'dismiss'],
+  },
+  'refund-reversed': {
+    title: 'A refund was reversed',
+    explanation:
+      'The provider first reported it as paid out, then as failed. Check it on the provider’s dashboard.',
+    remedies: ['dismiss'],
+  },
+  'webhook-unknown-order': {
+    title: 'Payment without an order',
+    explanation: 'The provider reports a payment for an order that this shop does not have.',
+    remedies: ['retry', 'dismiss'],
+  },
+  'payment-without-order': {
+    title: 'Payment without an order',
+    explanation:
+      'The provider captured it for an order that this shop no longer has, for example after an older backup was ' +
+      'restored. The provider’s dashboard shows who paid. Refund the payment there, or send the items.',
+    remedies: ['dismiss'],
+  },
+  'webhook-failed': {
+    title: 'A webhook could not be processed',
+    explanation: 'Its signature is valid, but processing it failed repeatedly.',
+    remedies: ['retry', 'dismiss'],
+  },
+  'keys-refused': {
+    title: 'The payment provider refuses the keys of this shop',
+    explanation: 'Nobody can pay, and payments can’t be checked. Set the correct keys and restart the shop.',
+    remedies: ['dismiss'],
+  },
+  'never-asked': {
+    title: 'The payment of an order could not be checked for days',
+    explanation:
+      'The shop no longer checks it automatically. Check it on the provider’s dashboard, then ask again.',
+    remedies: ['settle', 'dismiss'],
+  },
+  dispute: {
+    title: 'A shopper disputes a payment',
+    explanation: 'Respond on the provider’s dashboard before its deadline.',
+    remedies: ['dismiss'],
+  },
+};

@@ -1,0 +1,67 @@
+import type { AttentionQuery } from '../../shared/contract/attention.ts';
+import type { Database, Trx } from '../db/database.ts';
+import type { Alert } from './kinds.ts';
+
+/**
+ * Puts something before the admins, once per kind and subject: a resolved alert does not come back, unless `again` opens
+ * it for something that was retried.
+ */
+export async function raiseAlert(
+  db: Database | Trx,
+  { detail, ...alert }: Alert,
+  { again = false } = {},
+): Promise<void> {
+  const row = { ...alert, detail: JSON.stringify(detail) };
+  await db
+    .insertInto('attentionItems')
+    .values(row)
+    .onConflict((oc) => {
+      const existing = oc.columns(['kind', 'subject']);
+      return again
+        ? existing.doUpdateSet({
+            resolvedAt: null,
+            resolvedBy: null,
+            createdAt: new Date(),
+            detail: row.detail,
+          })
+        : existing.doNothing();
+    })
+    .execute();
+}
+
+export async function listAlertRows(db: Database, { page, limit, resolved }: AttentionQuery) {
+  const matching = db.selectFrom('attentionItems').where('resolvedAt', resolved ? 'is not' : 'is', null);
+  const { total } = await matching
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await matching
+    .selectAll()
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return { rows, total };
+}
+
+export type AlertRow = Awaited<ReturnType<typeof listAlertRows>>['rows'][number];
+
+export const findAlert = (db: Database | Trx, id: string): Promise<AlertRow | undefined> =>
+  db.selectFrom('attentionItems').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Marks an alert as resolved; false if it was resolved already. */
+export async function resolveAlert(trx: Trx, id: string, byUser: string, now: Date): Promise<boolean> {
+  const row = await trx
+    .updateTable('attentionItems')
+    .set({ resolvedAt: now, resolvedBy: byUser })
+    .where('id', '=', id)
+    .where('resolvedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Deletes the alerts of these orders. */
+export async function deleteAlerts(trx: Trx, orderIds: string[]): Promise<void> {
+  if (orderIds.length > 0) await trx.deleteFrom('attentionItems').where('orderId', 'in', orderIds).execute();
+}
