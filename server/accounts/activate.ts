@@ -7,7 +7,7 @@ import { assignGuestOrders, findNewestGuestOrder, findPaidGuestOrder } from '../
 import { askForLink, mailConfirmEmail } from './account-mails.ts';
 import { hashPassword } from './password.ts';
 import * as queries from './queries.ts';
-import { asTaken, emailTaken, mobileTaken } from './taken.ts';
+import { asTaken, emailTaken, mobileTaken } from './conflicts.ts';
 import { consumeToken, findToken, revokeActivations } from './token-queries.ts';
 import { hashToken } from './tokens.ts';
 

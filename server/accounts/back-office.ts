@@ -14,7 +14,7 @@ import { makeAdmin, randomPassword } from './admins.ts';
 import { hashPassword } from './password.ts';
 import { proveOwner } from './profile.ts';
 import { deleteSessions, findByEmail, findUser, updateUser } from './queries.ts';
-import { asTaken } from './taken.ts';
+import { asTaken } from './conflicts.ts';
 import { revokeTokens } from './token-queries.ts';
 import { hashToken } from './tokens.ts';
 

@@ -10,7 +10,7 @@ import { hashPassword, refuseWeak, verifyPassword } from './password.ts';
 import { presentUser } from './present.ts';
 import * as queries from './queries.ts';
 import { openSession } from './sign-in.ts';
-import { asTaken, emailTaken, mobileTaken } from './taken.ts';
+import { asTaken, emailTaken, mobileTaken } from './conflicts.ts';
 import { consumeToken, findToken, revokeTokens } from './token-queries.ts';
 import { hashToken } from './tokens.ts';
 

@@ -8,7 +8,7 @@ import { hashPassword } from './password.ts';
 import { presentUser } from './present.ts';
 import * as queries from './queries.ts';
 import { openSession } from './sign-in.ts';
-import { asTaken, emailTaken, mobileTaken } from './taken.ts';
+import { asTaken, emailTaken, mobileTaken } from './conflicts.ts';
 
 /**
  * A new account, signed in at once. Errors: 409 with `isGuest` for an e-mail that only a guest order has used
