@@ -2,11 +2,11 @@ import path from 'node:path';
 import { inspect } from 'node:util';
 import { z } from 'zod';
 import { adminPasswordProblem, passwordLimits } from '../shared/password-rules.ts';
-import { startRefused } from './start-errors.ts';
+import { createStartError } from './start-errors.ts';
 
 export type PaymentConfig =
   /** `asked`: set explicitly, so that a shop with real orders may run on it too. */
-  | { mode: 'sandbox'; asked: boolean }
+  | { mode: 'sandbox'; isExplicit: boolean }
   | {
       mode: 'razorpay';
       keyId: string;
@@ -67,21 +67,21 @@ export type CheckedConfig = { config: Config; problems: SettingProblem[] };
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const { config, problems } = checkConfig(env);
-  if (problems.length > 0) throw startRefused(problems.map(({ line }) => line));
+  if (problems.length > 0) throw createStartError(problems.map(({ line }) => line));
   return config;
 }
 
 /** Like readConfig, for a start that lists further problems too: invalid settings have their default in `config`. */
 export function checkConfig(env: NodeJS.ProcessEnv = process.env): CheckedConfig {
   const parsed = settings.safeParse(env);
-  const wrong = (parsed.error?.issues ?? []).map((issue) => ({
+  const invalid = (parsed.error?.issues ?? []).map((issue) => ({
     setting: issue.path.join('.'),
     line: `${issue.path.join('.')} ${issue.message}`,
   }));
-  const names = new Set(wrong.map(({ setting }) => setting));
-  const sound = Object.fromEntries(Object.entries(env).filter(([name]) => !names.has(name)));
-  const together = contradictions(env).map((line) => ({ setting: line.split(' ', 1).join(), line }));
-  return { config: assemble(settings.parse(sound)), problems: [...wrong, ...together] };
+  const names = new Set(invalid.map(({ setting }) => setting));
+  const valid = Object.fromEntries(Object.entries(env).filter(([name]) => !names.has(name)));
+  const combined = findContradictions(env).map((line) => ({ setting: line.split(' ', 1).join(), line }));
+  return { config: assemble(settings.parse(valid)), problems: [...invalid, ...combined] };
 }
 
 function assemble(values: z.infer<typeof settings>): Config {
@@ -105,14 +105,14 @@ function assemble(values: z.infer<typeof settings>): Config {
     crashAt: values.CRASH_AT,
     trustProxy: values.TRUST_PROXY,
   };
-  return conceal(config, ['databaseUrl', 'adminPassword', 'smtpUrl']);
+  return maskSecrets(config, ['databaseUrl', 'adminPassword', 'smtpUrl']);
 }
 
 function paymentConfig(values: z.infer<typeof settings>): PaymentConfig {
   const { RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET } = values;
   if (!RAZORPAY_KEY_ID || !RAZORPAY_KEY_SECRET || !RAZORPAY_WEBHOOK_SECRET)
-    return { mode: 'sandbox', asked: values.PAYMENTS === 'sandbox' };
-  return conceal(
+    return { mode: 'sandbox', isExplicit: values.PAYMENTS === 'sandbox' };
+  return maskSecrets(
     {
       mode: 'razorpay',
       keyId: RAZORPAY_KEY_ID,
@@ -131,7 +131,7 @@ function paymentConfig(values: z.infer<typeof settings>): PaymentConfig {
 function s3Config(values: z.infer<typeof settings>): S3Config | undefined {
   const { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = values;
   if (!S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return undefined;
-  return conceal(
+  return maskSecrets(
     {
       bucket: S3_BUCKET,
       region: values.S3_REGION ?? 'us-east-1',
@@ -226,7 +226,7 @@ const settings = z.object({
     .default(10),
 });
 
-function contradictions(env: NodeJS.ProcessEnv): string[] {
+function findContradictions(env: NodeJS.ProcessEnv): string[] {
   const has = (name: string) => env[name] !== undefined;
   const needs = (name: string, others: string[]) =>
     has(name)
@@ -235,7 +235,7 @@ function contradictions(env: NodeJS.ProcessEnv): string[] {
           .map((other) => `${other} is missing: ${name} is set and needs it`)
       : [];
   const s3 = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
-  const s3Known = [...s3, 'S3_REGION', 'S3_ENDPOINT'];
+  const s3Names = [...s3, 'S3_REGION', 'S3_ENDPOINT'];
   const s3Set = Object.keys(env).filter((name) => name.startsWith('S3_'));
   return [
     ...new Set([
@@ -249,7 +249,7 @@ function contradictions(env: NodeJS.ProcessEnv): string[] {
       ...['KEY_SECRET', 'WEBHOOK_SECRET', 'WEBHOOK_SECRET_PREVIOUS', 'API_URL', 'CHECKOUT_URL'].flatMap(
         (name) => needs(`RAZORPAY_${name}`, ['RAZORPAY_KEY_ID']),
       ),
-      ...s3Set.filter((name) => !s3Known.includes(name)).map((name) => `${name} is not a setting of Haat`),
+      ...s3Set.filter((name) => !s3Names.includes(name)).map((name) => `${name} is not a setting of Haat`),
       ...(s3Set.length > 0 ? needs(s3Set[0] ?? '', s3) : []),
     ]),
   ];
@@ -273,7 +273,7 @@ function isLoopback(value: string) {
 }
 
 /** Keeps secrets out of logs and error reports: printing the object shows a mask, reading a field works. */
-function conceal<T extends object>(values: T, names: (keyof T)[]): T {
+function maskSecrets<T extends object>(values: T, names: (keyof T)[]): T {
   const masked = () => ({
     ...values,
     ...Object.fromEntries(names.filter((name) => values[name]).map((name) => [name, '(secret)'])),

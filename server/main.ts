@@ -25,11 +25,11 @@ import { explainListenError, explainStartError, StartError } from './start-error
 
 const root = join(import.meta.dirname, '..');
 
-const began = performance.now();
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const startedAt = performance.now();
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 /** What has been started, newest last; stopped in the other order. */
-const started: (() => Promise<unknown>)[] = [];
+const stops: (() => Promise<unknown>)[] = [];
 let stopping = false;
 
 try {
@@ -47,22 +47,22 @@ async function start(): Promise<void> {
   const checked = checkConfig();
   const lock = await checkStart(checked);
   const { config } = checked;
-  started.push(() => lock.release());
+  stops.push(() => lock.release());
   stopOnSignals(lock.stopping);
   const databaseUrl = config.databaseUrl ?? (await startDatabase(config.dataDir));
   const pool = openPool(databaseUrl);
-  started.push(() => pool.end());
+  stops.push(() => pool.end());
   const db = openDatabase(pool);
   const files = createFileStore(config);
   const clock = { now: () => new Date() };
   const log = createLog(config.logLevel);
-  const parts = { config, pool, databaseUrl, db, files, log, say };
+  const parts = { config, pool, databaseUrl, db, files, log, say: print };
   const { pictures, admin, payments, sandbox, queue } = await prepareShop(parts);
-  started.push(queue.stop);
+  stops.push(queue.stop);
   const deps: Deps = { config, db, files, jobs: queue.jobs, payments, clock, log };
 
   const development = config.production ? undefined : await startDevelopment(root);
-  if (development) started.push(development.stop);
+  if (development) stops.push(development.stop);
   const buildDir = join(root, 'build');
   const builtServer = join(buildDir, 'server', 'index.js');
   const web = development ?? { buildDir, loadBuild: () => import(builtServer) as Promise<ServerBuild> };
@@ -76,11 +76,11 @@ async function start(): Promise<void> {
     sandbox: sandbox && { ...sandbox, db, clock, log },
   });
   const changes = listenForChanges(databaseUrl, changed, missedChanges);
-  started.push(changes.stop);
+  stops.push(changes.stop);
   await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw new StartError(explainListenError(error, config));
   });
-  started.push(() => app.close());
+  stops.push(() => app.close());
   const { batch, import: importProducts } = catalogueTasks(deps);
   await queue.run({
     ...checkoutTasks(deps),
@@ -96,24 +96,25 @@ async function start(): Promise<void> {
   warmUp(pictures);
 
   function announce(): void {
-    const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    say('');
-    say(`  Haat is open   ${config.publicUrl}   (started in ${seconds} s)`);
-    say(`  Back office    ${config.publicUrl}/admin`);
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    print('');
+    print(`  Haat is open   ${config.publicUrl}   (started in ${seconds} s)`);
+    print(`  Back office    ${config.publicUrl}/admin`);
     if (admin) {
-      say(`  Admin login    ${admin.email}`);
-      if (admin.password) say(`  Password       ${admin.password}   (shown at each start until you sign in)`);
-      say(`  New password   npm run admin -- reset ${admin.email}`);
+      print(`  Admin login    ${admin.email}`);
+      if (admin.password)
+        print(`  Password       ${admin.password}   (shown at each start until you sign in)`);
+      print(`  New password   npm run admin -- reset ${admin.email}`);
     }
-    if (payments.test) say('  Payments       Test mode: no real payment is taken');
-    if (demo.length > 0) say(`  Demo content   ${demo.join('; ')}. Remove it on the dashboard.`);
-    say('');
+    if (payments.test) print('  Payments       Test mode: no real payment is taken');
+    if (demo.length > 0) print(`  Demo content   ${demo.join('; ')}. Remove it on the dashboard.`);
+    print('');
   }
 
   /** Makes the sizes that cards ask for, so that the first visit is quick too; a stop ends it. */
   function warmUp(paths: string[]): void {
     const ending = new AbortController();
-    started.push(async () => ending.abort());
+    stops.push(async () => ending.abort());
     prepareSizes(files, paths, [400, 640], ending.signal).catch((error: unknown) => {
       log.warn({ err: error }, 'pictures could not be made ahead');
     });
@@ -121,8 +122,8 @@ async function start(): Promise<void> {
 }
 
 async function startDatabase(dataDir: string): Promise<string> {
-  const server = await startEmbeddedPostgres({ dataDir, log: say });
-  started.push(() => server.stop());
+  const server = await startEmbeddedPostgres({ dataDir, log: print });
+  stops.push(() => server.stop());
   return server.url;
 }
 
@@ -131,7 +132,7 @@ function stopOnSignals(announceStop: () => Promise<void>): void {
   const stop = async (reason: string) => {
     if (stopping) return;
     stopping = true;
-    say(`Stopping (${reason}) …`);
+    print(`Stopping (${reason}) …`);
     // Whatever hangs must not keep the shop from ending.
     setTimeout(() => process.exit(1), 20_000).unref();
     await announceStop().catch(() => {});
@@ -144,7 +145,7 @@ function stopOnSignals(announceStop: () => Promise<void>): void {
 }
 
 async function stopAll(): Promise<void> {
-  for (const end of started.reverse()) {
+  for (const end of stops.reverse()) {
     try {
       await end();
     } catch (error) {

@@ -1,19 +1,17 @@
-import { accounts, isLinkValid } from './accounts/accounts.ts';
+import { accounts } from './accounts/accounts.ts';
 import { catalogue } from './catalogue/catalogue.ts';
 import { checkout } from './checkout/checkout.ts';
 import { content } from './content/content.ts';
 import type { Actor, Deps } from './deps.ts';
-import { outbox } from './mail/mail.ts';
 import { orders } from './orders/orders.ts';
 
-/** What shoppers and guests can do: the verbs of all domains, bound to one caller. */
+/** What shoppers and guests can do, as one caller: the verbs for routes and page loaders. */
 export const createShop = (deps: Deps, actor: Actor) => ({
   accounts: accounts(deps, actor),
   catalogue: catalogue(deps, actor),
   checkout: checkout(deps, actor),
   content: content(deps, actor),
   orders: orders(deps, actor),
-  mails: outbox(deps, actor, (token) => isLinkValid(deps, token)),
 });
 
 export type Shop = ReturnType<typeof createShop>;

@@ -4,7 +4,7 @@ import type { CheckedConfig, Config } from './config.ts';
 import { databaseProblems } from './db/check-database.ts';
 import { type DataDirLock, lockDataDir } from './db/data-dir.ts';
 import { bucketProblems } from './media/files.ts';
-import { explainListenError, StartError, startRefused } from './start-errors.ts';
+import { createStartError, explainListenError, StartError } from './start-errors.ts';
 
 /**
  * Checks the settings, the data folder, the port, the database and the bucket before the start does any work.
@@ -12,25 +12,25 @@ import { explainListenError, StartError, startRefused } from './start-errors.ts'
  */
 export async function checkStart({ config, problems }: CheckedConfig): Promise<DataDirLock> {
   const wrong = new Set(problems.map(({ setting }) => setting));
-  const [place, database, bucket] = await Promise.all([
-    takePlace(config, wrong),
+  const [local, database, bucket] = await Promise.all([
+    lockFolderAndCheckPort(config, wrong),
     config.databaseUrl ? databaseProblems(config.databaseUrl) : [],
     config.s3 ? bucketProblems(config.s3) : [],
   ]);
-  const lines = [...problems.map(({ line }) => line), ...place.problems, ...database, ...bucket];
-  if (lines.length === 0 && place.lock) return place.lock;
-  await place.lock?.release();
-  throw startRefused(lines);
+  const lines = [...problems.map(({ line }) => line), ...local.problems, ...database, ...bucket];
+  if (lines.length === 0 && local.lock) return local.lock;
+  await local.lock?.release();
+  throw createStartError(lines);
 }
 
 /** The folder is checked first: a shop that is stopping still uses the port, and the lock waits until it has stopped. */
-async function takePlace(config: Config, wrong: Set<string>) {
+async function lockFolderAndCheckPort(config: Config, wrong: Set<string>) {
   const problems: string[] = [];
-  const lock = wrong.has('DATA_DIR') ? undefined : await lockDataDir(config.dataDir).catch(keep);
+  const lock = wrong.has('DATA_DIR') ? undefined : await lockDataDir(config.dataDir).catch(collect);
   if (!wrong.has('PORT') && !wrong.has('HOST')) problems.push(...(await portProblems(config)));
   return { lock, problems };
 
-  function keep(error: unknown): undefined {
+  function collect(error: unknown): undefined {
     if (!(error instanceof StartError)) throw error;
     problems.push(error.message);
   }

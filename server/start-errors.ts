@@ -4,7 +4,7 @@ export class StartError extends Error {
 }
 
 /** All reasons at once, a line each. */
-export function startRefused(problems: string[]): StartError {
+export function createStartError(problems: string[]): StartError {
   return new StartError(['Haat does not start:', ...problems.map((line) => `  ${line}`)].join('\n'));
 }
 

@@ -10,11 +10,11 @@ import { deleteAddresses, listAddresses } from './address-queries.ts';
 import { presentAddress } from './addresses.ts';
 import { listSessions } from './admin-queries.ts';
 import { presentUser } from './present.ts';
-import { proveOwner } from './profile.ts';
+import { verifyCurrentPassword } from './profile.ts';
 import * as queries from './queries.ts';
 import { revokeTokens } from './token-queries.ts';
 
-/** All that the shop knows of a person, for herself. */
+/** Exports all personal data of an account. */
 export async function exportPersonalData({ db, clock }: Deps, userId: string): Promise<PersonalData> {
   const account = await queries.findUser(db, userId);
   if (!account) throw unauthorized();
@@ -50,8 +50,8 @@ export async function exportPersonalData({ db, clock }: Deps, userId: string): P
 }
 
 /**
- * Ends an account at its owner's word, proved by the password. Its orders stay as books of account with what the
- * law asks for; sessions, addresses, links and sent mails go. Admins are 403: a shop never loses its last one so.
+ * Deletes an account; needs its password. Sessions, addresses, links and the content of sent mails are deleted. Orders
+ * stay with the data that tax law requires. 403 for admins, so that the shop never loses its last one.
  */
 export async function deleteAccount(
   { db, clock }: Deps,
@@ -61,7 +61,7 @@ export async function deleteAccount(
   const account = await queries.findUser(db, userId);
   if (!account) throw unauthorized();
   if (account.isAdmin) throw forbidden('Admin accounts can’t be deleted here.');
-  await proveOwner(account, currentPassword);
+  await verifyCurrentPassword(account, currentPassword);
   await transaction(db, async (trx) => {
     const now = clock.now();
     const current = await queries.lockUser(trx, userId);

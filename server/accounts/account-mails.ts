@@ -9,24 +9,26 @@ import { countTokens, insertToken, revokeTokens } from './token-queries.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const hourMs = 3_600_000;
-/** How long the link of a mail works (contract §4). */
-const lifeMs = { activation: 7 * 24 * hourMs, reset: hourMs, email_change: 24 * hourMs };
-/** So many links of one kind go to one mailbox within an hour. */
+/** Validity of the links (contract §4). */
+const lifetimeMs = { activation: 7 * 24 * hourMs, reset: hourMs, email_change: 24 * hourMs };
+/** Links of one purpose that are mailed to one address within an hour at most. */
 const maxLinks = 5;
 
 /**
- * Asks for a link to whatever this mailbox has here. The request does the same for every address: who it is, and
- * whether a mail goes out, is looked up afterwards by the job.
+ * Requests a link for an e-mail address. It does the same for every address, so that timing does not reveal accounts:
+ * the job finds out later whether a mail is sent.
  */
-export const askForLink = ({ jobs, db }: Deps, email: string): Promise<void> =>
+export const requestLink = ({ jobs, db }: Deps, email: string): Promise<void> =>
   jobs.enqueue(db, 'account-link', { email, request: randomUUID() });
 
-/** The job behind it: a reset link for an account, an activation link for guest orders, else nothing. */
-export async function sendLink(deps: Deps, asked: { email: string; request: string }): Promise<void> {
+type LinkRequest = { email: string; request: string };
+
+/** Job: mails a reset link to an account, an activation link to a guest, otherwise nothing. */
+export async function sendLink(deps: Deps, data: LinkRequest): Promise<void> {
   await transaction(deps.db, async (trx) => {
-    const account = await findByEmail(trx, asked.email);
-    if (account) await mailReset(deps, trx, account, asked);
-    else if (await findNewestGuestOrder(trx, asked.email)) await mailActivation(deps, trx, asked);
+    const account = await findByEmail(trx, data.email);
+    if (account) await mailReset(deps, trx, account, data);
+    else if (await findNewestGuestOrder(trx, data.email)) await mailActivation(deps, trx, data);
   });
 }
 
@@ -34,11 +36,11 @@ async function mailReset(
   deps: Deps,
   trx: Trx,
   account: UserRow,
-  { email, request }: { email: string; request: string },
+  { email, request }: LinkRequest,
 ): Promise<void> {
-  if (await isFlooded(deps, trx, email, 'reset')) return;
+  if (await isLimitReached(deps, trx, email, 'reset')) return;
   await revokeTokens(trx, account.id, deps.clock.now(), 'reset');
-  const token = await makeToken(deps, trx, 'reset', email, account.id);
+  const token = await createToken(deps, trx, 'reset', email, account.id);
   await queueMail(deps, trx, {
     kind: 'password-reset',
     dedupeKey: `account-link:${request}`,
@@ -57,12 +59,8 @@ async function mailReset(
   });
 }
 
-async function mailActivation(
-  deps: Deps,
-  trx: Trx,
-  { email, request }: { email: string; request: string },
-): Promise<void> {
-  if (await isFlooded(deps, trx, email, 'activation')) return;
+async function mailActivation(deps: Deps, trx: Trx, { email, request }: LinkRequest): Promise<void> {
+  if (await isLimitReached(deps, trx, email, 'activation')) return;
   const url = await activationLink(deps, trx, email);
   await queueMail(deps, trx, {
     kind: 'activation',
@@ -81,35 +79,35 @@ async function mailActivation(
   });
 }
 
-/** A link that proves the mailbox of guest orders: 7 days, once. For mails to this very address alone. */
+/** Creates an activation link, valid once for 7 days. It must be mailed to this address only. */
 export async function activationLink(deps: Deps, trx: Trx, email: string): Promise<string> {
-  const token = await makeToken(deps, trx, 'activation', email);
+  const token = await createToken(deps, trx, 'activation', email);
   return `${deps.config.publicUrl}/activate-account?${new URLSearchParams({ email, token })}`;
 }
 
-/** Asks the mailbox whether it is hers: a new account's, or the one she wants to change to. */
+/** Mails a confirmation link to the address of a new account, or to the new address of an existing one. */
 export async function mailConfirmEmail(deps: Deps, trx: Trx, account: UserRow, email: string): Promise<void> {
-  if (await isFlooded(deps, trx, email, 'email_change')) return;
+  if (await isLimitReached(deps, trx, email, 'email_change')) return;
   await revokeTokens(trx, account.id, deps.clock.now(), 'email_change');
-  const token = await makeToken(deps, trx, 'email_change', email, account.id);
+  const token = await createToken(deps, trx, 'email_change', email, account.id);
   await queueMail(deps, trx, {
     kind: 'email-change',
     to: email,
     subject: ({ shopName }) => `Confirm your email address for ${shopName}`,
     content: {
-      preview: 'One press, and this address counts as yours.',
+      preview: 'Press the button to confirm this address.',
       heading: 'Is this your email address?',
       parts: [
         `Hello ${account.name},`,
         'Confirm that this address is yours, while you are signed in. The link works once, for one day.',
         { button: 'Confirm email', url: `${deps.config.publicUrl}/confirm-email/${token}` },
-        'If you have no account with us, someone has mistyped an address. Do nothing: without you it does not count.',
+        'If you have no account with us, someone has mistyped an address. You can ignore this email.',
       ],
     },
   });
 }
 
-async function makeToken(
+async function createToken(
   { clock }: Deps,
   trx: Trx,
   purpose: AccountTokenPurpose,
@@ -118,12 +116,12 @@ async function makeToken(
 ): Promise<string> {
   const token = newToken();
   const createdAt = clock.now();
-  const expiresAt = new Date(createdAt.getTime() + lifeMs[purpose]);
+  const expiresAt = new Date(createdAt.getTime() + lifetimeMs[purpose]);
   await insertToken(trx, hashToken(token), { purpose, email, userId, createdAt, expiresAt });
   return token;
 }
 
-async function isFlooded({ clock }: Deps, trx: Trx, email: string, purpose: AccountTokenPurpose) {
+async function isLimitReached({ clock }: Deps, trx: Trx, email: string, purpose: AccountTokenPurpose) {
   const hourAgo = new Date(clock.now().getTime() - hourMs);
   return (await countTokens(trx, email, purpose, hourAgo)) >= maxLinks;
 }

@@ -4,40 +4,40 @@ import { type Trx, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { badRequest, unauthorized } from '../errors.ts';
 import { assignGuestOrders, findNewestGuestOrder, findPaidGuestOrder } from '../orders/orders.ts';
-import { askForLink, mailConfirmEmail } from './account-mails.ts';
+import { mailConfirmEmail, requestLink } from './account-mails.ts';
+import { emailTaken, mobileTaken, rethrowConflict } from './conflicts.ts';
 import { hashPassword } from './password.ts';
 import * as queries from './queries.ts';
-import { asTaken, emailTaken, mobileTaken } from './conflicts.ts';
 import { consumeToken, findToken, revokeActivations } from './token-queries.ts';
 import { hashToken } from './tokens.ts';
 
 const badLink = 'Invalid or expired activation link.';
 
-/** Name and mobile of a guest, for whoever proves the mailbox or the purchase; 401 for anyone else. */
+/** Returns name and mobile of a guest who proves the mailbox or the purchase, else 401. */
 export async function checkGuest({ db, clock }: Deps, { email, token, order, key }: CheckGuestQuery) {
-  const proved = token
+  const guest = token
     ? (await findToken(db, 'activation', hashToken(token), clock.now()))?.email === email &&
       (await findNewestGuestOrder(db, email))
     : order && key && isId(order) && (await findPaidGuestOrder(db, { id: order, key, email }));
-  if (!proved) throw unauthorized(badLink);
-  return { user: { name: proved.name, mobile: proved.mobile } };
+  if (!guest) throw unauthorized(badLink);
+  return { user: { name: guest.name, mobile: guest.mobile } };
 }
 
 /**
- * Makes the account of a guest (contract §4). A proved mailbox brings all guest orders of the address, a proved
- * purchase that one order. Without proof nothing changes, a link is sent to the mailbox, and `made` is false.
- * Errors: 400 for a proof that does not hold, 409 for an e-mail or mobile that has an account.
+ * Creates the account of a guest (contract §4). A proved mailbox assigns all guest orders of the address to it, a proved
+ * purchase only that order. Without proof a link is mailed to the address and `isCreated` is false.
+ * Errors: 400 for an invalid proof, 409 for an e-mail or mobile that has an account.
  */
-export async function activate(deps: Deps, request: ActivateRequest): Promise<{ made: boolean }> {
+export async function activate(deps: Deps, request: ActivateRequest): Promise<{ isCreated: boolean }> {
   const { email, name, phone, password, token, order_id, order_key } = request;
   if (!token && !order_id && !order_key) {
-    await askForLink(deps, email);
-    return { made: false };
+    await requestLink(deps, email);
+    return { isCreated: false };
   }
   const passwordHash = await hashPassword(password);
   const now = deps.clock.now();
   await transaction(deps.db, async (trx) => {
-    const proof = await proofOf(trx, { email, token, orderId: order_id, key: order_key }, now);
+    const proof = await verifyProof(trx, { email, token, orderId: order_id, key: order_key }, now);
     if (await queries.findByEmail(trx, email)) throw emailTaken();
     if (await queries.findByMobile(trx, phone)) throw mobileTaken();
     const emailVerifiedAt = proof === 'mailbox' ? now : null;
@@ -49,17 +49,17 @@ export async function activate(deps: Deps, request: ActivateRequest): Promise<{ 
       emailVerifiedAt,
     });
     await assignGuestOrders(trx, account.id, proof === 'mailbox' ? { email } : proof);
-    // Links sent before would still prove the mailbox, but there is nothing left to activate.
+    // Earlier activation links have nothing left to activate.
     if (proof === 'mailbox') await revokeActivations(trx, email, now);
     else await mailConfirmEmail(deps, trx, account, email);
-  }).catch(asTaken);
-  return { made: true };
+  }).catch(rethrowConflict);
+  return { isCreated: true };
 }
 
-type Shown = { email: string; token?: string; orderId?: string; key?: string };
+type Proof = { email: string; token?: string; orderId?: string; key?: string };
 
-async function proofOf(trx: Trx, shown: Shown, now: Date): Promise<'mailbox' | { orderId: string }> {
-  const { email, token, orderId = '', key = '' } = shown;
+async function verifyProof(trx: Trx, given: Proof, now: Date): Promise<'mailbox' | { orderId: string }> {
+  const { email, token, orderId = '', key = '' } = given;
   if (token) {
     const used = await consumeToken(trx, 'activation', hashToken(token), now);
     if (used?.email === email) return 'mailbox';

@@ -1,7 +1,7 @@
 import type { AddressRequest } from '../../shared/contract/accounts.ts';
 import type { Database, Trx } from '../db/database.ts';
 
-/** The addresses of one person: every statement here names the owner. */
+// Every statement names the owner of the address.
 const columns = ['id', 'name', 'address', 'city', 'state', 'postalCode', 'country', 'isDefault'] as const;
 
 export async function listAddresses(db: Database | Trx, userId: string) {
@@ -44,7 +44,7 @@ export async function deleteAddress(trx: Trx, userId: string, id: string) {
     .executeTakeFirst();
 }
 
-/** No address is the default now. */
+/** Makes no address the default. */
 export async function clearDefault(trx: Trx, userId: string): Promise<void> {
   await trx
     .updateTable('addresses')

@@ -8,9 +8,9 @@ import { lockUser } from './queries.ts';
 
 const maxAddresses = 20;
 
-/** The places one person has things sent to. Exactly one is the default, as long as there is any. */
+/** The saved addresses of an account. Exactly one is the default, unless there is none. */
 export function addressBook({ db, clock }: Deps, userId: string) {
-  const change = <T>(work: (trx: Trx) => Promise<T>) =>
+  const inTransaction = <T>(work: (trx: Trx) => Promise<T>) =>
     transaction(db, async (trx) => {
       if (!(await lockUser(trx, userId))) throw unauthorized();
       return work(trx);
@@ -20,20 +20,20 @@ export function addressBook({ db, clock }: Deps, userId: string) {
     list: async () => (await queries.listAddresses(db, userId)).map(presentAddress),
 
     add: (address: AddressRequest) =>
-      change(async (trx) => {
-        const others = await queries.listAddresses(trx, userId);
-        if (others.length >= maxAddresses) {
-          throw conflict('too_many_addresses', `You can keep ${maxAddresses} addresses. Delete one first.`);
+      inTransaction(async (trx) => {
+        const existing = await queries.listAddresses(trx, userId);
+        if (existing.length >= maxAddresses) {
+          throw conflict('too_many_addresses', `You can save ${maxAddresses} addresses. Delete one first.`);
         }
-        const isDefault = address.isDefault || others.length === 0;
+        const isDefault = address.isDefault || existing.length === 0;
         if (isDefault) await queries.clearDefault(trx, userId);
         return presentAddress(
           await queries.insertAddress(trx, userId, { ...address, isDefault }, clock.now()),
         );
       }),
 
-    edit: (id: string, address: AddressRequest) =>
-      change(async (trx) => {
+    update: (id: string, address: AddressRequest) =>
+      inTransaction(async (trx) => {
         const before = (await queries.listAddresses(trx, userId)).find((each) => each.id === id);
         if (!before) throw notFound('Address not found.');
         const isDefault = address.isDefault || before.isDefault;
@@ -43,11 +43,11 @@ export function addressBook({ db, clock }: Deps, userId: string) {
       }),
 
     remove: (id: string) =>
-      change(async (trx) => {
-        const gone = isId(id) ? await queries.deleteAddress(trx, userId, id) : undefined;
-        if (!gone) throw notFound('Address not found.');
+      inTransaction(async (trx) => {
+        const deleted = isId(id) ? await queries.deleteAddress(trx, userId, id) : undefined;
+        if (!deleted) throw notFound('Address not found.');
         const [next] = await queries.listAddresses(trx, userId);
-        if (gone.isDefault && next) {
+        if (deleted.isDefault && next) {
           const { id: nextId, ...address } = next;
           await queries.updateAddress(trx, userId, nextId, { ...address, isDefault: true });
         }

@@ -1,6 +1,6 @@
 import type { Database, Trx } from '../db/database.ts';
 
-/** All admins and when each last signed in, in the order they came. */
+/** Lists all admins with the time of their last sign-in, oldest account first. */
 export async function listAdmins(db: Database) {
   return db
     .selectFrom('users')
@@ -23,8 +23,8 @@ export async function listAdmins(db: Database) {
     .execute();
 }
 
-/** The first admin, until an admin has signed in. */
-export async function findWaitingAdmin(db: Database) {
+/** Finds the oldest admin; undefined once an admin has signed in. */
+export async function findFirstAdmin(db: Database) {
   return db
     .selectFrom('users')
     .select(['email', 'passwordHash'])
@@ -39,7 +39,7 @@ export async function findWaitingAdmin(db: Database) {
     .executeTakeFirst();
 }
 
-/** All admins, locked in the order of their ids: of two that remove each other only one does. */
+/** Locks all admins in the order of their ids, so that two admins cannot remove each other. */
 export async function lockAdmins(trx: Trx) {
   return trx
     .selectFrom('users')
@@ -51,7 +51,7 @@ export async function lockAdmins(trx: Trx) {
     .execute();
 }
 
-/** The living sessions of a person, the newest first. */
+/** Lists the valid sessions of an account, newest first. */
 export async function listSessions(db: Database, userId: string, now: Date) {
   return db
     .selectFrom('sessions')
@@ -63,7 +63,7 @@ export async function listSessions(db: Database, userId: string, now: Date) {
     .execute();
 }
 
-/** Ends one session of a person; false where it is none of hers. */
+/** Deletes one session of an account; returns false if it has no such session. */
 export async function deleteOwnSession(trx: Trx, userId: string, id: string): Promise<boolean> {
   const row = await trx
     .deleteFrom('sessions')

@@ -11,33 +11,34 @@ import { bearerToken } from '../http/authenticate.ts';
 
 const guarded = { guarded: true } as const;
 
-/** The people of the back office and one's own sessions, for the admin scope. */
+/** Admins and sessions in the back office. */
 export function accountAdminRoutes(app: Api) {
   app.get('/auth/admin/admins', { schema: { response: { 200: adminPerson.array() } } }, (request) =>
-    request.shop.accounts.listAdmins(),
+    request.backOffice.accounts.listAdmins(),
   );
 
   app.post(
     '/auth/admin/admins',
     { config: guarded, schema: { body: addAdminRequest, response: { 201: addAdminReply } } },
-    async (request, reply) => reply.status(201).send(await request.shop.accounts.addAdmin(request.body)),
+    async (request, reply) =>
+      reply.status(201).send(await request.backOffice.accounts.addAdmin(request.body)),
   );
 
   app.delete(
     '/auth/admin/admins/:id',
     { config: guarded, schema: { params: idParams, body: removeAdminRequest, response: { 200: done } } },
     async (request) => {
-      await request.shop.accounts.removeAdmin(request.params.id, request.body.currentPassword);
+      await request.backOffice.accounts.removeAdmin(request.params.id, request.body.currentPassword);
       return { success: true as const };
     },
   );
 
   app.get('/auth/admin/sessions', { schema: { response: { 200: adminSession.array() } } }, (request) =>
-    request.shop.accounts.listSessions(bearerToken(request) ?? ''),
+    request.backOffice.accounts.listSessions(bearerToken(request) ?? ''),
   );
 
   app.delete('/auth/admin/sessions', { schema: { response: { 200: done } } }, async (request) => {
-    await request.shop.accounts.endOtherSessions(bearerToken(request) ?? '');
+    await request.backOffice.accounts.endOtherSessions(bearerToken(request) ?? '');
     return { success: true as const };
   });
 
@@ -45,7 +46,7 @@ export function accountAdminRoutes(app: Api) {
     '/auth/admin/sessions/:id',
     { schema: { params: idParams, response: { 200: done } } },
     async (request) => {
-      await request.shop.accounts.endSession(request.params.id);
+      await request.backOffice.accounts.endSession(request.params.id);
       return { success: true as const };
     },
   );

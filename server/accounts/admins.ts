@@ -7,8 +7,8 @@ import * as queries from './queries.ts';
 import { revokeTokens } from './token-queries.ts';
 
 /**
- * Makes this e-mail an admin with a fresh password, which is given back; an account that has it already becomes
- * one and loses its sessions. Says whether the account was there.
+ * Adds an admin with a new password, which is returned. An existing account with this e-mail becomes an admin and loses
+ * its sessions; `existed` is then true.
  */
 export async function addAdmin(
   db: Deps['db'],
@@ -20,7 +20,7 @@ export async function addAdmin(
   return { password, existed };
 }
 
-/** A fresh password for an admin, given back; every session of hers ends. Undefined where there is no such admin. */
+/** Gives an admin a new password, which is returned, and ends her sessions. Undefined if there is no such admin. */
 export async function resetAdmin(db: Deps['db'], email: string): Promise<{ password: string } | undefined> {
   const account = await queries.findByEmail(db, email);
   if (!account?.isAdmin) return undefined;
@@ -31,22 +31,22 @@ export async function resetAdmin(db: Deps['db'], email: string): Promise<{ passw
 
 export const randomPassword = () => randomBytes(12).toString('base64url');
 
-/** Makes this e-mail an admin with this password. */
+/** Creates an admin with this e-mail and password, or promotes the existing account. */
 export async function setAdmin(db: Deps['db'], email: string, password: string): Promise<void> {
   const passwordHash = await hashPassword(password);
-  await transaction(db, (trx) => makeAdmin(trx, { name: 'Shop owner', email, passwordHash }));
+  await transaction(db, (trx) => createOrPromoteAdmin(trx, { name: 'Shop owner', email, passwordHash }));
 }
 
-/** An admin's account, new or made of the one that has this e-mail, which keeps its name and loses its sessions. */
-export async function makeAdmin(
+/** Creates an admin, or promotes the account with this e-mail: it keeps its name and loses its sessions. Returns the id. */
+export async function createOrPromoteAdmin(
   trx: Trx,
   { name, email, passwordHash }: { name: string; email: string; passwordHash: string },
 ): Promise<string> {
   const now = new Date();
   const account = await queries.findByEmail(trx, email);
   if (!account) {
-    const made = { name, email, passwordHash, isAdmin: true, emailVerifiedAt: now };
-    return (await queries.insertUser(trx, made)).id;
+    const admin = { name, email, passwordHash, isAdmin: true, emailVerifiedAt: now };
+    return (await queries.insertUser(trx, admin)).id;
   }
   await queries.deleteSessions(trx, account.id);
   await revokeTokens(trx, account.id, now);
@@ -54,8 +54,8 @@ export async function makeAdmin(
   return account.id;
 }
 
-/** Writes into the log what an admin does with her own account. */
-export async function noteOwn(
+/** Records in the audit log what an admin does with her own account. */
+export async function recordOwnAction(
   trx: Trx,
   account: { id: string; isAdmin: boolean },
   action: string,

@@ -7,34 +7,31 @@ import type {
 import { isId } from '../../shared/id.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
-import type { Actor, Deps } from '../deps.ts';
+import type { Admin, Deps } from '../deps.ts';
 import { conflict, forbidden, notFound, unauthorized } from '../errors.ts';
 import * as admins from './admin-queries.ts';
-import { makeAdmin, randomPassword } from './admins.ts';
+import { createOrPromoteAdmin, randomPassword } from './admins.ts';
+import { rethrowConflict } from './conflicts.ts';
 import { hashPassword } from './password.ts';
-import { proveOwner } from './profile.ts';
+import { verifyCurrentPassword } from './profile.ts';
 import { deleteSessions, findByEmail, findUser, updateUser } from './queries.ts';
-import { asTaken } from './conflicts.ts';
 import { revokeTokens } from './token-queries.ts';
 import { hashToken } from './tokens.ts';
 
-/** The people of the back office and the sessions of whoever asks, for admins alone. */
-export function backOffice({ db, clock }: Deps, actor: Actor) {
-  const me = () => {
-    if (actor.kind !== 'admin') throw forbidden();
-    return actor.userId;
-  };
-  /** Who may let people in and out is asked for the password: a token alone is not enough. */
-  const prove = async (currentPassword: string) => {
-    const account = await findUser(db, me());
+/** The admins of the shop, and the sessions of one of them. */
+export function accountAdmin({ db, clock }: Deps, admin: Admin) {
+  const { userId } = admin;
+  /** Adding and removing admins needs the password: a stolen token is not enough. */
+  const verifyPassword = async (currentPassword: string) => {
+    const account = await findUser(db, userId);
     if (!account) throw unauthorized();
-    await proveOwner(account, currentPassword);
+    await verifyCurrentPassword(account, currentPassword);
   };
-  /** All admins, locked; whoever has been removed meanwhile does nothing any more. */
-  const lockPeople = async (trx: Trx) => {
-    const people = await admins.lockAdmins(trx);
-    if (!people.some(({ id }) => id === me())) throw forbidden();
-    return people;
+  /** Locks all admins. 403 if the caller has been removed in the meantime. */
+  const lockAdmins = async (trx: Trx) => {
+    const all = await admins.lockAdmins(trx);
+    if (!all.some(({ id }) => id === userId)) throw forbidden();
+    return all;
   };
 
   return {
@@ -44,81 +41,82 @@ export function backOffice({ db, clock }: Deps, actor: Actor) {
         name: row.name,
         email: row.email ?? '',
         lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
-        isYou: row.id === me(),
+        isYou: row.id === userId,
       }));
     },
 
     /**
-     * Makes an admin with a random password, which is given back once. 400 without the current password; 409
-     * `already_admin`, and `has_account` where a shopper has the e-mail and `promote` does not say to go on: the
-     * account then gets the new password and loses its sessions.
+     * Adds an admin with a random password, which is returned once. 400 without the current password; 409
+     * `already_admin`; 409 `has_account` if a shopper has the e-mail, unless `promote` is set: the shopper's account
+     * then gets the new password and loses its sessions.
      */
     async addAdmin({ name, email, promote, currentPassword }: AddAdminRequest): Promise<AddAdminReply> {
-      await prove(currentPassword);
+      await verifyPassword(currentPassword);
       const secret = randomPassword();
       const passwordHash = await hashPassword(secret);
-      const admin = await transaction(db, async (trx) => {
-        await lockPeople(trx);
-        const there = await findByEmail(trx, email);
-        if (there?.isAdmin) throw taken('already_admin', 'This is an admin already');
-        if (there && !promote) throw taken('has_account', 'A shopper has an account with this email');
-        const id = await makeAdmin(trx, { name, email, passwordHash });
-        await recordAudit(trx, actor, { action: 'admin.add', subject: id, detail: { name, email } });
-        return { _id: id, name: there?.name ?? name, email, lastSignInAt: null, isYou: false };
-      }).catch(asTaken);
-      return { admin, secret };
+      const added = await transaction(db, async (trx) => {
+        await lockAdmins(trx);
+        const existing = await findByEmail(trx, email);
+        if (existing?.isAdmin) throw emailConflict('already_admin', 'This is an admin already');
+        if (existing && !promote)
+          throw emailConflict('has_account', 'A shopper has an account with this email');
+        const id = await createOrPromoteAdmin(trx, { name, email, passwordHash });
+        await recordAudit(trx, admin, { action: 'admin.add', subject: id, detail: { name, email } });
+        return { _id: id, name: existing?.name ?? name, email, lastSignInAt: null, isYou: false };
+      }).catch(rethrowConflict);
+      return { admin: added, secret };
     },
 
     /**
-     * Takes someone the back office and ends her sessions; what she did stays in the log, and her account stays
-     * one of a shopper. 400 without the current password, 404, 409 `last_admin` (T-ADM-07).
+     * Turns an admin into a shopper and ends her sessions. Her entries stay in the audit log. 400 without the current
+     * password, 404, 409 `last_admin` (T-ADM-07).
      */
     async removeAdmin(id: string, currentPassword: string): Promise<void> {
-      await prove(currentPassword);
+      await verifyPassword(currentPassword);
       await transaction(db, async (trx) => {
-        const people = await lockPeople(trx);
-        const person = people.find((each) => each.id === id);
+        const all = await lockAdmins(trx);
+        const person = all.find((each) => each.id === id);
         if (!person) throw notFound('There is no such admin.');
-        if (people.length === 1) throw conflict('last_admin', lastOne);
+        if (all.length === 1) throw conflict('last_admin', lastAdmin);
         await deleteSessions(trx, id);
         await revokeTokens(trx, id, clock.now());
         await updateUser(trx, id, { isAdmin: false });
         const detail = { name: person.name, email: person.email };
-        await recordAudit(trx, actor, { action: 'admin.remove', subject: id, detail });
+        await recordAudit(trx, admin, { action: 'admin.remove', subject: id, detail });
       });
     },
 
-    /** The living sessions of whoever asks; `token` is the one she asks with. */
+    /** Lists the valid sessions of the caller; `token` is that of the current one. */
     async listSessions(token: string): Promise<AdminSession[]> {
-      const own = hashToken(token);
-      return (await admins.listSessions(db, me(), clock.now())).map((row) => ({
+      const tokenHash = hashToken(token);
+      return (await admins.listSessions(db, userId, clock.now())).map((row) => ({
         _id: row.id,
         device: row.userAgent,
         createdAt: row.createdAt.toISOString(),
         expiresAt: row.expiresAt.toISOString(),
-        isThis: own.equals(row.tokenHash),
+        isThis: tokenHash.equals(row.tokenHash),
       }));
     },
 
-    /** Ends one session of whoever asks. 404 where it is another's. */
+    /** Ends one session of the caller. 404. */
     async endSession(id: string): Promise<void> {
       await transaction(db, async (trx) => {
-        if (!isId(id) || !(await admins.deleteOwnSession(trx, me(), id)))
+        if (!isId(id) || !(await admins.deleteOwnSession(trx, userId, id)))
           throw notFound('There is no such session.');
-        await recordAudit(trx, actor, { action: 'session.end', subject: me() });
+        await recordAudit(trx, admin, { action: 'session.end', subject: userId });
       });
     },
 
-    /** Ends all sessions of whoever asks, save the one she asks with. */
+    /** Ends all sessions of the caller except the current one. */
     async endOtherSessions(token: string): Promise<void> {
       await transaction(db, async (trx) => {
-        await admins.deleteOtherSessions(trx, me(), hashToken(token));
-        await recordAudit(trx, actor, { action: 'session.end-others', subject: me() });
+        await admins.deleteOtherSessions(trx, userId, hashToken(token));
+        await recordAudit(trx, admin, { action: 'session.end-others', subject: userId });
       });
     },
   };
 }
 
-const lastOne = 'The last admin can’t be removed. Add another one first.';
-const taken = (code: 'already_admin' | 'has_account', message: string) =>
+const lastAdmin = 'The last admin can’t be removed. Add another one first.';
+const emailConflict = (code: 'already_admin' | 'has_account', message: string) =>
   conflict(code, message, { errors: { email: message } });

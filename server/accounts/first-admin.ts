@@ -2,14 +2,14 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
-import { findWaitingAdmin } from './admin-queries.ts';
+import { findFirstAdmin } from './admin-queries.ts';
 import { randomPassword, setAdmin } from './admins.ts';
 import { verifyPassword } from './password.ts';
 import * as queries from './queries.ts';
 
 /** The generated password of the first admin, as stored in the data folder. */
-const keptPassword = z.object({ email: z.string(), password: z.string() });
-type KeptPassword = z.infer<typeof keptPassword>;
+const storedPassword = z.object({ email: z.string(), password: z.string() });
+type StoredPassword = z.infer<typeof storedPassword>;
 
 type Parts = { db: Deps['db']; config: Pick<Deps['config'], 'dataDir' | 'adminEmail' | 'adminPassword'> };
 
@@ -27,35 +27,35 @@ export async function ensureFirstAdmin({
     const email = (config.adminEmail ?? 'owner@haat.example').toLowerCase();
     const password = config.adminPassword ?? randomPassword();
     // Before the account, so that a start that is killed in between leaves no account with an unknown password.
-    if (!config.adminPassword) await keepPassword(config, { email, password });
+    if (!config.adminPassword) await storePassword(config, { email, password });
     await setAdmin(db, email, password);
   }
-  const waiting = await findWaitingAdmin(db);
-  if (!waiting?.email) {
+  const firstAdmin = await findFirstAdmin(db);
+  if (!firstAdmin?.email) {
     await deleteFirstPassword(config);
     return undefined;
   }
-  const kept = await readPassword(config);
+  const stored = await readPassword(config);
   const isCurrent =
-    kept?.email === waiting.email && (await verifyPassword(waiting.passwordHash, kept.password));
-  return isCurrent ? kept : { email: waiting.email };
+    stored?.email === firstAdmin.email && (await verifyPassword(firstAdmin.passwordHash, stored.password));
+  return isCurrent ? stored : { email: firstAdmin.email };
 }
 
 /** Call when an admin signs in: from then on, no start shows the first password. */
 export async function deleteFirstPassword(config: Parts['config']): Promise<void> {
-  await rm(fileIn(config), { force: true });
+  await rm(passwordFile(config), { force: true });
 }
 
-async function keepPassword(config: Parts['config'], made: KeptPassword): Promise<void> {
-  await writeFile(fileIn(config), JSON.stringify(made), { mode: 0o600, flush: true });
+async function storePassword(config: Parts['config'], password: StoredPassword): Promise<void> {
+  await writeFile(passwordFile(config), JSON.stringify(password), { mode: 0o600, flush: true });
 }
 
-async function readPassword(config: Parts['config']): Promise<KeptPassword | undefined> {
+async function readPassword(config: Parts['config']): Promise<StoredPassword | undefined> {
   try {
-    return keptPassword.parse(JSON.parse(await readFile(fileIn(config), 'utf8')));
+    return storedPassword.parse(JSON.parse(await readFile(passwordFile(config), 'utf8')));
   } catch {
     return undefined;
   }
 }
 
-const fileIn = ({ dataDir }: Parts['config']) => path.join(dataDir, 'first-admin-password');
+const passwordFile = ({ dataDir }: Parts['config']) => path.join(dataDir, 'first-admin-password');

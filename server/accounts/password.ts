@@ -5,20 +5,23 @@ import { badField } from '../errors.ts';
 /** argon2id with the OWASP parameters: 19 MiB, 2 passes. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** The stored form of a password (contract §4). */
+/** Hashes a password for storage (contract §4). */
 export const hashPassword = (password: string): Promise<string> => hash(password, cost);
 
-// Compared against when there is no account, so that an unknown one answers in the same time.
+// Verified if there is no account, so that the response time does not reveal accounts.
 const dummyHash = hashPassword('no account has this password');
 
-/** Whether the password is that of the stored form; false, in the same time, where there is none. */
+/** Whether the password matches the stored hash. Without a hash it returns false after the same time. */
 export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
-  const fits = await verify(stored ?? (await dummyHash), password);
-  return Boolean(stored) && fits;
+  const matches = await verify(stored ?? (await dummyHash), password);
+  return Boolean(stored) && matches;
 }
 
-/** Admins choose longer and rarer passwords; the length of a shopper's is the schema's matter. */
-export function refuseWeak(password: string, whose: { isAdmin: boolean; email?: string | null }): void {
-  const problem = whose.isAdmin && adminPasswordProblem(password, whose.email ?? '');
+/** 400 if the password of an admin is too weak. The schema checks the length of a shopper's password. */
+export function checkPasswordStrength(
+  password: string,
+  account: { isAdmin: boolean; email?: string | null },
+): void {
+  const problem = account.isAdmin && adminPasswordProblem(password, account.email ?? '');
   if (problem) throw badField('password', problem);
 }

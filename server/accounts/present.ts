@@ -1,7 +1,7 @@
 import type { User } from '../../shared/contract/accounts.ts';
 import type { UserRow } from './queries.ts';
 
-/** A row of users as she sees herself: nothing of how she signs in. */
+/** An account as its owner sees it, without password hash. */
 export function presentUser(row: UserRow): User {
   return {
     _id: row.id,

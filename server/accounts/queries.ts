@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Database, Trx } from '../db/database.ts';
 import type { SessionPortal, Users } from '../db/schema.ts';
 
-/** The living session of a token, with the account it stands for. An admin session needs an admin still. */
+/** Finds the valid session of a token. A session of the admin portal is valid only while the account is an admin. */
 export async function findSession(db: Database, tokenHash: Buffer, now: Date) {
   return db
     .selectFrom('sessions')
@@ -16,8 +16,8 @@ export async function findSession(db: Database, tokenHash: Buffer, now: Date) {
 }
 
 /**
- * Opens a session for whoever has just shown this very password. The row is read under a lock, so that a password
- * changed at the same moment leaves no session of the old one behind. False when it has changed.
+ * Stores a session if `passwordHash` is still that of the account; returns whether it is. The account is locked, so that
+ * a concurrent change of the password leaves no session of the old one.
  */
 export async function insertSession(
   trx: Trx,
@@ -32,7 +32,7 @@ export async function insertSession(
   },
 ): Promise<boolean> {
   const { passwordHash, ...row } = session;
-  const still = await trx
+  const unchanged = await trx
     .selectFrom('users')
     .select('id')
     .where('id', '=', row.userId)
@@ -40,7 +40,7 @@ export async function insertSession(
     .where('deletedAt', 'is', null)
     .forShare()
     .executeTakeFirst();
-  if (!still) return false;
+  if (!unchanged) return false;
   await trx
     .insertInto('sessions')
     .values({ ...row, lastUsedAt: row.createdAt })
@@ -56,22 +56,21 @@ export async function deleteSessions(db: Database | Trx, userId: string): Promis
   await db.deleteFrom('sessions').where('userId', '=', userId).execute();
 }
 
-/** The person behind an id: name, e-mail, mobile. */
 export async function findUser(db: Database | Trx, id: string) {
-  return people(db).where('id', '=', id).executeTakeFirst();
+  return activeUsers(db).where('id', '=', id).executeTakeFirst();
 }
 
 export async function findByEmail(db: Database | Trx, email: string) {
-  return people(db).where('email', '=', email).executeTakeFirst();
+  return activeUsers(db).where('email', '=', email).executeTakeFirst();
 }
 
 export async function findByMobile(db: Database | Trx, mobile: string) {
-  return people(db).where('mobile', '=', mobile).executeTakeFirst();
+  return activeUsers(db).where('mobile', '=', mobile).executeTakeFirst();
 }
 
 export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
-const people = (db: Database | Trx) =>
+const activeUsers = (db: Database | Trx) =>
   db
     .selectFrom('users')
     .select([
@@ -88,14 +87,14 @@ const people = (db: Database | Trx) =>
     ])
     .where('deletedAt', 'is', null);
 
-/** The row, locked: changes of one account follow one another. */
+/** Locks an account, so that its changes are serialised. */
 export async function lockUser(trx: Trx, id: string) {
-  return people(trx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+  return activeUsers(trx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
 export async function insertUser(trx: Trx | Database, user: Insertable<Users>): Promise<UserRow> {
   const { id } = await trx.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow();
-  return people(trx).where('id', '=', id).executeTakeFirstOrThrow();
+  return activeUsers(trx).where('id', '=', id).executeTakeFirstOrThrow();
 }
 
 export async function updateUser(
@@ -134,7 +133,7 @@ export async function countAdmins(db: Database): Promise<number> {
   return n;
 }
 
-/** What has run out: sessions at once, one-time tokens after a month. */
+/** Deletes expired sessions, and one-time tokens a month after they expired. */
 export async function deleteExpired(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expiresAt', '<', now).execute();
   const monthAgo = new Date(now.getTime() - 30 * 86_400_000);

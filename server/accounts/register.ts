@@ -4,30 +4,30 @@ import type { Deps } from '../deps.ts';
 import { conflict } from '../errors.ts';
 import { findNewestGuestOrder } from '../orders/orders.ts';
 import { mailConfirmEmail } from './account-mails.ts';
+import { emailTaken, mobileTaken, rethrowConflict } from './conflicts.ts';
 import { hashPassword } from './password.ts';
 import { presentUser } from './present.ts';
 import * as queries from './queries.ts';
 import { openSession } from './sign-in.ts';
-import { asTaken, emailTaken, mobileTaken } from './conflicts.ts';
 
 /**
- * A new account, signed in at once. Errors: 409 with `isGuest` for an e-mail that only a guest order has used
- * (the page goes to activation), 409 for an e-mail or a mobile that has an account.
+ * Creates an account and signs it in. Errors: 409 with `isGuest` for an e-mail that only guest orders have (the page
+ * opens the activation), 409 for an e-mail or a mobile that has an account.
  */
 export async function register(deps: Deps, request: RegisterRequest, userAgent: string): Promise<AuthReply> {
   const passwordHash = await hashPassword(request.password);
   const account = await transaction(deps.db, async (trx) => {
-    await refuseTaken(trx, request);
+    await checkAvailable(trx, request);
     const { name, email = null, mobile = null } = request;
     const row = await queries.insertUser(trx, { name, email, mobile, passwordHash });
     if (email) await mailConfirmEmail(deps, trx, row, email);
     return row;
-  }).catch(asTaken);
+  }).catch(rethrowConflict);
   const token = await openSession(deps, account, userAgent);
   return { success: true, message: 'Registered successfully!', token, user: presentUser(account) };
 }
 
-async function refuseTaken(trx: Trx, { email, mobile }: RegisterRequest): Promise<void> {
+async function checkAvailable(trx: Trx, { email, mobile }: RegisterRequest): Promise<void> {
   if (email && (await queries.findByEmail(trx, email))) throw emailTaken();
   if (email && (await findNewestGuestOrder(trx, email))) {
     const message = 'You have ordered with this email before. Set a password to finish your account.';

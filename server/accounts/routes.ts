@@ -25,9 +25,9 @@ import { bearerToken, requireSignIn } from '../http/authenticate.ts';
 
 const guarded = { guarded: true } as const;
 const device = (request: FastifyRequest) => request.headers['user-agent'] ?? '';
-const told = (message: string) => ({ success: true as const, message });
+const success = (message: string) => ({ success: true as const, message });
 
-/** Joining, signing in and getting back in (spec §7 Auth, contract §4). */
+/** Registration, sign-in and password reset (spec §7 Auth, contract §4). */
 export function accountRoutes(app: Api) {
   app.post(
     '/auth/login',
@@ -55,10 +55,10 @@ export function accountRoutes(app: Api) {
       schema: { body: activateRequest, response: { 201: messageReply, 202: messageReply } },
     },
     async (request, reply) => {
-      const { made } = await request.shop.accounts.activate(request.body);
-      return made
-        ? reply.status(201).send(told('Account activated successfully! You can log in now.'))
-        : reply.status(202).send(told(linkIsComing));
+      const { isCreated } = await request.shop.accounts.activate(request.body);
+      return isCreated
+        ? reply.status(201).send(success('Account activated successfully! You can log in now.'))
+        : reply.status(202).send(success(linkSent));
     },
   );
 
@@ -67,7 +67,7 @@ export function accountRoutes(app: Api) {
     { config: guarded, schema: { body: forgotRequest, response: { 200: messageReply } } },
     async (request) => {
       await request.shop.accounts.forgotPassword(request.body.email);
-      return told('Password reset link sent to your email');
+      return success('Password reset link sent to your email');
     },
   );
 
@@ -76,7 +76,7 @@ export function accountRoutes(app: Api) {
     { config: guarded, schema: { params: tokenParams, body: resetRequest, response: { 200: resetReply } } },
     async (request) => {
       const portal = await request.shop.accounts.resetPassword(request.params.token, request.body.password);
-      return { ...told('Password reset successfully'), portal };
+      return { ...success('Password reset successfully'), portal };
     },
   );
 
@@ -85,18 +85,18 @@ export function accountRoutes(app: Api) {
     return { success: true as const };
   });
 
-  app.register(async (own) => {
-    own.addHook('onRequest', requireSignIn);
-    ownRoutes(own as unknown as Api);
+  app.register(async (scope) => {
+    scope.addHook('onRequest', requireSignIn);
+    signedInRoutes(scope as unknown as Api);
   });
 }
 
-const linkIsComing =
+const linkSent =
   'We can’t be sure that this is your email yet. If there is an order with it, a link to set your password is on its way to that mailbox.';
 
-/** What is a signed-in person's own. */
-function ownRoutes(app: Api) {
-  app.get('/auth/me', { schema: { response: { 200: user } } }, (request) => request.shop.accounts.whoAmI());
+/** The account of a signed-in shopper or admin. */
+function signedInRoutes(app: Api) {
+  app.get('/auth/me', { schema: { response: { 200: user } } }, (request) => request.shop.accounts.getUser());
 
   app.post('/auth/logout-all', { schema: { response: { 200: done } } }, async (request) => {
     await request.shop.accounts.logoutEverywhere();
@@ -118,7 +118,7 @@ function ownRoutes(app: Api) {
     { config: guarded, schema: { response: { 200: messageReply } } },
     async (request) => {
       await request.shop.accounts.sendConfirmation();
-      return told('The link is on its way.');
+      return success('The link is on its way.');
     },
   );
 
@@ -141,14 +141,14 @@ function ownRoutes(app: Api) {
   app.put(
     '/auth/addresses/:id',
     { schema: { params: idParams, body: addressRequest, response: { 200: savedAddress } } },
-    (request) => request.shop.accounts.editAddress(request.params.id, request.body),
+    (request) => request.shop.accounts.updateAddress(request.params.id, request.body),
   );
 
   app.delete(
     '/auth/addresses/:id',
     { schema: { params: idParams, response: { 200: done } } },
     async (request) => {
-      await request.shop.accounts.removeAddress(request.params.id);
+      await request.shop.accounts.deleteAddress(request.params.id);
       return { success: true as const };
     },
   );
@@ -156,7 +156,7 @@ function ownRoutes(app: Api) {
   app.get('/auth/my-data', { schema: { response: { 200: personalData } } }, async (request, reply) =>
     reply
       .header('content-disposition', 'attachment; filename="my-data.json"')
-      .send(await request.shop.accounts.personalData()),
+      .send(await request.shop.accounts.exportPersonalData()),
   );
 
   app.delete(

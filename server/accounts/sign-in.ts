@@ -4,25 +4,25 @@ import { transaction } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { forbidden, ShopError, unauthorized } from '../errors.ts';
 import { assignGuestOrders } from '../orders/orders.ts';
-import { noteOwn } from './admins.ts';
+import { recordOwnAction } from './admins.ts';
 import { deleteFirstPassword } from './first-admin.ts';
 import { verifyPassword } from './password.ts';
 import { presentUser } from './present.ts';
 import * as queries from './queries.ts';
 import { hashToken, newToken } from './tokens.ts';
 
-/** How long a token lives (contract §4). */
+/** Validity of sessions (contract §4). */
 const dayMs = 86_400_000;
-const lifeMs = { user: 30 * dayMs, admin: dayMs / 2 };
+const lifetimeMs = { user: 30 * dayMs, admin: dayMs / 2 };
 
-const wrong = () => unauthorized('Wrong email, mobile number or password.');
+const wrongCredentials = () => unauthorized('Wrong email, mobile number or password.');
 
 /**
- * Signs in. A wrong password, an unknown account and one without a password give the same 401 in the same time;
- * whether the portal is the right one is said only to who knows the password (403). The log of the back office counts
- * what fails at its own sign-in, and wrong passwords of admins anywhere.
+ * Signs in. A wrong password, an unknown account and an account without a password give the same 401 after the same
+ * time. The wrong portal is a 403, but only with the right password. The audit log counts failed attempts at the admin
+ * portal, and wrong passwords of admins at any portal.
  */
-export async function login(
+export async function signIn(
   deps: Deps,
   { address }: Actor,
   request: LoginRequest,
@@ -32,29 +32,29 @@ export async function login(
   const account = email
     ? await queries.findByEmail(deps.db, email)
     : await queries.findByMobile(deps.db, mobile ?? '');
-  const fits = await verifyPassword(account?.passwordHash, password);
-  const mayWork = account?.isAdmin && fits;
-  if (!mayWork && (portal === 'admin' || account?.isAdmin)) {
+  const matches = await verifyPassword(account?.passwordHash, password);
+  const isAdminSignIn = account?.isAdmin && matches;
+  if (!isAdminSignIn && (portal === 'admin' || account?.isAdmin)) {
     const attempt = { account: (email || mobile || '').slice(0, 200), address, now: deps.clock.now() };
-    // Not awaited: the time until the reply must not tell whether the account is an admin's.
+    // Not awaited: the response time must not reveal that the account is an admin's.
     recordFailedSignIn(deps.db, attempt).catch((error: unknown) =>
-      deps.log.error({ err: error }, 'a failed sign-in could not be logged'),
+      deps.log.error({ err: error }, 'a failed sign-in could not be recorded'),
     );
   }
-  if (!account || !fits) throw wrong();
+  if (!account || !matches) throw wrongCredentials();
   if (portal === 'user' && account.isAdmin) {
     throw new ShopError('admin_account', 'Admins cannot log in from the user portal.');
   }
   if (portal === 'admin' && !account.isAdmin) throw forbidden('Only admins can log in here.');
   const token = await openSession(deps, account, userAgent);
   await transaction(deps.db, (trx) =>
-    noteOwn(trx, account, 'admin.sign-in', { device: userAgent.slice(0, 300) }),
+    recordOwnAction(trx, account, 'admin.sign-in', { device: userAgent.slice(0, 300) }),
   );
   if (account.isAdmin) await deleteFirstPassword(deps.config);
   return { success: true, message: 'Logged in successfully', token, user: presentUser(account) };
 }
 
-/** Opens a session for an account whose password was just shown, and gives its token. */
+/** Opens a session for an account whose password has just been verified, and returns its token. */
 export async function openSession(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   account: queries.UserRow,
@@ -63,8 +63,8 @@ export async function openSession(
   const token = newToken();
   const now = clock.now();
   const portal = account.isAdmin ? 'admin' : 'user';
-  const opened = await transaction(db, async (trx) => {
-    // Whoever forgot to sign in at checkout finds those orders in her account too, once the mailbox is proved.
+  const isOpened = await transaction(db, async (trx) => {
+    // Orders placed without signing in belong to the account once its e-mail is verified.
     if (account.email && account.emailVerifiedAt)
       await assignGuestOrders(trx, account.id, { email: account.email });
     return queries.insertSession(trx, {
@@ -73,10 +73,10 @@ export async function openSession(
       portal,
       passwordHash: account.passwordHash ?? '',
       createdAt: now,
-      expiresAt: new Date(now.getTime() + lifeMs[portal]),
+      expiresAt: new Date(now.getTime() + lifetimeMs[portal]),
       userAgent: userAgent.slice(0, 300),
     });
   });
-  if (!opened) throw wrong();
+  if (!isOpened) throw wrongCredentials();
   return token;
 }

@@ -1,7 +1,7 @@
 import type { Database, Trx } from '../db/database.ts';
 import type { AccountTokenPurpose } from '../db/schema.ts';
 
-type Kept = {
+type NewToken = {
   purpose: AccountTokenPurpose;
   email: string;
   userId?: string;
@@ -9,14 +9,14 @@ type Kept = {
   expiresAt: Date;
 };
 
-export async function insertToken(trx: Trx, tokenHash: Buffer, token: Kept): Promise<void> {
+export async function insertToken(trx: Trx, tokenHash: Buffer, token: NewToken): Promise<void> {
   await trx
     .insertInto('accountTokens')
     .values({ tokenHash, ...token })
     .execute();
 }
 
-/** A token that could be used now; nothing happens to it. */
+/** Finds a valid token without using it. */
 export async function findToken(db: Database | Trx, purpose: AccountTokenPurpose, hash: Buffer, now: Date) {
   return db
     .selectFrom('accountTokens')
@@ -28,7 +28,7 @@ export async function findToken(db: Database | Trx, purpose: AccountTokenPurpose
     .executeTakeFirst();
 }
 
-/** Whether a token of any purpose could be used now. */
+/** Whether a token of any purpose is valid. */
 export async function isTokenValid(db: Database, hash: Buffer, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('accountTokens')
@@ -40,7 +40,7 @@ export async function isTokenValid(db: Database, hash: Buffer, now: Date): Promi
   return row !== undefined;
 }
 
-/** Uses a token, once: of two that try at the same time one gets it. */
+/** Uses a token; of two concurrent attempts only one succeeds. */
 export async function consumeToken(trx: Trx, purpose: AccountTokenPurpose, hash: Buffer, now: Date) {
   return trx
     .updateTable('accountTokens')
@@ -53,7 +53,7 @@ export async function consumeToken(trx: Trx, purpose: AccountTokenPurpose, hash:
     .executeTakeFirst();
 }
 
-/** Ends the open tokens of a person, of one purpose or all. */
+/** Revokes the unused tokens of an account, of one purpose or all. */
 export async function revokeTokens(
   trx: Trx,
   userId: string,
@@ -69,7 +69,7 @@ export async function revokeTokens(
   await update.execute();
 }
 
-/** Ends the open activation links of a mailbox: it has an account now. */
+/** Revokes the unused activation links of an e-mail address. */
 export async function revokeActivations(trx: Trx, email: string, now: Date): Promise<void> {
   await trx
     .updateTable('accountTokens')
@@ -80,7 +80,7 @@ export async function revokeActivations(trx: Trx, email: string, now: Date): Pro
     .execute();
 }
 
-/** How many links of this kind this mailbox was sent since then. */
+/** Counts the tokens of one purpose created for an e-mail address since `since`. */
 export async function countTokens(trx: Trx, email: string, purpose: AccountTokenPurpose, since: Date) {
   const { n } = await trx
     .selectFrom('accountTokens')

@@ -15,7 +15,7 @@ export async function insertContactQuery(
 
 type Filter = { unread: boolean; search?: string | undefined };
 
-/** The queries that are not deleted, newest first, each with the answers it got. */
+/** The queries that are not deleted, newest first, each with its replies. */
 export async function listContactQueries(
   db: Database,
   { page, limit, ...filter }: Filter & { page: number; limit: number },
@@ -44,7 +44,7 @@ export async function lockContactQuery(trx: Trx, id: string) {
   return matching(trx, { unread: false }).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-export async function changeContactQuery(
+export async function updateContactQuery(
   trx: Trx,
   id: string,
   change: { readAt?: Date | null; deletedAt?: Date },
@@ -54,7 +54,7 @@ export async function changeContactQuery(
 
 export async function insertReply(
   trx: Trx,
-  reply: { queryId: string; userId: string | null; message: string; mailId: string | null; createdAt: Date },
+  reply: { queryId: string; userId: string; message: string; mailId: string | null; createdAt: Date },
 ): Promise<void> {
   await trx.insertInto('contactReplies').values(reply).execute();
 }
@@ -62,7 +62,7 @@ export async function insertReply(
 function matching(db: Database | Trx, { unread, search }: Filter) {
   let query = db.selectFrom('contactQueries').where('deletedAt', 'is', null);
   if (unread) query = query.where('readAt', 'is', null);
-  // What LIKE would read as a pattern stands for itself.
+  // Wildcards of LIKE are escaped.
   if (search)
     query = query.where('searchText', 'like', `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`);
   return query;

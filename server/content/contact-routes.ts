@@ -10,7 +10,7 @@ import {
 import { done, idParams } from '../../shared/contract/wire.ts';
 import type { Api } from '../http/api.ts';
 
-/** Writing to the shop (spec §7 Contact). */
+/** The contact form (spec §7 Contact). */
 export function contactRoutes(app: Api) {
   app.post(
     '/contact',
@@ -24,39 +24,38 @@ export function contactRoutes(app: Api) {
   );
 }
 
-/** The queries of the back office. */
+/** Contact queries in the back office. */
 export function contactAdminRoutes(admin: Api) {
   const params = idParams;
-  const answer = { 200: contactQuery };
 
   admin.get(
     '/contact',
     { schema: { querystring: contactListQuery, response: { 200: contactQuery.array() } } },
     async (request, reply) => {
-      const { queries, total } = await request.shop.content.listQueries(request.query);
+      const { queries, total } = await request.backOffice.content.listQueries(request.query);
       return reply.header('x-total-count', String(total)).send(queries);
     },
   );
 
   admin.get('/contact/unread', { schema: { response: { 200: unreadCount } } }, (request) =>
-    request.shop.content.countUnread(),
+    request.backOffice.content.countUnread(),
   );
 
   admin.patch(
     '/contact/:id',
-    { schema: { params, body: readChange, response: answer } },
-    ({ shop, params, body }) => shop.content.setQueryRead(params.id, body.read),
+    { schema: { params, body: readChange, response: { 200: contactQuery } } },
+    ({ backOffice, params, body }) => backOffice.content.setQueryRead(params.id, body.read),
   );
 
   admin.post(
     '/contact/:id/reply',
     { schema: { params, body: replyRequest, response: { 201: contactQuery } } },
-    async ({ shop, params, body }, reply) =>
-      reply.status(201).send(await shop.content.replyToQuery(params.id, body.message)),
+    async ({ backOffice, params, body }, reply) =>
+      reply.status(201).send(await backOffice.content.replyToQuery(params.id, body.message)),
   );
 
   admin.delete('/contact/:id', { schema: { params, response: { 200: done } } }, async (request) => {
-    await request.shop.content.deleteQuery(request.params.id);
+    await request.backOffice.content.deleteQuery(request.params.id);
     return { success: true as const };
   });
 }

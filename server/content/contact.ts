@@ -2,45 +2,48 @@ import type { ContactListQuery, ContactQuery, ContactRequest } from '../../share
 import { isId } from '../../shared/id.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
-import type { Actor, Deps } from '../deps.ts';
+import type { Admin, Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import { queueMail } from '../mail/mail.ts';
 import * as queries from './contact-queries.ts';
 import { getSettings } from './settings.ts';
 
-/** Contact queries (spec §7 Contact): anyone writes, admins read and answer. */
-export function contact(deps: Deps, actor: Actor) {
+/**
+ * Stores a contact query and mails it to the shop (spec §7 Contact). Returns its ticket. A query in which the hidden
+ * field is filled in comes from a bot and is discarded.
+ */
+export async function sendQuery(deps: Deps, { website, ...query }: ContactRequest): Promise<string> {
+  if (website) return formatTicket(Math.floor(Math.random() * 9000) + 1000);
+  return transaction(deps.db, async (trx) => {
+    const ticket = formatTicket(await queries.insertContactQuery(trx, query));
+    const { seller } = await getSettings(trx);
+    if (seller.email) await queueQueryMail(deps, trx, { ...query, ticket, shopEmail: seller.email });
+    return ticket;
+  });
+}
+
+/** Contact queries in the back office. */
+export function contactAdmin(deps: Deps, admin: Admin) {
   const { db, clock } = deps;
 
-  /** Changes a query that is there; `work` says whether anything was to be changed, and only then it is noted. */
+  /** Changes an existing query. `work` returns whether it changed anything; only then is the change recorded. */
   const change = (id: string, action: string, work: (trx: Trx, query: LockedQuery) => Promise<boolean>) =>
     transaction(db, async (trx) => {
       const query = isId(id) ? await queries.lockContactQuery(trx, id) : undefined;
-      if (!query) throw missing();
+      if (!query) throw queryNotFound();
       if (!(await work(trx, query))) return;
-      const detail = { ticket: ticketName(query.ticket) };
-      await recordAudit(trx, actor, { action: `contact.${action}`, subject: id, detail });
+      const detail = { ticket: formatTicket(query.ticket) };
+      await recordAudit(trx, admin, { action: `contact.${action}`, subject: id, detail });
     });
 
-  const read = async (id: string): Promise<ContactQuery> => {
+  const getQuery = async (id: string): Promise<ContactQuery> => {
     const row = await queries.findContactQuery(db, id);
-    if (!row) throw missing();
+    if (!row) throw queryNotFound();
     return presentQuery(row);
   };
 
   return {
-    /** Keeps a contact query and mails it to the shop; gives its ticket. What fell into the trap is thrown away. */
-    async sendQuery({ website, ...query }: ContactRequest): Promise<string> {
-      if (website) return ticketName(Math.floor(Math.random() * 9000) + 1000);
-      return transaction(db, async (trx) => {
-        const ticket = ticketName(await queries.insertContactQuery(trx, query));
-        const { seller } = await getSettings(trx);
-        if (seller.email) await mailQuery(deps, trx, { ...query, ticket, shopEmail: seller.email });
-        return ticket;
-      });
-    },
-
-    /** One page of the queries, newest first, and how many match. */
+    /** Returns one page of the matching queries, newest first, and their total number. */
     async listQueries({ page, limit, ...filter }: ContactListQuery) {
       const [rows, total] = await Promise.all([
         queries.listContactQueries(db, { page, limit, ...filter }),
@@ -54,31 +57,36 @@ export function contact(deps: Deps, actor: Actor) {
     },
 
     /** Marks a query as read or unread. 404. */
-    async setQueryRead(id: string, wanted: boolean): Promise<ContactQuery> {
-      await change(id, wanted ? 'read' : 'unread', async (trx, { readAt }) => {
-        if ((readAt !== null) === wanted) return false;
-        await queries.changeContactQuery(trx, id, { readAt: wanted ? clock.now() : null });
+    async setQueryRead(id: string, read: boolean): Promise<ContactQuery> {
+      await change(id, read ? 'read' : 'unread', async (trx, { readAt }) => {
+        if ((readAt !== null) === read) return false;
+        await queries.updateContactQuery(trx, id, { readAt: read ? clock.now() : null });
         return true;
       });
-      return read(id);
+      return getQuery(id);
     },
 
-    /** Mails an answer to whoever wrote and keeps it; the query is read then. 404. */
+    /** Mails a reply to the sender, stores it and marks the query as read. 404. */
     async replyToQuery(id: string, message: string): Promise<ContactQuery> {
       await change(id, 'reply', async (trx, query) => {
-        const mailId = await mailReply(deps, trx, query, message);
-        const userId = actor.kind === 'admin' ? actor.userId : null;
-        await queries.insertReply(trx, { queryId: id, userId, message, mailId, createdAt: clock.now() });
-        await queries.changeContactQuery(trx, id, { readAt: query.readAt ?? clock.now() });
+        const mailId = await queueReplyMail(deps, trx, query, message);
+        await queries.insertReply(trx, {
+          queryId: id,
+          userId: admin.userId,
+          message,
+          mailId,
+          createdAt: clock.now(),
+        });
+        await queries.updateContactQuery(trx, id, { readAt: query.readAt ?? clock.now() });
         return true;
       });
-      return read(id);
+      return getQuery(id);
     },
 
-    /** Takes a query off the list; the record stays. 404. */
+    /** Removes a query from the list; the record stays. 404. */
     async deleteQuery(id: string): Promise<void> {
       await change(id, 'delete', async (trx) => {
-        await queries.changeContactQuery(trx, id, { deletedAt: clock.now() });
+        await queries.updateContactQuery(trx, id, { deletedAt: clock.now() });
         return true;
       });
     },
@@ -87,8 +95,8 @@ export function contact(deps: Deps, actor: Actor) {
 
 type LockedQuery = NonNullable<Awaited<ReturnType<typeof queries.lockContactQuery>>>;
 
-const ticketName = (ticket: number) => `Q-${ticket}`;
-const missing = () => notFound('This query is not there.');
+const formatTicket = (ticket: number) => `Q-${ticket}`;
+const queryNotFound = () => notFound('This query does not exist.');
 
 function presentQuery({
   id,
@@ -96,12 +104,12 @@ function presentQuery({
   readAt,
   createdAt,
   replies,
-  ...said
+  ...query
 }: queries.ContactQueryRow): ContactQuery {
   return {
     _id: id,
-    ticket: ticketName(ticket),
-    ...said,
+    ticket: formatTicket(ticket),
+    ...query,
     createdAt: createdAt.toISOString(),
     read: readAt !== null,
     replies: replies.map(({ id: _id, message, createdAt: at, by, mail }) => ({
@@ -114,7 +122,7 @@ function presentQuery({
   };
 }
 
-const mailQuery = (
+const queueQueryMail = (
   deps: Deps,
   trx: Trx,
   query: Omit<ContactRequest, 'website'> & { ticket: string; shopEmail: string },
@@ -137,7 +145,7 @@ const mailQuery = (
           ],
         },
         { quote: query.message },
-        'Answer this email to write back.',
+        'Reply to this email to answer.',
         {
           button: 'Open in the back office',
           url: `${deps.config.publicUrl}/admin/contact-queries?search=${query.ticket}`,
@@ -146,14 +154,14 @@ const mailQuery = (
     },
   });
 
-const mailReply = (deps: Deps, trx: Trx, query: LockedQuery, message: string) =>
+const queueReplyMail = (deps: Deps, trx: Trx, query: LockedQuery, message: string) =>
   queueMail(deps, trx, {
     kind: 'contact-reply',
     to: query.email,
-    subject: `Re: [${ticketName(query.ticket)}] ${query.subject}`,
+    subject: `Re: [${formatTicket(query.ticket)}] ${query.subject}`,
     content: {
       preview: message.slice(0, 100),
       heading: `Re: ${query.subject}`,
-      parts: [message, `You wrote to us (${ticketName(query.ticket)}):`, { quote: query.message }],
+      parts: [message, `You wrote to us (${formatTicket(query.ticket)}):`, { quote: query.message }],
     },
   });

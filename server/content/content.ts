@@ -1,7 +1,8 @@
-import type { Actor, Deps } from '../deps.ts';
-import { contact } from './contact.ts';
-import { countDemoPolicies, policies } from './policies.ts';
-import { listDemoInfo, siteInformation } from './site-info.ts';
+import type { ContactRequest } from '../../shared/contract/contact.ts';
+import type { Actor, Admin, Deps } from '../deps.ts';
+import { contactAdmin, sendQuery } from './contact.ts';
+import { countDemoPolicies, policies, policyAdmin } from './policies.ts';
+import { getSiteInfo, listDemoInfo, siteInfoAdmin } from './site-info.ts';
 import { sendTestMail } from './test-mail.ts';
 
 export { getSettings } from './settings.ts';
@@ -12,12 +13,17 @@ export const findDemoContent = async (deps: Pick<Deps, 'db'>) => ({
   fields: await listDemoInfo(deps),
 });
 
-/** Policies, what the shop says of itself, its settings, and what people write to it. */
-export function content(deps: Deps, actor: Actor) {
-  return {
-    ...policies(deps, actor),
-    ...siteInformation(deps, actor),
-    ...contact(deps, actor),
-    sendTestMail: () => sendTestMail(deps, actor),
-  };
-}
+/** Policies, site information and the contact form, for one caller. */
+export const content = (deps: Deps, actor: Actor) => ({
+  ...policies(deps, actor),
+  getSiteInfo: () => getSiteInfo(deps),
+  sendQuery: (query: ContactRequest) => sendQuery(deps, query),
+});
+
+/** Policies, site information, settings and contact queries in the back office. */
+export const contentAdmin = (deps: Deps, admin: Admin) => ({
+  ...policyAdmin(deps, admin),
+  ...siteInfoAdmin(deps, admin),
+  ...contactAdmin(deps, admin),
+  sendTestMail: () => sendTestMail(deps, admin),
+});

@@ -5,31 +5,32 @@ import { bareContent } from './seed.ts';
 type Info = SiteContent & Settings;
 type Fields = Record<string, unknown>;
 
-const bare: Info = { ...bareContent, ...settings.parse({}) };
-/** Their entries are compared one by one; any other field is demo content or the owner's as a whole. */
-const lists = new Set(['claims', 'socialLinks', 'businessHours']);
+const newShop: Info = { ...bareContent, ...settings.parse({}) };
+/** The entries of these fields are compared one by one; any other field is compared as a whole. */
+const groups = new Set(['claims', 'socialLinks', 'businessHours']);
 
 /** The names of the fields that still have the value of the demo seed. */
-export function demoFields(now: Info, demo: unknown): string[] {
-  const after: Fields = withoutDemo(now, demo);
-  return Object.keys(after).filter((name) => !same(after[name], (now as Fields)[name]));
+export function demoFields(current: Info, demo: unknown): string[] {
+  const before: Fields = current;
+  const after: Fields = withoutDemo(current, demo);
+  return Object.keys(after).filter((name) => !same(after[name], before[name]));
 }
 
 /** The same information with its demo fields reset to those of a new shop. */
 export function withoutDemo(now: Info, demo: unknown): Info {
   if (!isFields(demo)) return now;
-  const next = replaced(now, demo, bare, lists) as Info;
+  const next = replaceDemo(now, demo, newShop, groups) as Info;
   // The state belongs to the GSTIN.
   return next.gstin ? { ...next, state: now.state } : next;
 }
 
-function replaced(now: Fields, demo: Fields, empty: Fields, deeper: Set<string>): Fields {
+function replaceDemo(now: Fields, demo: Fields, empty: Fields, deeper: Set<string>): Fields {
   return Object.fromEntries(
     Object.entries(now).map(([name, value]) => {
       const [was, none] = [demo[name], empty[name]];
       if (same(value, was)) return [name, none];
       const inside = deeper.has(name) && isFields(value) && isFields(was) && isFields(none);
-      return [name, inside ? replaced(value, was, none, new Set()) : value];
+      return [name, inside ? replaceDemo(value, was, none, new Set()) : value];
     }),
   );
 }

@@ -1,7 +1,7 @@
 import { demoContent, removedDemo } from '../../shared/contract/demo.ts';
 import type { Api } from '../http/api.ts';
 
-/** What is still demo in the shop, for the admin scope. */
+/** Demo content, for the admin scope. */
 export function demoAdminRoutes(admin: Api) {
   admin.get('/demo', { schema: { response: { 200: demoContent } } }, (request) => request.backOffice.demo());
 

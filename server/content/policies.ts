@@ -7,66 +7,76 @@ import {
 } from '../../shared/contract/policies.ts';
 import { changesBetween, recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
-import type { Actor, Deps } from '../deps.ts';
+import type { Actor, Admin, Deps } from '../deps.ts';
 import { badField, conflict, notFound } from '../errors.ts';
 import { cleanRichText, renderRichText, wordsOf } from '../rich-text.ts';
 import * as queries from './policy-queries.ts';
 import { policyTemplates } from './policy-templates.ts';
 
-/** The four policies (spec §7 Policies): everybody reads the active ones, admins write. */
+/** The four policies (spec §7 Policies). Inactive ones are visible to admins only. */
 export function policies({ db }: Deps, actor: Actor) {
   const visibility = actor.kind === 'admin' ? 'admin' : 'shopper';
-  const write = <T>(work: (trx: Trx) => Promise<T>) =>
+  return {
+    /** Returns a policy by id or type with its rich text as safe HTML. 404 if absent, or inactive for the public. */
+    async getPolicy(idOrType: string): Promise<Policy> {
+      return presentPolicy(mustExist(await queries.findPolicy(db, idOrType, visibility)));
+    },
+
+    async listPolicies(): Promise<Policy[]> {
+      return (await queries.listPolicies(db, visibility)).map(presentPolicy);
+    },
+  };
+}
+
+/** Policies in the back office. */
+export function policyAdmin({ db }: Deps, admin: Admin) {
+  const inTransaction = <T>(work: (trx: Trx) => Promise<T>) =>
     transaction(db, async (trx) => {
       await queries.lockPolicies(trx);
       return work(trx);
     });
-  const note = (trx: Trx, action: string, row: queries.PolicyRow, more: object = {}) =>
-    recordAudit(trx, actor, {
+  const record = (trx: Trx, action: string, row: queries.PolicyRow, more: object = {}) =>
+    recordAudit(trx, admin, {
       action: `policy.${action}`,
       subject: row.id,
       detail: { type: row.type, ...more },
     });
 
   return {
-    /** A policy by id or type, its rich text rendered and safe to show. 404 when absent, or inactive to the public. */
-    async getPolicy(idOrType: string): Promise<Policy> {
-      return presentPolicy(found(await queries.findPolicy(db, idOrType, visibility)));
-    },
-
-    async listPolicies(): Promise<Policy[]> {
-      return (await queries.listPolicies(db, visibility)).map(presentPolicy);
-    },
-
     listPolicyTemplates: (): PolicyTemplate[] => policyTemplates,
 
     /**
-     * Makes the policy of a type, or changes it. 400 for what is blank or can't be read; 409 `policy_changed` with
-     * the one that stands by now as `data` where the writer saw another.
+     * Creates or updates the policy of a type. 400 for empty or unreadable text; 409 `policy_changed` with the current
+     * policy as `data` if `version` is not the current version.
      */
-    async savePolicy({ type, version, ...input }: PolicyRequest): Promise<{ policy: Policy; made: boolean }> {
+    async savePolicy({
+      type,
+      version,
+      ...input
+    }: PolicyRequest): Promise<{ policy: Policy; isCreated: boolean }> {
       const text = cleanText(input);
-      return write(async (trx) => {
-        const now = await queries.findPolicy(trx, type, 'admin');
-        if (version !== undefined && version !== (now?.version ?? 0)) throw changedMeanwhile(now);
-        const row = now
-          ? await queries.updatePolicy(trx, now.id, text)
+      return inTransaction(async (trx) => {
+        const current = await queries.findPolicy(trx, type, 'admin');
+        if (version !== undefined && version !== (current?.version ?? 0)) throw changedConflict(current);
+        const row = current
+          ? await queries.updatePolicy(trx, current.id, text)
           : await queries.insertPolicy(trx, type, text);
-        if (now) await note(trx, 'update', row, { changes: changesBetween(logged(now), logged(row)) });
-        else await note(trx, 'create', row);
-        return { policy: presentPolicy(row), made: !now };
+        const detail = current && { changes: changesBetween(logFields(current), logFields(row)) };
+        await record(trx, current ? 'update' : 'create', row, detail);
+        return { policy: presentPolicy(row), isCreated: !current };
       });
     },
 
-    /** Replaces demo policies by their template. Returns how many. */
+    /** Replaces demo policies with their templates. Returns their number. */
     async removeDemoPolicies(): Promise<number> {
-      return write(async (trx) => {
+      return inTransaction(async (trx) => {
         const rows = await queries.listDemoPolicies(trx);
         for (const { id, type } of rows) {
           const template = policyTemplates.find((each) => each.type === type);
-          const sections = (template?.sections ?? []).map((section, order) => ({ ...section, order }));
-          if (template)
-            await note(trx, 'update', await queries.updatePolicy(trx, id, { ...textOf(template), sections }));
+          if (!template) continue;
+          const { title, content } = template;
+          const sections = template.sections.map((section, order) => ({ ...section, order }));
+          await record(trx, 'update', await queries.updatePolicy(trx, id, { title, content, sections }));
         }
         return rows.length;
       });
@@ -74,33 +84,31 @@ export function policies({ db }: Deps, actor: Actor) {
 
     /** Shows an inactive policy to the public, or hides an active one. 404. */
     async togglePolicy(idOrType: string): Promise<Policy> {
-      return write(async (trx) => {
-        const { id } = found(await queries.findPolicy(trx, idOrType, 'admin'));
+      return inTransaction(async (trx) => {
+        const { id } = mustExist(await queries.findPolicy(trx, idOrType, 'admin'));
         const row = await queries.togglePolicy(trx, id);
-        await note(trx, row.isActive ? 'show' : 'hide', row);
+        await record(trx, row.isActive ? 'show' : 'hide', row);
         return presentPolicy(row);
       });
     },
 
     /** Removes a policy; its page says that it is not available. 404. */
     async deletePolicy(idOrType: string): Promise<void> {
-      await write(async (trx) => {
-        const row = found(await queries.findPolicy(trx, idOrType, 'admin'));
+      await inTransaction(async (trx) => {
+        const row = mustExist(await queries.findPolicy(trx, idOrType, 'admin'));
         await queries.deletePolicy(trx, row.id);
-        await note(trx, 'delete', row);
+        await record(trx, 'delete', row);
       });
     },
   };
 }
 
-/** How many policies are still demo content. */
+/** Counts the policies that are still demo content. */
 export const countDemoPolicies = async ({ db }: Pick<Deps, 'db'>): Promise<number> =>
   (await queries.listDemoPolicies(db)).length;
 
-const textOf = ({ title, content }: PolicyTemplate) => ({ title, content });
-
-/** What the log compares: the words of a policy, without their markup. */
-function logged(row: queries.PolicyRow): object {
+/** The text of a policy without markup, as the audit log compares it. */
+function logFields(row: queries.PolicyRow): object {
   const sections = row.sections as queries.PolicyText['sections'];
   return {
     title: row.title,
@@ -109,12 +117,12 @@ function logged(row: queries.PolicyRow): object {
   };
 }
 
-function found(row: queries.PolicyRow | undefined): queries.PolicyRow {
+function mustExist(row: queries.PolicyRow | undefined): queries.PolicyRow {
   if (!row) throw notFound('Please check back later.');
   return row;
 }
 
-/** What may be stored: rich text sanitised, sections numbered in their order. Throws 400. */
+/** Sanitises the rich text and numbers the sections in their order. 400 for empty or unreadable text. */
 function cleanText({
   title,
   content,
@@ -131,17 +139,17 @@ function cleanText({
   return { title, content: richText(content, 'content', policyNeeds), sections: ordered };
 }
 
-function richText(given: string, field: string, needed: string): string {
-  if (!given.trim()) throw badField(field, needed);
+function richText(given: string, field: string, requiredMessage: string): string {
+  if (!given.trim()) throw badField(field, requiredMessage);
   const text = cleanRichText(given);
   if (text === null) throw badField(field, 'Invalid content');
-  if (!wordsOf(text)) throw badField(field, needed);
+  if (!wordsOf(text)) throw badField(field, requiredMessage);
   return text;
 }
 
-const changedMeanwhile = (now: queries.PolicyRow | undefined) =>
-  conflict('policy_changed', 'Someone else changed this policy meanwhile.', {
-    extra: { data: now ? presentPolicy(now) : null },
+const changedConflict = (current: queries.PolicyRow | undefined) =>
+  conflict('policy_changed', 'Someone else has changed this policy in the meantime.', {
+    extra: { data: current ? presentPolicy(current) : null },
   });
 
 function presentPolicy(row: queries.PolicyRow): Policy {

@@ -24,7 +24,7 @@ export async function listPolicies(db: Database, visibility: 'shopper' | 'admin'
 
 export type PolicyRow = NonNullable<Awaited<ReturnType<typeof findPolicy>>>;
 
-/** Locks the four rows, there or not, against other writers. */
+/** Locks the table against other writers, because a policy that is about to be created has no row to lock. */
 export async function lockPolicies(trx: Trx): Promise<void> {
   await sql`lock table policies in share row exclusive mode`.execute(trx);
 }
@@ -35,7 +35,7 @@ export type PolicyText = {
   sections: { heading: string; content: string; order: number }[];
 };
 
-/** A policy made anew begins with a version of its own, so that it is never taken for one that was removed. */
+/** The first version is random, so that a new policy is not mistaken for a deleted one of the same type. */
 export async function insertPolicy(trx: Trx, type: string, text: PolicyText): Promise<PolicyRow> {
   return trx
     .insertInto('policies')
@@ -53,7 +53,7 @@ export async function updatePolicy(trx: Trx, id: string, text: PolicyText): Prom
     .executeTakeFirstOrThrow();
 }
 
-/** Policies as the demo seed wrote them. */
+/** Lists the policies that no admin has changed since the demo seed. */
 export async function listDemoPolicies(db: Database | Trx) {
   return db
     .selectFrom('policies')

@@ -25,37 +25,40 @@ export function policyRoutes(app: Api) {
   );
 }
 
-/** Writing them, and what they can begin with. */
+/** Policies in the back office. */
 export function policyAdminRoutes(admin: Api) {
   admin.get(
     '/policies/templates',
     { schema: { response: { 200: policyTemplateList } } },
-    async ({ shop }) => ({
+    async ({ backOffice }) => ({
       success,
-      data: shop.content.listPolicyTemplates(),
+      data: backOffice.content.listPolicyTemplates(),
     }),
   );
 
   admin.post(
     '/policies',
     { schema: { body: policyRequest, response: { 200: policyReply, 201: policyReply } } },
-    async ({ shop, body }, reply) => {
-      const { policy, made } = await shop.content.savePolicy(body);
-      return reply.status(made ? 201 : 200).send({ success, data: policy });
+    async ({ backOffice, body }, reply) => {
+      const { policy, isCreated } = await backOffice.content.savePolicy(body);
+      return reply.status(isCreated ? 201 : 200).send({ success, data: policy });
     },
   );
 
   admin.patch(
     '/policies/:idOrType/toggle',
     { schema: { params, response: { 200: policyReply } } },
-    async ({ shop, params }) => ({ success, data: await shop.content.togglePolicy(params.idOrType) }),
+    async ({ backOffice, params }) => ({
+      success,
+      data: await backOffice.content.togglePolicy(params.idOrType),
+    }),
   );
 
   admin.delete(
     '/policies/:idOrType',
     { schema: { params, response: { 200: done } } },
-    async ({ shop, params }) => {
-      await shop.content.deletePolicy(params.idOrType);
+    async ({ backOffice, params }) => {
+      await backOffice.content.deletePolicy(params.idOrType);
       return { success };
     },
   );

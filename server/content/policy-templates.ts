@@ -1,8 +1,8 @@
 import type { PolicyTemplate } from '../../shared/contract/policies.ts';
 
 /**
- * The four policies that a new shop starts with, and that the policy editor can load again (contract §5). They hold
- * the facts of spec §9 and what is true of every shop that runs this software. The owner adds the rest.
+ * The four policies of a new shop, which the policy editor can load again (contract §5). They contain the facts of
+ * spec §9 and what is true of every shop that runs this software. The owner adds the rest.
  */
 export const policyTemplates: PolicyTemplate[] = [
   {

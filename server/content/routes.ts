@@ -5,7 +5,7 @@ import { demoAdminRoutes } from './demo-routes.ts';
 import { policyAdminRoutes, policyRoutes } from './policy-routes.ts';
 import { siteInfoAdminRoutes, siteInfoRoutes } from './site-info-routes.ts';
 
-/** Policies, site information and the way to write to the shop, for everyone. */
+/** Policies, site information and the contact form, for everyone. */
 export function contentRoutes(app: Api) {
   policyRoutes(app);
   siteInfoRoutes(app);

@@ -3,7 +3,7 @@ import type { PolicyTemplate } from '../../shared/contract/policies.ts';
 import type { Settings } from '../../shared/contract/site-info.ts';
 import type { Database, Trx } from '../db/database.ts';
 
-/** Whether the shop was ever filled: the row of site information comes with the first filling and stays. */
+/** Whether the shop has been filled: the row of site information is created then and never deleted. */
 export async function hasSiteInfo(db: Database | Trx): Promise<boolean> {
   const row = await db.selectFrom('siteInfo').select('id').executeTakeFirst();
   return row !== undefined;

@@ -5,19 +5,19 @@ import { type Database, type Trx, transaction } from '../db/database.ts';
 import { policyTemplates } from './policy-templates.ts';
 import { hasSiteInfo, insertPolicies, insertSiteInfo } from './seed-queries.ts';
 
-/** Whether this database was never filled; `SEED` matters only then (contract §6). */
+/** Whether this database has not been filled yet; `SEED` is used only then (contract §6). */
 export async function isUnseeded(db: Database): Promise<boolean> {
   return !(await hasSiteInfo(db));
 }
 
-/** Fills an empty database with what every shop has: the four default policies and a bare site information. */
+/** Fills an empty database with the four default policies and empty site information. */
 export async function seedEmpty({ db }: { db: Database }): Promise<void> {
   await transaction(db, (trx) =>
     seedContent(trx, { policies: policyTemplates, content: bareContent, settings: {} }),
   );
 }
 
-/** Policies, site information and settings of a new shop, in the caller's transaction. */
+/** Stores policies, site information and settings of a new shop, in the caller's transaction. */
 export async function seedContent(
   trx: Trx,
   {

@@ -1,22 +1,10 @@
-import { settings as settingsSchema } from '../../shared/contract/site-info.ts';
 import type { Database, Trx } from '../db/database.ts';
-import { getSiteInfo } from './site-info-queries.ts';
+import { readSiteInfo } from '../db/site-info.ts';
 
-/** The seller as invoices and mails name it, and the shop's settings. */
+/** The settings of the shop, and the seller as invoices and mails name it. */
 export async function getSettings(db: Database | Trx) {
-  const row = await getSiteInfo(db);
-  const settings = settingsSchema.parse(row.settings);
-  const content = row.content as Record<string, unknown>;
-  const text = (name: string) => (typeof content[name] === 'string' ? content[name] : '');
-  const seller = {
-    shopName: text('clientName') || 'Shop',
-    legalName: settings.legalName,
-    address: text('address'),
-    state: settings.state,
-    gstin: settings.gstin,
-    email: text('email'),
-    mobile: text('mobile'),
-    invoicePrefix: settings.invoicePrefix,
-  };
-  return { settings, seller };
+  const settings = await readSiteInfo(db);
+  const { clientName, legalName, address, state, gstin, email, mobile, invoicePrefix } = settings;
+  const shopName = clientName || 'Shop';
+  return { settings, seller: { shopName, legalName, address, state, gstin, email, mobile, invoicePrefix } };
 }

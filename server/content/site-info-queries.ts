@@ -2,19 +2,20 @@ import type { SiteContent } from '../../shared/contract/content.ts';
 import type { Settings } from '../../shared/contract/site-info.ts';
 import type { Database, Trx } from '../db/database.ts';
 
-export async function getSiteInfo(db: Database | Trx) {
-  return db.selectFrom('siteInfo').selectAll().executeTakeFirstOrThrow();
-}
-
 export async function lockSiteInfo(trx: Trx) {
   return trx.selectFrom('siteInfo').selectAll().forUpdate().executeTakeFirstOrThrow();
 }
-export type SiteInfoRow = Awaited<ReturnType<typeof lockSiteInfo>>;
+
+/** The values of the demo seed; null if the shop was not filled with them. */
+export async function findDemoValues(db: Database | Trx) {
+  const { demo } = await db.selectFrom('siteInfo').select('demo').executeTakeFirstOrThrow();
+  return demo;
+}
 
 export async function saveSiteInfo(
   trx: Trx,
   { content, settings, updatedAt }: { content: SiteContent; settings: Settings; updatedAt: Date },
-): Promise<SiteInfoRow> {
+) {
   return trx
     .updateTable('siteInfo')
     .set((eb) => ({
@@ -27,8 +28,8 @@ export async function saveSiteInfo(
     .executeTakeFirstOrThrow();
 }
 
-/** Those of these pictures that are none of the shop's own for this use. */
-export async function unknownSitePictures(trx: Trx, paths: string[]): Promise<string[]> {
+/** Returns the paths that are not uploaded pictures of the site information. */
+export async function findUnknownPictures(trx: Trx, paths: string[]): Promise<string[]> {
   if (paths.length === 0) return [];
   const rows = await trx
     .selectFrom('mediaFiles')
@@ -40,7 +41,7 @@ export async function unknownSitePictures(trx: Trx, paths: string[]): Promise<st
   return paths.filter((path) => !known.has(path));
 }
 
-/** The mailbox of an account, if it has one. */
+/** The e-mail address of an account, if it has one. */
 export async function findEmail(trx: Trx, userId: string): Promise<string | null> {
   const row = await trx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst();
   return row?.email ?? null;

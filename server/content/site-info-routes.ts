@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts';
 import type { Api } from '../http/api.ts';
 import { pictureForm } from '../http/form.ts';
 
-/** What everyone may know of the shop (spec §7 Site info). */
+/** The public site information (spec §7 Site info). */
 export function siteInfoRoutes(app: Api) {
   app.get('/site-info', { schema: { response: { 200: siteInfo } } }, (request) =>
     request.shop.content.getSiteInfo(),
@@ -20,13 +20,13 @@ export function siteInfoRoutes(app: Api) {
 /** Site information and settings of the back office. */
 export function siteInfoAdminRoutes(admin: Api, deps: Pick<Deps, 'db' | 'files'>) {
   admin.get('/site-info/admin', { schema: { response: { 200: siteInfoAdmin } } }, (request) =>
-    request.shop.content.getAllSiteInfo(),
+    request.backOffice.content.getAllSiteInfo(),
   );
 
   admin.put(
     '/site-info/admin',
     { schema: { body: siteInfoChange, response: { 200: siteInfoAdmin } } },
-    (request) => request.shop.content.updateSiteInfo(request.body),
+    (request) => request.backOffice.content.updateSiteInfo(request.body),
   );
 
   admin.post(
@@ -35,13 +35,14 @@ export function siteInfoAdminRoutes(admin: Api, deps: Pick<Deps, 'db' | 'files'>
       ...pictureForm(deps, () => 'site'),
       schema: { consumes: ['multipart/form-data'], body: sitePictureForm, response: { 200: sitePictures } },
     },
-    (request) => request.shop.content.replaceSitePictures(request.body.teamImageIds, request.uploads.all),
+    (request) =>
+      request.backOffice.content.replaceSitePictures(request.body.teamImageIds, request.uploads.all),
   );
 
   admin.post(
     '/settings/test-mail',
     { config: { guarded: true }, schema: { response: { 201: testMailReply } } },
     async (request, reply) =>
-      reply.status(201).send({ success: true, ...(await request.shop.content.sendTestMail()) }),
+      reply.status(201).send({ success: true, ...(await request.backOffice.content.sendTestMail()) }),
   );
 }

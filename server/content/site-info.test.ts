@@ -116,7 +116,7 @@ describe('site information', () => {
       'a GSTIN of elsewhere',
       { gstin: '08AAAFH0000A1ZL', state: 'Goa' },
       'gstin',
-      'This GSTIN is one of Rajasthan',
+      'This GSTIN belongs to Rajasthan',
     ],
     ['a state', { state: 'Atlantis' }, 'state', 'Choose a state'],
     ['a long prefix', { invoicePrefix: 'HAAT' }, 'invoicePrefix', '1 to 3 letters or digits'],
@@ -136,7 +136,7 @@ describe('site information', () => {
       'limits that cross',
       { minOrderRupees: 500, maxOrderRupees: 400 },
       'maxOrderRupees',
-      'The largest order must not be less than the smallest',
+      'The largest order must not be smaller than the smallest order',
     ],
     [
       'an officer without a name',

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type SiteContent, type SiteInfo, siteContent, siteInfo } from '../../shared/contract/content.ts';
+import {
+  type SiteContent,
+  type SiteInfo,
+  siteContent,
+  siteInfo as siteInfoReply,
+} from '../../shared/contract/content.ts';
 import {
   type Settings,
   type SiteInfoAdmin,
@@ -10,82 +15,77 @@ import {
 import { stateOfGstin } from '../../shared/indian-states.ts';
 import { changesBetween, recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
-import type { Actor, Deps } from '../deps.ts';
+import { parseSiteInfo, readSiteInfo } from '../db/site-info.ts';
+import type { Admin, Deps } from '../deps.ts';
 import { badField, conflict } from '../errors.ts';
 import { removeImages } from '../media/media.ts';
 import { demoFields, withoutDemo } from './demo-info.ts';
 import * as queries from './site-info-queries.ts';
 
-/** What the shop says of itself, and its settings (spec §7 Site info). */
-export function siteInformation({ db, files, clock, payments, log }: Deps, actor: Actor) {
-  /** Saves what `next` makes of the present state; pictures that are no longer part of it go. */
-  async function write(
-    next: (now: SiteInfoAdmin, trx: Trx) => State | Promise<State>,
+/** The site information as the public sees it (spec §7 Site info). */
+export async function getSiteInfo({ db, payments }: Pick<Deps, 'db' | 'payments'>): Promise<SiteInfo> {
+  return siteInfoReply.parse({ ...(await readSiteInfo(db)), testMode: payments.test });
+}
+
+/** Site information and settings in the back office. */
+export function siteInfoAdmin({ db, files, clock, log }: Deps, admin: Admin) {
+  /** Saves the state that `change` returns for the current one, and deletes pictures that are no longer used. */
+  async function save(
+    change: (current: SiteInfoAdmin, trx: Trx) => State | Promise<State>,
   ): Promise<SiteInfoAdmin> {
     const [before, after] = await transaction(db, async (trx) => {
-      const now = presentAll(await queries.lockSiteInfo(trx));
-      const wanted = await next(now, trx);
-      const saved = presentAll(
+      const current = parseSiteInfo(await queries.lockSiteInfo(trx));
+      const next = await change(current, trx);
+      const saved = parseSiteInfo(
         await queries.saveSiteInfo(trx, {
-          content: siteContent.parse(wanted),
-          settings: settings.parse(wanted),
+          content: siteContent.parse(next),
+          settings: settings.parse(next),
           updatedAt: clock.now(),
         }),
       );
-      const detail = { changes: changesBetween(now, saved) };
-      await recordAudit(trx, actor, { action: 'site-info.update', subject: now._id, detail });
-      return [now, saved];
+      const detail = { changes: changesBetween(current, saved) };
+      await recordAudit(trx, admin, { action: 'site-info.update', subject: current._id, detail });
+      return [current, saved];
     });
-    const kept = picturesOf(after);
-    const gone = picturesOf(before).filter((path) => !kept.includes(path));
-    await removeImages(db, files, gone).catch((err: unknown) =>
-      log.warn({ err, gone }, 'replaced pictures could not be removed'),
+    const used = picturesOf(after);
+    const unused = picturesOf(before).filter((path) => !used.includes(path));
+    await removeImages(db, files, unused).catch((err: unknown) =>
+      log.warn({ err, unused }, 'replaced pictures could not be removed'),
     );
     return after;
   }
 
   return {
-    /** What everyone may know. */
-    async getSiteInfo(): Promise<SiteInfo> {
-      const all = presentAll(await queries.getSiteInfo(db));
-      return siteInfo.parse({ ...all, testMode: payments.test });
-    },
-
-    /** All of it, for admins. */
-    async getAllSiteInfo(): Promise<SiteInfoAdmin> {
-      return presentAll(await queries.getSiteInfo(db));
-    },
+    getAllSiteInfo: () => readSiteInfo(db),
 
     /** Resets demo fields to the values of a new shop. Returns their names. */
     async removeDemoInfo(): Promise<string[]> {
       const fields = await listDemoInfo({ db });
-      if (fields.length > 0) {
-        await write(async (now, trx) => withoutDemo(now, (await queries.getSiteInfo(trx)).demo));
-      }
+      if (fields.length > 0)
+        await save(async (current, trx) => withoutDemo(current, await queries.findDemoValues(trx)));
       return fields;
     },
 
     /**
-     * Changes what is given. 400 by field; 409 `site_info_changed` with the `current` state where another admin
-     * saved since the `version` that the writer saw.
+     * Changes the given fields. 400 by field; 409 `site_info_changed` with the `current` state if `version` is not
+     * the current version.
      */
     updateSiteInfo({ version, ...change }: SiteInfoChange): Promise<SiteInfoAdmin> {
-      return write(async (now, trx) => {
-        if (version !== undefined && version !== now.version) {
-          const message = 'Someone else saved the site info meanwhile.';
-          throw conflict('site_info_changed', message, { extra: { current: now } });
+      return save(async (current, trx) => {
+        if (version !== undefined && version !== current.version) {
+          const message = 'Someone else has saved the site info in the meantime.';
+          throw conflict('site_info_changed', message, { extra: { current } });
         }
-        const wanted = merged(now, change);
-        checkTogether(wanted);
+        const next = merge(current, change);
+        checkCombination(next);
         await checkPictures(trx, change);
-        return wanted;
+        return next;
       });
     },
 
     /**
-     * Puts uploaded pictures in the place of those of the company and of team members: the n-th team picture is
-     * that of the n-th id. Which ones they replace is known here; the caller is not asked. 400 for whom it does
-     * not know.
+     * Replaces the pictures of the company and of team members with uploaded ones: the n-th team picture belongs to
+     * the n-th id. 400 for an unknown team member or a wrong number of files.
      */
     async replaceSitePictures(
       teamImageIds: string[],
@@ -95,18 +95,18 @@ export function siteInformation({ db, files, clock, payments, log }: Deps, actor
       const team = uploads.filter(({ field }) => field === 'teamImages');
       if (uploads.length === 0) throw badField('companyImage', 'Please choose a picture');
       if (uploads.length > team.length + (company ? 1 : 0))
-        throw badField('companyImage', 'One companyImage and teamImages are taken, no other files');
+        throw badField('companyImage', 'Only one companyImage and the teamImages are accepted');
       if (team.length !== teamImageIds.length)
-        throw badField('teamImageIds', 'One id for each of the team images');
+        throw badField('teamImageIds', 'Give one id for each of the team images');
       const pictures = new Map(team.map(({ path }, i) => [teamImageIds[i], path]));
-      const { companyImageUrl, teamMembers } = await write((now) => {
-        const known = new Set(now.teamMembers.map(({ _id }) => _id));
-        if (!teamImageIds.every((id) => known.has(id)))
+      const { companyImageUrl, teamMembers } = await save((current) => {
+        const ids = new Set(current.teamMembers.map(({ _id }) => _id));
+        if (!teamImageIds.every((id) => ids.has(id)))
           throw badField('teamImageIds', 'There is no such team member');
         return {
-          ...now,
-          companyImageUrl: company?.path ?? now.companyImageUrl,
-          teamMembers: now.teamMembers.map((member) => ({
+          ...current,
+          companyImageUrl: company?.path ?? current.companyImageUrl,
+          teamMembers: current.teamMembers.map((member) => ({
             ...member,
             imageUrl: pictures.get(member._id) ?? member.imageUrl,
           })),
@@ -122,46 +122,35 @@ export function siteInformation({ db, files, clock, payments, log }: Deps, actor
 
 /** The names of the fields of site information that are still demo content. */
 export async function listDemoInfo({ db }: Pick<Deps, 'db'>): Promise<string[]> {
-  const row = await queries.getSiteInfo(db);
-  return demoFields(presentAll(row), row.demo);
+  return demoFields(await readSiteInfo(db), await queries.findDemoValues(db));
 }
 
 type State = SiteContent & Settings;
 
-function presentAll(row: queries.SiteInfoRow): SiteInfoAdmin {
+function merge(current: State, change: SiteInfoChange): State {
+  const gstin = change.gstin ?? current.gstin;
   return {
-    ...siteContent.parse(row.content),
-    ...settings.parse(row.settings),
-    _id: row.id,
-    version: row.version,
-    updatedAt: row.updatedAt.toISOString(),
-  };
-}
-
-function merged(now: State, change: SiteInfoChange): State {
-  const gstin = change.gstin ?? now.gstin;
-  return {
-    ...now,
+    ...current,
     ...change,
-    socialLinks: { ...now.socialLinks, ...change.socialLinks },
-    businessHours: { ...now.businessHours, ...change.businessHours },
-    claims: { ...now.claims, ...change.claims },
-    grievanceOfficer: { ...now.grievanceOfficer, ...change.grievanceOfficer },
+    socialLinks: { ...current.socialLinks, ...change.socialLinks },
+    businessHours: { ...current.businessHours, ...change.businessHours },
+    claims: { ...current.claims, ...change.claims },
+    grievanceOfficer: { ...current.grievanceOfficer, ...change.grievanceOfficer },
     teamMembers:
       change.teamMembers?.map((member) => ({ ...member, _id: member._id || randomUUID() })) ??
-      now.teamMembers,
-    state: (change.state ?? now.state) || (stateOfGstin(gstin)?.name ?? ''),
+      current.teamMembers,
+    state: (change.state ?? current.state) || (stateOfGstin(gstin)?.name ?? ''),
   };
 }
 
-/** What only holds for several fields together. */
-function checkTogether({ gstin, state, minOrderRupees, maxOrderRupees, grievanceOfficer }: State): void {
+/** Checks the rules that concern several fields. 400. */
+function checkCombination({ gstin, state, minOrderRupees, maxOrderRupees, grievanceOfficer }: State): void {
   const registered = stateOfGstin(gstin);
-  if (gstin && !registered) throw badField('gstin', 'The first two digits are those of no state');
+  if (gstin && !registered) throw badField('gstin', 'The first two digits are not the code of a state');
   if (registered && registered.name !== state)
-    throw badField('gstin', `This GSTIN is one of ${registered.name}`);
+    throw badField('gstin', `This GSTIN belongs to ${registered.name}`);
   if (minOrderRupees > maxOrderRupees)
-    throw badField('maxOrderRupees', 'The largest order must not be less than the smallest');
+    throw badField('maxOrderRupees', 'The largest order must not be smaller than the smallest order');
   const { name, email, phone } = grievanceOfficer;
   if ((email || phone) && !name) throw badField('grievanceOfficer.name', 'Name is required');
   if (name && !email && !phone)
@@ -178,12 +167,12 @@ async function checkPictures(trx: Trx, change: SiteInfoChange): Promise<void> {
     ]),
   ];
   const paths = given.flatMap(([, path]) => path || []);
-  const [unknown] = await queries.unknownSitePictures(trx, paths);
+  const [unknown] = await queries.findUnknownPictures(trx, paths);
   const field = unknown && given.find(([, path]) => path === unknown)?.[0];
   if (field) throw badField(field, 'Not a picture of this shop');
 }
 
-/** Only the shop's own pictures for this use, whatever the state has come to hold. */
+/** The uploaded pictures of the site information. */
 const picturesOf = ({ companyImageUrl, heroImages, teamMembers }: State): string[] =>
   [companyImageUrl, ...heroImages, ...teamMembers.map(({ imageUrl }) => imageUrl)].filter((path) =>
     path.startsWith('uploads/site/'),

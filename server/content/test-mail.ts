@@ -1,18 +1,17 @@
 import { recordAudit } from '../db/audit-log.ts';
 import { transaction } from '../db/database.ts';
-import type { Actor, Deps } from '../deps.ts';
-import { badRequest, forbidden } from '../errors.ts';
+import type { Admin, Deps } from '../deps.ts';
+import { badRequest } from '../errors.ts';
 import { queueMail } from '../mail/mail.ts';
 import { findEmail } from './site-info-queries.ts';
 
 /**
- * Sends the admin who asks a mail, by the same way as every other. Says where to, and in which file of the data
- * folder it ends up while no mail server is configured. 400 for an account without an address.
+ * Sends the admin a test mail through the queue. Returns its address and, if no mail server is configured, the file in
+ * the data folder that contains it. 400 for an account without an e-mail address.
  */
-export async function sendTestMail(deps: Deps, actor: Actor): Promise<{ to: string; file: string | null }> {
-  if (actor.kind !== 'admin') throw forbidden();
+export async function sendTestMail(deps: Deps, admin: Admin): Promise<{ to: string; file: string | null }> {
   return transaction(deps.db, async (trx) => {
-    const to = await findEmail(trx, actor.userId);
+    const to = await findEmail(trx, admin.userId);
     if (!to) throw badRequest('Your account has no email address.');
     const mailId = await queueMail(deps, trx, {
       kind: 'test',
@@ -24,7 +23,7 @@ export async function sendTestMail(deps: Deps, actor: Actor): Promise<{ to: stri
         parts: ['This is the test mail that you asked for in Settings. There is nothing to do.'],
       },
     });
-    await recordAudit(trx, actor, { action: 'settings.test-mail', subject: mailId ?? '', detail: { to } });
+    await recordAudit(trx, admin, { action: 'settings.test-mail', subject: mailId ?? '', detail: { to } });
     return { to, file: deps.config.smtpUrl ? null : `mail/${mailId}.eml` };
   });
 }

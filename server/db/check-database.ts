@@ -1,16 +1,16 @@
 import pg from 'pg';
 import { databaseReason } from '../start-errors.ts';
 
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 const OLDEST_VERSION = 13;
 
 /** The problems that prevent a start on this database, one line each with its solution. */
 export async function databaseProblems(url: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: PATIENCE_MS });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: TIMEOUT_MS });
   client.on('error', () => {});
   try {
     await client.connect();
-    return await lacksOf(client);
+    return await findProblems(client);
   } catch (error) {
     return [`DATABASE_URL can't be used: ${databaseReason(error) ?? (error as Error).message}.`];
   } finally {
@@ -18,7 +18,7 @@ export async function databaseProblems(url: string): Promise<string[]> {
   }
 }
 
-async function lacksOf(client: pg.Client): Promise<string[]> {
+async function findProblems(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{
     version: number;
     name: string;

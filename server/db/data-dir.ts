@@ -11,7 +11,7 @@ export type DataDirLock = {
   release(): Promise<void>;
 };
 
-type Holder = { pid: number; started: string; stopping?: boolean };
+type Owner = { pid: number; started: string; stopping?: boolean };
 
 const LIVE_GRACE_MS = 1_000;
 const STOPPING_GRACE_MS = 30_000;
@@ -23,18 +23,18 @@ const TAKEOVER_SETTLE_MS = 100;
  */
 export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   const file = path.join(dataDir, 'haat.lock');
-  const mine = `${file}.${process.pid}`;
-  const me: Holder = { pid: process.pid, started: startOf(process.pid) ?? '' };
-  await writeInFolder(dataDir, mine, JSON.stringify(me));
+  const ownFile = `${file}.${process.pid}`;
+  const owner: Owner = { pid: process.pid, started: startTimeOf(process.pid) ?? '' };
+  await writeInFolder(dataDir, ownFile, JSON.stringify(owner));
   try {
-    await acquire(file, mine, dataDir);
+    await acquire(file, ownFile, dataDir);
   } finally {
-    await rm(mine, { force: true });
+    await rm(ownFile, { force: true });
   }
   return {
     stopping: async () => {
-      await writeFile(mine, JSON.stringify({ ...me, stopping: true }));
-      await rename(mine, file);
+      await writeFile(ownFile, JSON.stringify({ ...owner, stopping: true }));
+      await rename(ownFile, file);
     },
     release: () => rm(file, { force: true }),
   };
@@ -43,13 +43,13 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
 async function acquire(file: string, mine: string, dataDir: string) {
   for (const began = Date.now(); ; await sleep(50)) {
     if (await linkIfFree(mine, file)) return;
-    const holder = await readHolder(file);
-    if (!holder) continue;
-    if (!isAlive(holder)) {
+    const owner = await readOwner(file);
+    if (!owner) continue;
+    if (!isAlive(owner)) {
       if (await takeOver(file, mine)) return;
-    } else if (Date.now() - began > (holder.stopping ? STOPPING_GRACE_MS : LIVE_GRACE_MS)) {
+    } else if (Date.now() - began > (owner.stopping ? STOPPING_GRACE_MS : LIVE_GRACE_MS)) {
       throw new StartError(
-        `Another Haat (process ${holder.pid}) already runs on the data folder ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
+        `Another Haat (process ${owner.pid}) already runs on the data folder ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
       );
     }
   }
@@ -61,7 +61,7 @@ async function takeOver(file: string, mine: string) {
   await rm(`${mine}.stale`, { force: true });
   if (!(await linkIfFree(mine, file))) return false;
   await sleep(TAKEOVER_SETTLE_MS);
-  return (await readHolder(file))?.pid === process.pid;
+  return (await readOwner(file))?.pid === process.pid;
 }
 
 async function linkIfFree(mine: string, file: string) {
@@ -74,22 +74,22 @@ async function linkIfFree(mine: string, file: string) {
   }
 }
 
-async function readHolder(file: string): Promise<Holder | undefined> {
+async function readOwner(file: string): Promise<Owner | undefined> {
   const content = await readFile(file, 'utf8').catch(() => undefined);
   if (content === undefined) return undefined;
   try {
-    return JSON.parse(content) as Holder;
+    return JSON.parse(content) as Owner;
   } catch {
     return { pid: 0, started: '' };
   }
 }
 
 /** A process id is used again after a while, and after a restart of the machine at once: its start tells. */
-function isAlive({ pid, started }: Holder) {
-  return pid > 0 && started !== '' && startOf(pid) === started;
+function isAlive({ pid, started }: Owner) {
+  return pid > 0 && started !== '' && startTimeOf(pid) === started;
 }
 
-function startOf(pid: number): string | undefined {
+function startTimeOf(pid: number): string | undefined {
   try {
     if (process.platform !== 'linux')
       return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim();

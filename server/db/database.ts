@@ -67,7 +67,7 @@ export async function transaction<T>(db: Database, work: (trx: Trx) => Promise<T
 }
 
 /** The name of the constraint that a failed statement broke, if it was that. */
-export function brokenConstraint(error: unknown): string | undefined {
+export function violatedConstraint(error: unknown): string | undefined {
   const { code, constraint } = error as { code?: string; constraint?: string };
   return code?.startsWith('23') ? constraint : undefined;
 }

@@ -18,10 +18,10 @@ export async function withStartLock<T>(
     (await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [lockKey])).rows[0]
       ?.taken;
   try {
-    for (let told = false; !(await isFree()); await sleep(200)) {
+    for (let isReported = false; !(await isFree()); await sleep(200)) {
       if (pool.ending) throw new Error('The start was stopped while another one prepared the database');
-      if (!told) onWait();
-      told = true;
+      if (!isReported) onWait();
+      isReported = true;
     }
     return await work();
   } finally {

@@ -4,7 +4,7 @@ import type { Trx } from '../db/database.ts';
 import { transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import * as queries from './queries.ts';
-import { isRefusedForGood, sendMail } from './send.ts';
+import { isPermanentFailure, sendMail } from './send.ts';
 import { type MailContent, renderHtml, renderText, type Sender } from './template.ts';
 
 export { outbox } from './outbox.ts';
@@ -13,40 +13,40 @@ export type { MailContent, MailPart } from './template.ts';
 
 export type Mail = {
   kind: MailKind;
-  /** What is reported once, such as `order-confirmation:<order id>`. */
+  /** Prevents a second mail about the same event, such as `order-confirmation:<order id>`. */
   dedupeKey?: string;
   to: string;
-  /** Whom an answer goes to; the shop unless said otherwise. */
+  /** The address of replies; by default the shop's. */
   replyTo?: string;
   subject: string | ((shop: Sender) => string);
   content: MailContent;
   /** The order whose invoice is attached when the mail is sent. */
   invoiceOf?: string;
-  /** Whether it is about a test order; the subject and the first line then say so. */
+  /** Whether the mail concerns a test order; the subject and the first line then say so. */
   isTest?: boolean;
 };
 
 /**
- * Puts a mail in the queue in the transaction of what it reports: both are there or neither, and it goes once.
- * Gives its id; null where this one is there already.
+ * Queues a mail in the transaction of the event that it reports. Returns its id, or null if a mail with this
+ * `dedupeKey` exists.
  */
 export async function queueMail(
   deps: Pick<Deps, 'jobs' | 'config' | 'clock'>,
   trx: Trx,
   mail: Mail,
 ): Promise<string | null> {
-  const { isTest = false, content: words, subject: named, ...rest } = mail;
-  const content = isTest ? { ...words, parts: [testNotice, ...words.parts] } : words;
+  const { isTest = false, content: original, subject, ...rest } = mail;
+  const content = isTest ? { ...original, parts: [testNotice, ...original.parts] } : original;
   const sender = await queries.getSender(trx, deps.config.publicUrl);
-  const subject = typeof named === 'string' ? named : named(sender);
+  const text = typeof subject === 'string' ? subject : subject(sender);
   const mailId = await queries.insertMail(trx, {
     ...rest,
     replyTo: mail.replyTo ?? (mail.to === sender.email ? '' : sender.email),
-    subject: isTest ? `Test: ${subject}` : subject,
+    subject: isTest ? `Test: ${text}` : text,
     html: renderHtml(content, sender),
     plain: renderText(content, sender),
     createdAt: deps.clock.now(),
-    nextTryAt: later(deps, 1),
+    nextTryAt: minutesFromNow(deps, 1),
   });
   if (mailId) await deps.jobs.enqueue(trx, 'mail', { mailId });
   return mailId ?? null;
@@ -56,20 +56,20 @@ const testNotice = 'This is a test order: no real payment was taken.';
 
 type InvoiceReader = (orderId: string) => Promise<{ filename: string; pdf: Buffer }>;
 
-/** Minutes until the next try; after the last one, a day and a half later, the owner sees the mail as failed. */
-const timeouts = [1, 2, 4, 8, 15, 30, 60, 60, 120, 240, 480, 720];
-/** A worker that died in the middle of a try keeps the mail from others for so long. */
+/** Minutes until each next attempt: 29 hours in total, after which the mail is failed. */
+const retryMinutes = [1, 2, 4, 8, 15, 30, 60, 60, 120, 240, 480, 720];
+/** Minutes after which another worker may send a mail whose worker has crashed. */
 const claimMinutes = 5;
 
 /**
- * Sends one mail. A mail belongs to one worker at a time, and a sent one is never taken up again; a try that fails
- * is written down, and the round of the minute makes the next one, each time later.
+ * Sends one mail. Only one worker at a time sends it, and a sent mail is not sent again. A failed attempt is recorded,
+ * and `retryMails` starts the next one.
  */
 export function mailTasks(deps: Deps, readInvoice: InvoiceReader) {
   const { db, config, clock, log } = deps;
   return {
     async mail({ mailId }: { mailId: string }): Promise<void> {
-      const mail = await queries.claimMail(db, mailId, clock.now(), later(deps, claimMinutes));
+      const mail = await queries.claimMail(db, mailId, clock.now(), minutesFromNow(deps, claimMinutes));
       if (!mail) return;
       try {
         const invoice = mail.invoiceOf ? await readInvoice(mail.invoiceOf) : undefined;
@@ -78,29 +78,29 @@ export function mailTasks(deps: Deps, readInvoice: InvoiceReader) {
         await sendMail(config, { ...mail, shopName, to: mail.toAddress, attachments });
         crashPoint(deps, 'mail-sent');
       } catch (error) {
-        const wait = timeouts[mail.attempts];
-        const next = wait === undefined || isRefusedForGood(error) ? null : later(deps, wait);
+        const wait = retryMinutes[mail.attempts];
+        const next = wait === undefined || isPermanentFailure(error) ? null : minutesFromNow(deps, wait);
         const reason = error instanceof Error ? error.message : String(error);
-        await queries.noteFailure(db, mailId, reason, next);
-        // Servers like to repeat whom they refuse; the log names nobody.
+        await queries.recordFailure(db, mailId, reason, next);
+        // The server's reply may contain the recipient's address, which must not be logged.
         const masked = reason.replace(/[^\s<>:]+@[^\s<>:]+/g, '…');
         log.warn({ mailId, kind: mail.kind, reason: masked, next }, 'a mail could not be sent');
         return;
       }
       await queries.markSent(db, mailId, clock.now());
-      // What has reached its mailbox opens nothing from here.
-      if (config.smtpUrl) await queries.forgetLinks(db, mailId);
+      // A delivered link is for the recipient only.
+      if (config.smtpUrl) await queries.redactStoredLinks(db, mailId);
     },
   };
 }
 
-/** Hands every mail whose time has come to the queue again: after failures, and where a job was lost. */
+/** Queues every mail that is due: after a failed attempt, or if its job was lost. */
 export async function retryMails(deps: Deps): Promise<void> {
   await transaction(deps.db, async (trx) => {
-    const due = await queries.takeDueMails(trx, deps.clock.now(), later(deps, claimMinutes), 100);
+    const due = await queries.claimDueMails(trx, deps.clock.now(), minutesFromNow(deps, claimMinutes), 100);
     for (const mailId of due) await deps.jobs.enqueue(trx, 'mail', { mailId });
   });
 }
 
-const later = ({ clock }: Pick<Deps, 'clock'>, minutes: number) =>
+const minutesFromNow = ({ clock }: Pick<Deps, 'clock'>, minutes: number) =>
   new Date(clock.now().getTime() + minutes * 60_000);

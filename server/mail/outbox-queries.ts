@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { MailQuery } from '../../shared/contract/mails.ts';
 import type { Database, Trx } from '../db/database.ts';
 
-const shown = [
+const columns = [
   'id',
   'kind',
   'toAddress',
@@ -17,21 +17,21 @@ const shown = [
   'invoiceOf',
 ] as const;
 
-/** One page of mails, newest first, and how many match. */
+/** Returns one page of the matching mails, newest first, and their total number. */
 export async function listMails(db: Database, { status, kind, search, page, limit }: MailQuery) {
   const matching = () => {
-    let found = db.selectFrom('mails');
-    if (status) found = found.where('status', '=', status);
-    if (kind) found = found.where('kind', '=', kind);
-    if (!search) return found;
+    let query = db.selectFrom('mails');
+    if (status) query = query.where('status', '=', status);
+    if (kind) query = query.where('kind', '=', kind);
+    if (!search) return query;
     const like = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-    return found.where(sql`lower(to_address || ' ' || subject)`, 'like', like);
+    return query.where(sql`lower(to_address || ' ' || subject)`, 'like', like);
   };
   const { total } = await matching()
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   const rows = await matching()
-    .select(shown)
+    .select(columns)
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
@@ -57,7 +57,7 @@ export type FullMail = NonNullable<Awaited<ReturnType<typeof findMail>>>;
 export async function findMail(db: Database | Trx, id: string) {
   return db
     .selectFrom('mails')
-    .select([...shown, 'html', 'plain'])
+    .select([...columns, 'html', 'plain'])
     .where('id', '=', id)
     .executeTakeFirst();
 }
@@ -65,17 +65,17 @@ export async function findMail(db: Database | Trx, id: string) {
 export async function lockMail(trx: Trx, id: string) {
   return trx
     .selectFrom('mails')
-    .select([...shown, 'html', 'plain'])
+    .select([...columns, 'html', 'plain'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
 }
 
-/** The newest mails that were given up, save those of these kinds, locked. */
+/** Locks the newest failed mails, except those of the given kinds. */
 export async function lockFailed(trx: Trx, except: readonly string[], limit: number) {
   return trx
     .selectFrom('mails')
-    .select([...shown, 'html', 'plain'])
+    .select([...columns, 'html', 'plain'])
     .where('status', '=', 'failed')
     .where('kind', 'not in', except)
     .orderBy('createdAt', 'desc')
@@ -88,7 +88,7 @@ export async function lockFailed(trx: Trx, except: readonly string[], limit: num
 
 type StoredMail = { html: string; plain: string };
 
-/** Lets a mail that has not gone out begin again. */
+/** Puts an unsent mail back in the queue with all its attempts. */
 export async function restartMail(trx: Trx, id: string, content: StoredMail, nextTryAt: Date): Promise<void> {
   await trx
     .updateTable('mails')
@@ -97,7 +97,7 @@ export async function restartMail(trx: Trx, id: string, content: StoredMail, nex
     .execute();
 }
 
-/** The same mail once more, as one of its own; the first stays as it was sent. */
+/** Stores a copy of a sent mail to be sent again. Returns its id. */
 export async function copyMail(
   trx: Trx,
   mail: FullMail,

@@ -3,25 +3,25 @@ import { linkKinds, type MailDetail, type MailQuery, type MailRow } from '../../
 import { isId } from '../../shared/id.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
-import type { Actor, Deps } from '../deps.ts';
+import type { Admin, Deps } from '../deps.ts';
 import { conflict, notFound } from '../errors.ts';
-import { isRedacted, redacted, tokensOf, withoutTokens } from './links.ts';
+import { findTokens, isRedacted, redactLinks, withoutTokens } from './links.ts';
 import * as queries from './outbox-queries.ts';
 import { getSender } from './queries.ts';
 import { fileOf, mailFolder, senderLine } from './send.ts';
 
-/** So many mails that failed are taken up again at once; the mail server is not to be run over. */
-const atOnce = 100;
+/** Failed mails that one call resends at most, so that the mail server is not overloaded. */
+const maxResends = 100;
 
-/** Whether a one-time token of a mail would still open something. */
+/** Whether a one-time token of a mail is still valid. */
 export type IsLinkValid = (token: string) => Promise<boolean>;
 
-/** The mails of the shop as the back office sees them, for admins alone (contract §5). */
-export function outbox(deps: Deps, actor: Actor, isLinkValid: IsLinkValid) {
+/** The mails of the shop in the back office (contract §5). */
+export function outbox(deps: Deps, admin: Admin, isLinkValid: IsLinkValid) {
   const { db, config, clock } = deps;
 
   async function requeue(trx: Trx, mail: queries.FullMail): Promise<string> {
-    const content = await sendable(mail, isLinkValid);
+    const content = await contentToSend(mail, isLinkValid);
     const createdAt = clock.now();
     const nextTryAt = new Date(createdAt.getTime() + 60_000);
     const isSent = mail.status === 'sent';
@@ -32,27 +32,27 @@ export function outbox(deps: Deps, actor: Actor, isLinkValid: IsLinkValid) {
   }
 
   return {
-    /** One page of mails, newest first, with the true total. */
+    /** Returns one page of the matching mails, newest first, and their total number. */
     async listMails(query: MailQuery): Promise<{ mails: MailRow[]; total: number }> {
       const { rows, total } = await queries.listMails(db, query);
       return { mails: rows.map(present), total };
     },
 
-    /** How mails leave the shop, and how many have not. */
+    /** Returns how mails are delivered, and the numbers of waiting and failed ones. */
     async mailSummary() {
       const { smtpUrl } = config;
       const { shopName } = await getSender(db, config.publicUrl);
-      const way = smtpUrl
+      const delivery = smtpUrl
         ? { delivery: 'smtp' as const, where: new URL(smtpUrl).hostname }
         : { delivery: 'files' as const, where: mailFolder(config) };
-      return { ...way, from: senderLine(config, shopName), ...(await queries.countUnsent(db)) };
+      return { ...delivery, from: senderLine(config, shopName), ...(await queries.countUnsent(db)) };
     },
 
-    /** One mail to read. With a mail server its one-time links are the reader's alone. 404. */
+    /** Returns one mail. If there is a mail server, its one-time links are redacted: they are for the recipient. 404. */
     async getMail(id: string): Promise<MailDetail> {
       const mail = isId(id) ? await queries.findMail(db, id) : undefined;
-      if (!mail) throw missing();
-      const content = config.smtpUrl ? redacted(mail) : { html: mail.html, plain: mail.plain };
+      if (!mail) throw mailNotFound();
+      const content = config.smtpUrl ? redactLinks(mail) : { html: mail.html, plain: mail.plain };
       return { ...present(mail), replyTo: mail.replyTo, invoice_of: mail.invoiceOf, ...content };
     },
 
@@ -60,33 +60,33 @@ export function outbox(deps: Deps, actor: Actor, isLinkValid: IsLinkValid) {
     async readMailFile(id: string): Promise<Buffer> {
       const mail = isId(id) && !config.smtpUrl ? await queries.findMail(db, id) : undefined;
       const file = mail && (await readFile(fileOf(config, mail.id)).catch(() => undefined));
-      if (!file) throw missing();
+      if (!file) throw mailNotFound();
       return file;
     },
 
     /**
-     * Sends a mail again: one that was sent as a new mail, any other from where it stands. Gives the mail that is
-     * in the queue now. 404; 409 `link_spent` where it would carry a link that opens nothing any more.
+     * Resends a mail: a sent one as a copy, any other itself. Returns the queued mail. 404; 409 `link_spent` if it
+     * would contain a link that is no longer valid.
      */
     async resendMail(id: string): Promise<MailDetail> {
       const queued = await transaction(db, async (trx) => {
         const mail = isId(id) ? await queries.lockMail(trx, id) : undefined;
-        if (!mail) throw missing();
+        if (!mail) throw mailNotFound();
         const detail = { subject: mail.subject };
-        await recordAudit(trx, actor, { action: 'mail.resend', subject: mail.id, detail });
+        await recordAudit(trx, admin, { action: 'mail.resend', subject: mail.id, detail });
         return requeue(trx, mail);
       });
       return this.getMail(queued);
     },
 
-    /** The newest that failed, 100 at most, go out again; those that live by a one-time link stay where they are. */
+    /** Resends the newest failed mails, except those whose purpose is a one-time link. */
     async resendFailed(): Promise<{ queued: number; left: number }> {
       const queued = await transaction(db, async (trx) => {
-        const mails = await queries.lockFailed(trx, linkKinds, atOnce);
+        const mails = await queries.lockFailed(trx, linkKinds, maxResends);
         for (const mail of mails) await requeue(trx, mail);
         const detail = { mails: mails.length };
         if (mails.length > 0)
-          await recordAudit(trx, actor, { action: 'mail.resend-all', subject: '', detail });
+          await recordAudit(trx, admin, { action: 'mail.resend-all', subject: '', detail });
         return mails.length;
       });
       return { queued, left: (await queries.countUnsent(db)).failed };
@@ -94,23 +94,23 @@ export function outbox(deps: Deps, actor: Actor, isLinkValid: IsLinkValid) {
   };
 }
 
-/** The letter as it may go out now: a dead link is never sent. */
-async function sendable(mail: queries.FullMail, linkHolds: IsLinkValid) {
+/** The content without invalid links. 409 `link_spent` if the link is the purpose of the mail. */
+async function contentToSend(mail: queries.FullMail, isLinkValid: IsLinkValid) {
   const content = { html: mail.html, plain: mail.plain };
-  const hasValidLink = await Promise.all(tokensOf(content).map(linkHolds));
+  const hasValidLink = await Promise.all(findTokens(content).map(isLinkValid));
   if (!isRedacted(content) && hasValidLink.every(Boolean)) return content;
-  if (linkKinds.includes(mail.kind)) throw conflict('link_spent', instead[mail.kind] ?? spent);
+  if (linkKinds.includes(mail.kind)) throw conflict('link_spent', linkHints[mail.kind] ?? usedLink);
   return withoutTokens(content);
 }
 
-const spent = 'The link in this mail works only once and can’t be used any more, so it is not sent again.';
-const instead: Record<string, string> = {
-  activation: `${spent} Ask the person to use “Forgot password” with this email: that sends a fresh link.`,
-  'password-reset': `${spent} Ask the person to use “Forgot password”: that sends a fresh link.`,
-  'email-change': `${spent} Ask the person to press “Send the link again” in the profile.`,
+const usedLink = 'The link in this mail works only once and can’t be used any more, so it is not sent again.';
+const linkHints: Record<string, string> = {
+  activation: `${usedLink} Ask the person to use “Forgot password” with this email: that sends a fresh link.`,
+  'password-reset': `${usedLink} Ask the person to use “Forgot password”: that sends a fresh link.`,
+  'email-change': `${usedLink} Ask the person to press “Send the link again” in the profile.`,
 };
 
-const missing = () => notFound('There is no such mail.');
+const mailNotFound = () => notFound('There is no such mail.');
 
 const present = (row: queries.MailRow): MailRow => ({
   _id: row.id,

@@ -1,22 +1,14 @@
 import { type Insertable, sql } from 'kysely';
 import type { Database, Trx } from '../db/database.ts';
 import type { Mails } from '../db/schema.ts';
+import { readSiteInfo } from '../db/site-info.ts';
 import { tokenPattern } from './links.ts';
 import type { Sender } from './template.ts';
 
-/** What the letterhead says of the shop. */
-export async function getSender(trx: Trx | Database, publicUrl: string): Promise<Sender> {
-  const { content } = await trx.selectFrom('siteInfo').select('content').executeTakeFirstOrThrow();
-  const said = content as Record<string, unknown>;
-  const text = (name: string) => (typeof said[name] === 'string' ? said[name] : '');
-  return {
-    shopName: text('clientName') || 'Shop',
-    tagline: text('tagline'),
-    address: text('address'),
-    email: text('email'),
-    mobile: text('mobile'),
-    publicUrl,
-  };
+/** The shop as header and footer of a mail name it. */
+export async function getSender(db: Trx | Database, publicUrl: string): Promise<Sender> {
+  const { clientName, tagline, address, email, mobile } = await readSiteInfo(db);
+  return { shopName: clientName || 'Shop', tagline, address, email, mobile, publicUrl };
 }
 
 type NewMail = Pick<
@@ -24,7 +16,7 @@ type NewMail = Pick<
   'kind' | 'dedupeKey' | 'replyTo' | 'subject' | 'html' | 'plain' | 'invoiceOf' | 'createdAt' | 'nextTryAt'
 > & { to: string };
 
-/** Stores a mail to be sent; undefined when this one is there already. */
+/** Stores a mail to be sent. Returns undefined if a mail with this `dedupeKey` exists. */
 export async function insertMail(trx: Trx, { to, ...mail }: NewMail): Promise<string | undefined> {
   const row = await trx
     .insertInto('mails')
@@ -35,7 +27,7 @@ export async function insertMail(trx: Trx, { to, ...mail }: NewMail): Promise<st
   return row?.id;
 }
 
-/** Takes a waiting mail for one worker until then; undefined when it is sent, given up or another's. */
+/** Claims a waiting mail for one worker until `until`. Undefined if it is sent, failed or claimed by another. */
 export async function claimMail(db: Database, id: string, now: Date, until: Date) {
   return db
     .updateTable('mails')
@@ -72,8 +64,8 @@ export async function markSent(db: Database, id: string, now: Date): Promise<voi
     .execute();
 }
 
-/** Blots out the one-time links of a mail. */
-export async function forgetLinks(db: Database, id: string): Promise<void> {
+/** Removes the one-time tokens from a stored mail. */
+export async function redactStoredLinks(db: Database, id: string): Promise<void> {
   const redacted = (column: 'html' | 'plain') =>
     sql<string>`regexp_replace(${sql.ref(column)}, ${tokenPattern}, '\\1…', 'g')`;
   await db
@@ -83,8 +75,13 @@ export async function forgetLinks(db: Database, id: string): Promise<void> {
     .execute();
 }
 
-/** A try that failed; without a next one the owner sees it as failed and can send it again. */
-export async function noteFailure(db: Database, id: string, error: string, next: Date | null): Promise<void> {
+/** Records a failed attempt. Without a `next` attempt the mail is failed, and an admin can resend it. */
+export async function recordFailure(
+  db: Database,
+  id: string,
+  error: string,
+  next: Date | null,
+): Promise<void> {
   await db
     .updateTable('mails')
     .set((eb) => ({
@@ -97,8 +94,8 @@ export async function noteFailure(db: Database, id: string, error: string, next:
     .execute();
 }
 
-/** The mails that are due, put off until then so that the next round leaves them to the queue. */
-export async function takeDueMails(trx: Trx, now: Date, until: Date, limit: number): Promise<string[]> {
+/** Claims the mails that are due by moving their next attempt to `until`. Returns their ids. */
+export async function claimDueMails(trx: Trx, now: Date, until: Date, limit: number): Promise<string[]> {
   const rows = await trx
     .updateTable('mails')
     .set({ nextTryAt: until })

@@ -2,37 +2,37 @@ import { mailDetail, mailQuery, mailRow, mailSummary, resendReply } from '../../
 import { idParams } from '../../shared/contract/wire.ts';
 import type { Api } from '../http/api.ts';
 
-/** The mails of the shop, for the admin scope (contract §5). */
+/** Mails in the back office (contract §5). */
 export function mailAdminRoutes(app: Api) {
   app.get(
     '/mails',
     { schema: { querystring: mailQuery, response: { 200: mailRow.array() } } },
     async (request, reply) => {
-      const { mails, total } = await request.shop.mails.listMails(request.query);
+      const { mails, total } = await request.backOffice.mails.listMails(request.query);
       return reply.header('x-total-count', String(total)).send(mails);
     },
   );
 
   app.get('/mails/summary', { schema: { response: { 200: mailSummary } } }, (request) =>
-    request.shop.mails.mailSummary(),
+    request.backOffice.mails.mailSummary(),
   );
 
   app.get('/mails/:id', { schema: { params: idParams, response: { 200: mailDetail } } }, (request) =>
-    request.shop.mails.getMail(request.params.id),
+    request.backOffice.mails.getMail(request.params.id),
   );
 
   app.get('/mails/:id/file', { schema: { params: idParams } }, async (request, reply) =>
     reply
       .type('message/rfc822')
       .header('content-disposition', 'attachment; filename="mail.eml"')
-      .send(await request.shop.mails.readMailFile(request.params.id)),
+      .send(await request.backOffice.mails.readMailFile(request.params.id)),
   );
 
   app.post('/mails/:id/resend', { schema: { params: idParams, response: { 200: mailDetail } } }, (request) =>
-    request.shop.mails.resendMail(request.params.id),
+    request.backOffice.mails.resendMail(request.params.id),
   );
 
   app.post('/mails/resend-failed', { schema: { response: { 200: resendReply } } }, (request) =>
-    request.shop.mails.resendFailed(),
+    request.backOffice.mails.resendFailed(),
   );
 }

@@ -18,24 +18,24 @@ export type Envelope = {
 };
 
 /**
- * Sends one mail over SMTP, or writes it as an `.eml` file under DATA_DIR/mail where no server is configured
- * (contract §5). The Message-ID is the mail's own, so that a repeated try is seen as one.
+ * Sends one mail over SMTP, or writes it as an `.eml` file to DATA_DIR/mail if no server is configured (contract §5).
+ * The Message-ID is the same for each attempt, so that mail programs recognise duplicates.
  */
-export async function sendMail(config: Config, content: Envelope): Promise<void> {
+export async function sendMail(config: Config, mail: Envelope): Promise<void> {
   const message = {
-    from: config.mailFrom ?? { name: content.shopName, address: noReply(config) },
-    // An object, not a text: nothing in an address is read as a second one.
-    to: { name: '', address: content.to },
-    ...(content.replyTo && { replyTo: { name: '', address: content.replyTo } }),
-    subject: content.subject,
-    html: content.html,
-    text: content.plain,
-    date: content.createdAt,
-    attachments: content.attachments,
-    messageId: `<${content.id}@${hostOf(config)}>`,
-    // So that nobody's holiday note answers a shop.
+    from: config.mailFrom ?? { name: mail.shopName, address: noReply(config) },
+    // An object, because a string could be parsed as several addresses.
+    to: { name: '', address: mail.to },
+    ...(mail.replyTo && { replyTo: { name: '', address: mail.replyTo } }),
+    subject: mail.subject,
+    html: mail.html,
+    text: mail.plain,
+    date: mail.createdAt,
+    attachments: mail.attachments,
+    messageId: `<${mail.id}@${hostOf(config)}>`,
+    // Suppresses automatic replies (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
-    // Bodies are ours: nothing is read from files or addresses they might name.
+    // No content is read from files or addresses.
     disableFileAccess: true,
     disableUrlAccess: true,
   };
@@ -58,7 +58,7 @@ export async function sendMail(config: Config, content: Envelope): Promise<void>
   await mkdir(folder, { recursive: true });
   const draft = join(folder, `.${randomUUID()}`);
   await writeFile(draft, bytes as Buffer, { mode: 0o600 });
-  await rename(draft, fileOf(config, content.id));
+  await rename(draft, fileOf(config, mail.id));
 }
 
 const hostOf = ({ publicUrl }: Config): string => new URL(publicUrl).hostname;
@@ -68,14 +68,14 @@ const noReply = (config: Config) => `no-reply@${hostOf(config)}`;
 export const senderLine = (config: Config, shopName: string): string =>
   config.mailFrom ?? `${shopName} <${noReply(config)}>`;
 
-/** Where mails are written while there is no mail server. */
+/** The folder of mails if there is no mail server. */
 export const mailFolder = ({ dataDir }: Config): string => join(dataDir, 'mail');
 
-/** The file that a mail becomes there. */
+/** The file of a mail in that folder. */
 export const fileOf = (config: Config, id: string): string => join(mailFolder(config), `${id}.eml`);
 
-/** Whether the mail server has said that this mailbox does not exist, or not to it: trying again won't help. */
-export function isRefusedForGood(error: unknown): boolean {
+/** Whether the mail server has rejected the recipient permanently, so that further attempts are useless. */
+export function isPermanentFailure(error: unknown): boolean {
   const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string };
   return responseCode >= 550 && responseCode < 560 && command === 'RCPT TO';
 }

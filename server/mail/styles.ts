@@ -1,4 +1,4 @@
-/** The shop's colours for mails, which know no style sheet: the values of web/ui/tokens.css. */
+/** The colours of web/ui/tokens.css, for mails, which have no style sheet. */
 export const colours = {
   paper: '#fbf8f3',
   card: '#fffdfa',
@@ -13,7 +13,7 @@ export const colours = {
 export const serif = "font-family:Fraunces,Georgia,'Times New Roman',serif;";
 export const sans = "font-family:'Anek Latin','Segoe UI',Roboto,Helvetica,Arial,sans-serif;";
 
-/** For the mail programs that follow the device; the others keep the light scheme. */
+/** Dark colours for mail programs that support them. */
 export const darkStyles = `
 @media (prefers-color-scheme: dark) {
   .ground { background: #191512 !important; }

@@ -4,15 +4,15 @@ import { colours, darkStyles, sans, serif } from './styles.ts';
 export type MailPart =
   | string
   | { button: string; url: string }
-  /** What was bought; amounts as they are to be read. */
+  /** Line items with formatted amounts. */
   | { lines: { name: string; detail?: string; amount: string }[]; total: string }
   | { facts: [name: string, value: string][] }
-  /** What someone else wrote, as it is. */
+  /** Text by someone else. */
   | { quote: string };
 
-/** A mail's words. They are plain text: markup in them is shown as it is written. */
+/** The content of a mail as plain text; markup in it is escaped. */
 export type MailContent = {
-  /** What a list of mails shows after the subject. */
+  /** Mail programs show it after the subject in their lists. */
   preview: string;
   heading: string;
   parts: MailPart[];
@@ -27,8 +27,8 @@ export type Sender = {
   publicUrl: string;
 };
 
-/** The letter as HTML that old and new mail programs show alike: tables, inline styles, no picture, no script. */
-export function renderHtml(letter: MailContent, sender: Sender): string {
+/** Renders a mail as HTML for old and new mail programs: tables and inline styles, no pictures, no scripts. */
+export function renderHtml(content: MailContent, sender: Sender): string {
   return `<!doctype html>
 <html lang="en-IN">
 <head>
@@ -37,11 +37,11 @@ export function renderHtml(letter: MailContent, sender: Sender): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no,date=no,address=no">
-<title>${escapeHtml(letter.heading)}</title>
+<title>${escapeHtml(content.heading)}</title>
 <style>${darkStyles}</style>
 </head>
 <body class="ground" style="margin:0;padding:0;background:${colours.paper};">
-<div style="display:none;max-height:0;overflow:hidden;">${escapeHtml(letter.preview)}${'&#8199;&#65279;'.repeat(40)}</div>
+<div style="display:none;max-height:0;overflow:hidden;">${escapeHtml(content.preview)}${'&#8199;&#65279;'.repeat(40)}</div>
 <table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" style="background:${colours.paper};">
 <tr><td align="center" style="padding:24px 12px 40px;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;">
@@ -50,8 +50,8 @@ export function renderHtml(letter: MailContent, sender: Sender): string {
 </td></tr>
 <tr><td style="height:3px;line-height:3px;font-size:0;border-top:5px solid ${colours.madder};border-bottom:2px solid ${colours.turmeric};">&nbsp;</td></tr>
 <tr><td class="card" style="background:${colours.card};padding:30px 28px 34px;border:1px solid ${colours.line};border-top:0;">
-<h1 class="ink" style="${serif}margin:0 0 18px;font-size:26px;line-height:1.2;font-weight:600;color:${colours.ink};">${escapeHtml(letter.heading)}</h1>
-${letter.parts.map(partHtml).join('\n')}
+<h1 class="ink" style="${serif}margin:0 0 18px;font-size:26px;line-height:1.2;font-weight:600;color:${colours.ink};">${escapeHtml(content.heading)}</h1>
+${content.parts.map(partHtml).join('\n')}
 </td></tr>
 <tr><td class="soft" style="${sans}padding:20px 8px 0;font-size:13px;line-height:1.55;color:${colours.soft};">
 ${footer(sender).map(escapeHtml).join('<br>')}
@@ -64,10 +64,10 @@ ${footer(sender).map(escapeHtml).join('<br>')}
 `;
 }
 
-/** The same as plain text. */
-export function renderText(letter: MailContent, sender: Sender): string {
-  const body = letter.parts.map(partText);
-  return `${[letter.heading, ...body, ['-- ', ...footer(sender), sender.publicUrl].join('\n')].join('\n\n')}\n`;
+/** Renders a mail as plain text. */
+export function renderText(content: MailContent, sender: Sender): string {
+  const body = content.parts.map(partText);
+  return `${[content.heading, ...body, ['-- ', ...footer(sender), sender.publicUrl].join('\n')].join('\n\n')}\n`;
 }
 
 function partHtml(part: MailPart): string {
@@ -104,7 +104,7 @@ function linesHtml({ lines, total }: Extract<MailPart, { lines: unknown }>): str
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:4px 0 20px;">${rows.join('')}${sum}</table>`;
 }
 
-/** A table with a ground colour, which every mail program draws; the link fills it. */
+/** A table cell with a background colour, which every mail program supports; the link fills it. */
 function buttonHtml(label: string, url: string): string {
   return (
     `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px;"><tr>` +
@@ -128,8 +128,8 @@ function partText(part: MailPart): string {
 const withBreaks = (text: string) => escapeHtml(text).replace(/\r?\n/g, '<br>');
 
 function footer({ shopName, tagline, address, email, mobile }: Sender): string[] {
-  const reach = [email, mobile && `+91 ${mobile.replace(/^(\d{5})(\d{5})$/, '$1 $2')}`]
+  const contact = [email, mobile && `+91 ${mobile.replace(/^(\d{5})(\d{5})$/, '$1 $2')}`]
     .filter(Boolean)
     .join(' · ');
-  return [[shopName, tagline].filter(Boolean).join(' · '), address, reach].filter(Boolean);
+  return [[shopName, tagline].filter(Boolean).join(' · '), address, contact].filter(Boolean);
 }

@@ -25,7 +25,7 @@ export async function choosePayments(db: Database, config: Config) {
     };
     return { payments };
   }
-  if (!config.payments.asked && (await hasRealOrders(db))) throw new StartError(keysMissing);
+  if (!config.payments.isExplicit && (await hasRealOrders(db))) throw new StartError(keysMissing);
   const keys = await sandboxKeys(db);
   const own = `http://${reachable(config.host)}:${config.port}`;
   const payments: Payments = {

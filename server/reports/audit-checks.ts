@@ -142,7 +142,7 @@ const money: AuditCheck[] = [
   },
 ];
 
-const papers: AuditCheck[] = [
+const documents: AuditCheck[] = [
   {
     name: 'invoice-of-each-order',
     holds: 'Each order that was settled has its invoice, over its amount; no other has one',
@@ -190,7 +190,7 @@ const papers: AuditCheck[] = [
 ];
 
 /** Notes from before refunds had lines name no line of the invoice; of them only the sums can be checked. */
-const noteLines: AuditCheck = {
+const creditNoteLines: AuditCheck = {
   name: 'credit-note-lines',
   holds:
     'A credit note names exactly the lines and units that its refund takes back, and never more than the invoice',
@@ -218,4 +218,4 @@ const noteLines: AuditCheck = {
 };
 
 /** The invariants of the books (threats §6.3), as questions to the whole database. */
-export const auditChecks: AuditCheck[] = [...stock, ...orders, ...money, ...papers, noteLines];
+export const auditChecks: AuditCheck[] = [...stock, ...orders, ...money, ...documents, creditNoteLines];

@@ -5,9 +5,9 @@ import type { Database } from '../db/database.ts';
 
 /** What was done in the back office, newest first, from `before` on; holds however long the log is. */
 export async function listAdminLog(db: Database, query: LogQuery): Promise<LogReply> {
-  const rows = await find(db, query);
+  const rows = await findEntries(db, query);
   const page = rows.slice(0, query.limit);
-  const names = await namesOf(db, page);
+  const names = await findSubjectNames(db, page);
   const entries = page.map((row): LogEntry => {
     const detail = row.detail as Record<string, unknown>;
     const then = typeof detail.name === 'string' ? detail.name : '';
@@ -23,18 +23,18 @@ export async function listAdminLog(db: Database, query: LogQuery): Promise<LogRe
   });
   const last = page.at(-1);
   const next = rows.length > page.length && last ? String(last.id) : null;
-  return { entries, next, people: await peopleOf(db) };
+  return { entries, next, people: await listPeople(db) };
 }
 
-async function find(db: Database, { by, area, from, to, before, limit }: LogQuery) {
+async function findEntries(db: Database, { by, area, from, to, before, limit }: LogQuery) {
   let found = db
     .selectFrom('adminLog')
     .leftJoin('users', 'users.id', 'adminLog.userId')
     .select(['adminLog.id', 'at', 'adminLog.userId', 'users.name', 'action', 'subject', 'detail']);
   if (by) found = isId(by) ? found.where('adminLog.userId', '=', by) : found.where(sql.lit(false));
   if (area) found = found.where(sql`split_part(action, '.', 1)`, 'in', [...logAreas[area].actions]);
-  if (from) found = found.where('at', '>=', indianDay(from));
-  if (to) found = found.where('at', '<', new Date(indianDay(to).getTime() + 86_400_000));
+  if (from) found = found.where('at', '>=', startOfIndianDay(from));
+  if (to) found = found.where('at', '<', new Date(startOfIndianDay(to).getTime() + 86_400_000));
   if (before) {
     found = found.where(
       sql<boolean>`(at, admin_log.id) < (select l.at, l.id from admin_log l where l.id = ${before})`,
@@ -48,10 +48,10 @@ async function find(db: Database, { by, area, from, to, before, limit }: LogQuer
 }
 
 /** The moment at which a day begins in India. */
-const indianDay = (day: string) => new Date(`${day}T00:00:00+05:30`);
+const startOfIndianDay = (day: string) => new Date(`${day}T00:00:00+05:30`);
 
 /** What the subjects of a page are called today. */
-async function namesOf(db: Database, rows: { subject: string }[]): Promise<Map<string, string>> {
+async function findSubjectNames(db: Database, rows: { subject: string }[]): Promise<Map<string, string>> {
   const ids = [...new Set(rows.map(({ subject }) => subject))].filter(isId);
   if (ids.length === 0) return new Map();
   const tables = ['products', 'categories', 'subcategories', 'brands', 'productTypes', 'users'] as const;
@@ -62,7 +62,7 @@ async function namesOf(db: Database, rows: { subject: string }[]): Promise<Map<s
 }
 
 /** Everyone in the log, by one index probe each. */
-async function peopleOf(db: Database): Promise<{ _id: string; name: string }[]> {
+async function listPeople(db: Database): Promise<{ _id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
     with recursive people as (
       (select user_id from admin_log where user_id is not null order by user_id limit 1)

@@ -7,7 +7,7 @@ type Files = { exists(path: string): Promise<boolean> };
 export type AuditFinding = { check: string; holds: string; problem: string };
 
 /** How many places of one kind are told; the rest is counted. */
-const told = 20;
+const maxShown = 20;
 
 /**
  * Checks the books over the whole database, at one moment, while the shop may go on selling: stock, money, papers,
@@ -25,7 +25,7 @@ export async function audit(db: Database, files?: Files): Promise<AuditFinding[]
       for (const check of auditChecks) {
         const { rows } = await trx.executeQuery<{ problem: string }>(CompiledQuery.raw(check.sql));
         found.push(
-          ...summary(
+          ...limitFindings(
             check.name,
             check.holds,
             rows.map(({ problem }) => problem),
@@ -34,20 +34,20 @@ export async function audit(db: Database, files?: Files): Promise<AuditFinding[]
       }
       return found;
     });
-  return files ? [...findings, ...(await lostPictures(db, files))] : findings;
+  return files ? [...findings, ...(await findMissingPictures(db, files))] : findings;
 }
 
-async function lostPictures(db: Database, files: Files): Promise<AuditFinding[]> {
+async function findMissingPictures(db: Database, files: Files): Promise<AuditFinding[]> {
   const rows = await db.selectFrom('mediaFiles').select('path').where('stored', '=', true).execute();
   const lost: string[] = [];
   for (const { path } of rows) {
     if (!(await files.exists(path))) lost.push(`The file of ${path} is gone`);
   }
-  return summary('pictures', 'Each picture in the books has its file', lost);
+  return limitFindings('pictures', 'Each picture in the books has its file', lost);
 }
 
-function summary(check: string, holds: string, problems: string[]): AuditFinding[] {
-  const shown = problems.slice(0, told).map((problem) => ({ check, holds, problem }));
+function limitFindings(check: string, holds: string, problems: string[]): AuditFinding[] {
+  const shown = problems.slice(0, maxShown).map((problem) => ({ check, holds, problem }));
   const more = problems.length - shown.length;
   return more > 0 ? [...shown, { check, holds, problem: `… and ${more} more` }] : shown;
 }

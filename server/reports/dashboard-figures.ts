@@ -8,7 +8,7 @@ import type { salesPeriods } from './indian-periods.ts';
 type Counting = { withTests: boolean };
 
 /** The number of orders and the revenue for each standing. */
-export async function ordersByStanding(db: Database, counting: Counting) {
+export async function countOrdersByStatus(db: Database, counting: Counting) {
   const { rows } = await sql<{ standing: OrderFilterStatus; count: number; paise: number }>`
     select standing, sum(count)::int as count, sum(coalesce(kept.paise, 0))::bigint as paise
     from (select status, refund_state, count(*) as count from orders o where deleted_at is null
@@ -24,7 +24,11 @@ export async function ordersByStanding(db: Database, counting: Counting) {
 }
 
 /** What each period brought, and the one before up to the same moment of it. */
-export async function salesOf(db: Database, periods: ReturnType<typeof salesPeriods>, counting: Counting) {
+export async function sumSalesByPeriod(
+  db: Database,
+  periods: ReturnType<typeof salesPeriods>,
+  counting: Counting,
+) {
   const named = Object.entries(periods).map(
     ([name, { from, beforeFrom, beforeTo }]) =>
       sql`(${name}, ${from}::timestamptz, ${beforeFrom}::timestamptz, ${beforeTo}::timestamptz)`,
@@ -37,7 +41,11 @@ export async function salesOf(db: Database, periods: ReturnType<typeof salesPeri
 }
 
 /** What each Indian day since `from` brought; days without money are left out. */
-export async function salesByDay(db: Database, from: Date, counting: Counting): Promise<Map<string, number>> {
+export async function sumSalesByDay(
+  db: Database,
+  from: Date,
+  counting: Counting,
+): Promise<Map<string, number>> {
   const { rows } = await sql<{ day: string; paise: number }>`
     select (at at time zone 'Asia/Kolkata')::date::text as day, sum(paise)::bigint as paise
     from ${money} where at >= ${from} and ${counted(counting)} group by 1`.execute(db);
@@ -45,7 +53,7 @@ export async function salesByDay(db: Database, from: Date, counting: Counting): 
 }
 
 /** The first by units and the first by revenue among what was sold since `from`, less what was refunded. */
-export async function bestSellers(db: Database, from: Date, counting: Counting, most: number) {
+export async function listBestSellers(db: Database, from: Date, counting: Counting, limit: number) {
   const { rows } = await sql<ProductRow & { quantity: number; revenuePaise: number }>`
     with sold as (
       select i.product_id, sum(i.quantity - returned.quantity)::int as quantity,
@@ -63,13 +71,13 @@ export async function bestSellers(db: Database, from: Date, counting: Counting, 
         rank() over (order by revenue_paise desc) as by_revenue
       from sold join products p on p.id = sold.product_id where p.deleted_at is null)
     select product_id as id, name, quantity, revenue_paise, ${picture(sql.ref('ranked.productId'))} as image from ranked
-    where by_quantity <= ${most} or by_revenue <= ${most}
+    where by_quantity <= ${limit} or by_revenue <= ${limit}
     order by quantity desc, revenue_paise desc, name`.execute(db);
   return rows;
 }
 
 /** Visible products at or below their threshold, lowest stock first, and their total number. */
-export async function runningLow(db: Database, most: number) {
+export async function listLowStock(db: Database, most: number) {
   const forSale = sql`${runsLow} and variants.deleted_at is null and p.deleted_at is null
     and p.status in ('active', 'featured')`;
   const items = await sql<ProductRow & { stock: number; values: string[] }>`
@@ -84,7 +92,7 @@ export async function runningLow(db: Database, most: number) {
 }
 
 /** The newest products of any status. */
-export async function newestProducts(db: Database, most: number) {
+export async function listNewestProducts(db: Database, most: number) {
   const { rows } = await sql<ProductRow & { status: ProductStatus; fromPaise: number; stock: number }>`
     select p.id, p.name, p.status, p.from_paise, ${picture(sql.ref('p.id'))} as image,
       coalesce((select sum(stock) from variants v where v.product_id = p.id and v.deleted_at is null), 0) as stock
@@ -95,7 +103,7 @@ export async function newestProducts(db: Database, most: number) {
 }
 
 /** Counts of what the shop has. */
-export async function countAll(db: Database, counting: Counting) {
+export async function countEverything(db: Database, counting: Counting) {
   const products = await sql<{ status: ProductStatus; count: number }>`
     select status, count(*) from products where deleted_at is null group by status order by status`.execute(
     db,

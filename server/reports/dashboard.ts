@@ -9,8 +9,8 @@ import { lastDays, salesPeriods } from './indian-periods.ts';
 const maxItems = { bestSellers: 5, lowStock: 6, recent: 5 };
 const chartDays = 30;
 
-type Kept = { stats: Promise<DashboardStats>; until: number };
-const kept = new WeakMap<Database, Kept>();
+type Cached = { stats: Promise<DashboardStats>; until: number };
+const cache = new WeakMap<Database, Cached>();
 
 /**
  * The figures of the dashboard (spec §3 Dashboard stats; contract §3 for what is revenue). Whoever asks while they
@@ -19,16 +19,16 @@ const kept = new WeakMap<Database, Kept>();
  */
 export async function getDashboard(deps: Pick<Deps, 'db' | 'clock' | 'payments'>): Promise<DashboardStats> {
   const now = deps.clock.now();
-  const known = kept.get(deps.db);
+  const known = cache.get(deps.db);
   if (known && now.getTime() < known.until) return known.stats;
-  const reading: Kept = { stats: read(deps, now), until: now.getTime() + 10_000 };
-  kept.set(deps.db, reading);
+  const reading: Cached = { stats: read(deps, now), until: now.getTime() + 10_000 };
+  cache.set(deps.db, reading);
   try {
     await reading.stats;
     const took = deps.clock.now().getTime() - now.getTime();
     reading.until = Math.min(reading.until, now.getTime() + 5 * took);
   } catch {
-    kept.delete(deps.db);
+    cache.delete(deps.db);
   }
   return reading.stats;
 }
@@ -39,15 +39,15 @@ async function read({ db, payments }: Pick<Deps, 'db' | 'payments'>, now: Date):
   const shown = lastDays(now, chartDays);
   // In two goes: a page that takes many connections at once would keep shoppers waiting for one.
   const [statuses, sellers, sales] = await Promise.all([
-    figures.ordersByStanding(db, counting),
-    figures.bestSellers(db, shown.from, counting, maxItems.bestSellers),
-    figures.salesOf(db, salesPeriods(now), counting),
+    figures.countOrdersByStatus(db, counting),
+    figures.listBestSellers(db, shown.from, counting, maxItems.bestSellers),
+    figures.sumSalesByPeriod(db, salesPeriods(now), counting),
   ]);
   const [byDay, low, recent, { products, people }] = await Promise.all([
-    figures.salesByDay(db, from, counting),
-    figures.runningLow(db, maxItems.lowStock),
-    figures.newestProducts(db, maxItems.recent),
-    figures.countAll(db, counting),
+    figures.sumSalesByDay(db, from, counting),
+    figures.listLowStock(db, maxItems.lowStock),
+    figures.listNewestProducts(db, maxItems.recent),
+    figures.countEverything(db, counting),
   ]);
   const rupeesOf = (day: string | undefined) => toRupees(byDay.get(day ?? '') ?? 0);
   return {

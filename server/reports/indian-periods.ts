@@ -16,17 +16,17 @@ export function salesPeriods(now: Date): Record<'today' | 'week' | 'month' | 'ye
     return { from, beforeFrom, beforeTo: new Date(Math.min(sameMoment, from.getTime())) };
   };
   return {
-    today: period(begin(year, month, day), begin(year, month, day - 1)),
-    week: period(begin(year, month, day - sinceMonday), begin(year, month, day - sinceMonday - 7)),
-    month: period(begin(year, month, 1), begin(year, month - 1, 1)),
-    year: period(begin(year, 0, 1), begin(year - 1, 0, 1)),
+    today: period(startOfDay(year, month, day), startOfDay(year, month, day - 1)),
+    week: period(startOfDay(year, month, day - sinceMonday), startOfDay(year, month, day - sinceMonday - 7)),
+    month: period(startOfDay(year, month, 1), startOfDay(year, month - 1, 1)),
+    year: period(startOfDay(year, 0, 1), startOfDay(year - 1, 0, 1)),
   };
 }
 
 /** The `count` Indian days up to the one of `now`, oldest first, as `2026-11-21`, and when the first begins. */
 export function lastDays(now: Date, count: number): { from: Date; days: string[] } {
   const india = new Date(now.getTime() + offsetMs);
-  const from = begin(india.getUTCFullYear(), india.getUTCMonth(), india.getUTCDate() - count + 1);
+  const from = startOfDay(india.getUTCFullYear(), india.getUTCMonth(), india.getUTCDate() - count + 1);
   const days = Array.from({ length: count }, (_, i) =>
     new Date(from.getTime() + offsetMs + i * dayMs).toISOString().slice(0, 10),
   );
@@ -34,4 +34,5 @@ export function lastDays(now: Date, count: number): { from: Date; days: string[]
 }
 
 /** When a day begins in India; months and days may run over. There is no summer time. */
-const begin = (year: number, month: number, day: number) => new Date(Date.UTC(year, month, day) - offsetMs);
+const startOfDay = (year: number, month: number, day: number) =>
+  new Date(Date.UTC(year, month, day) - offsetMs);

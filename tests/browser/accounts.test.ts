@@ -384,7 +384,7 @@ test.describe('on a phone', () => {
     await page.getByRole('textbox', { name: 'Current Password' }).fill('not this one');
     expectedErrors.push(/400/);
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('The current password is not right')).toBeVisible();
+    await expect(page.getByText('The current password is wrong')).toBeVisible();
     await page.getByRole('textbox', { name: 'Current Password' }).fill(password);
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Profile updated successfully!')).toBeVisible();

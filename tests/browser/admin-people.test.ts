@@ -78,7 +78,7 @@ test('admins: one is let in, signs in, and loses the back office', async ({
   await form.getByLabel('Email').fill(email);
   await form.getByLabel('Your current password').fill('not this one');
   await form.getByRole('button', { name: 'Add admin' }).click();
-  await expect(form.getByText('The current password is not right')).toBeVisible();
+  await expect(form.getByText('The current password is wrong')).toBeVisible();
   await form.getByLabel('Your current password').fill(owner.password);
   await form.getByRole('button', { name: 'Add admin' }).click();
   const password = await form.getByLabel('First password').textContent();

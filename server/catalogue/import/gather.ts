@@ -1,4 +1,4 @@
-import { brokenConstraint } from '../../db/database.ts';
+import { violatedConstraint } from '../../db/database.ts';
 import type { Admin, Deps } from '../../deps.ts';
 import { ShopError } from '../../errors.ts';
 import { categoryEdits } from '../categories/categories.ts';
@@ -70,7 +70,7 @@ export async function prepareItems(
 /** What to tell of an error that is the row's own; any other is thrown. */
 export function refusal(error: unknown): string {
   if (error instanceof ShopError) return error.message;
-  if (brokenConstraint(error)) return 'Something in this row can’t be stored';
+  if (violatedConstraint(error)) return 'Something in this row can’t be stored';
   throw error;
 }
 
