@@ -60,7 +60,8 @@ export type Options<R extends Route> = Option<'params', Params<R>> &
   Omit<CallOptions, 'headers'> & {
     headers?: NonNullable<Sent<R, 'headers'> | object> & { authorization?: string; 'x-order-key'?: string };
   };
-type Arguments<R extends Route> = object extends Options<R> ? [options?: Options<R>] : [options: Options<R>];
+export type Arguments<R extends Route> =
+  object extends Options<R> ? [options?: Options<R>] : [options: Options<R>];
 type FileRoute = { [R in Route]: Calls[R]['reply'] extends MediaType ? R : never }[Route];
 
 type AnyOptions = CallOptions & {
@@ -74,6 +75,7 @@ type AnyOptions = CallOptions & {
  * `{ items, total }`, a file a Blob. Every failure is an ApiError; a call that was aborted fails with AbortError.
  */
 export function call<R extends Route>(route: R, ...options: Arguments<R>): Promise<ReplyOf<R, Blob>>;
+export function call<R extends Route>(route: R, options: Options<R>): Promise<ReplyOf<R, Blob>>;
 export async function call(route: string, options: AnyOptions = {}): Promise<unknown> {
   const response = await sendCall(route, options);
   const total = response.headers.get('x-total-count');

@@ -32,14 +32,13 @@ export type Policy = z.infer<typeof policy>;
 export const policyReply = z.object({ success: z.literal(true), data: policy });
 export type PolicyReply = z.infer<typeof policyReply>;
 export const policyList = z.object({ success: z.literal(true), data: z.array(policy) });
-export type PolicyList = z.infer<typeof policyList>;
 
 /** What is said where something is missing (spec §5 Policy save). */
 export const policyNeeds = 'Please enter a title and main content.';
 export const sectionNeeds = 'All sections must have a heading and content.';
 
 /** Some 30,000 words with their marks, as the editor writes them. */
-const richText = (needed: string) => z.string(needed).max(200_000, 'This text is too long');
+const richText = (needed: string) => z.string(needed).min(1, needed).max(200_000, 'This text is too long');
 const line = (needed: string) =>
   z
     .string(needed)

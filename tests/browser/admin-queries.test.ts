@@ -86,7 +86,7 @@ test('on a phone: cards, what fails says so and keeps what was written', async (
   await expect(page.getByText('Failed to load contact queries. Please try again later.')).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
 
-  const card = page.getByRole('listitem').filter({ hasText: name });
+  const card = page.getByRole('rowgroup').filter({ hasText: name });
   await card.getByRole('button', { name }).click();
   await expect(card.getByText('Are you open?')).toBeVisible();
   await page.route('**/api/contact/*/reply', (route) => route.fulfill({ status: 503, body: '' }), {

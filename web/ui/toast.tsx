@@ -1,39 +1,31 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { useEffect, useId, useSyncExternalStore } from 'react';
+import { useEffect, useId } from 'react';
+import { createStore } from './store.ts';
 
 type Kind = 'info' | 'success' | 'error';
 type Toast = { id: number; message: string; kind: Kind };
 
 const shownFor = 3000;
-const none: Toast[] = [];
-const listeners = new Set<() => void>();
-let toasts: Toast[] = none;
-let nextId = 1;
+const toasts = createStore<Toast[]>([]);
 /** The mounted toasters; the last one is in the innermost dialog and the only one not covered. */
-let toasters: string[] = [];
+const toasters = createStore<string[]>([]);
+let nextId = 1;
 
 /** Shows a message at the top right for 3 s; it is read out too. @public */
 export function toast(message: string, kind: Kind = 'info') {
   const id = nextId++;
-  change([...toasts.slice(-2), { id, message, kind }]);
+  toasts.set([...toasts.get().slice(-2), { id, message, kind }]);
   setTimeout(() => dismiss(id), shownFor);
 }
 
 /** Shows toasts. Mounted in each layout and in each open dialog, because a dialog makes everything outside it inert. */
 export function Toaster() {
   const id = useId();
-  const shown = useSyncExternalStore(
-    subscribe,
-    () => (toasters.at(-1) === id ? toasts : none),
-    () => none,
-  );
+  const all = toasts.use();
+  const shown = toasters.use().at(-1) === id ? all : [];
   useEffect(() => {
-    toasters = [...toasters, id];
-    notifyListeners();
-    return () => {
-      toasters = toasters.filter((other) => other !== id);
-      notifyListeners();
-    };
+    toasters.set([...toasters.get(), id]);
+    return () => toasters.set(toasters.get().filter((other) => other !== id));
   }, [id]);
   return (
     <div
@@ -73,19 +65,5 @@ function Slip({ id, message, kind }: Toast) {
 }
 
 function dismiss(id: number) {
-  if (toasts.some((each) => each.id === id)) change(toasts.filter((each) => each.id !== id));
-}
-
-function change(next: Toast[]) {
-  toasts = next;
-  notifyListeners();
-}
-
-function notifyListeners() {
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  toasts.set(toasts.get().filter((each) => each.id !== id));
 }

@@ -1,3 +1,4 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { Button } from '../../ui/button.tsx';
@@ -5,6 +6,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Toaster } from '../../ui/toast.tsx';
 import officeUrl from '../office.css?url';
+import { queryClient } from '../parts/data.ts';
 import { useSession } from '../session.ts';
 import { BottomBar, SideBar } from './bars.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
@@ -13,9 +15,9 @@ export const links = () => [{ rel: 'stylesheet', href: officeUrl }];
 export const meta = () => [{ title: 'Back office' }, { name: 'robots', content: 'noindex' }];
 
 /**
- * The frame of the back office. The server sends it empty and the same for all; what it shows is fetched with
- * the admin's token. Who is not signed in goes to the sign-in and comes back; whose session ends on a page signs in
- * over it, so that what is written there stays.
+ * The frame of the back office. The server sends it empty and the same for all; its content is fetched with the
+ * admin's token. Without a session it redirects to the sign-in page and back. If the session ends on a page, the admin
+ * signs in over the page and keeps what she has entered.
  */
 export default function AdminLayout() {
   const session = useSession();
@@ -28,29 +30,37 @@ export default function AdminLayout() {
   const user = session.state === 'in' || session.state === 'ended' ? session.user : null;
   useReloadForAnother(user?._id);
   useSlashForSearch();
+  // The next admin must not see what this one has loaded.
+  useEffect(() => () => queryClient.clear(), []);
 
   return (
-    <div className="office min-h-dvh bg-paper text-sm lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)]">
-      <a
-        href="#main"
-        className="sr-only z-30 focus:not-sr-only focus:absolute focus:m-2 focus:bg-card focus:p-3"
-      >
-        Skip to content
-      </a>
-      <SideBar name={user?.name ?? ''} />
-      <main id="main" tabIndex={-1} className="min-w-0 px-4 pt-5 pb-28 outline-none sm:px-6 lg:px-8 lg:pb-12">
-        {user ? (
-          <Outlet />
-        ) : (
-          <div className="grid min-h-96 place-items-center text-ink-soft">
-            <Spinner large label="Loading…" />
-          </div>
-        )}
-      </main>
-      <BottomBar />
-      <Toaster />
-      <SignInAgain open={session.state === 'ended'} />
-    </div>
+    <QueryClientProvider client={queryClient}>
+      <div className="office min-h-dvh bg-paper text-sm lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)]">
+        <a
+          href="#main"
+          className="sr-only z-30 focus:not-sr-only focus:absolute focus:m-2 focus:bg-card focus:p-3"
+        >
+          Skip to content
+        </a>
+        <SideBar name={user?.name ?? ''} />
+        <main
+          id="main"
+          tabIndex={-1}
+          className="min-w-0 px-4 pt-5 pb-28 outline-none sm:px-6 lg:px-8 lg:pb-12"
+        >
+          {user ? (
+            <Outlet />
+          ) : (
+            <div className="grid min-h-96 place-items-center text-ink-soft">
+              <Spinner large label="Loading…" />
+            </div>
+          )}
+        </main>
+        <BottomBar />
+        <Toaster />
+        <SignInAgain open={session.state === 'ended'} />
+      </div>
+    </QueryClientProvider>
   );
 }
 
@@ -67,7 +77,7 @@ export function ErrorBoundary() {
   );
 }
 
-/** What one admin has open is not the next one's. */
+/** Reloads the page if another admin signs in over it. */
 function useReloadForAnother(id: string | undefined): void {
   const first = useRef(id);
   useEffect(() => {
@@ -76,7 +86,7 @@ function useReloadForAnother(id: string | undefined): void {
   }, [id]);
 }
 
-/** `/` leads to the search box of a list. */
+/** The key `/` focuses the search box of a list. */
 function useSlashForSearch(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -2,8 +2,11 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
-/** Asks before something goes: open, then busy, then closed (spec §4 Delete dialog). */
-export function Confirm({
+/**
+ * Asks before an action (spec §4 Delete dialog): open, then busy, then closed. `open` is what the action is about, or
+ * true; null or false while the dialog is closed.
+ */
+export function Confirm<Subject>({
   open,
   title,
   action,
@@ -11,24 +14,28 @@ export function Confirm({
   onClose,
   children,
 }: {
-  open: boolean;
-  title: string;
-  /** The words of the button that does it. */
+  open: Subject | null | false;
+  title: ReactNode;
+  /** The label of the confirming button. */
   action: string;
-  onConfirm: () => Promise<void>;
+  onConfirm: (subject: Subject) => Promise<void>;
   onClose: () => void;
-  children: ReactNode;
+  children: ReactNode | ((subject: Subject) => ReactNode);
 }) {
   const [busy, setBusy] = useState(false);
+  const isOpen = open !== null && open !== false;
   async function confirm() {
+    if (!isOpen) return;
     setBusy(true);
-    await onConfirm().finally(() => setBusy(false));
+    await onConfirm(open).finally(() => setBusy(false));
     onClose();
   }
   return (
-    <Dialog open={open} onClose={busy ? () => {} : onClose} title={title}>
+    <Dialog open={isOpen} onClose={busy ? () => {} : onClose} title={title}>
       <div className="grid gap-6 p-5 text-sm">
-        <div className="wrap-break-word">{children}</div>
+        <div className="wrap-break-word">
+          {typeof children === 'function' ? isOpen && children(open) : children}
+        </div>
         <div className="flex flex-wrap justify-end gap-2">
           <Button variant="secondary" onClick={onClose} disabled={busy}>
             Cancel

@@ -1,16 +1,15 @@
 import { ExternalLink, Pencil } from 'lucide-react';
-import { useState } from 'react';
 import type { Policy, PolicyType } from '../../../shared/contract/policies.ts';
-import { api } from '../../api.ts';
+import { call } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { policyDate } from '../../ui/policy-text.tsx';
-import { showFailure } from '../parts/show-failure.ts';
+import { invalidate, useAction } from '../parts/data.ts';
 import { type Kind, kinds } from './kinds.ts';
 
-type Props = { policies: Policy[]; onEdit: (type: PolicyType) => void; onChange: () => void };
+type Props = { policies: Policy[]; onEdit: (type: PolicyType) => void };
 
-/** How each of the four policies stands. */
-export function PolicyCards({ policies, onEdit, onChange }: Props) {
+/** The state of each of the four policies. */
+export function PolicyCards({ policies, onEdit }: Props) {
   return (
     <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
       {kinds.map((kind) => (
@@ -19,7 +18,6 @@ export function PolicyCards({ policies, onEdit, onChange }: Props) {
           kind={kind}
           policy={policies.find(({ type }) => type === kind.type)}
           onEdit={() => onEdit(kind.type)}
-          onChange={onChange}
         />
       ))}
     </ul>
@@ -33,24 +31,15 @@ function PolicyCard({
   kind: { type, label, heading },
   policy,
   onEdit,
-  onChange,
 }: {
   kind: Kind;
   policy: Policy | undefined;
   onEdit: () => void;
-  onChange: () => void;
 }) {
-  const [busy, setBusy] = useState(false);
-  async function toggle() {
-    setBusy(true);
-    try {
-      await api.patch(`/policies/${type}/toggle`);
-    } catch (error) {
-      showFailure(error, 'Could not save. Please try again.');
-    }
-    setBusy(false);
-    onChange();
-  }
+  const toggle = useAction(async () => {
+    await call('PATCH /policies/:idOrType/toggle', { params: { idOrType: type } });
+    await invalidate('GET /policies');
+  }, 'Could not save. Please try again.');
   return (
     <li className="flex flex-col rounded-md bg-card p-4 ring-1 ring-line">
       <div className="flex items-center justify-between gap-2">
@@ -72,8 +61,8 @@ function PolicyCard({
             <button
               type="button"
               aria-label={`${policy.isActive ? 'Turn off' : 'Turn on'} ${heading}`}
-              disabled={busy}
-              onClick={toggle}
+              disabled={toggle.busy}
+              onClick={() => toggle.run()}
               className={tool}
             >
               {policy.isActive ? 'Turn off' : 'Turn on'}

@@ -1,20 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import type {
-  PolicyList,
-  PolicyReply,
-  PolicyTemplateList,
-  PolicyType,
-} from '../../../shared/contract/policies.ts';
+import type { PolicyType } from '../../../shared/contract/policies.ts';
+import { formQuery, isMissing, read } from '../parts/data.ts';
 import { LoadError, PageHead, SkeletonRows } from '../parts/page-head.tsx';
-import { useCall } from '../parts/use-call.ts';
 import { PolicyCards } from './cards.tsx';
 import { PolicyEditor } from './editor.tsx';
 import { type Kind, kinds } from './kinds.ts';
 
-/** How the policies stand, and the one that is written, named in the address (spec §2 Policy dashboard). */
+/** The state of the policies, and the editor of the one in the address (spec §2 Policy dashboard). */
 export default function Policies() {
-  const { data, error, reload } = useCall<PolicyList>('/policies', 'Failed to load data. Please try again.');
+  const { data, isError, refetch } = useQuery(read('GET /policies'));
   const [params, setParams] = useSearchParams();
   const tabs = useRef<HTMLElement>(null);
   const kind = kinds.find(({ type }) => type === params.get('policy')) ?? kinds[0];
@@ -26,16 +22,16 @@ export default function Policies() {
   return (
     <>
       <PageHead title="Policies" />
-      {error && <LoadError message={error} onRetry={reload} />}
-      {!data && !error && (
+      {isError && <LoadError message="Failed to load data. Please try again." onRetry={() => refetch()} />}
+      {!data && !isError && (
         <span role="status" className="sr-only">
           Loading…
         </span>
       )}
-      {(data || !error) && (
-        // Until they come, empty ones keep their place.
+      {(data || !isError) && (
+        // Empty cards take up the space until the policies are loaded.
         <div inert={!data} className={data ? '' : 'skeleton *:invisible'}>
-          <PolicyCards policies={data?.data ?? []} onEdit={edit} onChange={reload} />
+          <PolicyCards policies={data?.data ?? []} onEdit={edit} />
         </div>
       )}
       <nav
@@ -55,24 +51,24 @@ export default function Policies() {
           </Link>
         ))}
       </nav>
-      {kind && <Loaded key={kind.type} kind={kind} onSaved={reload} />}
+      {kind && <Loaded key={kind.type} kind={kind} />}
     </>
   );
 }
 
-/** Reads a policy when its tab is opened; one that is not there begins with its template (spec §8). */
-function Loaded({ kind, onSaved }: { kind: Kind; onSaved: () => void }) {
-  const failed = 'Failed to fetch policy';
-  const policy = useCall<PolicyReply>(`/policies/${kind.type}`, failed);
-  const templates = useCall<PolicyTemplateList>('/policies/templates', failed);
+/** Reads a policy when its tab is opened; if there is none, the form starts with the template (spec §8). */
+function Loaded({ kind }: { kind: Kind }) {
+  const policy = useQuery({
+    ...read('GET /policies/:idOrType', { params: { idOrType: kind.type } }),
+    ...formQuery,
+  });
+  const templates = useQuery(read('GET /policies/templates'));
   const template = templates.data?.data.find(({ type }) => type === kind.type);
-  if ((policy.error && !policy.missing) || templates.error) {
-    const again = () => {
-      policy.reload();
-      templates.reload();
-    };
-    return <LoadError message={failed} onRetry={again} />;
+  const isNew = isMissing(policy.error);
+  if ((policy.isError && !isNew && !policy.data) || templates.isError) {
+    const retry = () => Promise.all([policy.refetch(), templates.refetch()]);
+    return <LoadError message="Failed to fetch policy" onRetry={retry} />;
   }
-  if (!template || (!policy.data && !policy.missing)) return <SkeletonRows rows={5} />;
-  return <PolicyEditor kind={kind} policy={policy.data?.data} template={template} onSaved={onSaved} />;
+  if (!template || (!policy.data && !isNew)) return <SkeletonRows rows={5} />;
+  return <PolicyEditor kind={kind} policy={policy.data?.data} template={template} />;
 }

@@ -1,101 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ContactQuery } from '../../../shared/contract/contact.ts';
-import { api } from '../../api.ts';
-import { Button } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
+import { orderDate } from '../../../shared/order-date.ts';
+import { call } from '../../api.ts';
 import { toast } from '../../ui/toast.tsx';
 import { Confirm } from '../parts/confirm.tsx';
+import { invalidate, read, updateCached, useAction, withItem } from '../parts/data.ts';
 import { Choice, Filters, SearchBox } from '../parts/filters.tsx';
+import { List, pageQuery } from '../parts/list.tsx';
 import { useAddress } from '../parts/list-address.ts';
-import { LoadError, PageHead, SkeletonRows } from '../parts/page-head.tsx';
-import { EmptyPage, Pages } from '../parts/pages.tsx';
-import { showFailure } from '../parts/show-failure.ts';
-import { useList } from '../parts/use-call.ts';
-import { QueryCards, QueryTable } from './rows.tsx';
-import { countUnread } from './unread.tsx';
+import { PageHead } from '../parts/page-head.tsx';
+import { QueryBody } from './query-body.tsx';
 
 const limit = 25;
 
-/** What people wrote to the shop (spec §2 Contact queries). */
+const show = (changed: ContactQuery) =>
+  updateCached('GET /contact', (list) => ({ ...list, items: withItem(list.items, changed) }));
+
+/** The messages of the contact form (spec §2 Contact queries). */
 export default function ContactQueries() {
   const { get, put, page } = useAddress<'search' | 'show'>();
   const search = get('search').trim();
   const unread = get('show') === 'unread';
-  const query = new URLSearchParams({ page: String(page), limit: String(limit) });
-  if (search) query.set('search', search);
-  if (unread) query.set('unread', 'true');
-  const list = useList<ContactQuery>(
-    `/contact?${query}`,
-    'Failed to load contact queries. Please try again later.',
-  );
+  const list = useQuery({
+    ...read('GET /contact', {
+      query: { page, limit, ...(search && { search }), ...(unread && { unread }) },
+    }),
+    ...pageQuery,
+  });
   const [open, setOpen] = useState<string | null>(null);
-  const [going, setGoing] = useState<ContactQuery | null>(null);
+  const [deleting, setDeleting] = useState<ContactQuery | null>(null);
   const { data } = list;
   const results = useRef<HTMLDivElement>(null);
-  /** What was deleted here, until the list comes without it. */
-  const deleted = useRef<{ id: string; place: number } | null>(null);
+  /** The query that was deleted here, until the list arrives without it. */
+  const deleted = useRef<{ id: string; index: number } | null>(null);
 
   useEffect(() => {
-    const gone = deleted.current;
-    if (!gone || !data || data.items.some(({ _id }) => _id === gone.id)) return;
+    const last = deleted.current;
+    if (!last || !data || data.items.some(({ _id }) => _id === last.id)) return;
     deleted.current = null;
     if (document.activeElement !== document.body) return;
-    // Its buttons went with it: on to the row that has its place, of the table or of the cards.
-    const toggles = results.current?.querySelectorAll<HTMLElement>('button[aria-expanded]') ?? [];
-    const rows = [...toggles].filter(({ offsetParent }) => offsetParent);
-    (rows[Math.min(gone.place, rows.length - 1)] ?? results.current)?.focus();
+    // The focused button was removed with its row: focus the row that takes its place.
+    const rows = results.current?.querySelectorAll<HTMLElement>('button[aria-expanded]') ?? [];
+    (rows[Math.min(last.index, rows.length - 1)] ?? results.current)?.focus();
   }, [data]);
 
-  function show(changed: ContactQuery) {
-    list.set((now) => ({
-      ...now,
-      items: now.items.map((each) => (each._id === changed._id ? changed : each)),
-    }));
-  }
-
-  /** Shows the change at once and puts it back where it fails. */
-  async function mark(one: ContactQuery, read: boolean) {
-    show({ ...one, read });
+  /** Shows the change at once, and reverts it if it fails. */
+  const mark = useAction(async (changed: ContactQuery) => {
+    show(changed);
     try {
-      show(await api.patch<ContactQuery>(`/contact/${one._id}`, { read }));
-      void countUnread();
+      show(await call('PATCH /contact/:id', { params: { id: changed._id }, body: { read: changed.read } }));
     } catch (error) {
-      show(one);
-      showFailure(error, 'Could not save. Please try again.');
+      show({ ...changed, read: !changed.read });
+      throw error;
     }
+    void invalidate('GET /contact/unread');
+  }, 'Could not save. Please try again.');
+
+  const remove = useAction(async ({ _id: id, ticket }: ContactQuery) => {
+    await call('DELETE /contact/:id', { params: { id } });
+    toast(`${ticket} was deleted`, 'success');
+    deleted.current = { id, index: data?.items.findIndex(({ _id }) => _id === id) ?? 0 };
+    void invalidate('GET /contact', 'GET /contact/unread');
+  }, 'Could not delete. Please try again.');
+
+  function toggle(query: ContactQuery) {
+    const opens = open !== query._id;
+    setOpen(opens ? query._id : null);
+    if (opens && !query.read) void mark.run({ ...query, read: true });
   }
 
-  async function remove(one: ContactQuery) {
-    try {
-      await api.delete(`/contact/${one._id}`);
-      toast(`${one.ticket} was deleted`, 'success');
-      void countUnread();
-      const place = data?.items.findIndex(({ _id }) => _id === one._id) ?? 0;
-      deleted.current = { id: one._id, place };
-      list.reload();
-    } catch (error) {
-      showFailure(error, 'Could not delete. Please try again.');
-    }
-  }
-
-  const acts = {
-    open,
-    onToggle(one: ContactQuery) {
-      const opens = open !== one._id;
-      setOpen(opens ? one._id : null);
-      if (opens && !one.read) void mark(one, true);
-    },
-    onUnread(one: ContactQuery) {
-      setOpen(null);
-      void mark(one, false);
-    },
-    onReplied(changed: ContactQuery) {
-      show(changed);
-      void countUnread();
-    },
-    onDelete: setGoing,
-  };
-  const filtered = search !== '' || unread;
   return (
     <>
       <PageHead title="Contact queries" />
@@ -115,50 +90,100 @@ export default function ContactQueries() {
           <option value="unread">Unread only</option>
         </Choice>
       </Filters>
-      {list.error && <LoadError message={list.error} onRetry={list.reload} />}
-      {!data && !list.error && <SkeletonRows />}
-      <div ref={results} tabIndex={-1} className="outline-none" aria-busy={list.loading}>
-        {data && data.total > 0 && data.items.length === 0 && <EmptyPage onFirst={() => put({ page: '' })} />}
-        {data?.total === 0 && (
-          <Empty
-            title="No contact queries found."
-            text={filtered ? 'Nothing matches these filters.' : 'Your inbox is empty.'}
-            action={
-              filtered && (
-                <Button variant="secondary" onClick={() => put({ search: '', show: '' })}>
-                  Reset all filters
-                </Button>
-              )
-            }
-          />
-        )}
-        {data && data.items.length > 0 && (
-          <div className={list.loading ? 'opacity-60 transition-opacity' : ''}>
-            <QueryTable queries={data.items} {...acts} />
-            <QueryCards queries={data.items} {...acts} />
-            <Pages
-              page={page}
-              pages={Math.ceil(data.total / limit)}
-              total={data.total}
-              noun="message"
-              onTurn={(to) => put({ page: String(to) })}
+      <List
+        ref={results}
+        query={list}
+        className="table-fixed"
+        columns={[
+          {
+            name: 'Name',
+            className: 'lg:w-1/4 max-lg:col-span-2',
+            cell: (query) => <Toggle query={query} isOpen={open === query._id} onToggle={toggle} />,
+          },
+          {
+            name: 'Email',
+            className:
+              'truncate max-lg:col-span-2 max-lg:pl-4! lg:w-1/4 max-lg:font-normal max-lg:text-ink-soft',
+            cell: ({ email }) => <span title={email}>{email}</span>,
+          },
+          {
+            name: 'Subject',
+            className: 'lg:truncate max-lg:col-span-2 max-lg:pl-4! max-lg:wrap-break-word',
+            cell: ({ subject }) => <span title={subject}>{subject}</span>,
+          },
+          {
+            name: 'Date',
+            className:
+              'figures whitespace-nowrap text-ink-soft lg:w-48 max-lg:pl-4! max-lg:text-xs max-lg:font-normal',
+            cell: ({ createdAt }) => orderDate(createdAt),
+          },
+        ]}
+        failed="Failed to load contact queries. Please try again later."
+        empty={{ title: 'No contact queries found.', text: 'Your inbox is empty.' }}
+        filtered={search !== '' || unread}
+        onReset={() => put({ search: '', show: '' })}
+        paging={{ page, limit, noun: 'message', onTurn: (to) => put({ page: String(to) }) }}
+        rowClass={(query) => (query.read ? '' : 'font-semibold')}
+        onRowClick={toggle}
+        details={(query) =>
+          open === query._id && (
+            <QueryBody
+              query={query}
+              onUnread={() => {
+                setOpen(null);
+                void mark.run({ ...query, read: false });
+              }}
+              onReplied={(changed) => {
+                show(changed);
+                void invalidate('GET /contact/unread');
+              }}
+              onDelete={() => setDeleting(query)}
             />
-          </div>
-        )}
-      </div>
+          )
+        }
+      />
       <Confirm
-        open={going !== null}
+        open={deleting}
         title="Delete this query?"
         action="Delete"
-        onClose={() => setGoing(null)}
-        onConfirm={async () => {
-          if (going) await remove(going);
-        }}
+        onClose={() => setDeleting(null)}
+        onConfirm={remove.run}
       >
-        <p>
-          What <strong>{going?.name}</strong> wrote ({going?.ticket}) leaves this list.
-        </p>
+        {({ name, ticket }) => (
+          <p>
+            The message from <strong>{name}</strong> ({ticket}) is removed from this list.
+          </p>
+        )}
       </Confirm>
     </>
+  );
+}
+
+function Toggle(props: { query: ContactQuery; isOpen: boolean; onToggle: (query: ContactQuery) => void }) {
+  const { query, isOpen, onToggle } = props;
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      onClick={(event) => {
+        // The row has the same handler.
+        event.stopPropagation();
+        onToggle(query);
+      }}
+      className="flex min-h-8 w-full min-w-0 items-center gap-2 py-1.5 text-left max-lg:py-0"
+    >
+      <span
+        aria-hidden="true"
+        className={`size-2 shrink-0 rounded-full ${query.read ? 'bg-transparent' : 'bg-press'}`}
+      />
+      <span className="min-w-0 flex-1 truncate">
+        {query.name}
+        {!query.read && <span className="sr-only"> (unread)</span>}
+      </span>
+      <ChevronDown
+        className={`size-4 shrink-0 text-ink-soft transition-transform ${isOpen ? 'rotate-180' : ''}`}
+        aria-hidden="true"
+      />
+    </button>
   );
 }

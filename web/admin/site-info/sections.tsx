@@ -119,9 +119,9 @@ export function Story({ draft, errors, set }: Fields) {
       rows={draft.storyParagraphs}
       noun="paragraph"
       titled={false}
-      most={50}
+      max={50}
       error={errors.storyParagraphs}
-      empty={() => newRow({ text: '' })}
+      newRow={() => newRow({ text: '' })}
       onChange={(change) => set('storyParagraphs', change)}
     >
       {({ text }, i, change) => (
@@ -145,9 +145,9 @@ export function Values({ draft, errors, set }: Fields) {
     <RowList
       rows={draft.values}
       noun="value"
-      most={20}
+      max={20}
       error={errors.values}
-      empty={() => newRow({ title: '', description: '' })}
+      newRow={() => newRow({ title: '', description: '' })}
       onChange={(change) => set('values', change)}
     >
       {({ title, description }, i, change) => (
@@ -182,9 +182,9 @@ export function Team({ draft, errors, set, onBusy }: Fields) {
     <RowList
       rows={draft.teamMembers}
       noun="team member"
-      most={50}
+      max={50}
       error={errors.teamMembers}
-      empty={() => newRow({ _id: '', name: '', position: '', imageUrl: '' })}
+      newRow={() => newRow({ _id: '', name: '', position: '', imageUrl: '' })}
       onChange={(change) => set('teamMembers', change)}
     >
       {({ name, position, imageUrl }, i, change) => (
