@@ -1,15 +1,13 @@
-import type { Category, Product, ProductList, ProductQuery } from '../../shared/contract/catalogue.ts';
+import type { Product, ProductList, ProductQuery } from '../../shared/contract/catalogue.ts';
 import type { CatalogueCounts } from '../../shared/contract/catalogue-admin.ts';
 import type { Actor, Admin, Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import { batches, runBatch } from './batch/batch.ts';
-import { categoryEdits } from './categories/categories.ts';
-import { groupEdits, groups } from './categories/groups.ts';
-import { subcategories, subcategoryEdits } from './categories/subcategories.ts';
+import { categories, categoryAdmin } from './categories/categories.ts';
 import { imports, runImport } from './import/import.ts';
 import { productEdits } from './products/edit.ts';
 import { exportProducts } from './products/export.ts';
-import { presentCategory, presentProduct } from './products/present.ts';
+import { presentProduct } from './products/present.ts';
 import * as queries from './products/queries.ts';
 
 export { countDemoCatalogue, removeDemoCatalogue } from './demo.ts';
@@ -21,8 +19,7 @@ export function catalogue(deps: Deps, actor: Actor) {
   const { db } = deps;
   const visibility = actor.kind === 'admin' ? 'admin' : 'shopper';
   return {
-    ...subcategories(deps),
-    ...groups(deps),
+    ...categories(deps),
 
     /** One page of products with the true total. Without `sort`: name matches of a search first, then newest. */
     async listProducts(query: ProductQuery): Promise<ProductList> {
@@ -51,19 +48,6 @@ export function catalogue(deps: Deps, actor: Actor) {
         return row ? [presentProduct(row)] : [];
       });
     },
-
-    /** All categories with their subcategories, in the owner's order. */
-    async listCategories(): Promise<Category[]> {
-      return (await queries.listCategories(db)).map(presentCategory);
-    },
-
-    /** A category by id or slug, or 404. */
-    async getCategory(idOrSlug: string): Promise<Category> {
-      const all = await queries.listCategories(db);
-      const row = all.find((c) => c.id === idOrSlug || c.slug === idOrSlug);
-      if (!row) throw notFound('Category not found.');
-      return presentCategory(row);
-    },
   };
 }
 
@@ -71,9 +55,7 @@ export function catalogue(deps: Deps, actor: Actor) {
 export const catalogueAdmin = (deps: Deps, admin: Admin) => ({
   ...productEdits(deps, admin),
   ...batches(deps, admin),
-  ...categoryEdits(deps, admin),
-  ...subcategoryEdits(deps, admin),
-  ...groupEdits(deps, admin),
+  ...categoryAdmin(deps, admin),
   ...imports(deps, admin),
   exportProducts: (query: Omit<ProductQuery, 'page' | 'limit'>) => exportProducts(deps, admin, query),
 

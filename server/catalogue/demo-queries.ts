@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '../db/database.ts';
-import { deleteGroup } from './categories/group-queries.ts';
-import { deleteCategory, deleteSubcategory } from './categories/queries.ts';
+import { deleteGroup, productColumns } from './categories/categories.ts';
 import { deleteProducts } from './products/edit-queries.ts';
 
 /** Products as the demo seed wrote them, not yet removed. */
@@ -17,13 +16,8 @@ export async function lockDemoProducts(trx: Trx): Promise<string[]> {
 const unchangedProducts = (db: Database | Trx) =>
   db.selectFrom('products').select('id').whereRef('demoAt', '=', 'updatedAt').where('deletedAt', 'is', null);
 
-const columnOf = {
-  subcategories: 'subcategory_id',
-  categories: 'category_id',
-  brands: 'brand_id',
-  productTypes: 'product_type_id',
-};
-export type DemoGroups = { table: keyof typeof columnOf; ids: string[] };
+const tables = ['subcategories', 'categories', 'brands', 'productTypes'] as const;
+export type DemoGroups = { table: (typeof tables)[number]; ids: string[] };
 
 const changed = sql`(select subject from admin_log
   where split_part(action, '.', 1) in ('category', 'subcategory', 'brands', 'productTypes'))`;
@@ -34,8 +28,8 @@ const changed = sql`(select subject from admin_log
  */
 export async function demoGroups(db: Database | Trx): Promise<DemoGroups[]> {
   const found: DemoGroups[] = [];
-  for (const table of Object.keys(columnOf) as DemoGroups['table'][]) {
-    const own = sql`exists (select from products p where p.${sql.ref(columnOf[table])} = ${sql.table(table)}.id
+  for (const table of tables) {
+    const own = sql`exists (select from products p where ${sql.ref(`p.${productColumns[table]}`)} = ${sql.table(table)}.id
       and p.deleted_at is null and p.demo_at is distinct from p.updated_at)`;
     const ownBelow = sql`exists (select from subcategories s
       where s.category_id = categories.id and (not s.is_demo or s.id::text in ${changed}))`;
@@ -56,10 +50,6 @@ export async function demoGroups(db: Database | Trx): Promise<DemoGroups[]> {
 export async function deleteDemo(trx: Trx, products: string[], groups: DemoGroups[]): Promise<void> {
   if (products.length > 0) await deleteProducts(trx, products);
   for (const { table, ids } of groups) {
-    for (const id of ids) {
-      if (table === 'subcategories') await deleteSubcategory(trx, id);
-      else if (table === 'categories') await deleteCategory(trx, id);
-      else await deleteGroup(trx, table, id);
-    }
+    for (const id of ids) await deleteGroup(trx, table, id);
   }
 }

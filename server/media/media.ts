@@ -1,14 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import type { PictureKind } from '../../shared/contract/catalogue-admin.ts';
 import { type PictureWidth, pageFormats } from '../../shared/picture.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Trx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
+import { badField } from '../errors.ts';
 import type { FileStore } from './files.ts';
 import { acceptImage, finishedImage, type StoredImage } from './images.ts';
-import { deleteMediaFiles, insertMediaFile, listIncompleteFiles, setStored } from './queries.ts';
+import {
+  deleteMediaFiles,
+  findPictures,
+  insertMediaFile,
+  listIncompleteFiles,
+  setStored,
+} from './queries.ts';
 import { getSize, listSizes } from './sizes.ts';
 
 export { fetchPicture, isUnreachable } from './fetch-picture.ts';
+export { findPictures } from './queries.ts';
 export { baseName, listZip, openZip, type ZippedPicture } from './zip.ts';
 
 export type StoredPicture = { path: string; width: number; height: number };
@@ -56,6 +64,17 @@ async function store(
     throw error;
   }
   return { path, width, height };
+}
+
+/** Throws 400 for `field` unless all of these are stored pictures of this kind. */
+export async function checkPictures(
+  db: Database | Trx,
+  paths: string[],
+  kind: PictureKind,
+  field: string,
+): Promise<void> {
+  const found = await findPictures(db, paths, kind);
+  if (paths.some((path) => !found.has(path))) throw badField(field, 'Not a picture of this shop');
 }
 
 /** Deletes pictures that are no longer used, with their sizes: uploads of a failed call, replaced pictures. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../db/database.ts';
+import type { Database, Trx } from '../db/database.ts';
 
 /** Records a picture before its file is written; does nothing if the path exists. */
 export async function insertMediaFile(
@@ -31,4 +31,16 @@ export async function listIncompleteFiles(db: Database): Promise<string[]> {
 
 export async function deleteMediaFiles(db: Database, paths: string[]): Promise<void> {
   await db.deleteFrom('mediaFiles').where('path', 'in', paths).execute();
+}
+
+/** Those of these paths that are pictures of this kind. */
+export async function findPictures(db: Database | Trx, paths: string[], kind: string): Promise<Set<string>> {
+  if (paths.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('mediaFiles')
+    .select('path')
+    .where(sql<boolean>`path = any(${paths})`)
+    .where('kind', '=', kind)
+    .execute();
+  return new Set(rows.map(({ path }) => path));
 }

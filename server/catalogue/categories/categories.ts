@@ -1,107 +1,134 @@
 import type { Category } from '../../../shared/contract/catalogue.ts';
-import type { CategoryChange, NewGroup } from '../../../shared/contract/catalogue-admin.ts';
-import { isId } from '../../../shared/id.ts';
-import { changesBetween, recordAudit } from '../../db/audit-log.ts';
-import type { Trx } from '../../db/database.ts';
+import type {
+  CategoryChange,
+  Group,
+  GroupChange,
+  NewGroup,
+  Subcategory,
+} from '../../../shared/contract/catalogue-admin.ts';
 import type { Admin, Deps } from '../../deps.ts';
-import { badField, notFound } from '../../errors.ts';
-import { checkPictures } from '../products/pictures.ts';
-import { presentCategory } from '../products/present.ts';
-import { listCategories } from '../products/queries.ts';
-import { inUse, settleNames } from './group-names.ts';
-import { findGroupNames, writeGroups } from './group-queries.ts';
+import { notFound } from '../../errors.ts';
+import { getGroupRow, groupEdits } from './groups.ts';
+import type { GroupList } from './queries.ts';
 import * as queries from './queries.ts';
 
-/** Writing categories (spec §7 Categories), by admins alone. */
-export function categoryEdits({ db }: Deps, admin: Admin) {
-  const write = <T>(work: (trx: Trx) => Promise<T>) => writeGroups(db, 'categories', work);
-  const read = async (id: string): Promise<Category> => {
-    const row = (await listCategories(db)).find((each) => each.id === id);
-    if (!row) throw missing();
+export { deleteGroup, findGroup, findGroupByName, productColumns } from './queries.ts';
+
+/** Reads categories, subcategories, brands and product types (spec §7 Categories, Other catalogue calls). */
+export const categories = ({ db }: Pick<Deps, 'db'>) => ({
+  /** All categories with their subcategories, in display order. */
+  async listCategories(): Promise<Category[]> {
+    return (await queries.listCategories(db)).map(presentCategory);
+  },
+
+  /** A category by id or slug, or 404. */
+  async getCategory(idOrSlug: string): Promise<Category> {
+    const all = await queries.listCategories(db);
+    const row = all.find(({ id }) => id === idOrSlug) ?? all.find(({ slug }) => slug === idOrSlug);
+    if (!row) throw notFound('Category not found.');
     return presentCategory(row);
-  };
+  },
 
+  /** All subcategories with their categories, in display order. */
+  async listSubcategories(): Promise<Subcategory[]> {
+    return (await queries.listSubcategories(db)).map(presentSubcategory);
+  },
+
+  /** A subcategory by id, or by slug: the first one if several categories have it. 404. */
+  async getSubcategory(idOrSlug: string): Promise<Subcategory> {
+    const [row] = await queries.listSubcategories(db, idOrSlug);
+    if (!row) throw notFound('Subcategory not found.');
+    return presentSubcategory(row);
+  },
+
+  /** One page of brands or product types by name, with the total. */
+  async listGroups(table: GroupList, paging: { page: number; limit: number }) {
+    const { rows, total } = await queries.listGroups(db, table, paging);
+    return { groups: rows.map(presentGroup), total };
+  },
+
+  /** A brand or product type by id or slug, or 404. */
+  async getGroup(table: GroupList, idOrSlug: string): Promise<Group> {
+    return presentGroup(await getGroupRow(db, table, idOrSlug));
+  },
+});
+
+/** The changes that an admin makes to categories, subcategories, brands and product types; see `groupEdits`. */
+export function categoryAdmin(deps: Pick<Deps, 'db'>, admin: Admin) {
+  const edits = groupEdits(deps, admin);
+  const { getCategory, listCategories, getSubcategory, getGroup } = categories(deps);
   return {
-    /** Makes a category, last in its order. 409 for a name or slug in use. */
-    async createCategory(input: CategoryChange & NewGroup, upload?: string): Promise<Category> {
-      const id = await write(async (trx) => {
-        const id = await queries.insertCategory(trx, await columnsOf(trx, input, undefined, upload));
-        await recordAudit(trx, admin, {
-          action: 'category.create',
-          subject: id,
-          detail: { name: input.name },
-        });
-        return id;
-      });
-      return read(id);
-    },
+    createCategory: async (input: CategoryChange & NewGroup, upload?: string): Promise<Category> =>
+      getCategory(await edits.create('categories', withUpload(input, upload))),
 
-    /** Changes what is given. 404; 409 for a name or slug in use. */
-    async updateCategory(idOrSlug: string, input: CategoryChange, upload?: string): Promise<Category> {
-      const id = await write(async (trx) => {
-        const now = await getRow(trx, idOrSlug);
-        await queries.updateCategory(trx, now.id, await columnsOf(trx, input, now, upload));
-        const detail = { changes: changesBetween(now, await getRow(trx, now.id)) };
-        await recordAudit(trx, admin, { action: 'category.update', subject: now.id, detail });
-        return now.id;
-      });
-      return read(id);
-    },
+    updateCategory: async (idOrSlug: string, input: CategoryChange, upload?: string): Promise<Category> =>
+      getCategory(await edits.update('categories', idOrSlug, withUpload(input, upload))),
 
-    /** Removes a category and its subcategories. 409 that says how many products use it. */
+    /** Deletes a category and its subcategories. */
     async deleteCategory(idOrSlug: string): Promise<void> {
-      await write(async (trx) => {
-        const { id, name } = await getRow(trx, idOrSlug);
-        const uses = await queries.countProducts(trx, 'categoryId', id);
-        if (uses > 0) throw inUse('category', uses);
-        await queries.deleteCategory(trx, id);
-        await recordAudit(trx, admin, { action: 'category.delete', subject: id, detail: { name } });
-      });
+      await edits.delete('categories', idOrSlug);
     },
 
-    /** Puts these categories first, in this order: in the list, or in the navigation. */
-    async reorderCategories(
-      place: 'position' | 'navbarPosition',
-      categoryIds: string[],
-    ): Promise<Category[]> {
-      checkIds('categoryIds', categoryIds);
-      await write(async (trx) => {
-        await queries.reorderCategories(trx, place, categoryIds);
-        await recordAudit(trx, admin, { action: 'category.reorder', subject: place });
-      });
-      return (await listCategories(db)).map(presentCategory);
+    /** Puts these categories first, in the list or in the navigation. */
+    async reorderCategories(column: 'position' | 'navbarPosition', ids: string[]): Promise<Category[]> {
+      await edits.reorder('categories', column, 'categoryIds', ids);
+      return listCategories();
+    },
+
+    createSubcategory: async (category: string, input: NewGroup): Promise<Subcategory> =>
+      getSubcategory(await edits.create('subcategories', input, category)),
+
+    updateSubcategory: async (category: string, subId: string, input: GroupChange): Promise<Subcategory> =>
+      getSubcategory(await edits.update('subcategories', subId, input, category)),
+
+    async deleteSubcategory(category: string, subId: string): Promise<void> {
+      await edits.delete('subcategories', subId, category);
+    },
+
+    reorderSubcategories: (category: string, ids: string[]): Promise<void> =>
+      edits.reorder('subcategories', 'position', 'subcategoryIds', ids, category),
+
+    moveSubcategory: async (category: string, subId: string, target: string): Promise<Subcategory> =>
+      getSubcategory(await edits.move(category, subId, target)),
+
+    createGroup: async (table: GroupList, input: NewGroup, upload?: string): Promise<Group> =>
+      getGroup(table, await edits.create(table, withUpload(input, upload))),
+
+    updateGroup: async (
+      table: GroupList,
+      idOrSlug: string,
+      input: GroupChange,
+      upload?: string,
+    ): Promise<Group> => getGroup(table, await edits.update(table, idOrSlug, withUpload(input, upload))),
+
+    async deleteGroup(table: GroupList, idOrSlug: string): Promise<void> {
+      await edits.delete(table, idOrSlug);
     },
   };
 }
 
-/** The category of an id or slug, or 404. */
-export async function getRow(trx: Trx, idOrSlug: string) {
-  const row = await queries.findCategory(trx, idOrSlug);
-  if (!row) throw missing();
-  return row;
-}
+/** The input with the picture that was sent as a file with it. */
+const withUpload = <Input extends GroupChange>(input: Input, image: string | undefined): Input =>
+  image === undefined ? input : { ...input, image };
 
-async function columnsOf(
-  trx: Trx,
-  input: CategoryChange,
-  now: { id: string; name: string; slug: string } | undefined,
-  upload: string | undefined,
-) {
-  const { description, showInNavbar } = input;
-  const image = upload ?? input.image;
-  if (image) await checkPictures(trx, [image], 'category', 'image');
-  const names = settleNames(input, now, await findGroupNames(trx, 'categories', now?.id));
-  return {
-    ...names,
-    ...(description !== undefined && { description }),
-    ...(showInNavbar !== undefined && { showInNavbar }),
-    ...(image !== undefined && { image }),
-  };
-}
+const presentCategory = (row: queries.CategoryRow): Category => ({
+  ...presentGroup(row),
+  showInNavbar: row.showInNavbar,
+  order: row.position,
+  navbarOrder: row.navbarPosition,
+  subcategories: row.subcategories.map(({ id, name, slug, position }) => ({
+    ...{ _id: id, name, slug },
+    order: position,
+  })),
+});
 
-const missing = () => notFound('Category not found.');
+const presentSubcategory = (row: queries.SubcategoryRow): Subcategory => ({
+  ...presentGroup(row),
+  order: row.position,
+  parentCategory: { _id: row.parentId, name: row.parentName, slug: row.parentSlug },
+});
 
-/** Throws 400 for a list with what can be no id of ours. */
-export function checkIds(field: string, ids: string[]): void {
-  if (!ids.every(isId) || new Set(ids).size < ids.length) throw badField(field, 'Not a list of ids');
-}
+const presentGroup = ({ id, name, slug, description, image }: queries.GroupRow): Group => ({
+  _id: id,
+  ...{ name, slug, description, image },
+});

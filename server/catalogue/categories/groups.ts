@@ -1,97 +1,153 @@
-import type { Group, GroupChange, NewGroup } from '../../../shared/contract/catalogue-admin.ts';
+import type { CategoryChange } from '../../../shared/contract/catalogue-admin.ts';
+import { isId } from '../../../shared/id.ts';
 import { changesBetween, recordAudit } from '../../db/audit-log.ts';
-import type { Database, Trx } from '../../db/database.ts';
+import { type Database, type Trx, transaction } from '../../db/database.ts';
 import type { Admin, Deps } from '../../deps.ts';
-import { notFound } from '../../errors.ts';
-import { checkPictures } from '../products/pictures.ts';
-import { inUse, settleNames } from './group-names.ts';
-import * as queries from './group-queries.ts';
+import { badField, conflict, notFound } from '../../errors.ts';
+import { checkPictures } from '../../media/media.ts';
+import { chooseSlug } from '../slug.ts';
+import type { GroupRow, GroupTable } from './queries.ts';
+import * as queries from './queries.ts';
 
-const words = {
-  brands: { noun: 'brand', missing: 'Brand not found.', kind: 'brand' },
-  productTypes: { noun: 'product type', missing: 'Product type not found.', kind: 'brand' },
+const kinds = {
+  categories: { name: 'Category', action: 'category', pictures: 'category' },
+  subcategories: { name: 'Subcategory', action: 'subcategory', pictures: 'category' },
+  brands: { name: 'Brand', action: 'brands', pictures: 'brand' },
+  productTypes: { name: 'Product type', action: 'productTypes', pictures: 'brand' },
 } as const;
 
-async function row(trx: Trx | Database, table: queries.GroupTable, idOrSlug: string) {
-  const found = await queries.findGroup(trx, table, idOrSlug);
-  if (!found) throw notFound(words[table].missing);
-  return found;
+/** A group by id or slug; a subcategory within its category. 404. */
+export async function getGroupRow(
+  db: Database | Trx,
+  table: GroupTable,
+  idOrSlug: string,
+  categoryId?: string,
+): Promise<GroupRow> {
+  const row = await queries.findGroup(db, table, idOrSlug, categoryId);
+  if (!row) throw notFound(`${kinds[table].name} not found.`);
+  return row;
 }
 
-/** Reads brands and product types (spec §7 Other catalogue calls). */
-export const groups = ({ db }: Pick<Deps, 'db'>) => ({
-  /** One page by name, with the total. */
-  async listGroups(table: queries.GroupTable, paging: { page: number; limit: number }) {
-    const { rows, total } = await queries.listGroups(db, table, paging);
-    return { groups: rows.map(present), total };
-  },
-
-  /** One by id or slug, or 404. */
-  async getGroup(table: queries.GroupTable, idOrSlug: string): Promise<Group> {
-    return present(await row(db, table, idOrSlug));
-  },
-});
-
-/** The changes that an admin makes to brands and product types (spec §7 Other catalogue calls). */
+/**
+ * What an admin does with groups of every kind. Subcategories are identified within `category`, an id or slug. Each
+ * change locks the table, as names, slugs and positions depend on all rows, and returns the id of the group.
+ */
 export function groupEdits({ db }: Pick<Deps, 'db'>, admin: Admin) {
-  const columns = async (
-    trx: Trx,
-    table: queries.GroupTable,
-    input: GroupChange,
-    now: queries.GroupRow | undefined,
-    upload: string | undefined,
-  ): Promise<queries.GroupColumns> => {
-    const { description } = input;
-    const image = upload ?? input.image;
-    if (image) await checkPictures(trx, [image], words[table].kind, 'image');
-    const names = settleNames(input, now, await queries.findGroupNames(trx, table, now?.id));
-    return {
-      ...names,
-      ...(description !== undefined && { description }),
-      ...(image !== undefined && { image }),
-    };
-  };
+  /** Runs `work` in a transaction with the category's id, and records what it returns in the audit log. */
+  const change = (
+    table: GroupTable,
+    verb: string,
+    category: string | undefined,
+    work: (trx: Trx, categoryId: string | undefined) => Promise<{ subject: string; detail?: object }>,
+  ): Promise<string> =>
+    transaction(db, async (trx) => {
+      await queries.lockTable(trx, table);
+      const categoryId =
+        category === undefined ? undefined : (await getGroupRow(trx, 'categories', category)).id;
+      const { subject, detail } = await work(trx, categoryId);
+      const action = `${kinds[table].action}.${verb}`;
+      await recordAudit(trx, admin, { action, subject, ...(detail && { detail }) });
+      return subject;
+    });
 
   return {
-    /** Makes one. 409 for a name that is there already. */
-    async createGroup(table: queries.GroupTable, input: NewGroup, upload?: string): Promise<Group> {
-      return queries.writeGroups(db, table, async (trx) => {
-        const id = await queries.insertGroup(trx, table, await columns(trx, table, input, undefined, upload));
-        await recordAudit(trx, admin, {
-          action: `${table}.create`,
-          subject: id,
-          detail: { name: input.name },
+    /** Adds a group as the last one. 400; 404; 409 for a name or slug in use. */
+    create: (table: GroupTable, input: CategoryChange & { name: string }, category?: string) =>
+      change(table, 'create', category, async (trx, categoryId) => {
+        const columns = await columnsOf(trx, table, input, undefined, categoryId);
+        const subject = await queries.insertGroup(trx, table, {
+          ...columns,
+          ...(categoryId && { categoryId }),
         });
-        return present(await row(trx, table, id));
-      });
-    },
+        return { subject, detail: { name: columns.name } };
+      }),
 
-    /** Changes what is given. 404; 409 for a name or slug in use. */
-    async updateGroup(table: queries.GroupTable, idOrSlug: string, input: GroupChange, upload?: string) {
-      return queries.writeGroups(db, table, async (trx) => {
-        const now = await row(trx, table, idOrSlug);
-        await queries.updateGroup(trx, table, now.id, await columns(trx, table, input, now, upload));
-        const after = present(await row(trx, table, now.id));
-        const detail = { changes: changesBetween(present(now), after) };
-        await recordAudit(trx, admin, { action: `${table}.update`, subject: now.id, detail });
-        return after;
-      });
-    },
+    /** Changes the given fields. 400; 404; 409 for a name or slug in use. */
+    update: (table: GroupTable, idOrSlug: string, input: CategoryChange, category?: string) =>
+      change(table, 'update', category, async (trx, categoryId) => {
+        const before = await getGroupRow(trx, table, idOrSlug, categoryId);
+        await queries.updateGroup(
+          trx,
+          table,
+          before.id,
+          await columnsOf(trx, table, input, before, categoryId),
+        );
+        const after = await getGroupRow(trx, table, before.id, categoryId);
+        return { subject: before.id, detail: { changes: changesBetween(before, after) } };
+      }),
 
-    /** Removes one that no product uses; else 409 that says how many. */
-    async deleteGroup(table: queries.GroupTable, idOrSlug: string): Promise<void> {
-      await queries.writeGroups(db, table, async (trx) => {
-        const { id, name } = await row(trx, table, idOrSlug);
-        const uses = await queries.countUses(trx, table, id);
-        if (uses > 0) throw inUse(words[table].noun, uses);
+    /** Deletes a group that no product uses. 404; 409 with the number of products. */
+    delete: (table: GroupTable, idOrSlug: string, category?: string) =>
+      change(table, 'delete', category, async (trx, categoryId) => {
+        const { id, name } = await getGroupRow(trx, table, idOrSlug, categoryId);
+        const products = await queries.countProducts(trx, table, id);
+        if (products > 0) {
+          const uses = products === 1 ? '1 product uses' : `${products} products use`;
+          const message = `${uses} this ${kinds[table].name.toLowerCase()}. Move them first.`;
+          throw conflict('in_use', message, { extra: { products } });
+        }
         await queries.deleteGroup(trx, table, id);
-        await recordAudit(trx, admin, { action: `${table}.delete`, subject: id, detail: { name } });
+        return { subject: id, detail: { name } };
+      }),
+
+    /** Puts these groups first, in this order. 400 for `field` unless they are distinct ids; 404. */
+    async reorder(
+      table: 'categories' | 'subcategories',
+      column: 'position' | 'navbarPosition',
+      field: string,
+      ids: string[],
+      category?: string,
+    ): Promise<void> {
+      if (!ids.every(isId) || new Set(ids).size < ids.length) throw badField(field, 'Not a list of ids');
+      await change(table, 'reorder', category, async (trx, categoryId) => {
+        await queries.reorderGroups(trx, table, column, ids, categoryId);
+        return { subject: categoryId ?? column };
       });
     },
+
+    /** Moves a subcategory and its products to the end of another category. 404; 409 for its name there. */
+    move: (category: string, idOrSlug: string, target: string) =>
+      change('subcategories', 'move', category, async (trx, from) => {
+        const { id, name } = await getGroupRow(trx, 'subcategories', idOrSlug, from);
+        const { id: categoryId } = await getGroupRow(trx, 'categories', target);
+        const siblings = await queries.listSiblings(trx, 'subcategories', id, categoryId);
+        const values = { ...(await namesOf({ name }, undefined, siblings)), position: siblings.length };
+        await queries.updateGroup(trx, 'subcategories', id, { ...values, categoryId });
+        return { subject: id, detail: { to: categoryId } };
+      }),
   };
 }
 
-const present = ({ id, name, slug, description, image }: queries.GroupRow): Group => ({
-  _id: id,
-  ...{ name, slug, description, image },
-});
+/** The columns that an input sets. */
+async function columnsOf(
+  trx: Trx,
+  table: GroupTable,
+  input: CategoryChange,
+  before: GroupRow | undefined,
+  categoryId: string | undefined,
+) {
+  const { description, showInNavbar, image } = input;
+  if (image) await checkPictures(trx, [image], kinds[table].pictures, 'image');
+  return {
+    ...(await namesOf(input, before, await queries.listSiblings(trx, table, before?.id, categoryId))),
+    ...(description !== undefined && { description }),
+    ...(showInNavbar !== undefined && { showInNavbar }),
+    ...(image !== undefined && { image }),
+  };
+}
+
+/** Name and slug among the siblings; a changed name keeps the slug. 409 for a name in use. */
+async function namesOf(
+  input: { name?: string | undefined; slug?: string | undefined },
+  before: GroupRow | undefined,
+  siblings: GroupRow[],
+): Promise<{ name: string; slug: string }> {
+  const name = input.name ?? before?.name ?? '';
+  if (siblings.some((each) => each.name.toLowerCase() === name.toLowerCase())) {
+    const message = `“${name}” exists already`;
+    throw conflict('name_taken', message, { errors: { name: message } });
+  }
+  if (before && (!input.slug?.trim() || input.slug === before.slug)) return { name, slug: before.slug };
+  const listUsed = async () => siblings.map(({ slug }) => slug);
+  return { name, slug: await chooseSlug({ name, slug: input.slug }, 'group', listUsed) };
+}

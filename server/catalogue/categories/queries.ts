@@ -1,71 +1,69 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
-import { isId } from '../../../shared/id.ts';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Database, Trx } from '../../db/database.ts';
-import type { Categories, Subcategories } from '../../db/schema.ts';
+import type { Brands, Categories, Subcategories } from '../../db/schema.ts';
+import { byIdOrSlug } from '../queries.ts';
 
-export async function findCategory(trx: Trx | Database, idOrSlug: string) {
-  return trx
+/** Brands and product types: flat lists of the same shape. */
+export type GroupList = 'brands' | 'productTypes';
+/** All tables by which products are grouped. */
+export type GroupTable = GroupList | 'categories' | 'subcategories';
+
+export const productColumns = {
+  categories: 'categoryId',
+  subcategories: 'subcategoryId',
+  brands: 'brandId',
+  productTypes: 'productTypeId',
+} as const;
+
+const columns = ['id', 'name', 'slug', 'description', 'image'] as const;
+
+/** One page by name, with the total. */
+export async function listGroups(
+  db: Database,
+  table: GroupList,
+  { page, limit }: { page: number; limit: number },
+) {
+  const [rows, { total }] = await Promise.all([
+    db
+      .selectFrom(table)
+      .select(columns)
+      .orderBy(sql`lower(name)`)
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+    db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total };
+}
+
+/** All categories with their subcategories, in display order. */
+export async function listCategories(db: Database) {
+  return db
     .selectFrom('categories')
-    .select(['id', 'name', 'slug'])
-    .where(isId(idOrSlug) ? 'id' : 'slug', '=', idOrSlug)
-    .executeTakeFirst();
-}
-
-/** A new category stands last, in the list and in the navigation. */
-export async function insertCategory(
-  trx: Trx,
-  values: Omit<Insertable<Categories>, 'position' | 'navbarPosition'>,
-): Promise<string> {
-  const { id } = await trx
-    .insertInto('categories')
-    .values((eb) => ({
-      ...values,
-      position: eb.selectFrom('categories').select(sql<number>`coalesce(max(position), -1) + 1`.as('p')),
-      navbarPosition: eb
-        .selectFrom('categories')
-        .select(sql<number>`coalesce(max(navbar_position), -1) + 1`.as('p')),
-    }))
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-export async function updateCategory(trx: Trx, id: string, values: Updateable<Categories>): Promise<void> {
-  if (Object.keys(values).length === 0) return;
-  await trx.updateTable('categories').set(values).where('id', '=', id).execute();
-}
-
-/** Removes it with its subcategories; products that are deleted already let go of it. */
-export async function deleteCategory(trx: Trx, id: string): Promise<void> {
-  await trx
-    .updateTable('products')
-    .set({ categoryId: null, subcategoryId: null })
-    .where('categoryId', '=', id)
-    .where('deletedAt', 'is not', null)
+    .selectAll('categories')
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('subcategories')
+          .select(['id', 'name', 'slug', 'position'])
+          .whereRef('subcategories.categoryId', '=', 'categories.id')
+          .orderBy('position')
+          .orderBy('name'),
+      ).as('subcategories'),
+    )
+    .orderBy('position')
+    .orderBy('name')
     .execute();
-  await trx.deleteFrom('subcategories').where('categoryId', '=', id).execute();
-  await trx.deleteFrom('categories').where('id', '=', id).execute();
 }
+export type CategoryRow = Awaited<ReturnType<typeof listCategories>>[number];
 
-const placeColumns = {
-  position: sql.ref('position'),
-  navbarPosition: sql.ref('navbar_position'),
-};
-
-/** Puts these first, in this order; the others follow as they stood. */
-export async function reorderCategories(
-  trx: Trx,
-  column: keyof typeof placeColumns,
-  ids: string[],
-): Promise<void> {
-  const place = placeColumns[column];
-  await sql`update categories c set ${place} = o.n - 1
-    from (select id, row_number() over (order by array_position(${ids}::uuid[], id), ${place}, name) n
-          from categories) o where o.id = c.id`.execute(trx);
-}
-
-export async function listSubcategories(db: Database, only: { id?: string; slug?: string } = {}) {
-  let query = db
+/** Subcategories with their categories, in display order; only those with this id or slug if it is given. */
+export async function listSubcategories(db: Database, idOrSlug?: string) {
+  return db
     .selectFrom('subcategories')
     .innerJoin('categories', 'categories.id', 'subcategories.categoryId')
     .select([
@@ -79,76 +77,127 @@ export async function listSubcategories(db: Database, only: { id?: string; slug?
       'categories.name as parentName',
       'categories.slug as parentSlug',
     ])
+    .$if(idOrSlug !== undefined, (query) => query.where(byIdOrSlug('subcategories', idOrSlug ?? '')))
     .orderBy('categories.position')
     .orderBy('subcategories.position')
-    .orderBy('subcategories.name');
-  if (only.id) query = query.where('subcategories.id', '=', only.id);
-  if (only.slug) query = query.where('subcategories.slug', '=', only.slug);
-  return query.execute();
+    .orderBy('subcategories.name')
+    .execute();
 }
 export type SubcategoryRow = Awaited<ReturnType<typeof listSubcategories>>[number];
 
-export async function siblingsOf(trx: Trx, categoryId: string) {
-  return trx
-    .selectFrom('subcategories')
-    .select(['id', 'name', 'slug'])
-    .where('categoryId', '=', categoryId)
-    .execute();
+/** All groups of a table; of subcategories those of one category. */
+const groups = (db: Database | Trx, table: GroupTable, categoryId: string | undefined) => {
+  const query = db.selectFrom(table).select(columns);
+  return categoryId === undefined ? query : query.where(sql<boolean>`category_id = ${categoryId}`);
+};
+
+export async function findGroup(
+  db: Database | Trx,
+  table: GroupTable,
+  idOrSlug: string,
+  categoryId?: string,
+) {
+  return groups(db, table, categoryId).where(byIdOrSlug(table, idOrSlug)).executeTakeFirst();
+}
+export type GroupRow = NonNullable<Awaited<ReturnType<typeof findGroup>>>;
+
+/** The id of the group with this name, ignoring case. */
+export async function findGroupByName(
+  db: Database,
+  table: GroupTable,
+  name: string,
+  categoryId?: string,
+): Promise<string | undefined> {
+  const byName = sql<boolean>`lower(name) = lower(${name})`;
+  return (await groups(db, table, categoryId).where(byName).executeTakeFirst())?.id;
 }
 
-export async function insertSubcategory(
+/** The other groups among which the name and the slug of a group must be unique. */
+export async function listSiblings(
   trx: Trx,
-  values: Omit<Insertable<Subcategories>, 'position'>,
+  table: GroupTable,
+  ownId: string | undefined,
+  categoryId: string | undefined,
+) {
+  return (await groups(trx, table, categoryId).execute()).filter(({ id }) => id !== ownId);
+}
+
+/** Locks the table against other writers until the transaction ends; subcategories with their categories. */
+export async function lockTable(trx: Trx, table: GroupTable): Promise<void> {
+  const locked = table === 'subcategories' ? 'categories' : table;
+  await sql`lock table ${sql.table(locked)} in share row exclusive mode`.execute(trx);
+}
+
+type GroupValues = Pick<Insertable<Brands>, 'name' | 'slug' | 'description' | 'image'>;
+
+/** Inserts a group as the last one of its list, and of the navigation if it is a category. */
+export async function insertGroup(
+  trx: Trx,
+  table: GroupTable,
+  values: GroupValues & { categoryId?: string; showInNavbar?: boolean },
 ): Promise<string> {
+  const { categoryId } = values;
+  const scope = categoryId === undefined ? sql`` : sql`where category_id = ${categoryId}`;
+  const next = (column: 'position' | 'navbarPosition') =>
+    sql<number>`(select coalesce(max(${sql.ref(column)}), -1) + 1 from ${sql.table(table)} ${scope})`;
+  const places = {
+    categories: { position: next('position'), navbarPosition: next('navbarPosition') },
+    subcategories: { position: next('position') },
+    brands: {},
+    productTypes: {},
+  }[table];
   const { id } = await trx
-    .insertInto('subcategories')
-    .values((eb) => ({
-      ...values,
-      position: eb
-        .selectFrom('subcategories')
-        .select(sql<number>`coalesce(max(position), -1) + 1`.as('p'))
-        .where('categoryId', '=', values.categoryId),
-    }))
+    .insertInto(table)
+    .values({ ...values, ...places })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 }
 
-export async function updateSubcategory(
+export async function updateGroup(
   trx: Trx,
+  table: GroupTable,
   id: string,
-  values: Updateable<Subcategories>,
+  values: Updateable<Categories> | Updateable<Subcategories>,
 ): Promise<void> {
-  await trx.updateTable('subcategories').set(values).where('id', '=', id).execute();
+  await trx.updateTable(table).set(values).where('id', '=', id).execute();
 }
 
-export async function deleteSubcategory(trx: Trx, id: string): Promise<void> {
+/** Deletes a group, and the subcategories of a category. Deleted products lose their reference to it. */
+export async function deleteGroup(trx: Trx, table: GroupTable, id: string): Promise<void> {
+  const column = productColumns[table];
   await trx
     .updateTable('products')
-    .set({ subcategoryId: null })
-    .where('subcategoryId', '=', id)
+    .set({ [column]: null, ...(table === 'categories' && { subcategoryId: null }) })
+    .where(column, '=', id)
     .where('deletedAt', 'is not', null)
     .execute();
-  await trx.deleteFrom('subcategories').where('id', '=', id).execute();
+  if (table === 'categories') await trx.deleteFrom('subcategories').where('categoryId', '=', id).execute();
+  await trx.deleteFrom(table).where('id', '=', id).execute();
 }
 
-export async function reorderSubcategories(trx: Trx, categoryId: string, ids: string[]): Promise<void> {
-  await sql`update subcategories s set position = o.n - 1
-    from (select id, row_number() over (order by array_position(${ids}::uuid[], id), position, name) n
-          from subcategories where category_id = ${categoryId}) o where o.id = s.id`.execute(trx);
-}
-
-/** How many products that still exist are in it. */
-export async function countProducts(
+/** Puts these groups first, in this order; the others follow in their present order. */
+export async function reorderGroups(
   trx: Trx,
-  column: 'categoryId' | 'subcategoryId',
-  id: string,
-): Promise<number> {
-  const { n } = await trx
+  table: 'categories' | 'subcategories',
+  column: 'position' | 'navbarPosition',
+  ids: string[],
+  categoryId?: string,
+): Promise<void> {
+  const [name, place] = [sql.table(table), sql.ref(column)];
+  const scope = categoryId === undefined ? sql`` : sql`where category_id = ${categoryId}`;
+  await sql`update ${name} g set ${place} = o.n - 1
+    from (select id, row_number() over (order by array_position(${ids}::uuid[], id), ${place}, name) n
+          from ${name} ${scope}) o where o.id = g.id`.execute(trx);
+}
+
+/** Counts the products of a group, without deleted ones. */
+export async function countProducts(trx: Trx, table: GroupTable, id: string): Promise<number> {
+  const { count } = await trx
     .selectFrom('products')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where(column, '=', id)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where(productColumns[table], '=', id)
     .where('deletedAt', 'is', null)
     .executeTakeFirstOrThrow();
-  return n;
+  return count;
 }

@@ -1,11 +1,8 @@
 import { violatedConstraint } from '../../db/database.ts';
 import type { Admin, Deps } from '../../deps.ts';
 import { ShopError } from '../../errors.ts';
-import { categoryEdits } from '../categories/categories.ts';
-import { groupEdits } from '../categories/groups.ts';
-import { subcategoryEdits } from '../categories/subcategories.ts';
+import { categoryAdmin, findGroupByName } from '../categories/categories.ts';
 import type { OpenArchive } from './archives.ts';
-import * as queries from './import-queries.ts';
 import type { ImportItem } from './item.ts';
 import { addressesOf, type Failing, importPicture, type Known } from './pictures.ts';
 
@@ -81,11 +78,7 @@ async function groupsOf(
   item: ImportItem,
   known: Map<string, string>,
 ): Promise<GroupIds> {
-  const edits = {
-    ...categoryEdits(deps, admin),
-    ...subcategoryEdits(deps, admin),
-    ...groupEdits(deps, admin),
-  };
+  const edits = categoryAdmin(deps, admin);
   const idOf = async (
     kind: string,
     name: string,
@@ -104,7 +97,7 @@ async function groupsOf(
     const parent = await idOf(
       'category',
       category,
-      () => queries.findGroupByName(deps.db, 'categories', category),
+      () => findGroupByName(deps.db, 'categories', category),
       () => edits.createCategory({ name: category }),
     );
     found.category = parent;
@@ -113,7 +106,7 @@ async function groupsOf(
       found.subcategory = await idOf(
         parent,
         subcategory,
-        () => queries.findSubcategoryByName(deps.db, parent, subcategory),
+        () => findGroupByName(deps.db, 'subcategories', subcategory, parent),
         () => edits.createSubcategory(parent, { name: subcategory }),
       );
   }
@@ -126,7 +119,7 @@ async function groupsOf(
     found[field] = await idOf(
       table,
       name,
-      () => queries.findGroupByName(deps.db, table, name),
+      () => findGroupByName(deps.db, table, name),
       () => edits.createGroup(table, { name }),
     );
   }

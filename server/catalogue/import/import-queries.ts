@@ -168,27 +168,6 @@ export async function finishImport(db: Database, id: string): Promise<void> {
     .execute();
 }
 
-export async function findGroupByName(
-  db: Database,
-  table: 'categories' | 'brands' | 'productTypes',
-  name: string,
-): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    select id from ${sql.table(table === 'productTypes' ? 'product_types' : table)}
-    where lower(name) = lower(${name})`.execute(db);
-  return rows[0]?.id;
-}
-
-export async function findSubcategoryByName(db: Database, categoryId: string, name: string) {
-  const row = await db
-    .selectFrom('subcategories')
-    .select('id')
-    .where('categoryId', '=', categoryId)
-    .where(sql<string>`lower(name)`, '=', name.toLowerCase())
-    .executeTakeFirst();
-  return row?.id;
-}
-
 /** Products that exist, by slug. */
 export async function findIdsBySlug(db: Database, slugs: string[]): Promise<Map<string, string>> {
   if (slugs.length === 0) return new Map();
@@ -252,16 +231,4 @@ export async function recordImportedPicture(db: Database, address: string, path:
     .values({ address, path })
     .onConflict((oc) => oc.column('address').doUpdateSet({ path }))
     .execute();
-}
-
-/** Those of these paths that are pictures of products. */
-export async function listStored(db: Database, paths: string[]): Promise<string[]> {
-  if (paths.length === 0) return [];
-  const rows = await db
-    .selectFrom('mediaFiles')
-    .select('path')
-    .where(sql<boolean>`path = any(${paths})`)
-    .where('kind', '=', 'product')
-    .execute();
-  return rows.map(({ path }) => path);
 }

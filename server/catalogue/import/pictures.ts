@@ -1,7 +1,14 @@
 import type { Product } from '../../../shared/contract/catalogue.ts';
 import type { Deps } from '../../deps.ts';
 import { badRequest } from '../../errors.ts';
-import { baseName, fetchPicture, isUnreachable, storeImage, type ZippedPicture } from '../../media/media.ts';
+import {
+  baseName,
+  fetchPicture,
+  findPictures,
+  isUnreachable,
+  storeImage,
+  type ZippedPicture,
+} from '../../media/media.ts';
 import type { OpenArchive } from './archives.ts';
 import * as queries from './import-queries.ts';
 import type { ImportItem } from './item.ts';
@@ -30,7 +37,7 @@ export async function findKnown(
   pictures: Zipped,
 ): Promise<Known> {
   const addresses = [...new Set(items.flatMap(addressesOf))];
-  const own = new Set(await queries.listStored(db, addresses.filter(isOwn)));
+  const own = await findPictures(db, addresses.filter(isOwn), 'product');
   const zipped = (address: string) => (own.has(address) ? undefined : pictures.get(baseName(address)));
   const keyOf = (address: string) => {
     const inZip = zipped(address);

@@ -1,14 +1,14 @@
-import { type Insertable, type SelectQueryBuilder, sql } from 'kysely';
-import { isId } from '../../../shared/id.ts';
+import { type Insertable, sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
-import type { DB, Products } from '../../db/schema.ts';
+import type { Products } from '../../db/schema.ts';
+import { byIdOrSlug } from '../queries.ts';
 
 /** The row of a product that is not deleted, locked: changes of one product follow one another. */
 export async function lockProduct(trx: Trx, idOrSlug: string) {
   return trx
     .selectFrom('products')
     .select(['id', 'name', 'slug', 'description', 'options', 'categoryId', 'subcategoryId', 'updatedAt'])
-    .where(isId(idOrSlug) ? 'id' : 'slug', '=', idOrSlug)
+    .where(byIdOrSlug('products', idOrSlug))
     .where('deletedAt', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst();
@@ -56,15 +56,19 @@ export async function deleteProducts(trx: Trx, ids: string[]): Promise<string[]>
   return gone.map(({ id }) => id);
 }
 
-/** Which of `base`, `base-2`, `base-3` … other products have; until the transaction ends no one else derives one. */
-export async function takenSlugs(trx: Trx, base: string, exceptId: string | undefined): Promise<Set<string>> {
+/** The slugs of other products that begin with a text; until the transaction ends no other one derives a slug. */
+export async function listUsedSlugs(
+  trx: Trx,
+  start: string,
+  exceptId: string | undefined,
+): Promise<string[]> {
   await sql`select pg_advisory_xact_lock(hashtext('product slugs'))`.execute(trx);
   let query = trx
     .selectFrom('products')
     .select('slug')
-    .where((eb) => eb.or([eb('slug', '=', base), eb('slug', 'like', `${base}-%`)]));
+    .where((eb) => eb.or([eb('slug', '=', start), eb('slug', 'like', `${start}-%`)]));
   if (exceptId) query = query.where('id', '!=', exceptId);
-  return new Set((await query.execute()).map((row) => row.slug));
+  return (await query.execute()).map(({ slug }) => slug);
 }
 
 export async function listImages(trx: Trx, productId: string): Promise<string[]> {
@@ -84,41 +88,4 @@ export async function replaceImages(trx: Trx, productId: string, paths: string[]
     .insertInto('productImages')
     .values(paths.map((path, position) => ({ productId, path, position })))
     .execute();
-}
-
-/** Those of these paths that are no pictures of products. */
-export async function unknownPictures(trx: Trx, paths: string[], kind: string): Promise<string[]> {
-  if (paths.length === 0) return [];
-  const rows = await trx
-    .selectFrom('mediaFiles')
-    .select('path')
-    .where('path', 'in', paths)
-    .where('kind', '=', kind)
-    .execute();
-  const known = new Set(rows.map(({ path }) => path));
-  return paths.filter((path) => !known.has(path));
-}
-
-/** A category, brand or product type by id or slug. */
-export async function findGroupId(
-  trx: Trx,
-  table: 'categories' | 'brands' | 'productTypes',
-  idOrSlug: string,
-): Promise<string | undefined> {
-  const rows = trx.selectFrom(table).select('id') as SelectQueryBuilder<DB, typeof table, { id: string }>;
-  return (await rows.where(isId(idOrSlug) ? 'id' : 'slug', '=', idOrSlug).executeTakeFirst())?.id;
-}
-
-export async function findSubcategoryId(
-  trx: Trx,
-  categoryId: string,
-  idOrSlug: string,
-): Promise<string | undefined> {
-  const row = await trx
-    .selectFrom('subcategories')
-    .select('id')
-    .where('categoryId', '=', categoryId)
-    .where(isId(idOrSlug) ? 'id' : 'slug', '=', idOrSlug)
-    .executeTakeFirst();
-  return row?.id;
 }

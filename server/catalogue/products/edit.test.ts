@@ -148,6 +148,25 @@ describe('PUT and PATCH /products/{id}', () => {
     expect(await read(product._id)).toMatchObject({ price: 999, discount: 10, countInStock: 5 });
   });
 
+  it('find a product by a slug that has the form of an id, after the product with that id', async () => {
+    const slug = randomUUID();
+    const product = await owner.product({ slug });
+    expect((await owner.put(`/products/${slug}`, { name: 'Renamed' })).body).toMatchObject({
+      _id: product._id,
+    });
+    const other = await owner.product({ slug: product._id });
+    for (const [idOrSlug, id] of [
+      [slug, product._id],
+      [product._id, product._id],
+      [other._id, other._id],
+    ])
+      expect((await owner.get(`/products/${idOrSlug}`)).body).toMatchObject({ _id: id });
+    const category = (await owner.post('/categories', { name: slug, slug: randomUUID() })).body;
+    await owner.put(`/products/${slug}`, { category: category.slug });
+    const list = await owner.get(`/products?category=${category.slug}`);
+    expect(list.body).toMatchObject({ total: 1, products: [{ _id: product._id }] });
+  });
+
   it('apply a stock edit as the difference to what was seen (T-STK-06)', async () => {
     const product = await owner.product({ countInStock: 10 });
     const sales = Array.from({ length: 6 }, () =>

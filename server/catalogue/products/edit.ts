@@ -1,14 +1,16 @@
 import type { Product } from '../../../shared/contract/catalogue.ts';
 import type { NewProduct, ProductChange } from '../../../shared/contract/catalogue-admin.ts';
 import { toTenths } from '../../../shared/money.ts';
-import { slugify } from '../../../shared/slug.ts';
 import { changesBetween, recordAudit } from '../../db/audit-log.ts';
 import { type Database, type Trx, transaction } from '../../db/database.ts';
 import type { Admin, Deps } from '../../deps.ts';
 import { badField, conflict, notFound } from '../../errors.ts';
+import { checkPictures } from '../../media/media.ts';
+import { findGroup } from '../categories/categories.ts';
+import { chooseSlug } from '../slug.ts';
 import { descriptionOf } from './description.ts';
 import * as edits from './edit-queries.ts';
-import { checkPictures, editPictures, type Uploads } from './pictures.ts';
+import { editPictures, type Uploads } from './pictures.ts';
 import { presentProduct } from './present.ts';
 import { findProduct } from './queries.ts';
 import { type EditedProduct, editVariants } from './variant-edit.ts';
@@ -90,7 +92,7 @@ export async function createProductIn(
   input: NewProduct,
   uploads: Uploads = noUploads,
 ): Promise<string> {
-  const slug = await settleSlug(trx, input, undefined);
+  const slug = await slugFor(trx, input);
   const columns = {
     ...(await columnsOf(trx, input, nowhere)),
     ...descriptionOf(input),
@@ -117,8 +119,8 @@ export async function updateProductIn(
     const current = await getProduct(trx, row.id);
     throw conflict('product_changed', 'Someone else changed this product meanwhile.', { extra: { current } });
   }
-  const wanted = input.slug === undefined || input.slug === row.slug ? undefined : input.slug;
-  const slug = wanted === undefined ? row.slug : await settleSlug(trx, { name: row.name, ...input }, row.id);
+  const keepsSlug = input.slug === undefined || input.slug === row.slug;
+  const slug = keepsSlug ? row.slug : await slugFor(trx, { name: row.name, ...input }, row.id);
   const columns = { ...(await columnsOf(trx, input, row)), ...descriptionOf(input, row), slug };
   const before = await getProduct(trx, row.id);
   await edits.updateProduct(trx, row.id, columns);
@@ -155,26 +157,6 @@ async function writeParts(
   if (changed) await edits.updateProduct(trx, product.id, { options: JSON.stringify(options) });
 }
 
-/** The slug asked for, or one made of the name, which takes a number where it is in use (contract §2). */
-async function settleSlug(
-  trx: Trx,
-  { name, slug }: { name: string; slug?: string | undefined },
-  ownId: string | undefined,
-): Promise<string> {
-  const derived = slugify(name) || 'product';
-  const asked = slug?.trim() ? slugify(slug) : derived;
-  if (!asked) throw badField('slug', 'Use letters, digits and dashes');
-  const taken = await edits.takenSlugs(trx, asked, ownId);
-  if (!taken.has(asked)) return asked;
-  if (asked !== derived) {
-    const message = 'Another product has this slug';
-    throw conflict('slug_taken', message, { errors: { slug: message } });
-  }
-  let number = 2;
-  while (taken.has(`${asked}-${number}`)) number++;
-  return `${asked}-${number}`;
-}
-
 type Place = { categoryId: string | null; subcategoryId: string | null };
 const nowhere: Place = { categoryId: null, subcategoryId: null };
 
@@ -206,20 +188,23 @@ export async function placeOf(
   const stays = input.subcategory === undefined && categoryId === now.categoryId;
   if (stays) return { categoryId, subcategoryId: now.subcategoryId };
   if (!input.subcategory) return { categoryId, subcategoryId: null };
-  const subcategoryId = categoryId && (await edits.findSubcategoryId(trx, categoryId, input.subcategory));
-  if (!subcategoryId) throw badField('subcategory', 'Choose a subcategory of this category');
-  return { categoryId, subcategoryId };
+  const found = categoryId && (await findGroup(trx, 'subcategories', input.subcategory, categoryId));
+  if (!found) throw badField('subcategory', 'Choose a subcategory of this category');
+  return { categoryId, subcategoryId: found.id };
 }
 
 async function groupId(
   trx: Trx,
   table: 'categories' | 'brands' | 'productTypes',
   field: string,
-  given: string | null,
+  idOrSlug: string | null,
 ): Promise<string | null> {
-  if (!given) return null;
-  const id = await edits.findGroupId(trx, table, given);
-  if (!id)
+  if (!idOrSlug) return null;
+  const group = await findGroup(trx, table, idOrSlug);
+  if (!group)
     throw badField(field, field === 'category' ? 'Please select a category' : 'Choose one that exists');
-  return id;
+  return group.id;
 }
+
+const slugFor = (trx: Trx, names: { name: string; slug?: string | undefined }, ownId?: string) =>
+  chooseSlug(names, 'product', (start) => edits.listUsedSlugs(trx, start, ownId));

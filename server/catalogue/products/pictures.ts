@@ -1,6 +1,7 @@
 import type { ProductChange } from '../../../shared/contract/catalogue-admin.ts';
 import type { Trx } from '../../db/database.ts';
 import { badField } from '../../errors.ts';
+import { checkPictures } from '../../media/media.ts';
 import * as queries from './edit-queries.ts';
 
 /** Pictures that came as files with the same request, stored already. */
@@ -32,10 +33,4 @@ export async function editPictures(
   if (paths.length > maxPictures) throw badField('images', `At most ${maxPictures} pictures`);
   await checkPictures(trx, paths, 'product', 'images');
   await queries.replaceImages(trx, productId, paths);
-}
-
-/** Throws 400 unless all of these are stored pictures of this kind. */
-export async function checkPictures(trx: Trx, paths: string[], kind: string, field: string): Promise<void> {
-  const unknown = await queries.unknownPictures(trx, paths, kind);
-  if (unknown.length > 0) throw badField(field, 'Not a picture of this shop');
 }

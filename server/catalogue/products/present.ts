@@ -1,7 +1,7 @@
-import type { Category, Product } from '../../../shared/contract/catalogue.ts';
+import type { Product } from '../../../shared/contract/catalogue.ts';
 import { discountTenths, fromTenths, toRupees } from '../../../shared/money.ts';
 import { renderRichText } from '../../rich-text.ts';
-import type { CategoryRow, ProductRow } from './queries.ts';
+import type { ProductRow } from './queries.ts';
 
 /** A row of products as every call shows it. The product's own prices are those of the variant that sells for least. */
 export function presentProduct(row: ProductRow): Product {
@@ -61,26 +61,6 @@ export function presentProduct(row: ProductRow): Product {
     variants,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
-  };
-}
-
-/** A category with its subcategories in their order. */
-export function presentCategory(row: CategoryRow): Category {
-  return {
-    _id: row.id,
-    name: row.name,
-    slug: row.slug,
-    description: row.description,
-    image: row.image,
-    showInNavbar: row.showInNavbar,
-    order: row.position,
-    navbarOrder: row.navbarPosition,
-    subcategories: row.subcategories.map((s) => ({
-      _id: s.id,
-      name: s.name,
-      slug: s.slug,
-      order: s.position,
-    })),
   };
 }
 

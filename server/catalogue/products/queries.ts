@@ -6,6 +6,8 @@ import { toPaise } from '../../../shared/money.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import { runsLow } from '../../db/low-stock.ts';
 import type { DB } from '../../db/schema.ts';
+import { productColumns } from '../categories/categories.ts';
+import { byIdOrSlug } from '../queries.ts';
 
 /** Shoppers see what is for sale; with an admin token every status is visible (contract §2). */
 export type Visibility = 'shopper' | 'admin';
@@ -79,7 +81,7 @@ export type ProductRow = Awaited<ReturnType<typeof listProductsByIds>>[number] &
 export async function findProduct(db: Database | Trx, idOrSlug: string, visibility: Visibility) {
   return products(db)
     .select('products.richDescription')
-    .where(isId(idOrSlug) ? 'products.id' : 'products.slug', '=', idOrSlug)
+    .where(byIdOrSlug('products', idOrSlug))
     .where((eb) => visible(eb, visibility))
     .executeTakeFirst();
 }
@@ -148,27 +150,6 @@ export async function countProducts(db: Database) {
   };
 }
 
-export async function listCategories(db: Database) {
-  return db
-    .selectFrom('categories')
-    .selectAll('categories')
-    .select((eb) =>
-      jsonArrayFrom(
-        eb
-          .selectFrom('subcategories')
-          .select(['id', 'name', 'slug', 'position'])
-          .whereRef('subcategories.categoryId', '=', 'categories.id')
-          .orderBy('position')
-          .orderBy('name'),
-      ).as('subcategories'),
-    )
-    .orderBy('position')
-    .orderBy('name')
-    .execute();
-}
-
-export type CategoryRow = Awaited<ReturnType<typeof listCategories>>[number];
-
 function visible(eb: ProductExpressions, visibility: Visibility): Expression<SqlBool> {
   const kept = eb('products.deletedAt', 'is', null);
   return visibility === 'admin' ? kept : eb.and([kept, eb('products.status', 'in', ['active', 'featured'])]);
@@ -224,26 +205,16 @@ export function conditions(
     const needed = eb.and([visible(eb, 'shopper'), withVariant(runsLow)]);
     all.push(query.restock ? needed : eb.not(needed));
   }
-  if (query.category) all.push(eb('products.categoryId', 'in', byIdOrSlug(eb, 'categories', query.category)));
-  if (query.subcategory) {
-    all.push(eb('products.subcategoryId', 'in', byIdOrSlug(eb, 'subcategories', query.subcategory)));
-  }
-  if (query.brand) all.push(eb('products.brandId', 'in', byIdOrSlug(eb, 'brands', query.brand)));
-  if (query.productType) {
-    all.push(eb('products.productTypeId', 'in', byIdOrSlug(eb, 'productTypes', query.productType)));
-  }
+  const inGroup = (table: keyof typeof productColumns, idOrSlug: string | undefined) => {
+    if (!idOrSlug) return;
+    const ids = eb.selectFrom(table).select('id').where(byIdOrSlug(table, idOrSlug));
+    all.push(eb(`products.${productColumns[table]}`, 'in', ids));
+  };
+  inGroup('categories', query.category);
+  inGroup('subcategories', query.subcategory);
+  inGroup('brands', query.brand);
+  inGroup('productTypes', query.productType);
   return all;
-}
-
-function byIdOrSlug(
-  eb: ProductExpressions,
-  table: 'categories' | 'subcategories' | 'brands' | 'productTypes',
-  given: string,
-) {
-  return eb
-    .selectFrom(table)
-    .select('id')
-    .where(isId(given) ? 'id' : 'slug', '=', given);
 }
 
 function order(sort: ProductQuery['sort']) {
