@@ -259,7 +259,7 @@ test.describe('at a desk', () => {
     await page.getByRole('button', { name: /^Order [0-9A-F]{6}/ }).click();
     await page.getByRole('button', { name: 'Order again' }).click();
     const drawer = page.getByRole('dialog', { name: 'Your Cart (1)' });
-    await expect(drawer.getByText('1 of 2 can’t be bought right now.')).toBeVisible();
+    await expect(drawer.getByText('Not available right now: 1 of 2 items.')).toBeVisible();
     await calls.call('DELETE', `/products/${last._id}`);
   });
 

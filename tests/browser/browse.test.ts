@@ -173,7 +173,7 @@ test.describe('at a desk', () => {
     const product = await stockedProduct(request);
     await page.goto(`/products/${product.slug}`);
     const strip = page.getByRole('region', { name: 'You May Also Like' });
-    await strip.getByRole('button', { name: 'Stop the strip from moving' }).click();
+    await strip.getByRole('button', { name: 'Pause the scrolling' }).click();
     const { violations } = await new AxeBuilder({ page })
       .include('section[aria-labelledby=related]')
       .analyze();
@@ -210,7 +210,7 @@ test('the strip that moves stands still under pointer, focus and finger', async 
   await expect.poll(moves).toBe(true);
   await strip.dispatchEvent('touchstart');
   await expect.poll(moves).toBe(false);
-  await region.getByRole('button', { name: 'Stop the strip from moving' }).click();
+  await region.getByRole('button', { name: 'Pause the scrolling' }).click();
   await expect.poll(moves).toBe(true);
 });
 

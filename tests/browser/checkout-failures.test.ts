@@ -115,7 +115,7 @@ test('a line that is short of stock says what is left and is mended with one pre
   await page.reload();
   await expect(page.getByText(`Only ${product.countInStock} left`)).toBeVisible();
   await page.getByRole('button', { name: /^Pay/ }).click();
-  await expect(page.getByRole('alert')).toContainText('Change or remove the marked ones');
+  await expect(page.getByRole('alert')).toContainText('Change or remove the marked items');
   await page.getByRole('button', { name: `Change to ${product.countInStock}` }).click();
   await expect(page.getByText(`Only ${product.countInStock} left`)).toBeHidden();
   await expect(

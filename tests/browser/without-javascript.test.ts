@@ -31,7 +31,7 @@ test('what cannot buy without JavaScript is not offered, and the page says why',
   const product = await stockedProduct(request);
   await page.goto(`/products/${product.slug}`);
   await expect(page.getByText('Buying requires JavaScript')).toBeVisible();
-  const offers = page.getByRole('button', { name: /cart|Buy Now|quantity|Zoom|strip/i });
+  const offers = page.getByRole('button', { name: /cart|Buy Now|quantity|Zoom|scrolling/i });
   await expect(offers.filter({ visible: true })).toHaveCount(0);
   await page.goto('/products');
   await expect(page.getByRole('article').first()).toBeVisible();

@@ -27,9 +27,9 @@ export function Dialog({
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  const pressedBeside = useRef(false);
-  const [wasOpen, setWasOpen] = useState(open);
-  if (open && !wasOpen) setWasOpen(true);
+  const pressStartedOnBackdrop = useRef(false);
+  const [hasOpened, setHasOpened] = useState(open);
+  if (open && !hasOpened) setHasOpened(true);
 
   useEffect(() => {
     const element = dialog.current;
@@ -56,14 +56,14 @@ export function Dialog({
         else dialog.current?.showModal();
       }}
       onPointerDown={(event) => {
-        pressedBeside.current = event.target === dialog.current;
+        pressStartedOnBackdrop.current = event.target === dialog.current;
       }}
       onClick={(event) => {
         // Not where a text was marked and the pointer let go beside the dialog.
-        if (event.target === dialog.current && pressedBeside.current) onClose?.();
+        if (event.target === dialog.current && pressStartedOnBackdrop.current) onClose?.();
       }}
     >
-      {wasOpen && (
+      {hasOpened && (
         <div className="flex min-h-full flex-col">
           {bare ? (
             <h2 id={titleId} className="sr-only">

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 
-type Shared = {
+type FieldProps = {
   label: string;
   name: string;
   error?: string | null;
@@ -31,24 +31,24 @@ export function Field({
   optional,
   className = '',
   ...input
-}: Shared & InputHTMLAttributes<HTMLInputElement>) {
+}: FieldProps & InputHTMLAttributes<HTMLInputElement>) {
   return (
     <Labelled {...{ label, name, error, hint, optional, className }} id={input.id}>
-      {(wiring) => <input {...input} {...wiring} className={inputClass} />}
+      {(inputProps) => <input {...input} {...inputProps} className={inputClass} />}
     </Labelled>
   );
 }
 
-type Known = Partial<Shared> & InputHTMLAttributes<HTMLInputElement>;
+type PresetProps = Partial<FieldProps> & InputHTMLAttributes<HTMLInputElement>;
 
 /** An e-mail address. */
-export function EmailField(props: Known) {
+export function EmailField(props: PresetProps) {
   const habits = { type: 'email', autoComplete: 'email', autoCapitalize: 'none', spellCheck: false };
   return <Field label="Email" name="email" maxLength={254} {...habits} {...props} />;
 }
 
 /** A mobile number. */
-export function MobileField(props: Known) {
+export function MobileField(props: PresetProps) {
   return <Field label="Mobile" name="mobile" type="tel" autoComplete="tel" maxLength={20} {...props} />;
 }
 
@@ -61,7 +61,7 @@ export function SelectField({
   optional,
   className = '',
   ...select
-}: Shared & SelectHTMLAttributes<HTMLSelectElement>) {
+}: FieldProps & SelectHTMLAttributes<HTMLSelectElement>) {
   return (
     <Labelled {...{ label, name, error, hint, optional, className }} id={select.id}>
       {(wiring) => <select {...select} {...wiring} className={`${inputClass} pr-9`} />}
@@ -78,7 +78,7 @@ export function TextAreaField({
   optional,
   className = '',
   ...area
-}: Shared & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+}: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   return (
     <Labelled {...{ label, name, error, hint, optional, className }} id={area.id}>
       {(wiring) => <textarea {...area} {...wiring} className={inputClass} />}
@@ -95,7 +95,7 @@ export function PasswordField({
   optional,
   className = '',
   ...input
-}: Shared & Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>) {
+}: FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
   return (
@@ -123,7 +123,7 @@ export function PasswordField({
   );
 }
 
-type Wiring = {
+type InputProps = {
   id: string;
   name: string;
   'aria-invalid': true | undefined;
@@ -139,7 +139,7 @@ function Labelled({
   className,
   id: givenId,
   children,
-}: Shared & { className?: string; id?: string; children: (wiring: Wiring) => ReactNode }) {
+}: FieldProps & { className?: string; id?: string; children: (wiring: InputProps) => ReactNode }) {
   const ownId = useId();
   const id = givenId ?? ownId;
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');

@@ -14,8 +14,8 @@ export function Quantity({
   onChange: (value: number) => void;
   label?: string;
 }) {
-  const what = label.charAt(0).toLowerCase() + label.slice(1);
-  const press =
+  const lowerLabel = label.charAt(0).toLowerCase() + label.slice(1);
+  const buttonClass =
     'grid size-11 place-items-center rounded-full text-ink enabled:hover:bg-paper-deep disabled:text-ink-soft disabled:opacity-50';
   return (
     <fieldset
@@ -24,8 +24,8 @@ export function Quantity({
     >
       <button
         type="button"
-        className={press}
-        aria-label={`Decrease ${what}`}
+        className={buttonClass}
+        aria-label={`Decrease ${lowerLabel}`}
         disabled={value <= min}
         onClick={() => onChange(value - 1)}
       >
@@ -36,8 +36,8 @@ export function Quantity({
       </output>
       <button
         type="button"
-        className={press}
-        aria-label={`Increase ${what}`}
+        className={buttonClass}
+        aria-label={`Increase ${lowerLabel}`}
         disabled={max !== undefined && value >= max}
         onClick={() => onChange(value + 1)}
       >

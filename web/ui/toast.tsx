@@ -2,20 +2,20 @@ import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useEffect, useId } from 'react';
 import { createStore } from './store.ts';
 
-type Kind = 'info' | 'success' | 'error';
-type Toast = { id: number; message: string; kind: Kind };
+type Variant = 'info' | 'success' | 'error';
+type Toast = { id: number; message: string; variant: Variant };
 
-const shownFor = 3000;
+const durationMs = 3000;
 const toasts = createStore<Toast[]>([]);
-/** The mounted toasters; the last one is in the innermost dialog and the only one not covered. */
+/** The mounted toasters. The last one is in the innermost dialog, and the only one that is not inert. */
 const toasters = createStore<string[]>([]);
 let nextId = 1;
 
-/** Shows a message at the top right for 3 s; it is read out too. @public */
-export function toast(message: string, kind: Kind = 'info') {
+/** Shows a message at the top right for 3 s; it is announced too. @public */
+export function toast(message: string, variant: Variant = 'info') {
   const id = nextId++;
-  toasts.set([...toasts.get().slice(-2), { id, message, kind }]);
-  setTimeout(() => dismiss(id), shownFor);
+  toasts.set([...toasts.get().slice(-2), { id, message, variant }]);
+  setTimeout(() => dismiss(id), durationMs);
 }
 
 /** Shows toasts. Mounted in each layout and in each open dialog, because a dialog makes everything outside it inert. */
@@ -34,20 +34,20 @@ export function Toaster() {
       className="pointer-events-none fixed top-4 right-4 left-4 z-50 flex flex-col items-end gap-2 sm:left-auto print:hidden"
     >
       {shown.map((each) => (
-        <Slip key={each.id} {...each} />
+        <ToastMessage key={each.id} {...each} />
       ))}
     </div>
   );
 }
 
-const marks = {
+const icons = {
   info: { Icon: Info, colour: 'text-press' },
   success: { Icon: CircleCheck, colour: 'text-leaf' },
   error: { Icon: CircleAlert, colour: 'text-madder' },
 };
 
-function Slip({ id, message, kind }: Toast) {
-  const { Icon, colour } = marks[kind];
+function ToastMessage({ id, message, variant }: Toast) {
+  const { Icon, colour } = icons[variant];
   return (
     <div className="toast-in pointer-events-auto flex max-w-sm items-center gap-3 rounded-lg bg-card py-1.5 pr-1.5 pl-4 text-sm shadow-float ring-1 ring-line">
       <Icon className={`size-5 shrink-0 ${colour}`} aria-hidden="true" />

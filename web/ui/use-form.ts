@@ -8,7 +8,7 @@ export type Problems = Record<string, string | undefined>;
  * A form whose fields keep what was typed: checks, sends once at a time, and tells what went wrong, under the field
  * where it belongs to one. `fallback` is said where the shop gave no reason.
  */
-export function useForm(parts: {
+export function useForm(options: {
   check: (values: Values) => Problems;
   send: (values: Values) => Promise<void>;
   fallback: string;
@@ -20,7 +20,7 @@ export function useForm(parts: {
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);
 
-  function show(found: Problems) {
+  function showErrors(found: Problems) {
     setErrors(found);
     const named = Object.keys(found).filter((name) => found[name]);
     const fields = [...(form.current?.elements ?? [])] as HTMLInputElement[];
@@ -36,18 +36,18 @@ export function useForm(parts: {
       [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]),
     );
     setFailure('');
-    if (show(parts.check(values))) return;
+    if (showErrors(options.check(values))) return;
     setBusy(true);
     try {
-      await parts.send(values);
+      await options.send(values);
     } catch (error) {
       const apiError = error instanceof ApiError ? error : undefined;
       const found = Object.entries(apiError?.errors ?? {}).map(([name, text]) => [
-        parts.rename?.[name] ?? name,
+        options.rename?.[name] ?? name,
         text,
       ]);
-      const shown = show(Object.fromEntries(found));
-      if (!shown) setFailure(apiError && apiError.code !== 'unknown' ? apiError.message : parts.fallback);
+      const shown = showErrors(Object.fromEntries(found));
+      if (!shown) setFailure(apiError && apiError.code !== 'unknown' ? apiError.message : options.fallback);
     } finally {
       setBusy(false);
     }

@@ -9,7 +9,7 @@ import { shopOf } from '../layout/shop.ts';
 import { orderKey } from '../orders/order-keys.ts';
 import type { Route } from './+types/activate-account';
 import { ActivationForm, type Proof } from './activation-form.tsx';
-import { AuthLayout, Failure, Success, TextLink } from './auth-layout.tsx';
+import { AuthLayout, FormError, FormSuccess, TextLink } from './auth-layout.tsx';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   head(shopOf(matches), {
@@ -20,24 +20,24 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 type Guest = { name: string; mobile: string };
-type View = { kind: 'looking' } | { kind: 'form'; guest?: Guest } | { kind: 'refused' };
+type View = { kind: 'loading' } | { kind: 'form'; guest?: Guest } | { kind: 'invalid' };
 
-/** /activate-account?email= (spec §2, contract §4): proved by the mail's token, by an order's key, or by a mail. */
+/** /activate-account?email= (spec §2, contract §4). The proof is an email's token or an order's key; else an email is sent. */
 export default function ActivateAccountPage() {
   const [params] = useSearchParams();
   const [proof, setProof] = useState<Proof>();
-  const [view, setView] = useState<View>({ kind: 'looking' });
+  const [view, setView] = useState<View>({ kind: 'loading' });
 
   useEffect(() => {
-    const shown = proofOf(params);
-    setProof(shown);
-    if (!shown.email || (!shown.token && !shown.order_id)) return setView({ kind: 'form' });
-    const leaving = new AbortController();
-    api.get<{ user: Guest }>(`/auth/check-guest?${query(shown)}`, { signal: leaving.signal }).then(
+    const given = readProof(params);
+    setProof(given);
+    if (!given.email || (!given.token && !given.order_id)) return setView({ kind: 'form' });
+    const request = new AbortController();
+    api.get<{ user: Guest }>(`/auth/check-guest?${proofQuery(given)}`, { signal: request.signal }).then(
       ({ user }) => setView({ kind: 'form', guest: user }),
-      () => leaving.signal.aborted || setView({ kind: 'refused' }),
+      () => request.signal.aborted || setView({ kind: 'invalid' }),
     );
-    return () => leaving.abort();
+    return () => request.abort();
   }, [params]);
 
   return (
@@ -47,15 +47,15 @@ export default function ActivateAccountPage() {
         proof?.email && (
           <p>
             We found a guest checkout for{' '}
-            <strong className="text-ink [overflow-wrap:anywhere]">{proof.email}</strong>. Choose a password,
-            and your orders are kept in one place.
+            <strong className="text-ink [overflow-wrap:anywhere]">{proof.email}</strong>. Choose a password to
+            keep your orders in one place.
           </p>
         )
       }
     >
-      {proof && !proof.email && <Failure>Missing email in activation link.</Failure>}
-      {view.kind === 'looking' && <Spinner large label="Loading" />}
-      {view.kind === 'refused' && proof && <Refused email={proof.email} />}
+      {proof && !proof.email && <FormError>Missing email in activation link.</FormError>}
+      {view.kind === 'loading' && <Spinner large label="Loading" />}
+      {view.kind === 'invalid' && proof && <InvalidLink email={proof.email} />}
       {view.kind === 'form' && proof?.email && <ActivationForm proof={proof} guest={view.guest} />}
       <p className="mt-5 flex items-center gap-1.5 text-sm">
         Already have an account? <TextLink to="/user-login">Log in</TextLink>
@@ -64,10 +64,10 @@ export default function ActivateAccountPage() {
   );
 }
 
-/** A link that does not hold: another one can be had at the mailbox. */
-function Refused({ email }: { email: string }) {
+/** Shown for an invalid or expired link; sends a new one by email. */
+function InvalidLink({ email }: { email: string }) {
   const [state, setState] = useState<'idle' | 'busy' | 'sent' | 'failed'>('idle');
-  const ask = () => {
+  const sendLink = () => {
     setState('busy');
     api.post<MessageReply>('/auth/forgot-password', { email }).then(
       () => setState('sent'),
@@ -76,13 +76,13 @@ function Refused({ email }: { email: string }) {
   };
   return (
     <div className="space-y-5">
-      <Failure>Invalid or expired activation link.</Failure>
-      <Success>
-        {state === 'sent' && 'If there is an order with this email, a new link is on its way.'}
-      </Success>
-      <Failure>{state === 'failed' && 'The link could not be sent. Please try again.'}</Failure>
+      <FormError>Invalid or expired activation link.</FormError>
+      <FormSuccess>
+        {state === 'sent' && 'If an order was placed with this email, we have sent a new link.'}
+      </FormSuccess>
+      <FormError>{state === 'failed' && 'The link could not be sent. Please try again.'}</FormError>
       {state !== 'sent' && (
-        <Button size="lg" busy={state === 'busy'} onClick={ask} className="w-full">
+        <Button size="lg" busy={state === 'busy'} onClick={sendLink} className="w-full">
           Send a new link
         </Button>
       )}
@@ -90,8 +90,8 @@ function Refused({ email }: { email: string }) {
   );
 }
 
-/** The order page's link names the order; its key is in this browser. */
-function proofOf(params: URLSearchParams): Proof {
+/** The proof in the address: an email's token, or the order whose key this browser has. */
+function readProof(params: URLSearchParams): Proof {
   const email = params.get('email')?.trim() ?? '';
   const token = params.get('token');
   if (token) return { email, token };
@@ -100,7 +100,7 @@ function proofOf(params: URLSearchParams): Proof {
   return order && key ? { email, order_id: order, order_key: key } : { email };
 }
 
-function query({ email, token, order_id, order_key }: Proof): URLSearchParams {
+function proofQuery({ email, token, order_id, order_key }: Proof): URLSearchParams {
   if (token) return new URLSearchParams({ email, token });
   return new URLSearchParams({ email, order: order_id ?? '', key: order_key ?? '' });
 }

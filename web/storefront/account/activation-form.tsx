@@ -5,17 +5,17 @@ import { api } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, MobileField, PasswordField } from '../../ui/field.tsx';
 import { passwordProblem, problems, useForm, type Values } from '../../ui/use-form.ts';
-import { Failure, Success } from './auth-layout.tsx';
-import { useLater } from './use-later.ts';
+import { FormError, FormSuccess } from './auth-layout.tsx';
+import { useDelayedNavigate } from './use-delayed-navigate.ts';
 
-/** What proves that the mailbox or the purchase is hers; only the e-mail where nothing does yet. */
+/** Proves that the shopper owns the mailbox or the order; only the email address if there is no proof yet. */
 export type Proof = { email: string; token?: string; order_id?: string; order_key?: string };
 
-/** Name, mobile and password of the account. Made: login after 1.5 s. Without proof the mailbox gets a link. */
+/** Activates the account and opens the login page after 1.5 s. Without proof, the server emails a link instead. */
 export function ActivationForm({ proof, guest }: { proof: Proof; guest?: { name: string; mobile: string } }) {
-  const goLater = useLater();
-  const isProved = Boolean(proof.token ?? proof.order_id);
-  const [told, setTold] = useState('');
+  const navigateLater = useDelayedNavigate();
+  const isVerified = Boolean(proof.token ?? proof.order_id);
+  const [message, setMessage] = useState('');
   const { errors, failure, busy, props } = useForm({
     check,
     async send({ name, phone, password }) {
@@ -25,13 +25,13 @@ export function ActivationForm({ proof, guest }: { proof: Proof; guest?: { name:
         phone,
         password,
       });
-      setTold(message);
-      if (isProved) goLater('/user-login', 1500, { identifier: proof.email });
+      setMessage(message);
+      if (isVerified) navigateLater('/user-login', 1500, { identifier: proof.email });
     },
     fallback: 'Activation failed. Please try again.',
     rename: { mobile: 'phone', email: '' },
   });
-  const isDone = Boolean(told && isProved);
+  const isDone = Boolean(message && isVerified);
   const isMissing = Object.values(errors).some((text) => text?.endsWith('is required'));
 
   return (
@@ -54,8 +54,8 @@ export function ActivationForm({ proof, guest }: { proof: Proof; guest?: { name:
         required
         error={errors.password}
       />
-      <Failure>{isMissing ? 'All fields are required.' : failure}</Failure>
-      <Success>{told}</Success>
+      <FormError>{isMissing ? 'All fields are required.' : failure}</FormError>
+      <FormSuccess>{message}</FormSuccess>
       <Button type="submit" size="lg" busy={busy} disabled={isDone} className="w-full">
         Set Password
       </Button>

@@ -9,14 +9,14 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field, SelectField, TextAreaField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { type Problems, useForm } from '../../ui/use-form.ts';
-import { type AddressBook, useAddresses } from './address-store.ts';
-import { Failure } from './auth-layout.tsx';
+import { FormError } from './auth-layout.tsx';
+import { type AddressBook, useAddresses } from './use-addresses.ts';
 
-/** Where things are sent: added, edited, deleted, and one of them the default. */
+/** Lists, adds, edits and deletes saved addresses. */
 export function Addresses() {
-  const book = useAddresses();
+  const addressBook = useAddresses();
   const [open, setOpen] = useState<{ address?: SavedAddress }>();
-  const { addresses, failed } = book;
+  const { addresses, failed } = addressBook;
   return (
     <section aria-labelledby="addresses-heading">
       <div className="flex items-center justify-between gap-4">
@@ -32,13 +32,16 @@ export function Addresses() {
       )}
       {!addresses && !failed && <div className="skeleton mt-3 h-24" />}
       {addresses?.length === 0 && (
-        <p className="mt-2 text-sm text-ink-soft">
-          None yet. Add one, and checkout is a press shorter next time.
-        </p>
+        <p className="mt-2 text-sm text-ink-soft">No addresses yet. Add one to check out faster.</p>
       )}
       <ul className="mt-2 divide-y divide-line border-y border-line empty:hidden">
         {addresses?.map((address) => (
-          <AddressItem key={address._id} address={address} book={book} onEdit={() => setOpen({ address })} />
+          <AddressItem
+            key={address._id}
+            address={address}
+            addressBook={addressBook}
+            onEdit={() => setOpen({ address })}
+          />
         ))}
       </ul>
       <Dialog
@@ -50,7 +53,7 @@ export function Addresses() {
           <AddressForm
             key={open.address?._id ?? 'new'}
             address={open.address}
-            book={book}
+            addressBook={addressBook}
             onClose={() => setOpen(undefined)}
           />
         )}
@@ -61,17 +64,19 @@ export function Addresses() {
 
 function AddressItem({
   address,
-  book,
+  addressBook,
   onEdit,
 }: {
   address: SavedAddress;
-  book: AddressBook;
+  addressBook: AddressBook;
   onEdit: () => void;
 }) {
   const [busy, setBusy] = useState(false);
-  const run = (work: Promise<void>) => {
+  const run = (change: Promise<void>) => {
     setBusy(true);
-    work.catch(() => toast('That did not work. Please try again.', 'error')).finally(() => setBusy(false));
+    change
+      .catch(() => toast('The address could not be changed. Please try again.', 'error'))
+      .finally(() => setBusy(false));
   };
   const { _id, isDefault, ...place } = address;
   const action =
@@ -92,7 +97,7 @@ function AddressItem({
           <button
             type="button"
             disabled={busy}
-            onClick={() => run(book.save({ ...place, isDefault: true }, _id))}
+            onClick={() => run(addressBook.save({ ...place, isDefault: true }, _id))}
             className={action}
             aria-label={`Make ${address.address} the default`}
           >
@@ -102,7 +107,7 @@ function AddressItem({
         <button
           type="button"
           disabled={busy}
-          onClick={() => run(book.remove(_id))}
+          onClick={() => run(addressBook.remove(_id))}
           className={action}
           aria-label={`Delete ${address.address}`}
         >
@@ -115,11 +120,11 @@ function AddressItem({
 
 function AddressForm({
   address,
-  book,
+  addressBook,
   onClose,
 }: {
   address: SavedAddress | undefined;
-  book: AddressBook;
+  addressBook: AddressBook;
   onClose: () => void;
 }) {
   const { errors, failure, busy, props } = useForm({
@@ -127,7 +132,7 @@ function AddressForm({
       addressProblems({ name, address: street, city, state, postalCode }) as Problems,
     async send({ name = '', address: street = '', city = '', state = '', postalCode = '', isDefault }) {
       const place = { name, address: street, city, state, postalCode: postalCode.trim(), country: 'India' };
-      await book.save({ ...place, isDefault: Boolean(isDefault) }, address?._id);
+      await addressBook.save({ ...place, isDefault: Boolean(isDefault) }, address?._id);
       onClose();
     },
     fallback: 'The address could not be saved. Please try again.',
@@ -200,7 +205,7 @@ function AddressForm({
         </label>
       )}
       <div className="space-y-4 sm:col-span-2">
-        <Failure>{failure}</Failure>
+        <FormError>{failure}</FormError>
         <div className="flex gap-3">
           <Button type="submit" busy={busy}>
             Save address
@@ -214,7 +219,7 @@ function AddressForm({
   );
 }
 
-/** Chooses the state of a PIN code while none is chosen. */
+/** Chooses the state of the PIN code if none is chosen. */
 function suggestState({ currentTarget: { value, form } }: ChangeEvent<HTMLInputElement>) {
   const state = form?.elements.namedItem('state');
   if (state instanceof HTMLSelectElement) state.value ||= stateOfPin(value) ?? '';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-/** What the pages for getting in have in common: a narrow column under the block-print border. */
+/** The layout of the sign-in, registration and password pages: a narrow column below the block-print border. */
 export function AuthLayout({
   title,
   text,
@@ -24,8 +24,8 @@ export function AuthLayout({
   );
 }
 
-/** What went wrong with a whole form, announced. */
-export function Failure({ children }: { children: ReactNode }) {
+/** An error of a whole form, announced; empty without children. */
+export function FormError({ children }: { children: ReactNode }) {
   return (
     <p
       role="alert"
@@ -36,8 +36,8 @@ export function Failure({ children }: { children: ReactNode }) {
   );
 }
 
-/** What went well, announced. */
-export function Success({ children }: { children: ReactNode }) {
+/** A success message, announced; empty without children. */
+export function FormSuccess({ children }: { children: ReactNode }) {
   return (
     <p role="status" className="rounded-md bg-leaf-tint px-4 py-3 text-sm font-medium text-leaf empty:hidden">
       {children}
@@ -45,7 +45,7 @@ export function Success({ children }: { children: ReactNode }) {
   );
 }
 
-/** A link in the small print of these pages. */
+/** A link below the form of these pages. */
 export function TextLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link

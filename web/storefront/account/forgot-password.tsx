@@ -9,18 +9,18 @@ import { problems, useForm } from '../../ui/use-form.ts';
 import { head } from '../layout/head.ts';
 import { shopOf } from '../layout/shop.ts';
 import type { Route } from './+types/forgot-password';
-import { AuthLayout, Failure, Success, TextLink } from './auth-layout.tsx';
+import { AuthLayout, FormError, FormSuccess, TextLink } from './auth-layout.tsx';
 import { useAuthRedirect } from './return-path.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   head(shopOf(matches), {
     title: 'Forgot password',
-    description: 'Get a link to choose a new password.',
+    description: 'Request a link to choose a new password.',
     path: '/forgot-password',
     hidden: true,
   });
 
-/** /forgot-password (spec §2). The answer is the same for every address. */
+/** /forgot-password (spec §2). The reply is the same for every address. */
 export default function ForgotPasswordPage() {
   const authPath = useAuthRedirect();
   const [sent, setSent] = useState('');
@@ -38,14 +38,14 @@ export default function ForgotPasswordPage() {
   return (
     <AuthLayout
       title="Forgot password"
-      text="Tell us the email of your account, and we send a link to choose a new password."
+      text="Enter the email address of your account. We send you a link to choose a new password."
     >
       <form {...props} aria-label="Forgot password" className="space-y-5">
         <EmailField required error={errors.email} />
-        <Failure>{failure}</Failure>
-        <Success>
-          {sent && `${sent}. It works for one hour; look into the spam folder if it does not arrive.`}
-        </Success>
+        <FormError>{failure}</FormError>
+        <FormSuccess>
+          {sent && `${sent}. The link is valid for one hour. If it does not arrive, check your spam folder.`}
+        </FormSuccess>
         <Button type="submit" size="lg" busy={busy} className="w-full">
           Send Reset Link
         </Button>

@@ -8,9 +8,9 @@ import { problems, useForm } from '../../ui/use-form.ts';
 import { head } from '../layout/head.ts';
 import { shopOf } from '../layout/shop.ts';
 import type { Route } from './+types/login';
-import { AuthLayout, Failure, TextLink } from './auth-layout.tsx';
+import { AuthLayout, FormError, TextLink } from './auth-layout.tsx';
 import { useAuthRedirect, useReturnPath } from './return-path.ts';
-import { keepSession, useSession } from './session.ts';
+import { saveSession, useSession } from './session.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   head(shopOf(matches), {
@@ -24,10 +24,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function LoginPage() {
   const session = useSession();
   const navigate = useNavigate();
-  const wayBack = useReturnPath();
+  const returnPath = useReturnPath();
   const authPath = useAuthRedirect();
   const { state } = useLocation();
-  const known = (state as { identifier?: string } | null)?.identifier;
+  const prefilled = (state as { identifier?: string } | null)?.identifier;
   const { errors, failure, busy, props } = useForm({
     check: ({ identifier, password }) =>
       problems({
@@ -35,29 +35,29 @@ export default function LoginPage() {
         password: password ? undefined : 'Password is required',
       }),
     async send({ identifier = '', password }) {
-      const who = identifier.includes('@') ? { email: identifier } : { mobile: identifier };
-      keepSession(await api.post<AuthReply>('/auth/login', { ...who, password, portal: 'user' }));
+      const credentials = identifier.includes('@') ? { email: identifier } : { mobile: identifier };
+      saveSession(await api.post<AuthReply>('/auth/login', { ...credentials, password, portal: 'user' }));
     },
     fallback: 'Login failed. Please try again.',
     rename: { email: 'identifier', mobile: 'identifier' },
   });
 
-  const isIn = session.kind === 'user';
+  const isSignedIn = session.kind === 'user';
   useEffect(() => {
-    if (isIn) navigate(wayBack, { replace: true });
-  }, [isIn, navigate, wayBack]);
+    if (isSignedIn) navigate(returnPath, { replace: true });
+  }, [isSignedIn, navigate, returnPath]);
 
   return (
     <AuthLayout title="Log in" text="Your orders, invoices and addresses in one place.">
       <form {...props} aria-label="Log in" className="space-y-5">
         <Field
-          key={known}
+          key={prefilled}
           label="Email or Mobile"
           name="identifier"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          defaultValue={known}
+          defaultValue={prefilled}
           required
           error={errors.identifier}
         />
@@ -68,7 +68,7 @@ export default function LoginPage() {
           required
           error={errors.password}
         />
-        <Failure>{failure}</Failure>
+        <FormError>{failure}</FormError>
         <Button type="submit" size="lg" busy={busy} className="w-full">
           {busy ? 'Logging in...' : 'Log in'}
         </Button>

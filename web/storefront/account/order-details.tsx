@@ -8,42 +8,42 @@ import { invoiceUrl } from '../orders/invoice.ts';
 import { ItemsTable } from '../orders/items-table.tsx';
 import { TrackingNumber } from '../orders/tracking-number.tsx';
 import { orderAgain } from './order-again.ts';
-import { OrderState } from './order-state.tsx';
+import { OrderStatusLabel } from './order-status-label.tsx';
 
-/** One order of the history, opened: customer, payment, items, timeline and total. */
+/** The expanded details of an order: customer, payment, items, timeline and total. */
 export function OrderDetails({ order }: { order: Order }) {
   const customer = order.user_id;
-  const to = order.shippingAddress;
+  const address = order.shippingAddress;
   return (
     <div className="space-y-6 rounded-lg bg-card p-4 text-sm ring-1 ring-line sm:p-5">
       <div className="grid gap-6 sm:grid-cols-2">
-        <Part title="Customer">
+        <Section title="Customer">
           <p>{order.guest_details?.name ?? customer?.name}</p>
           <p className="[overflow-wrap:anywhere]">{order.guest_details?.email ?? customer?.email}</p>
           <p>{order.guest_details?.mobile ?? customer?.phone}</p>
-          {to && (
+          {address && (
             <p className="mt-1 text-ink-soft [overflow-wrap:anywhere]">
-              {to.name}, {to.address}, {to.city} {to.postalCode}, {to.state}
+              {address.name}, {address.address}, {address.city} {address.postalCode}, {address.state}
             </p>
           )}
-        </Part>
-        <Part title="Payment">
+        </Section>
+        <Section title="Payment">
           <p>
-            <OrderState order={order} />
+            <OrderStatusLabel order={order} />
           </p>
           <p className="[overflow-wrap:anywhere]">Payment ID: {order.payment_id ?? '—'}</p>
           {(order.courier || order.trackingNumber) && (
             <p className="[overflow-wrap:anywhere]">
-              Sent with: {order.courier}
+              Shipped with: {order.courier}
               {order.courier && order.trackingNumber && ', '}
               <TrackingNumber order={order} />
             </p>
           )}
           {order.refundedAmount > 0 && <p>Refunded: {shortRupees(order.refundedAmount)}</p>}
-        </Part>
+        </Section>
       </div>
-      <ItemsTable order={order} figures={['Price', 'Qty', 'Total']} total="Total" />
-      <Part title="Timeline">
+      <ItemsTable order={order} columns={['Price', 'Qty', 'Total']} total="Total" />
+      <Section title="Timeline">
         <ol className="space-y-2 border-l-2 border-line pl-4">
           {order.timeline.map((event) => (
             <li key={`${event.at} ${event.status} ${event.note}`}>
@@ -53,7 +53,7 @@ export function OrderDetails({ order }: { order: Order }) {
             </li>
           ))}
         </ol>
-      </Part>
+      </Section>
       <Actions order={order} />
     </div>
   );
@@ -62,7 +62,7 @@ export function OrderDetails({ order }: { order: Order }) {
 function Actions({ order }: { order: Order }) {
   const [busy, setBusy] = useState<'invoice' | 'again'>();
 
-  /** The tab opens at the press, as later ones are blocked, and is filled once the invoice has come. */
+  /** Opens the tab during the click, because browsers block later pop-ups; the invoice is loaded afterwards. */
   async function showInvoice() {
     const tab = window.open('', '_blank');
     setBusy('invoice');
@@ -99,7 +99,7 @@ function Actions({ order }: { order: Order }) {
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <h4 className="mb-1.5 text-base">{title}</h4>

@@ -11,18 +11,18 @@ import { TestBadge } from '../../ui/test-badge.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { FinishPaying } from '../orders/finish-paying.tsx';
 import { OrderDetails } from './order-details.tsx';
-import { OrderState } from './order-state.tsx';
+import { OrderStatusLabel } from './order-status-label.tsx';
 
 const pageSize = 10;
 
-/** The orders of an account, newest first; each opens on a press and is read then, once. */
+/** The orders of an account, newest first. The details of an order are loaded when it is first expanded. */
 export function OrderHistory({ userId }: { userId: string }) {
   const [orders, setOrders] = useState<Order[]>([]);
-  const [state, setState] = useState<'reading' | 'more' | 'all' | 'failed'>('reading');
+  const [state, setState] = useState<'loading' | 'more' | 'all' | 'failed'>('loading');
 
-  const readPage = useCallback(
+  const loadPage = useCallback(
     async (page: number) => {
-      setState('reading');
+      setState('loading');
       try {
         const next = await api.get<Order[]>(`/order/user/${userId}?page=${page}&limit=${pageSize}`);
         setOrders((before) => (page === 1 ? next : [...before, ...next]));
@@ -33,7 +33,7 @@ export function OrderHistory({ userId }: { userId: string }) {
     },
     [userId],
   );
-  useEffect(() => void readPage(1), [readPage]);
+  useEffect(() => void loadPage(1), [loadPage]);
   const nextPage = Math.floor(orders.length / pageSize) + 1;
 
   return (
@@ -45,7 +45,7 @@ export function OrderHistory({ userId }: { userId: string }) {
         <Empty
           level={3}
           title="No orders yet"
-          text="What you buy is kept here, with its invoice."
+          text="Your orders and their invoices appear here."
           action={<ButtonLink to="/products">Start Shopping</ButtonLink>}
         />
       )}
@@ -54,7 +54,7 @@ export function OrderHistory({ userId }: { userId: string }) {
           <OrderRow key={order._id} order={order} />
         ))}
       </ul>
-      {state === 'reading' && orders.length === 0 && (
+      {state === 'loading' && orders.length === 0 && (
         <div aria-hidden="true" className="mt-3 space-y-3">
           {[1, 2, 3].map((n) => (
             <div key={n} className="skeleton h-18" />
@@ -64,16 +64,16 @@ export function OrderHistory({ userId }: { userId: string }) {
       {state === 'failed' && (
         <p role="alert" className="mt-4 flex flex-wrap items-center gap-3 text-madder">
           Your orders could not be loaded.
-          <Button variant="secondary" onClick={() => readPage(nextPage)}>
+          <Button variant="secondary" onClick={() => loadPage(nextPage)}>
             Try Again
           </Button>
         </p>
       )}
-      {(state === 'more' || (state === 'reading' && orders.length > 0)) && (
+      {(state === 'more' || (state === 'loading' && orders.length > 0)) && (
         <Button
           variant="secondary"
-          busy={state === 'reading'}
-          onClick={() => readPage(nextPage)}
+          busy={state === 'loading'}
+          onClick={() => loadPage(nextPage)}
           className="mt-5"
         >
           Show older orders
@@ -85,20 +85,20 @@ export function OrderHistory({ userId }: { userId: string }) {
 
 function OrderRow({ order }: { order: Order }) {
   const [isOpen, setIsOpen] = useState(false);
-  const [details, setDetails] = useState<Order | 'reading' | 'failed'>();
+  const [details, setDetails] = useState<Order | 'loading' | 'failed'>();
   const panelId = useId();
   const units = order.cart_items.reduce((sum, item) => sum + item.quantity, 0);
 
   async function toggle() {
     setIsOpen(!isOpen);
     if (isOpen || (details && details !== 'failed')) return;
-    setDetails('reading');
+    setDetails('loading');
     try {
       setDetails(await api.get<Order>(`/order/${order._id}`));
     } catch (error) {
       setDetails('failed');
-      const isTold = error instanceof ApiError && error.status === 0;
-      toast(isTold ? error.message : 'Failed to load order details. Please try again.', 'error');
+      const isOffline = error instanceof ApiError && error.status === 0;
+      toast(isOffline ? error.message : 'Failed to load order details. Please try again.', 'error');
     }
   }
 
@@ -120,7 +120,7 @@ function OrderRow({ order }: { order: Order }) {
           </span>
           <span className="text-right">
             <span className="figures block font-semibold">{shortRupees(order.amount)}</span>
-            <OrderState order={order} />
+            <OrderStatusLabel order={order} />
           </span>
           <ChevronDown
             aria-hidden="true"
@@ -130,7 +130,7 @@ function OrderRow({ order }: { order: Order }) {
       </h3>
       <FinishPaying order={order} className="pb-4" />
       <div id={panelId} hidden={!isOpen} className="pb-6">
-        {details === 'reading' && <Spinner label="Loading order details..." />}
+        {details === 'loading' && <Spinner label="Loading order details..." />}
         {details === 'failed' && <p className="text-madder">Could not load order details</p>}
         {typeof details === 'object' && <OrderDetails order={details} />}
       </div>

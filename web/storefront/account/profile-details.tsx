@@ -6,15 +6,15 @@ import { Button } from '../../ui/button.tsx';
 import { EmailField, Field, MobileField, PasswordField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { passwordProblem, problems, useForm, type Values } from '../../ui/use-form.ts';
-import { Failure } from './auth-layout.tsx';
-import { keepSession } from './session.ts';
+import { FormError } from './auth-layout.tsx';
+import { saveSession } from './session.ts';
 
 const failed = 'Failed to update profile. Please check your inputs.';
 
-/** Name and contacts, to read and to edit. */
+/** Shows and edits the name and the contact details. */
 export function ProfileDetails({ user }: { user: User }) {
   const [editing, setEditing] = useState(false);
-  const facts = [
+  const details = [
     ['Full Name', user.name],
     ['Email', user.email],
     ['Mobile', user.mobile],
@@ -37,25 +37,25 @@ export function ProfileDetails({ user }: { user: User }) {
       ) : (
         <>
           <dl className="mt-2 divide-y divide-line border-y border-line">
-            {facts.map(([name, value]) => (
+            {details.map(([name, value]) => (
               <div key={name} className="py-2.5">
                 <dt className="text-sm text-ink-soft">{name}</dt>
                 <dd className="[overflow-wrap:anywhere]">{value || '—'}</dd>
               </div>
             ))}
           </dl>
-          <EmailState user={user} />
+          <EmailNotice user={user} />
         </>
       )}
     </section>
   );
 }
 
-/** What still waits for a press on the link of a mail. */
-function EmailState({ user }: { user: User }) {
+/** A notice while an email address is not confirmed, with a button that sends the link again. */
+function EmailNotice({ user }: { user: User }) {
   const [busy, setBusy] = useState(false);
-  const waits = user.pendingEmail || (user.emailVerified ? '' : user.email);
-  if (!waits) return null;
+  const unconfirmed = user.pendingEmail || (user.emailVerified ? '' : user.email);
+  if (!unconfirmed) return null;
 
   async function sendAgain() {
     setBusy(true);
@@ -73,8 +73,8 @@ function EmailState({ user }: { user: User }) {
     <div className="mt-3 rounded-md bg-turmeric-tint px-4 py-3 text-sm text-turmeric-ink [overflow-wrap:anywhere]">
       <p>
         {user.pendingEmail
-          ? `Open the link we sent to ${waits} to change your email. Until then the old one counts.`
-          : `Open the link we sent to ${waits} to confirm your email. Orders you placed as a guest join then.`}
+          ? `Open the link that we sent to ${unconfirmed} to change your email. Until then, your current email stays in use.`
+          : `Open the link that we sent to ${unconfirmed} to confirm your email. We then add the orders that you placed as a guest.`}
       </p>
       <button
         type="button"
@@ -89,13 +89,13 @@ function EmailState({ user }: { user: User }) {
 }
 
 function DetailsForm({ user, onClose }: { user: User; onClose: () => void }) {
-  const [proves, setProves] = useState(false);
+  const [needsPassword, setNeedsPassword] = useState(false);
   const { errors, failure, busy, props } = useForm({
     check: (values) => check(values, user),
     async send(values) {
       try {
         const reply = await api.put<AuthReply>('/auth/profile', values);
-        keepSession(reply);
+        saveSession(reply);
         toast(reply.message, 'success');
         onClose();
       } catch (error) {
@@ -109,10 +109,10 @@ function DetailsForm({ user, onClose }: { user: User; onClose: () => void }) {
     fallback: failed,
   });
 
-  /** A new e-mail or password asks who is there. */
-  function watch({ currentTarget }: React.FormEvent<HTMLFormElement>) {
+  /** A new email or password requires the current password. */
+  function updateNeedsPassword({ currentTarget }: React.FormEvent<HTMLFormElement>) {
     const { email, password } = Object.fromEntries(new FormData(currentTarget)) as Values;
-    setProves(Boolean(password) || (email ?? '').trim().toLowerCase() !== user.email);
+    setNeedsPassword(Boolean(password) || (email ?? '').trim().toLowerCase() !== user.email);
   }
 
   return (
@@ -120,7 +120,7 @@ function DetailsForm({ user, onClose }: { user: User; onClose: () => void }) {
       {...props}
       onInput={(event) => {
         props.onInput(event);
-        watch(event);
+        updateNeedsPassword(event);
       }}
       aria-labelledby="details-heading"
       className="mt-4 space-y-4"
@@ -151,17 +151,17 @@ function DetailsForm({ user, onClose }: { user: User; onClose: () => void }) {
         hint="Leave blank to keep the current one."
         error={errors.password}
       />
-      {(proves || errors.currentPassword) && (
+      {(needsPassword || errors.currentPassword) && (
         <PasswordField
           label="Current Password"
           name="currentPassword"
           autoComplete="current-password"
-          hint="A new email or password needs it."
+          hint="Required to change your email or password."
           required
           error={errors.currentPassword}
         />
       )}
-      <Failure>{failure}</Failure>
+      <FormError>{failure}</FormError>
       <div className="flex gap-3 pt-1">
         <Button type="submit" busy={busy}>
           {busy ? 'Saving...' : 'Save'}

@@ -7,11 +7,11 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { head } from '../layout/head.ts';
 import { shopOf } from '../layout/shop.ts';
 import type { Route } from './+types/profile';
+import { AccountActions } from './account-actions.tsx';
 import { Addresses } from './addresses.tsx';
-import { DeleteAccount } from './delete-account.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { ProfileDetails } from './profile-details.tsx';
-import { read, useSession } from './session.ts';
+import { reloadSession, useSession } from './session.ts';
 import { useSignOut } from './user-menu.tsx';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     hidden: true,
   });
 
-/** /profile (spec §2). The same shell for everyone; whose it is, is read in the browser. */
+/** /profile (spec §2). The server sends the same page to everyone; the browser loads the account. */
 export default function ProfilePage() {
   const session = useSession();
   const isAdmin = useIsAdmin(session.kind === 'guest');
@@ -33,7 +33,7 @@ export default function ProfilePage() {
         <Empty
           level={1}
           title="Admin Account"
-          text="Admins have no order history. Orders of the shop are in the back office."
+          text="Admins have no order history. The orders of the shop are in the back office."
           action={
             <ButtonLink to="/" size="lg">
               Back to Home
@@ -58,7 +58,7 @@ export default function ProfilePage() {
             title="Your profile could not be loaded"
             text={session.message}
             action={
-              <Button size="lg" onClick={read}>
+              <Button size="lg" onClick={reloadSession}>
                 Try Again
               </Button>
             }
@@ -98,25 +98,25 @@ function Profile({ user }: { user: User }) {
           </div>
         </div>
         <div className="print:hidden">
-          <DeleteAccount />
+          <AccountActions />
         </div>
       </div>
     </div>
   );
 }
 
-/** Whether a browser without a shopper's session holds an admin's; undefined until that is known. */
-function useIsAdmin(isAsked: boolean): boolean | undefined {
+/** Whether a browser without a shopper's session has an admin's session; undefined while this is checked. */
+function useIsAdmin(isEnabled: boolean): boolean | undefined {
   const [isAdmin, setIsAdmin] = useState<boolean>();
   useEffect(() => {
-    if (!isAsked) return setIsAdmin(undefined);
+    if (!isEnabled) return setIsAdmin(undefined);
     const token = adminToken();
     if (!token) return setIsAdmin(false);
     api.get<User>('/auth/me', { headers: { authorization: `Bearer ${token}` } }).then(
       (user) => setIsAdmin(user.isAdmin),
       () => setIsAdmin(false),
     );
-  }, [isAsked]);
+  }, [isEnabled]);
   return isAdmin;
 }
 

@@ -9,18 +9,18 @@ import { passwordProblem, problems, useForm, type Values } from '../../ui/use-fo
 import { head } from '../layout/head.ts';
 import { shopOf } from '../layout/shop.ts';
 import type { Route } from './+types/register';
-import { AuthLayout, Failure, TextLink } from './auth-layout.tsx';
+import { AuthLayout, FormError, TextLink } from './auth-layout.tsx';
 import { useAuthRedirect } from './return-path.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   head(shopOf(matches), {
     title: 'Sign up',
-    description: 'Make an account and keep your orders in one place.',
+    description: 'Create an account to keep your orders in one place.',
     path: '/register',
     hidden: true,
   });
 
-/** /register (spec §2): a name, a password, and an e-mail or a mobile. */
+/** /register (spec §2): a name, a password, and an email or a mobile number. */
 export default function RegisterPage() {
   const navigate = useNavigate();
   const authPath = useAuthRedirect();
@@ -34,7 +34,7 @@ export default function RegisterPage() {
         ...(mobile && { mobile }),
         password,
       });
-      // The next page asks for the password: this session would only lie about.
+      // The shopper logs in on the next page, so this session is not used.
       api.post('/auth/logout', undefined, { headers: { authorization: `Bearer ${token}` } }).catch(() => {});
     } catch (error) {
       const guest = guestEmail(error);
@@ -61,7 +61,7 @@ export default function RegisterPage() {
         />
         <EmailField error={errors.email} />
         <MobileField
-          hint="An email or a mobile number is enough. We write to the email."
+          hint="Enter an email, a mobile number or both. We send messages to the email."
           error={errors.mobile}
         />
         <PasswordField
@@ -72,7 +72,7 @@ export default function RegisterPage() {
           required
           error={errors.password}
         />
-        <Failure>{failure}</Failure>
+        <FormError>{failure}</FormError>
         <Button type="submit" size="lg" busy={busy} className="w-full">
           {busy ? 'Signing up...' : 'Sign up'}
         </Button>
@@ -94,7 +94,7 @@ function check({ name, email = '', mobile = '', password }: Values) {
   });
 }
 
-/** The e-mail of a 409 that says: this one has only bought as a guest. */
+/** The email of a 409 error for an address that has guest orders only. */
 function guestEmail(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || error.status !== 409) return undefined;
   const { isGuest, email } = (error.body ?? {}) as { isGuest?: boolean; email?: string };

@@ -8,9 +8,9 @@ import { passwordProblem, problems, useForm } from '../../ui/use-form.ts';
 import { head } from '../layout/head.ts';
 import { shopOf } from '../layout/shop.ts';
 import type { Route } from './+types/reset-password';
-import { AuthLayout, Failure, Success, TextLink } from './auth-layout.tsx';
+import { AuthLayout, FormError, FormSuccess, TextLink } from './auth-layout.tsx';
 import { endSession } from './session.ts';
-import { useLater } from './use-later.ts';
+import { useDelayedNavigate } from './use-delayed-navigate.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   head(shopOf(matches), {
@@ -20,10 +20,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     hidden: true,
   });
 
-/** /reset-password/{token} (spec §2): leads to login after 2 s, an admin to the back office's. */
+/** /reset-password/{token} (spec §2). Opens the login page after 2 s, or that of the back office for admins. */
 export default function ResetPasswordPage() {
   const { token = '' } = useParams();
-  const goLater = useLater();
+  const navigateLater = useDelayedNavigate();
   const [done, setDone] = useState('');
   const { errors, failure, busy, props } = useForm({
     check: ({ password, confirm }) =>
@@ -35,9 +35,9 @@ export default function ResetPasswordPage() {
       const path = `/auth/reset-password/${encodeURIComponent(token)}`;
       const { message, portal } = await api.put<ResetReply>(path, { password });
       setDone(message || 'Password reset successfully');
-      // The shop has ended all sessions; this browser's must not look alive.
+      // The server has ended all sessions, including the one of this browser.
       await endSession('none');
-      goLater(portal === 'admin' ? '/login' : '/user-login', 2000);
+      navigateLater(portal === 'admin' ? '/login' : '/user-login', 2000);
     },
     fallback: 'Failed to reset password',
   });
@@ -62,8 +62,8 @@ export default function ResetPasswordPage() {
           required
           error={errors.confirm}
         />
-        <Failure>{failure}</Failure>
-        <Success>{done}</Success>
+        <FormError>{failure}</FormError>
+        <FormSuccess>{done}</FormSuccess>
         <Button type="submit" size="lg" busy={busy} disabled={Boolean(done)} className="w-full">
           Reset Password
         </Button>

@@ -1,27 +1,27 @@
 import { useLocation, useSearchParams } from 'react-router';
 
-/** Pages that nobody wants to come back to after signing in. */
+/** Pages to which sign-in does not return. */
 const signInPages = /^\/(user-login|register|forgot-password|reset-password|activate-account)(\/|\?|$)/;
 
-/** Where to go after signing in: the page of this shop that `?from=` names, else home. */
+/** The path to open after sign-in: the `from` parameter if it is a path of this shop, else '/'. */
 export function useReturnPath(): string {
   const [params] = useSearchParams();
-  return ownPath(params.get('from')) ?? '/';
+  return safePath(params.get('from')) ?? '/';
 }
 
-/** The address of a door that leads back to where one is; `from` is passed on between doors. */
+/** Returns a function that adds the current path, or an existing `from`, to the address of a sign-in page. */
 export function useAuthRedirect(): (path: '/user-login' | '/register' | '/forgot-password') => string {
   const { pathname, search } = useLocation();
   const [params] = useSearchParams();
-  const from = signInPages.test(pathname) ? ownPath(params.get('from')) : pathname + search;
+  const from = signInPages.test(pathname) ? safePath(params.get('from')) : pathname + search;
   return (path) => (from && from !== '/' ? `${path}?${new URLSearchParams({ from })}` : path);
 }
 
-/** A path of this shop; anything that could lead elsewhere is none. */
-export function ownPath(given: string | null): string | undefined {
+/** The given value if it is a path of this shop, else undefined (T-HDR-07). */
+export function safePath(given: string | null): string | undefined {
   if (!given || !/^\/(?![/\\])/.test(given)) return undefined;
-  const here = 'http://shop.invalid';
-  const target = new URL(given, here);
-  const isSame = target.origin === here && target.pathname + target.search === given;
-  return isSame && !signInPages.test(target.pathname) ? given : undefined;
+  const origin = 'http://shop.invalid';
+  const target = new URL(given, origin);
+  const isSafe = target.origin === origin && target.pathname + target.search === given;
+  return isSafe && !signInPages.test(target.pathname) ? given : undefined;
 }

@@ -2,11 +2,11 @@ import { useEffect, useSyncExternalStore } from 'react';
 import type { AuthReply, User } from '../../../shared/contract/accounts.ts';
 import { ApiError, api } from '../../api.ts';
 
-/** `unknown` on the server and until the page is alive; `reading` while the shop is asked whose the token is. */
+/** `unknown` on the server and before hydration; `loading` while the server checks the stored token. */
 export type Session =
   | { kind: 'unknown' }
   | { kind: 'guest' }
-  | { kind: 'reading' }
+  | { kind: 'loading' }
   | { kind: 'unreachable'; message: string }
   | { kind: 'user'; user: User };
 
@@ -16,7 +16,7 @@ const listeners = new Set<() => void>();
 let session: Session = unknown;
 let token: string | null = null;
 
-/** Who is signed in as a shopper in this browser. Other tabs follow. */
+/** The shopper's session in this browser. Changes in other tabs are followed. */
 export function useSession(): Session {
   const now = useSyncExternalStore(
     subscribe,
@@ -24,46 +24,46 @@ export function useSession(): Session {
     () => unknown,
   );
   useEffect(() => {
-    if (session.kind === 'unknown') read();
+    if (session.kind === 'unknown') reloadSession();
   }, []);
   return now;
 }
 
-/** Keeps the session that a call has opened or renewed. */
-export function keepSession(reply: Pick<AuthReply, 'token' | 'user'>) {
-  store(reply.token);
+/** Saves the session that a call has opened or renewed. */
+export function saveSession(reply: Pick<AuthReply, 'token' | 'user'>) {
+  storeToken(reply.token);
   change({ kind: 'user', user: reply.user });
 }
 
-/** Shows a changed profile. */
-export function showUser(user: User) {
+/** Replaces the signed-in user after a change. */
+export function setUser(user: User) {
   change({ kind: 'user', user });
 }
 
-/** Ends the session here at once; `call` tells the shop, and its failure keeps nobody signed in. */
+/** Ends the session in this browser, then on the server with `call`, whose failure is ignored. */
 export async function endSession(call: 'logout' | 'logout-all' | 'none' = 'logout') {
   const headers = { authorization: `Bearer ${token}` };
-  store(null);
+  storeToken(null);
   change({ kind: 'guest' });
   if (call !== 'none')
     await api.post(`/auth/${call}`, undefined, { headers, keepalive: true }).catch(() => {});
 }
 
-/** Asks the shop again whose the stored token is. */
-export function read() {
-  token = stored();
+/** Loads the user of the stored token. */
+export function reloadSession() {
+  token = storedToken();
   if (!token) return change({ kind: 'guest' });
-  change({ kind: 'reading' });
-  const asked = token;
+  change({ kind: 'loading' });
+  const requested = token;
   api.get<User>('/auth/me').then(
     (user) => {
-      if (token === asked) change({ kind: 'user', user });
+      if (token === requested) change({ kind: 'user', user });
     },
     (error: unknown) => {
-      if (token !== asked) return;
-      const refused = error instanceof ApiError && [401, 403].includes(error.status);
-      if (!refused) return change({ kind: 'unreachable', message: String((error as Error).message) });
-      store(null);
+      if (token !== requested) return;
+      const isRejected = error instanceof ApiError && [401, 403].includes(error.status);
+      if (!isRejected) return change({ kind: 'unreachable', message: String((error as Error).message) });
+      storeToken(null);
       change({ kind: 'guest' });
     },
   );
@@ -84,10 +84,10 @@ function subscribe(listener: () => void) {
 }
 
 function follow(event: StorageEvent) {
-  if ((event.key === storageKey || event.key === null) && stored() !== token) read();
+  if ((event.key === storageKey || event.key === null) && storedToken() !== token) reloadSession();
 }
 
-function stored(): string | null {
+function storedToken(): string | null {
   try {
     return localStorage.getItem(storageKey);
   } catch {
@@ -95,12 +95,12 @@ function stored(): string | null {
   }
 }
 
-function store(next: string | null) {
+function storeToken(next: string | null) {
   token = next;
   try {
     if (next === null) localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, next);
   } catch {
-    // Where nothing can be stored, signing in lasts as long as the page.
+    // Without storage, the session ends when the page is left.
   }
 }

@@ -7,15 +7,15 @@ import { endSession, useSession } from './session.ts';
 const linkClass =
   'inline-flex min-h-11 items-center rounded-full px-3 text-sm font-medium whitespace-nowrap text-ink-soft hover:text-ink';
 
-/** In the header: Log in and Sign up, or who is signed in. Until that is known the place is kept free. */
+/** In the header: Log in and Sign up, or the account menu. The space is reserved until the session is known. */
 export function UserMenu() {
   const session = useSession();
   const authPath = useAuthRedirect();
-  const isIn = session.kind === 'user' || session.kind === 'unreachable';
+  const isSignedIn = session.kind === 'user' || session.kind === 'unreachable';
   return (
     <div className="flex min-w-36 justify-end">
-      {isIn && <Dropdown user={session.kind === 'user' ? session.user : undefined} />}
-      {session.kind === 'reading' && <span className="skeleton my-0.5 size-10 rounded-full" />}
+      {isSignedIn && <Dropdown user={session.kind === 'user' ? session.user : undefined} />}
+      {session.kind === 'loading' && <span className="skeleton my-0.5 size-10 rounded-full" />}
       {(session.kind === 'guest' || session.kind === 'unknown') && (
         <div className={session.kind === 'unknown' ? 'invisible noscript:visible' : ''}>
           <Link to={authPath('/user-login')} className={linkClass}>
@@ -37,7 +37,7 @@ function Dropdown({ user }: { user: User | undefined }) {
   const button = useRef<HTMLButtonElement>(null);
   const signOut = useSignOut();
 
-  function leave(event: FocusEvent<HTMLDivElement>) {
+  function onBlur(event: FocusEvent<HTMLDivElement>) {
     if (!event.currentTarget.contains(event.relatedTarget)) setIsOpen(false);
   }
 
@@ -49,7 +49,7 @@ function Dropdown({ user }: { user: User | undefined }) {
       className="relative"
       onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setIsOpen(true)}
       onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setIsOpen(false)}
-      onBlur={leave}
+      onBlur={onBlur}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !isOpen) return;
         setIsOpen(false);
@@ -63,9 +63,9 @@ function Dropdown({ user }: { user: User | undefined }) {
         aria-expanded={isOpen}
         aria-controls={menuId}
         onClick={({ nativeEvent }) => {
-          // The hover has opened it when a mouse presses: that press must not close it again.
-          const byMouse = (nativeEvent as PointerEvent).pointerType === 'mouse';
-          setIsOpen(byMouse || !isOpen);
+          // A mouse has already opened it by hovering, so its click must not close it.
+          const isMouse = (nativeEvent as PointerEvent).pointerType === 'mouse';
+          setIsOpen(isMouse || !isOpen);
         }}
         className="grid size-11 place-items-center rounded-full"
       >
@@ -91,19 +91,19 @@ function Dropdown({ user }: { user: User | undefined }) {
   );
 }
 
-/** The same in the menu of a small screen. */
-export function UserLinks({ onFollow }: { onFollow: () => void }) {
+/** The same links for the mobile menu. */
+export function UserLinks({ onNavigate }: { onNavigate: () => void }) {
   const session = useSession();
-  const door = useAuthRedirect();
+  const authPath = useAuthRedirect();
   const signOut = useSignOut();
-  const look = 'block w-full border-b border-line py-3.5 text-left font-serif text-xl';
+  const itemClass = 'block w-full border-b border-line py-3.5 text-left font-serif text-xl';
   if (session.kind !== 'user') {
     return (
       <>
-        <Link to={door('/user-login')} onClick={onFollow} className={look}>
+        <Link to={authPath('/user-login')} onClick={onNavigate} className={itemClass}>
           Log in
         </Link>
-        <Link to={door('/register')} onClick={onFollow} className={look}>
+        <Link to={authPath('/register')} onClick={onNavigate} className={itemClass}>
           Sign up
         </Link>
       </>
@@ -117,16 +117,16 @@ export function UserLinks({ onFollow }: { onFollow: () => void }) {
           Signed in as <span className="block truncate font-semibold text-ink">{session.user.name}</span>
         </p>
       </div>
-      <Link to="/profile" onClick={onFollow} className={look}>
+      <Link to="/profile" onClick={onNavigate} className={itemClass}>
         Profile
       </Link>
       <button
         type="button"
         onClick={() => {
-          onFollow();
+          onNavigate();
           signOut();
         }}
-        className={look}
+        className={itemClass}
       >
         Sign out
       </button>

@@ -9,11 +9,11 @@ import { refreshCart, useCart } from './cart.ts';
 import { CartLines } from './cart-lines.tsx';
 import { CheckoutLink } from './checkout-link.tsx';
 
-/** The cart that slides in from the right (spec §2). Mounted once; it also refreshes the saved cart on start. */
+/** The cart that slides in from the right (spec §2). Mounted once; refreshes the saved cart when it mounts. */
 export function CartDrawer() {
   const { totalItems, totalPrice, isOpen, notice, closeCart } = useCart();
   useEffect(() => void refreshCart(), []);
-  // Back changes the page beneath.
+  // The Back button changes the page behind the drawer.
   useChange(useLocation().key, closeCart);
   return (
     <Dialog open={isOpen} onClose={closeCart} title={`Your Cart (${totalItems})`} variant="right">
@@ -36,7 +36,7 @@ export function CartDrawer() {
                   Shipping and taxes calculated at checkout.
                 </p>
               </div>
-              <CheckoutLink onFollow={closeCart} />
+              <CheckoutLink onClick={closeCart} />
               <div className="flex flex-wrap justify-between gap-x-4">
                 <Button variant="ghost" className="-ml-5" onClick={clear}>
                   Clear Cart

@@ -7,8 +7,8 @@ import { Quantity } from '../../ui/quantity.tsx';
 import { closeCart, useCart } from './cart.ts';
 import { LineProblem } from './line-problem.tsx';
 
-/** The most that one line of an order may hold (contract §3). */
-const most = 999;
+/** The largest quantity of an order line (contract §3). */
+const maxQuantity = 999;
 
 /** One line of the cart, in the drawer (`compact`) and on the page. */
 export function CartLineItem({
@@ -60,7 +60,7 @@ export function CartLineItem({
           <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
             <Quantity
               value={line.quantity}
-              max={most}
+              max={maxQuantity}
               onChange={(quantity) => updateQuantity(line, quantity)}
               label={`Quantity of ${fullName}`}
             />

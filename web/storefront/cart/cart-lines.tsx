@@ -4,16 +4,16 @@ import { useChange } from '../../ui/use-change.ts';
 import { useCart } from './cart.ts';
 import { CartLineItem } from './cart-line-item.tsx';
 
-/** What was removed, as long as the rest of the cart stays as it is. */
+/** A removal that can be undone while the rest of the cart is unchanged. */
 interface Undo {
   before: CartLine[];
-  left: string;
-  said: string;
+  remaining: string;
+  message: string;
 }
 
 /**
- * The lines of the cart, for the drawer (`compact`) and the page. What is removed can be put back.
- * `children` get the press of 'Clear Cart', whose place differs; `empty` stands where no line is.
+ * The lines of the cart, for the drawer (`compact`) and the page. A removal can be undone. `children` gets the
+ * handler of the 'Clear Cart' button, whose place differs; `empty` is shown if there are no lines.
  */
 export function CartLines({
   compact = false,
@@ -24,27 +24,31 @@ export function CartLines({
   empty: ReactNode;
   children: (clear: () => void) => ReactNode;
 }) {
-  const { lines, isOpen, removeFromCart, clearCart, restore } = useCart();
+  const { lines, isOpen, removeFromCart, clearCart, restoreLines } = useCart();
   const [undo, setUndo] = useState<Undo | null>(null);
   const undoButton = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  const offered = undo && reserved(lines) === undo.left ? undo : null;
-  if (undo && !offered) setUndo(null);
-  // What was removed before the drawer closed is gone for good when it opens again.
+  const available = undo && quantitiesOf(lines) === undo.remaining ? undo : null;
+  if (undo && !available) setUndo(null);
+  // A removal can no longer be undone after the drawer was closed and opened again.
   useChange(isOpen, () => {
     if (isOpen) setUndo(null);
   });
 
-  function takeOut(said: string, taken: CartLine[], change: () => void) {
+  function remove(message: string, removed: CartLine[], change: () => void) {
     change();
-    setUndo({ before: lines, left: reserved(lines.filter((line) => !taken.includes(line))), said });
-    // The pressed button is gone with its line: the focus goes to what takes it back.
+    setUndo({
+      before: lines,
+      remaining: quantitiesOf(lines.filter((line) => !removed.includes(line))),
+      message,
+    });
+    // The button that had the focus no longer exists.
     requestAnimationFrame(() => undoButton.current?.focus());
   }
 
-  function putBack({ before }: Undo) {
+  function undoRemoval({ before }: Undo) {
     const first = before.findIndex((line) => !lines.some((left) => keyOf(left) === keyOf(line)));
-    restore(before);
+    restoreLines(before);
     setUndo(null);
     requestAnimationFrame(() => (list.current?.children[first] as HTMLElement | undefined)?.focus());
   }
@@ -52,13 +56,13 @@ export function CartLines({
   return (
     <>
       <div role="status">
-        {offered && (
+        {available && (
           <p className="mt-3 flex items-center justify-between gap-3 rounded-md bg-paper-deep py-1 pr-1 pl-4 text-sm">
-            <span className="line-clamp-2 min-w-0">{offered.said}</span>
+            <span className="line-clamp-2 min-w-0">{available.message}</span>
             <button
               ref={undoButton}
               type="button"
-              onClick={() => putBack(offered)}
+              onClick={() => undoRemoval(available)}
               className="min-h-10 shrink-0 rounded-full px-3.5 font-medium text-press hover:bg-press-tint"
             >
               Undo
@@ -76,11 +80,11 @@ export function CartLines({
                 key={keyOf(line)}
                 line={line}
                 compact={compact}
-                onRemove={() => takeOut(`${line.name} removed.`, [line], () => removeFromCart(line))}
+                onRemove={() => remove(`${line.name} removed.`, [line], () => removeFromCart(line))}
               />
             ))}
           </ul>
-          {children(() => takeOut('Cart cleared.', lines, clearCart))}
+          {children(() => remove('Cart cleared.', lines, clearCart))}
         </>
       )}
     </>
@@ -89,5 +93,5 @@ export function CartLines({
 
 const keyOf = (line: CartLine) => `${line._id} ${line.variantId}`;
 
-/** What the lines hold; prices and stock may change beneath. */
-const reserved = (lines: CartLine[]) => lines.map((line) => `${keyOf(line)} ${line.quantity}`).join();
+/** Identifies the lines and their quantities, but not their prices and stock, which may change meanwhile. */
+const quantitiesOf = (lines: CartLine[]) => lines.map((line) => `${keyOf(line)} ${line.quantity}`).join();

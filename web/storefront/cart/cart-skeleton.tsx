@@ -1,10 +1,10 @@
-/** What stands where the cart will be, until the page is alive and knows it. */
+/** Shown until the page is hydrated and can read the cart. */
 export function CartSkeleton({ title }: { title: string }) {
   return (
     <div>
       <h1 className="border-b border-line pb-4 text-2xl">{title}</h1>
       <p className="hidden py-6 noscript:block">
-        This page needs JavaScript: your cart is kept in the browser.
+        This page needs JavaScript, because your cart is stored in the browser.
       </p>
       <div aria-hidden="true" className="noscript:hidden">
         {['first', 'second'].map((row) => (

@@ -17,25 +17,25 @@ import {
 import { api } from '../../api.ts';
 import { type OrderedItem, reservedUnits } from '../checkout/attempt.ts';
 
-/** `ready` is false on the server and until the page is alive: the saved cart is not known before. */
+/** `ready` is false on the server and before hydration, because the saved cart is in the browser. */
 interface CartState {
   lines: CartLine[];
   ready: boolean;
   isOpen: boolean;
-  /** What the drawer has to tell about its lines. */
+  /** A message above the lines in the drawer. */
   notice: string | null;
 }
 
 const storageKey = 'cart';
-const unknown: CartState = { lines: [], ready: false, isOpen: false, notice: null };
+const initialState: CartState = { lines: [], ready: false, isOpen: false, notice: null };
 const listeners = new Set<() => void>();
-let state = unknown;
+let state = initialState;
 let savedText: string | null = null;
 let refreshing: Promise<void> | null = null;
 
-/** The cart, its totals in rupees and what can be done with it. Every change is saved and seen by other tabs. */
+/** The cart, its totals in rupees and its actions. Every change is saved, and other tabs follow it. */
 export function useCart() {
-  const { lines, ready, isOpen, notice } = useSyncExternalStore(subscribe, current, () => unknown);
+  const { lines, ready, isOpen, notice } = useSyncExternalStore(subscribe, current, () => initialState);
   return {
     lines,
     ready,
@@ -43,28 +43,25 @@ export function useCart() {
     notice,
     totalItems: totalItems(lines),
     totalPrice: totalPrice(lines),
-    add,
     removeFromCart,
     updateQuantity,
-    increase,
-    decrease,
     clearCart,
-    restore,
+    restoreLines,
     openCart,
     closeCart,
   };
 }
 
-export function add(product: CartProduct, variant: CartVariant, quantity = 1) {
+export function addToCart(product: CartProduct, variant: CartVariant, quantity = 1) {
   dispatch({ type: 'add', line: lineFor(product, variant), quantity });
 }
 
-/** Makes sure that the cart holds this many, and no more for being told twice. */
-export function addUpTo(product: CartProduct, variant: CartVariant, quantity: number) {
+/** Adds what the cart lacks to contain this quantity, so that a repeated call changes nothing. */
+export function addToCartUpTo(product: CartProduct, variant: CartVariant, quantity: number) {
   readSaved();
   const line = current().lines.find(({ _id, variantId }) => _id === product._id && variantId === variant._id);
   const missing = quantity - (line?.quantity ?? 0);
-  if (missing > 0) add(product, variant, missing);
+  if (missing > 0) addToCart(product, variant, missing);
 }
 
 function removeFromCart(line: LineOf) {
@@ -75,31 +72,23 @@ function updateQuantity(line: LineOf, quantity: number) {
   dispatch({ type: 'set', line, quantity });
 }
 
-function increase(line: LineOf) {
-  dispatch({ type: 'increase', line });
-}
-
-function decrease(line: LineOf) {
-  dispatch({ type: 'decrease', line });
-}
-
 function clearCart() {
   dispatch({ type: 'clear' });
 }
 
-/** Puts back what was taken out of these lines; what else the cart holds now stays as it is. */
-function restore(before: CartLine[]) {
+/** Adds the missing lines of `before` again. The other lines stay as they are. */
+function restoreLines(before: CartLine[]) {
   readSaved();
   dispatch({ type: 'load', lines: linesRestored(current().lines, before) });
 }
 
-/** Takes out what an order has bought; what was put in since stays. */
-export function takeBought(items: OrderedItem[]) {
+/** Removes the quantities that an order contains. Items added since then stay. */
+export function removePurchased(items: OrderedItem[]) {
   readSaved();
   dispatch({ type: 'load', lines: linesLeft(current().lines, items) });
 }
 
-/** Opens the drawer; `notice` stands in it until the next time. */
+/** Opens the drawer with a message, or without one. */
 export function openCart(notice: string | null = null) {
   change({ ...current(), isOpen: true, notice });
 }
@@ -108,15 +97,15 @@ export function closeCart() {
   change({ ...current(), isOpen: false });
 }
 
-/** Asks the server about every line; its prices and stock win. When the call fails the saved cart is kept. */
+/** Replaces the product data of each line with the server's. If the request fails, the saved cart is kept. */
 export function refreshCart(): Promise<void> {
-  refreshing ??= askServer().finally(() => {
+  refreshing ??= fetchProducts().finally(() => {
     refreshing = null;
   });
   return refreshing;
 }
 
-async function askServer(): Promise<void> {
+async function fetchProducts(): Promise<void> {
   const ids = [...new Set(current().lines.map((line) => line._id))].slice(0, 100);
   if (ids.length === 0) return;
   try {
@@ -124,7 +113,7 @@ async function askServer(): Promise<void> {
     readSaved();
     dispatch({ type: 'load', lines: refreshedLines(current().lines, products, ids, reservedUnits) });
   } catch (error) {
-    console.warn('The saved cart could not be refreshed and is used as it is.', error);
+    console.warn('The saved cart could not be refreshed and is used unchanged.', error);
   }
 }
 
@@ -148,7 +137,7 @@ function dispatch(action: CartAction) {
   change({ ...current(), lines });
 }
 
-/** Takes over what another tab has saved since, so that two tabs never undo each other. */
+/** Reads what another tab has saved meanwhile, so that tabs do not overwrite each other's changes. */
 function readSaved() {
   const text = storedText();
   if (!current().ready || text === savedText) return;

@@ -2,8 +2,8 @@ import { lineProblem } from '../../../shared/cart.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { useCart } from './cart.ts';
 
-/** The way to checkout; closed, with the reason, while a line can't be bought as it stands. */
-export function CheckoutLink({ onFollow }: { onFollow?: () => void }) {
+/** The link to checkout; disabled, with the reason, while a line can't be bought. */
+export function CheckoutLink({ onClick }: { onClick?: () => void }) {
   const { lines } = useCart();
   if (lines.some((line) => lineProblem(line))) {
     return (
@@ -16,7 +16,7 @@ export function CheckoutLink({ onFollow }: { onFollow?: () => void }) {
     );
   }
   return (
-    <ButtonLink to="/checkout" size="lg" className="w-full" onClick={onFollow}>
+    <ButtonLink to="/checkout" size="lg" className="w-full" onClick={onClick}>
       Checkout
     </ButtonLink>
   );

@@ -13,12 +13,12 @@ import { CheckoutLink } from './checkout-link.tsx';
 export const meta: Route.MetaFunction = ({ matches }) =>
   head(shopOf(matches), {
     title: 'Your Cart',
-    description: 'What you have chosen so far.',
+    description: 'The items in your cart.',
     path: '/cart',
     hidden: true,
   });
 
-/** /cart (spec §2). The same shell for every visitor; the cart itself is in the browser. */
+/** /cart (spec §2). The server sends the same page to every visitor; the cart is stored in the browser. */
 export default function CartPage() {
   const { ready, lines, totalItems, totalPrice } = useCart();
   useEffect(() => void refreshCart(), []);
@@ -41,7 +41,7 @@ export default function CartPage() {
                   <Empty
                     level={1}
                     title="Your cart is empty"
-                    text="Everything you add waits for you here."
+                    text="The items that you add appear here."
                     action={
                       <ButtonLink to="/products" size="lg">
                         Start Shopping

@@ -1,10 +1,10 @@
 import { addressLimits } from '../../../shared/contact-rules.ts';
 import { indianStates } from '../../../shared/indian-states.ts';
 import { Field, SelectField, TextAreaField } from '../../ui/field.tsx';
-import type { FormPart } from './checkout-form.tsx';
+import type { SectionProps } from './checkout-form.tsx';
 import { SavedAddressPicker } from './saved-address-picker.tsx';
 
-export function AddressSection({ details, errors, change, buyer }: FormPart) {
+export function AddressSection({ details, errors, change, buyer }: SectionProps) {
   return (
     <section aria-labelledby="address-heading">
       <h2 id="address-heading" className="text-xl">

@@ -2,11 +2,11 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { memoryStorage } from '../../../tests/support/memory-storage.ts';
 import {
   attemptFor,
-  attemptOrdered,
   currentAttempt,
   endAttempt,
   itemsOf,
   orderedAttempt,
+  recordOrder,
   reservedUnits,
 } from './attempt.ts';
 
@@ -27,11 +27,11 @@ test('the same request keeps its key over a retry and a reload', () => {
   expect(attemptFor(request(2)).key).toBe(key);
 });
 
-test('a changed request, and one after the end, gets a new key', () => {
+test('a changed request, or a request after the end of the attempt, gets a new key', () => {
   const { key } = attemptFor(request(2));
   const changed = attemptFor(request(3)).key;
   expect(changed).not.toBe(key);
-  attemptOrdered(attemptFor(request(3)), 'order-1');
+  recordOrder(attemptFor(request(3)), 'order-1');
   endAttempt('order-2');
   expect(currentAttempt()?.orderId).toBe('order-1');
   endAttempt('order-1');
@@ -40,12 +40,12 @@ test('a changed request, and one after the end, gets a new key', () => {
 });
 
 test('an ordered attempt keeps its order and key', () => {
-  const { key } = attemptOrdered(attemptFor(request(2)), 'order-1');
+  const { key } = recordOrder(attemptFor(request(2)), 'order-1');
   expect(attemptFor(request(2))).toMatchObject({ key, orderId: 'order-1' });
 });
 
-test('a changed request stands in for the unpaid order, as often as it changes, and keeps its pieces', () => {
-  attemptOrdered(attemptFor(request(2)), 'order-1');
+test('a changed request replaces the unpaid order and keeps its reserved units', () => {
+  recordOrder(attemptFor(request(2)), 'order-1');
   for (const quantity of [3, 4]) {
     const changed = attemptFor(request(quantity));
     expect(changed.orderId).toBeUndefined();
@@ -56,25 +56,25 @@ test('a changed request stands in for the unpaid order, as often as it changes, 
     expect(orderedAttempt()?.orderId).toBe('order-1');
     expect(reservedUnits(cup)).toBe(2);
   }
-  attemptOrdered(attemptFor(request(4)), 'order-2');
+  recordOrder(attemptFor(request(4)), 'order-2');
   expect(currentAttempt()?.replaces).toBeUndefined();
   const ordered = orderedAttempt();
   expect(ordered?.orderId).toBe('order-2');
   expect(ordered && itemsOf(ordered)).toMatchObject([{ product_id: 'cup', quantity: 4 }]);
 });
 
-test("the shopper's own hold counts for 15 minutes, once ordered", () => {
+test("the shopper's own reservation counts for 15 minutes after the order", () => {
   vi.useFakeTimers({ now: 0 });
   const attempt = attemptFor(request(2));
   expect(reservedUnits(cup)).toBe(0);
-  attemptOrdered(attempt, 'order-1');
+  recordOrder(attempt, 'order-1');
   expect(reservedUnits(cup)).toBe(2);
   expect(reservedUnits({ ...cup, variantId: 'cup-2' })).toBe(0);
   vi.setSystemTime(15 * 60 * 1000 + 1);
   expect(reservedUnits(cup)).toBe(0);
 });
 
-test('without storage every click is an attempt of its own', () => {
+test('without storage every click is a new attempt', () => {
   vi.stubGlobal('localStorage', undefined);
   expect(attemptFor(request(1)).key).toHaveLength(32);
   expect(currentAttempt()).toBeNull();

@@ -1,36 +1,36 @@
 const storageKey = 'checkout_attempt';
-/** How long the shop holds the pieces of an unpaid order (contract §2). */
-const holdMs = 15 * 60 * 1000;
+/** How long the shop reserves the items of an unpaid order (contract §2). */
+const reservationMs = 15 * 60 * 1000;
 
-/** One try to buy one cart. A retry or a reload goes on with it, so that it never makes a second order. */
+/** An attempt to buy a cart. A retry or a reload continues it, so that it creates at most one order. */
 export interface Attempt {
   /** The Idempotency-Key of create-order. */
   key: string;
-  /** The request that it stands for; another request is another attempt. */
+  /** The order request as JSON; a different request is a new attempt. */
   content: string;
   startedAt: number;
   orderId?: string;
-  /** The attempt whose unpaid order this one stands in for: what it holds is hers to buy anew. */
+  /** The attempt whose unpaid order this one replaces: its reserved items can be ordered again. */
   replaces?: Attempt;
 }
 
-/** A line of an order, as far as it concerns the cart. */
+/** The fields of an order line that the cart needs. */
 export interface OrderedItem {
   product_id: string;
   variant_id: string | null;
   quantity: number;
 }
 
-/** The attempt for this request: the one under way, or a new one when anything in the request has changed. */
+/** The current attempt if it has this request, else a new one. */
 export function attemptFor(request: object): Attempt {
-  const underWay = currentAttempt();
-  return underWay?.content === JSON.stringify(request) ? underWay : newAttempt(request);
+  const current = currentAttempt();
+  return current?.content === JSON.stringify(request) ? current : newAttempt(request);
 }
 
-/** An attempt with a key of its own. It knows the order that the one before it has led to. */
+/** Starts an attempt with a new key. It replaces the unpaid order of the previous attempt, if there is one. */
 export function newAttempt(request: object): Attempt {
   const replaces = orderedAttempt();
-  return saved({
+  return saveAttempt({
     key: newKey(),
     content: JSON.stringify(request),
     startedAt: Date.now(),
@@ -38,7 +38,7 @@ export function newAttempt(request: object): Attempt {
   });
 }
 
-/** The attempt under way, if there is one. */
+/** The current attempt, if there is one. */
 export function currentAttempt(): Attempt | null {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null');
@@ -48,51 +48,51 @@ export function currentAttempt(): Attempt | null {
   }
 }
 
-/** The attempt whose order waits for its payment: the one under way, or else the one that it replaces. */
+/** The attempt that has an unpaid order: the current one, else the one that it replaces. */
 export function orderedAttempt(): (Attempt & { orderId: string }) | null {
   const underWay = currentAttempt();
   const found = underWay?.orderId ? underWay : underWay?.replaces;
   return found?.orderId ? { ...found, orderId: found.orderId } : null;
 }
 
-/** What an attempt is to buy. */
+/** The items that an attempt orders. */
 export function itemsOf(attempt: Attempt): OrderedItem[] {
   return (JSON.parse(attempt.content) as { cart_items?: OrderedItem[] }).cart_items ?? [];
 }
 
-/** Notes which order the attempt has led to. */
-export function attemptOrdered(attempt: Attempt, orderId: string): Attempt {
-  return saved({ ...attempt, orderId, startedAt: Date.now(), replaces: undefined });
+/** Stores the order that was created for the attempt. */
+export function recordOrder(attempt: Attempt, orderId: string): Attempt {
+  return saveAttempt({ ...attempt, orderId, startedAt: Date.now(), replaces: undefined });
 }
 
-/** The attempt's order is paid or has ended: the next click on Pay starts a new attempt. Other orders' attempts stay. */
+/** Ends the attempt of an order that is paid or can no longer be paid. Attempts of other orders stay. */
 export function endAttempt(orderId: string) {
   if (orderedAttempt()?.orderId !== orderId) return;
   try {
     localStorage.removeItem(storageKey);
   } catch {
-    // Nothing was stored either.
+    // Without storage there is nothing to remove.
   }
 }
 
 /**
- * Pieces that the shop holds for the unpaid order under way. The shopper's own hold must not read as
- * 'Out of Stock' in her cart.
+ * The quantity that is reserved for the shopper's own unpaid order. It is available to her, although the shop counts
+ * it as sold.
  */
 export function reservedUnits(line: { _id: string; variantId: string | null }): number {
   const attempt = orderedAttempt();
-  if (!attempt || Date.now() - attempt.startedAt > holdMs) return 0;
-  const held = itemsOf(attempt).find(
+  if (!attempt || Date.now() - attempt.startedAt > reservationMs) return 0;
+  const reserved = itemsOf(attempt).find(
     (item) => item.product_id === line._id && item.variant_id === line.variantId,
   );
-  return held?.quantity ?? 0;
+  return reserved?.quantity ?? 0;
 }
 
-function saved(attempt: Attempt): Attempt {
+function saveAttempt(attempt: Attempt): Attempt {
   try {
     localStorage.setItem(storageKey, JSON.stringify(attempt));
   } catch {
-    // Without storage the attempt lasts as long as the page.
+    // Without storage, a reload starts a new attempt.
   }
   return attempt;
 }
@@ -110,7 +110,7 @@ function isAttempt(found: unknown): found is Attempt {
   );
 }
 
-/** crypto.randomUUID exists on https and localhost only; a shop tried out over plain http must sell too. */
+/** crypto.randomUUID exists only on https and localhost; a shop may be evaluated over plain http. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -16,21 +16,21 @@ import { usePayment } from './use-payment.ts';
 
 export type DetailErrors = { [Field in keyof CheckoutDetails]?: string };
 
-/** What both parts of the form need to show and change their fields. */
-export interface FormPart {
+/** The props of the form's sections. */
+export interface SectionProps {
   details: CheckoutDetails;
   errors: DetailErrors;
   change: (field: keyof CheckoutDetails, value: string) => void;
   buyer: Buyer;
 }
 
-/** Contact, address, summary and payment. What is typed is kept at every keystroke. */
+/** Contact, address, summary and payment. The entered details are saved on every change. */
 export function CheckoutForm({ shopName, asksForAddress }: { shopName: string; asksForAddress: boolean }) {
   const { lines, totalItems, totalPrice } = useCart();
   const [details, setDetails] = useState(savedDetails);
   const [errors, setErrors] = useState<DetailErrors>({});
   const form = useRef<HTMLFormElement>(null);
-  const guessed = useRef('');
+  const suggestedState = useRef('');
   const buyer = useBuyer(details, setDetails);
   const payment = usePayment({ findUnpaid: unpaidAttempt, onFieldErrors: showErrors });
 
@@ -41,38 +41,40 @@ export function CheckoutForm({ shopName, asksForAddress }: { shopName: string; a
 
   function change(field: keyof CheckoutDetails, value: string) {
     const next = { ...details, [field]: value };
-    const guess = field === 'postalCode' ? stateOfPin(value) : undefined;
-    // What she chose herself stays, whatever the PIN code says.
-    if (guess && (!details.state || details.state === guessed.current)) {
-      next.state = guess;
-      guessed.current = guess;
+    const suggestion = field === 'postalCode' ? stateOfPin(value) : undefined;
+    // A state that the shopper chose stays, even if the PIN code belongs to another state.
+    if (suggestion && (!details.state || details.state === suggestedState.current)) {
+      next.state = suggestion;
+      suggestedState.current = suggestion;
     }
     setDetails(next);
     saveDetails(next, buyer.account);
-    setErrors(({ [field]: _mended, ...others }) => (next.state ? { ...others, state: undefined } : others));
+    setErrors(({ [field]: _, ...others }) => (next.state ? { ...others, state: undefined } : others));
   }
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (payment.busy) return;
     const found: DetailErrors = {
-      ...(buyer.account ? typedProblems(details) : contactProblems(details)),
+      ...(buyer.account ? enteredProblems(details) : contactProblems(details)),
       ...(asksForAddress && addressProblems(details)),
     };
     if (Object.keys(found).length > 0) return showErrors(found);
     setErrors({});
-    if (lines.length === 0) return payment.say('Your cart is empty!');
+    if (lines.length === 0) return payment.showError('Your cart is empty!');
     if (lines.some((line) => lineProblem(line))) {
       form.current?.querySelector('[data-problem]')?.scrollIntoView({ block: 'center' });
-      return payment.say('Some items can’t be bought as they stand. Change or remove the marked ones.');
+      return payment.showError(
+        'Some items are not available in this quantity. Change or remove the marked items.',
+      );
     }
     const description = `Order of ${totalItems} ${totalItems === 1 ? 'item' : 'items'}`;
-    payment.run((say) =>
-      pay(orderRequest(lines, details, asksForAddress), { name: shopName, description }, say),
+    payment.run((onFailure) =>
+      pay(orderRequest(lines, details, asksForAddress), { name: shopName, description }, onFailure),
     );
   }
 
-  const part: FormPart = { details, errors, change, buyer };
+  const sectionProps: SectionProps = { details, errors, change, buyer };
   return (
     <form
       ref={form}
@@ -81,8 +83,8 @@ export function CheckoutForm({ shopName, asksForAddress }: { shopName: string; a
       className="mt-6 lg:grid lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-x-14 [&_:is(input,select,textarea)]:scroll-mb-40"
     >
       <div className="space-y-10">
-        <ContactSection {...part} />
-        {asksForAddress && <AddressSection {...part} />}
+        <ContactSection {...sectionProps} />
+        {asksForAddress && <AddressSection {...sectionProps} />}
       </div>
       <div className="max-lg:contents lg:sticky below-header lg:self-start">
         <OrderSummary />
@@ -92,8 +94,8 @@ export function CheckoutForm({ shopName, asksForAddress }: { shopName: string; a
   );
 }
 
-/** A signed-in shopper may leave her contact as her account has it; what she types must still be right. */
-function typedProblems(details: CheckoutDetails): DetailErrors {
+/** A signed-in shopper may leave out contact details, but those that she enters must be valid. */
+function enteredProblems(details: CheckoutDetails): DetailErrors {
   const found = Object.entries(contactProblems(details)) as [keyof CheckoutDetails, string][];
   return Object.fromEntries(found.filter(([field]) => details[field].trim() !== ''));
 }

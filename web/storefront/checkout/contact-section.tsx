@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { EmailField, MobileField } from '../../ui/field.tsx';
-import type { FormPart } from './checkout-form.tsx';
+import type { SectionProps } from './checkout-form.tsx';
 
-export function ContactSection({ details, errors, change, buyer: { account } }: FormPart) {
+export function ContactSection({ details, errors, change, buyer: { account } }: SectionProps) {
   return (
     <section aria-labelledby="contact-heading">
       <h2 id="contact-heading" className="text-xl">

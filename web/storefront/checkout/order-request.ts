@@ -5,7 +5,7 @@ import type { CheckoutDetails } from './saved-details.ts';
 
 export type OrderRequest = ReturnType<typeof orderRequest>;
 
-/** The payment order request of spec §3. `amount` in paise, so that the server can say that prices changed. */
+/** The payment order request of spec §3. With `amount`, in paise, the server detects changed prices. */
 export function orderRequest(lines: CartLine[], details: CheckoutDetails, asksForAddress: boolean) {
   const altMobile = normaliseMobile(details.altMobile);
   const address = {
@@ -18,7 +18,7 @@ export function orderRequest(lines: CartLine[], details: CheckoutDetails, asksFo
   };
   return {
     name: address.name || 'Guest',
-    // Left out where an account has none: the shop asks guests for both.
+    // An account may lack one of them; guests must give both.
     email: details.email.trim() || undefined,
     mobile: normaliseMobile(details.mobile) || undefined,
     ...(altMobile && { altMobile }),

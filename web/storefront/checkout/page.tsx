@@ -15,13 +15,13 @@ import { UnpaidOrder } from './unpaid-order.tsx';
 export const meta: Route.MetaFunction = ({ matches }) =>
   head(shopOf(matches), {
     title: 'Checkout',
-    description: 'Where it goes, and how you pay.',
+    description: 'Enter your delivery details and pay.',
     path: '/checkout',
     hidden: true,
   });
 
 /**
- * /checkout (spec §2), and with `?order=` the payment of an unpaid order. The server sends the same shell to every
+ * /checkout (spec §2), and with `?order=` the payment of an unpaid order. The server sends the same page to every
  * visitor, because cart, details and order are stored in the browser.
  */
 export default function CheckoutPage() {
@@ -39,7 +39,7 @@ export default function CheckoutPage() {
         <Empty
           level={1}
           title="Your Cart is Empty"
-          text="Add something to it and come back to pay."
+          text="Add items to your cart to check out."
           action={
             <ButtonLink to="/products" size="lg">
               Continue Shopping

@@ -3,26 +3,26 @@ import { PrefetchPageLinks } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import type { Payment } from './use-payment.ts';
 
-/** The pay button and what there is to say about the payment: in reach at the foot of a phone's screen. */
+/** The pay button and the messages about the payment. On small screens it stays at the bottom of the window. */
 export function PayBar({ payment, total }: { payment: Payment; total: string }) {
   const { busy, notice, scriptFailed } = payment;
   const button = useRef<HTMLButtonElement>(null);
   const wasBusy = useRef(false);
-  // The payment window had the focus; it comes back to where it was opened from, unless a field took it.
+  // The focus returns from the payment window to the button that opened it, unless a field has it.
   useEffect(() => {
     if (wasBusy.current && !busy && document.activeElement === document.body) button.current?.focus();
     wasBusy.current = busy;
   }, [busy]);
-  const wrong = notice?.tone === 'error' ? notice.text : null;
-  const said = wrong ?? (scriptFailed ? 'Failed to load Razorpay SDK. Please try again.' : null);
+  const errorNotice = notice?.tone === 'error' ? notice.text : null;
+  const errorText = errorNotice ?? (scriptFailed ? 'Failed to load Razorpay SDK. Please try again.' : null);
   return (
     <div className="sticky bottom-0 z-20 -mx-[clamp(1.125rem,4vw,3rem)] mt-6 space-y-3 border-t border-line bg-paper px-[clamp(1.125rem,4vw,3rem)] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:border-0 lg:px-0">
       <div className="space-y-2">
         <div role="alert">
-          {said && (
+          {errorText && (
             <div className="flex flex-wrap items-center justify-between gap-x-4 rounded-md bg-madder-tint px-4 py-2.5 text-sm font-medium text-madder">
-              <p>{said}</p>
-              {scriptFailed && !wrong && (
+              <p>{errorText}</p>
+              {scriptFailed && !errorNotice && (
                 <button
                   type="button"
                   onClick={payment.loadScript}

@@ -6,22 +6,22 @@ import type {
 } from '../../../shared/contract/checkout.ts';
 import type { Order } from '../../../shared/contract/orders.ts';
 import { ApiError, api } from '../../api.ts';
-import { orderKey, orderKeyHeader, rememberOrderKey } from '../orders/order-keys.ts';
+import { orderKey, orderKeyHeader, saveOrderKey } from '../orders/order-keys.ts';
 import {
   type Attempt,
   attemptFor,
-  attemptOrdered,
   currentAttempt,
   endAttempt,
   itemsOf,
   newAttempt,
   type OrderedItem,
   orderedAttempt,
+  recordOrder,
 } from './attempt.ts';
 import type { OrderRequest } from './order-request.ts';
 import { openPaymentWindow, type PaymentProof, type WindowOptions } from './razorpay-window.ts';
 
-/** An order that waits for its payment, with what the cart held for it: nothing for an order of another cart. */
+/** An unpaid order, with its items if the cart still contains them. */
 export interface Unpaid {
   orderId: string;
   items: OrderedItem[];
@@ -31,38 +31,40 @@ export interface Paid extends Unpaid {
   reply: VerifyReply | null;
 }
 
-/** How a click on Pay ended. Only `paid` leaves the page. */
+/** The outcome of a click on Pay. Only `paid` leaves the page. */
 export type PayOutcome =
   | ({ kind: 'paid' } & Paid)
   | { kind: 'closed' }
-  /** Paid according to the payment window, but the shop could not be reached. */
-  | { kind: 'unheard'; message: string }
+  /** Paid according to the payment window, but the server could not be reached. */
+  | { kind: 'unconfirmed'; message: string }
   | { kind: 'changed'; message: string }
-  | { kind: 'refused'; message: string; errors: Record<string, string> };
+  | { kind: 'failed'; message: string; errors: Record<string, string> };
 
 /** The seller and description that the payment window shows. */
-type Purpose = Pick<WindowOptions, 'name' | 'description'>;
-type Say = (message: string) => void;
+type WindowTexts = Pick<WindowOptions, 'name' | 'description'>;
+type OnFailure = (message: string) => void;
 
 const orderFailed = 'There was an error processing your payment. Please try again.';
-const proofRefused = 'Payment verification failed. Please contact support.';
+const proofRejected = 'Payment verification failed. Please contact support.';
 const verifyFailed = 'There was an error verifying your payment. Please contact support.';
 
 /**
- * From a click on Pay to its end: make or find the order, open the provider's window, verify. `say` hears
- * what the shopper should read meanwhile.
+ * Pays for a cart: creates or finds the order, opens the provider's window and verifies the payment. `onFailure` gets a
+ * message for each payment that fails while the window stays open.
  */
-export function pay(request: OrderRequest, purpose: Purpose, say: Say): Promise<PayOutcome> {
+export function pay(request: OrderRequest, texts: WindowTexts, onFailure: OnFailure): Promise<PayOutcome> {
   const { name, email = '', mobile, cart_items: items } = request;
-  return payFor(unpaidAttempt(), { name, email, mobile }, items, purpose, say, () => createOrder(request));
+  return payFor(unpaidAttempt(), { name, email, mobile }, items, texts, onFailure, () =>
+    createOrder(request),
+  );
 }
 
 /** The same for an existing unpaid order. */
-export function payOrder(order: Order, purpose: Purpose, say: Say): Promise<PayOutcome> {
+export function payOrder(order: Order, texts: WindowTexts, onFailure: OnFailure): Promise<PayOutcome> {
   const unpaid = unpaidOrder(order._id);
   const account = order.user_id && { ...order.user_id, mobile: order.user_id.phone };
   const buyer = order.guest_details ?? account ?? { name: '', email: '' };
-  return payFor(unpaid, buyer, unpaid.items, purpose, say, () =>
+  return payFor(unpaid, buyer, unpaid.items, texts, onFailure, () =>
     api.post<CreateOrderReply>(`/razorpay/orders/${order._id}/payment`, undefined, {
       headers: orderKeyHeader(order._id),
     }),
@@ -73,18 +75,18 @@ async function payFor(
   earlier: Unpaid | null,
   buyer: { name: string; email: string; mobile?: string | undefined },
   items: OrderedItem[],
-  purpose: Purpose,
-  say: Say,
+  texts: WindowTexts,
+  onFailure: OnFailure,
   open: () => Promise<CreateOrderReply>,
 ): Promise<PayOutcome> {
-  // A payment whose reply was lost, whatever has changed since.
+  // The reply to an earlier payment may have been lost.
   if (earlier && (await readPaymentState(earlier.orderId))?.paid)
     return { kind: 'paid', ...earlier, reply: null };
   let opened: CreateOrderReply;
   try {
     opened = await open();
   } catch (error) {
-    return refusal(error);
+    return outcomeOfError(error);
   }
   const paid = { kind: 'paid' as const, orderId: opened.order_id, reply: null, items };
   if (opened.paid) return paid;
@@ -97,12 +99,12 @@ async function payFor(
       order_id: opened.razorpay_order.id,
       prefill: { name, email, contact: mobile ? `+91${mobile}` : '' },
       theme: { color: getComputedStyle(document.documentElement).getPropertyValue('--night').trim() },
-      ...purpose,
+      ...texts,
     },
-    (description) => say(`❌ Payment failed: ${description}`),
+    (description) => onFailure(`❌ Payment failed: ${description}`),
   ).catch(() => undefined);
-  if (proof === undefined) return { kind: 'refused', message: orderFailed, errors: {} };
-  return proof ? verified(paid, proof) : { kind: 'closed' };
+  if (proof === undefined) return { kind: 'failed', message: orderFailed, errors: {} };
+  return proof ? verify(paid, proof) : { kind: 'closed' };
 }
 
 /** The order of the current attempt, if there is one. */
@@ -118,8 +120,8 @@ export function unpaidOrder(orderId: string): Unpaid {
 }
 
 /**
- * The state of an order's payment according to the server; null if it does not answer. Ends the attempt of an order
- * that can no longer be paid.
+ * Reads the state of an order's payment; null if the server does not reply. Ends the attempt of an order that can no
+ * longer be paid.
  */
 export async function readPaymentState(orderId: string): Promise<PaymentState | null> {
   const state = await api
@@ -129,62 +131,65 @@ export async function readPaymentState(orderId: string): Promise<PaymentState | 
     .catch(() => undefined);
   if (!state) return null;
   const isOver = !state.paid && !state.underway && state.status !== 'pending';
-  // An order that is replaced may be dead for just that: the attempt that replaces it goes on.
+  // A replaced order can't be paid either, but the attempt that replaces it continues.
   if (isOver && currentAttempt()?.orderId === orderId) endAttempt(orderId);
   return state;
 }
 
-/** A key that the server knows for another request is given up for a new one. */
+/** Starts a new attempt if the server knows the key with a different request. */
 async function createOrder(request: OrderRequest): Promise<CreateOrderReply> {
   try {
-    return await placed(attemptFor(request), request);
+    return await placeOrder(attemptFor(request), request);
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'idempotency_mismatch') throw error;
-    return placed(newAttempt(request), request);
+    return placeOrder(newAttempt(request), request);
   }
 }
 
-async function placed(attempt: Attempt, request: OrderRequest): Promise<CreateOrderReply> {
+async function placeOrder(attempt: Attempt, request: OrderRequest): Promise<CreateOrderReply> {
   const body = { ...request, replaces: replacedBy(attempt) };
   const created = await api.post<CreateOrderReply>('/razorpay/create-order', body, {
     headers: { 'idempotency-key': attempt.key },
   });
-  rememberOrderKey(created.order_id, created.order_key);
-  attemptOrdered(attempt, created.order_id);
+  saveOrderKey(created.order_id, created.order_key);
+  recordOrder(attempt, created.order_id);
   return created;
 }
 
-/** The unpaid order whose pieces the server frees for this one. */
+/** The unpaid order whose reserved items the server releases for this one. */
 function replacedBy({ replaces }: Attempt): CreateOrderRequest['replaces'] {
   const order_id = replaces?.orderId;
   const order_key = order_id && orderKey(order_id);
   return order_key ? { order_id, order_key } : undefined;
 }
 
-function refusal(error: unknown): PayOutcome {
-  if (!(error instanceof ApiError)) return { kind: 'refused', message: orderFailed, errors: {} };
+function outcomeOfError(error: unknown): PayOutcome {
+  if (!(error instanceof ApiError)) return { kind: 'failed', message: orderFailed, errors: {} };
   if (error.code === 'amount_changed') {
     return {
       kind: 'changed',
-      message: 'Prices have changed. Your cart now shows the new ones; look it over and pay again.',
+      message: 'Prices have changed. Check the new prices in your cart, then pay again.',
     };
   }
   if (error.code === 'out_of_stock' || error.code === 'item_unavailable') {
-    return { kind: 'changed', message: 'Some items can’t be bought any more. See the lines marked below.' };
+    return {
+      kind: 'changed',
+      message: 'Some items are no longer available. Change or remove the marked items.',
+    };
   }
   const isForShopper = error.status === 400 || error.status === 429 || error.code === 'not_payable';
-  return { kind: 'refused', message: isForShopper ? error.message : orderFailed, errors: error.errors };
+  return { kind: 'failed', message: isForShopper ? error.message : orderFailed, errors: error.errors };
 }
 
-async function verified(paid: { kind: 'paid' } & Paid, proof: PaymentProof): Promise<PayOutcome> {
-  const refused: PayOutcome = { kind: 'refused', message: proofRefused, errors: {} };
+async function verify(paid: { kind: 'paid' } & Paid, proof: PaymentProof): Promise<PayOutcome> {
+  const rejected: PayOutcome = { kind: 'failed', message: proofRejected, errors: {} };
   try {
     const reply = await api.post<VerifyReply>('/razorpay/verify-payment', proof, {
       headers: orderKeyHeader(paid.orderId),
     });
-    return reply.success || reply.pending ? { ...paid, reply } : refused;
+    return reply.success || reply.pending ? { ...paid, reply } : rejected;
   } catch (error) {
-    if (error instanceof ApiError && error.status === 400) return refused;
-    return { kind: 'unheard', message: verifyFailed };
+    if (error instanceof ApiError && error.status === 400) return rejected;
+    return { kind: 'unconfirmed', message: verifyFailed };
   }
 }

@@ -35,7 +35,7 @@ declare global {
 /** Loads the provider's script once. A failed load may be tried again. */
 export function loadPaymentScript(url: string): Promise<void> {
   if (window.Razorpay) return Promise.resolve();
-  if (!documentAllows(url)) {
+  if (!isAllowedByPolicy(url)) {
     window.location.reload();
     return new Promise(() => {});
   }
@@ -53,10 +53,10 @@ export function loadPaymentScript(url: string): Promise<void> {
 }
 
 /**
- * The provider's hosts are allowed on checkout alone, by the policy that came with the document. Who walked here
- * from another page of the shop still lives under that page's policy.
+ * Whether the document's Content-Security-Policy allows the script. Only the policy of /checkout allows the provider's
+ * hosts; after client-side navigation, the policy of the first page still applies.
  */
-function documentAllows(url: string): boolean {
+function isAllowedByPolicy(url: string): boolean {
   const [arrival] = performance.getEntriesByType('navigation');
   const isOurs = new URL(url, window.location.href).origin === window.location.origin;
   return isOurs || !arrival || new URL(arrival.name).pathname === window.location.pathname;
@@ -68,8 +68,8 @@ export type WindowOptions = Omit<
 >;
 
 /**
- * Opens the provider's window and gives the proof of payment, or null when the shopper closes it. A failed
- * payment ends nothing: the window stays open for another try and `onFailure` hears the provider's words.
+ * Opens the provider's window. Returns the proof of payment, or null if the shopper closes the window. After a failed
+ * payment the window stays open, and `onFailure` gets the provider's description.
  */
 export function openPaymentWindow(
   options: WindowOptions,
@@ -83,7 +83,7 @@ export function openPaymentWindow(
         retry: { enabled: true },
         modal: { confirm_close: true, escape: false, ondismiss: () => resolve(null) },
         handler: resolve,
-        ...wayBack(),
+        ...redirectOptions(),
       });
       paymentWindow.on('payment.failed', ({ error }) => onFailure(error.description ?? ''));
       paymentWindow.open();
@@ -94,10 +94,10 @@ export function openPaymentWindow(
 }
 
 /**
- * Browsers inside other apps can't open the pop-ups that the provider's window needs: there the whole page goes to
- * the provider and comes back by a form, which the server checks like the proof (razorpay §5).
+ * Browsers inside other apps can't open the pop-ups that the provider's window needs. There, the provider replaces the
+ * page and returns with a form, which the server verifies like the proof (razorpay §5).
  */
-function wayBack(): Pick<RazorpayOptions, 'callback_url' | 'redirect'> {
+function redirectOptions(): Pick<RazorpayOptions, 'callback_url' | 'redirect'> {
   const insideApp = /Instagram|FBAN|FBAV|FB_IAB|Line\/|MicroMessenger|UCBrowser|Opera Mini|; wv\)/;
   if (!insideApp.test(navigator.userAgent)) return {};
   return { callback_url: `${window.location.origin}/api/razorpay/callback`, redirect: true };

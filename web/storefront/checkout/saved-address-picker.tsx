@@ -2,7 +2,7 @@ import { SelectField } from '../../ui/field.tsx';
 import type { CheckoutDetails } from './saved-details.ts';
 import type { Buyer } from './use-buyer.ts';
 
-/** The saved addresses of the account, to choose from; the fields below show the choice. */
+/** Chooses one of the account's saved addresses for the fields below. */
 export function SavedAddressPicker({ buyer, details }: { buyer: Buyer; details: CheckoutDetails }) {
   const { addresses, choose } = buyer;
   if (addresses.length === 0) return null;

@@ -10,7 +10,7 @@ const contactKeys = {
 } satisfies Record<keyof ContactDetails, string>;
 const noAddress: AddressDetails = { name: '', address: '', city: '', state: '', postalCode: '' };
 
-/** What was typed at checkout before, so that a reload or the next purchase loses nothing. */
+/** The details that were last entered at checkout in this browser. */
 export function savedDetails(): CheckoutDetails {
   return {
     email: stored(contactKeys.email),
@@ -20,7 +20,7 @@ export function savedDetails(): CheckoutDetails {
   };
 }
 
-/** Keeps what is being typed; the contact that an account knows is not the browser's to keep. */
+/** Saves the entered details, except contact details that the account already has. */
 export function saveDetails(
   { email, mobile, altMobile, ...address }: CheckoutDetails,
   account?: ContactDetails,
@@ -35,10 +35,10 @@ function savedAddress(): AddressDetails {
   try {
     const saved: unknown = JSON.parse(stored(addressKey) || '{}');
     if (typeof saved !== 'object' || saved === null) return noAddress;
-    const known = Object.entries(saved).filter(
+    const entries = Object.entries(saved).filter(
       ([key, value]) => key in noAddress && typeof value === 'string',
     );
-    return { ...noAddress, ...Object.fromEntries(known) };
+    return { ...noAddress, ...Object.fromEntries(entries) };
   } catch {
     return noAddress;
   }
@@ -56,6 +56,6 @@ function store(key: string, value: string) {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // A browser that stores nothing still buys; it only forgets on reload.
+    // Without storage, a reload loses the details.
   }
 }

@@ -7,8 +7,8 @@ import { orderTime } from '../../../shared/order-date.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useShop } from '../layout/shop.ts';
 import { ItemsTable } from '../orders/items-table.tsx';
-import { DeliveryAddress } from '../orders/order-parts.tsx';
 import { OrderProblem } from '../orders/order-problem.tsx';
+import { DeliveryAddress } from '../orders/order-sections.tsx';
 import { useOrder } from '../orders/use-order.ts';
 import { PayBar } from './pay-bar.tsx';
 import { payOrder, unpaidOrder } from './payment.ts';
@@ -34,14 +34,14 @@ export function UnpaidOrder({ orderId, shopName }: { orderId: string; shopName: 
 function Payable({ order, shopName }: { order: Order; shopName: string }) {
   const payment = usePayment({ findUnpaid: () => unpaidOrder(order._id) });
   const shop = useShop();
-  // The order's page shows how it ended. Stay here while a payment is running.
+  // The order page shows the outcome. Stay here while a payment is running.
   if (!order.reservedUntil && !payment.busy) return <Navigate to={`/order-success/${order._id}`} replace />;
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (payment.busy) return;
-    const purpose = { name: shopName, description: `Order ${order.order_number}` };
-    payment.run((say) => payOrder(order, purpose, say));
+    const texts = { name: shopName, description: `Order ${order.order_number}` };
+    payment.run((onFailure) => payOrder(order, texts, onFailure));
   }
 
   return (
@@ -60,7 +60,7 @@ function Payable({ order, shopName }: { order: Order; shopName: string }) {
         Order {order.order_number}
         {order.reservedUntil && ` · reserved for you until ${orderTime(order.reservedUntil)}`}
       </p>
-      <ItemsTable order={order} figures={['Qty', 'Price', 'Total']} total="Total" className="mt-6" />
+      <ItemsTable order={order} columns={['Qty', 'Price', 'Total']} total="Total" className="mt-6" />
       <DeliveryAddress order={order} className="mt-8" />
       <PayBar payment={payment} total={shortRupees(order.amount)} />
     </form>

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router';
 import type { CheckoutConfig, PaymentState } from '../../../shared/contract/checkout.ts';
 import { api } from '../../api.ts';
-import { refreshCart, takeBought } from '../cart/cart.ts';
+import { refreshCart, removePurchased } from '../cart/cart.ts';
 import { poll } from '../orders/poll.ts';
 import { endAttempt } from './attempt.ts';
 import type { DetailErrors } from './checkout-form.tsx';
@@ -19,12 +19,12 @@ interface Notice {
 
 const problem = (text: string): Notice => ({ text, tone: 'error' });
 const info = (text: string): Notice => ({ text, tone: 'info' });
-const notCompleted = info('Payment not completed. Nothing is lost; pay when you are ready.');
-const mayStillCome = info(
+const notCompleted = info('Payment not completed. Your details are saved; you can pay when you are ready.');
+const paymentPending = info(
   'Your bank may still confirm this payment. This page checks automatically and then shows your order.',
 );
-const mayComeLate = info(
-  'Your bank did not confirm this payment in time, but may still do so. Your order then goes through, or you get a full refund if the items have sold out.',
+const paymentLate = info(
+  'Your bank did not confirm this payment in time. If it still does, we confirm your order, or refund it in full if the items have sold out.',
 );
 const notLoaded = problem('Razorpay SDK not loaded. Please wait.');
 
@@ -44,8 +44,8 @@ export function usePayment({
   const [busy, setBusy] = useState(false);
   const [notice, setNotice] = useState<Notice | null>(null);
   const [script, setScript] = useState<'loading' | 'ready' | 'failed'>('loading');
-  const hasAsked = useRef(false);
-  const say = (message: string) => setNotice(problem(message));
+  const hasChecked = useRef(false);
+  const showError = (message: string) => setNotice(problem(message));
 
   const loadScript = useCallback(() => {
     setScript('loading');
@@ -55,14 +55,14 @@ export function usePayment({
       .then(
         () => {
           setScript('ready');
-          setNotice((said) => (said === notLoaded ? null : said));
+          setNotice((current) => (current === notLoaded ? null : current));
         },
         () => setScript('failed'),
       );
   }, []);
   useEffect(loadScript, [loadScript]);
   useEffect(() => {
-    if (cameBackUnpaid()) setNotice(notCompleted);
+    if (hasReturnedUnpaid()) setNotice(notCompleted);
   }, []);
 
   async function succeed({ orderId, reply, items }: Paid) {
@@ -72,28 +72,28 @@ export function usePayment({
     // The cart is emptied after this page is left, because it would briefly show 'Your Cart is Empty'. If the payment
     // is not confirmed yet, the order's page empties the cart when it is.
     await navigate(`/order-success/${encodeURIComponent(orderId)}`, { state, replace: true });
-    if (isConfirmed) takeBought(items);
+    if (isConfirmed) removePurchased(items);
   }
 
   /** Whether the status may still change. */
-  async function ask(unpaid: Unpaid, leaving?: AbortSignal): Promise<boolean> {
+  async function checkStatus(unpaid: Unpaid, signal?: AbortSignal): Promise<boolean> {
     const state = await readPaymentState(unpaid.orderId);
-    if (leaving?.aborted) return false;
+    if (signal?.aborted) return false;
     if (state?.paid) {
       await succeed({ ...unpaid, reply: null });
       return false;
     }
-    if (state) setNotice((said) => noticeOf(state, said));
+    if (state) setNotice((current) => noticeOf(state, current));
     return !state || state.underway || state.status === 'pending';
   }
 
   const watch = useEffectEvent(async (leaving: AbortSignal) => {
     const unpaid = findUnpaid();
     if (!unpaid) return;
-    const askNow = () => ask(unpaid, leaving);
-    const isFirst = !hasAsked.current;
-    hasAsked.current = true;
-    if (!isFirst || (await askNow())) await poll(askNow, leaving);
+    const check = () => checkStatus(unpaid, leaving);
+    const isFirst = !hasChecked.current;
+    hasChecked.current = true;
+    if (!isFirst || (await check())) await poll(check, leaving);
   });
   useEffect(() => {
     if (busy) return;
@@ -103,34 +103,34 @@ export function usePayment({
   }, [busy]);
 
   /** Runs one click on Pay. */
-  async function run(pay: (say: (message: string) => void) => Promise<PayOutcome>) {
+  async function run(pay: (onFailure: (message: string) => void) => Promise<PayOutcome>) {
     if (script !== 'ready') {
       if (script === 'failed') loadScript();
       return setNotice(notLoaded);
     }
     setNotice(null);
     setBusy(true);
-    const outcome = await pay(say);
+    const outcome = await pay(showError);
     if (outcome.kind === 'paid') return succeed(outcome);
     if (outcome.kind === 'changed') await refreshCart();
     if (outcome.kind === 'closed') {
-      setNotice((said) => said ?? notCompleted);
+      setNotice((current) => current ?? notCompleted);
       const unpaid = findUnpaid();
-      if (unpaid) await ask(unpaid);
-    } else say(outcome.message);
+      if (unpaid) await checkStatus(unpaid);
+    } else showError(outcome.message);
     setBusy(false);
-    if (outcome.kind === 'refused' && Object.keys(outcome.errors).length > 0) {
+    if (outcome.kind === 'failed' && Object.keys(outcome.errors).length > 0) {
       onFieldErrors?.(byField(outcome.errors));
     }
   }
 
-  return { busy, notice, scriptFailed: script === 'failed', loadScript, say, run };
+  return { busy, notice, scriptFailed: script === 'failed', loadScript, showError, run };
 }
 
 /** The notice for the state of the payment, else the previous notice. */
-function noticeOf({ underway, status }: PaymentState, said: Notice | null): Notice | null {
-  if (underway) return status === 'pending' ? mayStillCome : mayComeLate;
-  return said === mayStillCome || said === mayComeLate ? notCompleted : said;
+function noticeOf({ underway, status }: PaymentState, current: Notice | null): Notice | null {
+  if (underway) return status === 'pending' ? paymentPending : paymentLate;
+  return current === paymentPending || current === paymentLate ? notCompleted : current;
 }
 
 /** The server names fields by their path: `shipping_details.city`. */
@@ -138,8 +138,8 @@ function byField(errors: Record<string, string>): DetailErrors {
   return Object.fromEntries(Object.entries(errors).map(([path, text]) => [path.split('.').at(-1), text]));
 }
 
-/** Whether the provider's page has just sent the shopper back without a payment; said once, also after a reload. */
-function cameBackUnpaid(): boolean {
+/** Whether the provider's page returned the shopper without a payment. Removes the parameter, so that it is true once. */
+function hasReturnedUnpaid(): boolean {
   const address = new URL(window.location.href);
   if (address.searchParams.get('payment') !== 'failed') return false;
   address.searchParams.delete('payment');

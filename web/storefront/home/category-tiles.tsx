@@ -2,17 +2,17 @@ import { Link } from 'react-router';
 import { Picture } from '../../ui/picture.tsx';
 import type { CategoryLink } from '../layout/shop.ts';
 
-/** The categories by their pictures; without pictures there is nothing to show here. */
+/** The categories that have a picture. */
 export function CategoryTiles({ categories }: { categories: CategoryLink[] }) {
-  const pictured = categories.filter(({ image }) => image);
-  if (pictured.length === 0) return null;
+  const withPicture = categories.filter(({ image }) => image);
+  if (withPicture.length === 0) return null;
   return (
     <section aria-labelledby="categories" className="shell mt-16 lg:mt-24">
       <h2 id="categories" className="mb-6 text-2xl lg:mb-8">
         Shop by category
       </h2>
       <ul className="grid grid-cols-2 gap-x-4 gap-y-7 sm:grid-cols-5 lg:gap-x-6">
-        {pictured.map(({ _id, name, slug, image }) => (
+        {withPicture.map(({ _id, name, slug, image }) => (
           <li key={_id}>
             <Link to={`/products?category=${slug}`} prefetch="intent" className="group block">
               <span className="block overflow-hidden rounded-lg bg-paper-deep">

@@ -4,7 +4,7 @@ import { Picture } from '../../ui/picture.tsx';
 
 type Value = SiteInfo['values'][number];
 
-/** The second banner: one of the shop's values, if it has any, beside a large picture and two links. */
+/** The second banner: one of the shop's values, if it has any, a large picture and two links. */
 export function CollectionBanner({ value, picture }: { value: Value | undefined; picture: string | null }) {
   return (
     <section aria-labelledby="collection" className="shell mt-16 lg:mt-24">

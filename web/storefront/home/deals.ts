@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 
-/** The short address of the deals. */
+/** /deals redirects to the deals in the listing. */
 export function loader() {
   return redirect('/products?isTopDeal=true', 301);
 }

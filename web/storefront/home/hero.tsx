@@ -2,18 +2,18 @@ import { Flame } from 'lucide-react';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 
-/** Opening pictures are landscapes with their subject to the right; a taller frame shows that part of them. */
-const subject = 'object-[84%_50%]';
+/** Hero pictures are wide with their subject on the right; a taller frame shows that part. */
+const objectPosition = 'object-[84%_50%]';
 
-/** The opening of the shop: what it is, in one line, beside its photographs. */
+/** The tagline and the categories of the shop beside its pictures. */
 export function Hero({
   tagline,
-  offers,
+  categories,
   pictures,
 }: {
   tagline: string;
-  /** What the shop sells, in the order it lists it. */
-  offers: string[];
+  /** The names of the categories, in their order. */
+  categories: string[];
   pictures: string[];
 }) {
   const [first = null, second, third] = pictures;
@@ -21,7 +21,9 @@ export function Hero({
     <section className="shell grid items-center gap-x-14 gap-y-8 pt-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:pt-10">
       <div className="max-lg:order-2">
         <h1 className="text-4xl">{tagline}</h1>
-        {offers.length > 0 && <p className="mt-5 max-w-md text-lg text-ink-soft">{offersText(offers)}</p>}
+        {categories.length > 0 && (
+          <p className="mt-5 max-w-md text-lg text-ink-soft">{categoryText(categories)}</p>
+        )}
         <div className="mt-8 flex flex-wrap gap-3">
           <ButtonLink to="/products" size="lg">
             Shop Now
@@ -41,14 +43,19 @@ export function Hero({
             alt=""
             sizes="(min-width: 64rem) 58rem, 120vw"
             eager
-            className={`aspect-[3/2] lg:aspect-[4/5] ${subject}`}
+            className={`aspect-[3/2] lg:aspect-[4/5] ${objectPosition}`}
           />
         </div>
         {[second, third].map(
           (path) =>
             path && (
               <div key={path} className="hidden overflow-hidden rounded-lg lg:block">
-                <Picture path={path} alt="" sizes="28rem" className={`aspect-[4/5] h-full ${subject}`} />
+                <Picture
+                  path={path}
+                  alt=""
+                  sizes="28rem"
+                  className={`aspect-[4/5] h-full ${objectPosition}`}
+                />
               </div>
             ),
         )}
@@ -58,7 +65,7 @@ export function Hero({
 }
 
 /** The first few by name: 'Blue Pottery, Terracotta, Tea & Spice and more'. */
-function offersText(offers: string[]): string {
-  const named = offers.slice(0, 5).join(', ');
-  return offers.length > 5 ? `${named} and more` : named;
+function categoryText(categories: string[]): string {
+  const named = categories.slice(0, 5).join(', ');
+  return categories.length > 5 ? `${named} and more` : named;
 }

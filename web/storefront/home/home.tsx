@@ -2,23 +2,23 @@ import { load } from '../../load.ts';
 import { shopContext } from '../../shop-context.ts';
 import { head } from '../layout/head.ts';
 import { shopOf, useShop } from '../layout/shop.ts';
-import { cards } from '../products/cards.ts';
+import { findCards } from '../products/card-data.ts';
 import type { Route } from './+types/home';
 import { CategoryTiles } from './category-tiles.tsx';
-import { Claims } from './claims.tsx';
 import { CollectionBanner } from './collection-banner.tsx';
 import { Hero } from './hero.tsx';
 import { ProductStrip } from './product-strip.tsx';
 import { PromoBanner } from './promo-banner.tsx';
-import { shopData } from './shop-data.ts';
+import { shopStructuredData } from './structured-data.ts';
+import { TrustBadges } from './trust-badges.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const [site, featured, deals, trending] = await Promise.all([
     load(shop.content.getSiteInfo()),
-    cards(shop, { isFeatured: true, limit: 4 }),
-    cards(shop, { isTopDeal: true, limit: 6 }),
-    cards(shop, { isTrending: true, limit: 8 }),
+    findCards(shop, { isFeatured: true, limit: 4 }),
+    findCards(shop, { isTopDeal: true, limit: 6 }),
+    findCards(shop, { isTrending: true, limit: 8 }),
   ]);
   const { clientName, tagline, claims, values, heroImages, companyImageUrl } = site;
   return { clientName, tagline, claims, values, heroImages, companyImageUrl, featured, deals, trending };
@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
       .join(' '),
     path: '/',
     image: heroPictures(loaderData)[0],
-    data: shopData(shop),
+    structuredData: shopStructuredData(shop),
   });
 };
 
@@ -45,27 +45,31 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const pictures = heroPictures(loaderData);
   return (
     <>
-      <Hero tagline={tagline || clientName} offers={categories.map(({ name }) => name)} pictures={pictures} />
-      <Claims claims={claims} />
+      <Hero
+        tagline={tagline || clientName}
+        categories={categories.map(({ name }) => name)}
+        pictures={pictures}
+      />
+      <TrustBadges claims={claims} />
       <CategoryTiles categories={categories} />
       <ProductStrip
         title="Featured"
-        more={{ to: '/products?isFeatured=true', label: 'View all featured' }}
+        link={{ to: '/products?isFeatured=true', label: 'View all featured' }}
         products={featured}
-        failure="Unable to load featured products."
+        errorText="Unable to load featured products."
       />
       <CollectionBanner value={values[1] ?? values[0]} picture={pictures.at(-1) ?? null} />
       <ProductStrip
         title="Today's Best Deals"
-        more={{ to: '/products/', label: 'View all deals' }}
+        link={{ to: '/products/', label: 'View all deals' }}
         products={deals}
-        stockBars
+        showStockBars
         className="grid-cols-2 md:grid-cols-3"
         sizes="(min-width: 80rem) 24.5rem, (min-width: 48rem) 30vw, calc(50vw - 1.6rem)"
       />
       <ProductStrip
         title="Trending Now"
-        more={{ to: '/products?isTrending=true', label: 'View all trending' }}
+        link={{ to: '/products?isTrending=true', label: 'View all trending' }}
         products={trending}
       />
       <PromoBanner name={clientName} tagline={tagline} />
@@ -73,7 +77,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The pictures that open the page: those chosen in Settings, else those of the featured products. */
+/** The hero pictures: those chosen in Settings, else those of the company and the featured products. */
 function heroPictures(page: Route.ComponentProps['loaderData'] | undefined): string[] {
   if (!page) return [];
   if (page.heroImages.length > 0) return page.heroImages;

@@ -9,14 +9,14 @@ import { Retry } from '../layout/retry.tsx';
 import { shopOf } from '../layout/shop.ts';
 import type { Route } from './+types/policy';
 
-type PolicyWords = {
-  /** What the page is called while there is no policy to name it. */
+type PolicyTexts = {
+  /** The title of the page while there is no policy. */
   name: string;
   failure: string;
   links?: [to: string, label: string][];
 };
 
-const wordsOf: Record<PolicyType, PolicyWords> = {
+const textsByType: Record<PolicyType, PolicyTexts> = {
   'shipping-policy': {
     name: 'Shipping Policy',
     failure: 'Failed to load shipping policy',
@@ -48,15 +48,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const type = url.pathname.replaceAll('/', '') as PolicyType;
   try {
     const policy = await context.get(shopContext).content.getPolicy(type);
-    return data({ type, policy: shownOf(policy), failed: false });
+    return data({ type, policy: withoutContent(policy), failed: false });
   } catch (error) {
     const status = error instanceof Error && 'status' in error ? Number(error.status) : 500;
     return data({ type, policy: null, failed: status !== 404 }, { status });
   }
 }
 
-/** What the editor works on is not the page's: it would be sent to every visitor. */
-function shownOf({ content: _, sections, ...policy }: Policy) {
+/** The policy without the editor's content, which the page does not need. */
+function withoutContent({ content: _, sections, ...policy }: Policy) {
   return { ...policy, sections: sections.map(({ content: __, ...section }) => section) };
 }
 
@@ -64,7 +64,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return [];
   const { type, policy } = loaderData;
   const shop = shopOf(matches);
-  const title = policy?.title ?? wordsOf[type].name;
+  const title = policy?.title ?? textsByType[type].name;
   return head(shop, {
     title,
     description: `${title} of ${shop?.site.clientName ?? 'the shop'}.`,
@@ -75,14 +75,14 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 };
 
 export default function PolicyPage({ loaderData: { type, policy, failed } }: Route.ComponentProps) {
-  const words = wordsOf[type];
+  const texts = textsByType[type];
   if (!policy) {
     return (
       <div className="shell py-10">
         <Empty
           level={1}
-          title={`${words.name} Not Available`}
-          text={failed ? words.failure : 'Please check back later.'}
+          title={`${texts.name} Not Available`}
+          text={failed ? texts.failure : 'Please check back later.'}
           action={
             <>
               {failed && <Retry />}
@@ -98,9 +98,9 @@ export default function PolicyPage({ loaderData: { type, policy, failed } }: Rou
   return (
     <article className="shell max-w-3xl pt-10 lg:pt-16">
       <PolicyText policy={policy} />
-      {words.links && (
+      {texts.links && (
         <nav aria-label="Next steps" className="mt-12 flex flex-wrap gap-3 border-t border-line pt-8">
-          {words.links.map(([to, label], index) => (
+          {texts.links.map(([to, label], index) => (
             <ButtonLink key={to} to={to} variant={index === 0 ? 'primary' : 'secondary'}>
               {label}
             </ButtonLink>

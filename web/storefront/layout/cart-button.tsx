@@ -3,15 +3,15 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useCart } from '../cart/cart.ts';
 
-const bounceFor = 1000;
-const pagesOfTheCart = ['/cart', '/checkout'];
+const bounceMs = 1000;
+const cartPages = ['/cart', '/checkout'];
 
-/** Stays visible in the header, shows the number of items and opens the drawer; bounces and is announced when the number rises. */
+/** Shows the number of items and opens the drawer. Bounces and is announced when the number increases. */
 export function CartButton() {
   const { totalItems, ready, openCart } = useCart();
   const { pathname } = useLocation();
-  const bouncing = useRise(ready ? totalItems : null);
-  const opensDrawer = !pagesOfTheCart.includes(pathname);
+  const bouncing = useIncrease(ready ? totalItems : null);
+  const opensDrawer = !cartPages.includes(pathname);
   const label = `Cart, ${totalItems} ${totalItems === 1 ? 'item' : 'items'}`;
   return (
     <>
@@ -39,17 +39,17 @@ export function CartButton() {
   );
 }
 
-/** True for a second after a known number rises. */
-function useRise(count: number | null) {
+/** True for a second after the count increases. */
+function useIncrease(count: number | null) {
   const before = useRef(count);
-  const [rising, setRising] = useState(false);
+  const [isIncreasing, setIsIncreasing] = useState(false);
   useEffect(() => {
-    const rose = count !== null && before.current !== null && count > before.current;
+    const increased = count !== null && before.current !== null && count > before.current;
     before.current = count;
-    if (!rose) return;
-    setRising(true);
-    const timer = setTimeout(() => setRising(false), bounceFor);
+    if (!increased) return;
+    setIsIncreasing(true);
+    const timer = setTimeout(() => setIsIncreasing(false), bounceMs);
     return () => clearTimeout(timer);
   }, [count]);
-  return rising;
+  return isIncreasing;
 }

@@ -1,14 +1,14 @@
 import { Link } from 'react-router';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { failureOf } from './failure.ts';
+import { describeError } from './failure.ts';
 import { Retry } from './retry.tsx';
 import { SearchBox } from './search-box.tsx';
 import type { CategoryLink } from './shop.ts';
 
 /** Shown instead of a page that does not exist or has failed: the reason and what to do next. */
 export function ErrorPage({ error, categories }: { error: unknown; categories: CategoryLink[] }) {
-  const { kind, title, text } = failureOf(error);
+  const { kind, title, text } = describeError(error);
   const missing = kind === 'missing';
   return (
     <div className="shell">

@@ -5,7 +5,7 @@ type Failure = { kind: 'missing' | 'offline' | 'busy' | 'broken'; title: string;
 const busyStatuses = [429, 502, 503, 504];
 
 /** Explains why a page could not be shown, from the error of its loader, its code or its rendering. */
-export function failureOf(error: unknown): Failure {
+export function describeError(error: unknown): Failure {
   if (isRouteErrorResponse(error)) {
     if (error.status === 404) {
       return {

@@ -12,7 +12,7 @@ type Page = {
   /** Pages that search engines should leave out of their index. */
   hidden?: boolean;
   /** Structured data (schema.org), without `@context`. */
-  data?: object[];
+  structuredData?: object[];
 };
 
 /** Title, description, canonical address, Open Graph, Twitter card and structured data of a page. */
@@ -20,7 +20,7 @@ export function head(shop: Shop | undefined, page: Page): MetaDescriptor[] {
   const name = shop?.site.clientName ?? '';
   const origin = shop?.origin ?? '';
   const title = page.title.includes(name) ? page.title : `${page.title} · ${name}`;
-  const description = shortened(page.description, 160);
+  const description = truncate(page.description, 160);
   const url = origin + page.path;
   const image = page.image && origin + pictureUrl(page.image, 1200, 'jpg');
   return [
@@ -36,7 +36,7 @@ export function head(shop: Shop | undefined, page: Page): MetaDescriptor[] {
     { property: 'og:url', content: url },
     ...(image ? [{ property: 'og:image', content: image }] : []),
     { name: 'twitter:card', content: image ? 'summary_large_image' : 'summary' },
-    ...(page.data ?? []).map((data) => ({
+    ...(page.structuredData ?? []).map((data) => ({
       'script:ld+json': { '@context': 'https://schema.org', ...data },
     })),
   ];
@@ -55,9 +55,9 @@ export function breadcrumbData(origin: string, trail: { name: string; path: stri
   };
 }
 
-/** The first `most` characters, cut at a word, with an ellipsis where something was cut. */
-function shortened(text: string, most: number): string {
+/** At most `maxLength` characters of the text, cut after a word and with an ellipsis if it is longer. */
+function truncate(text: string, maxLength: number): string {
   const plain = text.replace(/\s+/g, ' ').trim();
-  if (plain.length <= most) return plain;
-  return `${plain.slice(0, most - 1).replace(/\s+\S*$/, '')}…`;
+  if (plain.length <= maxLength) return plain;
+  return `${plain.slice(0, maxLength - 1).replace(/\s+\S*$/, '')}…`;
 }

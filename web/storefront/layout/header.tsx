@@ -15,7 +15,7 @@ export function Header({ shop }: { shop: Shop }) {
     .sort((one, other) => one.navbarOrder - other.navbarOrder);
   return (
     <>
-      {/* On small screens the row with menu, search and cart stays visible; on wide ones everything except the motif. */}
+      {/* On small screens the row with menu, search and cart is sticky; on wide screens everything except the motif. */}
       <header className="contents bg-paper lg:sticky lg:-top-3 lg:z-30 lg:block lg:border-b lg:border-line">
         <div className="motif shrink-0 text-madder" aria-hidden="true" />
         <div className="contents lg:shell lg:grid lg:grid-cols-[auto_1fr_minmax(9rem,18rem)_auto_auto] lg:items-center lg:gap-x-4 lg:py-5 xl:gap-x-7">

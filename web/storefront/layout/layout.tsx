@@ -1,10 +1,15 @@
-import { Outlet, useRouteError } from 'react-router';
+import { type ReactNode, useRef } from 'react';
+import { Outlet, useLocation, useRouteError } from 'react-router';
 import { load } from '../../load.ts';
 import { shopContext } from '../../shop-context.ts';
 import { Toaster } from '../../ui/toast.tsx';
+import { useChange } from '../../ui/use-change.ts';
+import { CartDrawer } from '../cart/cart-drawer.tsx';
 import type { Route } from './+types/layout';
 import { ErrorPage } from './error-page.tsx';
-import { Frame } from './frame.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { Progress } from './progress.tsx';
 import { type Shop, useShop } from './shop.ts';
 
 export async function loader({ context, url }: Route.LoaderArgs): Promise<Shop> {
@@ -50,9 +55,9 @@ export const shouldRevalidate = () => false;
 
 export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
   return (
-    <Frame shop={loaderData}>
+    <PageLayout shop={loaderData}>
       <Outlet />
-    </Frame>
+    </PageLayout>
   );
 }
 
@@ -68,8 +73,33 @@ export function ErrorBoundary() {
     );
   }
   return (
-    <Frame shop={shop}>
+    <PageLayout shop={shop}>
       <ErrorPage error={error} categories={shop.categories} />
-    </Frame>
+    </PageLayout>
+  );
+}
+
+/** The header, footer, cart drawer and toasts around every storefront page. */
+function PageLayout({ shop, children }: { shop: Shop; children: ReactNode }) {
+  const content = useRef<HTMLElement>(null);
+  // After navigation, keyboard and screen reader users start at the top of the new page.
+  useChange(useLocation().pathname, () => content.current?.focus({ preventScroll: true }));
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="skip-link sr-only z-50 rounded-md bg-press px-4 py-3 text-on-press focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      >
+        Skip to content
+      </a>
+      <Progress />
+      <Header shop={shop} />
+      <main ref={content} id="content" tabIndex={-1} className="flex-1 outline-none">
+        {children}
+      </main>
+      <Footer shop={shop} />
+      <CartDrawer />
+      <Toaster />
+    </div>
   );
 }

@@ -28,7 +28,7 @@ export function MobileMenu({
             </li>
           ))}
           <li>
-            <UserLinks onFollow={onClose} />
+            <UserLinks onNavigate={onClose} />
           </li>
         </ul>
         {categories.length > 0 && (

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 
-/** Every address that no other route knows. */
+/** The route of all unknown addresses. */
 export function loader() {
   throw data({ message: 'Page not found' }, { status: 404 });
 }

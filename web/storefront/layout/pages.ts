@@ -1,4 +1,4 @@
-/** The pages of the navigation bar and the mobile menu, in the words of spec §2.3. */
+/** The pages in the navigation bar and the mobile menu (spec §2). */
 export const pages = [
   { to: '/', label: 'Home' },
   { to: '/products', label: 'All Products' },

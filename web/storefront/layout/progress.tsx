@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
 import { Spinner } from '../../ui/spinner.tsx';
 
-const delay = 150;
+const delayMs = 150;
 
-/** A spinner while the next page is being fetched, if that takes longer than a blink. */
+/** A spinner if the next page takes longer than 150 ms to load. */
 export function Progress() {
   const loading = useNavigation().state === 'loading';
   const [slow, setSlow] = useState(false);
   useEffect(() => {
     if (!loading) return setSlow(false);
-    const timer = setTimeout(() => setSlow(true), delay);
+    const timer = setTimeout(() => setSlow(true), delayMs);
     return () => clearTimeout(timer);
   }, [loading]);
   if (!slow) return null;

@@ -3,20 +3,20 @@ import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { busy, offline } from './failure.ts';
 
-const delay = 15_000;
+const timeoutMs = 15_000;
 
-/** Loads the page again, automatically when the connection returns. This page stays until there is a reply. */
+/** Reloads the page once the server replies, also automatically when the connection returns. */
 export function Retry() {
   const [trying, setTrying] = useState(false);
   const retry = useCallback(async () => {
     setTrying(true);
-    const answer = await fetch(window.location.href, {
+    const response = await fetch(window.location.href, {
       cache: 'no-store',
-      signal: AbortSignal.timeout(delay),
+      signal: AbortSignal.timeout(timeoutMs),
     }).catch(() => null);
-    if (answer && answer.status < 500 && answer.status !== 429) return window.location.reload();
+    if (response && response.status < 500 && response.status !== 429) return window.location.reload();
     setTrying(false);
-    toast(answer ? busy.text : offline.text, 'error');
+    toast(response ? busy.text : offline.text, 'error');
   }, []);
   useEffect(() => {
     window.addEventListener('online', retry);

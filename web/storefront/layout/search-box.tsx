@@ -4,30 +4,30 @@ import { Form, useSearchParams } from 'react-router';
 
 type Suggestions = typeof import('./search-suggestions.tsx').SearchSuggestions;
 
-/** The shop's search: a GET form to the listing, so it works before the page is alive. */
+/** The shop's search: a GET form to the listing, which works before hydration. */
 export function SearchBox({ className = '', onSubmit }: { className?: string; onSubmit?: () => void }) {
   const [params] = useSearchParams();
   const search = params.get('search') ?? '';
   const [input, setInput] = useState<HTMLInputElement | null>(null);
   const [Suggestions, setSuggestions] = useState<Suggestions | null>(null);
-  // Few visitors search, so the list is fetched for those who do; without it the form is as good as before.
-  const wake = () => {
+  // Few visitors search, so the suggestions are loaded on focus. The form works without them.
+  const loadSuggestions = () => {
     if (Suggestions) return;
     import('./search-suggestions.tsx').then(
       (module) => setSuggestions(() => module.SearchSuggestions),
       () => {},
     );
   };
-  // Somebody may be typing before the page comes alive: no event tells of that any more.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it concerns the moment the input appears
+  // The input may have got the focus before hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the input appears
   useEffect(() => {
-    if (input && document.activeElement === input) wake();
+    if (input && document.activeElement === input) loadSuggestions();
   }, [input]);
-  // The input stays, and with it the focus.
-  const searchBefore = useRef(search);
+  // The input is not remounted, because it would lose the focus.
+  const previousSearch = useRef(search);
   useLayoutEffect(() => {
-    if (input && search !== searchBefore.current) input.value = search;
-    searchBefore.current = search;
+    if (input && search !== previousSearch.current) input.value = search;
+    previousSearch.current = search;
   }, [input, search]);
   return (
     <search className={className}>
@@ -46,7 +46,7 @@ export function SearchBox({ className = '', onSubmit }: { className?: string; on
           enterKeyHint="search"
           autoComplete="off"
           maxLength={200}
-          onFocus={wake}
+          onFocus={loadSuggestions}
           className="block h-11 w-full rounded-full bg-card pr-4 pl-11 text-base ring-1 ring-inset ring-line-strong hover:ring-ink-soft focus:outline-2 focus:outline-press sm:text-sm"
         />
         {Suggestions && input && <Suggestions key={search} input={input} />}

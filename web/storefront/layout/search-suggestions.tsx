@@ -8,20 +8,22 @@ import { Price } from '../../ui/price.tsx';
 import { type CategoryLink, useShop } from './shop.ts';
 import { useCombobox } from './use-combobox.ts';
 
-const pause = 300;
-const shortest = 2;
+const debounceMs = 300;
+const minLength = 2;
 
-type Found = { products: Product[]; categories: CategoryLink[] };
+type Suggestions = { products: Product[]; categories: CategoryLink[] };
 
-/** What fits the letters in `input` while they are typed: makes it a combobox and hangs the list below it. */
+/** Turns `input` into a combobox and shows matching categories and products below it. */
 export function SearchSuggestions({ input }: { input: HTMLInputElement }) {
   const id = useId();
   const navigate = useNavigate();
   const [text, setText] = useState('');
-  const found = useFound(text);
-  const links = found ? [...found.categories.map(categoryPath), ...found.products.map(productPath)] : [];
+  const suggestions = useSuggestions(text);
+  const links = suggestions
+    ? [...suggestions.categories.map(categoryPath), ...suggestions.products.map(productPath)]
+    : [];
 
-  const leave = () => {
+  const reset = () => {
     input.value = '';
     input.blur();
     setText('');
@@ -32,20 +34,20 @@ export function SearchSuggestions({ input }: { input: HTMLInputElement }) {
     onText: (value) => setText(value.trim()),
     onPick: (index) => {
       navigate(links[index] ?? '/products');
-      leave();
+      reset();
     },
   });
 
   const option = (path: string) => {
     const index = links.indexOf(path);
-    return { id: `${id}-${index}`, to: path, active: index === active, onClick: leave };
+    return { id: `${id}-${index}`, to: path, active: index === active, onClick: reset };
   };
   return (
     <>
       <p role="status" className="sr-only">
-        {open && found && count(found)}
+        {open && suggestions && announcement(suggestions)}
       </p>
-      {open && found && links.length > 0 && (
+      {open && suggestions && links.length > 0 && (
         <div
           id={id}
           role="listbox"
@@ -53,7 +55,7 @@ export function SearchSuggestions({ input }: { input: HTMLInputElement }) {
           className="absolute inset-x-[calc(-1*var(--beside,0px))] top-full z-40 mt-3 max-h-[min(70dvh,32rem)] overflow-y-auto overscroll-contain rounded-lg bg-card p-2 shadow-float ring-1 ring-line lg:right-0 lg:left-auto lg:w-96"
         >
           <Group label="Categories">
-            {found.categories.map((category) => (
+            {suggestions.categories.map((category) => (
               <Option key={category._id} {...option(categoryPath(category))}>
                 <span className="grid size-11 shrink-0 place-items-center rounded-md bg-press-tint text-press">
                   <LayoutGrid className="size-4.5" aria-hidden="true" />
@@ -63,7 +65,7 @@ export function SearchSuggestions({ input }: { input: HTMLInputElement }) {
             ))}
           </Group>
           <Group label="Products">
-            {found.products.map((product) => (
+            {suggestions.products.map((product) => (
               <Option key={product._id} {...option(productPath(product))}>
                 <span className="size-11 shrink-0 overflow-hidden rounded-md">
                   <Picture path={product.image} alt="" sizes="44px" />
@@ -81,24 +83,24 @@ export function SearchSuggestions({ input }: { input: HTMLInputElement }) {
   );
 }
 
-/** The answer for the text as it now stands; null until there is one, and when the call fails. */
-function useFound(text: string): Found | null {
+/** The suggestions for the current text; null while there are none and if the request fails. */
+function useSuggestions(text: string): Suggestions | null {
   const shop = useShop();
-  const [found, setFound] = useState<Found | null>(null);
-  const keep = useEffectEvent(({ products }: ProductList) => {
-    const inName = ({ name }: CategoryLink) => name.toLowerCase().includes(text.toLowerCase());
-    setFound({ products, categories: (shop?.categories ?? []).filter(inName).slice(0, 3) });
+  const [found, setFound] = useState<Suggestions | null>(null);
+  const show = useEffectEvent(({ products }: ProductList) => {
+    const matches = ({ name }: CategoryLink) => name.toLowerCase().includes(text.toLowerCase());
+    setFound({ products, categories: (shop?.categories ?? []).filter(matches).slice(0, 3) });
   });
   useEffect(() => {
-    if (text.length < shortest) return setFound(null);
+    if (text.length < minLength) return setFound(null);
     const call = new AbortController();
     const query = new URLSearchParams({ search: text, limit: '5' });
     const timer = setTimeout(() => {
       api.get<ProductList>(`/products?${query}`, { signal: call.signal }).then(
-        (list) => call.signal.aborted || keep(list),
+        (list) => call.signal.aborted || show(list),
         () => call.signal.aborted || setFound(null),
       );
-    }, pause);
+    }, debounceMs);
     return () => {
       clearTimeout(timer);
       call.abort();
@@ -155,7 +157,7 @@ function productPath({ slug }: Product): string {
   return `/products/${slug}`;
 }
 
-function count({ products, categories }: Found): string {
+function announcement({ products, categories }: Suggestions): string {
   const parts = [
     categories.length > 0 && `${categories.length} ${categories.length === 1 ? 'category' : 'categories'}`,
     products.length > 0 && `${products.length} ${products.length === 1 ? 'product' : 'products'}`,

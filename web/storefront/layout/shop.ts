@@ -2,9 +2,9 @@ import { useRouteLoaderData } from 'react-router';
 import type { Category } from '../../../shared/contract/catalogue.ts';
 import type { SiteInfo } from '../../../shared/contract/content.ts';
 
-/** What every storefront page knows of the shop. */
+/** The shop's data on every storefront page. */
 export type Shop = {
-  /** `https://shop.example`: canonical and shared addresses begin with it. */
+  /** The origin of canonical and shared addresses, such as `https://shop.example`. */
   origin: string;
   site: Pick<
     SiteInfo,
@@ -31,12 +31,12 @@ export type CategoryLink = Pick<
 
 const layoutRoute = 'storefront/layout/layout';
 
-/** The shop as the layout loaded it; undefined only where that itself failed. */
+/** The shop's data from the layout's loader; undefined if that failed. */
 export function useShop(): Shop | undefined {
   return useRouteLoaderData(layoutRoute) as Shop | undefined;
 }
 
-/** The same for a route's `meta`, out of its `matches`. */
+/** The same for a route's `meta`, from its `matches`. */
 export function shopOf(
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[],
 ): Shop | undefined {

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Order } from '../../../shared/contract/orders.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 
-/** The invitation for guests who left an e-mail and have paid. */
+/** Invites guests with a paid order and an email address to set a password. */
 export function FinishAccount({ order }: { order: Order }) {
   const email = order.is_guest && !order.user_id && order.paidAmount > 0 ? order.guest_details?.email : '';
   if (!email) return null;
@@ -17,7 +17,7 @@ export function FinishAccount({ order }: { order: Order }) {
           Finish Setting Up Your Account
         </h2>
         <p className="mt-1 text-sm">
-          Choose a password, and this order and the next ones are kept in one place.
+          Choose a password to keep this order and your future orders in one place.
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">

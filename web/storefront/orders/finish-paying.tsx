@@ -3,10 +3,10 @@ import type { Order } from '../../../shared/contract/orders.ts';
 import { orderDate, orderTime } from '../../../shared/order-date.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 
-/** For an unpaid order: until when its items are reserved and a link to pay, or when the reservation expired. */
+/** For an unpaid order: the end of its reservation and a link to pay, or the time at which it expired. */
 export function FinishPaying({ order, className = '' }: { order: Order; className?: string }) {
-  const isReserved = useIsAhead(order.reservedUntil);
-  const lapsed = order.timeline.findLast(({ status }) => status === 'failed');
+  const isReserved = useIsFuture(order.reservedUntil);
+  const expiry = order.timeline.findLast(({ status }) => status === 'failed');
   if (order.reservedUntil && isReserved) {
     return (
       <div className={`flex flex-wrap items-center gap-x-4 gap-y-2 ${className}`}>
@@ -19,17 +19,17 @@ export function FinishPaying({ order, className = '' }: { order: Order; classNam
       </div>
     );
   }
-  const endedAt = order.reservedUntil ?? (order.status === 'failed' && lapsed?.at);
-  if (!endedAt) return null;
+  const expiredAt = order.reservedUntil ?? (order.status === 'failed' && expiry?.at);
+  if (!expiredAt) return null;
   return (
     <p className={`text-sm text-ink-soft ${className}`}>
-      This order was not paid and expired on {orderDate(endedAt)}. Its items are no longer reserved.
+      This order was not paid and expired on {orderDate(expiredAt)}. Its items are no longer reserved.
     </p>
   );
 }
 
 /** Whether this time is in the future; updates when the time is reached. */
-function useIsAhead(iso: string | null): boolean {
+function useIsFuture(iso: string | null): boolean {
   const [now, setNow] = useState(() => Date.now());
   const end = iso === null ? 0 : Date.parse(iso);
   useEffect(() => {

@@ -6,12 +6,12 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { downloadInvoice, invoiceUrl, printInvoice } from './invoice.ts';
 
-/** The least time that the loading cover and, on a phone, the window stand (spec §9). */
-const pause = 500;
+/** How long the loading overlay and, on small screens, the dialog stay at least (spec §9). */
+const minDurationMs = 500;
 
 /**
- * The invoice in a window, with Download, Print, Open in New Tab and an optional Proceed. Under 768 px it opens
- * in a new tab instead, and the window closes after 500 ms.
+ * A dialog with the invoice, Download, Print, Open in New Tab and an optional Proceed. Below 768 px the invoice opens
+ * in a new tab instead, and the dialog closes after 500 ms.
  */
 export function InvoicePreview({
   order,
@@ -26,46 +26,46 @@ export function InvoicePreview({
 }) {
   const [url, setUrl] = useState<string | null>(null);
   const [problem, setProblem] = useState(false);
-  const [covered, setCovered] = useState(true);
+  const [isCovered, setCovered] = useState(true);
   const close = useEffectEvent(onClose);
-  const fetched = useEffectEvent(() => invoiceUrl(order));
+  const fetchInvoice = useEffectEvent(() => invoiceUrl(order));
 
   useEffect(() => {
     if (!open) return;
-    let gone = false;
+    let isClosed = false;
     let address: string | null = null;
     const onPhone = window.matchMedia('(max-width: 767.98px)').matches;
-    // Opened at once, while the browser still knows that a person pressed; filled when the PDF has come.
+    // Opened during the click, because browsers block later pop-ups; the PDF is loaded afterwards.
     const tab = onPhone ? window.open('', '_blank') : null;
     setProblem(false);
     setCovered(true);
-    const cover = setTimeout(() => setCovered(false), pause);
+    const cover = setTimeout(() => setCovered(false), minDurationMs);
     let closing: ReturnType<typeof setTimeout> | undefined;
-    fetched()
-      .then((made) => {
-        address = made;
-        if (gone) return;
-        setUrl(made);
+    fetchInvoice()
+      .then((objectUrl) => {
+        address = objectUrl;
+        if (isClosed) return;
+        setUrl(objectUrl);
         if (!tab) return;
-        tab.location.href = made;
-        closing = setTimeout(() => close(), pause);
+        tab.location.href = objectUrl;
+        closing = setTimeout(() => close(), minDurationMs);
       })
       .catch((error) => {
         console.warn('The invoice could not be shown.', error);
         tab?.close();
-        if (!gone) setProblem(true);
+        if (!isClosed) setProblem(true);
       });
     return () => {
-      gone = true;
+      isClosed = true;
       clearTimeout(cover);
       clearTimeout(closing);
       setUrl(null);
-      // The tab that shows it may still be reading.
+      // The new tab may still be loading it.
       setTimeout(() => address && URL.revokeObjectURL(address), 60_000);
     };
   }, [open]);
 
-  const loading = !problem && (covered || !url);
+  const loading = !problem && (isCovered || !url);
   return (
     <Dialog open={open} onClose={onClose} title="Invoice Preview" variant="wide">
       <div className="flex min-h-0 flex-1 flex-col">
@@ -93,7 +93,7 @@ export function InvoicePreview({
           )}
           {problem && (
             <p role="alert" className="p-10 text-center text-madder">
-              The invoice could not be loaded. Close this and try again in a moment.
+              The invoice could not be loaded. Please close this window and try again.
             </p>
           )}
         </div>

@@ -2,7 +2,7 @@ import type { Order } from '../../../shared/contract/orders.ts';
 import { api } from '../../api.ts';
 import { orderKeyHeader } from './order-keys.ts';
 
-/** The invoice's PDF, as an address of this page. Give it back with URL.revokeObjectURL. */
+/** Loads the invoice's PDF as an object URL. Release it with URL.revokeObjectURL. */
 export async function invoiceUrl(order: Order): Promise<string> {
   const pdf = await api.blob(`/razorpay/invoice/${encodeURIComponent(order._id)}`, {
     headers: orderKeyHeader(order._id),
@@ -10,7 +10,7 @@ export async function invoiceUrl(order: Order): Promise<string> {
   return URL.createObjectURL(new Blob([pdf], { type: 'application/pdf' }));
 }
 
-/** Saves the invoice as a file. A failure is only logged (spec §8). */
+/** Downloads the invoice as a file. A failure is only logged (spec §8). */
 export async function downloadInvoice(order: Order, url?: string): Promise<void> {
   try {
     const address = url ?? (await invoiceUrl(order));
@@ -24,7 +24,7 @@ export async function downloadInvoice(order: Order, url?: string): Promise<void>
   }
 }
 
-/** Prints through a frame that nobody sees. Where a browser can't, the invoice opens in a tab of its own. */
+/** Prints the invoice through a hidden frame. Opens it in a new tab if the browser can't. */
 export function printInvoice(url: string) {
   const frame = document.createElement('iframe');
   frame.hidden = true;
@@ -34,7 +34,7 @@ export function printInvoice(url: string) {
       frame.contentWindow?.focus();
       frame.contentWindow?.print();
     } catch (error) {
-      console.warn('The invoice could not be printed from here.', error);
+      console.warn('The invoice could not be printed.', error);
       window.open(url, '_blank');
     }
   };

@@ -3,17 +3,17 @@ import type { Order } from '../../../shared/contract/orders.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { Picture } from '../../ui/picture.tsx';
 
-type Figure = 'Qty' | 'Price' | 'Total';
+type Column = 'Qty' | 'Price' | 'Total';
 
-/** What was ordered, with the figures in the order asked for, and the sum under `total`. */
+/** The items of an order with these columns, and a row with the order's amount labelled `total`. */
 export function ItemsTable({
   order,
-  figures,
+  columns,
   total,
   className = '',
 }: {
   order: Order;
-  figures: Figure[];
+  columns: Column[];
   total: string;
   className?: string;
 }) {
@@ -26,7 +26,7 @@ export function ItemsTable({
           <th scope="col" className="py-2 font-medium">
             Product
           </th>
-          {figures.map((name) => (
+          {columns.map((name) => (
             <th key={name} scope="col" className="py-2 pl-4 text-right font-medium">
               {name}
             </th>
@@ -53,9 +53,9 @@ export function ItemsTable({
                 {item.variant && <span className="block text-ink-soft">{item.variant}</span>}
               </div>
             </td>
-            {figures.map((name) => (
+            {columns.map((name) => (
               <td key={name} className="figures py-2.5 pl-4 text-right align-top whitespace-nowrap">
-                {figureOf(item, name)}
+                {cellOf(item, name)}
               </td>
             ))}
           </tr>
@@ -63,7 +63,7 @@ export function ItemsTable({
       </tbody>
       <tfoot>
         <tr className="text-lg">
-          <th scope="row" colSpan={figures.length} className="pt-3 text-left font-medium">
+          <th scope="row" colSpan={columns.length} className="pt-3 text-left font-medium">
             {total}
           </th>
           <td className="figures pt-3 text-right font-semibold whitespace-nowrap">
@@ -75,7 +75,7 @@ export function ItemsTable({
   );
 }
 
-function figureOf(item: Order['cart_items'][number], figure: Figure) {
+function cellOf(item: Order['cart_items'][number], figure: Column) {
   if (figure === 'Qty') return item.quantity;
   return shortRupees(figure === 'Price' ? item.price : item.total);
 }

@@ -5,20 +5,20 @@ import { api } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { problems, useForm, type Values } from '../../ui/use-form.ts';
-import { Failure, Success } from '../account/auth-layout.tsx';
+import { FormError, FormSuccess } from '../account/auth-layout.tsx';
 
-/** Asks for the link of an order by mail. The answer is the same whether there is such an order or not. */
+/** Requests the link of an order by email. The reply does not show whether the order exists. */
 export function LookUpForm() {
-  const [told, setTold] = useState('');
+  const [message, setMessage] = useState('');
   const { errors, failure, busy, props } = useForm({
     check,
     async send({ order = '', contact = '' }) {
-      setTold('');
+      setMessage('');
       const { message } = await api.post<MessageReply>('/order/look-up', {
         order: order.trim(),
         [contact.includes('@') ? 'email' : 'mobile']: contact,
       });
-      setTold(message);
+      setMessage(message);
     },
     fallback: 'The link could not be sent. Please try again.',
     rename: { email: 'contact', mobile: 'contact' },
@@ -29,7 +29,7 @@ export function LookUpForm() {
         Find an order
       </h2>
       <p className="mt-1.5 max-w-prose text-sm text-ink-soft">
-        We mail the link of the order to the address it was placed with.
+        We email the link of the order to the address that was used at checkout.
       </p>
       <form {...props} aria-labelledby="look-up" className="mt-5 space-y-5">
         <div className="grid gap-5 sm:grid-cols-2">
@@ -51,13 +51,13 @@ export function LookUpForm() {
             autoCapitalize="none"
             spellCheck={false}
             maxLength={254}
-            hint="The one you ordered with."
+            hint="The one that you used at checkout."
             required
             error={errors.contact}
           />
         </div>
-        <Failure>{failure}</Failure>
-        <Success>{told}</Success>
+        <FormError>{failure}</FormError>
+        <FormSuccess>{message}</FormSuccess>
         <Button type="submit" size="lg" busy={busy} className="max-sm:w-full">
           {busy ? 'Sending...' : 'Send Link'}
         </Button>
@@ -67,13 +67,13 @@ export function LookUpForm() {
 }
 
 function check({ order = '', contact = '' }: Values) {
-  const given = contact.trim();
+  const value = contact.trim();
   return problems({
     order: order.trim() ? undefined : 'Order number is required',
-    contact: given
-      ? given.includes('@')
-        ? emailProblem(given)
-        : mobileProblem(given)
+    contact: value
+      ? value.includes('@')
+        ? emailProblem(value)
+        : mobileProblem(value)
       : 'Email or mobile is required',
   });
 }

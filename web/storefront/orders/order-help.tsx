@@ -4,15 +4,14 @@ import { useSession } from '../account/session.ts';
 import { head } from '../layout/head.ts';
 import { shopOf } from '../layout/shop.ts';
 import type { Route } from './+types/order-help';
-import { contactPath } from './contact-path.ts';
 import { LookUpForm } from './look-up-form.tsx';
-import { BrowserOrders, OwnOrders } from './orders-to-choose.tsx';
+import { AccountOrders, BrowserOrders, contactPath } from './order-picker.tsx';
 
 type Help = {
   title: string;
   text: string;
   steps: string[];
-  /** What a listed order offers: its page, or the contact form with this subject. */
+  /** The subject of the contact form to which listed orders link; without it they link to their page. */
   subject?: string;
   policy: [to: string, label: string];
 };
@@ -20,11 +19,11 @@ type Help = {
 const helpOn: Record<string, Help> = {
   'track-order': {
     title: 'Track Your Order',
-    text: 'See whether an order is paid, being packed, on its way or delivered.',
+    text: 'See whether an order is paid, processing, shipped or delivered.',
     steps: [
-      'Choose the order, or let us mail you its link.',
-      'Its page shows the status, what was bought and the invoice.',
-      'We also write to you when it is shipped and when it is delivered.',
+      'Choose the order, or ask us to email you its link.',
+      'Its page shows the status, the items and the invoice.',
+      'We also email you when it is shipped and when it is delivered.',
     ],
     policy: ['/shipping-policy', 'Shipping Policy'],
   },
@@ -32,20 +31,20 @@ const helpOn: Record<string, Help> = {
     title: 'Start a Return',
     text: 'Tell us which order it is and what you would like to return.',
     steps: [
-      'Choose the order and write what you would like to return, and why.',
-      'If the item is damaged or not the one you ordered, say so.',
-      'The Returns & Exchanges page says what can be returned, and how.',
+      'Choose the order and tell us which items you would like to return, and why.',
+      'Tell us if an item is damaged or is not the one that you ordered.',
+      'See Returns & Exchanges for the conditions.',
     ],
     subject: 'Return',
     policy: ['/returns-refunds', 'Returns & Exchanges'],
   },
   'refunds/status': {
     title: 'Refund Status',
-    text: 'A refund shows on the page of its order, and we write to you when it goes out.',
+    text: 'The page of an order shows its refunds. We also email you when we send a refund.',
     steps: [
-      'Choose the order, or let us mail you its link.',
-      'Its page shows how much was refunded.',
-      'How long the money takes to reach your account depends on your bank.',
+      'Choose the order, or ask us to email you its link.',
+      'Its page shows the amount that was refunded.',
+      'The time until the money reaches your account depends on your bank.',
     ],
     policy: ['/returns-refunds', 'Returns & Exchanges'],
   },
@@ -59,7 +58,7 @@ export const meta: Route.MetaFunction = ({ matches, location }) => {
   return head(shopOf(matches), { title: help.title, description: help.text, path: location.pathname });
 };
 
-/** /track-order, /returns/start and /refunds/status: the ways to an order, and from it to a person. */
+/** /track-order, /returns/start and /refunds/status: links to the shopper's orders or to the contact form. */
 export default function OrderHelpPage() {
   const session = useSession();
   const help = helpAt(useLocation().pathname);
@@ -87,7 +86,7 @@ export default function OrderHelpPage() {
         </div>
       </div>
       <div className="space-y-10 lg:pt-2">
-        {session.kind === 'user' && <OwnOrders userId={session.user._id} subject={subject} />}
+        {session.kind === 'user' && <AccountOrders userId={session.user._id} subject={subject} />}
         <BrowserOrders subject={subject} isSignedIn={session.kind === 'user'} />
         <LookUpForm />
       </div>

@@ -1,22 +1,22 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { memoryStorage } from '../../../tests/support/memory-storage.ts';
-import { orderKey, orderKeyHeader, rememberOrderKey } from './order-keys.ts';
+import { orderKey, orderKeyHeader, saveOrderKey } from './order-keys.ts';
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', memoryStorage());
 });
 
-test('a key is found again by its order', () => {
-  rememberOrderKey('order-1', 'key-1');
+test('a saved key is found by its order', () => {
+  saveOrderKey('order-1', 'key-1');
   expect(orderKey('order-1')).toBe('key-1');
   expect(orderKeyHeader('order-1')).toEqual({ 'x-order-key': 'key-1' });
   expect(orderKeyHeader('order-2')).toEqual({});
 });
 
-test('the 20 newest are kept, and one remembered again counts as new', () => {
-  for (let n = 1; n <= 20; n += 1) rememberOrderKey(`order-${n}`, `key-${n}`);
-  rememberOrderKey('order-1', 'key-1');
-  rememberOrderKey('order-21', 'key-21');
+test('the 20 newest keys are kept, and a key that is saved again counts as new', () => {
+  for (let n = 1; n <= 20; n += 1) saveOrderKey(`order-${n}`, `key-${n}`);
+  saveOrderKey('order-1', 'key-1');
+  saveOrderKey('order-21', 'key-21');
   expect([orderKey('order-1'), orderKey('order-2'), orderKey('order-21')]).toEqual([
     'key-1',
     undefined,

@@ -1,30 +1,30 @@
 const storageKey = 'order_keys';
 const maxKeys = 20;
 
-/** The key that opens an order for whoever has no account (contract §3), if this browser holds it. */
+/** The key that gives guests access to an order (contract §3), if this browser has it. */
 export function orderKey(orderId: string): string | undefined {
   return savedKeys().find(([id]) => id === orderId)?.[1];
 }
 
-/** Keeps an order's key; the 20 newest stay. */
-export function rememberOrderKey(orderId: string, key: string) {
+/** Saves an order's key. The 20 newest are kept. */
+export function saveOrderKey(orderId: string, key: string) {
   const others = savedKeys().filter(([id]) => id !== orderId);
-  const kept = [...others, [orderId, key] as const].slice(-maxKeys);
+  const keys = [...others, [orderId, key] as const].slice(-maxKeys);
   try {
-    localStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(kept)));
+    localStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(keys)));
   } catch {
-    // A browser that stores nothing still shows the order as long as the page stands.
+    // Without storage, the order can be shown until the page is left.
   }
 }
 
-/** The orders whose keys this browser holds, the newest first. */
-export function knownOrders(): string[] {
+/** The ids of the orders whose keys this browser has, newest first. */
+export function savedOrderIds(): string[] {
   return savedKeys()
     .map(([id]) => id)
     .reverse();
 }
 
-/** What a call about an order sends along. */
+/** The header that gives access to an order. */
 export function orderKeyHeader(orderId: string): Record<string, string> {
   const key = orderKey(orderId);
   return key ? { 'x-order-key': key } : {};

@@ -1,9 +1,9 @@
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import type { OrderView } from './use-order.ts';
+import type { OrderResult } from './use-order.ts';
 
 /** Shown instead of an order that does not exist or could not be loaded. */
-export function OrderProblem({ view }: { view: Extract<OrderView, { kind: 'missing' | 'error' }> }) {
+export function OrderProblem({ view }: { view: Extract<OrderResult, { kind: 'missing' | 'error' }> }) {
   if (view.kind === 'missing') {
     return (
       <Empty

@@ -2,39 +2,39 @@ import { useEffect } from 'react';
 import { useLocation, useParams } from 'react-router';
 import type { Order } from '../../../shared/contract/orders.ts';
 import { Spinner } from '../../ui/spinner.tsx';
-import { takeBought } from '../cart/cart.ts';
+import { removePurchased } from '../cart/cart.ts';
 import { endAttempt, itemsOf, orderedAttempt } from '../checkout/attempt.ts';
 import { head } from '../layout/head.ts';
 import { shopOf } from '../layout/shop.ts';
 import type { Route } from './+types/order-success';
+import { OrderConfirmation } from './order-confirmation.tsx';
 import { OrderProblem } from './order-problem.tsx';
-import { OrderSheet } from './order-sheet.tsx';
 import { useOrder } from './use-order.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   head(shopOf(matches), {
     title: 'Your order',
-    description: 'What you ordered and how it stands.',
+    description: 'The items and the status of your order.',
     path: '/order-success',
     hidden: true,
   });
 
-/** /order-success/{orderId} (spec §2). A shell for everyone; the order is read in the browser. */
+/** /order-success/{orderId} (spec §2). The server sends the same page to everyone; the browser loads the order. */
 export default function OrderSuccessPage() {
   const { orderId = '' } = useParams();
-  return <OrderOf key={orderId} orderId={orderId} />;
+  return <OrderPage key={orderId} orderId={orderId} />;
 }
 
-function OrderOf({ orderId }: { orderId: string }) {
+function OrderPage({ orderId }: { orderId: string }) {
   const { state } = useLocation();
   const view = useOrder(orderId, (state as { order_details?: Order } | null)?.order_details);
   const paid = view.kind === 'shown' && view.order.paidAmount > 0;
-  // Who came back from the provider's page, or with a closed tab, has this order's lines in the cart still.
+  // After a redirect from the provider's page, or in a reopened tab, the cart still contains the paid items.
   useEffect(() => {
     const attempt = orderedAttempt();
     if (!paid || attempt?.orderId !== orderId) return;
     endAttempt(orderId);
-    takeBought(itemsOf(attempt));
+    removePurchased(itemsOf(attempt));
   }, [paid, orderId]);
   return (
     <div className="shell py-8 md:py-12">
@@ -47,7 +47,7 @@ function OrderOf({ orderId }: { orderId: string }) {
         </div>
       )}
       {(view.kind === 'missing' || view.kind === 'error') && <OrderProblem view={view} />}
-      {view.kind === 'shown' && <OrderSheet order={view.order} />}
+      {view.kind === 'shown' && <OrderConfirmation order={view.order} />}
     </div>
   );
 }

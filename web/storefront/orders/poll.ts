@@ -1,18 +1,19 @@
-/** Seconds between requests for an order that is not settled yet; the last one repeats. */
+/** Seconds between the first checks. */
 const delays = [2, 2, 3, 5, 5, 8, 13, 20];
+/** Seconds between further checks. */
 const lastDelay = 30;
-/** An unpaid order expires after 15 minutes; further requests would return nothing new. */
+/** About 17 minutes: an unpaid order expires after 15. */
 const maxAttempts = 40;
 
 /**
  * Calls `ask` repeatedly, with growing intervals, until it returns false or `leaving` is aborted. A hidden page waits
  * until it is visible.
  */
-export async function poll(ask: () => Promise<boolean>, leaving: AbortSignal): Promise<void> {
-  for (let asked = 0; asked < maxAttempts; asked += 1) {
-    await pause((delays[asked] ?? lastDelay) * 1000, leaving);
-    if (leaving.aborted) return;
-    if (!(await ask())) return;
+export async function poll(check: () => Promise<boolean>, signal: AbortSignal): Promise<void> {
+  for (let count = 0; count < maxAttempts; count += 1) {
+    await pause((delays[count] ?? lastDelay) * 1000, signal);
+    if (signal.aborted) return;
+    if (!(await check())) return;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Order } from '../../../shared/contract/orders.ts';
 
-/** The tracking number of a parcel, as a link to the courier's page where that is known. */
+/** The tracking number of a parcel, linked to the courier's page if that is known. */
 export function TrackingNumber({ order: { trackingNumber, trackingUrl } }: { order: Order }) {
   if (!trackingUrl) return trackingNumber;
   return (

@@ -6,7 +6,7 @@ import { listingPath } from './filters.ts';
 type Step = { name: string; path: string };
 
 /** Home > Products > category > subcategory > product. */
-export function trailOf({ category, subcategory, name, slug }: Product): Step[] {
+export function breadcrumbTrail({ category, subcategory, name, slug }: Product): Step[] {
   const trail = [
     { name: 'Home', path: '/' },
     { name: 'Products', path: '/products' },

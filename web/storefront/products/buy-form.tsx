@@ -5,19 +5,19 @@ import type { Product, Variant } from '../../../shared/contract/catalogue.ts';
 import { rupees } from '../../../shared/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Quantity } from '../../ui/quantity.tsx';
-import { add, addUpTo } from '../cart/cart.ts';
+import { addToCart, addToCartUpTo } from '../cart/cart.ts';
 import { StockBadge } from './stock-badge.tsx';
 import { useAdded } from './use-added.ts';
 
 const buttonClass = 'flex-1 basis-auto whitespace-nowrap max-md:px-3 max-md:text-sm';
 
-/** How many, and the two ways to buy. On small screens the buttons stay at the bottom of the window. */
+/** The quantity and the buttons Add to Cart and Buy Now. On small screens the buttons stay at the bottom of the window. */
 export function BuyForm({ product, variant }: { product: Product; variant: Variant | undefined }) {
-  const [quantity, setQuantity] = useState(1);
+  const [entered, setQuantity] = useState(1);
   const [added, confirm] = useAdded();
   const navigate = useNavigate();
   const inStock = variant?.countInStock ?? 0;
-  const wanted = Math.min(quantity, Math.max(1, inStock));
+  const quantity = Math.min(entered, Math.max(1, inStock));
   const soldOut = inStock <= 0;
 
   return (
@@ -26,7 +26,7 @@ export function BuyForm({ product, variant }: { product: Product; variant: Varia
         {!soldOut && (
           <div className="noscript:hidden print:hidden">
             <Quantity
-              value={wanted}
+              value={quantity}
               max={inStock}
               onChange={setQuantity}
               label={`Quantity of ${product.name}`}
@@ -38,7 +38,7 @@ export function BuyForm({ product, variant }: { product: Product; variant: Varia
             <StockBadge count={inStock} lowStockAt={variant.lowStockAt} />
           ) : (
             <span className="text-sm text-ink-soft">
-              This combination is not made. Please choose another.
+              This combination is not available. Please choose another.
             </span>
           )}
         </p>
@@ -58,7 +58,7 @@ export function BuyForm({ product, variant }: { product: Product; variant: Varia
             className={buttonClass}
             onClick={() => {
               if (!variant) return;
-              add(product, variant, wanted);
+              addToCart(product, variant, quantity);
               confirm();
             }}
           >
@@ -79,7 +79,7 @@ export function BuyForm({ product, variant }: { product: Product; variant: Varia
               className={buttonClass}
               onClick={() => {
                 if (!variant) return;
-                addUpTo(product, variant, wanted);
+                addToCartUpTo(product, variant, quantity);
                 navigate('/checkout');
               }}
             >

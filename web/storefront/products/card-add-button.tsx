@@ -1,14 +1,14 @@
 import { Check, Plus, SlidersHorizontal } from 'lucide-react';
 import { Link } from 'react-router';
-import { add } from '../cart/cart.ts';
-import type { CardProduct } from './card.ts';
+import { addToCart } from '../cart/cart.ts';
+import type { CardProduct } from './card-data.ts';
 import { useAdded } from './use-added.ts';
 
-const look =
+const base =
   'relative z-10 grid size-11 shrink-0 place-items-center rounded-full ring-1 ring-inset transition-colors ' +
   'disabled:cursor-not-allowed disabled:opacity-40';
 
-/** Adds the product from its card; where there is a choice to make it leads to the product's page. */
+/** Adds the product to the cart; links to the product's page if it has options. */
 export function CardAddButton({ product, tabIndex }: { product: CardProduct; tabIndex?: -1 }) {
   const [added, confirm] = useAdded();
   const [variant] = product.variants;
@@ -20,7 +20,7 @@ export function CardAddButton({ product, tabIndex }: { product: CardProduct; tab
         tabIndex={tabIndex}
         aria-label={`Choose options of ${product.name}`}
         title="Choose options"
-        className={`${look} text-press ring-line-strong hover:bg-press-tint`}
+        className={`${base} text-press ring-line-strong hover:bg-press-tint`}
       >
         <SlidersHorizontal className="size-4.5" aria-hidden="true" />
       </Link>
@@ -36,10 +36,10 @@ export function CardAddButton({ product, tabIndex }: { product: CardProduct; tab
       title="Add to cart"
       onClick={() => {
         if (!variant) return;
-        add(product, variant);
+        addToCart(product, variant);
         confirm();
       }}
-      className={`${look} noscript:hidden ${added ? 'bg-leaf text-paper ring-leaf' : 'text-press ring-line-strong enabled:hover:bg-press enabled:hover:text-on-press'}`}
+      className={`${base} noscript:hidden ${added ? 'bg-leaf text-paper ring-leaf' : 'text-press ring-line-strong enabled:hover:bg-press enabled:hover:text-on-press'}`}
     >
       <Icon className="size-5" aria-hidden="true" />
     </button>

@@ -16,8 +16,8 @@ const product = (name: string, category: string) =>
     category: { _id: category, name: category, slug: category },
   }) as unknown as Product;
 
-/** What stands beside the first of these products on its page. */
-async function besides(
+/** The names of the related products on the page of the first of these products. */
+async function relatedNames(
   [shown, ...others]: Product[],
   list: (query: ProductQuery) => Product[] = ({ category, limit }) =>
     [shown, ...others]
@@ -37,19 +37,19 @@ async function besides(
 const lamps = ['diya', 'lantern', 'taper', 'wick', 'torch'].map((name) => product(name, 'lamps'));
 const rugs = Array.from({ length: 9 }, (_, n) => product(`rug ${n}`, 'rugs'));
 
-test('products of the same category stand beside it, filled up with others where they are few', async () => {
-  expect(await besides([...lamps, ...rugs])).toEqual(['lantern', 'taper', 'wick', 'torch']);
-  expect(await besides([...lamps.slice(0, 3), ...rugs])).toEqual([
+test('related products are of the same category, with others if these are few', async () => {
+  expect(await relatedNames([...lamps, ...rugs])).toEqual(['lantern', 'taper', 'wick', 'torch']);
+  expect(await relatedNames([...lamps.slice(0, 3), ...rugs])).toEqual([
     'lantern',
     'taper',
     ...['rug 0', 'rug 1', 'rug 2', 'rug 3', 'rug 4', 'rug 5'],
   ]);
 });
 
-test('it is shown alone where they could not be had', async () => {
+test('a product is shown without related products if loading them fails', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   const failing = () => {
     throw new Error('canceling statement due to statement timeout');
   };
-  expect(await besides(lamps, failing)).toEqual([]);
+  expect(await relatedNames(lamps, failing)).toEqual([]);
 });

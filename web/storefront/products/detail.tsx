@@ -3,38 +3,38 @@ import { load } from '../../load.ts';
 import { shopContext } from '../../shop-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { failureOf } from '../layout/failure.ts';
+import { describeError } from '../layout/failure.ts';
 import { head } from '../layout/head.ts';
 import { Retry } from '../layout/retry.tsx';
 import { shopOf } from '../layout/shop.ts';
 import type { Route } from './+types/detail';
-import { Breadcrumb, trailOf } from './breadcrumb.tsx';
-import { BuyBox } from './buy-box.tsx';
-import { cards } from './cards.ts';
+import { Breadcrumb, breadcrumbTrail } from './breadcrumb.tsx';
+import { findCards } from './card-data.ts';
 import { Gallery } from './gallery.tsx';
-import { productData } from './product-data.ts';
-import { Related } from './related.tsx';
+import { ProductInfo } from './product-info.tsx';
+import { RelatedProducts } from './related-products.tsx';
+import { productStructuredData } from './structured-data.ts';
 import { galleryOf, useVariantChoice } from './variant-choice.ts';
 
 const maxRelated = 8;
-/** With fewer of its category, other products follow. */
-const relatedAtLeast = 4;
+/** If the category has fewer other products, products of other categories are added. */
+const minRelated = 4;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  // What the editor works on is not the page's: it would be sent to every visitor.
+  // The page does not need the editor's content.
   const { richDescription: _, ...product } = await load(shop.catalogue.getProduct(params.product));
   if (params.product !== product.slug) {
     throw redirect(`/products/${encodeURIComponent(product.slug)}`, 301);
   }
-  const others = async (category?: string) => {
-    const found = (await cards(shop, { limit: maxRelated + 1, category })) ?? [];
+  const listOthers = async (category?: string) => {
+    const found = (await findCards(shop, { limit: maxRelated + 1, category })) ?? [];
     return found.filter((other) => other._id !== product._id);
   };
-  let related = await others(product.category?._id);
-  if (related.length < relatedAtLeast) {
-    const alike = new Set(related.map(({ _id }) => _id));
-    related = [...related, ...(await others()).filter(({ _id }) => !alike.has(_id))];
+  let related = await listOthers(product.category?._id);
+  if (related.length < minRelated) {
+    const listed = new Set(related.map(({ _id }) => _id));
+    related = [...related, ...(await listOthers()).filter(({ _id }) => !listed.has(_id))];
   }
   return { product, related: related.slice(0, maxRelated) };
 }
@@ -49,17 +49,17 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     path: `/products/${product.slug}`,
     image: product.image,
     type: 'product',
-    data: productData(product, shop, trailOf(product)),
+    structuredData: productStructuredData(product, shop, breadcrumbTrail(product)),
   });
 };
 
 export default function Detail({ loaderData: { product, related } }: Route.ComponentProps) {
   return (
     <div className="shell pt-4 lg:pt-6">
-      <Breadcrumb trail={trailOf(product)} />
-      {/* A new product begins with its own first choice and picture. */}
+      <Breadcrumb trail={breadcrumbTrail(product)} />
+      {/* The key resets the chosen variant and picture for another product. */}
       <ProductView key={product._id} product={product} />
-      <Related products={related} />
+      <RelatedProducts products={related} />
     </div>
   );
 }
@@ -68,14 +68,14 @@ function ProductView({ product }: { product: Route.ComponentProps['loaderData'][
   const choice = useVariantChoice(product);
   return (
     <article className="mt-4 grid gap-y-8 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:gap-x-8 lg:mt-6 lg:gap-x-12 xl:gap-x-20">
-      <Gallery name={product.name} paths={galleryOf(product)} wanted={choice.variant?.image ?? null} />
-      <BuyBox product={product} choice={choice} />
+      <Gallery name={product.name} paths={galleryOf(product)} activePath={choice.variant?.image ?? null} />
+      <ProductInfo product={product} choice={choice} />
     </article>
   );
 }
 
 export function ErrorBoundary() {
-  const { kind, text } = failureOf(useRouteError());
+  const { kind, text } = describeError(useRouteError());
   const missing = kind === 'missing';
   return (
     <div className="shell">
@@ -84,7 +84,7 @@ export function ErrorBoundary() {
       <Empty
         level={1}
         title="Product not found or an error occurred."
-        text={missing ? 'It may no longer be sold, or its address has changed.' : text}
+        text={missing ? 'It may no longer be available, or its address may have changed.' : text}
         action={
           <>
             {!missing && <Retry />}

@@ -5,34 +5,34 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { CategoryLink } from '../layout/shop.ts';
 import { FilterFields } from './filter-fields.tsx';
-import { asked, formParams, formPath, type PriceProblems, priceRange } from './filters.ts';
+import { formParams, formPath, type PriceErrors, priceRange, readParam } from './filters.ts';
 
-/** The filters of a small screen: chosen in peace, applied together. */
+/** The filters for small screens, applied together. */
 export function FilterDrawer({ categories, active }: { categories: CategoryLink[]; active: number }) {
   const [params] = useSearchParams();
   const [open, setOpen] = useState(false);
-  const [typed, setTyped] = useState<PriceProblems | null>(null);
+  const [formErrors, setFormErrors] = useState<PriceErrors | null>(null);
   const navigate = useNavigate();
 
-  function change(isOpen: boolean) {
+  function changeOpen(isOpen: boolean) {
     setOpen(isOpen);
-    setTyped(null);
+    setFormErrors(null);
   }
 
   function apply(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    const chosen = formParams(form, asked(params, 'sort'));
+    const chosen = formParams(form, readParam(params, 'sort'));
     const { problems } = priceRange(chosen);
-    setTyped(problems);
+    setFormErrors(problems);
     const [first] = Object.keys(problems);
-    if (!first) return leaveFor(formPath(chosen));
+    if (!first) return closeAndNavigate(formPath(chosen));
     const field = form.elements.namedItem(first);
     if (field instanceof HTMLElement) field.focus();
   }
 
-  function leaveFor(path: string) {
-    change(false);
+  function closeAndNavigate(path: string) {
+    changeOpen(false);
     navigate(path);
   }
 
@@ -40,14 +40,14 @@ export function FilterDrawer({ categories, active }: { categories: CategoryLink[
     <>
       <Button
         variant="secondary"
-        onClick={() => change(true)}
+        onClick={() => changeOpen(true)}
         aria-haspopup="dialog"
         className="noscript:hidden lg:hidden"
       >
         <SlidersHorizontal className="size-4" aria-hidden="true" />
         Filters{active > 0 && ` (${active})`}
       </Button>
-      <Dialog open={open} onClose={() => change(false)} title="Filters" variant="right">
+      <Dialog open={open} onClose={() => changeOpen(false)} title="Filters" variant="right">
         <form
           key={`${open} ${params}`}
           aria-label="Filter products"
@@ -58,12 +58,12 @@ export function FilterDrawer({ categories, active }: { categories: CategoryLink[
             <FilterFields
               params={params}
               categories={categories}
-              prefix="drawer"
-              problems={typed ?? priceRange(params).problems}
+              idPrefix="drawer"
+              problems={formErrors ?? priceRange(params).problems}
             />
           </div>
           <div className="sticky bottom-0 flex gap-3 border-t border-line bg-paper px-5 py-4">
-            <Button variant="secondary" className="flex-1" onClick={() => leaveFor('/products')}>
+            <Button variant="secondary" className="flex-1" onClick={() => closeAndNavigate('/products')}>
               Reset all
             </Button>
             <Button type="submit" className="flex-1">

@@ -1,34 +1,34 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Field } from '../../ui/field.tsx';
 import type { CategoryLink } from '../layout/shop.ts';
-import { asked, collections, type PriceProblems } from './filters.ts';
+import { collections, type PriceErrors, readParam } from './filters.ts';
 
-const prices = [
+const priceFields = [
   { name: 'minPrice', label: 'Min ₹' },
   { name: 'maxPrice', label: 'Max ₹' },
 ] as const;
 
-/** The fields of the filter form, filled from the address. The panel and the drawer show the same ones. */
+/** The fields of the filter form, filled from the address. Used by the panel and the drawer. */
 export function FilterFields({
   params,
   categories,
-  prefix,
+  idPrefix,
   problems,
 }: {
   params: URLSearchParams;
   categories: CategoryLink[];
-  problems: PriceProblems;
-  /** Keeps the ids of the two forms apart. */
-  prefix: string;
+  problems: PriceErrors;
+  /** Makes the ids of the two forms unique. */
+  idPrefix: string;
 }) {
   return (
     <div className="divide-y divide-line">
       <Field
-        id={`${prefix}-search`}
+        id={`${idPrefix}-search`}
         label="Search"
         name="search"
         type="search"
-        defaultValue={asked(params, 'search')}
+        defaultValue={readParam(params, 'search')}
         placeholder="Name, description or SKU"
         enterKeyHint="search"
         maxLength={200}
@@ -38,13 +38,13 @@ export function FilterFields({
       <CategoryFields params={params} categories={categories} />
       <Group title="Price">
         <div className="flex items-start gap-3">
-          {prices.map(({ name, label }) => (
+          {priceFields.map(({ name, label }) => (
             <Field
               key={name}
-              id={`${prefix}-${name}`}
+              id={`${idPrefix}-${name}`}
               label={label}
               name={name}
-              defaultValue={asked(params, name)}
+              defaultValue={readParam(params, name)}
               error={problems[name]}
               type="text"
               inputMode="decimal"
@@ -57,21 +57,21 @@ export function FilterFields({
       </Group>
       <Group title="Show">
         {collections.map(({ name, label }) => (
-          <Tick key={name} name={name} label={label} on={asked(params, name) === 'true'} />
+          <Checkbox key={name} name={name} label={label} checked={readParam(params, name) === 'true'} />
         ))}
-        <Tick name="inStock" label="In stock only" on={asked(params, 'inStock') === 'true'} />
+        <Checkbox name="inStock" label="In stock only" checked={readParam(params, 'inStock') === 'true'} />
       </Group>
     </div>
   );
 }
 
 function CategoryFields({ params, categories }: { params: URLSearchParams; categories: CategoryLink[] }) {
-  const [chosen, setChosen] = useState(asked(params, 'category'));
-  const subcategory = asked(params, 'subcategory');
+  const [chosen, setChosen] = useState(readParam(params, 'category'));
+  const subcategory = readParam(params, 'subcategory');
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const first = list.current?.querySelector<HTMLElement>(':checked');
-    // What is chosen may stand far down a long list.
+    // The chosen category may be far down a long list.
     if (first) list.current?.scrollTo(0, first.offsetTop - 80);
   }, []);
   return (
@@ -82,27 +82,27 @@ function CategoryFields({ params, categories }: { params: URLSearchParams; categ
       >
         {[{ _id: '', slug: '', name: 'All categories', subcategories: [] }, ...categories].map((category) => (
           <div key={category._id}>
-            <label className={choiceClass}>
+            <label className={labelClass}>
               <input
                 type="radio"
                 name="category"
                 value={category.slug}
                 checked={chosen === category.slug}
                 onChange={() => setChosen(category.slug)}
-                className={markClass}
+                className={inputClass}
               />
               {category.name}
             </label>
             {chosen === category.slug && category.subcategories.length > 0 && (
               <div className="mb-2 ml-2 border-l border-line pl-5">
                 {[{ slug: '', name: 'All' }, ...category.subcategories].map(({ slug, name }) => (
-                  <label key={slug} className={choiceClass}>
+                  <label key={slug} className={labelClass}>
                     <input
                       type="radio"
                       name="subcategory"
                       value={slug}
                       defaultChecked={slug === subcategory}
-                      className={markClass}
+                      className={inputClass}
                     />
                     {name}
                   </label>
@@ -125,14 +125,14 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Tick({ name, label, on }: { name: string; label: string; on: boolean }) {
+function Checkbox({ name, label, checked }: { name: string; label: string; checked: boolean }) {
   return (
-    <label className={choiceClass}>
-      <input type="checkbox" name={name} value="true" defaultChecked={on} className={markClass} />
+    <label className={labelClass}>
+      <input type="checkbox" name={name} value="true" defaultChecked={checked} className={inputClass} />
       {label}
     </label>
   );
 }
 
-const choiceClass = 'flex min-h-10 wrap-anywhere items-center gap-3 text-sm hover:text-press';
-const markClass = 'size-4.5 shrink-0';
+const labelClass = 'flex min-h-10 wrap-anywhere items-center gap-3 text-sm hover:text-press';
+const inputClass = 'size-4.5 shrink-0';

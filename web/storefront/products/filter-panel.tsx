@@ -3,13 +3,13 @@ import { Form, Link, useNavigate, useSearchParams } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import type { CategoryLink } from '../layout/shop.ts';
 import { FilterFields } from './filter-fields.tsx';
-import { asked, formParams, formPath, type PriceProblems, priceRange } from './filters.ts';
+import { formParams, formPath, type PriceErrors, priceRange, readParam } from './filters.ts';
 
-const pause = 300;
+const debounceMs = 300;
 
 /**
- * The filters beside the listing. They apply themselves shortly after a change; where no script runs the form
- * is a plain GET form with its own button, and stands above the listing on small screens too.
+ * The filters beside the listing, applied shortly after a change. Without JavaScript this is a GET form with a button,
+ * also on small screens.
  */
 export function FilterPanel({ id, categories }: { id: string; categories: CategoryLink[] }) {
   const [params] = useSearchParams();
@@ -19,21 +19,21 @@ export function FilterPanel({ id, categories }: { id: string; categories: Catego
   const applied = useRef(address);
   const [version, setVersion] = useState(0);
   /** Errors of typed values that are not in the address. */
-  const [typed, setTyped] = useState<PriceProblems | null>(null);
+  const [formErrors, setFormErrors] = useState<PriceErrors | null>(null);
 
   useEffect(() => () => clearTimeout(timer.current), []);
-  // Fields are filled anew when the address changes by other means than these fields: a chip, the back button.
+  // The fields are reset when the address changes by other means: a chip or the Back button.
   useEffect(() => {
     if (address !== applied.current) setVersion((before) => before + 1);
     applied.current = address;
-    setTyped(null);
+    setFormErrors(null);
   }, [address]);
 
   function apply(form: HTMLFormElement) {
     clearTimeout(timer.current);
-    const chosen = formParams(form, asked(params, 'sort'));
+    const chosen = formParams(form, readParam(params, 'sort'));
     const { problems } = priceRange(chosen);
-    setTyped(problems);
+    setFormErrors(problems);
     if (Object.keys(problems).length > 0) return;
     const path = formPath(chosen);
     applied.current = new URLSearchParams(path.split('?')[1] ?? '').toString();
@@ -49,7 +49,7 @@ export function FilterPanel({ id, categories }: { id: string; categories: Catego
       onChange={(event: FormEvent<HTMLFormElement>) => {
         const form = event.currentTarget;
         clearTimeout(timer.current);
-        timer.current = setTimeout(() => apply(form), pause);
+        timer.current = setTimeout(() => apply(form), debounceMs);
       }}
       onSubmit={(event) => {
         event.preventDefault();
@@ -59,8 +59,8 @@ export function FilterPanel({ id, categories }: { id: string; categories: Catego
       <FilterFields
         params={params}
         categories={categories}
-        prefix={id}
-        problems={typed ?? priceRange(params).problems}
+        idPrefix={id}
+        problems={formErrors ?? priceRange(params).problems}
       />
       <div className="mt-2 hidden noscript:block">
         <Button type="submit" className="w-full">

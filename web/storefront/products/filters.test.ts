@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
-import { changed, formPath, listingPath, priceRange } from './filters.ts';
+import { formPath, listingPath, listingPathWith, priceRange } from './filters.ts';
+import { listingMeta } from './listing-meta.ts';
 import { listingQuery } from './listing-query.ts';
-import { listingTitle } from './listing-title.ts';
 
 const params = (query: string) => new URLSearchParams(query);
 
-test('an address holds what was chosen, in one order, and nothing empty', () => {
+test('an address contains the chosen values in a fixed order, without empty ones', () => {
   expect(listingPath({ isTopDeal: 'true', search: ' tea ', minPrice: '', page: '1' })).toBe(
     '/products?search=tea&isTopDeal=true',
   );
   expect(listingPath({})).toBe('/products');
 });
 
-test('changing a filter leads back to the first page; changing the page keeps the filters', () => {
+test('changing a filter returns to the first page; changing the page keeps the filters', () => {
   const address = params('category=tea-and-spice&page=4&utm_source=x');
-  expect(changed(address, { inStock: 'true' })).toBe('/products?category=tea-and-spice&inStock=true');
-  expect(changed(address, { page: '5' })).toBe('/products?category=tea-and-spice&page=5');
-  expect(changed(address, { category: '' })).toBe('/products');
+  expect(listingPathWith(address, { inStock: 'true' })).toBe('/products?category=tea-and-spice&inStock=true');
+  expect(listingPathWith(address, { page: '5' })).toBe('/products?category=tea-and-spice&page=5');
+  expect(listingPathWith(address, { category: '' })).toBe('/products');
 });
 
-test('the query asks for what the address says', () => {
+test('the query contains the values of the address', () => {
   expect(listingQuery(params('search=tea&minPrice=100&inStock=true&sort=-price&page=2'))).toEqual({
     search: 'tea',
     minPrice: 100,
@@ -30,12 +30,14 @@ test('the query asks for what the address says', () => {
   });
 });
 
-test('what makes no sense in an address is left out, and so is what a page does not offer', () => {
-  const odd = params('page=abc&minPrice=-5&sort=colour&isFeatured=maybe&status=draft&limit=100&search=vase');
-  expect(listingQuery(odd)).toEqual({ search: 'vase', page: 1, limit: 24 });
+test('invalid values and unknown parameters are ignored', () => {
+  const invalid = params(
+    'page=abc&minPrice=-5&sort=colour&isFeatured=maybe&status=draft&limit=100&search=vase',
+  );
+  expect(listingQuery(invalid)).toEqual({ search: 'vase', page: 1, limit: 24 });
 });
 
-test('fields that an empty form sends do not count', () => {
+test('empty fields are ignored', () => {
   expect(listingQuery(params('search=&minPrice=&maxPrice=&category=&sort='))).toEqual({ page: 1, limit: 24 });
 });
 
@@ -62,14 +64,14 @@ test('a price that cannot be read, or a minimum above the maximum, is an error o
   expect(priceRange(params('minPrice=&maxPrice=1000')).problems).toEqual({});
 });
 
-test('search engines leave out a category that does not exist', () => {
-  expect(listingTitle(params('category=nope'), undefined, 1).hidden).toBe(true);
-  expect(listingTitle(params(''), undefined, 1).hidden).toBe(false);
+test('a category that does not exist is not indexed', () => {
+  expect(listingMeta(params('category=nope'), undefined, 1).hidden).toBe(true);
+  expect(listingMeta(params(''), undefined, 1).hidden).toBe(false);
 });
 
-test('search engines are told the page that is shown, whatever the address says', () => {
-  expect(listingTitle(params('isFeatured=true&page=abc'), undefined, 1).path).toBe(
+test('the canonical address names the page that is shown', () => {
+  expect(listingMeta(params('isFeatured=true&page=abc'), undefined, 1).path).toBe(
     '/products?isFeatured=true',
   );
-  expect(listingTitle(params('page=007'), undefined, 7).path).toBe('/products?page=7');
+  expect(listingMeta(params('page=007'), undefined, 7).path).toBe('/products?page=7');
 });

@@ -1,6 +1,6 @@
 import { parseRupees } from '../../../shared/money.ts';
 
-/** The parameters of the listing's address that choose and order products. */
+/** The parameters of the listing's address that filter and sort products. */
 export const filterNames = [
   'search',
   'category',
@@ -15,7 +15,7 @@ export const filterNames = [
 ] as const;
 export type FilterName = (typeof filterNames)[number];
 
-/** The collections that a flag stands for, in the words of the shop (spec §2). */
+/** The collections behind the flags, with their labels (spec §2). */
 export const collections = [
   { name: 'isTrending', label: 'New Arrivals' },
   { name: 'isFeatured', label: 'Featured' },
@@ -23,13 +23,13 @@ export const collections = [
 ] as const;
 
 /** A flag is on with 'true' and off with anything else (spec §2). */
-export const flags: readonly FilterName[] = ['isTrending', 'isFeatured', 'isTopDeal', 'inStock'];
+export const flagNames: readonly FilterName[] = ['isTrending', 'isFeatured', 'isTopDeal', 'inStock'];
 
 /** The maximum that the shop's query accepts, in rupees. */
-const highestPrice = 999_999_999;
+const maxPriceLimit = 999_999_999;
 
-export const sortings = [
-  { value: '', label: 'Our choice' },
+export const sortOptions = [
+  { value: '', label: 'Recommended' },
   { value: '-createdAt', label: 'Newest first' },
   { value: 'price', label: 'Price, low to high' },
   { value: '-price', label: 'Price, high to low' },
@@ -37,12 +37,12 @@ export const sortings = [
   { value: '-name', label: 'Name, Z to A' },
 ] as const;
 
-/** One parameter, trimmed; '' when it is not there. */
-export function asked(params: URLSearchParams, name: FilterName | 'page'): string {
+/** A parameter, trimmed; '' if it is missing. */
+export function readParam(params: URLSearchParams, name: FilterName | 'page'): string {
   return params.get(name)?.trim() ?? '';
 }
 
-/** The listing's address for these values; empty ones are left out, and so is page 1. */
+/** The listing's address for these values, without empty ones and page 1. */
 export function listingPath(values: Partial<Record<FilterName | 'page', string>>): string {
   const params = new URLSearchParams();
   for (const name of [...filterNames, 'page'] as const) {
@@ -53,29 +53,29 @@ export function listingPath(values: Partial<Record<FilterName | 'page', string>>
   return query ? `/products?${query}` : '/products';
 }
 
-/** All values of an address, with some changed. A change leads back to the first page unless it is the page. */
-export function changed(
+/** The listing's address for `params` with changes. It is the first page unless the changes name a page. */
+export function listingPathWith(
   params: URLSearchParams,
   changes: Partial<Record<FilterName | 'page', string>>,
 ): string {
   const values: Partial<Record<FilterName | 'page', string>> = {};
-  for (const name of filterNames) values[name] = asked(params, name);
+  for (const name of filterNames) values[name] = readParam(params, name);
   return listingPath({ ...values, ...changes });
 }
 
-export type PriceProblems = { minPrice?: string; maxPrice?: string };
+export type PriceErrors = { minPrice?: string; maxPrice?: string };
 
 /** The prices in rupees, and an error for each field that is not a price or contradicts the other. */
 export function priceRange(params: URLSearchParams): {
   minPrice?: number | undefined;
   maxPrice?: number | undefined;
-  problems: PriceProblems;
+  problems: PriceErrors;
 } {
-  const problems: PriceProblems = {};
-  const read = (name: keyof PriceProblems) => {
-    const text = asked(params, name);
+  const problems: PriceErrors = {};
+  const read = (name: keyof PriceErrors) => {
+    const text = readParam(params, name);
     const amount = parseRupees(text);
-    if (amount !== undefined && amount <= highestPrice) return amount;
+    if (amount !== undefined && amount <= maxPriceLimit) return amount;
     if (text) problems[name] = 'Enter an amount in rupees, such as 1,000';
     return undefined;
   };
@@ -98,5 +98,5 @@ export function formParams(form: HTMLFormElement, sort: string): URLSearchParams
 export function formPath(params: URLSearchParams): string {
   const { minPrice, maxPrice } = priceRange(params);
   const text = (amount: number | undefined) => (amount === undefined ? '' : String(amount));
-  return changed(params, { minPrice: text(minPrice), maxPrice: text(maxPrice) });
+  return listingPathWith(params, { minPrice: text(minPrice), maxPrice: text(maxPrice) });
 }

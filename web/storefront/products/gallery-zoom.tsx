@@ -7,31 +7,31 @@ import { Picture } from '../../ui/picture.tsx';
  * The width of an enlarged picture. On a phone with two pixels per CSS pixel (412 CSS pixels wide) it is 1,320
  * pixels, which the largest pictures have; a larger size would only blur.
  */
-const enlarged = '160vmin';
+const zoomedSizes = '160vmin';
 
-/** A picture over the whole window; a press enlarges it further where it was pressed, and it can be moved about. */
+/** Shows pictures in a full-window dialog. A click zooms in at its position; a zoomed picture can be scrolled. */
 export function GalleryZoom({
   open,
   onClose,
   name,
   paths,
-  shown,
-  show,
+  index,
+  onIndexChange,
 }: {
   open: boolean;
   onClose: () => void;
   name: string;
   paths: string[];
-  shown: number;
-  show: (index: number) => void;
+  index: number;
+  onIndexChange: (index: number) => void;
 }) {
-  const [close, setClose] = useState(false);
+  const [isZoomedIn, setIsZoomedIn] = useState(false);
   const pane = useRef<HTMLDivElement>(null);
-  const path = paths[shown] ?? null;
+  const path = paths[index] ?? null;
 
-  /** Enlarges around the point pressed, given as fractions of the picture. */
-  function toggle(x = 0.5, y = 0.5) {
-    setClose(!close);
+  /** Zooms in around a point, given as fractions of the picture, or zooms out. */
+  function toggleZoom(x = 0.5, y = 0.5) {
+    setIsZoomedIn(!isZoomedIn);
     requestAnimationFrame(() => {
       const element = pane.current;
       element?.scrollTo(
@@ -41,9 +41,9 @@ export function GalleryZoom({
     });
   }
 
-  function turnTo(index: number) {
-    setClose(false);
-    show(index);
+  function goTo(next: number) {
+    setIsZoomedIn(false);
+    onIndexChange(next);
   }
 
   return (
@@ -51,46 +51,55 @@ export function GalleryZoom({
       <div ref={pane} className="flex h-dvh overflow-auto overscroll-contain bg-paper-deep">
         <button
           type="button"
-          aria-label={close ? 'Make smaller' : 'Make larger'}
+          aria-label={isZoomedIn ? 'Make smaller' : 'Make larger'}
           onClick={(event) => {
             const box = event.currentTarget.getBoundingClientRect();
-            toggle((event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height);
+            toggleZoom((event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height);
           }}
-          className={`m-auto block shrink-0 ${close ? 'w-[160vmin] cursor-zoom-out' : 'flex h-full w-[min(100vw,100dvh)] cursor-zoom-in items-center'}`}
+          className={`m-auto block shrink-0 ${isZoomedIn ? 'w-[160vmin] cursor-zoom-out' : 'flex h-full w-[min(100vw,100dvh)] cursor-zoom-in items-center'}`}
         >
-          <Picture path={path} alt={name} sizes={close ? enlarged : '100vmin'} className="aspect-square" />
+          <Picture
+            path={path}
+            alt={name}
+            sizes={isZoomedIn ? zoomedSizes : '100vmin'}
+            className="aspect-square"
+          />
         </button>
       </div>
       <div className="fixed top-3 right-3 flex gap-2">
-        <Tool label={close ? 'Zoom out' : 'Zoom in'} onClick={() => toggle()}>
-          {close ? (
+        <IconButton label={isZoomedIn ? 'Zoom out' : 'Zoom in'} onClick={() => toggleZoom()}>
+          {isZoomedIn ? (
             <ZoomOut className="size-5" aria-hidden="true" />
           ) : (
             <ZoomIn className="size-5" aria-hidden="true" />
           )}
-        </Tool>
-        <Tool label="Close" onClick={onClose}>
+        </IconButton>
+        <IconButton label="Close" onClick={onClose}>
           <X className="size-5" aria-hidden="true" />
-        </Tool>
+        </IconButton>
       </div>
       {paths.length > 1 && (
         <div className="fixed inset-x-0 bottom-4 flex items-center justify-center gap-3">
-          <Tool label="Previous picture" disabled={shown === 0} onClick={() => turnTo(shown - 1)}>
+          <IconButton label="Previous picture" disabled={index === 0} onClick={() => goTo(index - 1)}>
             <ChevronLeft className="size-5" aria-hidden="true" />
-          </Tool>
+          </IconButton>
           <p className="figures rounded-full bg-card px-3 py-1 text-sm shadow-float">
-            {shown + 1} / {paths.length}
+            {index + 1} / {paths.length}
           </p>
-          <Tool label="Next picture" disabled={shown === paths.length - 1} onClick={() => turnTo(shown + 1)}>
+          <IconButton
+            label="Next picture"
+            disabled={index === paths.length - 1}
+            onClick={() => goTo(index + 1)}
+          >
             <ChevronRight className="size-5" aria-hidden="true" />
-          </Tool>
+          </IconButton>
         </div>
       )}
     </Dialog>
   );
 }
 
-function Tool(props: { label: string; disabled?: boolean; onClick: () => void; children: ReactNode }) {
+function IconButton(props: { label: string; disabled?: boolean; onClick: () => void; children: ReactNode }) {
   return (
     <button
       type="button"

@@ -4,50 +4,58 @@ import { Picture } from '../../ui/picture.tsx';
 import { useChange } from '../../ui/use-change.ts';
 import { GalleryZoom } from './gallery-zoom.tsx';
 
-const large = '(min-width: 82rem) 42rem, (min-width: 48rem) 55vw, 100vw';
+const mainSizes = '(min-width: 82rem) 42rem, (min-width: 48rem) 55vw, 100vw';
 
 /**
- * The pictures of a product. They lie side by side in a strip that swipes and snaps; thumbnails, buttons and
- * arrow keys move it too; a press on a picture opens it large. `wanted` is brought into view when it changes.
+ * The pictures of a product in a strip that snaps, with thumbnails, buttons and arrow keys. A click on a picture opens
+ * it in a dialog. `activePath` is scrolled into view when it changes.
  */
-export function Gallery({ name, paths, wanted }: { name: string; paths: string[]; wanted: string | null }) {
+export function Gallery({
+  name,
+  paths,
+  activePath,
+}: {
+  name: string;
+  paths: string[];
+  activePath: string | null;
+}) {
   const strip = useRef<HTMLUListElement>(null);
-  const [shown, setShown] = useState(0);
+  const [current, setCurrent] = useState(0);
   const [zoomed, setZoomed] = useState(false);
-  /** Where a smooth scroll is still going: the pictures on its way are not chosen. */
-  const aim = useRef<number | null>(null);
+  /** The target of a running smooth scroll; the pictures that it passes are not selected. */
+  const scrollTarget = useRef<number | null>(null);
 
   function show(index: number) {
     const element = strip.current;
     const within = Math.max(0, Math.min(index, paths.length - 1));
-    aim.current = within;
+    scrollTarget.current = within;
     element?.scrollTo({ left: within * element.clientWidth, behavior: scrollBehaviour() });
-    setShown(within);
+    setCurrent(within);
   }
 
-  useChange(wanted, () => {
-    if (wanted) show(paths.indexOf(wanted));
+  useChange(activePath, () => {
+    if (activePath) show(paths.indexOf(activePath));
   });
 
   function onScroll({ currentTarget }: UIEvent<HTMLElement>) {
-    const at = Math.round(currentTarget.scrollLeft / currentTarget.clientWidth);
-    if (aim.current !== null && aim.current !== at) return;
-    aim.current = null;
-    setShown(at);
+    const index = Math.round(currentTarget.scrollLeft / currentTarget.clientWidth);
+    if (scrollTarget.current !== null && scrollTarget.current !== index) return;
+    scrollTarget.current = null;
+    setCurrent(index);
   }
 
-  function stopAiming() {
-    aim.current = null;
+  function clearScrollTarget() {
+    scrollTarget.current = null;
   }
 
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    show(shown + step);
+    show(current + step);
   }
 
-  if (paths.length === 0) return <Picture path={null} alt={name} sizes={large} className="rounded-lg" />;
+  if (paths.length === 0) return <Picture path={null} alt={name} sizes={mainSizes} className="rounded-lg" />;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a carousel is a group of pictures, not of form fields
     <div
@@ -63,8 +71,8 @@ export function Gallery({ name, paths, wanted }: { name: string; paths: string[]
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable from the keyboard
           tabIndex={0}
           onScroll={onScroll}
-          onPointerDown={stopAiming}
-          onWheel={stopAiming}
+          onPointerDown={clearScrollTarget}
+          onWheel={clearScrollTarget}
           className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain bg-paper-deep [scrollbar-width:none] md:rounded-lg"
         >
           {paths.map((path, index) => (
@@ -79,7 +87,7 @@ export function Gallery({ name, paths, wanted }: { name: string; paths: string[]
                 <Picture
                   path={path}
                   alt={index === 0 ? name : `${name}, picture ${index + 1}`}
-                  sizes={large}
+                  sizes={mainSizes}
                   eager={index === 0}
                   className="aspect-square"
                 />
@@ -100,21 +108,21 @@ export function Gallery({ name, paths, wanted }: { name: string; paths: string[]
             <Arrow
               side="left"
               label="Previous picture"
-              disabled={shown === 0}
-              onClick={() => show(shown - 1)}
+              disabled={current === 0}
+              onClick={() => show(current - 1)}
             >
               <ChevronLeft className="size-5" aria-hidden="true" />
             </Arrow>
             <Arrow
               side="right"
               label="Next picture"
-              disabled={shown === paths.length - 1}
-              onClick={() => show(shown + 1)}
+              disabled={current === paths.length - 1}
+              onClick={() => show(current + 1)}
             >
               <ChevronRight className="size-5" aria-hidden="true" />
             </Arrow>
             <p className="figures absolute bottom-5 left-4 rounded-full bg-card/95 px-3 py-1 text-sm lg:hidden noscript:hidden print:hidden">
-              {shown + 1} / {paths.length}
+              {current + 1} / {paths.length}
             </p>
           </>
         )}
@@ -127,7 +135,7 @@ export function Gallery({ name, paths, wanted }: { name: string; paths: string[]
                 type="button"
                 onClick={() => show(index)}
                 aria-label={`Show picture ${index + 1}`}
-                aria-current={index === shown || undefined}
+                aria-current={index === current || undefined}
                 className="block size-16 overflow-hidden rounded-md opacity-75 hover:opacity-100 aria-current:opacity-100 aria-current:outline-2 aria-current:outline-offset-2 aria-current:outline-press aria-current:focus-visible:outline-4 sm:size-20"
               >
                 <Picture path={path} alt="" sizes="(min-width: 40rem) 5rem, 4rem" className="aspect-square" />
@@ -141,8 +149,8 @@ export function Gallery({ name, paths, wanted }: { name: string; paths: string[]
         onClose={() => setZoomed(false)}
         name={name}
         paths={paths}
-        shown={shown}
-        show={show}
+        index={current}
+        onIndexChange={show}
       />
     </div>
   );

@@ -1,12 +1,12 @@
 import { type ProductQuery, productQuery } from '../../../shared/contract/catalogue.ts';
-import { asked, filterNames, flags, priceRange } from './filters.ts';
+import { filterNames, flagNames, priceRange, readParam } from './filters.ts';
 
 /** The query in a listing's address. Invalid values are ignored. */
 export function listingQuery(params: URLSearchParams): ProductQuery {
   const given: Record<string, string> = {};
   for (const name of [...filterNames, 'page'] as const) {
-    const value = asked(params, name);
-    const isOff = flags.some((flag) => flag === name) && value !== 'true';
+    const value = readParam(params, name);
+    const isOff = flagNames.some((flag) => flag === name) && value !== 'true';
     if (value && !isOff) given[name] = value;
   }
   for (const name of ['minPrice', 'maxPrice'] as const) {

@@ -7,20 +7,20 @@ import { breadcrumbData, head } from '../layout/head.ts';
 import { shopOf, useShop } from '../layout/shop.ts';
 import type { Route } from './+types/listing';
 import { ActiveFilters, activeFilters } from './active-filters.tsx';
-import { toCard } from './card.ts';
-import { ProductGrid } from './card.tsx';
+import { toCard } from './card-data.ts';
 import { FilterDrawer } from './filter-drawer.tsx';
 import { FilterPanel } from './filter-panel.tsx';
-import { asked, changed, filterNames, priceRange } from './filters.ts';
+import { filterNames, listingPathWith, priceRange, readParam } from './filters.ts';
+import { listingMeta } from './listing-meta.ts';
 import { listingQuery } from './listing-query.ts';
-import { listingTitle } from './listing-title.ts';
-import { Pager } from './pager.tsx';
+import { Pagination } from './pagination.tsx';
+import { ProductGrid } from './product-card.tsx';
 import { SortSelect } from './sort-select.tsx';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const list = await load(context.get(shopContext).catalogue.listProducts(listingQuery(url.searchParams)));
   if (list.page > 1 && list.page > list.pages) {
-    throw redirect(changed(url.searchParams, { page: String(list.pages) }));
+    throw redirect(listingPathWith(url.searchParams, { page: String(list.pages) }));
   }
   return { ...list, products: list.products.map(toCard) };
 }
@@ -29,14 +29,14 @@ export const meta: Route.MetaFunction = ({ matches, location, loaderData }) => {
   const shop = shopOf(matches);
   const params = new URLSearchParams(location.search);
   const page = loaderData?.page ?? 1;
-  const { title, description, path, hidden } = listingTitle(params, shop, page);
+  const { title, description, path, hidden } = listingMeta(params, shop, page);
   return head(shop, {
     title: page > 1 ? `${title}, page ${page}` : title,
     description,
     path,
     hidden,
     image: loaderData?.products[0]?.image,
-    data: [
+    structuredData: [
       breadcrumbData(shop?.origin ?? '', [
         { name: 'Home', path: '/' },
         { name: title, path },
@@ -52,8 +52,8 @@ export default function Listing({ loaderData: { products, total, page, pages } }
   const shop = useShop();
   const categories = shop?.categories ?? [];
   const chips = activeFilters(params, categories);
-  const { title, intro } = listingTitle(params, shop, page);
-  const filtered = filterNames.some((name) => name !== 'sort' && asked(params, name));
+  const { title, intro } = listingMeta(params, shop, page);
+  const filtered = filterNames.some((name) => name !== 'sort' && readParam(params, name));
   const [problem] = Object.values(priceRange(params).problems);
   const refreshing = useNavigation().location?.pathname === '/products';
   return (
@@ -82,17 +82,17 @@ export default function Listing({ loaderData: { products, total, page, pages } }
           <ActiveFilters chips={chips} params={params} />
           <div className={`transition-opacity duration-200 ${refreshing ? 'opacity-50' : ''}`}>
             {products.length === 0 ? (
-              <NothingFound filtered={filtered} />
+              <NoProducts filtered={filtered} />
             ) : (
               <ProductGrid
                 products={products}
-                described
+                showDescription
                 eager={page > 1 ? 2 : 4}
                 heading="h2"
                 className="grid-cols-2 md:grid-cols-3"
               />
             )}
-            <Pager page={page} pages={pages} params={params} />
+            <Pagination page={page} pages={pages} params={params} />
           </div>
         </section>
       </div>
@@ -100,7 +100,7 @@ export default function Listing({ loaderData: { products, total, page, pages } }
   );
 }
 
-function NothingFound({ filtered }: { filtered: boolean }) {
+function NoProducts({ filtered }: { filtered: boolean }) {
   if (!filtered) {
     return <Empty title="No products found" text="This shop has no products yet." />;
   }

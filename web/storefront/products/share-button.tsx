@@ -3,20 +3,20 @@ import { useEffect, useRef } from 'react';
 import { rupees } from '../../../shared/money.ts';
 import { useShop } from '../layout/shop.ts';
 
-const wait = 500;
+const delayMs = 500;
 
-/** Opens a message with the product's name, price and address, half a second after the press (spec §4). */
+/** Opens a WhatsApp message with the product's name, price and address, half a second after the click (spec §4). */
 export function ShareButton({
   name,
   price,
   path,
-  labelled = false,
+  showLabel = false,
   tabIndex,
 }: {
   name: string;
   price: number;
   path: string;
-  labelled?: boolean;
+  showLabel?: boolean;
   tabIndex?: -1;
 }) {
   const shop = useShop();
@@ -35,21 +35,21 @@ export function ShareButton({
       onClick={(event) => {
         event.preventDefault();
         clearTimeout(timer.current);
-        timer.current = setTimeout(() => window.open(href, '_blank', 'noopener,noreferrer'), wait);
+        timer.current = setTimeout(() => window.open(href, '_blank', 'noopener,noreferrer'), delayMs);
       }}
       className={
-        labelled
+        showLabel
           ? 'inline-flex min-h-11 items-center gap-2 rounded-full px-4 text-sm font-medium text-press hover:bg-press-tint'
           : 'grid size-11 place-items-center text-ink-soft [&>svg]:hover:bg-press [&>svg]:hover:text-on-press'
       }
     >
       <Share2
         className={
-          labelled ? 'size-4.5' : 'size-8 rounded-full bg-card/90 p-2 transition-colors active:scale-90'
+          showLabel ? 'size-4.5' : 'size-8 rounded-full bg-card/90 p-2 transition-colors active:scale-90'
         }
         aria-hidden="true"
       />
-      {labelled && 'Share'}
+      {showLabel && 'Share'}
     </a>
   );
 }

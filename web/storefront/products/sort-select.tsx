@@ -1,11 +1,11 @@
 import { useNavigate, useSearchParams } from 'react-router';
-import { asked, changed, sortings } from './filters.ts';
+import { listingPathWith, readParam, sortOptions } from './filters.ts';
 
-/** Belongs to the filter form named by `form`, so that it is sent with it where no script runs. */
+/** The sort order of the listing. It belongs to the form with the id `form`, which submits it without JavaScript. */
 export function SortSelect({ form }: { form: string }) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const sort = asked(params, 'sort');
+  const sort = readParam(params, 'sort');
   return (
     <label className="flex items-center gap-2 text-sm">
       <span className="text-ink-soft max-sm:sr-only">Sort by</span>
@@ -15,14 +15,14 @@ export function SortSelect({ form }: { form: string }) {
         form={form}
         defaultValue={sort}
         onChange={(event) =>
-          navigate(changed(params, { sort: event.currentTarget.value }), {
+          navigate(listingPathWith(params, { sort: event.currentTarget.value }), {
             replace: true,
             preventScrollReset: true,
           })
         }
         className="min-h-11 rounded-full bg-card pr-9 pl-4 text-sm font-medium ring-1 ring-line-strong ring-inset hover:ring-ink"
       >
-        {sortings.map(({ value, label }) => (
+        {sortOptions.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
           </option>

@@ -4,7 +4,7 @@ import { useShop } from '../layout/shop.ts';
 
 const tones = { 'In Stock': 'success', 'Low Stock': 'warning', 'Out of Stock': 'danger' } as const;
 
-/** The stock label (spec §4), and how many are left when that is few. */
+/** The stock label (spec §4), with the number of units left if the stock is low. */
 export function StockBadge({ count, lowStockAt }: { count: number; lowStockAt: number | null }) {
   const shop = useShop();
   const label = stockLabel(count, lowStockAt ?? shop?.site.lowStockAt);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-const confirmedFor = 1000;
+const confirmationMs = 1000;
 
 /** The confirmation state of an add-to-cart button: true for a second after each `confirm()` (spec §4). */
 export function useAdded(): [added: boolean, confirm: () => void] {
@@ -9,7 +9,7 @@ export function useAdded(): [added: boolean, confirm: () => void] {
   useEffect(() => {
     if (times === 0) return;
     setAdded(true);
-    const timer = setTimeout(() => setAdded(false), confirmedFor);
+    const timer = setTimeout(() => setAdded(false), confirmationMs);
     return () => clearTimeout(timer);
   }, [times]);
   return [added, () => setTimes((before) => before + 1)];

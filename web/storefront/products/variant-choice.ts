@@ -2,20 +2,20 @@ import { useState } from 'react';
 import type { Product, Variant } from '../../../shared/contract/catalogue.ts';
 
 export type VariantChoice = {
-  /** The value chosen of each option, in the options' order. */
+  /** The chosen value of each option, in the order of the options. */
   values: string[];
-  /** The variant with exactly these values; undefined where the shop has no such combination. */
+  /** The variant with these values; undefined if the combination does not exist. */
   variant: Variant | undefined;
   choose: (option: number, value: string) => void;
-  /** The variant that choosing this value would lead to. */
+  /** The variant that would result from choosing this value. */
   variantWith: (option: number, value: string) => Variant | undefined;
 };
 
-/** Which variant a shopper is looking at: first the one that can be bought, then whatever she chooses. */
+/** The chosen variant of a product. Initially the first variant in stock. */
 export function useVariantChoice(product: Product): VariantChoice {
   const [values, setValues] = useState(() => firstChoice(product));
   const withValue = (option: number, value: string) =>
-    values.map((held, index) => (index === option ? value : held));
+    values.map((current, index) => (index === option ? value : current));
   return {
     values,
     variant: variantOf(product, values),
@@ -24,7 +24,7 @@ export function useVariantChoice(product: Product): VariantChoice {
   };
 }
 
-/** Every picture of a product once: the main one, the gallery, those of its variants. */
+/** The distinct pictures of a product: the main one, the gallery, those of its variants. */
 export function galleryOf(product: Product): string[] {
   const paths = [product.image, ...product.images, ...product.variants.map(({ image }) => image)];
   return [...new Set(paths.filter((path) => path !== null))];

@@ -2,18 +2,18 @@ import { useId } from 'react';
 import type { Product } from '../../../shared/contract/catalogue.ts';
 import type { VariantChoice } from './variant-choice.ts';
 
-/** The choices of a product with options: one row of values each, those sold out struck through. */
-export function Options({ product, choice }: { product: Product; choice: VariantChoice }) {
+/** A row of values for each option of a product. Values that are sold out are struck through. */
+export function VariantPicker({ product, choice }: { product: Product; choice: VariantChoice }) {
   return (
     <div className="space-y-5">
       {product.options.map((option, index) => (
-        <Option key={option.name} {...option} index={index} choice={choice} />
+        <OptionGroup key={option.name} {...option} index={index} choice={choice} />
       ))}
     </div>
   );
 }
 
-function Option(props: { name: string; values: string[]; index: number; choice: VariantChoice }) {
+function OptionGroup(props: { name: string; values: string[]; index: number; choice: VariantChoice }) {
   const { name, values, index, choice } = props;
   const group = useId();
   return (

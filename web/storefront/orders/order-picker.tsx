@@ -7,21 +7,23 @@ import { orderDate } from '../../../shared/order-date.ts';
 import { orderNumber } from '../../../shared/order-number.ts';
 import { api } from '../../api.ts';
 import { TestBadge } from '../../ui/test-badge.tsx';
-import { OrderState } from '../account/order-state.tsx';
-import { contactPath } from './contact-path.ts';
-import { knownOrders } from './order-keys.ts';
+import { OrderStatusLabel } from '../account/order-status-label.tsx';
+import { savedOrderIds } from './order-keys.ts';
 
-const most = 5;
+const maxOrders = 5;
 
-/** The newest orders of whoever is signed in. */
-export function OwnOrders({ userId, subject }: { userId: string; subject: string | undefined }) {
+/** The contact form with its subject filled in. */
+export const contactPath = (subject: string) => `/contact?${new URLSearchParams({ subject })}`;
+
+/** The newest orders of the signed-in shopper. */
+export function AccountOrders({ userId, subject }: { userId: string; subject: string | undefined }) {
   const [orders, setOrders] = useState<Order[] | 'failed'>();
   useEffect(() => {
-    const leaving = new AbortController();
+    const request = new AbortController();
     api
-      .get<Order[]>(`/order/user/${userId}?page=1&limit=${most}`, { signal: leaving.signal })
-      .then(setOrders, () => leaving.signal.aborted || setOrders('failed'));
-    return () => leaving.abort();
+      .get<Order[]>(`/order/user/${userId}?page=1&limit=${maxOrders}`, { signal: request.signal })
+      .then(setOrders, () => request.signal.aborted || setOrders('failed'));
+    return () => request.abort();
   }, [userId]);
 
   return (
@@ -33,17 +35,17 @@ export function OwnOrders({ userId, subject }: { userId: string; subject: string
         </p>
       )}
       {orders && orders !== 'failed' && orders.length === 0 && (
-        <p className="mt-3 text-ink-soft">There is no order in your account yet.</p>
+        <p className="mt-3 text-ink-soft">You have no orders yet.</p>
       )}
       {orders && orders !== 'failed' && (
         <List>
           {orders.map((order) => (
-            <Choice key={order._id} id={order._id} subject={subject}>
+            <OrderLink key={order._id} id={order._id} subject={subject}>
               <span className="block text-sm text-ink-soft">
                 {orderDate(order.createdAt)} · {shortRupees(order.amount)}
               </span>
-              <OrderState order={order} /> <TestBadge order={order} />
-            </Choice>
+              <OrderStatusLabel order={order} /> <TestBadge order={order} />
+            </OrderLink>
           ))}
         </List>
       )}
@@ -51,16 +53,16 @@ export function OwnOrders({ userId, subject }: { userId: string; subject: string
   );
 }
 
-/** What was ordered in this browser, newest first: it holds the keys of these orders. */
+/** The orders placed in this browser, newest first. */
 export function BrowserOrders({ subject, isSignedIn }: { subject: string | undefined; isSignedIn: boolean }) {
   const [ids, setIds] = useState<string[]>([]);
-  useEffect(() => setIds(knownOrders().slice(0, most)), []);
+  useEffect(() => setIds(savedOrderIds().slice(0, maxOrders)), []);
   if (isSignedIn || ids.length === 0) return null;
   return (
     <Section title="Ordered in this browser">
       <List>
         {ids.map((id) => (
-          <Choice key={id} id={id} subject={subject} />
+          <OrderLink key={id} id={id} subject={subject} />
         ))}
       </List>
     </Section>
@@ -90,7 +92,7 @@ function List({ children }: { children: ReactNode }) {
   return <ul className="mt-3 divide-y divide-line border-y border-line empty:hidden">{children}</ul>;
 }
 
-function Choice({
+function OrderLink({
   id,
   subject,
   children,

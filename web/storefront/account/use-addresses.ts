@@ -9,12 +9,12 @@ export type AddressBook = {
   remove: (id: string) => Promise<void>;
 };
 
-/** The saved addresses of whoever is signed in, the default first; undefined until they are read. */
+/** The saved addresses of the signed-in shopper, the default first; undefined until they are loaded. */
 export function useAddresses(isSignedIn = true): AddressBook {
   const [addresses, setAddresses] = useState<SavedAddress[]>();
   const [failed, setFailed] = useState(false);
 
-  async function readAll() {
+  async function reload() {
     setAddresses(await call('GET /auth/addresses'));
     setFailed(false);
   }
@@ -30,11 +30,11 @@ export function useAddresses(isSignedIn = true): AddressBook {
     async save(address, id) {
       if (id) await call('PUT /auth/addresses/:id', { params: { id }, body: address });
       else await call('POST /auth/addresses', { body: address });
-      await readAll();
+      await reload();
     },
     async remove(id) {
       await call('DELETE /auth/addresses/:id', { params: { id } });
-      await readAll();
+      await reload();
     },
   };
 }

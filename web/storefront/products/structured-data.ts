@@ -5,7 +5,7 @@ import type { Shop } from '../layout/shop.ts';
 import { galleryOf } from './variant-choice.ts';
 
 /** A product with its offer, and its breadcrumb, as structured data. */
-export function productData(
+export function productStructuredData(
   product: Product,
   shop: Shop | undefined,
   trail: { name: string; path: string }[],

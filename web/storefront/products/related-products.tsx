@@ -1,20 +1,20 @@
 import { Pause, Play } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { CardProduct } from './card.ts';
-import { ProductCard } from './card.tsx';
+import type { CardProduct } from './card-data.ts';
+import { ProductCard } from './product-card.tsx';
 
-const fewestToMove = 4;
+const minToScroll = 4;
 
 /**
  * 'You May Also Like': a strip that scrolls automatically. It stops while it is hovered or has the focus, after it was
- * touched or paused, and with reduced motion; it can then be scrolled manually. The second copy closes the loop:
- * it can be pressed like the first, but neither the keyboard nor a screen reader meets it.
+ * touched or paused, and with reduced motion; it can then be scrolled manually. A second copy makes the animation
+ * continuous. It can be clicked, but is hidden from the keyboard and from screen readers.
  */
-export function Related({ products }: { products: CardProduct[] }) {
+export function RelatedProducts({ products }: { products: CardProduct[] }) {
   const [paused, setPaused] = useState(false);
   if (products.length === 0) return null;
-  const moves = products.length >= fewestToMove;
+  const scrolls = products.length >= minToScroll;
   const Icon = paused ? Play : Pause;
   return (
     <section aria-labelledby="related" className="mt-16 lg:mt-24 print:hidden">
@@ -23,11 +23,11 @@ export function Related({ products }: { products: CardProduct[] }) {
           You May Also Like
         </h2>
         <div className="flex items-center gap-4">
-          {moves && (
+          {scrolls && (
             <button
               type="button"
               aria-pressed={paused}
-              aria-label="Stop the strip from moving"
+              aria-label="Pause the scrolling"
               onClick={() => setPaused(!paused)}
               className="grid size-11 place-items-center rounded-full text-ink-soft ring-1 ring-line-strong ring-inset hover:text-ink motion-reduce:hidden noscript:hidden"
             >
@@ -48,17 +48,17 @@ export function Related({ products }: { products: CardProduct[] }) {
         className="strip -mx-[clamp(1.125rem,4vw,3rem)] overflow-x-auto px-[clamp(1.125rem,4vw,3rem)] pb-3 [scrollbar-width:thin]"
       >
         <div
-          className={`flex w-max ${moves ? 'marquee' : ''} ${paused ? '[animation-play-state:paused]' : ''}`}
+          className={`flex w-max ${scrolls ? 'marquee' : ''} ${paused ? '[animation-play-state:paused]' : ''}`}
         >
-          <StripOf products={products} />
-          {moves && <StripOf products={products} copy />}
+          <Strip products={products} />
+          {scrolls && <Strip products={products} copy />}
         </div>
       </div>
     </section>
   );
 }
 
-function StripOf({ products, copy = false }: { products: CardProduct[]; copy?: boolean }) {
+function Strip({ products, copy = false }: { products: CardProduct[]; copy?: boolean }) {
   return (
     <ul className={`flex gap-5 pr-5 ${copy ? 'motion-reduce:hidden' : ''}`} aria-hidden={copy || undefined}>
       {products.map((product) => (

@@ -7,10 +7,10 @@ import { FinishPaying } from './finish-paying.tsx';
 import { downloadInvoice } from './invoice.ts';
 import { InvoicePreview } from './invoice-preview.tsx';
 import { OrderOutcome } from './order-outcome.tsx';
-import { CustomerDetails, DeliveryAddress, OrderedItems, OrderFacts } from './order-parts.tsx';
+import { CustomerDetails, DeliveryAddress, OrderedItems, OrderFacts } from './order-sections.tsx';
 
-/** The whole order: how it went, what was bought, by whom, and the invoice. */
-export function OrderSheet({ order }: { order: Order }) {
+/** The outcome of an order, its invoice, customer, address and items. */
+export function OrderConfirmation({ order }: { order: Order }) {
   const [previewing, setPreviewing] = useState(false);
   const [fetching, setFetching] = useState(false);
   const navigate = useNavigate();

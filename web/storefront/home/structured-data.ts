@@ -1,7 +1,7 @@
 import type { Shop } from '../layout/shop.ts';
 
 /** The shop itself and its search, as structured data. */
-export function shopData({ origin, site }: Shop): object[] {
+export function shopStructuredData({ origin, site }: Shop): object[] {
   const networks = Object.values(site.socialLinks).filter((link) => link.startsWith('https://'));
   return [
     {

@@ -1,24 +1,32 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { changed } from './filters.ts';
+import { listingPathWith } from './filters.ts';
 
-const most = 5;
+const maxNumbers = 5;
 
-/** Links to the pages of a listing: the neighbours, and at most five numbers around the one shown. */
-export function Pager({ page, pages, params }: { page: number; pages: number; params: URLSearchParams }) {
+/** Links to the previous and next page, and to at most five pages around the current one. */
+export function Pagination({
+  page,
+  pages,
+  params,
+}: {
+  page: number;
+  pages: number;
+  params: URLSearchParams;
+}) {
   if (pages <= 1) return null;
-  const first = Math.max(1, Math.min(page - 2, pages - most + 1));
-  const numbers = Array.from({ length: Math.min(most, pages) }, (_, index) => first + index);
-  const to = (number: number) => changed(params, { page: String(number) });
+  const first = Math.max(1, Math.min(page - 2, pages - maxNumbers + 1));
+  const numbers = Array.from({ length: Math.min(maxNumbers, pages) }, (_, index) => first + index);
+  const to = (number: number) => listingPathWith(params, { page: String(number) });
   return (
     <nav
       aria-label="Pages"
       className="mt-14 flex items-center justify-center gap-1 border-t border-line pt-8"
     >
-      <Step to={page > 1 ? to(page - 1) : null} rel="prev" label="Previous page">
+      <PageArrow to={page > 1 ? to(page - 1) : null} rel="prev" label="Previous page">
         <ArrowLeft className="size-5" aria-hidden="true" />
-      </Step>
+      </PageArrow>
       <ul className="flex">
         {numbers.map((number) => (
           <li key={number}>
@@ -33,24 +41,24 @@ export function Pager({ page, pages, params }: { page: number; pages: number; pa
           </li>
         ))}
       </ul>
-      <Step to={page < pages ? to(page + 1) : null} rel="next" label="Next page">
+      <PageArrow to={page < pages ? to(page + 1) : null} rel="next" label="Next page">
         <ArrowRight className="size-5" aria-hidden="true" />
-      </Step>
+      </PageArrow>
     </nav>
   );
 }
 
-function Step(props: { to: string | null; rel: string; label: string; children: ReactNode }) {
+function PageArrow(props: { to: string | null; rel: string; label: string; children: ReactNode }) {
   const { to, rel, label, children } = props;
-  const look = 'grid size-11 place-items-center rounded-full';
-  if (to === null) return <span className={`${look} text-line-strong`}>{children}</span>;
+  const base = 'grid size-11 place-items-center rounded-full';
+  if (to === null) return <span className={`${base} text-line-strong`}>{children}</span>;
   return (
     <Link
       to={to}
       rel={rel}
       aria-label={label}
       prefetch="intent"
-      className={`${look} text-press hover:bg-press-tint`}
+      className={`${base} text-press hover:bg-press-tint`}
     >
       {children}
     </Link>

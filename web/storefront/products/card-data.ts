@@ -1,8 +1,9 @@
-import type { Product } from '../../../shared/contract/catalogue.ts';
+import type { Product, ProductQuery } from '../../../shared/contract/catalogue.ts';
+import type { PageShop } from '../../shop-context.ts';
 
 /**
- * The part of a product that a card shows and a cart keeps: a listing carries no more, so pages stay small.
- * `variants` holds the only one of a product without options, else nothing: the choice is made on its page.
+ * The fields of a product that its card and the cart need. `variants` contains the only variant of a product without
+ * options; it is empty for a product with options, which are chosen on the product's page.
  */
 export type CardProduct = Pick<
   Product,
@@ -23,9 +24,9 @@ export type CardProduct = Pick<
   variants: Pick<Product['variants'][number], '_id' | 'values' | 'finalPrice' | 'countInStock' | 'image'>[];
 };
 
-const shortDescription = 100;
+const maxDescription = 100;
 
-/** A product as its card shows it: the description cut to 100 characters plus '...' (spec §5). */
+/** The data of a product's card, with the description cut to 100 characters plus '...' (spec §5). */
 export function toCard(product: Product): CardProduct {
   const { _id, slug, name, image, originalPrice, finalPrice, priceVaries } = product;
   const { description, countInStock, isTrending, options, variants } = product;
@@ -34,7 +35,7 @@ export function toCard(product: Product): CardProduct {
     _id,
     slug,
     name,
-    description: cut(description),
+    description: truncate(description),
     image,
     originalPrice,
     finalPrice,
@@ -47,10 +48,24 @@ export function toCard(product: Product): CardProduct {
   };
 }
 
+/** The cards of a strip; null if they can't be loaded, so that the rest of the page is still shown. */
+export async function findCards(
+  shop: PageShop,
+  query: Partial<ProductQuery> & { limit: number },
+): Promise<CardProduct[] | null> {
+  try {
+    const { products } = await shop.catalogue.listProducts({ page: 1, ...query });
+    return products.map(toCard);
+  } catch (error) {
+    console.warn('A strip of products could not be loaded.', error);
+    return null;
+  }
+}
+
 function toCartVariant({ _id, values, finalPrice, countInStock, image }: Product['variants'][number]) {
   return { _id, values, finalPrice, countInStock, image };
 }
 
-function cut(text: string): string {
-  return text.length > shortDescription ? `${text.slice(0, shortDescription).trimEnd()}...` : text;
+function truncate(text: string): string {
+  return text.length > maxDescription ? `${text.slice(0, maxDescription).trimEnd()}...` : text;
 }

@@ -5,14 +5,14 @@ import { Price } from '../../ui/price.tsx';
 import { RichHtml } from '../../ui/rich-html.tsx';
 import { BuyForm } from './buy-form.tsx';
 import { listingPath } from './filters.ts';
-import { Options } from './options.tsx';
 import { Rating } from './rating.tsx';
 import { SaleBadge } from './sale-badge.tsx';
 import { ShareButton } from './share-button.tsx';
 import type { VariantChoice } from './variant-choice.ts';
+import { VariantPicker } from './variant-picker.tsx';
 
-/** All that is said and asked about a product, beside its pictures. */
-export function BuyBox({ product, choice }: { product: Product; choice: VariantChoice }) {
+/** The name, price, options, buttons and description of a product, beside its pictures. */
+export function ProductInfo({ product, choice }: { product: Product; choice: VariantChoice }) {
   const { variant } = choice;
   return (
     <div className="min-w-0">
@@ -32,7 +32,7 @@ export function BuyBox({ product, choice }: { product: Product; choice: VariantC
         <p className="mt-1 text-sm text-ink-soft">Inclusive of all taxes</p>
       </div>
       <div className="mt-6 space-y-6 border-t border-line pt-6">
-        {product.options.length > 0 && <Options product={product} choice={choice} />}
+        {product.options.length > 0 && <VariantPicker product={product} choice={choice} />}
         <BuyForm product={product} variant={variant} />
       </div>
       <section aria-label="Description" className="mt-8 border-t border-line pt-6">
@@ -52,13 +52,13 @@ export function BuyBox({ product, choice }: { product: Product; choice: VariantC
           )}
           <dt className="text-ink-soft">Delivery</dt>
           <dd>
-            <Link to="/shipping-policy" className={textLink}>
+            <Link to="/shipping-policy" className={linkClass}>
               Shipping Policy
             </Link>
           </dd>
           <dt className="text-ink-soft">Returns</dt>
           <dd>
-            <Link to="/returns-refunds" className={textLink}>
+            <Link to="/returns-refunds" className={linkClass}>
               Returns & Exchanges
             </Link>
           </dd>
@@ -67,13 +67,13 @@ export function BuyBox({ product, choice }: { product: Product; choice: VariantC
           {product.category && (
             <Link
               to={listingPath({ category: product.category.slug })}
-              className={`${textLink} inline-flex min-h-11 min-w-0 items-center wrap-anywhere`}
+              className={`${linkClass} inline-flex min-h-11 min-w-0 items-center wrap-anywhere`}
             >
               View all in {product.category.name}
             </Link>
           )}
           <ShareButton
-            labelled
+            showLabel
             name={product.name}
             price={product.finalPrice}
             path={`/products/${product.slug}`}
@@ -84,7 +84,7 @@ export function BuyBox({ product, choice }: { product: Product; choice: VariantC
   );
 }
 
-const textLink = 'text-press underline underline-offset-4 hover:text-press-deep';
+const linkClass = 'text-press underline underline-offset-4 hover:text-press-deep';
 
 function Chips({
   product: { category, subcategory, status, isTrending },
@@ -93,17 +93,20 @@ function Chips({
   product: Product;
   prices: Pick<Product, 'price' | 'finalPrice'>;
 }) {
-  const link =
+  const chipClass =
     'inline-flex min-h-7 max-w-full items-center rounded-full px-3 text-xs font-medium wrap-anywhere ring-1 ring-line-strong ring-inset hover:ring-ink';
   return (
     <div className="flex flex-wrap items-center gap-2">
       {category && (
-        <Link to={listingPath({ category: category.slug })} className={link}>
+        <Link to={listingPath({ category: category.slug })} className={chipClass}>
           {category.name}
         </Link>
       )}
       {category && subcategory && (
-        <Link to={listingPath({ category: category.slug, subcategory: subcategory.slug })} className={link}>
+        <Link
+          to={listingPath({ category: category.slug, subcategory: subcategory.slug })}
+          className={chipClass}
+        >
           {subcategory.name}
         </Link>
       )}

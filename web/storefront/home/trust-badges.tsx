@@ -1,8 +1,8 @@
 import { PackageCheck, ShieldCheck, Sparkles, Users } from 'lucide-react';
 import type { SiteInfo } from '../../../shared/contract/content.ts';
 
-/** What the shop promises; those left empty in Settings are not shown. */
-export function Claims({ claims }: { claims: SiteInfo['claims'] }) {
+/** The shop's promises, without those left empty in Settings. */
+export function TrustBadges({ claims }: { claims: SiteInfo['claims'] }) {
   const shown = [
     { Icon: ShieldCheck, ...claims.guarantee },
     { Icon: PackageCheck, ...claims.shipping },

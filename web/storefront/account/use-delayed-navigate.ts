@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 
-/** Goes to another page after a while, unless this one is left before. */
-export function useLater(): (to: string, delayMs: number, state?: object) => void {
+/** Returns a function that opens another page after a delay, unless this page is left before. */
+export function useDelayedNavigate(): (to: string, delayMs: number, state?: object) => void {
   const navigate = useNavigate();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

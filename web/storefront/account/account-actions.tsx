@@ -6,11 +6,11 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { PasswordField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { problems, useForm } from '../../ui/use-form.ts';
-import { Failure } from './auth-layout.tsx';
+import { FormError } from './auth-layout.tsx';
 import { endSession } from './session.ts';
 
-/** Signing out everywhere, one's data as a file, and the end of the account. */
-export function DeleteAccount() {
+/** Signs out on all devices, downloads the account's data, and deletes the account. */
+export function AccountActions() {
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
   const [busy, setBusy] = useState<'everywhere' | 'data'>();
@@ -19,7 +19,7 @@ export function DeleteAccount() {
     setBusy('everywhere');
     try {
       await api.post('/auth/logout-all');
-      toast('You are signed out everywhere.', 'success');
+      toast('You are signed out on all devices.', 'success');
       navigate('/');
       await endSession('none');
     } catch (error) {
@@ -39,7 +39,7 @@ export function DeleteAccount() {
       link.click();
       setTimeout(() => URL.revokeObjectURL(url), 60_000);
     } catch {
-      toast('The file could not be made. Please try again.', 'error');
+      toast('Your data could not be downloaded. Please try again.', 'error');
     } finally {
       setBusy(undefined);
     }
@@ -51,7 +51,7 @@ export function DeleteAccount() {
         Your account
       </h2>
       <p className="mt-2 max-w-2xl text-sm text-ink-soft">
-        Sign out on every device, take everything we keep about you with you as a file, or leave for good.
+        Sign out on all devices, download the data that we store about you, or delete your account.
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button variant="secondary" busy={busy === 'everywhere'} onClick={signOutEverywhere}>
@@ -87,8 +87,8 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
   return (
     <form {...props} aria-label="Delete my account" className="space-y-5 p-5">
       <p>
-        Your details, addresses and sessions are deleted at once. Orders stay in our books as the tax law
-        asks, without your email and phone number. This can’t be undone.
+        Your details, addresses and sessions are deleted immediately. Tax law requires us to keep your orders;
+        we keep them without your email and phone number. This can’t be undone.
       </p>
       <PasswordField
         label="Current Password"
@@ -97,13 +97,13 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
         required
         error={errors.currentPassword}
       />
-      <Failure>{failure}</Failure>
+      <FormError>{failure}</FormError>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="danger" busy={busy}>
           Delete my account
         </Button>
         <Button variant="secondary" onClick={onClose}>
-          Keep it
+          Cancel
         </Button>
       </div>
     </form>

@@ -2,28 +2,28 @@ import type { ReactNode } from 'react';
 import type { Order } from '../../../shared/contract/orders.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/order-date.ts';
-import { OrderState } from '../account/order-state.tsx';
+import { OrderStatusLabel } from '../account/order-status-label.tsx';
 import { ItemsTable } from './items-table.tsx';
 import { TrackingNumber } from './tracking-number.tsx';
 
 export function OrderFacts({ order }: { order: Order }) {
   return (
-    <Part title="Order Summary">
+    <Card title="Order Summary">
       <Facts
         facts={[
           ['Date', orderDate(order.createdAt)],
           ['Payment ID', order.payment_id ?? '—'],
           ['Order number', order.order_number],
-          ['Status', <OrderState key="status" order={order} />],
-          ...laterFacts(order),
+          ['Status', <OrderStatusLabel key="status" order={order} />],
+          ...fulfilmentFacts(order),
         ]}
       />
-    </Part>
+    </Card>
   );
 }
 
-/** What came later: who carries the parcel, and money given back. */
-function laterFacts(order: Order): [string, ReactNode][] {
+/** Courier, tracking number and refunds, if there are any. */
+function fulfilmentFacts(order: Order): [string, ReactNode][] {
   const { courier, trackingNumber, refundedAmount } = order;
   const facts: [string, ReactNode][] = [
     ['Courier', courier],
@@ -37,7 +37,7 @@ export function CustomerDetails({ order }: { order: Order }) {
   const user = order.user_id;
   const customer = order.guest_details ?? (user && { ...user, mobile: user.phone });
   return (
-    <Part title="Customer Details">
+    <Card title="Customer Details">
       <Facts
         facts={[
           ['Name', customer?.name || '—'],
@@ -45,26 +45,26 @@ export function CustomerDetails({ order }: { order: Order }) {
           ['Phone', customer?.mobile || '—'],
         ]}
       />
-    </Part>
+    </Card>
   );
 }
 
 /** The delivery address; empty if the order is not shipped. */
 export function DeliveryAddress({ order, className }: { order: Order; className?: string }) {
-  const to = order.shippingAddress;
-  if (!to) return null;
+  const address = order.shippingAddress;
+  if (!address) return null;
   return (
-    <Part title="Delivery Address" className={className}>
+    <Card title="Delivery Address" className={className}>
       <address className="mt-3 text-sm not-italic [overflow-wrap:anywhere]">
-        {to.name}
+        {address.name}
         <br />
-        {to.address}
+        {address.address}
         <br />
-        {to.city} {to.postalCode}
+        {address.city} {address.postalCode}
         <br />
-        {to.state}, {to.country}
+        {address.state}, {address.country}
       </address>
-    </Part>
+    </Card>
   );
 }
 
@@ -76,7 +76,7 @@ export function OrderedItems({ order }: { order: Order }) {
       </h2>
       <ItemsTable
         order={order}
-        figures={['Qty', 'Price', 'Total']}
+        columns={['Qty', 'Price', 'Total']}
         total="Total Amount"
         className="mt-3 md:text-base"
       />
@@ -84,7 +84,7 @@ export function OrderedItems({ order }: { order: Order }) {
   );
 }
 
-function Part({
+function Card({
   title,
   children,
   className = '',

@@ -2,19 +2,19 @@ import { Link } from 'react-router';
 import { Badge } from '../../ui/badge.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
-import type { CardProduct } from './card.ts';
 import { CardAddButton } from './card-add-button.tsx';
+import type { CardProduct } from './card-data.ts';
 import { SaleBadge } from './sale-badge.tsx';
 import { ShareButton } from './share-button.tsx';
 import { StockBar } from './stock-bar.tsx';
 
 const gridSizes = '(min-width: 80rem) 18.25rem, (min-width: 48rem) 30vw, calc(50vw - 1.6rem)';
 
-/** A product in a grid or strip: the photograph leads, the name is the link, and the whole card follows it. */
+/** A product in a grid or strip. The link of its name covers the whole card. */
 export function ProductCard({
   product,
   eager = false,
-  described = false,
+  showDescription = false,
   sizes = gridSizes,
   heading: Heading = 'h3',
   highestStock,
@@ -22,7 +22,7 @@ export function ProductCard({
 }: {
   product: CardProduct;
   eager?: boolean;
-  described?: boolean;
+  showDescription?: boolean;
   sizes?: string;
   heading?: 'h2' | 'h3';
   /** The highest stock of the products shown together; if given, the card shows a stock bar. */
@@ -61,7 +61,7 @@ export function ProductCard({
             {product.name}
           </Link>
         </Heading>
-        {described && (
+        {showDescription && (
           <p className="mt-1 hidden text-sm text-ink-soft sm:line-clamp-3">{product.description}</p>
         )}
         <div className="mt-auto flex items-center justify-between gap-2 pt-2">
@@ -76,27 +76,27 @@ export function ProductCard({
   );
 }
 
-/** Cards side by side, as many as fit. */
+/** A grid of product cards. */
 export function ProductGrid({
   products,
   eager = 0,
-  described = false,
+  showDescription = false,
   className = 'grid-cols-2 md:grid-cols-4',
   sizes,
   heading,
-  stockBars = false,
+  showStockBars = false,
 }: {
   products: CardProduct[];
-  /** How many pictures are seen at once when the page opens. */
+  /** The number of pictures that are visible when the page opens. */
   eager?: number;
-  described?: boolean;
+  showDescription?: boolean;
   className?: string;
   /** The width of a card's picture, for a different number of columns. */
   sizes?: string;
   heading?: 'h2' | 'h3';
-  stockBars?: boolean;
+  showStockBars?: boolean;
 }) {
-  const highestStock = stockBars ? Math.max(...products.map((each) => each.countInStock)) : undefined;
+  const highestStock = showStockBars ? Math.max(...products.map((each) => each.countInStock)) : undefined;
   return (
     <ul className={`grid gap-x-4 gap-y-9 sm:gap-x-6 sm:gap-y-12 ${className}`}>
       {products.map((product, index) => (
@@ -104,7 +104,7 @@ export function ProductGrid({
           <ProductCard
             product={product}
             eager={index < eager}
-            described={described}
+            showDescription={showDescription}
             sizes={sizes}
             heading={heading}
             highestStock={highestStock}

@@ -1,0 +1,39 @@
+import type { Shop } from '../layout/shop.ts';
+import { collections, type FilterName, listingPath, readParam } from './filters.ts';
+
+const unindexedFilters: FilterName[] = ['search', 'minPrice', 'maxPrice', 'inStock', 'sort'];
+
+/**
+ * The title, introduction, description and canonical path of a listing. Search engines index the whole catalogue,
+ * categories and collections; other combinations are `hidden`.
+ */
+export function listingMeta(params: URLSearchParams, shop: Shop | undefined, page: number) {
+  const category = shop?.categories.find(({ slug }) => slug === readParam(params, 'category'));
+  const subcategory = category?.subcategories.find(({ slug }) => slug === readParam(params, 'subcategory'));
+  const flags = collections.filter(({ name }) => readParam(params, name) === 'true');
+  const collection = flags.length === 1 ? flags[0] : undefined;
+  const search = readParam(params, 'search');
+  const title =
+    subcategory?.name ??
+    category?.name ??
+    collection?.label ??
+    (search ? `Results for “${search}”` : 'Our Products');
+  const name = shop?.site.clientName ?? 'our shop';
+  const tagline = shop?.site.tagline ?? '';
+  return {
+    title,
+    intro: category?.description ?? (title === 'Our Products' ? `${tagline}.` : ''),
+    description: `${title} at ${name}. ${category?.description ?? tagline}`,
+    hidden:
+      unindexedFilters.some((filter) => readParam(params, filter)) ||
+      flags.length > 1 ||
+      Boolean(readParam(params, 'category') && !category) ||
+      Boolean(readParam(params, 'subcategory') && !subcategory),
+    path: listingPath({
+      category: category?.slug,
+      subcategory: subcategory?.slug,
+      ...(collection && !category ? { [collection.name]: 'true' } : {}),
+      page: String(page),
+    }),
+  };
+}
