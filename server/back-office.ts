@@ -2,11 +2,11 @@ import type { LogQuery } from '../shared/contract/audit-log.ts';
 import type { DemoContent, RemovedDemo } from '../shared/contract/demo.ts';
 import { accountAdmin, isLinkValid } from './accounts/accounts.ts';
 import { catalogueAdmin, countDemoCatalogue, removeDemoCatalogue } from './catalogue/catalogue.ts';
-import { checkout } from './checkout/checkout.ts';
+import { checkoutAdmin } from './checkout/checkout.ts';
 import { contentAdmin, findDemoContent } from './content/content.ts';
 import type { Admin, Deps } from './deps.ts';
 import { outbox } from './mail/mail.ts';
-import { orders } from './orders/orders.ts';
+import { orderAdmin } from './orders/orders.ts';
 import { listAdminLog } from './reports/audit-log.ts';
 import { getDashboard } from './reports/dashboard.ts';
 
@@ -16,9 +16,9 @@ export function createBackOffice(deps: Deps, admin: Admin) {
   return {
     accounts: accountAdmin(deps, admin),
     catalogue: catalogueAdmin(deps, admin),
-    checkout: checkout(deps, admin),
+    checkout: checkoutAdmin(deps, admin),
     content,
-    orders: orders(deps, admin),
+    orders: orderAdmin(deps, admin),
     mails: outbox(deps, admin, (token) => isLinkValid(deps, token)),
     dashboard: () => getDashboard(deps),
     adminLog: (query: LogQuery) => listAdminLog(deps.db, query),

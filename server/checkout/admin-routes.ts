@@ -18,13 +18,13 @@ export function checkoutAdminRoutes(app: Api) {
   app.put(
     '/order/admin/:id/status',
     { schema: { params: idParams, body: statusChange, response: { 200: adminOrder } } },
-    (request) => request.shop.checkout.setStatus(request.params.id, request.body),
+    (request) => request.backOffice.checkout.setStatus(request.params.id, request.body),
   );
 
   app.get(
     '/order/admin/:id/refund',
     { schema: { params: idParams, response: { 200: refundable } } },
-    (request) => request.shop.checkout.getRefundable(request.params.id),
+    (request) => request.backOffice.checkout.getRefundable(request.params.id),
   );
 
   app.post(
@@ -39,35 +39,37 @@ export function checkoutAdminRoutes(app: Api) {
     },
     async (request, reply) => {
       const key = request.headers['idempotency-key'];
-      return reply.status(201).send(await request.shop.checkout.refund(request.params.id, request.body, key));
+      return reply
+        .status(201)
+        .send(await request.backOffice.checkout.refund(request.params.id, request.body, key));
     },
   );
 
   app.post(
     '/order/admin/:id/check',
     { schema: { params: idParams, response: { 200: adminOrder } } },
-    (request) => request.shop.checkout.checkWithProvider(request.params.id),
+    (request) => request.backOffice.checkout.checkWithProvider(request.params.id),
   );
 
   app.get('/order/admin/:id/packing-slip', { schema: { params: idParams } }, async (request, reply) =>
-    sendPdf(reply, await request.shop.checkout.getPackingSlip(request.params.id)),
+    sendPdf(reply, await request.backOffice.checkout.getPackingSlip(request.params.id)),
   );
 
   app.get('/order/admin/tests', { schema: { response: { 200: testOrders } } }, (request) =>
-    request.shop.checkout.getTestOrders(),
+    request.backOffice.checkout.getTestOrders(),
   );
 
   app.post(
     '/order/admin/tests/remove',
     { schema: { body: removeTestOrders, response: { 200: removedTestOrders } } },
-    (request) => request.shop.checkout.removeTestOrders(request.body.orders),
+    (request) => request.backOffice.checkout.removeTestOrders(request.body.orders),
   );
 
   app.get(
     '/attention',
     { schema: { querystring: attentionQuery, response: { 200: attentionItem.array() } } },
     async (request, reply) => {
-      const { items, total } = await request.shop.checkout.listAttention(request.query);
+      const { items, total } = await request.backOffice.checkout.listAttention(request.query);
       return reply.header('x-total-count', String(total)).send(items);
     },
   );
@@ -75,6 +77,6 @@ export function checkoutAdminRoutes(app: Api) {
   app.post(
     '/attention/:id/resolve',
     { schema: { params: idParams, body: resolveRequest, response: { 200: attentionItem } } },
-    (request) => request.shop.checkout.resolveAttention(request.params.id, request.body.remedy),
+    (request) => request.backOffice.checkout.resolveAttention(request.params.id, request.body.remedy),
   );
 }

@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises';
-import type { AttentionItem, AttentionQuery, Remedy } from '../../shared/contract/attention.ts';
 import {
   type CreateOrderReply,
   type CreateOrderRequest,
@@ -8,23 +7,16 @@ import {
   type VerifyRequest,
   verifyRequest,
 } from '../../shared/contract/checkout.ts';
-import type { AdminOrder, Refundable, RefundRequest, StatusChange } from '../../shared/contract/orders.ts';
-import { findUser } from '../accounts/accounts.ts';
-import { listAlerts } from '../alerts/alerts.ts';
-import { getSettings } from '../content/content.ts';
 import { crashPoint } from '../crash-point.ts';
 import { isTimeout } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
-import { badRequest, forbidden, notFound, ShopError } from '../errors.ts';
-import { findByProviderOrder, orders, renderPackingSlipOf } from '../orders/orders.ts';
+import { badRequest, notFound, ShopError } from '../errors.ts';
+import { findByProviderOrder, orders } from '../orders/orders.ts';
 import { checkoutSignatureOk, listPayments, type PaymentRow, ProviderError } from '../payments/payments.ts';
 import { placeOrder, reopenPayment } from './place-order.ts';
-import { readRefundable, refundOrder } from './refund-order.ts';
-import { applyRemedy } from './resolve-alert.ts';
-import { setOrderStatus } from './set-status.ts';
-import { settle, settleNow } from './settle.ts';
-import { getTestOrders, removeTestOrders } from './test-orders.ts';
+import { settle } from './settle.ts';
 
+export { checkoutAdmin } from './checkout-admin.ts';
 export { checkoutTasks } from './tasks.ts';
 
 /** A shopper hears within 15 s, however slow the provider is. */
@@ -34,12 +26,6 @@ const notVerified = 'Payment verification failed. Please contact support.';
 
 /** From a cart to a paid order (contract §3). */
 export function checkout(deps: Deps, actor: Actor) {
-  const anyOrder = (id: string) => orders(deps, actor).getAnyOrder(id);
-  async function checkPayment(id: string) {
-    await anyOrder(id);
-    await settleNow(deps, id);
-  }
-
   return {
     /** Places the order and opens its payment. See placeOrder for its errors. */
     createOrder: (request: CreateOrderRequest, idempotencyKey?: string): Promise<CreateOrderReply> =>
@@ -103,55 +89,6 @@ export function checkout(deps: Deps, actor: Actor) {
       script_url: deps.payments.checkoutScript,
       test_mode: deps.payments.test,
     }),
-
-    /**
-     * The owner sets any status, with what must follow from it. See setOrderStatus for its errors; 502 for `paid`
-     * while the provider can't be asked whether it is paid already.
-     */
-    async setStatus(id: string, change: StatusChange): Promise<AdminOrder> {
-      // Money that the provider has already is not to be written down a second time as taken in cash.
-      if (change.status === 'paid') await checkPayment(id);
-      await setOrderStatus(deps, await adminOf(deps, actor), id, change);
-      return anyOrder(id);
-    },
-
-    /** What can still be refunded of an order, in total and by line. */
-    async getRefundable(id: string): Promise<Refundable> {
-      await adminOf(deps, actor);
-      return readRefundable(deps, id);
-    },
-
-    /** The owner gives money back. See refundOrder for its errors. */
-    async refund(id: string, request: RefundRequest, idempotencyKey?: string): Promise<AdminOrder> {
-      await refundOrder(deps, await adminOf(deps, actor), id, request, idempotencyKey);
-      return anyOrder(id);
-    },
-
-    /** The owner asks the provider what became of an order's payment. 502 while it can't be asked. */
-    async checkWithProvider(id: string): Promise<AdminOrder> {
-      await checkPayment(id);
-      return anyOrder(id);
-    },
-
-    /** The packing slip of an order as a PDF. */
-    async getPackingSlip(id: string): Promise<{ filename: string; pdf: Buffer }> {
-      const order = await anyOrder(id);
-      const { seller } = await getSettings(deps.db);
-      return renderPackingSlipOf(order, seller.shopName);
-    },
-
-    getTestOrders: () => getTestOrders(deps),
-
-    /** Removes all test orders. See removeTestOrders for its errors. */
-    removeTestOrders: async (shown: number) => removeTestOrders(deps, await adminOf(deps, actor), shown),
-
-    /** What needs the owner's attention: one page, newest first. */
-    listAttention: (query: AttentionQuery) => listAlerts(deps.db, query),
-
-    /** Deals with one of these. See applyRemedy for its errors. */
-    async resolveAttention(id: string, remedy: Remedy): Promise<AttentionItem> {
-      return applyRemedy(deps, await adminOf(deps, actor), id, remedy);
-    },
   };
 }
 
@@ -165,13 +102,6 @@ async function genuineOrder(deps: Deps, request: VerifyRequest) {
     request.razorpay_signature,
   );
   return genuine ? order : undefined;
-}
-
-/** Who acts, with the name that the timeline shows. */
-async function adminOf(deps: Deps, actor: Actor) {
-  if (actor.kind !== 'admin') throw forbidden();
-  const user = await findUser(deps.db, actor.userId);
-  return { ...actor, name: user?.name ?? 'Admin' };
 }
 
 const stillChecking = 'Your payment is being confirmed. This can take a few minutes.';

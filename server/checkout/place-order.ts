@@ -100,9 +100,7 @@ async function findAttempt(deps: Deps, { scope, key, hash }: Attempt): Promise<P
   }
   const dead = made.status === 'failed' || made.status === 'cancelled';
   if (!dead) return made;
-  await transaction(deps.db, (trx) =>
-    orders.updateOrder(trx, made.id, { idempotencyKey: null, requestHash: null }),
-  );
+  await transaction(deps.db, (trx) => orders.freeIdempotencyKey(trx, made.id));
   return undefined;
 }
 
@@ -144,7 +142,7 @@ async function writeOrder(
   const id = randomUUID();
   const now = deps.clock.now();
   const accessKey = randomBytes(16).toString('base64url');
-  await orders.insertOrder(
+  await orders.createOrder(
     trx,
     {
       id,
@@ -180,7 +178,6 @@ async function writeOrder(
       linePaise,
     })),
   );
-  await orders.insertEvent(trx, { orderId: id, status: 'pending', byLabel: 'Shopper', note: 'Order placed' });
   await lockCart(trx, cart, request.cart_items);
   const taken = cart.lines.map(({ variant, quantity }) => ({ variantId: variant.id, delta: -quantity }));
   if (!(await changeStock(trx, taken, { reason: 'Order', orderId: id, by: 'Shopper' }))) {

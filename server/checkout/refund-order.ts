@@ -5,7 +5,7 @@ import { shortRupees, toRupees } from '../../shared/money.ts';
 import { changeStock } from '../catalogue/catalogue.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
-import type { Actor, Deps } from '../deps.ts';
+import type { Admin, Deps } from '../deps.ts';
 import { conflict, notFound } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
@@ -13,7 +13,7 @@ import { mailOrderRefunded } from './order-mails.ts';
 import { nothingLeft, planRefund, splitLines } from './refund-plan.ts';
 
 /** The admin who acts, with the name that the timeline shows. */
-export type Admin = Extract<Actor, { kind: 'admin' }> & { name: string };
+export type NamedAdmin = Admin & { name: string };
 
 /**
  * Refunds an order for the owner (contract §3): lines, an amount, or all that is left, but never more than was paid
@@ -22,7 +22,7 @@ export type Admin = Extract<Actor, { kind: 'admin' }> & { name: string };
  */
 export async function refundOrder(
   deps: Deps,
-  admin: Admin,
+  admin: NamedAdmin,
   orderId: string,
   request: RefundRequest,
   idempotencyKey: string = randomUUID(),
@@ -87,7 +87,7 @@ async function restock(
   order: orders.LockedOrder,
   lines: orders.RefundLine[],
   items: orders.RefundableLine[],
-  admin: Admin,
+  admin: NamedAdmin,
 ): Promise<void> {
   const back = items.flatMap(({ orderItemId, variantId }) => {
     const delta = lines.find((line) => line.orderItemId === orderItemId)?.restocked ?? 0;
@@ -98,7 +98,7 @@ async function restock(
 }
 
 type Giving = {
-  admin: Admin;
+  admin: NamedAdmin;
   amountPaise: number;
   /** The lines that it covers; the rest is goodwill. */
   lines: orders.RefundLine[];
@@ -155,13 +155,7 @@ export async function requestRefunds(deps: Deps, trx: Trx, order: orders.LockedO
     ...(manualPaise > 0 ? [`Refund of ${shortRupees(toRupees(manualPaise))} given by hand`] : []),
   ];
   for (const note of notes) {
-    await orders.insertEvent(trx, {
-      orderId: order.id,
-      status: order.status,
-      byUser: admin.userId,
-      byLabel: admin.name,
-      note: `${note}: ${reason}`,
-    });
+    await orders.addEvent(trx, order, { by: admin.name, byUser: admin.userId, note: `${note}: ${reason}` });
   }
 }
 

@@ -44,12 +44,8 @@ export async function reportRefund(
   refund: Pick<payments.RefundOutcome, 'refundId' | 'amountPaise' | 'reason' | 'status'>,
 ): Promise<void> {
   const paidOut = refund.status === 'processed';
-  await orders.insertEvent(trx, {
-    orderId: order.id,
-    status: order.status,
-    byLabel: 'Payment provider',
-    note: paidOut ? 'Refund paid out' : 'Refund failed at the provider',
-  });
+  const note = paidOut ? 'Refund paid out' : 'Refund failed at the provider';
+  await orders.addEvent(trx, order, { by: 'Payment provider', note });
   if (!paidOut) return;
   await orders.issueCreditNote(trx, order, { refundId: refund.refundId, now: deps.clock.now() });
   await mailOrderRefunded(deps, trx, order.id, refund);

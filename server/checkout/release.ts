@@ -21,11 +21,9 @@ export async function releaseOrder(
   const items = await orders.listReservedUnits(trx, orderId);
   const back = items.map((item) => ({ variantId: item.variantId, delta: item.quantity }));
   await changeStock(trx, back, { reason: end.note, orderId, by: end.by });
-  await orders.updateOrder(trx, orderId, {
-    stock: 'released',
-    ...(end.freeKey && { idempotencyKey: null, requestHash: null }),
-  });
-  return orders.moveOrder(trx, order, end.status, end);
+  await orders.markReleased(trx, orderId);
+  if (end.freeKey) await orders.freeIdempotencyKey(trx, orderId);
+  return orders.moveOrder(trx, order, end.status, { by: end.by, note: end.note });
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { badRequest, conflict, notFound } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
-import { type Admin, refundable, refundableOf, requestRefunds } from './refund-order.ts';
+import { type NamedAdmin, refundable, refundableOf, requestRefunds } from './refund-order.ts';
 import { settleNow } from './settle.ts';
 
 /**
@@ -17,7 +17,7 @@ import { settleNow } from './settle.ts';
  */
 export async function applyRemedy(
   deps: Deps,
-  admin: Admin,
+  admin: NamedAdmin,
   id: string,
   remedy: Remedy,
 ): Promise<AttentionItem> {
@@ -45,7 +45,7 @@ export async function applyRemedy(
 async function refundFor(
   deps: Deps,
   trx: Trx,
-  admin: Admin,
+  admin: NamedAdmin,
   alert: AlertRow,
   order: orders.LockedOrder,
   title: string,

@@ -17,7 +17,7 @@ import {
   notifiesShopper,
 } from './order-mails.ts';
 import { reservationMinutes } from './place-order.ts';
-import { type Admin, refundable, refundableOf, requestRefunds, sumOf } from './refund-order.ts';
+import { type NamedAdmin, refundable, refundableOf, requestRefunds, sumOf } from './refund-order.ts';
 import { allLines } from './refund-plan.ts';
 
 const ended = (status: OrderStatus) => status === 'cancelled' || status === 'failed';
@@ -32,7 +32,7 @@ const onItsWay = (status: OrderStatus) => status === 'shipped' || status === 'de
  */
 export async function setOrderStatus(
   deps: Deps,
-  admin: Admin,
+  admin: NamedAdmin,
   orderId: string,
   change: StatusChange,
 ): Promise<void> {
@@ -44,7 +44,7 @@ export async function setOrderStatus(
       throw conflict('order_changed', 'Someone else has changed this order meanwhile.');
     }
     const moves = order.status !== to;
-    await orders.updateOrder(trx, order.id, { courier, trackingNumber });
+    await orders.setTracking(trx, order.id, { courier, trackingNumber });
     await recordAudit(trx, admin, {
       action: 'order.status',
       subject: order.id,
@@ -57,8 +57,8 @@ export async function setOrderStatus(
     }
     const parcel = parcelNews(order, change);
     if (parcel.note) {
-      const who = { byUser: admin.userId, byLabel: admin.name };
-      await orders.insertEvent(trx, { orderId: order.id, status: to, note: parcel.note, ...who });
+      const cause = { by: admin.name, byUser: admin.userId, note: parcel.note };
+      await orders.addEvent(trx, { id: order.id, status: to }, cause);
     }
     if (moves) await moveMoney(deps, trx, { ...order, status: to }, admin, note);
     const words = mailNote ? note : '';
@@ -82,7 +82,13 @@ function parcelNews(order: orders.LockedOrder, change: StatusChange): { note: st
     : { note: 'Courier and tracking number removed', isKnown: false };
 }
 
-async function moveGoods(deps: Deps, trx: Trx, order: orders.LockedOrder, admin: Admin, to: OrderStatus) {
+async function moveGoods(
+  deps: Deps,
+  trx: Trx,
+  order: orders.LockedOrder,
+  admin: NamedAdmin,
+  to: OrderStatus,
+) {
   const items = await orders.listReservedUnits(trx, order.id);
   const units = (sign: 1 | -1) =>
     items.map(({ variantId, quantity }) => ({ variantId, delta: sign * quantity }));
@@ -91,23 +97,23 @@ async function moveGoods(deps: Deps, trx: Trx, order: orders.LockedOrder, admin:
   const inHouse = order.stock === 'reserved' && !onItsWay(order.status) && !ended(order.status);
   if (ended(to) && inHouse) {
     await changeStock(trx, units(1), { ...cause, reason: `Order set to ${to}` });
-    await orders.updateOrder(trx, order.id, { stock: 'released' });
+    await orders.markReleased(trx, order.id);
   }
   if (!ended(to) && order.stock === 'released') {
     if (!(await changeStock(trx, units(-1), { ...cause, reason: `Order set to ${to}` }))) {
       throw conflict('out_of_stock', 'The pieces of this order are no longer in stock.');
     }
-    await orders.updateOrder(trx, order.id, { stock: 'reserved' });
+    await orders.markReserved(trx, order.id);
   }
   // Back to waiting for money: it may wait as long as a new order may.
   const now = deps.clock.now();
   if (to === 'pending') {
     const expiresAt = new Date(now.getTime() + reservationMinutes * 60_000);
-    await orders.updateOrder(trx, order.id, { expiresAt, nextCheckAt: now });
+    await orders.extendReservation(trx, order.id, { expiresAt, nextCheckAt: now });
   }
 }
 
-async function moveMoney(deps: Deps, trx: Trx, order: orders.LockedOrder, admin: Admin, note: string) {
+async function moveMoney(deps: Deps, trx: Trx, order: orders.LockedOrder, admin: NamedAdmin, note: string) {
   if (order.status === 'paid') await takeWhatIsDue(deps, trx, order, admin, note);
   if (order.status === 'cancelled') {
     const { paise, lines } = await refundableOf(trx, order);
@@ -120,7 +126,13 @@ async function moveMoney(deps: Deps, trx: Trx, order: orders.LockedOrder, admin:
 }
 
 /** Money that the owner says she has: written as an offline payment, so that status, payments and revenue agree. */
-async function takeWhatIsDue(deps: Deps, trx: Trx, order: orders.LockedOrder, admin: Admin, note: string) {
+async function takeWhatIsDue(
+  deps: Deps,
+  trx: Trx,
+  order: orders.LockedOrder,
+  admin: NamedAdmin,
+  note: string,
+) {
   const money = await refundable(trx, order.id);
   const kept = sumOf(money);
   const settled = money.some(({ payment }) => payment.isPrimary);
@@ -138,13 +150,8 @@ async function takeWhatIsDue(deps: Deps, trx: Trx, order: orders.LockedOrder, ad
       byUser: admin.userId,
       by: admin.name,
     });
-    await orders.insertEvent(trx, {
-      orderId: order.id,
-      status: 'paid',
-      byUser: admin.userId,
-      byLabel: admin.name,
-      note: `Offline payment of ${shortRupees(toRupees(due))} recorded`,
-    });
+    const recorded = `Offline payment of ${shortRupees(toRupees(due))} recorded`;
+    await orders.addEvent(trx, order, { by: admin.name, byUser: admin.userId, note: recorded });
   } else {
     // All of it is there already, in another sum than was asked for: she takes it for the payment.
     const max = money.toSorted((a, b) => b.leftPaise - a.leftPaise)[0];

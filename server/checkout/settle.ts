@@ -209,7 +209,7 @@ async function reserveStock(trx: Trx, order: orders.LockedOrder): Promise<boolea
   const lines = items.map((item) => ({ variantId: item.variantId, delta: -item.quantity }));
   if (!(await changeStock(trx, lines, { reason: 'Late payment', orderId: order.id, by: 'System' })))
     return false;
-  await orders.updateOrder(trx, order.id, { stock: 'reserved' });
+  await orders.markReserved(trx, order.id);
   return true;
 }
 
@@ -229,23 +229,13 @@ async function markPaid(
   };
   if (order.status === 'cancelled') await raiseAlert(trx, { kind: 'paid-after-cancel', ...alert });
   if (order.deletedAt) {
-    await orders.updateOrder(trx, order.id, { deletedAt: null });
+    await orders.setHidden(trx, order.id, null);
     await raiseAlert(trx, { kind: 'paid-after-delete', ...alert });
   }
-  const moved = await orders.moveOrder(trx, order, 'paid', {
-    by: 'Payment provider',
-    note: 'Payment received',
-  });
-  // An owner may have set another status by hand: the money is noted and her status stays.
-  if (!moved) {
-    const note = 'Payment received';
-    await orders.insertEvent(trx, {
-      orderId: order.id,
-      status: order.status,
-      byLabel: 'Payment provider',
-      note,
-    });
-  }
+  const received = { by: 'Payment provider', note: 'Payment received' };
+  const moved = await orders.moveOrder(trx, order, 'paid', received);
+  // An admin may have set another status, which stays.
+  if (!moved) await orders.addEvent(trx, order, received);
   const { seller } = await getSettings(trx);
   await mailOrderPaid(deps, trx, order.id);
   // Last, since all who pay now wait for the next number until this commits.
@@ -269,7 +259,7 @@ async function refundPayment(
   });
   if (!refundId) return;
   const note = `${reason}: refund of ${shortRupees(toRupees(amountPaise))} asked for`;
-  await orders.insertEvent(trx, { orderId: order.id, status: order.status, byLabel: 'System', note });
+  await orders.addEvent(trx, order, { by: 'System', note });
   await raiseAlert(trx, {
     kind: 'auto-refund',
     orderId: order.id,

@@ -6,8 +6,8 @@ import { type Trx, transaction } from '../db/database.ts';
 import { countsTestOrders } from '../db/test-orders.ts';
 import type { Deps } from '../deps.ts';
 import { conflict } from '../errors.ts';
-import { setStatus, updateOrder } from '../orders/orders.ts';
-import type { Admin } from './refund-order.ts';
+import { markReleased, setHidden, setStatus } from '../orders/orders.ts';
+import type { NamedAdmin } from './refund-order.ts';
 import * as queries from './test-order-queries.ts';
 
 const reason = 'Test orders removed';
@@ -23,7 +23,11 @@ export async function getTestOrders(deps: Deps): Promise<TestOrders> {
  * invoice has a number of the real series is cancelled and hidden instead (decision 20). 409 `test_orders_changed`
  * if their number is not the one that the admin was shown.
  */
-export async function removeTestOrders(deps: Deps, admin: Admin, shown: number): Promise<RemovedTestOrders> {
+export async function removeTestOrders(
+  deps: Deps,
+  admin: NamedAdmin,
+  shown: number,
+): Promise<RemovedTestOrders> {
   const { db, files, log } = deps;
   const { papers, ...removed } = await transaction(db, async (trx) => {
     const orders = await queries.lockTestOrders(trx);
@@ -47,9 +51,12 @@ export async function removeTestOrders(deps: Deps, admin: Admin, shown: number):
   return removed;
 }
 
-async function hideOrder(deps: Deps, trx: Trx, admin: Admin, { id, status, stock }: queries.TestOrder) {
-  if (stock === 'reserved') await restock(trx, [id], { orderId: id, by: admin.name });
-  await updateOrder(trx, id, { stock: 'released', deletedAt: deps.clock.now() });
+async function hideOrder(deps: Deps, trx: Trx, admin: NamedAdmin, { id, status, stock }: queries.TestOrder) {
+  if (stock === 'reserved') {
+    await restock(trx, [id], { orderId: id, by: admin.name });
+    await markReleased(trx, id);
+  }
+  await setHidden(trx, id, deps.clock.now());
   if (status === 'cancelled' || status === 'failed') return;
   await setStatus(trx, id, 'cancelled', {
     by: admin.name,

@@ -1,8 +1,5 @@
-import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { recordAudit } from '../db/audit-log.ts';
-import { type Database, type Trx, transaction } from '../db/database.ts';
-import type { Actor } from '../deps.ts';
+import type { Database, Trx } from '../db/database.ts';
 import { fullOrders } from './queries.ts';
 
 export type AdminOrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
@@ -45,19 +42,3 @@ export const withMoney = (db: Database | Trx) =>
         .orderBy('refunds.createdAt'),
     ).as('refunds'),
   ]);
-
-/** Hides an order (`at`) or shows it again (null), and notes who did it; false when there is none. */
-export async function hideOrder(db: Database, id: string, at: Date | null, actor: Actor) {
-  return transaction(db, async (trx) => {
-    const row = await trx
-      .updateTable('orders')
-      .set({ deletedAt: at, updatedAt: sql`now()` })
-      .where('id', '=', id)
-      .returning('id')
-      .executeTakeFirst();
-    if (!row) return false;
-    const action = at ? 'order.hide' : 'order.restore';
-    await recordAudit(trx, actor, { action, subject: id });
-    return true;
-  });
-}

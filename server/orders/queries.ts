@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { isId } from '../../shared/id.ts';
 import type { Database, Trx } from '../db/database.ts';
@@ -199,30 +199,26 @@ export async function saveProviderOrder(
   return row?.providerOrderId ?? null;
 }
 
-export async function updateOrder(
-  trx: Trx,
-  id: string,
-  change: Partial<
-    Pick<
-      Insertable<Orders>,
-      | 'status'
-      | 'stock'
-      | 'nextCheckAt'
-      | 'expiresAt'
-      | 'idempotencyKey'
-      | 'requestHash'
-      | 'userId'
-      | 'courier'
-      | 'trackingNumber'
-      | 'deletedAt'
-    >
-  >,
-): Promise<void> {
-  await trx
+/** Changes columns of an order; false if there is no such order. */
+export async function updateOrder(trx: Trx, id: string, change: Updateable<Orders>): Promise<boolean> {
+  const row = await trx
     .updateTable('orders')
     .set({ ...change, updatedAt: sql`now()` })
     .where('id', '=', id)
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Changes the state of the stock of an order. Throws if it is so already, since its units were moved then. */
+export async function updateStockState(trx: Trx, id: string, stock: 'reserved' | 'released'): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set({ stock, updatedAt: sql`now()` })
+    .where('id', '=', id)
+    .where('stock', '!=', stock)
+    .returning('id')
+    .executeTakeFirstOrThrow();
 }
 
 export async function insertEvent(

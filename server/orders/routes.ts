@@ -67,20 +67,20 @@ export function orderAdminRoutes(app: Api, feed: OrderFeed) {
     '/order/admin',
     { schema: { querystring: adminOrderQuery, response: { 200: adminOrder.array() } } },
     async (request, reply) => {
-      const { orders, total } = await request.shop.orders.listAllOrders(request.query);
+      const { orders, total } = await request.backOffice.orders.listAllOrders(request.query);
       return reply.header('x-total-count', String(total)).send(orders);
     },
   );
 
   app.get('/order/admin/stats', { schema: { response: { 200: orderStats } } }, (request) =>
-    request.shop.orders.getStats(),
+    request.backOffice.orders.getStats(),
   );
 
   app.get('/order/admin/export.csv', { schema: { querystring: matchingOrders } }, async (request, reply) =>
     reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="orders.csv"')
-      .send(Readable.from(request.shop.orders.exportOrders(request.query))),
+      .send(Readable.from(request.backOffice.orders.exportOrders(request.query))),
   );
 
   app.get(
@@ -90,14 +90,14 @@ export function orderAdminRoutes(app: Api, feed: OrderFeed) {
   );
 
   app.get('/order/admin/:id', { schema: { params: idParams, response: { 200: adminOrder } } }, (request) =>
-    request.shop.orders.getAnyOrder(request.params.id),
+    request.backOffice.orders.getAnyOrder(request.params.id),
   );
 
   app.delete(
     '/order/admin/:id',
     { schema: { params: idParams, response: { 200: done } } },
     async (request) => {
-      await request.shop.orders.setHidden(request.params.id, true);
+      await request.backOffice.orders.setHidden(request.params.id, true);
       return { success: true as const };
     },
   );
@@ -106,8 +106,8 @@ export function orderAdminRoutes(app: Api, feed: OrderFeed) {
     '/order/admin/:id/restore',
     { schema: { params: idParams, response: { 200: adminOrder } } },
     async (request) => {
-      await request.shop.orders.setHidden(request.params.id, false);
-      return request.shop.orders.getAnyOrder(request.params.id);
+      await request.backOffice.orders.setHidden(request.params.id, false);
+      return request.backOffice.orders.getAnyOrder(request.params.id);
     },
   );
 }

@@ -1,0 +1,69 @@
+import type { OrderStatus } from '../../shared/contract/orders.ts';
+import type { Trx } from '../db/database.ts';
+import * as queries from './queries.ts';
+
+/**
+ * The status changes that the shop makes itself: a late payment makes a failed or cancelled order paid, nothing else goes
+ * back. An admin may set any status (contract §3); money follows from payments, never from a status.
+ */
+const shopMoves: Record<OrderStatus, OrderStatus[]> = {
+  pending: ['paid', 'failed', 'cancelled'],
+  failed: ['paid'],
+  cancelled: ['paid'],
+  paid: [],
+  processing: [],
+  shipped: [],
+  delivered: [],
+};
+
+type OrderRef = Pick<queries.LockedOrder, 'id' | 'status'>;
+/** Who or what changes an order. Only the back office shows an internal note. */
+type Cause = { by: string; byUser?: string; note?: string; internal?: boolean };
+
+/** Stores a new order that waits for its payment, with its items and its first event. */
+export async function createOrder(
+  trx: Trx,
+  order: Parameters<typeof queries.insertOrder>[1] & { id: string },
+  items: Parameters<typeof queries.insertOrder>[2],
+): Promise<void> {
+  await queries.insertOrder(trx, order, items);
+  await addEvent(trx, { id: order.id, status: 'pending' }, { by: 'Shopper', note: 'Order placed' });
+}
+
+/** Adds an event to the timeline of an order, under its status. */
+export const addEvent = (trx: Trx, { id, status }: OrderRef, { by, byUser, note, internal }: Cause) =>
+  queries.insertEvent(trx, { orderId: id, status, byLabel: by, byUser, note, internal });
+
+/** Changes the status of a locked order by `shopMoves` and records it; false if the table does not allow it. */
+export async function moveOrder(trx: Trx, order: OrderRef, to: OrderStatus, cause: Cause): Promise<boolean> {
+  if (!shopMoves[order.status].includes(to)) return false;
+  await setStatus(trx, order.id, to, cause);
+  return true;
+}
+
+/** Sets any status, as only an admin may, and records it. */
+export async function setStatus(trx: Trx, id: string, status: OrderStatus, cause: Cause): Promise<void> {
+  await queries.updateOrder(trx, id, { status });
+  await addEvent(trx, { id, status }, cause);
+}
+
+/** Records that the units of an order were taken out of stock. Throws if they are reserved already. */
+export const markReserved = (trx: Trx, id: string) => queries.updateStockState(trx, id, 'reserved');
+
+/** Records that the units of an order were returned to stock. Throws if they are released already. */
+export const markReleased = (trx: Trx, id: string) => queries.updateStockState(trx, id, 'released');
+
+/** Lets the idempotency key of an order be used for a new one. */
+export const freeIdempotencyKey = (trx: Trx, id: string) =>
+  queries.updateOrder(trx, id, { idempotencyKey: null, requestHash: null });
+
+export const setTracking = (trx: Trx, id: string, tracking: { courier?: string; trackingNumber?: string }) =>
+  queries.updateOrder(trx, id, tracking);
+
+/** Reserves the units of an unpaid order until `expiresAt`; its payment is checked at `nextCheckAt`. */
+export const extendReservation = (trx: Trx, id: string, times: { expiresAt: Date; nextCheckAt: Date }) =>
+  queries.updateOrder(trx, id, times);
+
+/** Hides an order from lists and figures since `at`, or shows it again (null). False if there is no such order. */
+export const setHidden = (trx: Trx, id: string, at: Date | null): Promise<boolean> =>
+  queries.updateOrder(trx, id, { deletedAt: at });
