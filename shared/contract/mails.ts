@@ -75,4 +75,3 @@ export type MailSummary = z.infer<typeof mailSummary>;
 
 /** Answer of `POST /mails/resend-failed`. `left` have failed still. */
 export const resendReply = z.object({ queued: z.number(), left: z.number() });
-export type ResendReply = z.infer<typeof resendReply>;

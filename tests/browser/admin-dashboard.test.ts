@@ -138,7 +138,7 @@ test('a cancelled order that is paid after all: seen on the dashboard, given bac
   }
 
   await item.getByRole('button', { name: 'Refund' }).click();
-  const question = page.getByRole('dialog', { name: 'Give this money back?' });
+  const question = page.getByRole('dialog', { name: 'Refund this payment?' });
   await expect(question).toContainText(shortRupees(order.total));
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();

@@ -89,7 +89,7 @@ test('a policy is written with every tool, seen while it is written, and shown',
   await expect(page.getByLabel('Heading of section 2')).toBeFocused();
   await page.keyboard.type('Sooner');
   await editorOf(page, 'Content of section 2').fill('First words');
-  await page.getByRole('button', { name: 'Move section 2' }).press('ArrowUp');
+  await page.getByRole('button', { name: 'Move section 2', exact: true }).press('ArrowUp');
 
   const shown = [
     '<h2>Care</h2>',

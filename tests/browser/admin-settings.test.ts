@@ -36,7 +36,7 @@ test('what is saved shows in the shop at once', async ({ page, request }) => {
   await page.keyboard.type('It began with <b>one</b> cart.');
   const last = await story.getByRole('textbox').count();
   for (let place = last; place > 1; place--) {
-    await story.getByRole('button', { name: `Move paragraph ${place}` }).press('ArrowUp');
+    await story.getByRole('button', { name: `Move paragraph ${place}`, exact: true }).press('ArrowUp');
   }
   await expect(story.getByLabel('Paragraph 1', { exact: true })).toHaveValue(
     'It began with <b>one</b> cart.',

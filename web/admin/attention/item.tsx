@@ -3,26 +3,29 @@ import { Link, useLocation } from 'react-router';
 import type { AttentionItem, Remedy } from '../../../shared/contract/attention.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/order-date.ts';
+import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.tsx';
 import { Confirm } from '../parts/confirm.tsx';
+import { invalidate, useAction } from '../parts/data.ts';
 
-const words: Record<Remedy, string> = {
+const labels: Record<Remedy, string> = {
   refund: 'Refund',
   settle: 'Ask the provider again',
   retry: 'Try again',
   dismiss: 'Dismiss',
 };
+const successes: Record<Remedy, string> = {
+  refund: 'The refund is on its way',
+  settle: 'The order is settled',
+  retry: 'The message is processed again',
+  dismiss: 'Removed from the list',
+};
 
-/** One thing to look at: what happened, about which money and order, and what can be done with one click. */
-export function Item({
-  item,
-  onResolve,
-}: {
-  item: AttentionItem;
-  onResolve: (remedy: Remedy) => Promise<void>;
-}) {
-  const [busy, setBusy] = useState<Remedy | null>(null);
-  const [asking, setAsking] = useState(false);
+/** One entry: what happened, to which payment and order, and the actions for it. */
+export function Item({ item, onResolved }: { item: AttentionItem; onResolved: () => void }) {
+  const [running, setRunning] = useState<Remedy | null>(null);
+  const [confirming, setConfirming] = useState(false);
   const { hash } = useLocation();
   const chosen = hash === `#${item._id}`;
   const place = useRef<HTMLLIElement>(null);
@@ -30,10 +33,18 @@ export function Item({
     if (chosen) place.current?.scrollIntoView({ block: 'center' });
   }, [chosen]);
 
-  async function act(remedy: Remedy) {
-    setBusy(remedy);
-    await onResolve(remedy).finally(() => setBusy(null));
-  }
+  const { run, busy } = useAction(async (remedy: Remedy) => {
+    setRunning(remedy);
+    try {
+      const params = { id: item._id };
+      const { resolvedAt } = await call('POST /attention/:id/resolve', { params, body: { remedy } });
+      if (resolvedAt) toast(successes[remedy], 'success');
+      else toast('The payment provider says the same as before.', 'info');
+    } finally {
+      onResolved();
+      void invalidate('GET /attention');
+    }
+  }, 'Could not do this. Please try again.');
 
   return (
     <li
@@ -66,27 +77,27 @@ export function Item({
             <Button
               key={remedy}
               variant={i === 0 && remedy !== 'dismiss' ? 'primary' : 'secondary'}
-              busy={busy === remedy}
-              disabled={busy !== null}
-              onClick={() => (remedy === 'refund' ? setAsking(true) : act(remedy))}
+              busy={busy && running === remedy}
+              disabled={busy}
+              onClick={() => (remedy === 'refund' ? setConfirming(true) : run(remedy))}
             >
-              {words[remedy]}
+              {labels[remedy]}
               <span className="sr-only">: {item.title}</span>
             </Button>
           ))}
         </div>
       )}
       <Confirm
-        open={asking}
-        title="Give this money back?"
+        open={confirming}
+        title="Refund this payment?"
         action="Refund"
-        onClose={() => setAsking(false)}
-        onConfirm={() => act('refund')}
+        onClose={() => setConfirming(false)}
+        onConfirm={() => run('refund')}
       >
         <p>
           {item.amount === null ? 'The payment' : shortRupees(item.amount)}
-          {item.order_number && ` of order ${item.order_number}`} goes back to the shopper, less what has gone
-          back already. This can’t be undone.
+          {item.order_number && ` of order ${item.order_number}`} is refunded to the shopper, less what was
+          already refunded. This can’t be undone.
         </p>
       </Confirm>
     </li>

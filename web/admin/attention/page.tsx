@@ -1,49 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { NavLink } from 'react-router';
-import type { AttentionItem, Remedy } from '../../../shared/contract/attention.ts';
-import { api } from '../../api.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { read } from '../parts/data.ts';
+import { ListStates, pageQuery } from '../parts/list.tsx';
 import { useAddress } from '../parts/list-address.ts';
-import { LoadError, PageHead, SkeletonRows } from '../parts/page-head.tsx';
-import { EmptyPage, Pages } from '../parts/pages.tsx';
-import { showFailure } from '../parts/show-failure.ts';
-import { useList } from '../parts/use-call.ts';
+import { PageHead, SkeletonRows } from '../parts/page-head.tsx';
 import { Item } from './item.tsx';
 
 const limit = 20;
 
-/** What the owner has to look at: money without an order, amounts that differ, refunds that failed (issue 6). */
+/** What needs attention: payments without an order, amounts that differ, failed refunds. */
 export default function Attention() {
   const { get, put, page } = useAddress<'tab'>();
   const done = get('tab') === 'done';
-  const list = useList<AttentionItem>(
-    `/attention?limit=${limit}&page=${page}&resolved=${done}`,
-    'Failed to load data. Please try again.',
-  );
+  const list = useQuery({
+    ...read('GET /attention', { query: { limit, page, resolved: done } }),
+    ...pageQuery,
+  });
   const top = useRef<HTMLHeadingElement>(null);
-  const { data } = list;
-
-  const acted = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the new list that takes the button away
+  const hasResolved = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the new list removes the button
   useEffect(() => {
-    // The button that was pressed went with its item.
-    if (acted.current && document.activeElement === document.body) top.current?.focus();
-    acted.current = false;
-  }, [data]);
-
-  async function resolve(item: AttentionItem, remedy: Remedy) {
-    try {
-      const after = await api.post<AttentionItem>(`/attention/${item._id}/resolve`, { remedy });
-      if (after.resolvedAt) toast(said[remedy], 'success');
-      else toast('The payment provider says the same as before.', 'info');
-    } catch (error) {
-      showFailure(error, 'Could not do this. Please try again.');
-    }
-    acted.current = true;
-    list.reload();
-  }
+    // The focused button was removed with its entry.
+    if (hasResolved.current && document.activeElement === document.body) top.current?.focus();
+    hasResolved.current = false;
+  }, [list.data]);
 
   return (
     <>
@@ -59,51 +41,41 @@ export default function Attention() {
       <h2 ref={top} tabIndex={-1} className="sr-only">
         {done ? 'Dealt with' : 'Open'}
       </h2>
-      {list.error && <LoadError message={list.error} onRetry={list.reload} />}
-      {!data && !list.error && <SkeletonRows rows={4} />}
-      {data?.total === 0 && (
-        <Empty
-          level={3}
-          title={done ? 'Nothing yet' : 'All is in order'}
-          text={
-            done
-              ? 'What you have dealt with is kept here.'
-              : 'Every payment has its order and every refund has arrived. If that ever changes, it shows here with what to do.'
-          }
-          action={
+      <ListStates
+        query={list}
+        failed="Failed to load data. Please try again."
+        loading={<SkeletonRows rows={4} />}
+        empty={{
+          level: 3,
+          title: done ? 'Nothing yet' : 'All is in order',
+          text: done
+            ? 'Entries that you have dealt with are shown here.'
+            : 'Every payment has its order and every refund has arrived. If a problem occurs, it is shown here with what to do.',
+          action: (
             <ButtonLink to="/admin/orders" variant="secondary" prefetch="none">
               Go to orders
             </ButtonLink>
-          }
-        />
-      )}
-      {data && data.total > 0 && data.items.length === 0 && <EmptyPage onFirst={() => put({ page: '' })} />}
-      {data && data.items.length > 0 && (
-        <div aria-busy={list.loading} className={list.loading ? 'opacity-60 transition-opacity' : ''}>
+          ),
+        }}
+        paging={{ page, limit, noun: 'item', onTurn: (to) => put({ page: String(to) }) }}
+      >
+        {(items) => (
           <ul className="divide-y divide-line">
-            {data.items.map((item) => (
-              <Item key={item._id} item={item} onResolve={(remedy) => resolve(item, remedy)} />
+            {items.map((item) => (
+              <Item
+                key={item._id}
+                item={item}
+                onResolved={() => {
+                  hasResolved.current = true;
+                }}
+              />
             ))}
           </ul>
-          <Pages
-            page={page}
-            pages={Math.max(1, Math.ceil(data.total / limit))}
-            total={data.total}
-            noun="item"
-            onTurn={(to) => put({ page: String(to) })}
-          />
-        </div>
-      )}
+        )}
+      </ListStates>
     </>
   );
 }
-
-const said: Record<Remedy, string> = {
-  refund: 'The refund is on its way',
-  settle: 'The order is settled',
-  retry: 'The message is being handled again',
-  dismiss: 'Taken off the list',
-};
 
 function Tab({ to, active, children }: { to: string; active: boolean; children: string }) {
   return (

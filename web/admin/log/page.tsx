@@ -1,27 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { type LogEntry, type LogReply, logAreas } from '../../../shared/contract/audit-log.ts';
+import { type LogEntry, logAreas } from '../../../shared/contract/audit-log.ts';
 import { orderDate } from '../../../shared/order-date.ts';
 import { Button } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { Choice } from '../parts/filters.tsx';
+import { read } from '../parts/data.ts';
+import { Choice, Day } from '../parts/filters.tsx';
+import { List, pageQuery } from '../parts/list.tsx';
 import { useAddress } from '../parts/list-address.ts';
-import { LoadError, PageHead, SkeletonRows } from '../parts/page-head.tsx';
+import { PageHead } from '../parts/page-head.tsx';
 import { SettingsTabs } from '../parts/settings-tabs.tsx';
-import { useCall } from '../parts/use-call.ts';
 import { changesOf, sentenceOf } from './sentence.ts';
 
 const filters = ['by', 'area', 'from', 'to'] as const;
 
-/** Who did what in the back office, and when. */
+/** What admins did in the back office, and when. */
 export default function LogPage() {
   const { get, put } = useAddress<(typeof filters)[number] | 'before'>();
   const query = new URLSearchParams();
   for (const name of [...filters, 'before'] as const) if (get(name)) query.set(name, get(name));
-  const log = useCall<LogReply>(`/admin/log?${query}`, 'Failed to load the log. Please try again later.');
+  const log = useQuery({
+    ...read('GET /admin/log', { query }),
+    ...pageQuery,
+    select: (reply) => ({ ...reply, items: reply.entries, total: reply.entries.length }),
+  });
   const filtered = filters.some((name) => get(name));
   const { data } = log;
 
-  /** A change of a filter begins again at the newest. */
+  /** A change of a filter returns to the newest entries. */
   const narrow = (change: Partial<Record<(typeof filters)[number], string>>) =>
     put({ ...change, before: '' });
   const turn = (before: string) => {
@@ -53,82 +58,54 @@ export default function LogPage() {
         <Day label="From" value={get('from')} max={get('to')} onChange={(from) => narrow({ from })} />
         <Day label="To" value={get('to')} min={get('from')} onChange={(to) => narrow({ to })} />
       </search>
-      {log.error && <LoadError message={log.error} onRetry={log.reload} />}
-      {!data && !log.error && <SkeletonRows />}
-      {data?.entries.length === 0 && (
-        <Empty
-          title={filtered ? 'Nothing found' : 'Nothing done yet'}
-          text={
-            filtered ? 'Nothing matches these filters.' : 'What is changed in the back office is noted here.'
-          }
-          action={
-            filtered && (
-              <Button variant="secondary" onClick={() => narrow({ by: '', area: '', from: '', to: '' })}>
-                Reset all filters
-              </Button>
-            )
-          }
-        />
-      )}
-      {data && data.entries.length > 0 && (
-        <div aria-busy={log.loading} className={log.loading ? 'opacity-60 transition-opacity' : ''}>
-          <Entries entries={data.entries} />
-          <nav aria-label="Pages" className="mt-4 flex justify-end gap-2">
-            {get('before') && (
-              <Button variant="secondary" onClick={() => turn('')}>
-                Newest
-              </Button>
-            )}
-            {data.next && (
-              <Button variant="secondary" onClick={() => turn(data.next ?? '')}>
-                Older
-              </Button>
-            )}
-          </nav>
-        </div>
+      <List
+        query={log}
+        columns={[
+          {
+            name: 'When',
+            className: 'figures whitespace-nowrap text-ink-soft max-lg:text-xs lg:w-48',
+            cell: ({ at }) => orderDate(at),
+          },
+          {
+            name: 'Who',
+            className: 'wrap-anywhere max-lg:text-xs max-lg:text-ink-soft lg:w-52',
+            cell: nameOf,
+          },
+          {
+            name: 'What',
+            className: 'wrap-anywhere max-lg:col-span-2 lg:h-10',
+            cell: (entry) => <What entry={entry} />,
+          },
+        ]}
+        failed="Failed to load the log. Please try again later."
+        empty={
+          filtered
+            ? { title: 'Nothing found', text: '' }
+            : { title: 'Nothing yet', text: 'Changes in the back office are listed here.' }
+        }
+        filtered={filtered}
+        onReset={() => narrow({ by: '', area: '', from: '', to: '' })}
+      />
+      {data && (
+        <nav aria-label="Pages" className="mt-4 flex justify-end gap-2">
+          {get('before') && (
+            <Button variant="secondary" onClick={() => turn('')}>
+              Newest
+            </Button>
+          )}
+          {data.next && (
+            <Button variant="secondary" onClick={() => turn(data.next ?? '')}>
+              Older
+            </Button>
+          )}
+        </nav>
       )}
     </>
   );
 }
 
-function Entries({ entries }: { entries: LogEntry[] }) {
-  const who = ({ by, action }: LogEntry) =>
-    by?.name ?? (action === 'admin.sign-in-failed' ? 'Not signed in' : 'Someone who left');
-  return (
-    <>
-      <table className="office-table max-lg:hidden">
-        <thead>
-          <tr>
-            <th scope="col">When</th>
-            <th scope="col">Who</th>
-            <th scope="col">What</th>
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <tr key={entry._id}>
-              <td className="figures w-48 whitespace-nowrap text-ink-soft">{orderDate(entry.at)}</td>
-              <td className="w-52 wrap-anywhere">{who(entry)}</td>
-              <td className="h-10 wrap-anywhere">
-                <What entry={entry} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <ul className="divide-y divide-line lg:hidden">
-        {entries.map((entry) => (
-          <li key={entry._id} className="py-2.5 wrap-anywhere">
-            <p className="figures text-xs text-ink-soft">
-              {orderDate(entry.at)} · {who(entry)}
-            </p>
-            <What entry={entry} />
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
+const nameOf = ({ by, action }: LogEntry) =>
+  by?.name ?? (action === 'admin.sign-in-failed' ? 'Not signed in' : 'Removed account');
 
 function What({ entry }: { entry: LogEntry }) {
   const { does, name, to, more } = sentenceOf(entry);
@@ -148,18 +125,18 @@ function What({ entry }: { entry: LogEntry }) {
   );
 }
 
-const shownAtOnce = 3;
+const shownFirst = 3;
 
 function Changes({ changes }: { changes: ReturnType<typeof changesOf> }) {
   if (changes.length === 0) return null;
-  const further = changes.slice(shownAtOnce);
+  const hidden = changes.slice(shownFirst);
   return (
     <>
-      <ChangeList changes={changes.slice(0, shownAtOnce)} />
-      {further.length > 0 && (
+      <ChangeList changes={changes.slice(0, shownFirst)} />
+      {hidden.length > 0 && (
         <details className="text-xs">
-          <summary className="min-h-8 py-1.5 text-ink-soft">{`${further.length} more`}</summary>
-          <ChangeList changes={further} />
+          <summary className="min-h-8 py-1.5 text-ink-soft">{`${hidden.length} more`}</summary>
+          <ChangeList changes={hidden} />
         </details>
       )}
     </>
@@ -176,28 +153,5 @@ function ChangeList({ changes }: { changes: ReturnType<typeof changesOf> }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function Day(props: {
-  label: string;
-  value: string;
-  min?: string;
-  max?: string;
-  onChange: (value: string) => void;
-}) {
-  const { label, value, min, max, onChange } = props;
-  return (
-    <label className="flex min-w-0 gap-1 max-lg:flex-col lg:items-center lg:gap-2">
-      <span className="text-ink-soft">{label}</span>
-      <input
-        type="date"
-        value={value}
-        min={min || undefined}
-        max={max || undefined}
-        onChange={(event) => onChange(event.target.value)}
-        className="office-input w-full min-w-0"
-      />
-    </label>
   );
 }

@@ -1,60 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
 import { Download, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import type { MailDetail, MailSummary } from '../../../shared/contract/mails.ts';
 import { orderDate } from '../../../shared/order-date.ts';
-import { ApiError, api } from '../../api.ts';
+import { ApiError, call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Confirm } from '../parts/confirm.tsx';
+import { invalidate, isMissing, read, useAction } from '../parts/data.ts';
 import { LoadError, SkeletonRows } from '../parts/page-head.tsx';
 import { save } from '../parts/save.ts';
-import { showFailure } from '../parts/show-failure.ts';
-import { useCall } from '../parts/use-call.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { kindLabel, MailState } from './rows.tsx';
+import { kindLabel, MailState } from './mail-state.tsx';
 
 type Props = {
-  /** Empty while closed. */
+  /** Empty while the dialog is closed. */
   id: string;
   delivery: MailSummary['delivery'] | undefined;
   onClose: () => void;
-  onChanged: () => void;
 };
 
-/** One mail to read, and what can be done with it. */
-export function MailDialog({ id, onClose, ...rest }: Props) {
-  const path = id ? `/mails/${encodeURIComponent(id)}` : null;
-  const mail = useCall<MailDetail>(path, 'Failed to load the mail. Please try again later.');
-  const shown = mail.data?._id === id ? mail.data : undefined;
+/** One mail and its actions. */
+export function MailDialog({ id, onClose, delivery }: Props) {
+  const mail = useQuery({ ...read('GET /mails/:id', { params: { id } }), enabled: id !== '' });
+  const { data, isError, error, refetch } = mail;
   return (
     <Dialog
       open={id !== ''}
       onClose={onClose}
       variant="right"
       className="w-full max-w-184"
-      title={shown?.subject || 'Mail'}
+      title={data?.subject || 'Mail'}
     >
       <div className="grid gap-4 p-5 text-sm">
-        {mail.missing && <p>There is no such mail any more.</p>}
-        {mail.error && !mail.missing && <LoadError message={mail.error} onRetry={mail.reload} />}
-        {!shown && !mail.error && id && <SkeletonRows rows={5} />}
-        {shown && <Opened key={shown._id} mail={shown} onReload={mail.reload} onClose={onClose} {...rest} />}
+        {isMissing(error) && <p>This mail does not exist any more.</p>}
+        {isError && !isMissing(error) && (
+          <LoadError message="Failed to load the mail. Please try again later." onRetry={() => refetch()} />
+        )}
+        {!data && !isError && id && <SkeletonRows rows={5} />}
+        {data && <Opened key={data._id} mail={data} onClose={onClose} delivery={delivery} />}
       </div>
     </Dialog>
   );
 }
 
-function Opened(props: Omit<Props, 'id'> & { mail: MailDetail; onReload: () => void }) {
+function Opened(props: Omit<Props, 'id'> & { mail: MailDetail }) {
   const { mail, delivery } = props;
   const [asText, setAsText] = useState(false);
   const facts: [string, string][] = [
     ['To', mail.to],
-    ['Answers go to', mail.replyTo],
+    ['Replies go to', mail.replyTo],
     ['Kind', kindLabel(mail.kind)],
     ['Written', orderDate(mail.createdAt)],
-    [delivery === 'files' ? 'File made' : 'Sent', mail.sentAt ? orderDate(mail.sentAt) : ''],
-    ['Tries', mail.attempts > 1 || mail.error ? String(mail.attempts) : ''],
+    [delivery === 'files' ? 'File written' : 'Sent', mail.sentAt ? orderDate(mail.sentAt) : ''],
+    ['Attempts', mail.attempts > 1 || mail.error ? String(mail.attempts) : ''],
     ['Attached', mail.invoice_of ? 'The invoice of the order' : ''],
   ];
   const tab =
@@ -62,12 +62,12 @@ function Opened(props: Omit<Props, 'id'> & { mail: MailDetail; onReload: () => v
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-3">
-        <MailState mail={mail} gone={delivery === 'files' ? 'Written' : 'Sent'} />
+        <MailState mail={mail} sentWord={delivery === 'files' ? 'Written' : 'Sent'} />
         <Actions {...props} />
       </div>
       {mail.error && (
         <p className="rounded-md bg-madder-tint px-4 py-3 text-madder wrap-anywhere">
-          The last try failed: {mail.error}
+          The last attempt failed: {mail.error}
         </p>
       )}
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
@@ -82,13 +82,13 @@ function Opened(props: Omit<Props, 'id'> & { mail: MailDetail; onReload: () => v
       </dl>
       {hasRedactedLink(mail) && (
         <p className="text-ink-soft">
-          One-time links are for the reader alone: here they show as “…” and open nothing.
+          One-time links are only for the recipient: here they are shown as “…” and do not work.
         </p>
       )}
       <div>
         <div className="flex gap-1 border-b border-line">
           <button type="button" aria-pressed={!asText} onClick={() => setAsText(false)} className={tab}>
-            MailContent
+            Formatted
           </button>
           <button type="button" aria-pressed={asText} onClick={() => setAsText(true)} className={tab}>
             Plain text
@@ -97,7 +97,7 @@ function Opened(props: Omit<Props, 'id'> & { mail: MailDetail; onReload: () => v
         {asText ? (
           <pre className="py-4 font-sans whitespace-pre-wrap wrap-anywhere">{mail.plain}</pre>
         ) : (
-          <MailFrame html={mail.html} title={`MailContent: ${mail.subject}`} />
+          <MailFrame html={mail.html} title={`Mail: ${mail.subject}`} />
         )}
       </div>
     </>
@@ -106,48 +106,36 @@ function Opened(props: Omit<Props, 'id'> & { mail: MailDetail; onReload: () => v
 
 const hasRedactedLink = ({ plain }: MailDetail) => /(reset-password\/|confirm-email\/|token=)…/.test(plain);
 
-function Actions({
-  mail,
-  delivery,
-  onReload,
-  onClose,
-  onChanged,
-}: Omit<Props, 'id'> & { mail: MailDetail; onReload: () => void }) {
-  const [busy, setBusy] = useState(false);
-  const [asking, setAsking] = useState(false);
-  const [refusal, setRefusal] = useState('');
+function Actions({ mail, delivery, onClose }: Omit<Props, 'id'> & { mail: MailDetail }) {
+  const [confirming, setConfirming] = useState(false);
+  const [problem, setProblem] = useState('');
+  const params = { id: mail._id };
 
-  async function resend() {
-    setBusy(true);
-    setRefusal('');
+  const resend = useAction(async () => {
+    setProblem('');
     try {
-      const queued = await api.post<MailDetail>(`/mails/${mail._id}/resend`);
+      const queued = await call('POST /mails/:id/resend', { params });
       toast('The mail is in the queue', 'success');
-      onChanged();
-      // A mail that was sent stays; the new one stands above it in the list.
-      if (queued._id === mail._id) onReload();
-      else onClose();
+      void invalidate('GET /mails', 'GET /mails/summary', 'GET /mails/:id');
+      // A mail that was already sent is sent as a new one, which is above it in the list.
+      if (queued._id !== mail._id) onClose();
     } catch (error) {
-      if (error instanceof ApiError && error.status === 409) setRefusal(error.message);
-      else showFailure(error, 'Could not send. Please try again.');
+      if (!(error instanceof ApiError) || error.status !== 409) throw error;
+      setProblem(error.message);
     }
-    setBusy(false);
-  }
+  }, 'Could not send. Please try again.');
 
-  async function download() {
-    try {
-      save(await api.blob(`/mails/${mail._id}/file`), 'mail.eml');
-    } catch (error) {
-      showFailure(error, 'Could not read the file. Please try again.');
-    }
-  }
+  const download = useAction(
+    async () => save(await call('GET /mails/:id/file', { params }), 'mail.eml'),
+    'Could not read the file. Please try again.',
+  );
 
   const words = { sent: 'Send again', waiting: 'Try now', failed: 'Try again' };
   return (
     <div className="grid justify-items-end gap-2">
       <div className="flex flex-wrap justify-end gap-2">
         {delivery === 'files' && mail.status === 'sent' && (
-          <Button variant="secondary" onClick={download}>
+          <Button variant="secondary" onClick={() => download.run()}>
             <Download className="size-4" aria-hidden="true" />
             Download .eml
           </Button>
@@ -155,28 +143,28 @@ function Actions({
         {mail.to && (
           <Button
             variant="secondary"
-            busy={busy}
-            onClick={mail.status === 'sent' ? () => setAsking(true) : resend}
+            busy={resend.busy}
+            onClick={() => (mail.status === 'sent' ? setConfirming(true) : resend.run())}
           >
-            {!busy && <RotateCw className="size-4" aria-hidden="true" />}
+            {!resend.busy && <RotateCw className="size-4" aria-hidden="true" />}
             {words[mail.status]}
           </Button>
         )}
       </div>
-      {refusal && (
+      {problem && (
         <p role="alert" className="max-w-xl text-madder">
-          {refusal}
+          {problem}
         </p>
       )}
       <Confirm
-        open={asking}
+        open={confirming}
         title="Send this mail again?"
         action="Send again"
-        onClose={() => setAsking(false)}
-        onConfirm={resend}
+        onClose={() => setConfirming(false)}
+        onConfirm={() => resend.run()}
       >
         <p>
-          It has been sent to <strong>{mail.to}</strong> already, who will get it a second time.
+          It was already sent to <strong>{mail.to}</strong>, who will receive it a second time.
         </p>
       </Confirm>
     </div>

@@ -1,57 +1,45 @@
-import { useState } from 'react';
-import {
-  type MailRow,
-  type MailSummary,
-  mailKinds,
-  type ResendReply,
-} from '../../../shared/contract/mails.ts';
-import { api } from '../../api.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type MailSummary, mailKinds } from '../../../shared/contract/mails.ts';
+import { orderDate } from '../../../shared/order-date.ts';
+import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { invalidate, read, useAction } from '../parts/data.ts';
 import { Choice, Filters, SearchBox } from '../parts/filters.tsx';
+import { List, pageQuery } from '../parts/list.tsx';
 import { useAddress } from '../parts/list-address.ts';
-import { LoadError, PageHead, SkeletonRows } from '../parts/page-head.tsx';
-import { EmptyPage, Pages } from '../parts/pages.tsx';
+import { PageHead, SkeletonRows } from '../parts/page-head.tsx';
 import { SettingsTabs } from '../parts/settings-tabs.tsx';
-import { showFailure } from '../parts/show-failure.ts';
-import { useCall, useList } from '../parts/use-call.ts';
 import { MailDialog } from './mail-dialog.tsx';
-import { MailCards, MailTable } from './rows.tsx';
+import { kindLabel, MailState } from './mail-state.tsx';
 
 const limit = 25;
 const filters = ['search', 'status', 'kind'] as const;
 
-/** Every mail that the shop has written: gone, waiting, failed (contract §5). */
+/** All mails of the shop: sent, waiting and failed (contract §5). */
 export default function MailPage() {
   const { get, put, page, params } = useAddress<(typeof filters)[number] | 'mail'>();
   const query = new URLSearchParams({ page: String(page), limit: String(limit) });
   for (const name of filters) if (get(name).trim()) query.set(name, get(name).trim());
-  const list = useList<MailRow>(`/mails?${query}`, 'Failed to load mails. Please try again later.');
-  const summary = useCall<MailSummary>('/mails/summary', '');
+  const list = useQuery({ ...read('GET /mails', { query }), ...pageQuery });
+  const { data: summary, isPending } = useQuery(read('GET /mails/summary'));
   const filtered = filters.some((name) => get(name).trim());
-  const { data } = list;
-  const gone = summary.data?.delivery === 'files' ? 'Written' : 'Sent';
-
-  function reload() {
-    list.reload();
-    summary.reload();
-  }
-  // What is open does not touch the page one is on.
+  const sentWord = summary?.delivery === 'files' ? 'Written' : 'Sent';
+  // Opening a mail keeps the page of the list.
   const open = (mail: string) => put({ mail, page: params.get('page') ?? '' });
 
   return (
     <>
       <PageHead title="Mail">
-        <RetryFailed summary={summary.data} onDone={reload} />
+        {summary && summary.failed > 0 && <RetryFailed failed={summary.failed} />}
       </PageHead>
       <SettingsTabs />
-      {/* Nothing is shown before what stands above it: it would move. */}
-      {summary.loading ? (
+      {/* Nothing is shown before the text above it, which would move it. */}
+      {isPending ? (
         <SkeletonRows />
       ) : (
         <>
-          {summary.data && <Delivery summary={summary.data} />}
+          {summary && <Delivery summary={summary} />}
           <Filters
             used={[get('status'), get('kind')].filter(Boolean).length}
             search={
@@ -65,7 +53,7 @@ export default function MailPage() {
           >
             <Choice label="State" value={get('status')} onChange={(status) => put({ status })}>
               <option value="">Any state</option>
-              <option value="sent">{gone}</option>
+              <option value="sent">{sentWord}</option>
               <option value="waiting">Waiting</option>
               <option value="failed">Failed</option>
             </Choice>
@@ -78,54 +66,62 @@ export default function MailPage() {
               ))}
             </Choice>
           </Filters>
-          {list.error && <LoadError message={list.error} onRetry={reload} />}
-          {!data && !list.error && <SkeletonRows />}
-          {data && data.total > 0 && data.items.length === 0 && (
-            <EmptyPage onFirst={() => put({ page: '' })} />
-          )}
-          {data?.total === 0 && (
-            <Empty
-              title={filtered ? 'No mails found' : 'No mails yet'}
-              text={
-                filtered
-                  ? 'Nothing matches these filters.'
-                  : 'What the shop writes to shoppers and to you is kept here.'
-              }
-              action={
-                filtered && (
-                  <Button variant="secondary" onClick={() => put({ search: '', status: '', kind: '' })}>
-                    Reset all filters
-                  </Button>
-                )
-              }
-            />
-          )}
-          {data && data.items.length > 0 && (
-            <div aria-busy={list.loading} className={list.loading ? 'opacity-60 transition-opacity' : ''}>
-              <MailTable mails={data.items} gone={gone} onOpen={open} />
-              <MailCards mails={data.items} gone={gone} onOpen={open} />
-              <Pages
-                page={page}
-                pages={Math.ceil(data.total / limit)}
-                total={data.total}
-                noun="mail"
-                onTurn={(to) => put({ page: String(to) })}
-              />
-            </div>
-          )}
+          <List
+            query={list}
+            className="table-fixed two-columns"
+            columns={[
+              {
+                name: 'Subject',
+                className: 'max-lg:col-span-2',
+                cell: (mail) => (
+                  <button
+                    type="button"
+                    onClick={() => open(mail._id)}
+                    className="block h-11 w-full truncate text-left font-medium text-press underline-offset-4 hover:underline lg:h-9"
+                  >
+                    {mail.subject || 'Removed at the reader’s wish'}
+                  </button>
+                ),
+              },
+              {
+                name: 'To',
+                className: 'truncate text-ink-soft max-lg:col-span-2',
+                cell: ({ to }) => <span title={to}>{to || '—'}</span>,
+              },
+              {
+                name: 'Kind',
+                className: 'text-ink-soft max-lg:text-xs lg:w-44',
+                cell: ({ kind }) => kindLabel(kind),
+              },
+              {
+                name: 'State',
+                className: 'max-lg:order-1 max-lg:col-span-2 lg:w-52',
+                cell: (mail) => <MailState mail={mail} sentWord={sentWord} />,
+              },
+              {
+                name: 'Written',
+                className: 'figures whitespace-nowrap text-ink-soft max-lg:text-xs lg:w-48',
+                cell: ({ createdAt }) => orderDate(createdAt),
+              },
+            ]}
+            failed="Failed to load mails. Please try again later."
+            empty={
+              filtered
+                ? { title: 'No mails found', text: '' }
+                : { title: 'No mails yet', text: 'Mails to shoppers and to you are stored here.' }
+            }
+            filtered={filtered}
+            onReset={() => put({ search: '', status: '', kind: '' })}
+            paging={{ page, limit, noun: 'mail', onTurn: (to) => put({ page: String(to) }) }}
+          />
         </>
       )}
-      <MailDialog
-        id={get('mail')}
-        delivery={summary.data?.delivery}
-        onClose={() => open('')}
-        onChanged={reload}
-      />
+      <MailDialog id={get('mail')} delivery={summary?.delivery} onClose={() => open('')} />
     </>
   );
 }
 
-/** Where mails go from here. */
+/** Where mails go. */
 function Delivery({ summary }: { summary: MailSummary }) {
   const { delivery, where, from } = summary;
   if (delivery === 'smtp') {
@@ -137,33 +133,23 @@ function Delivery({ summary }: { summary: MailSummary }) {
   }
   return (
     <p className="mb-4 max-w-3xl rounded-md bg-turmeric-tint px-4 py-3 text-turmeric-ink wrap-anywhere">
-      No mail server is set up, so nobody gets these mails yet. Each one is written as a file in{' '}
+      No mail server is set up, so these mails are not sent yet. Each one is written as a file in{' '}
       <code className="text-[0.9em]">{where}</code> and can be read here. Set{' '}
-      <code className="text-[0.9em]">SMTP_URL</code> and restart the shop to send mails for real.
+      <code className="text-[0.9em]">SMTP_URL</code> and restart the shop to send mails.
     </p>
   );
 }
 
-function RetryFailed({ summary, onDone }: { summary: MailSummary | undefined; onDone: () => void }) {
-  const [busy, setBusy] = useState(false);
-  if (!summary?.failed) return null;
-
-  async function retry() {
-    setBusy(true);
-    try {
-      const { queued, left } = await api.post<ResendReply>('/mails/resend-failed');
-      const rest = left > 0 ? ` ${left} left: open them to see why.` : '';
-      toast(`${queued} ${queued === 1 ? 'mail goes' : 'mails go'} out again.${rest}`, 'success');
-      onDone();
-    } catch (error) {
-      showFailure(error, 'Could not send. Please try again.');
-    }
-    setBusy(false);
-  }
-
+function RetryFailed({ failed }: { failed: number }) {
+  const retry = useAction(async () => {
+    const { queued, left } = await call('POST /mails/resend-failed');
+    const rest = left > 0 ? ` ${left} left: open them to see why.` : '';
+    toast(`${queued} ${queued === 1 ? 'mail goes' : 'mails go'} out again.${rest}`, 'success');
+    void invalidate('GET /mails', 'GET /mails/summary');
+  }, 'Could not send. Please try again.');
   return (
-    <Button variant="secondary" busy={busy} onClick={retry}>
-      Try all failed again ({summary.failed})
+    <Button variant="secondary" busy={retry.busy} onClick={() => retry.run()}>
+      Try all failed again ({failed})
     </Button>
   );
 }

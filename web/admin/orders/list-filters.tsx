@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { Choice, Filters, SearchBox } from '../parts/filters.tsx';
+import { Choice, Day, Filters, SearchBox } from '../parts/filters.tsx';
 import { useAddress } from '../parts/list-address.ts';
 import { StatusOptions } from './status.tsx';
 
@@ -71,28 +70,5 @@ export function OrderFilters({ get, put }: Pick<Address, 'get' | 'put'>) {
         <option value="true">Deleted orders</option>
       </Choice>
     </Filters>
-  );
-}
-
-function Day(props: {
-  label: ReactNode;
-  value: string;
-  min?: string;
-  max?: string;
-  onChange: (day: string) => void;
-}) {
-  const { label, value, min, max, onChange } = props;
-  return (
-    <label className="flex min-w-0 items-center gap-2">
-      <span className="w-9 shrink-0 text-ink-soft lg:w-auto">{label}</span>
-      <input
-        type="date"
-        value={value}
-        min={min}
-        max={max}
-        onChange={(event) => onChange(event.target.value)}
-        className="office-input min-w-0 flex-1"
-      />
-    </label>
   );
 }

@@ -1,7 +1,7 @@
 import { Search, SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-/** The search box and the filters of a list; on small screens the filters open on a press. `used` counts them. */
+/** The search box and the filters of a list; on small screens the filters are behind a button. `used` counts those in use. */
 export function Filters({
   search,
   used,
@@ -35,7 +35,7 @@ export function Filters({
   );
 }
 
-/** A search that goes 300 ms after the last key (spec §9). */
+/** A search box that searches 300 ms after the last key (spec §9). */
 export function SearchBox(props: {
   label: string;
   placeholder: string;
@@ -44,12 +44,12 @@ export function SearchBox(props: {
 }) {
   const { label, placeholder, value, onSearch } = props;
   const [text, setText] = useState(value);
-  /** What went out, the newest last; the address follows a moment later, perhaps not to each. */
+  /** The searches made, the newest last; the address follows a moment later, and may skip some. */
   const sent = useRef([value]);
   useEffect(() => {
     const at = sent.current.indexOf(value);
     sent.current = at < 0 ? [value] : sent.current.slice(at);
-    // Back and forward change the address; typing does not fight them, nor does an answer fight typing.
+    // Back and forward change the address, and then the box. An own search must not overwrite later typing.
     if (at < 0) setText(value);
   }, [value]);
   useEffect(() => {
@@ -79,7 +79,7 @@ export function SearchBox(props: {
   );
 }
 
-/** One choice of a filter; give the `<option>`s as children. */
+/** A filter with choices, its `<option>` children. */
 export function Choice(props: {
   label: string;
   value: string;
@@ -97,6 +97,30 @@ export function Choice(props: {
       >
         {children}
       </select>
+    </label>
+  );
+}
+
+/** A day, such as the first or the last of a period. */
+export function Day(props: {
+  label: string;
+  value: string;
+  min?: string;
+  max?: string;
+  onChange: (day: string) => void;
+}) {
+  const { label, value, min, max, onChange } = props;
+  return (
+    <label className="flex min-w-0 items-center gap-2">
+      <span className="w-9 shrink-0 text-ink-soft lg:w-auto">{label}</span>
+      <input
+        type="date"
+        value={value}
+        min={min || undefined}
+        max={max || undefined}
+        onChange={(event) => onChange(event.target.value)}
+        className="office-input min-w-0 flex-1"
+      />
     </label>
   );
 }

@@ -5,45 +5,37 @@ import { Empty } from '../../ui/empty.tsx';
 import { LoadError, SkeletonRows } from './page-head.tsx';
 import { Pages } from './pages.tsx';
 
-/** One column. `className` places the cell in the grid of a card on narrow screens (`max-lg:`), and sets its width. */
-export type Column<Row> = { name: ReactNode; className?: string; cell: (row: Row) => ReactNode };
-
 /** For the query of a list: the previous page stays until the next one has arrived. */
 export const pageQuery = { placeholderData: keepPreviousData };
 
-/**
- * A list with all its states: loading, failed, empty, an empty page. A row is rendered once, as a table row on wide
- * screens and as a card on narrow ones (office.css).
- */
-export function List<Row extends { _id: string }>(props: {
-  query: UseQueryResult<{ items: Row[]; total: number }>;
-  columns: Column<Row>[];
+type ListProps<Row> = {
+  query: Pick<
+    UseQueryResult<{ items: Row[]; total: number }>,
+    'data' | 'isError' | 'isPlaceholderData' | 'refetch'
+  >;
   /** Shown if the list can't be loaded. */
   failed: string;
   /** Shown while the list is loaded the first time; skeleton rows unless given. */
   loading?: ReactNode;
-  /** Shown if there are no rows. With filters, the text and the button to reset them replace these. */
-  empty: { title: string; text: ReactNode; action?: ReactNode };
+  /** Shown if there are no rows. With filters, another text and a button to reset them replace these. */
+  empty: { title: string; text: ReactNode; action?: ReactNode; level?: 2 | 3 };
   filtered?: boolean;
   onReset?: () => void;
-  /** Page numbers under the list, if it has more than one page. */
+  /** Page numbers under the list. */
   paging?: { page: number; limit: number; noun: string; onTurn: (page: number) => void };
-  rowClass?: (row: Row) => string;
-  onRowClick?: (row: Row) => void;
-  /** What unfolds below a row; nothing if it is closed. */
-  details?: (row: Row) => ReactNode;
-  className?: string;
   ref?: Ref<HTMLDivElement>;
-}) {
-  const { query, columns, failed, loading, empty, filtered, onReset, paging, className = '' } = props;
-  const { rowClass, onRowClick, details, ref } = props;
+};
+
+/** All states of a list: loading, failed, empty, an empty page, and its rows, which `children` renders. */
+export function ListStates<Row>(props: ListProps<Row> & { children: (rows: Row[]) => ReactNode }) {
+  const { query, failed, loading, empty, filtered, onReset, paging, ref, children } = props;
   const { data, isError, isPlaceholderData, refetch } = query;
-  const rows = data?.items ?? [];
+  const { items = [], total = 0 } = data ?? {};
   return (
     <div ref={ref} tabIndex={-1} className="outline-none" aria-busy={isPlaceholderData}>
       {isError && <LoadError message={failed} onRetry={() => refetch()} />}
       {!data && !isError && (loading ?? <SkeletonRows />)}
-      {data?.total === 0 && (
+      {data && total === 0 && (
         <Empty
           {...empty}
           {...(filtered && {
@@ -56,60 +48,79 @@ export function List<Row extends { _id: string }>(props: {
           })}
         />
       )}
-      {data && data.total > 0 && rows.length === 0 && (
+      {total > 0 && items.length === 0 && (
         <Empty
           title="This page is empty"
           action={<Button onClick={() => paging?.onTurn(1)}>To the first page</Button>}
         />
       )}
-      {rows.length > 0 && (
+      {items.length > 0 && (
         <div className={isPlaceholderData ? 'opacity-60 transition-opacity' : ''}>
-          <table className={`office-table office-list ${className}`}>
-            <thead>
-              <tr>
-                {columns.map(({ name, className: cellClass }, i) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their places
-                  <th key={i} scope="col" className={cellClass}>
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            {rows.map((row) => {
-              const unfolded = details?.(row);
-              return (
-                <tbody key={row._id} className={rowClass?.(row)}>
-                  <tr
-                    onClick={onRowClick && (() => onRowClick(row))}
-                    className={onRowClick ? 'cursor-pointer' : undefined}
-                  >
-                    {columns.map(({ cell, className: cellClass }, i) => (
-                      // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their places
-                      <td key={i} className={cellClass}>
-                        {cell(row)}
-                      </td>
-                    ))}
-                  </tr>
-                  {unfolded && (
-                    <tr className="unfolded">
-                      <td colSpan={columns.length}>{unfolded}</td>
-                    </tr>
-                  )}
-                </tbody>
-              );
-            })}
-          </table>
-          {paging && (
-            <Pages
-              page={paging.page}
-              pages={Math.ceil((data?.total ?? 0) / paging.limit)}
-              total={data?.total ?? 0}
-              noun={paging.noun}
-              onTurn={paging.onTurn}
-            />
-          )}
+          {children(items)}
+          {paging && <Pages {...paging} pages={Math.ceil(total / paging.limit)} total={total} />}
         </div>
       )}
     </div>
+  );
+}
+
+/** One column. `className` sizes the cell, and places it in the grid of a card on narrow screens (`max-lg:`). */
+type Column<Row> = { name: ReactNode; className?: string; cell: (row: Row) => ReactNode };
+
+/**
+ * A list as a table. Each row is rendered once: on narrow screens it becomes a card (office.css). The class
+ * `two-columns` puts two cards beside each other where there is room.
+ */
+export function List<Row extends { _id: string }>(
+  props: ListProps<Row> & {
+    columns: Column<Row>[];
+    rowClass?: (row: Row) => string;
+    onRowClick?: (row: Row) => void;
+    /** What unfolds below a row; nothing if it is closed. */
+    details?: (row: Row) => ReactNode;
+    className?: string;
+  },
+) {
+  const { columns, rowClass, onRowClick, details, className = '', ...states } = props;
+  return (
+    <ListStates {...states}>
+      {(rows) => (
+        <table className={`office-table office-list ${className}`}>
+          <thead>
+            <tr>
+              {columns.map(({ name, className: cellClass }, i) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their places
+                <th key={i} scope="col" className={cellClass}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {rows.map((row) => {
+            const unfolded = details?.(row);
+            return (
+              <tbody key={row._id} className={rowClass?.(row)}>
+                <tr
+                  onClick={onRowClick && (() => onRowClick(row))}
+                  className={onRowClick ? 'cursor-pointer' : undefined}
+                >
+                  {columns.map(({ cell, className: cellClass }, i) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their places
+                    <td key={i} className={cellClass}>
+                      {cell(row)}
+                    </td>
+                  ))}
+                </tr>
+                {unfolded && (
+                  <tr className="unfolded">
+                    <td colSpan={columns.length}>{unfolded}</td>
+                  </tr>
+                )}
+              </tbody>
+            );
+          })}
+        </table>
+      )}
+    </ListStates>
   );
 }
