@@ -106,11 +106,11 @@ export default {
     ...domainRules,
     {
       name: 'fastify-at-the-door',
-      comment: 'fastify only in app.ts, http/, routes.ts and the stand-in provider.',
+      comment: 'fastify only in app.ts, http/ and the stand-in provider.',
       severity: 'error',
       from: {
         path: '^(server|sandbox|shared|demo)/',
-        pathNot: ['^server/app\\.ts$', '^server/http/', '/routes\\.ts$', '^sandbox/', TESTS],
+        pathNot: ['^server/app\\.ts$', '^server/http/', '^sandbox/', TESTS],
       },
       to: { path: '^node_modules/(@fastify/|fastify)' },
     },

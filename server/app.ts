@@ -8,36 +8,35 @@ import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { ServerBuild } from 'react-router';
 import { type SandboxOptions, sandbox } from '../sandbox/routes.ts';
-import { accountAdminRoutes } from './accounts/admin-routes.ts';
-import { accountRoutes } from './accounts/routes.ts';
-import { catalogueAdminRoutes, catalogueRoutes } from './catalogue/routes.ts';
+import { accountHandlers } from './accounts/handlers.ts';
+import { categoryHandlers } from './catalogue/categories/handlers.ts';
+import { importHandlers } from './catalogue/import/handlers.ts';
+import { productHandlers } from './catalogue/products/handlers.ts';
 import { sitemapRoutes } from './catalogue/sitemap/routes.ts';
-import { checkoutAdminRoutes } from './checkout/admin-routes.ts';
-import { callbackRoute, checkoutRoutes } from './checkout/routes.ts';
+import { checkoutHandlers } from './checkout/handlers.ts';
+import { contentHandlers } from './content/handlers.ts';
 import { manifestRoutes } from './content/manifest-routes.ts';
-import { contentAdminRoutes, contentRoutes } from './content/routes.ts';
 import type { Deps } from './deps.ts';
 import { notFound } from './errors.ts';
-import { adminScope } from './http/admin-guard.ts';
 import { assets } from './http/assets.ts';
 import { authenticate } from './http/authenticate.ts';
-import { docs, openApiRoute } from './http/docs.ts';
+import { docs, openApi } from './http/docs.ts';
 import { replyWithError } from './http/errors.ts';
 import { securityHeaders } from './http/headers.ts';
-import { healthRoutes } from './http/health.ts';
+import { healthHandlers } from './http/health.ts';
 import { mailFrame } from './http/mail-frame.ts';
 import { createPageCache } from './http/page-cache.ts';
 import { createPages } from './http/pages.ts';
 import { rateLimits } from './http/rate-limits.ts';
+import { registerCalls } from './http/register-calls.ts';
 import { connectionLimits, slowBodies } from './http/slow-bodies.ts';
 import { answerUnreadable } from './http/unreadable.ts';
-import { mailAdminRoutes } from './mail/routes.ts';
-import { pictureRoutes, uploadRoutes } from './media/routes.ts';
+import { mailHandlers } from './mail/handlers.ts';
+import { pictureRoutes, uploadHandlers } from './media/routes.ts';
+import { orderHandlers } from './orders/handlers.ts';
 import { createOrderFeed } from './orders/order-feed.ts';
-import { orderAdminRoutes, orderRoutes } from './orders/routes.ts';
-import { webhookRoutes } from './payments/routes.ts';
-import { dashboardRoutes } from './reports/dashboard-routes.ts';
-import { logRoutes } from './reports/log-routes.ts';
+import { paymentHandlers } from './payments/handlers.ts';
+import { reportHandlers } from './reports/handlers.ts';
 import { createShop } from './shop.ts';
 
 export type AppParts = {
@@ -94,7 +93,8 @@ export async function createApp(deps: Deps, parts: AppParts) {
   });
   slowBodies(app);
   app.addHook('onRequest', async (request, reply) => addHeaders(request, reply));
-  await docs(app, config.publicUrl);
+  const description = openApi(config.publicUrl);
+  await docs(app, description);
   await rateLimits(app, config.rateLimit);
   await app.register(formbody);
   // Clients that say JSON with every call say it of no body too.
@@ -130,32 +130,26 @@ export async function createApp(deps: Deps, parts: AppParts) {
       });
       // A body is JSON, or multipart where files are accepted; only the payment callback accepts a form.
       api.removeContentTypeParser(['text/plain', 'application/x-www-form-urlencoded']);
-      healthRoutes(api, parts.isReady);
-      openApiRoute(api);
-      catalogueRoutes(api);
-      contentRoutes(api);
-      checkoutRoutes(api);
-      orderRoutes(api);
-      accountRoutes(api);
-      adminScope(api, deps, (admin) => {
-        admin.addHook('onSend', async ({ method }) => {
-          if (method !== 'GET') await publishChanges();
-        });
-        catalogueAdminRoutes(admin, deps);
-        uploadRoutes(admin, deps);
-        contentAdminRoutes(admin, deps);
-        orderAdminRoutes(admin, feed);
-        checkoutAdminRoutes(admin);
-        accountAdminRoutes(admin);
-        mailAdminRoutes(admin);
-        logRoutes(admin);
-        dashboardRoutes(admin);
-      });
-      await api.register(async (raw) => webhookRoutes(raw, deps));
-      await api.register(async (form) => {
-        await form.register(formbody);
-        callbackRoute(form);
-      });
+      registerCalls(
+        api,
+        deps,
+        {
+          ...healthHandlers(parts.isReady),
+          'GET /openapi.json': () => description,
+          ...productHandlers,
+          ...importHandlers,
+          ...uploadHandlers,
+          ...categoryHandlers,
+          ...checkoutHandlers,
+          ...paymentHandlers(deps),
+          ...orderHandlers(feed),
+          ...accountHandlers,
+          ...contentHandlers,
+          ...mailHandlers,
+          ...reportHandlers,
+        },
+        publishChanges,
+      );
       api.setNotFoundHandler(() => {
         throw notFound('There is no such call.');
       });

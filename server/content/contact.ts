@@ -49,7 +49,7 @@ export function contactAdmin(deps: Deps, admin: Admin) {
         queries.listContactQueries(db, { page, limit, ...filter }),
         queries.countContactQueries(db, filter),
       ]);
-      return { queries: rows.map(presentQuery), total };
+      return { items: rows.map(presentQuery), total };
     },
 
     async countUnread(): Promise<{ unread: number }> {

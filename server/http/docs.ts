@@ -1,84 +1,70 @@
 import { STATUS_CODES } from 'node:http';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { errorReply } from '../../shared/contract/wire.ts';
+import type { Access, Call } from '../../shared/contract/calls/call.ts';
+import { calls, errorsOf } from '../../shared/contract/calls.ts';
+import { done, type ErrorCode, errorCodes, errorReply } from '../../shared/contract/wire.ts';
 import type { Api } from './api.ts';
-import { type Access, calls, callsByTag } from './calls.ts';
 
-type Content = Record<string, { schema?: object }>;
-type Operation = {
-  parameters?: object[];
-  requestBody?: { content?: Content };
-  responses?: Record<string, { description?: string; content?: Content }>;
-};
-
-/** `/api/openapi.json` and the browsable `/api/docs`, from the schemas that validate (contract §1). */
-export async function docs(app: Api, publicUrl: string): Promise<void> {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'The shop’s API',
-        version: '1',
-        description: 'Amounts are in rupees with at most two decimals unless a field says paise.',
-      },
-      servers: [{ url: publicUrl }],
-      tags: Object.keys(callsByTag).map((name) => ({ name })),
-      components: {
-        securitySchemes: {
-          bearer: { type: 'http', scheme: 'bearer' },
-          orderKey: { type: 'apiKey', in: 'header', name: 'x-order-key' },
-        },
-      },
-    },
-    transform: jsonSchemaTransform,
-    transformObject: (document) => {
-      if (!('openapiObject' in document)) return document.swaggerObject;
-      const { paths, components, ...rest } = document.openapiObject;
-      return {
-        ...rest,
-        components: { ...components, schemas: { ...components?.schemas, Error: z.toJSONSchema(errorReply) } },
-        paths: Object.fromEntries(
-          Object.entries(paths ?? {}).map(([path, item]) => [path, describePath(path, item ?? {})]),
-        ),
-      };
-    },
-  });
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+/** The browsable description of the API at `/api/docs` (contract §1). */
+export async function docs(app: Api, description: ReturnType<typeof openApi>): Promise<void> {
+  // The page takes the description from its own option; the plugin that it depends on needs one of its own.
+  const { openapi, info } = description;
+  await app.register(swagger, { mode: 'static', specification: { document: { openapi, info, paths: {} } } });
+  const transformSpecification = () => description;
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true, transformSpecification });
 }
 
-/** The description of the calls itself. */
-export function openApiRoute(app: Api): void {
-  app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
-}
-
-function describePath(path: string, item: object): object {
-  const url = path.replace(/^\/api/, '').replaceAll(/\{(\w+)\}/g, ':$1');
-  return Object.fromEntries(
-    Object.entries(item).map(([method, operation]: [string, Operation]) => [
-      method,
-      describe(`${method.toUpperCase()} ${url}`, operation),
-    ]),
-  );
-}
-
-function describe(route: string, operation: Operation): object {
-  const call = calls.get(route);
-  if (!call) throw new Error(`${route} is missing in server/http/calls.ts`);
-  const { tag, operationId, summary, access, reply, files } = call;
-  const takesInput = Boolean(operation.requestBody || operation.parameters || files);
+/** The OpenAPI description of every call, from the table of calls. */
+export function openApi(publicUrl: string) {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const [route, call] of Object.entries<Call>(calls)) {
+    const [method = '', path = ''] = route.split(' ');
+    const url = `/api${path.replaceAll(/:(\w+)/g, '{$1}')}`;
+    paths[url] = { ...paths[url], [method.toLowerCase()]: operation(route, call) };
+  }
   return {
-    ...operation,
+    openapi: '3.1.0',
+    info: {
+      title: 'The shop’s API',
+      version: '1',
+      description: 'Amounts are in rupees with at most two decimals unless a field says paise.',
+    },
+    servers: [{ url: publicUrl }],
+    tags: [...new Set(Object.values(calls).map(({ tag }) => tag))].map((name) => ({ name })),
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        orderKey: { type: 'apiKey', in: 'header', name: 'x-order-key' },
+      },
+      schemas: { Error: jsonSchema(errorReply, 'output') },
+    },
+    paths,
+  };
+}
+
+function operation(route: string, call: Call): object {
+  const { operationId, summary, tag, access } = call;
+  const parameters = [
+    ...[...route.matchAll(/:(\w+)/g)].map(([, name]) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: { type: 'string', maxLength: 300 },
+    })),
+    ...fields(call.query, 'query'),
+    ...fields(call.headers, 'header'),
+  ];
+  const content = requestContent(call);
+  return {
     operationId,
     summary,
     tags: [tag],
     security: security[access],
-    ...(files && {
-      requestBody: { content: { ...operation.requestBody?.content, ...form(operation, files) } },
-    }),
-    responses: { ...replies(operation, reply), ...errors(access, takesInput, route.includes(':')) },
+    ...(parameters.length > 0 && { parameters }),
+    ...(Object.keys(content).length > 0 && { requestBody: { content } }),
+    responses: { ...successes(call), ...errors(errorsOf(route, call)) },
   };
 }
 
@@ -90,44 +76,69 @@ const security: Record<Access, object[]> = {
   own: [{ bearer: [] }, { orderKey: [] }],
 };
 
-/** A multipart body with the fields of the JSON body and the files. */
-function form({ requestBody }: Operation, files: string[]): Content {
-  const file = { type: 'string', contentMediaType: 'application/octet-stream' };
-  const fields = requestBody?.content?.['application/json']?.schema ?? {};
-  const properties = 'properties' in fields ? fields.properties : {};
-  const fileFields = Object.fromEntries(
-    files.map((name) => [name, name.endsWith('s') ? { type: 'array', items: file } : file]),
-  );
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output') {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+}
+
+function fields(schema: z.ZodObject | undefined, place: 'query' | 'header'): object[] {
+  const { properties = {}, required = [] } = schema ? jsonSchema(schema, 'input') : {};
+  return Object.entries(properties).map(([name, each]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    schema: each,
+  }));
+}
+
+const anyBytes = { type: 'string', contentMediaType: 'application/octet-stream' };
+
+function requestContent({ body, files, pictures, accepts }: Call): object {
+  if (accepts === 'raw') return { 'application/json': {} };
+  const schema = body && jsonSchema(body, 'input');
+  if (accepts === 'form') return { 'application/x-www-form-urlencoded': { schema } };
+  const json = schema && { 'application/json': { schema } };
+  if (!files) return { ...json };
+  // Plural fields hold several files.
+  const fileFields = files.map((name) => [
+    name,
+    name.endsWith('s') ? { type: 'array', items: anyBytes } : anyBytes,
+  ]);
+  const properties = { ...schema?.properties, ...Object.fromEntries(fileFields) };
+  return { ...(pictures && json), 'multipart/form-data': { schema: { type: 'object', properties } } };
+}
+
+function successes(call: Call): object {
+  const statuses = [call.status ?? 200].flat();
+  const each = (status: number) => ({ description: STATUS_CODES[status], ...successOf(call) });
+  return Object.fromEntries(statuses.map((status) => [status, each(status)]));
+}
+
+function successOf({ reply }: Call): object {
+  if (reply === 'redirect') return { headers: { location: { schema: { type: 'string' } } } };
+  if (reply === 'done') return { content: json(jsonSchema(done, 'output')) };
+  if (typeof reply === 'string')
+    return { content: { [reply]: { schema: { type: 'string', format: 'binary' } } } };
+  if (!('page' in reply)) return { content: json(jsonSchema(reply, 'output')) };
+  const description = 'The number of all items';
   return {
-    'multipart/form-data': {
-      schema: { type: 'object', properties: { ...Object(properties), ...fileFields } },
-    },
+    headers: { 'X-Total-Count': { description, schema: { type: 'integer' } } },
+    content: json({ type: 'array', items: jsonSchema(reply.page, 'output') }),
   };
 }
 
-function replies({ responses = {} }: Operation, type: string | undefined) {
-  if (type)
-    return {
-      200: { description: 'OK', content: { [type]: { schema: { type: 'string', format: 'binary' } } } },
-    };
-  return Object.fromEntries(
-    Object.entries(responses).map(([status, reply]) => [
-      status,
-      { ...reply, description: STATUS_CODES[status] ?? 'OK' },
-    ]),
-  );
-}
+const json = (schema: object) => ({ 'application/json': { schema } });
 
-function errors(access: Access, takesInput: boolean, hasId: boolean) {
-  const statuses = [
-    ...(takesInput ? [400] : []),
-    ...(access === 'signed-in' || access === 'admin' ? [401] : []),
-    ...(access === 'admin' ? [403] : []),
-    ...(hasId || access === 'own' ? [404] : []),
-  ];
-  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
-  return Object.fromEntries([
-    ...statuses.map((status) => [status, { description: STATUS_CODES[status] ?? '', content }]),
-    ['default', { description: 'Any other error', content }],
-  ]);
+/** Every status of failure with the codes that it can have. */
+function errors(codes: ErrorCode[]): object {
+  const error = { $ref: '#/components/schemas/Error' };
+  const byStatus = Map.groupBy(codes, (code) => errorCodes[code]);
+  const replies = [...byStatus].map(([status, each]) => {
+    const schema = { allOf: [error, { type: 'object', properties: { code: { enum: each } } }] };
+    return [status, { description: STATUS_CODES[status], content: json(schema) }];
+  });
+  return {
+    ...Object.fromEntries(replies),
+    default: { description: 'Any other error', content: json(error) },
+  };
 }

@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { PictureKind } from '../../shared/contract/catalogue-admin.ts';
+import type { z } from 'zod';
+import { type PictureKind, uploadQuery } from '../../shared/contract/catalogue-admin.ts';
 import type { Deps } from '../deps.ts';
+import { badField } from '../errors.ts';
 import { removeImages, type StoredPicture, storeImage } from '../media/media.ts';
 import { allowSlowBody } from './slow-bodies.ts';
 
@@ -22,10 +24,7 @@ declare module 'fastify' {
  * it arrives, one in memory at a time; the fields become the body that the schema checks. What was stored goes
  * again when the call fails.
  */
-export function pictureForm(
-  { db, files }: Pick<Deps, 'db' | 'files'>,
-  kindOf: (request: FastifyRequest) => PictureKind,
-) {
+export function pictureForm({ db, files }: Pick<Deps, 'db' | 'files'>, kind: PictureKind | 'by-query') {
   return {
     preValidation: async (request: FastifyRequest) => {
       const uploads: FormUploads = { images: [], all: [] };
@@ -43,7 +42,7 @@ export function pictureForm(
         const bytes = await part.toBuffer();
         // A file input left empty sends a nameless file of no length.
         if (bytes.length === 0 && !part.filename) continue;
-        const stored = await storeImage(db, files, kindOf(request), bytes);
+        const stored = await storeImage(db, files, kind === 'by-query' ? kindOf(request) : kind, bytes);
         uploads.all.push({ ...stored, field: part.fieldname });
         if (part.fieldname === 'image' && uploads.image === undefined) uploads.image = stored.path;
         else uploads.images.push(stored.path);
@@ -59,4 +58,31 @@ export function pictureForm(
       ).catch(() => {});
     },
   };
+}
+
+function kindOf({ query }: FastifyRequest): PictureKind {
+  const parsed = uploadQuery.safeParse(query);
+  if (!parsed.success) throw badField('kind', 'Not a kind of pictures');
+  return parsed.data.kind;
+}
+
+/** The file of a multipart body as it arrives, and its name. 400 with `message` if there is none. */
+export async function openFile(request: FastifyRequest, message: string, limits?: { fileSize: number }) {
+  allowSlowBody(request);
+  const file = request.isMultipart() ? await request.file({ limits }) : undefined;
+  if (!file) throw badField('file', message);
+  return { file, name: file.filename.slice(0, 200) };
+}
+
+/** The file of a multipart body in memory, and the fields that were sent before it. 400 if either is not valid. */
+export async function readFile<Fields>(request: FastifyRequest, message: string, schema: z.ZodType<Fields>) {
+  const { file, name } = await openFile(request, message);
+  const bytes = await file.toBuffer();
+  const sent = Object.entries(file.fields).flatMap(([field, part]) =>
+    part && 'value' in part ? [[field, part.value]] : [],
+  );
+  const parsed = schema.safeParse(Object.fromEntries(sent));
+  if (parsed.success) return { bytes, name, fields: parsed.data };
+  const [issue] = parsed.error.issues;
+  throw badField(String(issue?.path[0] ?? 'file'), issue?.message ?? 'Not valid');
 }

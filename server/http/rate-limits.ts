@@ -5,13 +5,13 @@ import type { Api } from './api.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Tries a minute per address (and per account named in the body); `true` for the configured number. */
-    guarded?: true | number;
+    /** The limit of the call, as in the table of calls. */
+    limit?: true | number | undefined;
   }
 }
 
 /**
- * Limits the calls that say `config: { guarded }` (contract §4): per network address, and per the account that
+ * Limits the calls with a `limit` (contract §4): per network address, and per the account that
  * the body names, so that neither one address nor many can guess at one account.
  */
 export async function rateLimits(app: Api, limit: number | 'off'): Promise<void> {
@@ -28,12 +28,12 @@ export async function rateLimits(app: Api, limit: number | 'off'): Promise<void>
       keyGenerator: (request) => `${kind}:${request.routeOptions.url}:${key(request)}`,
     });
   const allowed = ({ routeOptions: { config } }: FastifyRequest) =>
-    typeof config.guarded === 'number' ? config.guarded : limit;
+    typeof config.limit === 'number' ? config.limit : limit;
   const byAddress = check('address', allowed, (request) => request.ip);
   const byAccount = check('account', allowed, accountOf);
 
   app.addHook('preHandler', async (request) => {
-    if (!request.routeOptions.config.guarded) return;
+    if (!request.routeOptions.config.limit) return;
     const checks = [await byAddress(request)];
     if (accountOf(request)) checks.push(await byAccount(request));
     for (const result of checks) {

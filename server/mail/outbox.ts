@@ -33,9 +33,9 @@ export function outbox(deps: Deps, admin: Admin, isLinkValid: IsLinkValid) {
 
   return {
     /** Returns one page of the matching mails, newest first, and their total number. */
-    async listMails(query: MailQuery): Promise<{ mails: MailRow[]; total: number }> {
+    async listMails(query: MailQuery): Promise<{ items: MailRow[]; total: number }> {
       const { rows, total } = await queries.listMails(db, query);
-      return { mails: rows.map(present), total };
+      return { items: rows.map(present), total };
     },
 
     /** Returns how mails are delivered, and the numbers of waiting and failed ones. */

@@ -1,10 +1,7 @@
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type PictureKind, uploadQuery, uploadReply } from '../../shared/contract/catalogue-admin.ts';
-import type { Deps } from '../deps.ts';
 import { badField } from '../errors.ts';
 import type { Api } from '../http/api.ts';
-import { pictureForm } from '../http/form.ts';
+import type { Handlers } from '../http/handlers.ts';
 import type { FileStore } from './files.ts';
 import { getPicture } from './sizes.ts';
 
@@ -24,25 +21,12 @@ export function pictureRoutes(app: Api, files: FileStore) {
   });
 }
 
-function requestedKind({ query }: FastifyRequest): PictureKind {
-  const parsed = uploadQuery.safeParse(query);
-  if (!parsed.success) throw badField('kind', 'Not a kind of pictures');
-  return parsed.data.kind;
-}
-
-/** `POST /upload`: stores the pictures of a multipart form under `kind`. */
-export function uploadRoutes(admin: Api, deps: Pick<Deps, 'db' | 'files'>) {
-  admin.post(
-    '/upload',
-    {
-      ...pictureForm(deps, requestedKind),
-      schema: { querystring: uploadQuery, consumes: ['multipart/form-data'], response: { 201: uploadReply } },
-    },
-    async (request, reply) => {
-      const files = request.uploads.all.map((stored) => ({ ...stored, url: `/${stored.path}` }));
-      const [first] = files;
-      if (!first) throw badField('image', 'Please choose a picture');
-      return reply.status(201).send({ success: true as const, path: first.path, url: first.url, files });
-    },
-  );
-}
+/** Upload of pictures for a product, category … of the kind in the query. */
+export const uploadHandlers = {
+  'POST /upload': ({ uploads }) => {
+    const files = uploads.all.map((stored) => ({ ...stored, url: `/${stored.path}` }));
+    const [first] = files;
+    if (!first) throw badField('image', 'Please choose a picture');
+    return { success: true, path: first.path, url: first.url, files };
+  },
+} satisfies Partial<Handlers>;

@@ -22,9 +22,9 @@ export function orderAdmin(deps: Deps, admin: Admin) {
   const { db, clock } = deps;
   return {
     /** One page of the orders that match, and how many match. */
-    async listAllOrders(query: AdminOrderQuery): Promise<{ orders: AdminOrder[]; total: number }> {
+    async listAllOrders(query: AdminOrderQuery): Promise<{ items: AdminOrder[]; total: number }> {
       const { rows, total } = await listOrders(db, query);
-      return { orders: rows.map(presentAdminOrder), total };
+      return { items: rows.map(presentAdminOrder), total };
     },
 
     /** The orders that match as CSV, in parts. */

@@ -79,7 +79,7 @@ export function orders(deps: Deps, actor: Actor) {
       const allowed = actor.kind === 'admin' || (actor.kind === 'user' && actor.userId === userId);
       if (!allowed || !isId(userId)) throw notFound('Orders not found.');
       const { rows, total } = await queries.listOrdersOf(db, userId, page);
-      return { orders: rows.map(presentOrder), total };
+      return { items: rows.map(presentOrder), total };
     },
 
     /** The invoice as a PDF: drawn once, then the same bytes at every reading. 404 while the order is unpaid. */

@@ -8,7 +8,7 @@ import { contentCalls } from './calls/content.ts';
 import { healthCalls } from './calls/health.ts';
 import { orderCalls } from './calls/orders.ts';
 import { productCalls } from './calls/products.ts';
-import type { done } from './wire.ts';
+import type { done, ErrorCode } from './wire.ts';
 
 /** Every call of the API, by `METHOD /path` below /api. Registrations, description, client and tests derive from it. */
 export const calls = {
@@ -48,3 +48,24 @@ export type ReplyOf<R extends Route, File> = Calls[R]['reply'] extends z.ZodType
       : Calls[R]['reply'] extends 'done'
         ? z.output<typeof done>
         : never;
+
+/** All error codes of a call: its own, and those that its access, input and method imply. */
+export function errorsOf(route: string, call: Call): ErrorCode[] {
+  const { access, body, files, query, headers, accepts, limit } = call;
+  const codes: [boolean, ErrorCode[]][] = [
+    [true, ['internal', 'unavailable']],
+    [
+      Boolean(body || files || query || headers || accepts || route.includes(':')),
+      ['validation_failed', 'bad_request'],
+    ],
+    [Boolean(body || files || accepts), ['too_large', 'wrong_type', 'timeout']],
+    [Boolean(files), ['storage_full']],
+    [access === 'signed-in' || access === 'admin', ['unauthorized']],
+    [access === 'admin', ['forbidden']],
+    [access === 'own' || route.includes(':'), ['not_found']],
+    [!route.startsWith('GET '), ['conflict']],
+    [Boolean(limit), ['rate_limited']],
+  ];
+  const implied = codes.flatMap(([applies, each]) => (applies ? each : []));
+  return [...new Set([...implied, ...(call.errors ?? [])])];
+}

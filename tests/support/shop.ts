@@ -20,6 +20,7 @@ import { createProvider } from '../../server/payments/provider.ts';
 import { startFakeRazorpay } from '../fakes/razorpay.ts';
 import { removeDataDir } from './data-dir.ts';
 import { createTestDatabase } from './database.ts';
+import { requireDocumented } from './documented-errors.ts';
 import { createTestJobs } from './jobs.ts';
 
 export type TestShop = Awaited<ReturnType<typeof createTestShop>>;
@@ -89,9 +90,11 @@ export async function createTestShop(
   ): Promise<Reply> {
     const reply = await app.inject({ method, url: `/api${url}`, ...more });
     const json = String(reply.headers['content-type']).includes('json');
+    const body = json ? reply.json() : { raw: reply.rawPayload };
+    if (reply.statusCode >= 400) requireDocumented(method, url, body.code);
     return {
       status: reply.statusCode,
-      body: json ? reply.json() : { raw: reply.rawPayload },
+      body,
       headers: reply.headers,
     };
   }

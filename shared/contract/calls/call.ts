@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { uploadQuery } from '../catalogue-admin.ts';
+import type { PictureKind } from '../catalogue-admin.ts';
 import type { ErrorCode } from '../wire.ts';
 
 /**
@@ -24,7 +24,7 @@ type Details = {
   /** The multipart fields that are files. */
   files?: readonly string[];
   /** The files are pictures of this kind, or of the kind in the query. They are stored before the handler runs. */
-  pictures?: z.infer<typeof uploadQuery>['kind'] | 'by-query';
+  pictures?: PictureKind | 'by-query';
   /** The body is a posted form, or the raw bytes, instead of JSON. */
   accepts?: 'form' | 'raw';
   /** `done`: only that it succeeded. `redirect`: to the address that the handler returns. */

@@ -1,0 +1,54 @@
+import type { Handlers } from '../http/handlers.ts';
+
+const linkSent =
+  'We can’t be sure that this is your email yet. If there is an order with it, a link to set your password is on its way to that mailbox.';
+const success = (message: string) => ({ success: true as const, message });
+
+/** Accounts of shoppers and admins, and their sessions. */
+export const accountHandlers = {
+  'POST /auth/login': ({ shop, body, userAgent }) => shop.accounts.login(body, userAgent),
+  'POST /auth/register': ({ shop, body, userAgent }) => shop.accounts.register(body, userAgent),
+  'GET /auth/check-guest': ({ shop, query }) => shop.accounts.checkGuest(query),
+  'POST /auth/activate-account': async ({ shop, body, reply }) => {
+    const { isCreated } = await shop.accounts.activate(body);
+    if (isCreated) return success('Account activated successfully! You can log in now.');
+    reply.status(202);
+    return success(linkSent);
+  },
+  'POST /auth/forgot-password': async ({ shop, body }) => {
+    await shop.accounts.forgotPassword(body.email);
+    return success('Password reset link sent to your email');
+  },
+  'PUT /auth/reset-password/:token': async ({ shop, params, body }) => {
+    const portal = await shop.accounts.resetPassword(params.token, body.password);
+    return { ...success('Password reset successfully'), portal };
+  },
+  'POST /auth/logout': ({ shop, token }) => shop.accounts.logout(token),
+
+  'POST /auth/logout-all': ({ shop }) => shop.accounts.logoutEverywhere(),
+  'GET /auth/me': ({ shop }) => shop.accounts.getUser(),
+  'PUT /auth/profile': ({ shop, body, token, userAgent }) =>
+    shop.accounts.updateProfile(body, { token, userAgent }),
+  'POST /auth/send-confirmation': async ({ shop }) => {
+    await shop.accounts.sendConfirmation();
+    return success('The link is on its way.');
+  },
+  'POST /auth/confirm-email': ({ shop, body }) => shop.accounts.confirmEmail(body.token),
+  'GET /auth/addresses': ({ shop }) => shop.accounts.listAddresses(),
+  'POST /auth/addresses': ({ shop, body }) => shop.accounts.addAddress(body),
+  'PUT /auth/addresses/:id': ({ shop, params, body }) => shop.accounts.updateAddress(params.id, body),
+  'DELETE /auth/addresses/:id': ({ shop, params }) => shop.accounts.deleteAddress(params.id),
+  'GET /auth/my-data': ({ shop, reply }) => {
+    reply.header('content-disposition', 'attachment; filename="my-data.json"');
+    return shop.accounts.exportPersonalData();
+  },
+  'DELETE /auth/account': ({ shop, body }) => shop.accounts.deleteAccount(body.currentPassword),
+
+  'GET /auth/admin/admins': ({ backOffice }) => backOffice.accounts.listAdmins(),
+  'POST /auth/admin/admins': ({ backOffice, body }) => backOffice.accounts.addAdmin(body),
+  'DELETE /auth/admin/admins/:id': ({ backOffice, params, body }) =>
+    backOffice.accounts.removeAdmin(params.id, body.currentPassword),
+  'GET /auth/admin/sessions': ({ backOffice, token }) => backOffice.accounts.listSessions(token),
+  'DELETE /auth/admin/sessions': ({ backOffice, token }) => backOffice.accounts.endOtherSessions(token),
+  'DELETE /auth/admin/sessions/:id': ({ backOffice, params }) => backOffice.accounts.endSession(params.id),
+} satisfies Partial<Handlers>;

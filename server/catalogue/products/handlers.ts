@@ -1,0 +1,27 @@
+import type { Handlers } from '../../http/handlers.ts';
+
+/** Products, one and many. */
+export const productHandlers = {
+  'GET /products': ({ shop, query }) => shop.catalogue.listProducts(query),
+  'GET /products/:id': ({ shop, params }) => shop.catalogue.getProduct(params.id),
+  'POST /products/bulk': async ({ shop, body }) => ({
+    products: await shop.catalogue.listProductsByIds(body.ids),
+  }),
+  'POST /products': ({ backOffice, body, uploads }) => backOffice.catalogue.createProduct(body, uploads),
+  'PUT /products/:id': ({ backOffice, params, body, uploads }) =>
+    backOffice.catalogue.updateProduct(params.id, body, uploads),
+  'PATCH /products/:id': ({ backOffice, params, body, uploads }) =>
+    backOffice.catalogue.updateProduct(params.id, body, uploads),
+  'DELETE /products/:id': ({ backOffice, params }) => backOffice.catalogue.deleteProduct(params.id),
+  'POST /products/:id/duplicate': ({ backOffice, params }) =>
+    backOffice.catalogue.duplicateProduct(params.id),
+  'GET /products/counts': ({ backOffice }) => backOffice.catalogue.countProducts(),
+  'GET /products/export.csv': ({ backOffice, query }) => ({
+    filename: 'products.csv',
+    content: backOffice.catalogue.exportProducts(query),
+  }),
+  'POST /products/batch': ({ backOffice, body }) => backOffice.catalogue.startBatch(body),
+  'GET /products/batch': ({ backOffice }) => backOffice.catalogue.listBatches(),
+  'GET /products/batch/:id': ({ backOffice, params }) => backOffice.catalogue.getBatch(params.id),
+  'POST /products/batch/:id/undo': ({ backOffice, params }) => backOffice.catalogue.undoBatch(params.id),
+} satisfies Partial<Handlers>;

@@ -1,0 +1,33 @@
+import type { Handlers } from '../http/handlers.ts';
+
+/** Payments, and what admins do with the money and goods of orders. The webhook is in payments/handlers.ts. */
+export const checkoutHandlers = {
+  'GET /razorpay/checkout-config': ({ shop }) => shop.checkout.window(),
+  'POST /razorpay/create-order': ({ shop, body, headers }) =>
+    shop.checkout.createOrder(body, headers['idempotency-key']),
+  'POST /razorpay/verify-payment': async ({ shop, body, orderKey, reply }) => {
+    const outcome = await shop.checkout.verifyPayment(body, orderKey);
+    if (outcome.pending) reply.status(202);
+    return outcome;
+  },
+  'POST /razorpay/callback': ({ shop, body }) => shop.checkout.returnFromWindow(body ?? {}),
+  'GET /razorpay/orders/:id/status': ({ shop, params, orderKey }) =>
+    shop.checkout.paymentState(params.id, orderKey),
+  'POST /razorpay/orders/:id/payment': ({ shop, params, orderKey }) =>
+    shop.checkout.reopenPayment(params.id, orderKey),
+
+  'PUT /order/admin/:id/status': ({ backOffice, params, body }) =>
+    backOffice.checkout.setStatus(params.id, body),
+  'GET /order/admin/:id/refund': ({ backOffice, params }) => backOffice.checkout.getRefundable(params.id),
+  'POST /order/admin/:id/refund': ({ backOffice, params, body, headers }) =>
+    backOffice.checkout.refund(params.id, body, headers['idempotency-key']),
+  'POST /order/admin/:id/check': ({ backOffice, params }) => backOffice.checkout.checkWithProvider(params.id),
+  'GET /order/admin/:id/packing-slip': ({ backOffice, params }) =>
+    backOffice.checkout.getPackingSlip(params.id),
+  'GET /order/admin/tests': ({ backOffice }) => backOffice.checkout.getTestOrders(),
+  'POST /order/admin/tests/remove': ({ backOffice, body }) =>
+    backOffice.checkout.removeTestOrders(body.orders),
+  'GET /attention': ({ backOffice, query }) => backOffice.checkout.listAttention(query),
+  'POST /attention/:id/resolve': ({ backOffice, params, body }) =>
+    backOffice.checkout.resolveAttention(params.id, body.remedy),
+} satisfies Partial<Handlers>;

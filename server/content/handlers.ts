@@ -1,0 +1,52 @@
+import type { Handlers } from '../http/handlers.ts';
+
+const success = true;
+
+/** Policies, site information, messages to the shop, and demo content. */
+export const contentHandlers = {
+  'GET /policies': async ({ shop }) => ({ success, data: await shop.content.listPolicies() }),
+  'GET /policies/:idOrType': async ({ shop, params }) => ({
+    success,
+    data: await shop.content.getPolicy(params.idOrType),
+  }),
+  'GET /policies/templates': ({ backOffice }) => ({
+    success,
+    data: backOffice.content.listPolicyTemplates(),
+  }),
+  'POST /policies': async ({ backOffice, body, reply }) => {
+    const { policy, isCreated } = await backOffice.content.savePolicy(body);
+    if (isCreated) reply.status(201);
+    return { success, data: policy };
+  },
+  'PATCH /policies/:idOrType/toggle': async ({ backOffice, params }) => ({
+    success,
+    data: await backOffice.content.togglePolicy(params.idOrType),
+  }),
+  'DELETE /policies/:idOrType': ({ backOffice, params }) => backOffice.content.deletePolicy(params.idOrType),
+
+  'GET /site-info': ({ shop }) => shop.content.getSiteInfo(),
+  'GET /site-info/admin': ({ backOffice }) => backOffice.content.getAllSiteInfo(),
+  'PUT /site-info/admin': ({ backOffice, body }) => backOffice.content.updateSiteInfo(body),
+  'POST /site-info/upload-images': ({ backOffice, body, uploads }) =>
+    backOffice.content.replaceSitePictures(body.teamImageIds, uploads.all),
+  'POST /settings/test-mail': async ({ backOffice }) => ({
+    success,
+    ...(await backOffice.content.sendTestMail()),
+  }),
+
+  'POST /contact': async ({ shop, body }) => ({
+    success,
+    message: "Thank you for your message! We'll get back to you soon.",
+    ticket: await shop.content.sendQuery(body),
+  }),
+  'GET /contact': ({ backOffice, query }) => backOffice.content.listQueries(query),
+  'GET /contact/unread': ({ backOffice }) => backOffice.content.countUnread(),
+  'PATCH /contact/:id': ({ backOffice, params, body }) =>
+    backOffice.content.setQueryRead(params.id, body.read),
+  'POST /contact/:id/reply': ({ backOffice, params, body }) =>
+    backOffice.content.replyToQuery(params.id, body.message),
+  'DELETE /contact/:id': ({ backOffice, params }) => backOffice.content.deleteQuery(params.id),
+
+  'GET /demo': ({ backOffice }) => backOffice.demo(),
+  'POST /demo/remove': ({ backOffice }) => backOffice.removeDemo(),
+} satisfies Partial<Handlers>;

@@ -1,0 +1,132 @@
+import { Readable } from 'node:stream';
+import formbody from '@fastify/formbody';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Call } from '../../shared/contract/calls/call.ts';
+import { calls } from '../../shared/contract/calls.ts';
+import { done } from '../../shared/contract/wire.ts';
+import type { Deps } from '../deps.ts';
+import { adminScope } from './admin-guard.ts';
+import type { Api } from './api.ts';
+import { bearerToken, requireSignIn } from './authenticate.ts';
+import { pictureForm } from './form.ts';
+import type { Handlers, PdfFile, TextFile } from './handlers.ts';
+import { orderKey } from './order-key.ts';
+
+type AnyHandler = (context: never) => unknown;
+type Registration = { route: string; call: Call; handle: AnyHandler };
+
+/**
+ * Registers every call of the table with its handler: its access, input, limit and reply are what the table says.
+ * `publishChanges` runs after each change by an admin.
+ */
+export function registerCalls(
+  api: Api,
+  deps: Deps,
+  handlers: Handlers,
+  publishChanges: () => Promise<void>,
+): void {
+  const table: Record<string, Call> = calls;
+  const all = Object.entries<AnyHandler>(handlers).flatMap(([route, handle]) => {
+    const call = table[route];
+    return call ? [{ route, call, handle }] : [];
+  });
+  const register = (scope: Api, which: (call: Call) => boolean) => {
+    for (const each of all) if (which(each.call)) addRoute(scope, deps, each);
+  };
+
+  register(api, ({ access, accepts }) => access !== 'admin' && !accepts);
+  adminScope(api, deps, (admin) => {
+    admin.addHook('onSend', async ({ method }) => {
+      if (method !== 'GET') await publishChanges();
+    });
+    register(admin, ({ access }) => access === 'admin');
+  });
+  api.register(async (form: Api) => {
+    await form.register(formbody);
+    register(form, ({ accepts }) => accepts === 'form');
+  });
+  api.register(async (raw: Api) => {
+    raw.removeAllContentTypeParsers();
+    raw.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 256 * 1024 }, (_request, body, parsed) =>
+      parsed(null, body),
+    );
+    register(raw, ({ accepts }) => accepts === 'raw');
+  });
+}
+
+function addRoute(scope: Api, deps: Deps, { route, call, handle }: Registration): void {
+  const [method = '', url = ''] = route.split(' ');
+  const { access, query, headers, body, files, pictures, limit } = call;
+  const statuses = [call.status ?? 200].flat();
+  const schema = replySchema(call);
+  scope.route({
+    method,
+    url,
+    config: { limit },
+    ...(access === 'signed-in' && { onRequest: requireSignIn }),
+    ...(pictures && pictureForm(deps, pictures)),
+    schema: {
+      params: z.record(z.string(), z.string().max(300)),
+      ...(query && { querystring: query }),
+      ...(headers && { headers }),
+      // The handler reads the form if its files are not pictures.
+      ...(body && (pictures || !files) && { body }),
+      ...(schema && { response: Object.fromEntries(statuses.map((status) => [status, schema])) }),
+    },
+    handler: async (request, reply) => {
+      reply.status(statuses[0] ?? 200);
+      // The schemas above have given the request the shape that this call's handler declares.
+      return send(call, await handle(contextOf(call, request, reply) as never), reply);
+    },
+  });
+}
+
+const contextOf = (call: Call, request: FastifyRequest, reply: FastifyReply) => ({
+  params: request.params,
+  query: request.query,
+  headers: request.headers,
+  body: call.accepts === 'raw' && !Buffer.isBuffer(request.body) ? Buffer.alloc(0) : request.body,
+  uploads: request.uploads,
+  orderKey: orderKey(request),
+  token: bearerToken(request) ?? '',
+  userAgent: request.headers['user-agent'] ?? '',
+  shop: request.shop,
+  backOffice: request.backOffice,
+  request,
+  reply,
+});
+
+function replySchema({ reply }: Call): z.ZodType | undefined {
+  if (reply === 'done') return done;
+  if (typeof reply === 'string') return undefined;
+  return 'page' in reply ? z.array(reply.page) : reply;
+}
+
+/** Handlers declares what the handler of a call returns; these name it for the kind of its reply. */
+const isPage = ({ reply }: Call, _result: unknown): _result is { items: unknown[]; total: number } =>
+  typeof reply === 'object' && 'page' in reply;
+const isPdf = ({ reply }: Call, _result: unknown): _result is PdfFile => reply === 'application/pdf';
+const isRedirect = ({ reply }: Call, _result: unknown): _result is string => reply === 'redirect';
+const isFile = ({ reply }: Call, _result: unknown): _result is TextFile =>
+  reply === 'text/csv' || reply === 'message/rfc822';
+
+function send(call: Call, result: unknown, reply: FastifyReply): unknown {
+  if (call.reply === 'done') return { success: true };
+  if (isRedirect(call, result)) return reply.redirect(result, 303);
+  if (isPage(call, result)) {
+    reply.header('x-total-count', String(result.total));
+    return result.items;
+  }
+  if (isPdf(call, result)) {
+    reply.header('content-disposition', `inline; filename="${result.filename}"`);
+    return reply.type('application/pdf').send(result.pdf);
+  }
+  if (isFile(call, result)) {
+    const { filename, content } = result;
+    reply.header('content-disposition', `attachment; filename="${filename}"`);
+    reply.type(call.reply === 'text/csv' ? 'text/csv; charset=utf-8' : 'message/rfc822');
+    return reply.send(Buffer.isBuffer(content) ? content : Readable.from(content));
+  }
+  return result;
+}

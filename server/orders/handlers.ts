@@ -1,0 +1,35 @@
+import type { Handlers } from '../http/handlers.ts';
+import type { OrderFeed } from './order-feed.ts';
+
+const linkSent =
+  'If these belong together, a link to the order is on its way to the email it was placed with.';
+
+/** Reads of orders. What changes their money or goods is in checkout/handlers.ts. */
+export const orderHandlers = (feed: OrderFeed) =>
+  ({
+    'GET /order/:id': ({ shop, params, orderKey }) => shop.orders.getOrder(params.id, orderKey),
+    'GET /razorpay/orders/:id': ({ shop, params, orderKey }) => shop.orders.getOrder(params.id, orderKey),
+    'GET /order/user/:id': ({ shop, params, query }) => shop.orders.listOrdersOf(params.id, query),
+    'POST /order/look-up': async ({ shop, body }) => {
+      await shop.orders.lookUp(body);
+      return { success: true, message: linkSent };
+    },
+    'GET /razorpay/invoice/:id': ({ shop, params, orderKey }) => shop.orders.getInvoice(params.id, orderKey),
+    'GET /razorpay/orders/:id/invoice': ({ shop, params, orderKey }) =>
+      shop.orders.getInvoice(params.id, orderKey),
+    'GET /razorpay/credit-note/:id': ({ shop, params, orderKey }) =>
+      shop.orders.getCreditNote(params.id, orderKey),
+    'GET /order/admin': ({ backOffice, query }) => backOffice.orders.listAllOrders(query),
+    'GET /order/admin/stats': ({ backOffice }) => backOffice.orders.getStats(),
+    'GET /order/admin/export.csv': ({ backOffice, query }) => ({
+      filename: 'orders.csv',
+      content: backOffice.orders.exportOrders(query),
+    }),
+    'GET /order/admin/news': ({ query }) => feed.read(query.after),
+    'GET /order/admin/:id': ({ backOffice, params }) => backOffice.orders.getAnyOrder(params.id),
+    'DELETE /order/admin/:id': ({ backOffice, params }) => backOffice.orders.setHidden(params.id, true),
+    'POST /order/admin/:id/restore': async ({ backOffice, params }) => {
+      await backOffice.orders.setHidden(params.id, false);
+      return backOffice.orders.getAnyOrder(params.id);
+    },
+  }) satisfies Partial<Handlers>;
