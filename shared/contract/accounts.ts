@@ -123,7 +123,6 @@ export const profileRequest = z.object({
 export type ProfileRequest = z.infer<typeof profileRequest>;
 
 export const forgotRequest = z.object({ email: emailField });
-export const tokenParams = z.object({ token });
 export const resetRequest = z.object({ password: newPassword });
 export const confirmEmailRequest = z.object({ token });
 export const deleteAccountRequest = z.object({ currentPassword: givenPassword });

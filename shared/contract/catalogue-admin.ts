@@ -185,7 +185,6 @@ export const categoryOrder = z.object({ categoryIds: idList });
 export const subcategoryOrder = z.object({ subcategoryIds: idList });
 export const navbarRequest = z.object({ showInNavbar: flag });
 export const moveRequest = z.object({ targetCategoryId: z.string('Please select a category').max(200) });
-export const subcategoryParams = z.object({ id: z.string().max(200), subId: z.string().max(200) });
 
 /** A brand or a product type. */
 export const group = z.object({

@@ -91,9 +91,6 @@ export const paging = {
   limit: queryInteger(1, 100).default(24),
 };
 
-/** An id in a path: opaque to the client. What is no id of ours is simply not found. */
-export const idParams = z.object({ id: z.string().max(300) });
-
 /** A request that is repeated with the same key has one effect (contract §1). */
 export const idempotencyHeaders = z.object({
   'idempotency-key': z

@@ -44,7 +44,7 @@ export const categories = ({ db }: Pick<Deps, 'db'>) => ({
   /** One page of brands or product types by name, with the total. */
   async listGroups(table: GroupList, paging: { page: number; limit: number }) {
     const { rows, total } = await queries.listGroups(db, table, paging);
-    return { groups: rows.map(presentGroup), total };
+    return { items: rows.map(presentGroup), total };
   },
 
   /** A brand or product type by id or slug, or 404. */

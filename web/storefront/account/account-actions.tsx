@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiError, api } from '../../api.ts';
+import { ApiError, call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PasswordField } from '../../ui/field.tsx';
@@ -18,7 +18,7 @@ export function AccountActions() {
   async function signOutEverywhere() {
     setBusy('everywhere');
     try {
-      await api.post('/auth/logout-all');
+      await call('POST /auth/logout-all');
       toast('You are signed out on all devices.', 'success');
       navigate('/');
       await endSession('none');
@@ -32,7 +32,8 @@ export function AccountActions() {
   async function download() {
     setBusy('data');
     try {
-      const url = URL.createObjectURL(await api.blob('/auth/my-data'));
+      const data = JSON.stringify(await call('GET /auth/my-data'), null, 2);
+      const url = URL.createObjectURL(new Blob([data], { type: 'application/json' }));
       const link = document.createElement('a');
       link.href = url;
       link.download = 'my-data.json';
@@ -76,8 +77,8 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
   const { errors, failure, busy, props } = useForm({
     check: ({ currentPassword }) =>
       problems({ currentPassword: currentPassword ? undefined : 'Enter your current password' }),
-    async send({ currentPassword }) {
-      await api.delete('/auth/account', { body: { currentPassword } });
+    async send({ currentPassword = '' }) {
+      await call('DELETE /auth/account', { body: { currentPassword } });
       toast('Your account is deleted.', 'success');
       navigate('/');
       await endSession('none');

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { MessageReply } from '../../../shared/contract/accounts.ts';
-import { api } from '../../api.ts';
+import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { head } from '../layout/head.ts';
@@ -33,7 +32,7 @@ export default function ActivateAccountPage() {
     setProof(given);
     if (!given.email || (!given.token && !given.order_id)) return setView({ kind: 'form' });
     const request = new AbortController();
-    api.get<{ user: Guest }>(`/auth/check-guest?${proofQuery(given)}`, { signal: request.signal }).then(
+    call('GET /auth/check-guest', { query: proofQuery(given), signal: request.signal }).then(
       ({ user }) => setView({ kind: 'form', guest: user }),
       () => request.signal.aborted || setView({ kind: 'invalid' }),
     );
@@ -69,7 +68,7 @@ function InvalidLink({ email }: { email: string }) {
   const [state, setState] = useState<'idle' | 'busy' | 'sent' | 'failed'>('idle');
   const sendLink = () => {
     setState('busy');
-    api.post<MessageReply>('/auth/forgot-password', { email }).then(
+    call('POST /auth/forgot-password', { body: { email } }).then(
       () => setState('sent'),
       () => setState('failed'),
     );
@@ -100,7 +99,5 @@ function readProof(params: URLSearchParams): Proof {
   return order && key ? { email, order_id: order, order_key: key } : { email };
 }
 
-function proofQuery({ email, token, order_id, order_key }: Proof): URLSearchParams {
-  if (token) return new URLSearchParams({ email, token });
-  return new URLSearchParams({ email, order: order_id ?? '', key: order_key ?? '' });
-}
+const proofQuery = ({ email, token, order_id, order_key }: Proof) =>
+  token ? { email, token } : { email, order: order_id, key: order_key };

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { mobileProblem } from '../../../shared/contact-rules.ts';
-import type { MessageReply } from '../../../shared/contract/accounts.ts';
-import { api } from '../../api.ts';
+import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, MobileField, PasswordField } from '../../ui/field.tsx';
 import { passwordProblem, problems, useForm, type Values } from '../../ui/use-form.ts';
@@ -18,12 +17,9 @@ export function ActivationForm({ proof, guest }: { proof: Proof; guest?: { name:
   const [message, setMessage] = useState('');
   const { errors, failure, busy, props } = useForm({
     check,
-    async send({ name, phone, password }) {
-      const { message } = await api.post<MessageReply>('/auth/activate-account', {
-        ...proof,
-        name,
-        phone,
-        password,
+    async send({ name = '', phone = '', password = '' }) {
+      const { message } = await call('POST /auth/activate-account', {
+        body: { ...proof, name, phone, password },
       });
       setMessage(message);
       if (isVerified) navigateLater('/user-login', 1500, { identifier: proof.email });

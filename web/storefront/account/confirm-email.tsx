@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
-import type { User } from '../../../shared/contract/accounts.ts';
-import { ApiError, api } from '../../api.ts';
+import { ApiError, call } from '../../api.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { head } from '../layout/head.ts';
@@ -27,7 +26,7 @@ export default function ConfirmEmailPage() {
 
   useEffect(() => {
     if (!isSignedIn) return;
-    api.post<User>('/auth/confirm-email', { token }).then(
+    call('POST /auth/confirm-email', { body: { token } }).then(
       (user) => {
         setUser(user);
         setOutcome({ email: user.email });

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { emailProblem } from '../../../shared/contact-rules.ts';
-import type { MessageReply } from '../../../shared/contract/accounts.ts';
-import { api } from '../../api.ts';
+import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -26,8 +25,8 @@ export default function ForgotPasswordPage() {
   const [sent, setSent] = useState('');
   const { errors, failure, busy, props } = useForm({
     check: ({ email = '' }) => problems({ email: emailProblem(email.trim()) }),
-    async send({ email }) {
-      const { message } = await api.post<MessageReply>('/auth/forgot-password', { email });
+    async send({ email = '' }) {
+      const { message } = await call('POST /auth/forgot-password', { body: { email } });
       const text = message || 'Password reset link sent to your email';
       setSent(text);
       toast(text, 'success');

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { AuthReply } from '../../../shared/contract/accounts.ts';
-import { api } from '../../api.ts';
+import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, PasswordField } from '../../ui/field.tsx';
 import { problems, useForm } from '../../ui/use-form.ts';
@@ -34,9 +33,9 @@ export default function LoginPage() {
         identifier: identifier?.trim() ? undefined : 'Please enter your email or mobile number',
         password: password ? undefined : 'Password is required',
       }),
-    async send({ identifier = '', password }) {
+    async send({ identifier = '', password = '' }) {
       const credentials = identifier.includes('@') ? { email: identifier } : { mobile: identifier };
-      saveSession(await api.post<AuthReply>('/auth/login', { ...credentials, password, portal: 'user' }));
+      saveSession(await call('POST /auth/login', { body: { ...credentials, password, portal: 'user' } }));
     },
     fallback: 'Login failed. Please try again.',
     rename: { email: 'identifier', mobile: 'identifier' },

@@ -1,6 +1,6 @@
 import type { Product } from '../../../shared/contract/catalogue.ts';
 import type { Order } from '../../../shared/contract/orders.ts';
-import { api } from '../../api.ts';
+import { call } from '../../api.ts';
 import { toast } from '../../ui/toast.tsx';
 import { addToCart, openCart } from '../cart/cart.ts';
 
@@ -9,7 +9,7 @@ export async function orderAgain(order: Order): Promise<void> {
   const ids = [...new Set(order.cart_items.map((item) => item.product_id._id))];
   let products: Product[];
   try {
-    ({ products } = await api.post<{ products: Product[] }>('/products/bulk', { ids }));
+    ({ products } = await call('POST /products/bulk', { body: { ids } }));
   } catch {
     return toast('The items could not be added to your cart. Please try again.', 'error');
   }

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useId, useState } from 'react';
 import type { Order } from '../../../shared/contract/orders.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/order-date.ts';
-import { ApiError, api } from '../../api.ts';
+import { ApiError, call } from '../../api.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -24,9 +24,12 @@ export function OrderHistory({ userId }: { userId: string }) {
     async (page: number) => {
       setState('loading');
       try {
-        const next = await api.get<Order[]>(`/order/user/${userId}?page=${page}&limit=${pageSize}`);
-        setOrders((before) => (page === 1 ? next : [...before, ...next]));
-        setState(next.length === pageSize ? 'more' : 'all');
+        const { items } = await call('GET /order/user/:id', {
+          params: { id: userId },
+          query: { page, limit: pageSize },
+        });
+        setOrders((before) => (page === 1 ? items : [...before, ...items]));
+        setState(items.length === pageSize ? 'more' : 'all');
       } catch {
         setState('failed');
       }
@@ -94,7 +97,7 @@ function OrderRow({ order }: { order: Order }) {
     if (isOpen || (details && details !== 'failed')) return;
     setDetails('loading');
     try {
-      setDetails(await api.get<Order>(`/order/${order._id}`));
+      setDetails(await call('GET /order/:id', { params: { id: order._id } }));
     } catch (error) {
       setDetails('failed');
       const isOffline = error instanceof ApiError && error.status === 0;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { emailProblem, mobileProblem } from '../../../shared/contact-rules.ts';
-import type { AuthReply, MessageReply, User } from '../../../shared/contract/accounts.ts';
-import { ApiError, api } from '../../api.ts';
+import type { User } from '../../../shared/contract/accounts.ts';
+import { ApiError, call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailField, Field, MobileField, PasswordField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -60,7 +60,7 @@ function EmailNotice({ user }: { user: User }) {
   async function sendAgain() {
     setBusy(true);
     try {
-      const { message } = await api.post<MessageReply>('/auth/send-confirmation');
+      const { message } = await call('POST /auth/send-confirmation');
       toast(message, 'success');
     } catch (error) {
       toast(error instanceof ApiError ? error.message : 'Please try again.', 'error');
@@ -94,7 +94,7 @@ function DetailsForm({ user, onClose }: { user: User; onClose: () => void }) {
     check: (values) => check(values, user),
     async send(values) {
       try {
-        const reply = await api.put<AuthReply>('/auth/profile', values);
+        const reply = await call('PUT /auth/profile', { body: values });
         saveSession(reply);
         toast(reply.message, 'success');
         onClose();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { User } from '../../../shared/contract/accounts.ts';
-import { api } from '../../api.ts';
+import { call } from '../../api.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -112,7 +112,7 @@ function useIsAdmin(isEnabled: boolean): boolean | undefined {
     if (!isEnabled) return setIsAdmin(undefined);
     const token = adminToken();
     if (!token) return setIsAdmin(false);
-    api.get<User>('/auth/me', { headers: { authorization: `Bearer ${token}` } }).then(
+    call('GET /auth/me', { headers: { authorization: `Bearer ${token}` } }).then(
       (user) => setIsAdmin(user.isAdmin),
       () => setIsAdmin(false),
     );

@@ -1,7 +1,6 @@
 import { useNavigate } from 'react-router';
 import { emailProblem, mobileProblem } from '../../../shared/contact-rules.ts';
-import type { AuthReply } from '../../../shared/contract/accounts.ts';
-import { ApiError, api } from '../../api.ts';
+import { ApiError, call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailField, Field, MobileField, PasswordField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -26,16 +25,11 @@ export default function RegisterPage() {
   const authPath = useAuthRedirect();
   const { errors, failure, busy, props } = useForm({ check, send, fallback: 'Registration failed' });
 
-  async function send({ name, email, mobile, password }: Values) {
+  async function send({ name = '', email, mobile, password = '' }: Values) {
     try {
-      const { token } = await api.post<AuthReply>('/auth/register', {
-        name,
-        ...(email && { email }),
-        ...(mobile && { mobile }),
-        password,
-      });
+      const { token } = await call('POST /auth/register', { body: { name, email, mobile, password } });
       // The shopper logs in on the next page, so this session is not used.
-      api.post('/auth/logout', undefined, { headers: { authorization: `Bearer ${token}` } }).catch(() => {});
+      call('POST /auth/logout', { headers: { authorization: `Bearer ${token}` } }).catch(() => {});
     } catch (error) {
       const guest = guestEmail(error);
       if (guest) return void navigate(`/activate-account?${new URLSearchParams({ email: guest })}`);

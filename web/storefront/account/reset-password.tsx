@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import type { ResetReply } from '../../../shared/contract/accounts.ts';
-import { api } from '../../api.ts';
+import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/field.tsx';
 import { passwordProblem, problems, useForm } from '../../ui/use-form.ts';
@@ -31,9 +30,11 @@ export default function ResetPasswordPage() {
         password: passwordProblem(password),
         confirm: password === confirm ? undefined : 'Passwords do not match',
       }),
-    async send({ password }) {
-      const path = `/auth/reset-password/${encodeURIComponent(token)}`;
-      const { message, portal } = await api.put<ResetReply>(path, { password });
+    async send({ password = '' }) {
+      const { message, portal } = await call('PUT /auth/reset-password/:token', {
+        params: { token },
+        body: { password },
+      });
       setDone(message || 'Password reset successfully');
       // The server has ended all sessions, including the one of this browser.
       await endSession('none');

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { AuthReply, User } from '../../../shared/contract/accounts.ts';
-import { ApiError, api } from '../../api.ts';
+import { ApiError, call } from '../../api.ts';
 
 /** `unknown` on the server and before hydration; `loading` while the server checks the stored token. */
 export type Session =
@@ -40,13 +40,12 @@ export function setUser(user: User) {
   change({ kind: 'user', user });
 }
 
-/** Ends the session in this browser, then on the server with `call`, whose failure is ignored. */
-export async function endSession(call: 'logout' | 'logout-all' | 'none' = 'logout') {
+/** Ends the session in this browser, then the sessions of `scope` on the server, whose failure is ignored. */
+export async function endSession(scope: 'logout' | 'logout-all' | 'none' = 'logout') {
   const headers = { authorization: `Bearer ${token}` };
   storeToken(null);
   change({ kind: 'guest' });
-  if (call !== 'none')
-    await api.post(`/auth/${call}`, undefined, { headers, keepalive: true }).catch(() => {});
+  if (scope !== 'none') await call(`POST /auth/${scope}`, { headers, keepalive: true }).catch(() => {});
 }
 
 /** Loads the user of the stored token. */
@@ -55,7 +54,7 @@ export function reloadSession() {
   if (!token) return change({ kind: 'guest' });
   change({ kind: 'loading' });
   const requested = token;
-  api.get<User>('/auth/me').then(
+  call('GET /auth/me').then(
     (user) => {
       if (token === requested) change({ kind: 'user', user });
     },

@@ -14,7 +14,7 @@ import {
   totalItems,
   totalPrice,
 } from '../../../shared/cart.ts';
-import { api } from '../../api.ts';
+import { call } from '../../api.ts';
 import { type OrderedItem, reservedUnits } from '../checkout/attempt.ts';
 
 /** `ready` is false on the server and before hydration, because the saved cart is in the browser. */
@@ -109,7 +109,7 @@ async function fetchProducts(): Promise<void> {
   const ids = [...new Set(current().lines.map((line) => line._id))].slice(0, 100);
   if (ids.length === 0) return;
   try {
-    const { products } = await api.post<{ products: CartProduct[] }>('/products/bulk', { ids });
+    const { products } = await call('POST /products/bulk', { body: { ids } });
     readSaved();
     dispatch({ type: 'load', lines: refreshedLines(current().lines, products, ids, reservedUnits) });
   } catch (error) {

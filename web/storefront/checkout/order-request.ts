@@ -23,7 +23,7 @@ export function orderRequest(lines: CartLine[], details: CheckoutDetails, asksFo
     mobile: normaliseMobile(details.mobile) || undefined,
     ...(altMobile && { altMobile }),
     amount: toPaise(totalPrice(lines)),
-    currency: 'INR',
+    currency: 'INR' as const,
     cart_items: lines.map((line) => ({
       product_id: line._id,
       variant_id: line.variantId,

@@ -5,7 +5,7 @@ import type {
   VerifyReply,
 } from '../../../shared/contract/checkout.ts';
 import type { Order } from '../../../shared/contract/orders.ts';
-import { ApiError, api } from '../../api.ts';
+import { ApiError, call } from '../../api.ts';
 import { orderKey, orderKeyHeader, saveOrderKey } from '../orders/order-keys.ts';
 import {
   type Attempt,
@@ -65,7 +65,8 @@ export function payOrder(order: Order, texts: WindowTexts, onFailure: OnFailure)
   const account = order.user_id && { ...order.user_id, mobile: order.user_id.phone };
   const buyer = order.guest_details ?? account ?? { name: '', email: '' };
   return payFor(unpaid, buyer, unpaid.items, texts, onFailure, () =>
-    api.post<CreateOrderReply>(`/razorpay/orders/${order._id}/payment`, undefined, {
+    call('POST /razorpay/orders/:id/payment', {
+      params: { id: order._id },
       headers: orderKeyHeader(order._id),
     }),
   );
@@ -124,11 +125,10 @@ export function unpaidOrder(orderId: string): Unpaid {
  * longer be paid.
  */
 export async function readPaymentState(orderId: string): Promise<PaymentState | null> {
-  const state = await api
-    .get<PaymentState | undefined>(`/razorpay/orders/${encodeURIComponent(orderId)}/status`, {
-      headers: orderKeyHeader(orderId),
-    })
-    .catch(() => undefined);
+  const state = await call('GET /razorpay/orders/:id/status', {
+    params: { id: orderId },
+    headers: orderKeyHeader(orderId),
+  }).catch(() => undefined);
   if (!state) return null;
   const isOver = !state.paid && !state.underway && state.status !== 'pending';
   // A replaced order can't be paid either, but the attempt that replaces it continues.
@@ -148,7 +148,8 @@ async function createOrder(request: OrderRequest): Promise<CreateOrderReply> {
 
 async function placeOrder(attempt: Attempt, request: OrderRequest): Promise<CreateOrderReply> {
   const body = { ...request, replaces: replacedBy(attempt) };
-  const created = await api.post<CreateOrderReply>('/razorpay/create-order', body, {
+  const created = await call('POST /razorpay/create-order', {
+    body,
     headers: { 'idempotency-key': attempt.key },
   });
   saveOrderKey(created.order_id, created.order_key);
@@ -184,7 +185,8 @@ function outcomeOfError(error: unknown): PayOutcome {
 async function verify(paid: { kind: 'paid' } & Paid, proof: PaymentProof): Promise<PayOutcome> {
   const rejected: PayOutcome = { kind: 'failed', message: proofRejected, errors: {} };
   try {
-    const reply = await api.post<VerifyReply>('/razorpay/verify-payment', proof, {
+    const reply = await call('POST /razorpay/verify-payment', {
+      body: proof,
       headers: orderKeyHeader(paid.orderId),
     });
     return reply.success || reply.pending ? { ...paid, reply } : rejected;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { CheckoutConfig, PaymentState } from '../../../shared/contract/checkout.ts';
-import { api } from '../../api.ts';
+import type { PaymentState } from '../../../shared/contract/checkout.ts';
+import { call } from '../../api.ts';
 import { refreshCart, removePurchased } from '../cart/cart.ts';
 import { poll } from '../orders/poll.ts';
 import { endAttempt } from './attempt.ts';
@@ -49,8 +49,7 @@ export function usePayment({
 
   const loadScript = useCallback(() => {
     setScript('loading');
-    api
-      .get<CheckoutConfig>('/razorpay/checkout-config')
+    call('GET /razorpay/checkout-config')
       .then((config) => loadPaymentScript(config.script_url))
       .then(
         () => {

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { emailPattern } from '../../../shared/contact-rules.ts';
-import { ApiError, api } from '../../api.ts';
+import { ApiError, call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailField, Field, TextAreaField } from '../../ui/field.tsx';
 
@@ -40,9 +40,8 @@ export function ContactForm() {
     if (Object.keys(found).length > 0) return focusFirst(found);
     setSending('loading');
     try {
-      const reply = await api.post<{ ticket: string }>('/contact', {
-        ...query,
-        website: fields.get('website'),
+      const reply = await call('POST /contact', {
+        body: { ...query, website: String(fields.get('website') ?? '') },
       });
       setTicket(reply.ticket);
       element.reset();

@@ -2,7 +2,7 @@ import { LayoutGrid } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Product, ProductList } from '../../../shared/contract/catalogue.ts';
-import { api } from '../../api.ts';
+import { call } from '../../api.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
 import { type CategoryLink, useShop } from './shop.ts';
@@ -93,17 +93,16 @@ function useSuggestions(text: string): Suggestions | null {
   });
   useEffect(() => {
     if (text.length < minLength) return setFound(null);
-    const call = new AbortController();
-    const query = new URLSearchParams({ search: text, limit: '5' });
+    const request = new AbortController();
     const timer = setTimeout(() => {
-      api.get<ProductList>(`/products?${query}`, { signal: call.signal }).then(
-        (list) => call.signal.aborted || show(list),
-        () => call.signal.aborted || setFound(null),
+      call('GET /products', { query: { search: text, limit: 5 }, signal: request.signal }).then(
+        (list) => request.signal.aborted || show(list),
+        () => request.signal.aborted || setFound(null),
       );
     }, debounceMs);
     return () => {
       clearTimeout(timer);
-      call.abort();
+      request.abort();
     };
   }, [text]);
   return found;

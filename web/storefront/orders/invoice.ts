@@ -1,10 +1,11 @@
 import type { Order } from '../../../shared/contract/orders.ts';
-import { api } from '../../api.ts';
+import { call } from '../../api.ts';
 import { orderKeyHeader } from './order-keys.ts';
 
 /** Loads the invoice's PDF as an object URL. Release it with URL.revokeObjectURL. */
 export async function invoiceUrl(order: Order): Promise<string> {
-  const pdf = await api.blob(`/razorpay/invoice/${encodeURIComponent(order._id)}`, {
+  const pdf = await call('GET /razorpay/invoice/:id', {
+    params: { id: order._id },
     headers: orderKeyHeader(order._id),
   });
   return URL.createObjectURL(new Blob([pdf], { type: 'application/pdf' }));

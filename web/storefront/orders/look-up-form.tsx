@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { emailProblem, mobileProblem } from '../../../shared/contact-rules.ts';
-import type { MessageReply } from '../../../shared/contract/accounts.ts';
-import { api } from '../../api.ts';
+import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { problems, useForm, type Values } from '../../ui/use-form.ts';
@@ -14,9 +13,8 @@ export function LookUpForm() {
     check,
     async send({ order = '', contact = '' }) {
       setMessage('');
-      const { message } = await api.post<MessageReply>('/order/look-up', {
-        order: order.trim(),
-        [contact.includes('@') ? 'email' : 'mobile']: contact,
+      const { message } = await call('POST /order/look-up', {
+        body: { order: order.trim(), [contact.includes('@') ? 'email' : 'mobile']: contact },
       });
       setMessage(message);
     },

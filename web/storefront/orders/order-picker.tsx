@@ -5,7 +5,7 @@ import type { Order } from '../../../shared/contract/orders.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/order-date.ts';
 import { orderNumber } from '../../../shared/order-number.ts';
-import { api } from '../../api.ts';
+import { call } from '../../api.ts';
 import { TestBadge } from '../../ui/test-badge.tsx';
 import { OrderStatusLabel } from '../account/order-status-label.tsx';
 import { savedOrderIds } from './order-keys.ts';
@@ -20,9 +20,14 @@ export function AccountOrders({ userId, subject }: { userId: string; subject: st
   const [orders, setOrders] = useState<Order[] | 'failed'>();
   useEffect(() => {
     const request = new AbortController();
-    api
-      .get<Order[]>(`/order/user/${userId}?page=1&limit=${maxOrders}`, { signal: request.signal })
-      .then(setOrders, () => request.signal.aborted || setOrders('failed'));
+    call('GET /order/user/:id', {
+      params: { id: userId },
+      query: { limit: maxOrders },
+      signal: request.signal,
+    }).then(
+      ({ items }) => setOrders(items),
+      () => request.signal.aborted || setOrders('failed'),
+    );
     return () => request.abort();
   }, [userId]);
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import type { Order } from '../../../shared/contract/orders.ts';
-import { ApiError, api } from '../../api.ts';
+import { ApiError, call } from '../../api.ts';
 import { orderKeyHeader, saveOrderKey } from './order-keys.ts';
 import { poll } from './poll.ts';
 
@@ -26,7 +26,8 @@ export function useOrder(orderId: string, initial?: Order): OrderResult {
 
     /** Loads the order. Returns whether it may still change. */
     async function read(): Promise<boolean> {
-      const order = await api.get<Order>(`/order/${encodeURIComponent(orderId)}`, {
+      const order = await call('GET /order/:id', {
+        params: { id: orderId },
         headers: orderKeyHeader(orderId),
         signal: request.signal,
       });
