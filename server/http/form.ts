@@ -69,7 +69,7 @@ function kindOf({ query }: FastifyRequest): PictureKind {
 /** The file of a multipart body as it arrives, and its name. 400 with `message` if there is none. */
 export async function openFile(request: FastifyRequest, message: string, limits?: { fileSize: number }) {
   allowSlowBody(request);
-  const file = request.isMultipart() ? await request.file({ limits }) : undefined;
+  const file = request.isMultipart() ? await request.file(limits && { limits }) : undefined;
   if (!file) throw badField('file', message);
   return { file, name: file.filename.slice(0, 200) };
 }

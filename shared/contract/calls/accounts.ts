@@ -39,7 +39,7 @@ export const accountCalls = {
   'GET /auth/check-guest': proof('checkGuest', 'Get the name and mobile behind an activation link', {
     query: checkGuestQuery,
     reply: checkGuestReply,
-    errors: ['not_found'],
+    errors: ['unauthorized'],
     limit: true,
   }),
   'POST /auth/activate-account': anyone('activateAccount', 'Turn a guest purchase into an account', {
@@ -97,6 +97,7 @@ export const accountCalls = {
   'DELETE /auth/account': signedIn('deleteAccount', 'Delete your account', {
     body: deleteAccountRequest,
     reply: 'done',
+    errors: ['forbidden'],
     limit: true,
   }),
 };

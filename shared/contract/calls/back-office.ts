@@ -47,6 +47,7 @@ export const backOfficeCalls = {
   'POST /settings/test-mail': admin('sendTestMail', 'Send a test mail to yourself', {
     reply: testMailReply,
     status: 201,
+    errors: ['validation_failed'],
     limit: true,
   }),
 };
