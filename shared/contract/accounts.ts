@@ -54,13 +54,11 @@ export type AuthReply = z.infer<typeof authReply>;
 
 /** An answer that says only that it was done. */
 export const messageReply = z.object({ success: z.literal(true), message: z.string() });
-export type MessageReply = z.infer<typeof messageReply>;
 
 const portalField = z.enum(['user', 'admin'], 'Must be user or admin');
 
 /** Answer of `PUT /auth/reset-password/:token`: where the new password opens a session. */
 export const resetReply = messageReply.extend({ portal: portalField });
-export type ResetReply = z.infer<typeof resetReply>;
 
 /** Body of `POST /auth/login`. Without `portal` the account itself says which session it gets. */
 export const loginRequest = z

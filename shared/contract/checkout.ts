@@ -124,4 +124,3 @@ export const checkoutConfig = z.object({
   script_url: z.string(),
   test_mode: z.boolean(),
 });
-export type CheckoutConfig = z.infer<typeof checkoutConfig>;
