@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '../db/database.ts';
 import { deleteGroup, productColumns } from './categories/categories.ts';
-import { deleteProducts } from './products/edit-queries.ts';
+import { deleteProducts } from './products/products.ts';
 
 /** Products as the demo seed wrote them, not yet removed. */
 export async function demoProducts(db: Database | Trx): Promise<string[]> {

@@ -4,8 +4,8 @@ import { toRupees } from '../../shared/money.ts';
 import {
   findForSale,
   findOnlyVariants,
+  findProductNames,
   lockForSale,
-  namesOf,
   type SaleVariant,
 } from '../catalogue/catalogue.ts';
 import type { Trx } from '../db/database.ts';
@@ -104,7 +104,7 @@ async function mergeLines(trx: Trx, items: CartItems) {
   if (unknown >= 0) throw unknownItem(unknown);
   const productIds = items.filter((item) => !item.variant_id).map((item) => item.product_id);
   const only = await findOnlyVariants(trx, productIds);
-  const names = await namesOf(
+  const names = await findProductNames(
     trx,
     items.map((item) => item.product_id),
   );

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
-import type { BatchAction } from '../../../shared/contract/catalogue-jobs.ts';
+import { z } from 'zod';
+import type { Product } from '../../../shared/contract/catalogue.ts';
 import { isId } from '../../../shared/id.ts';
 import type { Trx } from '../../db/database.ts';
 
-export type Status = Extract<BatchAction, { action: 'status' }>['status'];
-export type VariantPrices = { id: string; pricePaise: number; sellingPaise: number };
+const variantPrices = z.array(z.object({ id: z.string(), pricePaise: z.number(), sellingPaise: z.number() }));
+export type VariantPrices = z.infer<typeof variantPrices>[number];
+export type Status = Product['status'];
 
-/** The prices of the variants of these products, locked in id order as checkout locks them. */
+/** The prices of the variants of these products, locked in id order as checkout does. */
 export async function lockPrices(trx: Trx, productIds: string[]) {
   if (productIds.length === 0) return [];
   return trx
@@ -24,10 +26,10 @@ export async function updateSellingPrices(
   trx: Trx,
   prices: { id: string; sellingPaise: number }[],
 ): Promise<void> {
-  await sql`update variants set selling_paise = wanted.paise
-    from unnest(${prices.map(({ id }) => id)}::uuid[], ${prices.map(({ sellingPaise }) => sellingPaise)}::bigint[])
-      as wanted (id, paise)
-    where variants.id = wanted.id and variants.selling_paise <> wanted.paise`.execute(trx);
+  const [ids, paise] = [prices.map(({ id }) => id), prices.map(({ sellingPaise }) => sellingPaise)];
+  await sql`update variants set selling_paise = new.paise
+    from unnest(${ids}::uuid[], ${paise}::bigint[]) as new (id, paise)
+    where variants.id = new.id and variants.selling_paise <> new.paise`.execute(trx);
 }
 
 export async function lockStatuses(trx: Trx, ids: string[]) {
@@ -50,10 +52,10 @@ export async function restoreStatuses(
 ): Promise<string[]> {
   const rows = await trx
     .updateTable('products')
-    .from('productBatchUndo as kept')
-    .set({ status: sql<Status>`(kept.before #>> '{}')::product_status`, updatedAt: new Date() })
-    .whereRef('kept.productId', '=', 'products.id')
-    .where('kept.batchId', '=', batchId)
+    .from('productBatchUndo as previous')
+    .set({ status: sql<Status>`(previous.before #>> '{}')::product_status`, updatedAt: new Date() })
+    .whereRef('previous.productId', '=', 'products.id')
+    .where('previous.batchId', '=', batchId)
     .where('products.id', 'in', ids)
     .where('products.deletedAt', 'is', null)
     .where('products.status', '=', set)
@@ -62,11 +64,11 @@ export async function restoreStatuses(
   return rows.map(({ id }) => id);
 }
 
-/** Keeps what a batch replaces in these products. */
-export async function keepBefore(
+/** Stores what a batch replaces in these products. */
+export async function insertPrevious(
   trx: Trx,
   batchId: string,
-  products: { id: string; before: unknown }[],
+  products: { id: string; before: Status | VariantPrices[] }[],
 ): Promise<void> {
   if (products.length === 0) return;
   await trx
@@ -75,18 +77,19 @@ export async function keepBefore(
     .execute();
 }
 
-/** What a batch replaced in these products. */
-export async function listBefore<Before>(trx: Trx, batchId: string, ids: string[]) {
-  return trx
+/** The prices that a batch replaced in these products. */
+export async function listPreviousPrices(trx: Trx, batchId: string, ids: string[]) {
+  const rows = await trx
     .selectFrom('productBatchUndo')
-    .select(['productId as id', sql<Before>`before`.as('before')])
+    .select(['productId as id', 'before'])
     .where('batchId', '=', batchId)
     .where('productId', 'in', ids)
     .execute();
+  return rows.map(({ id, before }) => ({ id, before: variantPrices.parse(before) }));
 }
 
 /** The ids of the products in which a batch replaced something. */
-export async function listKept(trx: Trx, batchId: string): Promise<string[]> {
+export async function listUndoable(trx: Trx, batchId: string): Promise<string[]> {
   const rows = await trx
     .selectFrom('productBatchUndo')
     .select('productId')
@@ -102,22 +105,8 @@ export async function lockBatch(trx: Trx, id: string): Promise<void> {
     await trx.selectFrom('productBatches').select('id').where('id', '=', id).forUpdate().execute();
 }
 
-/** The change that a batch made, for its undo. */
-export async function getChange(trx: Trx, batchId: string) {
-  const { change } = await trx
-    .selectFrom('productBatches')
-    .select(
-      sql<
-        Extract<BatchAction, { action: 'status' | 'discount' }>
-      >`detail || jsonb_build_object('action', action)`.as('change'),
-    )
-    .where('id', '=', batchId)
-    .executeTakeFirstOrThrow();
-  return change;
-}
-
-/** Deletes the replaced values of batches that can no longer be undone. */
-export async function forgetOld(trx: Trx, days: number): Promise<void> {
+/** Deletes the previous values of batches that finished more than `days` ago. */
+export async function deletePrevious(trx: Trx, days: number): Promise<void> {
   await sql`delete from product_batch_undo u using product_batches b
     where b.id = u.batch_id and b.finished_at < now() - ${days} * interval '1 day'`.execute(trx);
 }

@@ -2,7 +2,7 @@ import type { Product, Variant } from '../../../shared/contract/catalogue.ts';
 import type { ProductChange } from '../../../shared/contract/catalogue-admin.ts';
 import type { ImportChange } from '../../../shared/contract/catalogue-jobs.ts';
 import { shortRupees, toPaise, toRupees } from '../../../shared/money.ts';
-import { pricesOf } from '../products/variant-price.ts';
+import { pricesOf } from '../products/products.ts';
 import type { ImportItem } from './item.ts';
 
 /** A variant after an input is applied; `was` is undefined if it is new. */

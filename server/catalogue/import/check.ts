@@ -1,8 +1,7 @@
 import type { Product } from '../../../shared/contract/catalogue.ts';
 import { slugify } from '../../../shared/slug.ts';
 import type { Database } from '../../db/database.ts';
-import { presentProduct } from '../products/present.ts';
-import { listProductsByIds } from '../products/queries.ts';
+import { listProductsByIds, presentProduct } from '../products/products.ts';
 import { variantsAfter } from './changes.ts';
 import { refusal } from './gather.ts';
 import { findIdsBySlug, findSkuOwners } from './import-queries.ts';

@@ -1,7 +1,7 @@
 import type { Product, Variant } from '../../../shared/contract/catalogue.ts';
 import { newProduct, type ProductChange, productChange } from '../../../shared/contract/catalogue-admin.ts';
 import { ShopError } from '../../errors.ts';
-import { checkCombinations } from '../products/variant-plan.ts';
+import { checkCombinations } from '../products/products.ts';
 import type { ImportItem, ImportVariant } from './item.ts';
 import { picturesOf } from './pictures.ts';
 

@@ -1,5 +1,5 @@
 import { slugify } from '../../../shared/slug.ts';
-import { stockWhenExported } from '../products/export.ts';
+import { stockWhenExported } from '../products/products.ts';
 import {
   distinct,
   type ImportVariant,

@@ -1,9 +1,7 @@
 import type { Product } from '../../../shared/contract/catalogue.ts';
 import type { Trx } from '../../db/database.ts';
 import type { Admin } from '../../deps.ts';
-import { createProductIn, updateProductIn } from '../products/edit.ts';
-import { presentProduct } from '../products/present.ts';
-import { listProductsByIds } from '../products/queries.ts';
+import { createProductIn, listProductsByIds, presentProduct, updateProductIn } from '../products/products.ts';
 import { changesOf } from './changes.ts';
 import { nameOf } from './check.ts';
 import { type Ready, refusal } from './gather.ts';

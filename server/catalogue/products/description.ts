@@ -5,16 +5,16 @@ import { cleanRichText, wordsOf } from '../../rich-text.ts';
 const maxWords = 20_000;
 
 /**
- * The columns of a description: rich text with its plain words beside it, or plain text alone. The plain words that
- * already stand there change nothing, so that a file or a call that knows only these leaves the rich text be.
+ * The columns of a description: rich text with its plain text, or plain text alone. A plain text equal to the current
+ * one changes nothing, so that a file or client that has only the plain text preserves the rich text. 400.
  */
 export function descriptionOf(
   { description, richDescription }: Pick<ProductChange, 'description' | 'richDescription'>,
-  now?: { description: string },
+  before?: { description: string },
 ): { description?: string; richDescription?: string | null } {
   if (richDescription === undefined) {
-    // A spreadsheet may have ended the lines in its own way.
-    const same = description === undefined || description.replaceAll('\r\n', '\n') === now?.description;
+    // Spreadsheets may change the line ends.
+    const same = description === undefined || description.replaceAll('\r\n', '\n') === before?.description;
     return same ? {} : { description, richDescription: null };
   }
   const text = richDescription?.trim() ? cleanRichText(richDescription) : '';

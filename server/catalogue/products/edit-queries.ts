@@ -1,13 +1,13 @@
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import type { Products } from '../../db/schema.ts';
 import { byIdOrSlug } from '../queries.ts';
 
-/** The row of a product that is not deleted, locked: changes of one product follow one another. */
+/** Locks a product that is not deleted, so that its changes are made one after another. */
 export async function lockProduct(trx: Trx, idOrSlug: string) {
   return trx
     .selectFrom('products')
-    .select(['id', 'name', 'slug', 'description', 'options', 'categoryId', 'subcategoryId', 'updatedAt'])
+    .select(['id', 'name', 'categoryId', 'subcategoryId'])
     .where(byIdOrSlug('products', idOrSlug))
     .where('deletedAt', 'is', null)
     .forNoKeyUpdate()
@@ -19,19 +19,27 @@ export async function insertProduct(trx: Trx, values: Insertable<Products>): Pro
   return id;
 }
 
-export type ProductColumns = Partial<Insertable<Products>>;
+export type ProductColumns = Updateable<Products>;
 
 export async function updateProduct(trx: Trx, id: string, values: ProductColumns): Promise<void> {
-  await trx
-    .updateTable('products')
-    .set({ ...values, updatedAt: new Date() })
-    .where('id', '=', id)
-    .execute();
+  await updateProducts(trx, [id], values);
 }
 
-/** Takes products off every list and frees their slugs and SKUs; orders still show them. */
+/** Sets columns of many products. Returns the ids of those that exist. */
+export async function updateProducts(trx: Trx, ids: string[], values: ProductColumns): Promise<string[]> {
+  const rows = await trx
+    .updateTable('products')
+    .set({ ...values, updatedAt: new Date() })
+    .where('id', 'in', ids)
+    .where('deletedAt', 'is', null)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Marks products as deleted, which frees their slugs and SKUs. Returns the ids of those that existed. */
 export async function deleteProducts(trx: Trx, ids: string[]): Promise<string[]> {
-  const gone = await trx
+  const rows = await trx
     .updateTable('products')
     .set({
       deletedAt: new Date(),
@@ -41,19 +49,15 @@ export async function deleteProducts(trx: Trx, ids: string[]): Promise<string[]>
     .where('deletedAt', 'is', null)
     .returning('id')
     .execute();
-  if (gone.length > 0) {
+  const deleted = rows.map(({ id }) => id);
+  if (deleted.length > 0)
     await trx
       .updateTable('variants')
       .set({ deletedAt: new Date() })
-      .where(
-        'productId',
-        'in',
-        gone.map(({ id }) => id),
-      )
+      .where('productId', 'in', deleted)
       .where('deletedAt', 'is', null)
       .execute();
-  }
-  return gone.map(({ id }) => id);
+  return deleted;
 }
 
 /** The slugs of other products that begin with a text; until the transaction ends no other one derives a slug. */

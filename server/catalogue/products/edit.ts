@@ -14,51 +14,36 @@ import { editPictures, type Uploads } from './pictures.ts';
 import { presentProduct } from './present.ts';
 import { findProduct } from './queries.ts';
 import { type EditedProduct, editVariants } from './variant-edit.ts';
-import type { Option } from './variant-plan.ts';
 
 const noUploads: Uploads = { images: [] };
 
-/** Writing products (spec §7 Products, contract §2), by admins alone. Prices are rupees. */
-export function productEdits({ db }: Deps, admin: Admin) {
-  const read = (id: string) => getProduct(db, id);
-
+/** The changes that an admin makes to products (spec §7 Products, contract §2). Prices are rupees. */
+export function productEdits({ db }: Pick<Deps, 'db'>, admin: Admin) {
   return {
-    /** Makes a product with its variants and pictures. 400 by field; 409 for a slug or SKU in use. */
-    async createProduct(input: NewProduct, uploads: Uploads = noUploads): Promise<Product> {
-      return read(await transaction(db, (trx) => createProductIn(trx, admin, input, uploads)));
-    },
+    /** Creates a product with its variants and pictures. 400 by field; 409 for a slug or SKU in use. */
+    createProduct: (input: NewProduct, uploads?: Uploads): Promise<Product> =>
+      transaction(db, async (trx) => getProduct(trx, await createProductIn(trx, admin, input, uploads))),
 
     /**
-     * Changes what is given and leaves the rest. 404; 400 by field; 409 for slug, SKU and stock sold meanwhile, and
-     * 409 `product_changed` with the `current` product where another admin saved it since `updatedAtBefore`.
+     * Changes the given fields. 404; 400 by field; 409 for a slug or SKU in use and for stock sold meanwhile, and 409
+     * `product_changed` with the `current` product if another admin saved it since `updatedAtBefore`.
      */
-    async updateProduct(
-      idOrSlug: string,
-      input: ProductChange,
-      uploads: Uploads = noUploads,
-    ): Promise<Product> {
-      return read(await transaction(db, (trx) => updateProductIn(trx, admin, idOrSlug, input, uploads)));
-    },
+    updateProduct: (idOrSlug: string, input: ProductChange, uploads?: Uploads): Promise<Product> =>
+      transaction(db, (trx) => updateProductIn(trx, admin, idOrSlug, input, uploads)),
 
-    /** Takes a product off every list; old orders still show it. */
+    /** Deletes a product from all lists; orders still show it. 404. */
     async deleteProduct(idOrSlug: string): Promise<void> {
       await transaction(db, async (trx) => {
-        const row = await edits.lockProduct(trx, idOrSlug);
-        if (!row) throw notFound('Product not found.');
-        await edits.deleteProducts(trx, [row.id]);
-        await recordAudit(trx, admin, {
-          action: 'product.delete',
-          subject: row.id,
-          detail: { name: row.name },
-        });
+        const { id, name } = await lockProduct(trx, idOrSlug);
+        await edits.deleteProducts(trx, [id]);
+        await recordAudit(trx, admin, { action: 'product.delete', subject: id, detail: { name } });
       });
     },
 
-    /** A draft with all of a product but its stock and SKUs. */
+    /** Creates a draft that copies everything except stock and SKUs. 404. */
     async duplicateProduct(idOrSlug: string): Promise<Product> {
-      const { image, images, variants, options, ...from } = await read(idOrSlug);
-      const single = options.length === 0;
-      const prices = ({ price, finalPrice }: { price: number; finalPrice: number }) => ({
+      const { image, images, variants, options, ...from } = await getProduct(db, idOrSlug);
+      const prices = ({ price, finalPrice }: Pick<Product, 'price' | 'finalPrice'>) => ({
         price,
         finalPrice,
       });
@@ -70,67 +55,69 @@ export function productEdits({ db }: Deps, admin: Admin) {
         subcategory: from.subcategory?._id ?? null,
         brand: from.brand?._id ?? null,
         productType: from.productType?._id ?? null,
-        ...(single ? prices(from) : { options }),
-        ...(!single && {
-          variants: variants.map((v) => ({ values: v.values, ...prices(v), image: v.image })),
-        }),
+        ...(options.length === 0
+          ? prices(from)
+          : { options, variants: variants.map((v) => ({ values: v.values, ...prices(v), image: v.image })) }),
       });
     },
   };
 }
 
-async function getProduct(db: Database | Trx, id: string): Promise<Product> {
-  const row = await findProduct(db, id, 'admin');
+async function getProduct(db: Database | Trx, idOrSlug: string): Promise<Product> {
+  const row = await findProduct(db, idOrSlug, 'admin');
   if (!row) throw notFound('Product not found.');
   return presentProduct(row);
 }
 
-/** The same as `createProduct` inside a transaction that does more; gives the id. */
+async function lockProduct(trx: Trx, idOrSlug: string) {
+  const row = await edits.lockProduct(trx, idOrSlug);
+  if (!row) throw notFound('Product not found.');
+  return row;
+}
+
+/** `createProduct` as part of a transaction. Returns the id. */
 export async function createProductIn(
   trx: Trx,
   admin: Admin,
   input: NewProduct,
-  uploads: Uploads = noUploads,
+  uploads = noUploads,
 ): Promise<string> {
+  const { name } = input;
   const slug = await slugFor(trx, input);
-  const columns = {
-    ...(await columnsOf(trx, input, nowhere)),
-    ...descriptionOf(input),
-    name: input.name,
-    slug,
-  };
+  const columns = { ...(await columnsOf(trx, input, noPlacement)), ...descriptionOf(input), name, slug };
   const id = await edits.insertProduct(trx, columns);
   await writeParts(trx, { id, slug, options: [], isNew: true }, input, uploads);
-  await recordAudit(trx, admin, { action: 'product.create', subject: id, detail: { name: input.name } });
+  await recordAudit(trx, admin, { action: 'product.create', subject: id, detail: { name } });
   return id;
 }
 
-/** The same as `updateProduct` inside a transaction that does more; gives the id. */
+/** `updateProduct` as part of a transaction. */
 export async function updateProductIn(
   trx: Trx,
   admin: Admin,
   idOrSlug: string,
   { updatedAtBefore, ...input }: ProductChange,
-  uploads: Uploads = noUploads,
-): Promise<string> {
-  const row = await edits.lockProduct(trx, idOrSlug);
-  if (!row) throw notFound('Product not found.');
-  if (updatedAtBefore !== undefined && updatedAtBefore !== row.updatedAt.toISOString()) {
-    const current = await getProduct(trx, row.id);
-    throw conflict('product_changed', 'Someone else changed this product meanwhile.', { extra: { current } });
-  }
-  const keepsSlug = input.slug === undefined || input.slug === row.slug;
-  const slug = keepsSlug ? row.slug : await slugFor(trx, { name: row.name, ...input }, row.id);
-  const columns = { ...(await columnsOf(trx, input, row)), ...descriptionOf(input, row), slug };
-  const before = await getProduct(trx, row.id);
-  await edits.updateProduct(trx, row.id, columns);
-  await writeParts(trx, { id: row.id, slug, options: row.options as Option[] }, input, uploads);
-  const detail = { changes: changesBetween(logged(before), logged(await getProduct(trx, row.id))) };
-  await recordAudit(trx, admin, { action: 'product.update', subject: row.id, detail });
-  return row.id;
+  uploads = noUploads,
+): Promise<Product> {
+  const row = await lockProduct(trx, idOrSlug);
+  const { id } = row;
+  const before = await getProduct(trx, id);
+  if (updatedAtBefore !== undefined && updatedAtBefore !== before.updatedAt)
+    throw conflict('product_changed', 'Someone else changed this product meanwhile.', {
+      extra: { current: before },
+    });
+  const keepsSlug = input.slug === undefined || input.slug === before.slug;
+  const slug = keepsSlug ? before.slug : await slugFor(trx, { name: before.name, ...input }, id);
+  const columns = { ...(await columnsOf(trx, input, row)), ...descriptionOf(input, before), slug };
+  await edits.updateProduct(trx, id, columns);
+  await writeParts(trx, { id, slug, options: before.options }, input, uploads);
+  const after = await getProduct(trx, id);
+  const detail = { changes: changesBetween(logged(before), logged(after)) };
+  await recordAudit(trx, admin, { action: 'product.update', subject: id, detail });
+  return after;
 }
 
-/** What the log compares: what the owner sets, and prices, SKU and stock where she sets them. */
+/** What the audit log compares: the fields of the form, with prices, SKU and stock of the product or its variants. */
 function logged(product: Product): object {
   const { name, slug, description, status, isFeatured, isTopDeal, isTrending, hsn, gstRate } = product;
   const { category, subcategory, brand, productType, image, images, options, variants } = product;
@@ -149,62 +136,62 @@ async function writeParts(
   uploads: Uploads,
 ): Promise<void> {
   await editPictures(trx, product.id, input, uploads);
-  const ofVariants = (input.variants ?? []).flatMap(({ image }) => image ?? []);
-  await checkPictures(trx, [...new Set(ofVariants)], 'product', 'variants');
+  const variantPictures = (input.variants ?? []).flatMap(({ image }) => image ?? []);
+  await checkPictures(trx, variantPictures, 'product', 'variants');
   const options = await editVariants(trx, product, input);
-  // Written only where they differ: each write of a product's row goes through all of its indexes.
-  const changed = options && JSON.stringify(options) !== JSON.stringify(product.options);
-  if (changed) await edits.updateProduct(trx, product.id, { options: JSON.stringify(options) });
+  // Written only if they differ: each update of a product's row updates all of its indexes.
+  if (options && JSON.stringify(options) !== JSON.stringify(product.options))
+    await edits.updateProduct(trx, product.id, { options: JSON.stringify(options) });
 }
 
-type Place = { categoryId: string | null; subcategoryId: string | null };
-const nowhere: Place = { categoryId: null, subcategoryId: null };
+const slugFor = (trx: Trx, names: { name: string; slug?: string | undefined }, ownId?: string) =>
+  chooseSlug(names, 'product', (start) => edits.listUsedSlugs(trx, start, ownId));
 
-/** The columns of the products row that the input sets. */
-async function columnsOf(trx: Trx, input: ProductChange, place: Place): Promise<edits.ProductColumns> {
-  const { name, status, isFeatured, isTopDeal, isTrending, hsn } = input;
-  const plain = { name, status, isFeatured, isTopDeal, isTrending, hsn };
-  const set: edits.ProductColumns = Object.fromEntries(
-    Object.entries(plain).filter(([, value]) => value !== undefined),
-  );
-  if (input.gstRate !== undefined) set.gstTenths = toTenths(input.gstRate);
-  if (input.brand !== undefined) set.brandId = await groupId(trx, 'brands', 'brand', input.brand);
-  if (input.productType !== undefined)
-    set.productTypeId = await groupId(trx, 'productTypes', 'productType', input.productType);
-  return { ...set, ...(await placeOf(trx, input, place)) };
-}
-
-/** Category and subcategory, which belong together: a new category lets go of the old one's subcategory. */
-export async function placeOf(
+/** The columns of the product's row that the input sets; undefined ones are not written. */
+async function columnsOf(
   trx: Trx,
-  input: Pick<ProductChange, 'category' | 'subcategory'>,
-  now: Place,
-): Promise<Partial<Place>> {
-  if (input.category === undefined && input.subcategory === undefined) return {};
-  const categoryId =
-    input.category === undefined
-      ? now.categoryId
-      : await groupId(trx, 'categories', 'category', input.category);
-  const stays = input.subcategory === undefined && categoryId === now.categoryId;
-  if (stays) return { categoryId, subcategoryId: now.subcategoryId };
-  if (!input.subcategory) return { categoryId, subcategoryId: null };
-  const found = categoryId && (await findGroup(trx, 'subcategories', input.subcategory, categoryId));
+  input: ProductChange,
+  placement: Placement,
+): Promise<edits.ProductColumns> {
+  const { name, status, isFeatured, isTopDeal, isTrending, hsn, gstRate } = input;
+  return {
+    ...{ name, status, isFeatured, isTopDeal, isTrending, hsn },
+    gstTenths: gstRate === undefined ? undefined : toTenths(gstRate),
+    brandId: await groupId(trx, 'brands', 'brand', input.brand),
+    productTypeId: await groupId(trx, 'productTypes', 'productType', input.productType),
+    ...(await placementOf(trx, input, placement)),
+  };
+}
+
+type Placement = { categoryId: string | null; subcategoryId: string | null };
+const noPlacement: Placement = { categoryId: null, subcategoryId: null };
+
+/** The category and subcategory after a change. A new category removes the subcategory of the old one. 400 by field. */
+export async function placementOf(
+  trx: Trx,
+  { category, subcategory }: Pick<ProductChange, 'category' | 'subcategory'>,
+  before: Placement = noPlacement,
+): Promise<Partial<Placement>> {
+  if (category === undefined && subcategory === undefined) return {};
+  const chosen = await groupId(trx, 'categories', 'category', category);
+  const categoryId = chosen === undefined ? before.categoryId : chosen;
+  if (subcategory === undefined && categoryId === before.categoryId) return {};
+  if (!subcategory) return { categoryId, subcategoryId: null };
+  const found = categoryId && (await findGroup(trx, 'subcategories', subcategory, categoryId));
   if (!found) throw badField('subcategory', 'Choose a subcategory of this category');
   return { categoryId, subcategoryId: found.id };
 }
 
+/** The id of a group by id or slug; null removes it, undefined leaves it. 400 for `field` if there is none. */
 async function groupId(
   trx: Trx,
   table: 'categories' | 'brands' | 'productTypes',
   field: string,
-  idOrSlug: string | null,
-): Promise<string | null> {
-  if (!idOrSlug) return null;
+  idOrSlug: string | null | undefined,
+): Promise<string | null | undefined> {
+  if (!idOrSlug) return idOrSlug === undefined ? undefined : null;
   const group = await findGroup(trx, table, idOrSlug);
   if (!group)
     throw badField(field, field === 'category' ? 'Please select a category' : 'Choose one that exists');
   return group.id;
 }
-
-const slugFor = (trx: Trx, names: { name: string; slug?: string | undefined }, ownId?: string) =>
-  chooseSlug(names, 'product', (start) => edits.listUsedSlugs(trx, start, ownId));

@@ -3,12 +3,12 @@ import { csvLine } from '../../../shared/csv.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import { transaction } from '../../db/database.ts';
 import type { Admin, Deps } from '../../deps.ts';
-import { listNext } from './export-queries.ts';
 import { presentProduct } from './present.ts';
+import { listMatchingIds, listProductsByIds } from './queries.ts';
 
-const atOnce = 200;
+const pageSize = 200;
 
-/** Stays as it is while `Stock` is edited: an import moves the stock by the difference, whatever was sold since. */
+/** The column with the stock at the export: an import applies the difference between it and `Stock`. */
 export const stockWhenExported = 'Stock when exported';
 
 const columns = [
@@ -18,21 +18,22 @@ const columns = [
   ...['SKU', 'Price', 'Selling price', 'Discount', 'Stock', stockWhenExported, 'Variant picture', 'Pictures'],
 ];
 
-/** The products that match as CSV, one line a variant, a piece at a time: as many as there are. Prices in rupees. */
+/** Yields all products that match as CSV, one line per variant, in chunks. Prices in rupees. */
 export async function* exportProducts(
   { db }: Pick<Deps, 'db'>,
   admin: Admin,
   query: Omit<ProductQuery, 'page' | 'limit'>,
 ): AsyncGenerator<string> {
-  const note = { action: 'product.export', subject: '', detail: { filter: query } };
-  await transaction(db, (trx) => recordAudit(trx, admin, note));
-  // With the mark that makes spreadsheets read it as UTF-8.
+  const entry = { action: 'product.export', subject: '', detail: { filter: query } };
+  await transaction(db, (trx) => recordAudit(trx, admin, entry));
+  // Spreadsheets recognise UTF-8 by the byte order mark.
   yield `\ufeff${csvLine(columns)}`;
   let after: string | undefined;
   for (;;) {
-    const rows = await listNext(db, query, after, atOnce);
-    if (rows.length === 0) return;
-    after = rows.at(-1)?.id;
+    const ids = await listMatchingIds(db, query, { after, limit: pageSize });
+    if (ids.length === 0) return;
+    after = ids.at(-1);
+    const rows = (await listProductsByIds(db, ids, 'admin')).toSorted((a, b) => (a.id < b.id ? -1 : 1));
     yield rows.map((row) => linesOf(presentProduct(row))).join('');
   }
 }

@@ -3,7 +3,7 @@ import { discountTenths, fromTenths, toRupees } from '../../../shared/money.ts';
 import { renderRichText } from '../../rich-text.ts';
 import type { ProductRow } from './queries.ts';
 
-/** A row of products as every call shows it. The product's own prices are those of the variant that sells for least. */
+/** A product as every call returns it. Its own prices are those of the variant with the lowest selling price. */
 export function presentProduct(row: ProductRow): Product {
   const variants = row.variants.map((v) => ({
     _id: v.id,
@@ -18,11 +18,15 @@ export function presentProduct(row: ProductRow): Product {
   }));
   const cheapest = variants.reduce(
     (low, v) => (v.finalPrice < low.finalPrice ? v : low),
-    variants[0] ?? nothingToSell,
+    variants[0] ?? { price: 0, discount: 0, finalPrice: 0 },
   );
-  const named = (of: { id: string; name: string; slug: string } | null) =>
-    of && { _id: of.id, name: of.name, slug: of.slug };
+  const named = <Row extends { id: string } | null>(row: Row) => {
+    if (!row) return null;
+    const { id, ...names } = row;
+    return { _id: id, ...names };
+  };
   const category = named(row.category);
+  const subcategory = named(row.subcategory);
   const [image = null, ...images] = row.images.map((i) => i.path);
   return {
     _id: row.id,
@@ -47,21 +51,16 @@ export function presentProduct(row: ProductRow): Product {
     isTopDeal: row.isTopDeal,
     isTrending: row.isTrending,
     category,
-    subcategory:
-      row.subcategory && category
-        ? { ...(named(row.subcategory) ?? category), parentCategory: category }
-        : null,
+    subcategory: subcategory && category && { ...subcategory, parentCategory: category },
     brand: named(row.brand),
     productType: named(row.productType),
     hsn: row.hsn,
     gstRate: fromTenths(row.gstTenths),
     rating: fromTenths(row.ratingTenths),
     numReviews: row.numReviews,
-    options: row.options as Product['options'],
+    options: row.options,
     variants,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };
 }
-
-const nothingToSell = { price: 0, discount: 0, finalPrice: 0 };

@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
-import type { ProductQuery } from '../../../shared/contract/catalogue.ts';
+import type { Product, ProductQuery } from '../../../shared/contract/catalogue.ts';
 import { isId } from '../../../shared/id.ts';
 import { toPaise } from '../../../shared/money.ts';
 import type { Database, Trx } from '../../db/database.ts';
@@ -9,10 +9,18 @@ import type { DB } from '../../db/schema.ts';
 import { productColumns } from '../categories/categories.ts';
 import { byIdOrSlug } from '../queries.ts';
 
-/** Shoppers see what is for sale; with an admin token every status is visible (contract §2). */
+/** Shoppers see the products for sale, admins those of every status (contract §2). */
 export type Visibility = 'shopper' | 'admin';
 
 type ProductExpressions = ExpressionBuilder<DB, 'products'>;
+
+const groupOf = (eb: ProductExpressions, table: keyof typeof productColumns) =>
+  jsonObjectFrom(
+    eb
+      .selectFrom(table)
+      .select(['id', 'name', 'slug'])
+      .whereRef(`${table}.id`, '=', `products.${productColumns[table]}`),
+  );
 
 const products = (db: Database | Trx) =>
   db
@@ -30,30 +38,13 @@ const products = (db: Database | Trx) =>
       'products.gstTenths',
       'products.ratingTenths',
       'products.numReviews',
-      'products.options',
       'products.createdAt',
       'products.updatedAt',
-      jsonObjectFrom(
-        eb
-          .selectFrom('categories')
-          .select(['id', 'name', 'slug'])
-          .whereRef('categories.id', '=', 'products.categoryId'),
-      ).as('category'),
-      jsonObjectFrom(
-        eb
-          .selectFrom('subcategories')
-          .select(['id', 'name', 'slug'])
-          .whereRef('subcategories.id', '=', 'products.subcategoryId'),
-      ).as('subcategory'),
-      jsonObjectFrom(
-        eb.selectFrom('brands').select(['id', 'name', 'slug']).whereRef('brands.id', '=', 'products.brandId'),
-      ).as('brand'),
-      jsonObjectFrom(
-        eb
-          .selectFrom('productTypes')
-          .select(['id', 'name', 'slug'])
-          .whereRef('productTypes.id', '=', 'products.productTypeId'),
-      ).as('productType'),
+      eb.ref('products.options').$castTo<Product['options']>().as('options'),
+      groupOf(eb, 'categories').as('category'),
+      groupOf(eb, 'subcategories').as('subcategory'),
+      groupOf(eb, 'brands').as('brand'),
+      groupOf(eb, 'productTypes').as('productType'),
       jsonArrayFrom(
         eb
           .selectFrom('variants')
@@ -72,7 +63,7 @@ const products = (db: Database | Trx) =>
       ).as('images'),
     ]);
 
-/** `richDescription` where one product was asked for. */
+/** `richDescription` is read for a single product only. */
 export type ProductRow = Awaited<ReturnType<typeof listProductsByIds>>[number] & {
   richDescription?: string | null;
 };
@@ -87,17 +78,17 @@ export async function findProduct(db: Database | Trx, idOrSlug: string, visibili
 }
 
 export async function listProductsByIds(db: Database | Trx, ids: string[], visibility: Visibility) {
-  const known = ids.filter(isId);
-  if (known.length === 0) return [];
+  const valid = ids.filter(isId);
+  if (valid.length === 0) return [];
   return products(db)
-    .where('products.id', 'in', known)
+    .where('products.id', 'in', valid)
     .where((eb) => visible(eb, visibility))
     .execute();
 }
 
 /**
- * One page of the products that match, and how many match in all. The page's ids are found first, from an index
- * alone, so that a late page costs no more than its own rows.
+ * One page of the products that match, with the total. The ids of the page are read first, from an index alone, so that
+ * a late page costs no more than its own rows.
  */
 export async function listProducts(db: Database, query: ProductQuery, visibility: Visibility) {
   const matching = (eb: ProductExpressions) => eb.and(conditions(eb, query, visibility));
@@ -122,6 +113,22 @@ export async function listProducts(db: Database, query: ProductQuery, visibility
   const ids = page.map(({ id }) => id);
   const rows = await listProductsByIds(db, ids, visibility);
   return { rows: rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)), total };
+}
+
+/** Ids of the products that match, in id order: those after `after`, without `except`. */
+export async function listMatchingIds(
+  db: Database,
+  query: Omit<ProductQuery, 'page' | 'limit'>,
+  { after, except = [], limit }: { after?: string | undefined; except?: string[]; limit: number },
+): Promise<string[]> {
+  const excluded = except.filter(isId);
+  let found = db
+    .selectFrom('products')
+    .select('products.id')
+    .where((eb) => eb.and(conditions(eb, query, 'admin')));
+  if (after) found = found.where('products.id', '>', after);
+  if (excluded.length > 0) found = found.where('products.id', 'not in', excluded);
+  return (await found.orderBy('products.id').limit(limit).execute()).map(({ id }) => id);
 }
 
 export async function countProducts(db: Database) {
@@ -151,11 +158,13 @@ export async function countProducts(db: Database) {
 }
 
 function visible(eb: ProductExpressions, visibility: Visibility): Expression<SqlBool> {
-  const kept = eb('products.deletedAt', 'is', null);
-  return visibility === 'admin' ? kept : eb.and([kept, eb('products.status', 'in', ['active', 'featured'])]);
+  const exists = eb('products.deletedAt', 'is', null);
+  return visibility === 'admin'
+    ? exists
+    : eb.and([exists, eb('products.status', 'in', ['active', 'featured'])]);
 }
 
-export function conditions(
+function conditions(
   eb: ProductExpressions,
   query: Omit<ProductQuery, 'page' | 'limit'>,
   visibility: Visibility,
@@ -171,7 +180,7 @@ export function conditions(
   }
   if (query.isTopDeal) all.push(eb('products.isTopDeal', '=', true));
   if (query.isTrending) all.push(eb('products.isTrending', '=', true));
-  /** Products with a variant of which this is true. */
+  /** Products with a variant that meets these conditions. */
   const withVariant = (...parts: Expression<SqlBool>[]) =>
     eb(
       'products.id',
@@ -235,5 +244,5 @@ function searchTerm(query: Pick<ProductQuery, 'search' | 'keyword'>): string | u
   return (query.search ?? query.keyword)?.replaceAll('\0', '').trim().toLowerCase() || undefined;
 }
 
-/** The term anywhere in a text, with the pattern's own signs taken as plain text. */
+/** A LIKE pattern for texts that contain the term; `%`, `_` and `\\` in the term are literal. */
 const likeAnywhere = (term: string) => `%${term.replace(/[\\%_]/g, '\\$&')}%`;

@@ -1,41 +1,43 @@
+import type { Product } from '../../../shared/contract/catalogue.ts';
 import type { ProductChange } from '../../../shared/contract/catalogue-admin.ts';
 import { toRupees } from '../../../shared/money.ts';
 import { slugify } from '../../../shared/slug.ts';
 import type { Trx } from '../../db/database.ts';
 import { badField, badRequest, conflict } from '../../errors.ts';
-import { noteStock } from '../stock/queries.ts';
-import { changeStock } from '../stock/stock.ts';
-import { type Option, planVariants, type VariantPlan } from './variant-plan.ts';
+import { changeStock, recordMovements } from '../stock/stock.ts';
+import { planVariants, type VariantPlan } from './variant-plan.ts';
 import { pricesOf } from './variant-price.ts';
 import * as queries from './variant-queries.ts';
 
-/** A product whose variants are written; a new one has none yet. */
-export type EditedProduct = { id: string; slug: string; options: Option[]; isNew?: boolean };
+type Options = Product['options'];
+
+/** A product whose variants are written; a new one has none. */
+export type EditedProduct = { id: string; slug: string; options: Options; isNew?: boolean };
 
 /**
- * Writes what a product's form says of options, variants, price, SKU and stock. Stock moves by the difference,
- * each with its movement. Gives the options as they are now, or undefined where nothing of this was sent.
- * Throws 400 by field, 409 for a SKU in use and for stock that was sold meanwhile.
+ * Writes options, variants, prices, SKUs and stock. Stock changes by the difference, with a movement for each variant.
+ * Returns the new options, or undefined if the input has none of these fields. 400 by field, 409 for a SKU in use and
+ * for stock that was sold meanwhile.
  */
 export async function editVariants(
   trx: Trx,
   product: EditedProduct,
   input: ProductChange,
-): Promise<Option[] | undefined> {
+): Promise<Options | undefined> {
   const rows = product.isNew ? [] : await queries.lockVariantsOf(trx, product.id);
   const plan = planOf(product, input, rows);
   if (!plan) return undefined;
-  const skus = await settleSkus(trx, product, plan);
+  const skus = await chooseSkus(trx, product, plan);
   await queries.deleteVariants(
     trx,
-    plan.gone.map(({ id }) => id),
+    plan.removed.map(({ id }) => id),
   );
   const renamed = plan.variants.flatMap(({ row, values }, i) =>
     row && (row.sku !== skus[i] || row.optionValues.join('\0') !== values.join('\0')) ? [row.id] : [],
   );
   await queries.releaseNames(trx, renamed);
   const cause = { reason: rows.length === 0 ? 'New product' : 'Edit', by: 'Admin' };
-  const made: Parameters<typeof queries.insertVariants>[1] = [];
+  const added: Parameters<typeof queries.insertVariants>[1] = [];
   const moves: { variantId: string; delta: number; field: string; left: number }[] = [];
   const fieldOf = fieldsOf(plan);
   for (const [
@@ -52,7 +54,7 @@ export async function editVariants(
       ...(lowStockAt !== undefined && { lowStockAt }),
     };
     if (!row) {
-      made.push({ ...columns, productId: product.id, stock: countInStock ?? 0 });
+      added.push({ ...columns, productId: product.id, stock: countInStock ?? 0 });
       continue;
     }
     await queries.updateVariant(trx, row.id, columns);
@@ -60,13 +62,13 @@ export async function editVariants(
     const delta = (countInStock ?? left) - (given.countInStockBefore ?? left);
     if (delta !== 0) moves.push({ variantId: row.id, delta, field: fieldOf(position, 'countInStock'), left });
   }
-  const stocked = (await queries.insertVariants(trx, made)).filter(({ stock }) => stock > 0);
-  await noteStock(
+  const stocked = (await queries.insertVariants(trx, added)).filter(({ stock }) => stock > 0);
+  await recordMovements(
     trx,
     stocked.map(({ id, stock }) => ({ variantId: id, delta: stock })),
     cause,
   );
-  if (moves.length > 0 && !(await changeStock(trx, moves, cause))) throw soldMeanwhile(moves);
+  if (moves.length > 0 && !(await changeStock(trx, moves, cause))) throw stockChanged(moves);
   return plan.options;
 }
 
@@ -107,43 +109,37 @@ function planOf(
   return planVariants([], [variant], rows);
 }
 
-/** The names by which the errors of a variant's fields are known to the form. */
+/** The keys of the errors of a variant's fields. */
 const fieldsOf = (plan: VariantPlan) => (i: number, name: string) =>
   plan.options.length > 0 ? `variants.${i}.${name}` : name;
 
-/** The SKU of each variant: the one given, else the one it has, else one made of the slug and its values. */
-async function settleSkus(trx: Trx, product: EditedProduct, plan: VariantPlan): Promise<string[]> {
+/** The SKU of each variant: the one given, else the current one, else one derived from the slug and the values. 409. */
+async function chooseSkus(trx: Trx, product: EditedProduct, plan: VariantPlan): Promise<string[]> {
   const fieldOf = fieldsOf(plan);
-  const wished = plan.variants.map(({ sku, row }) => sku || (row?.sku ?? ''));
+  const given = plan.variants.map(({ sku, row }) => sku || (row?.sku ?? ''));
   const errors: Record<string, string> = {};
-  const others = await queries.findSkus(trx, wished.filter(Boolean), product.id);
+  const others = await queries.findSkus(trx, given.filter(Boolean), product.id);
   const nameBySku = new Map(others.map(({ sku, name }) => [sku.toLowerCase(), name]));
   const used = new Set<string>();
-  wished.forEach((sku, i) => {
+  given.forEach((sku, i) => {
     const key = sku.toLowerCase();
     if (!key) return;
     const other = nameBySku.get(key);
     if (other !== undefined) errors[fieldOf(i, 'sku')] = `This SKU belongs to ${other}`;
-    else if (used.has(key)) errors[fieldOf(i, 'sku')] = 'This SKU is there twice';
+    else if (used.has(key)) errors[fieldOf(i, 'sku')] = 'This SKU appears twice';
     used.add(key);
   });
   const [first] = Object.values(errors);
   if (first) throw conflict('sku_taken', first, { errors });
-  if (wished.every(Boolean)) return wished;
-  const made = plan.variants.map(({ values }) => madeSku(product.slug, values));
-  const taken = new Set(
-    (
-      await queries.findSkus(
-        trx,
-        made.flatMap((sku) => firstFew(sku)),
-        product.id,
-      )
-    ).map(({ sku }) => sku.toLowerCase()),
+  if (given.every(Boolean)) return given;
+  const derived = plan.variants.map(({ values }) => deriveSku(product.slug, values));
+  const unavailable = new Set(
+    (await queries.findSkus(trx, derived.flatMap(numbered), product.id)).map(({ sku }) => sku.toLowerCase()),
   );
-  return wished.map((sku, i) => {
+  return given.map((sku, i) => {
     if (sku) return sku;
-    const free = firstFew(made[i] ?? '').find(
-      (each) => !taken.has(each.toLowerCase()) && !used.has(each.toLowerCase()),
+    const free = numbered(derived[i] ?? '').find(
+      (each) => !unavailable.has(each.toLowerCase()) && !used.has(each.toLowerCase()),
     );
     if (!free) throw badRequest('Please give a SKU', { [fieldOf(i, 'sku')]: 'Please give a SKU' });
     used.add(free.toLowerCase());
@@ -151,11 +147,11 @@ async function settleSkus(trx: Trx, product: EditedProduct, plan: VariantPlan): 
   });
 }
 
-const madeSku = (slug: string, values: string[]) =>
+const deriveSku = (slug: string, values: string[]) =>
   [slug, ...values.map((value) => slugify(value) || 'x')].join('-').toUpperCase().slice(0, 90);
-const firstFew = (sku: string) => [sku, ...Array.from({ length: 20 }, (_, i) => `${sku}-${i + 2}`)];
+const numbered = (sku: string) => [sku, ...Array.from({ length: 20 }, (_, i) => `${sku}-${i + 2}`)];
 
-function soldMeanwhile(moves: { delta: number; field: string; left: number }[]) {
+function stockChanged(moves: { delta: number; field: string; left: number }[]) {
   const errors: Record<string, string> = {};
   for (const { delta, field, left } of moves)
     if (left + delta < 0) errors[field] = `Some were sold meanwhile: ${left} left`;

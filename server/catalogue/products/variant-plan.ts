@@ -1,33 +1,34 @@
+import type { Product } from '../../../shared/contract/catalogue.ts';
 import type { VariantInput } from '../../../shared/contract/catalogue-admin.ts';
 import { isId } from '../../../shared/id.ts';
 import { badField, badRequest } from '../../errors.ts';
 import type { VariantRow } from './variant-queries.ts';
 
-export type Option = { name: string; values: string[] };
+type Option = Product['options'][number];
 type Planned = VariantInput & { row: VariantRow | undefined };
 
-/** Each variant as it will be, with the row it changes if there is one; and the rows that go. */
-export type VariantPlan = { options: Option[]; variants: Planned[]; gone: VariantRow[] };
+/** The variants after a change, each with the row it updates unless it is new, and the rows to delete. */
+export type VariantPlan = { options: Option[]; variants: Planned[]; removed: VariantRow[] };
 
-/** Settles which rows a list of variants means, by id, else by values; refuses what options do not allow. */
+/** Matches variants to rows by id, else by values. 400 for combinations that the options do not allow. */
 export function planVariants(options: Option[], given: VariantInput[], rows: VariantRow[]): VariantPlan {
   checkCombinations(options, given);
   const left = new Map(rows.map((row) => [row.id, row]));
-  const take = (row: VariantRow | undefined) => {
+  const claim = (row: VariantRow | undefined) => {
     if (row) left.delete(row.id);
     return row;
   };
-  const byId = given.map(({ _id }) => (_id && isId(_id) ? take(left.get(_id)) : undefined));
+  const byId = given.map(({ _id }) => (_id && isId(_id) ? claim(left.get(_id)) : undefined));
   const variants = given.map((variant, i) => ({
     ...variant,
-    row: byId[i] ?? take([...left.values()].find((row) => sameValues(row.optionValues, variant.values))),
+    row: byId[i] ?? claim([...left.values()].find((row) => sameValues(row.optionValues, variant.values))),
   }));
   const priceless = variants.findIndex(({ row, price }) => !row && price === undefined);
   if (priceless >= 0) throw badField(`variants.${priceless}.price`, 'Valid price is required');
-  return { options, variants, gone: [...left.values()] };
+  return { options, variants, removed: [...left.values()] };
 }
 
-/** Throws 400 by field for options and combinations that can't stand together. */
+/** Throws 400 by field for duplicate names, values or combinations, and for combinations that do not fit the options. */
 export function checkCombinations(options: Option[], given: Pick<VariantInput, 'values'>[]): void {
   checkOptions(options);
   checkVariants(options, given);
@@ -38,7 +39,7 @@ const sameValues = (a: string[], b: string[]) => keyOf(a) === keyOf(b);
 
 function checkOptions(options: Option[]): void {
   const names = options.map(({ name }) => name.toLowerCase());
-  if (new Set(names).size < names.length) throw badField('options', 'Each option needs a name of its own');
+  if (new Set(names).size < names.length) throw badField('options', 'Two options have the same name');
   for (const { name, values } of options) {
     if (new Set(values.map((value) => value.toLowerCase())).size < values.length)
       throw badField('options', `${name} has the same value twice`);
@@ -54,7 +55,7 @@ function checkVariants(options: Option[], given: Pick<VariantInput, 'values'>[])
   given.forEach(({ values }, i) => {
     const fits = values.length === options.length && values.every((v, o) => options[o]?.values.includes(v));
     if (!fits) errors[`variants.${i}.values`] = 'Not one of the combinations';
-    else if (seen.has(keyOf(values))) errors[`variants.${i}.values`] = 'This combination is there twice';
+    else if (seen.has(keyOf(values))) errors[`variants.${i}.values`] = 'This combination appears twice';
     seen.add(keyOf(values));
   });
   const [first] = Object.values(errors);

@@ -6,17 +6,17 @@ export type Prices = { pricePaise: number; sellingPaise: number };
 type PriceInput = Pick<VariantInput, 'price' | 'finalPrice' | 'discount'>;
 
 /**
- * The prices of a variant as they will be, in paise (contract §2): `finalPrice` counts before `discount`, and a list
- * price written alone keeps the discount. `now` are the stored prices, undefined for a new variant; `field` puts the
- * name of a field into the form of the error's key. 400 for a selling price above the list price.
+ * The prices of a variant after a change, in paise (contract §2): `finalPrice` takes precedence over `discount`, and a
+ * list price alone keeps the discount. `before` are the stored prices, undefined for a new variant; `field` returns the
+ * key of a field's error. 400 for a selling price above the list price.
  */
 export function pricesOf(
   { price, finalPrice, discount }: PriceInput,
-  now: Prices | undefined,
+  before: Prices | undefined,
   field: (name: keyof PriceInput) => string,
 ): Prices {
-  const pricePaise = price === undefined ? (now?.pricePaise ?? 0) : toPaise(price);
-  const sellingPaise = sellingOf({ finalPrice, discount }, pricePaise, now);
+  const pricePaise = price === undefined ? (before?.pricePaise ?? 0) : toPaise(price);
+  const sellingPaise = sellingOf({ finalPrice, discount }, pricePaise, before);
   if (sellingPaise > pricePaise)
     throw badField(
       field('finalPrice'),
@@ -25,9 +25,9 @@ export function pricesOf(
   return { pricePaise, sellingPaise };
 }
 
-function sellingOf({ finalPrice, discount }: PriceInput, pricePaise: number, now: Prices | undefined) {
+function sellingOf({ finalPrice, discount }: PriceInput, pricePaise: number, before: Prices | undefined) {
   if (finalPrice !== undefined) return toPaise(finalPrice);
   if (discount !== undefined) return sellingPrice(pricePaise, toTenths(discount));
-  if (pricePaise === now?.pricePaise) return now.sellingPaise;
-  return sellingPrice(pricePaise, now ? discountTenths(now.pricePaise, now.sellingPaise) : 0);
+  if (pricePaise === before?.pricePaise) return before.sellingPaise;
+  return sellingPrice(pricePaise, before ? discountTenths(before.pricePaise, before.sellingPaise) : 0);
 }

@@ -2,7 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 import type { Variants } from '../../db/schema.ts';
 
-/** The variants of a product in their order, locked in id order as checkout locks them. */
+/** The variants of a product in display order, locked in id order as checkout does. */
 export async function lockVariantsOf(trx: Trx, productId: string) {
   const rows = await trx
     .selectFrom('variants')
@@ -16,7 +16,7 @@ export async function lockVariantsOf(trx: Trx, productId: string) {
 }
 export type VariantRow = Awaited<ReturnType<typeof lockVariantsOf>>[number];
 
-/** Makes variants, all in one statement, so that what is kept about their product is settled once. */
+/** Inserts variants in one statement, so that the trigger on their product's row runs once. */
 export async function insertVariants(trx: Trx, values: Insertable<Variants>[]) {
   if (values.length === 0) return [];
   return trx.insertInto('variants').values(values).returning(['id', 'stock']).execute();
@@ -31,7 +31,7 @@ export async function deleteVariants(trx: Trx, ids: string[]): Promise<void> {
   await trx.updateTable('variants').set({ deletedAt: new Date() }).where('id', 'in', ids).execute();
 }
 
-/** Lets go of SKUs and values that are about to change, so that two variants may swap theirs. */
+/** Clears SKUs and values that are about to change, so that two variants can swap theirs. */
 export async function releaseNames(trx: Trx, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await trx
@@ -41,7 +41,7 @@ export async function releaseNames(trx: Trx, ids: string[]): Promise<void> {
     .execute();
 }
 
-/** Living variants of other products with one of these SKUs, whatever the case, with the product's name. */
+/** Variants of other products with one of these SKUs, ignoring case, with the product's name. */
 export async function findSkus(trx: Trx, skus: string[], exceptProductId: string) {
   if (skus.length === 0) return [];
   return trx

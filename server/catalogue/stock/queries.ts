@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 
-/** Variants with their product, as they are now. Only what shoppers may buy. */
+/** The variants that are for sale, with their products. */
 export async function findVariants(trx: Trx, ids: string[]) {
   return ids.length === 0 ? [] : variantsForSale(trx, ids).execute();
 }
@@ -37,7 +37,7 @@ const variantsForSale = (trx: Trx, ids: string[]) =>
     .where('products.deletedAt', 'is', null)
     .where('products.status', 'in', ['active', 'featured']);
 
-/** Stock of these variants, locked in id order, whatever the state of their product. */
+/** The stock of these variants, locked in id order, whether they are for sale or not. */
 export async function lockStock(trx: Trx, sortedIds: string[]): Promise<Map<string, number>> {
   const rows = await trx
     .selectFrom('variants')
@@ -51,7 +51,7 @@ export async function lockStock(trx: Trx, sortedIds: string[]): Promise<Map<stri
 
 type StockCause = { reason: string; orderId?: string; by: string };
 
-/** Changes one variant's stock and writes the movement. */
+/** Changes the stock of a variant and records the movement. */
 export async function moveStock(
   trx: Trx,
   variantId: string,
@@ -63,11 +63,11 @@ export async function moveStock(
     .set((eb) => ({ stock: eb('stock', '+', delta) }))
     .where('id', '=', variantId)
     .execute();
-  await noteStock(trx, [{ variantId, delta }], cause);
+  await recordMovements(trx, [{ variantId, delta }], cause);
 }
 
-/** Writes the movements of stock that has changed. */
-export async function noteStock(
+/** Records movements of stock that has been changed. */
+export async function recordMovements(
   trx: Trx,
   moves: { variantId: string; delta: number }[],
   { reason, orderId, by: byLabel }: StockCause,
@@ -77,7 +77,7 @@ export async function noteStock(
   await trx.insertInto('stockMovements').values(rows).execute();
 }
 
-/** The variant of each product that has just one; where a choice is needed there is none. */
+/** The variant of each of these products that has exactly one. */
 export async function findOnlyVariants(trx: Trx, productIds: string[]): Promise<Map<string, string>> {
   if (productIds.length === 0) return new Map();
   const rows = await trx
@@ -91,8 +91,8 @@ export async function findOnlyVariants(trx: Trx, productIds: string[]): Promise<
   return new Map(rows.map((row) => [row.productId, row.id]));
 }
 
-/** Names of products whatever their state, to say which one can't be had. */
-export async function namesOf(trx: Trx, productIds: string[]): Promise<Map<string, string>> {
+/** Names of products by id, for messages; also of deleted ones. */
+export async function findProductNames(trx: Trx, productIds: string[]): Promise<Map<string, string>> {
   const rows = await trx
     .selectFrom('products')
     .select(['id', 'name'])

@@ -1,34 +1,36 @@
 import type { Trx } from '../../db/database.ts';
 import * as queries from './queries.ts';
 
-/** A variant as checkout needs it: locked, with all that an order line keeps. */
+export { findOnlyVariants, findProductNames, recordMovements } from './queries.ts';
+
+/** A variant with the values that a line item stores. */
 export type SaleVariant = Awaited<ReturnType<typeof queries.lockVariants>>[number];
 
-/** Those of these variants that are for sale, as they are now. Prices in paise. */
+/** Those of these variants that are for sale. Prices in paise. */
 export async function findForSale(trx: Trx, variantIds: string[]): Promise<SaleVariant[]> {
   return queries.findVariants(trx, [...new Set(variantIds)]);
 }
 
 /**
- * Locks these variants in id order, so that two carts in opposite order never wait for each other in a ring,
- * and gives those that are for sale now. Prices in paise.
+ * Locks these variants and returns those that are for sale. They are locked in id order, so that carts with the same
+ * variants in another order can't deadlock. Prices in paise.
  */
 export async function lockForSale(trx: Trx, variantIds: string[]): Promise<SaleVariant[]> {
   return queries.lockVariants(trx, [...new Set(variantIds)].sort());
 }
 
 /**
- * Moves stock and writes why: `delta` below zero sells, above zero returns. All lines or none: gives false,
- * having changed nothing, when a line would fall below zero. Call with the variants locked in id order.
+ * Changes stock and records the movements with their cause: a negative `delta` sells, a positive one returns. Returns
+ * false without a change if the stock of any variant would fall below zero.
  */
 export async function changeStock(
   trx: Trx,
   lines: { variantId: string; delta: number }[],
   cause: { reason: string; orderId?: string; by: string },
 ): Promise<boolean> {
-  const wanted = new Map<string, number>();
-  for (const { variantId, delta } of lines) wanted.set(variantId, (wanted.get(variantId) ?? 0) + delta);
-  const ordered = [...wanted].sort(([a], [b]) => (a < b ? -1 : 1));
+  const deltas = new Map<string, number>();
+  for (const { variantId, delta } of lines) deltas.set(variantId, (deltas.get(variantId) ?? 0) + delta);
+  const ordered = [...deltas].sort(([a], [b]) => (a < b ? -1 : 1));
   if (ordered.length === 0) return true;
   const stocks = await queries.lockStock(
     trx,

@@ -1,0 +1,90 @@
+import type { BatchAction } from '../../../shared/contract/catalogue-jobs.ts';
+import type { Trx } from '../../db/database.ts';
+import { deleteProducts, placementOf, pricesOf, updateProducts } from '../products/products.ts';
+import * as undo from './undo-queries.ts';
+
+/** Makes the change of a batch in these products. Returns the ids of those that exist. */
+export async function applyAction(
+  trx: Trx,
+  batchId: string,
+  change: BatchAction,
+  ids: string[],
+): Promise<string[]> {
+  switch (change.action) {
+    case 'category':
+      return updateProducts(trx, ids, await placementFor(trx, change));
+    case 'discount':
+      return setDiscount(trx, batchId, ids, change.discount);
+    case 'status':
+      return setStatus(trx, batchId, ids, change.status);
+    case 'delete':
+      return deleteProducts(trx, ids);
+  }
+}
+
+/** The placement that a batch sets. 400 if the category or subcategory does not exist. */
+export const placementFor = (
+  trx: Trx,
+  { category, subcategory = null }: Extract<BatchAction, { action: 'category' }>,
+) => placementOf(trx, { category, subcategory });
+
+async function setDiscount(trx: Trx, batchId: string, ids: string[], discount: number): Promise<string[]> {
+  const products = await updateProducts(trx, ids, {});
+  const prices = await undo.lockPrices(trx, products);
+  const byProduct = Map.groupBy(prices, ({ productId }) => productId);
+  await undo.insertPrevious(
+    trx,
+    batchId,
+    [...byProduct].map(([id, before]) => ({ id, before })),
+  );
+  await undo.updateSellingPrices(
+    trx,
+    prices.map((before) => ({ id: before.id, ...discounted(before, discount) })),
+  );
+  return products;
+}
+
+async function setStatus(trx: Trx, batchId: string, ids: string[], status: undo.Status): Promise<string[]> {
+  const rows = await undo.lockStatuses(trx, ids);
+  await undo.insertPrevious(
+    trx,
+    batchId,
+    rows.map(({ id, status: before }) => ({ id, before })),
+  );
+  return updateProducts(trx, ids, { status });
+}
+
+/**
+ * Restores what a batch replaced in these products, except values that changed after it. Returns the ids of the
+ * products that were restored completely.
+ */
+export async function undoAction(
+  trx: Trx,
+  batchId: string,
+  change: BatchAction,
+  ids: string[],
+): Promise<string[]> {
+  if (change.action === 'status') return undo.restoreStatuses(trx, batchId, ids, change.status);
+  if (change.action === 'discount') return restorePrices(trx, batchId, ids, change.discount);
+  return [];
+}
+
+async function restorePrices(trx: Trx, batchId: string, ids: string[], discount: number): Promise<string[]> {
+  const previous = await undo.listPreviousPrices(trx, batchId, ids);
+  const existing = new Set(await updateProducts(trx, ids, {}));
+  const current = new Map((await undo.lockPrices(trx, [...existing])).map((prices) => [prices.id, prices]));
+  const isUnchanged = (before: undo.VariantPrices) => {
+    const { pricePaise, sellingPaise } = current.get(before.id) ?? {};
+    const set = discounted(before, discount);
+    return pricePaise === set.pricePaise && sellingPaise === set.sellingPaise;
+  };
+  const products = previous.filter(({ id }) => existing.has(id));
+  await undo.updateSellingPrices(
+    trx,
+    products.flatMap(({ before }) => before.filter(isUnchanged)),
+  );
+  return products.filter(({ before }) => before.every(isUnchanged)).map(({ id }) => id);
+}
+
+const discounted = (before: undo.VariantPrices, discount: number) =>
+  pricesOf({ discount }, before, (field) => field);

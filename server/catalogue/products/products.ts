@@ -1,0 +1,59 @@
+import type { Product, ProductList, ProductQuery } from '../../../shared/contract/catalogue.ts';
+import type { CatalogueCounts } from '../../../shared/contract/catalogue-admin.ts';
+import type { Actor, Admin, Deps } from '../../deps.ts';
+import { notFound } from '../../errors.ts';
+import { productEdits } from './edit.ts';
+import { exportProducts } from './export.ts';
+import { presentProduct } from './present.ts';
+import * as queries from './queries.ts';
+
+export { createProductIn, placementOf, updateProductIn } from './edit.ts';
+export { deleteProducts, updateProducts } from './edit-queries.ts';
+export { stockWhenExported } from './export.ts';
+export { presentProduct } from './present.ts';
+export { listMatchingIds, listProductsByIds } from './queries.ts';
+export { checkCombinations } from './variant-plan.ts';
+export { pricesOf } from './variant-price.ts';
+
+/** Reads products as one caller sees them: shoppers those for sale, admins those of every status (contract §2). */
+export function products({ db }: Pick<Deps, 'db'>, actor: Actor) {
+  const visibility = actor.kind === 'admin' ? 'admin' : 'shopper';
+  return {
+    /** One page of products with the total. Default order: name matches of a search first, then newest. */
+    async listProducts(query: ProductQuery): Promise<ProductList> {
+      const { rows, total } = await queries.listProducts(db, query, visibility);
+      return {
+        products: rows.map(presentProduct),
+        total,
+        page: query.page,
+        pages: Math.max(1, Math.ceil(total / query.limit)),
+      };
+    },
+
+    /** A product by id or slug. 404 if there is none that this caller may see. */
+    async getProduct(idOrSlug: string): Promise<Product> {
+      const row = await queries.findProduct(db, idOrSlug, visibility);
+      if (!row) throw notFound('Product not found.');
+      return presentProduct(row);
+    },
+
+    /** The products with these ids that this caller may see, in the order of the ids. */
+    async listProductsByIds(ids: string[]): Promise<Product[]> {
+      const rows = await queries.listProductsByIds(db, [...new Set(ids)], visibility);
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      return ids.flatMap((id) => {
+        const row = byId.get(id);
+        return row ? [presentProduct(row)] : [];
+      });
+    },
+  };
+}
+
+/** What an admin does with products. */
+export const productAdmin = (deps: Pick<Deps, 'db'>, admin: Admin) => ({
+  ...productEdits(deps, admin),
+  exportProducts: (query: Omit<ProductQuery, 'page' | 'limit'>) => exportProducts(deps, admin, query),
+
+  /** Counts the products per status, and those with low stock or none. */
+  countProducts: (): Promise<CatalogueCounts> => queries.countProducts(deps.db),
+});
