@@ -105,6 +105,16 @@ export default {
     },
     ...domainRules,
     {
+      name: 'rooms-see-front-files',
+      comment: 'Of another folder of its domain a file may import only the file named after that folder.',
+      severity: 'error',
+      from: { path: '^server/([a-z-]+)/([a-z-]+)/', pathNot: TESTS },
+      to: {
+        path: '^server/$1/[a-z-]+/',
+        pathNot: ['^server/$1/$2/', '^server/[a-z-]+/([a-z-]+)/\\1\\.ts$'],
+      },
+    },
+    {
       name: 'fastify-at-the-door',
       comment: 'fastify only in app.ts, http/ and the stand-in provider.',
       severity: 'error',
