@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { User } from '../../../shared/contract/accounts.ts';
 import { call } from '../../api.ts';
+import { readStored } from '../../browser-storage.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -110,7 +111,7 @@ function useIsAdmin(isEnabled: boolean): boolean | undefined {
   const [isAdmin, setIsAdmin] = useState<boolean>();
   useEffect(() => {
     if (!isEnabled) return setIsAdmin(undefined);
-    const token = adminToken();
+    const token = readStored('adminToken');
     if (!token) return setIsAdmin(false);
     call('GET /auth/me', { headers: { authorization: `Bearer ${token}` } }).then(
       (user) => setIsAdmin(user.isAdmin),
@@ -118,12 +119,4 @@ function useIsAdmin(isEnabled: boolean): boolean | undefined {
     );
   }, [isEnabled]);
   return isAdmin;
-}
-
-function adminToken(): string | null {
-  try {
-    return localStorage.getItem('adminToken');
-  } catch {
-    return null;
-  }
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import {
   type CartAction,
   type CartLine,
@@ -15,6 +15,8 @@ import {
   totalPrice,
 } from '../../../shared/cart.ts';
 import { call } from '../../api.ts';
+import { readStored, writeStored } from '../../browser-storage.ts';
+import { createStore } from '../../ui/store.ts';
 import { type OrderedItem, reservedUnits } from '../checkout/attempt.ts';
 
 /** `ready` is false on the server and before hydration, because the saved cart is in the browser. */
@@ -27,15 +29,15 @@ interface CartState {
 }
 
 const storageKey = 'cart';
-const initialState: CartState = { lines: [], ready: false, isOpen: false, notice: null };
-const listeners = new Set<() => void>();
-let state = initialState;
+const cart = createStore<CartState>({ lines: [], ready: false, isOpen: false, notice: null });
+let isFollowing = false;
 let savedText: string | null = null;
 let refreshing: Promise<void> | null = null;
 
 /** The cart, its totals in rupees and its actions. Every change is saved, and other tabs follow it. */
 export function useCart() {
-  const { lines, ready, isOpen, notice } = useSyncExternalStore(subscribe, current, () => initialState);
+  const { lines, ready, isOpen, notice } = cart.use();
+  useEffect(followStorage, []);
   return {
     lines,
     ready,
@@ -59,7 +61,9 @@ export function addToCart(product: CartProduct, variant: CartVariant, quantity =
 /** Adds what the cart lacks to contain this quantity, so that a repeated call changes nothing. */
 export function addToCartUpTo(product: CartProduct, variant: CartVariant, quantity: number) {
   readSaved();
-  const line = current().lines.find(({ _id, variantId }) => _id === product._id && variantId === variant._id);
+  const line = cart
+    .get()
+    .lines.find(({ _id, variantId }) => _id === product._id && variantId === variant._id);
   const missing = quantity - (line?.quantity ?? 0);
   if (missing > 0) addToCart(product, variant, missing);
 }
@@ -79,22 +83,22 @@ function clearCart() {
 /** Adds the missing lines of `before` again. The other lines stay as they are. */
 function restoreLines(before: CartLine[]) {
   readSaved();
-  dispatch({ type: 'load', lines: linesRestored(current().lines, before) });
+  dispatch({ type: 'load', lines: linesRestored(cart.get().lines, before) });
 }
 
 /** Removes the quantities that an order contains. Items added since then stay. */
 export function removePurchased(items: OrderedItem[]) {
   readSaved();
-  dispatch({ type: 'load', lines: linesLeft(current().lines, items) });
+  dispatch({ type: 'load', lines: linesLeft(cart.get().lines, items) });
 }
 
 /** Opens the drawer with a message, or without one. */
 export function openCart(notice: string | null = null) {
-  change({ ...current(), isOpen: true, notice });
+  cart.set({ ...cart.get(), isOpen: true, notice });
 }
 
 export function closeCart() {
-  change({ ...current(), isOpen: false });
+  cart.set({ ...cart.get(), isOpen: false });
 }
 
 /** Replaces the product data of each line with the server's. If the request fails, the saved cart is kept. */
@@ -106,73 +110,40 @@ export function refreshCart(): Promise<void> {
 }
 
 async function fetchProducts(): Promise<void> {
-  const ids = [...new Set(current().lines.map((line) => line._id))].slice(0, 100);
+  readSaved();
+  const ids = [...new Set(cart.get().lines.map((line) => line._id))].slice(0, 100);
   if (ids.length === 0) return;
   try {
     const { products } = await call('POST /products/bulk', { body: { ids } });
     readSaved();
-    dispatch({ type: 'load', lines: refreshedLines(current().lines, products, ids, reservedUnits) });
+    dispatch({ type: 'load', lines: refreshedLines(cart.get().lines, products, ids, reservedUnits) });
   } catch (error) {
     console.warn('The saved cart could not be refreshed and is used unchanged.', error);
   }
 }
 
-function current(): CartState {
-  if (!state.ready && typeof window !== 'undefined') {
-    savedText = storedText();
-    state = { ...state, lines: parseSavedCart(savedText), ready: true };
-  }
-  return state;
-}
-
 function dispatch(action: CartAction) {
   readSaved();
-  const lines = cartReducer(current().lines, action);
-  savedText = JSON.stringify(lines);
-  try {
-    localStorage.setItem(storageKey, savedText);
-  } catch {
-    savedText = storedText();
-  }
-  change({ ...current(), lines });
+  const lines = cartReducer(cart.get().lines, action);
+  writeStored(storageKey, JSON.stringify(lines));
+  savedText = readStored(storageKey);
+  cart.set({ ...cart.get(), lines });
 }
 
-/** Reads what another tab has saved meanwhile, so that tabs do not overwrite each other's changes. */
+/** Reads what this browser, perhaps in another tab, has saved, so that tabs do not overwrite each other's changes. */
 function readSaved() {
-  const text = storedText();
-  if (!current().ready || text === savedText) return;
+  const text = readStored(storageKey);
+  if (cart.get().ready && text === savedText) return;
   savedText = text;
-  change({ ...state, lines: parseSavedCart(text) });
+  cart.set({ ...cart.get(), lines: parseSavedCart(text), ready: true });
 }
 
-function storedText(): string | null {
-  try {
-    return localStorage.getItem(storageKey);
-  } catch {
-    return null;
-  }
-}
-
-function change(next: CartState) {
-  state = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  if (listeners.size === 0) {
-    readSaved();
-    window.addEventListener('storage', onStorage);
-    window.addEventListener('pageshow', readSaved);
-  }
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    window.removeEventListener('storage', onStorage);
-    window.removeEventListener('pageshow', readSaved);
-  };
-}
-
-function onStorage(event: StorageEvent) {
-  if (event.key === storageKey || event.key === null) readSaved();
+function followStorage() {
+  if (isFollowing) return;
+  isFollowing = true;
+  readSaved();
+  window.addEventListener('pageshow', readSaved);
+  window.addEventListener('storage', ({ key }) => {
+    if (key === storageKey || key === null) readSaved();
+  });
 }

@@ -1,3 +1,5 @@
+import { readStored, writeStored } from '../../browser-storage.ts';
+
 const storageKey = 'checkout_attempt';
 /** How long the shop reserves the items of an unpaid order (contract §2). */
 const reservationMs = 15 * 60 * 1000;
@@ -41,7 +43,7 @@ export function newAttempt(request: object): Attempt {
 /** The current attempt, if there is one. */
 export function currentAttempt(): Attempt | null {
   try {
-    const found: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null');
+    const found: unknown = JSON.parse(readStored(storageKey) ?? 'null');
     return isAttempt(found) ? found : null;
   } catch {
     return null;
@@ -68,11 +70,7 @@ export function recordOrder(attempt: Attempt, orderId: string): Attempt {
 /** Ends the attempt of an order that is paid or can no longer be paid. Attempts of other orders stay. */
 export function endAttempt(orderId: string) {
   if (orderedAttempt()?.orderId !== orderId) return;
-  try {
-    localStorage.removeItem(storageKey);
-  } catch {
-    // Without storage there is nothing to remove.
-  }
+  writeStored(storageKey, null);
 }
 
 /**
@@ -89,11 +87,7 @@ export function reservedUnits(line: { _id: string; variantId: string | null }): 
 }
 
 function saveAttempt(attempt: Attempt): Attempt {
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(attempt));
-  } catch {
-    // Without storage, a reload starts a new attempt.
-  }
+  writeStored(storageKey, JSON.stringify(attempt));
   return attempt;
 }
 

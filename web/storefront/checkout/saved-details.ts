@@ -1,4 +1,5 @@
 import type { AddressDetails, ContactDetails } from '../../../shared/contact-rules.ts';
+import { readStored, writeStored } from '../../browser-storage.ts';
 
 export type CheckoutDetails = ContactDetails & AddressDetails;
 
@@ -13,9 +14,9 @@ const noAddress: AddressDetails = { name: '', address: '', city: '', state: '', 
 /** The details that were last entered at checkout in this browser. */
 export function savedDetails(): CheckoutDetails {
   return {
-    email: stored(contactKeys.email),
-    mobile: stored(contactKeys.mobile),
-    altMobile: stored(contactKeys.altMobile),
+    email: readStored(contactKeys.email) ?? '',
+    mobile: readStored(contactKeys.mobile) ?? '',
+    altMobile: readStored(contactKeys.altMobile) ?? '',
     ...savedAddress(),
   };
 }
@@ -25,15 +26,15 @@ export function saveDetails(
   { email, mobile, altMobile, ...address }: CheckoutDetails,
   account?: ContactDetails,
 ) {
-  if (!account?.email) store(contactKeys.email, email);
-  if (!account?.mobile) store(contactKeys.mobile, mobile);
-  if (!account?.altMobile) store(contactKeys.altMobile, altMobile);
-  store(addressKey, JSON.stringify(address));
+  if (!account?.email) writeStored(contactKeys.email, email);
+  if (!account?.mobile) writeStored(contactKeys.mobile, mobile);
+  if (!account?.altMobile) writeStored(contactKeys.altMobile, altMobile);
+  writeStored(addressKey, JSON.stringify(address));
 }
 
 function savedAddress(): AddressDetails {
   try {
-    const saved: unknown = JSON.parse(stored(addressKey) || '{}');
+    const saved: unknown = JSON.parse(readStored(addressKey) || '{}');
     if (typeof saved !== 'object' || saved === null) return noAddress;
     const entries = Object.entries(saved).filter(
       ([key, value]) => key in noAddress && typeof value === 'string',
@@ -41,21 +42,5 @@ function savedAddress(): AddressDetails {
     return { ...noAddress, ...Object.fromEntries(entries) };
   } catch {
     return noAddress;
-  }
-}
-
-function stored(key: string): string {
-  try {
-    return localStorage.getItem(key) ?? '';
-  } catch {
-    return '';
-  }
-}
-
-function store(key: string, value: string) {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // Without storage, a reload loses the details.
   }
 }

@@ -1,3 +1,5 @@
+import { readStored, writeStored } from '../../browser-storage.ts';
+
 const storageKey = 'order_keys';
 const maxKeys = 20;
 
@@ -10,11 +12,7 @@ export function orderKey(orderId: string): string | undefined {
 export function saveOrderKey(orderId: string, key: string) {
   const others = savedKeys().filter(([id]) => id !== orderId);
   const keys = [...others, [orderId, key] as const].slice(-maxKeys);
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(keys)));
-  } catch {
-    // Without storage, the order can be shown until the page is left.
-  }
+  writeStored(storageKey, JSON.stringify(Object.fromEntries(keys)));
 }
 
 /** The ids of the orders whose keys this browser has, newest first. */
@@ -32,7 +30,7 @@ export function orderKeyHeader(orderId: string): Record<string, string> {
 
 function savedKeys(): (readonly [string, string])[] {
   try {
-    const saved: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}');
+    const saved: unknown = JSON.parse(readStored(storageKey) ?? '{}');
     if (typeof saved !== 'object' || saved === null) return [];
     return Object.entries(saved).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   } catch {
