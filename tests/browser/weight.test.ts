@@ -30,8 +30,17 @@ async function weigh(page: Page, path: string) {
   };
 }
 
-for (const path of ['/', '/products', '/products/:slug', '/cart', '/checkout', '/about']) {
-  test(`${path} stays within its weight budget`, async ({ page, request }) => {
+for (const path of [
+  '/',
+  '/products',
+  '/products/:slug',
+  '/cart',
+  '/checkout',
+  '/order-success/unknown',
+  '/about',
+]) {
+  test(`${path} stays within its weight budget`, async ({ page, request, expectedErrors }) => {
+    expectedErrors.push(/404/);
     const { slug } = await stockedProduct(request);
     const { scripts, styles, pictures } = await weigh(page, path.replace(':slug', slug));
     const figures = `${Math.round(scripts / KB)} KB of scripts, ${Math.round(styles / KB)} KB of styles, ${Math.round(pictures / KB)} KB of pictures`;

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { type Order, type OrderStatus, soldStatuses } from '../../../shared/contract/orders.ts';
+import type { Order, OrderStatus } from '../../../shared/contract/orders.ts';
 
 interface Outcome {
   title: string;
@@ -66,7 +66,8 @@ const outcomes: Record<OrderStatus, Outcome> = {
 
 function outcomeOf({ status, paidAmount, refundState }: Order): Outcome {
   if (status === 'cancelled' && paidAmount > 0) return cancelledAfterPayment;
-  return refundState === 'refunded' && soldStatuses.includes(status) ? refunded : outcomes[status];
+  const outcome = outcomes[status];
+  return outcome === paid && refundState === 'refunded' ? refunded : outcome;
 }
 
 /** The outcome of an order as a large heading with an explanation; announced when it changes. */
