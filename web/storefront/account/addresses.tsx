@@ -1,14 +1,13 @@
 import { type ChangeEvent, useState } from 'react';
-import { addressLimits, addressProblems } from '../../../shared/contact-rules.ts';
+import { addressProblems } from '../../../shared/contact-rules.ts';
 import type { SavedAddress } from '../../../shared/contract/accounts.ts';
-import { indianStates } from '../../../shared/indian-states.ts';
 import { stateOfPin } from '../../../shared/pin-state.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field, SelectField, TextAreaField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { type Problems, useForm } from '../../ui/use-form.ts';
+import { AddressFields } from './address-fields.tsx';
 import { FormError } from './auth-layout.tsx';
 import { type AddressBook, useAddresses } from './use-addresses.ts';
 
@@ -143,61 +142,13 @@ function AddressForm({
       aria-label={address ? 'Edit address' : 'Add address'}
       className="grid gap-4 p-5 sm:grid-cols-2"
     >
-      <Field
-        label="Full name"
-        name="name"
-        autoComplete="shipping name"
-        maxLength={addressLimits.name}
-        defaultValue={address?.name}
-        required
-        error={errors.name}
-        className="sm:col-span-2"
+      <AddressFields
+        fieldProps={(name) => ({
+          defaultValue: address?.[name] ?? '',
+          error: errors[name],
+          ...(name === 'postalCode' && { onChange: suggestState }),
+        })}
       />
-      <TextAreaField
-        label="Address"
-        name="address"
-        rows={2}
-        autoComplete="shipping street-address"
-        maxLength={addressLimits.address}
-        defaultValue={address?.address}
-        required
-        error={errors.address}
-        className="sm:col-span-2"
-      />
-      <Field
-        label="City"
-        name="city"
-        autoComplete="shipping address-level2"
-        maxLength={addressLimits.city}
-        defaultValue={address?.city}
-        required
-        error={errors.city}
-      />
-      <Field
-        label="PIN code"
-        name="postalCode"
-        inputMode="numeric"
-        autoComplete="shipping postal-code"
-        maxLength={10}
-        defaultValue={address?.postalCode}
-        required
-        error={errors.postalCode}
-        onChange={suggestState}
-      />
-      <SelectField
-        label="State"
-        name="state"
-        autoComplete="shipping address-level1"
-        defaultValue={address?.state ?? ''}
-        required
-        error={errors.state}
-        className="sm:col-span-2"
-      >
-        <option value="">Choose a state</option>
-        {indianStates.map(({ name }) => (
-          <option key={name}>{name}</option>
-        ))}
-      </SelectField>
       {!address?.isDefault && (
         <label className="flex min-h-11 items-center gap-3 text-sm sm:col-span-2">
           <input type="checkbox" name="isDefault" className="size-5" />
