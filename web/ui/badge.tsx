@@ -10,7 +10,7 @@ const tones = {
   ink: 'bg-ink text-paper',
 };
 
-/** A few words on a tinted ground. */
+/** A short label on a tinted background. */
 export function Badge({ tone = 'plain', children }: { tone?: keyof typeof tones; children: ReactNode }) {
   return (
     <span

@@ -22,7 +22,7 @@ function buttonClass({ variant = 'primary', size = 'md' }: ButtonVariant, extra 
   return `${base} ${variants[variant]} ${sizes[size]} ${extra}`;
 }
 
-/** A button. While `busy` it shows a spinner and takes no press; its words stay those given. */
+/** A button. While `busy` it shows a spinner and is disabled. */
 export function Button({
   variant,
   size,

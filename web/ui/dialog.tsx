@@ -3,10 +3,9 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Toaster } from './toast.tsx';
 
 /**
- * A native modal dialog: the browser traps the focus, gives it back, and closes on Escape; a press on the
- * backdrop closes too, and the page behind does not scroll. Without `onClose` only what it holds can end it.
- * `bare` leaves out the head with title and close button: the content then brings its own, and the title is only
- * announced.
+ * A native modal dialog: the browser traps and restores the focus and closes on Escape. A click on the backdrop also
+ * closes it, and the page behind does not scroll. Without `onClose` only its content can close it. `bare` hides the
+ * header with title and close button; the title is still announced.
  */
 export function Dialog({
   open,
@@ -39,27 +38,27 @@ export function Dialog({
   }, [open]);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the press on the backdrop has its key, Escape
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard equivalent of the click on the backdrop is Escape
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      className={`sheet sheet-${variant} ${className}`}
+      className={`dialog dialog-${variant} ${className}`}
       onCancel={(event) => {
         event.preventDefault();
         onClose?.();
       }}
       onClose={() => {
-        // The news of a closing comes a moment later: it may be open anew.
+        // The event is asynchronous: the dialog may be open again.
         if (!open || dialog.current?.open) return;
         if (onClose) onClose();
-        // A second Escape closes whatever was said to the first.
+        // Browsers close on a second Escape, even if the first was prevented.
         else dialog.current?.showModal();
       }}
       onPointerDown={(event) => {
         pressStartedOnBackdrop.current = event.target === dialog.current;
       }}
       onClick={(event) => {
-        // Not where a text was marked and the pointer let go beside the dialog.
+        // Not at the end of a drag that started inside the dialog.
         if (event.target === dialog.current && pressStartedOnBackdrop.current) onClose?.();
       }}
     >
@@ -85,7 +84,7 @@ export function Dialog({
   );
 }
 
-/** The round button with a cross. */
+/** A round button with a cross. */
 export function CloseButton({ onClick, label = 'Close' }: { onClick: () => void; label?: string }) {
   return (
     <button

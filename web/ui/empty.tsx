@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What stands where nothing is: the block-print motif, a line of what is missing, and a way on. */
+/** An empty state: the block-print motif, a title, a text and buttons. */
 export function Empty({
   title,
   text,

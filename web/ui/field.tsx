@@ -13,7 +13,7 @@ type FieldProps = {
   name: string;
   error?: string | null;
   hint?: ReactNode;
-  /** Adds '(Optional)' to the label; without it the field counts as required for the eye. */
+  /** Adds '(Optional)' to the label. */
   optional?: boolean;
 };
 
@@ -22,7 +22,7 @@ const inputClass =
   'transition-shadow hover:ring-ink-soft focus:outline-2 focus:outline-offset-1 focus:outline-press ' +
   'aria-invalid:ring-2 aria-invalid:ring-madder disabled:bg-paper-deep disabled:text-ink-soft';
 
-/** A labelled input with its error under it, announced. All input attributes pass through. */
+/** A labelled input with its announced error. Accepts all attributes of an input. */
 export function Field({
   label,
   name,
@@ -41,18 +41,18 @@ export function Field({
 
 type PresetProps = Partial<FieldProps> & InputHTMLAttributes<HTMLInputElement>;
 
-/** An e-mail address. */
+/** A field for an email address. */
 export function EmailField(props: PresetProps) {
-  const habits = { type: 'email', autoComplete: 'email', autoCapitalize: 'none', spellCheck: false };
-  return <Field label="Email" name="email" maxLength={254} {...habits} {...props} />;
+  const attributes = { type: 'email', autoComplete: 'email', autoCapitalize: 'none', spellCheck: false };
+  return <Field label="Email" name="email" maxLength={254} {...attributes} {...props} />;
 }
 
-/** A mobile number. */
+/** A field for a mobile number. */
 export function MobileField(props: PresetProps) {
   return <Field label="Mobile" name="mobile" type="tel" autoComplete="tel" maxLength={20} {...props} />;
 }
 
-/** The same for a choice; give the `<option>`s as children. */
+/** A labelled select; the options are its children. */
 export function SelectField({
   label,
   name,
@@ -69,7 +69,7 @@ export function SelectField({
   );
 }
 
-/** The same for longer text. */
+/** A labelled textarea. */
 export function TextAreaField({
   label,
   name,

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { pictureSrcSet, pictureUrl } from '../../shared/picture.ts';
 
 /**
- * A stored picture in the best size and format for the place. It fills the width of its box, keeps a square
- * unless `className` says otherwise, and gives way to a printed motif when there is none or it fails to load.
- * `sizes` is the width at which the picture is drawn; a picture cropped to cover its box is drawn wider than the box.
- * `eager` is for the first thing seen on a page.
+ * A stored picture in a responsive size and format. It fills the width of its box and is square unless `className` sets
+ * another aspect ratio. A motif is shown if there is no picture or it fails to load. `sizes` is the width at which the
+ * picture is drawn; a picture that is cropped to cover its box is drawn wider than the box. `eager` is for pictures that
+ * are visible when the page opens.
  */
 export function Picture({
   path,
@@ -22,7 +22,7 @@ export function Picture({
 }) {
   const [failedPath, setFailedPath] = useState<string | null>(null);
   const image = useRef<HTMLImageElement>(null);
-  // A picture may have failed before the page came alive: no event tells of that any more.
+  // The picture may have failed before hydration, when there was no event listener.
   useEffect(() => {
     const element = image.current;
     if (path && element?.complete && element.naturalWidth === 0) setFailedPath(path);

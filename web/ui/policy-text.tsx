@@ -1,7 +1,7 @@
 import type { PolicyType } from '../../shared/contract/policies.ts';
 import { RichHtml } from './rich-html.tsx';
 
-type PolicyWords = {
+type PolicyContent = {
   type: PolicyType;
   title: string;
   html: string | null;
@@ -9,8 +9,8 @@ type PolicyWords = {
   lastUpdated: string;
 };
 
-/** A policy as its page shows it. In the back office the page has a heading of its own, so its begin a step lower. */
-export function PolicyText({ policy, level = 1 }: { policy: PolicyWords; level?: 1 | 2 }) {
+/** The content of a policy page. `level` is the level of its title, 2 in the preview of the back office. */
+export function PolicyText({ policy, level = 1 }: { policy: PolicyContent; level?: 1 | 2 }) {
   const { type, title, html, sections, lastUpdated } = policy;
   const Title = `h${level}` as const;
   const Heading = level === 1 ? 'h2' : 'h3';
@@ -32,7 +32,7 @@ export function PolicyText({ policy, level = 1 }: { policy: PolicyWords; level?:
   );
 }
 
-/** A day in India, such as 21 November 2026. */
+/** A date in India, such as 21 November 2026. */
 export function policyDate(date: string, month: 'long' | 'short' = 'long'): string {
   return new Date(date).toLocaleDateString('en-IN', {
     timeZone: 'Asia/Kolkata',

@@ -6,7 +6,7 @@ const sizes = {
   lg: 'text-2xl tracking-tight',
 };
 
-/** A price in rupees, with the one before the discount struck through, and 'From' where options differ. */
+/** A price in rupees, with the original price struck through if it is reduced, and 'From' if `varies`. */
 export function Price({
   amount,
   original,

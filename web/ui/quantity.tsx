@@ -1,6 +1,6 @@
 import { Minus, Plus } from 'lucide-react';
 
-/** A stepper. The minus is disabled at `min`, the plus at `max` when there is one. `label` names the group. */
+/** A quantity stepper. Minus is disabled at `min`, plus at `max`. `label` is the accessible name. */
 export function Quantity({
   value,
   min = 1,

@@ -1,6 +1,6 @@
 /**
- * Text that the server has rendered from the editor's JSON or sanitised HTML (contract §5), and nothing else:
- * it goes into the page as it is. Null is content that could not be read.
+ * HTML that the server has rendered from the editor's JSON or sanitised (contract §5). It must not get other HTML,
+ * because it inserts it unchanged. Null means that the content could not be parsed.
  */
 export function RichHtml({ html, className = '' }: { html: string | null; className?: string }) {
   if (html === null) return <p className="text-madder">Invalid content</p>;

@@ -1,4 +1,4 @@
-/** A small turning ring in the text colour; with a `label` it is announced. */
+/** A spinner in the text colour. With a `label` it is announced. */
 export function Spinner({ label, large = false }: { label?: string; large?: boolean }) {
   const ring = (
     <svg

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** Does something when `value` has become another one; not at first. */
+/** Calls `act` when `value` has changed since the previous render, but not on mount. */
 export function useChange<Value>(value: Value, act: () => void) {
   const before = useRef(value);
   const changed = useEffectEvent(act);

@@ -5,14 +5,14 @@ export type Values = Record<string, string>;
 export type Problems = Record<string, string | undefined>;
 
 /**
- * A form whose fields keep what was typed: checks, sends once at a time, and tells what went wrong, under the field
- * where it belongs to one. `fallback` is said where the shop gave no reason.
+ * A form with uncontrolled fields: checks the values, sends them once at a time, and returns the errors of fields and of
+ * the whole form. `fallback` is the error if the server gave no reason.
  */
 export function useForm(options: {
   check: (values: Values) => Problems;
   send: (values: Values) => Promise<void>;
   fallback: string;
-  /** Names of the shop's fields that this form calls otherwise. */
+  /** The form's names for fields that the server calls differently. */
   rename?: Record<string, string>;
 }) {
   const form = useRef<HTMLFormElement>(null);
@@ -58,16 +58,16 @@ export function useForm(options: {
     if (errors[name]) setErrors({ ...errors, [name]: undefined });
   }
 
-  // POST keeps what was typed out of the address where the form is sent before its script has come.
+  // With POST, a form that is submitted without JavaScript does not put its values into the address.
   const props = { ref: form, method: 'post', noValidate: true, onSubmit, onInput };
   return { errors, failure, busy, props };
 }
 
-/** Problems of a form's fields, without those that are none. */
+/** The problems of a form without the fields that have none. */
 export const problems = (found: Problems): Problems =>
   Object.fromEntries(Object.entries(found).filter(([, text]) => text));
 
-/** Of a password that is being chosen. The shop asks an admin for more. */
+/** The problem of a new password. The server has stricter rules for admins. */
 export function passwordProblem(password: string | undefined): string | undefined {
   if (!password) return 'Password is required';
   if (password.length < 6) return 'Password must be at least 6 characters';
