@@ -20,7 +20,7 @@ type FlagName<Values> = {
 type TextEvent = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;
 
 /**
- * State of a form (decision 33). Submitting checks the values, then sends them. Errors appear under their fields, and
+ * State of a form. Submitting checks the values, then sends them. Errors appear under their fields, and
  * the first of them gets the focus; an error that belongs to no field on the screen is in `failure`. Values that are
  * entered while the form is being sent are not lost.
  */
