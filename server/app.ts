@@ -30,7 +30,7 @@ import { createPages } from './http/pages.ts';
 import { rateLimits } from './http/rate-limits.ts';
 import { registerCalls } from './http/register-calls.ts';
 import { connectionLimits, slowBodies } from './http/slow-bodies.ts';
-import { answerUnreadable } from './http/unreadable.ts';
+import { replyToUnreadable } from './http/unreadable.ts';
 import { mailHandlers } from './mail/handlers.ts';
 import { pictureRoutes, uploadHandlers } from './media/routes.ts';
 import { orderHandlers } from './orders/handlers.ts';
@@ -47,22 +47,22 @@ export type AppParts = {
   web?: {
     buildDir?: string;
     loadBuild: () => Promise<ServerBuild>;
-    /** Answers for the web sources while they are being worked on. */
+    /** Serves the web sources in development. */
     middleware?: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   };
-  /** The stand-in payment provider, where no keys are configured. */
+  /** The simulated payment provider; used if no keys are configured. */
   sandbox?: SandboxOptions;
 };
 
-/** The whole shop as one Fastify app: every plugin and routes file, in order. */
+/** Creates the Fastify app: every plugin and every group of handlers, in order. */
 export async function createApp(deps: Deps, parts: AppParts) {
   const { config } = deps;
   const addHeaders = securityHeaders({ https: config.publicUrl.startsWith('https:') });
   const app = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    clientErrorHandler: answerUnreadable,
-    // What can't even be routed, such as a broken address, meets no hook.
+    clientErrorHandler: replyToUnreadable,
+    // Hooks do not run for requests that can't be routed, such as a malformed URL.
     frameworkErrors: (error, request, reply) => {
       addHeaders(request, reply);
       return replyWithError(error, request, reply);
@@ -72,14 +72,14 @@ export async function createApp(deps: Deps, parts: AppParts) {
     ...connectionLimits,
     routerOptions: { maxParamLength: 300 },
     trustProxy: config.trustProxy,
-    // Who has a connection is answered, also after a stop has begun.
+    // Serves open connections during shutdown.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(replyWithError);
-  // What is answered after a stop has begun gives its connection up, or the stop would wait for it to fall idle.
+  // Closes connections after their reply during shutdown, which would otherwise wait until they are idle.
   let stopping = false;
   app.addHook('preClose', async () => {
     stopping = true;
@@ -97,7 +97,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
   await docs(app, description);
   await rateLimits(app, config.rateLimit);
   await app.register(formbody);
-  // Clients that say JSON with every call say it of no body too.
+  // Some clients send the JSON content type without a body.
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null) : parseJson(request, String(body), done),
@@ -105,7 +105,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
   await app.register(multipart, { limits: { fileSize: 10 * 1024 * 1024, files: 20, fields: 100 } });
 
   const cache = createPageCache();
-  /** After this, every page that is served shows what has been committed so far. */
+  /** When this resolves, every page served shows all changes committed so far. */
   const publishChanges = async () => {
     await parts.changesReceived?.();
     cache.expire();
@@ -128,7 +128,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
         globalDecompression: false,
         brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
       });
-      // A body is JSON, or multipart where files are accepted; only the payment callback accepts a form.
+      // Bodies are JSON, or multipart for files. Only the payment callback accepts a form.
       api.removeContentTypeParser(['text/plain', 'application/x-www-form-urlencoded']);
       registerCalls(
         api,
@@ -182,12 +182,12 @@ export async function createApp(deps: Deps, parts: AppParts) {
     app,
     routes,
     publishChanges,
-    /** Takes what the database tells of changes (migrations 0006 and 0010). */
+    /** Handles a change notification of the database (migrations 0006 and 0010). */
     changed(tag: string) {
       cache.drop(tag);
       feed.publish(tag);
     },
-    /** Changes may have gone unheard. */
+    /** Handles a gap in the notifications. */
     missedChanges() {
       cache.clear();
       feed.gap();

@@ -3,8 +3,8 @@ import fastifyStatic from '@fastify/static';
 import type { Api } from './api.ts';
 
 /**
- * The files of the web build. Those under /assets carry their content's hash in the name and are kept for good;
- * compressed twins that the build made beside them are sent to whoever takes them.
+ * Serves the files of the web build, precompressed where the client accepts it. Files under /assets have a content
+ * hash in their name, so browsers may cache them forever.
  */
 export async function assets(app: Api, buildDir: string): Promise<void> {
   await app.register(fastifyStatic, {

@@ -3,7 +3,7 @@ import { findSession } from '../accounts/accounts.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { unauthorized } from '../errors.ts';
 
-/** Who asks: the bearer of a living token, or nobody. A bad token is nobody; calls that need somebody say 401. */
+/** Finds out who sends a request, from its session token. An unknown or expired token makes a guest. */
 export async function authenticate(deps: Deps, request: FastifyRequest): Promise<Actor> {
   const address = request.ip;
   const token = bearerToken(request);
@@ -12,13 +12,13 @@ export async function authenticate(deps: Deps, request: FastifyRequest): Promise
   return { kind: session.portal, userId: session.userId, address };
 }
 
-/** The token that a request carries, whatever it is worth. */
+/** The bearer token of a request, which may be invalid. */
 export function bearerToken(request: FastifyRequest): string | undefined {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ');
   return scheme === 'Bearer' && token ? token : undefined;
 }
 
-/** For scopes of calls that are somebody's own: nobody is told to sign in before anything else is looked at. */
+/** Refuses guests with 401 before the body is read. */
 export async function requireSignIn(request: FastifyRequest): Promise<void> {
   if (request.actor.kind === 'guest') throw unauthorized();
 }

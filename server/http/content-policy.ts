@@ -15,7 +15,7 @@ const own: Sources = {
   'frame-ancestors': ["'none'"],
 };
 
-/** What the provider's window loads; only on /checkout (razorpay §5). */
+/** Sources that the payment window of the provider needs; only on /checkout (razorpay §5). */
 const razorpay: Sources = {
   'script-src': ['https://checkout.razorpay.com', 'https://cdn.razorpay.com'],
   'frame-src': ['https://api.razorpay.com', 'https://checkout.razorpay.com'],
@@ -30,14 +30,14 @@ const razorpay: Sources = {
 };
 
 /**
- * The Content-Security-Policy of a page: its inline scripts by their hashes, which suits a kept page, and no
- * others. `checkoutScript` is an address of the provider's own where the window is not ours.
+ * The Content-Security-Policy of a page. It allows the inline scripts of `html` by hash, because a cached page can't
+ * use nonces. `checkoutScript` is the URL of the payment script; the sandbox has a relative one.
  */
 export function contentPolicy(html: string, path: string, checkoutScript: string): string {
   const policy: Sources = {
     ...own,
     'script-src': ["'self'", ...inlineScriptHashes(html)],
-    // Maps on every page: who walks to Contact from another one still lives under that one's policy.
+    // Every page allows maps: a client-side navigation to /contact keeps the policy of the first page.
     'frame-src': ["'self'", 'blob:', ...mapHosts],
   };
   if (path === '/checkout' && checkoutScript.startsWith('http')) {

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ServerBuild } from 'react-router';
 
-/** For `npm run dev` alone: the web sources through Vite, with reload. Vite is loaded only here. */
+/** Serves the web sources through Vite with reload, for `npm run dev`. Vite is loaded only here. */
 export async function startDevelopment(root: string) {
   const { createServer } = await import('vite');
   const vite = await createServer({ root, server: { middlewareMode: true }, appType: 'custom' });
   return {
     loadBuild: () =>
       vite.ssrLoadModule('virtual:react-router/server-build') as unknown as Promise<ServerBuild>,
-    /** Resolves when Vite has answered, or has left the request to the shop. */
+    /** Resolves when Vite has replied or has passed the request on to the shop. */
     middleware: (request: IncomingMessage, response: ServerResponse) =>
       new Promise<void>((resolve) => {
         response.once('close', resolve);

@@ -3,12 +3,12 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorCode, ErrorReply } from '../../shared/contract/wire.ts';
 import { ShopError, unavailable } from '../errors.ts';
 
-/** Turns every error of every layer into the one shape of contract §1. Nothing of the inside leaves. */
+/** Replies to any error in the format of contract §1, without internal details. */
 export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { status, body, retryAfter } = explain(error);
   if (status >= 500) request.log.error({ err: error }, 'request failed');
   if (retryAfter) reply.header('retry-after', String(retryAfter));
-  // A file that was to come instead has named itself already.
+  // The handler may have set this header for a file.
   reply.removeHeader('content-disposition').type('application/json; charset=utf-8');
   return reply.status(status).header('cache-control', 'no-store').send(body);
 }
@@ -38,27 +38,27 @@ function explain(error: unknown): Explained {
     const fields = Object.keys(errors).length > 0 ? { errors } : {};
     return { status: 400, body: { success: false, message, code: 'validation_failed', ...fields } };
   }
-  const { statusCode = 500, code = '', message: told = '' } = error as Partial<FastifyError>;
-  // A form that is cut short or none at all, and a field that is not the JSON it claims to be.
-  if (/multipart data$/.test(told) || statusCode === 406)
+  const { statusCode = 500, code = '', message: text = '' } = error as Partial<FastifyError>;
+  // A truncated or malformed multipart form, or a field that is not valid JSON.
+  if (/multipart data$/.test(text) || statusCode === 406)
     return {
       status: 400,
       body: { success: false, message: 'The form could not be read.', code: 'bad_request' },
     };
-  const known = byStatus[statusCode];
-  if (known)
+  const standard = byStatus[statusCode];
+  if (standard)
     return {
       status: statusCode,
-      body: { success: false, ...known },
+      body: { success: false, ...standard },
       retryAfter: statusCode === 429 ? 60 : undefined,
     };
   if (statusCode >= 400 && statusCode < 500) {
     return { status: statusCode, body: { success: false, message: 'Bad request.', code: 'bad_request' } };
   }
-  // Data that PostgreSQL can't hold, such as a NUL inside a text, came from outside.
+  // Input that PostgreSQL can't store, such as a NUL character in a text.
   if (/^22/.test(code))
     return { status: 400, body: { success: false, message: 'Not valid.', code: 'validation_failed' } };
-  // Two calls at once, each good by itself: the constraint has the last word.
+  // Two concurrent calls, each valid alone: a database constraint rejects the second.
   if (code === '23503' || code === '23505') {
     const message = 'Somebody changed this at the same time. Please try again.';
     return { status: 409, body: { success: false, message, code: 'conflict' } };
@@ -80,7 +80,7 @@ const byStatus: Record<number, { message: string; code: ErrorCode } | undefined>
 /** The error while the database is unavailable. */
 export const busy = () => unavailable('The shop is busy for a moment. Please try again.');
 
-/** Connection refused or lost, server shutting down or starting, pool exhausted, statement or lock timed out. */
+/** True if the connection was refused or lost, the pool is exhausted, or a statement or lock timed out. */
 export function databaseIsAway(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string };
   return (

@@ -14,15 +14,15 @@ export type FormUploads = {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Pictures that came as files of a multipart body. */
+    /** The stored pictures of a multipart body. */
     uploads: FormUploads;
   }
 }
 
 /**
- * Hooks for a route whose body may be JSON or a multipart form with pictures. Each file is checked and stored as
- * it arrives, one in memory at a time; the fields become the body that the schema checks. What was stored goes
- * again when the call fails.
+ * Hooks for a route whose body may be JSON or a multipart form with pictures. Checks and stores each file as it
+ * arrives, one in memory at a time; the fields become the body that the schema validates. Deletes the stored files
+ * if the call fails.
  */
 export function pictureForm({ db, files }: Pick<Deps, 'db' | 'files'>, kind: PictureKind | 'by-query') {
   return {
@@ -35,12 +35,12 @@ export function pictureForm({ db, files }: Pick<Deps, 'db' | 'files'>, kind: Pic
       for await (const part of request.parts()) {
         if (part.type === 'field') {
           const { fieldname, value } = part;
-          // A field that comes several times is a list.
+          // A repeated field is a list.
           fields.set(fieldname, fields.has(fieldname) ? [fields.get(fieldname), value].flat() : value);
           continue;
         }
         const bytes = await part.toBuffer();
-        // A file input left empty sends a nameless file of no length.
+        // Browsers send an empty file without a name for an empty file input.
         if (bytes.length === 0 && !part.filename) continue;
         const stored = await storeImage(db, files, kind === 'by-query' ? kindOf(request) : kind, bytes);
         uploads.all.push({ ...stored, field: part.fieldname });

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Headers of every reply, errors and files too (threats T-HDR-01, T-HDR-03). Pages add their own policy. */
+/** Headers of every reply, including errors and files (threats T-HDR-01, T-HDR-03). Pages set their own policy. */
 export const securityHeaders =
   ({ https }: { https: boolean }) =>
   (request: FastifyRequest, reply: FastifyReply): void => {
@@ -11,6 +11,6 @@ export const securityHeaders =
     reply.header('cross-origin-opener-policy', 'same-origin-allow-popups');
     reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
     if (https) reply.header('strict-transport-security', 'max-age=31536000');
-    // What is one person's own is never kept by anything in between.
+    // Personal data must not be stored by proxies.
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'private, no-store');
   };

@@ -1,7 +1,7 @@
 import { unavailable } from '../errors.ts';
 import type { Handlers } from './handlers.ts';
 
-/** `live`: the process runs. `ready`: it can serve: the database answers, migrated, and no stop has begun. */
+/** `live`: the process runs. `ready`: the database replies and is migrated, and the process is not stopping. */
 export const healthHandlers = (isReady: () => Promise<boolean>) =>
   ({
     'GET /health/live': () => ({ status: 'ok' }),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Api } from './api.ts';
 
-// What the back office hands over is shown, and nothing in it runs, loads or leads anywhere.
+// Shows the HTML that the back office posts. Nothing in it can run scripts, load resources or navigate.
 const script = `addEventListener('message', (event) => {
   if (event.source === parent) document.documentElement.innerHTML = event.data;
 });
@@ -25,8 +25,8 @@ const page = `<!doctype html>
 `;
 
 /**
- * An empty page of an origin of its own, in which the back office shows a mail: letters carry their styles with
- * them, which the policy of the shop's own pages rightly refuses.
+ * An empty sandboxed page in which the back office shows a mail. Mails have inline styles, which the policy of the
+ * other pages forbids.
  */
 export function mailFrame(app: Api): void {
   app.get('/mail-frame', { schema: { hide: true } }, async (_request, reply) =>

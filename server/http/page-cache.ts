@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** A whole answer as it is sent: each encoding made once. */
+/** A complete reply in every encoding. */
 export type CachedPage = {
   status: number;
   headers: Record<string, string>;
@@ -17,21 +17,21 @@ export type FreshPage = {
   headers: Record<string, string>;
   body: string;
   tags: Set<string>;
-  /** Something that the page shows could not be had. */
+  /** Some content of the page could not be read. */
   failed: boolean;
 };
 
 type Entry = { page: CachedPage; tags: Set<string>; staleSince: number | undefined };
 
-/** A stale page may be served this long while a fresh one renders (design, Speed). */
+/** How long a stale page may be served while a fresh one renders. */
 const staleForMs = 1000;
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /**
- * Whole pages in memory by address, the least recently used dropped first. Concurrent misses render once;
- * `drop` marks pages with a tag as stale; `expire` stops serving stale pages.
+ * Stores complete pages in memory by address and evicts the least recently used. Concurrent misses render once.
+ * `drop` marks the pages with a tag as stale; `expire` stops serving stale pages.
  */
 export function createPageCache({
   maxPages = 500,
@@ -52,7 +52,7 @@ export function createPageCache({
     if (entry.staleSince === undefined) return entry.page;
     const fresh = renderOnce(key, render);
     if (entry.staleSince <= expiredAt || now() - entry.staleSince > staleForMs) return fresh;
-    // The failure is seen by whoever asks once the page is too old to serve.
+    // A later request, when the page is too old to serve, gets this error.
     fresh.catch(() => {});
     return entry.page;
   }
@@ -65,7 +65,7 @@ export function createPageCache({
       .then(async (fresh) => {
         const page = await pack(fresh);
         const isLatest = rendering.get(key) === work;
-        if (isLatest && fresh.status === 200 && !fresh.failed) keep(key, page, fresh.tags, started);
+        if (isLatest && fresh.status === 200 && !fresh.failed) store(key, page, fresh.tags, started);
         return page;
       })
       .finally(() => {
@@ -75,8 +75,8 @@ export function createPageCache({
     return work;
   }
 
-  function keep(key: string, page: CachedPage, tags: Set<string>, started: number): void {
-    // What changed while it rendered may not be in it.
+  function store(key: string, page: CachedPage, tags: Set<string>, started: number): void {
+    // The page may lack changes that were made while it rendered.
     const changed = clearedAt >= started || [...tags].some((tag) => (changes.get(tag) ?? -1) >= started);
     entries.delete(key);
     entries.set(key, { page, tags, staleSince: changed ? started : undefined });
@@ -86,7 +86,7 @@ export function createPageCache({
     }
   }
 
-  /** When each tag last changed; forgotten with the pages once nothing renders. */
+  /** When each tag last changed. Cleared when nothing renders. */
   const changes = new Map<string, number>();
   let clearedAt = -1;
 

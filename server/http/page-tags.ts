@@ -1,22 +1,22 @@
 import type { Shop } from '../shop.ts';
 import { busy, databaseIsAway } from './errors.ts';
 
-/** What page loaders see of the shop: reading it notes what the page shows, so that a change drops it. */
+/** The shop as page loaders use it. Each read records a cache tag, so that a change drops the page. */
 export type PageShop = {
   catalogue: Pick<Shop['catalogue'], 'listProducts' | 'getProduct' | 'listCategories'>;
   content: Pick<Shop['content'], 'getSiteInfo' | 'getPolicy'>;
 };
 
-/** What came of one rendering's reading. The tags are those that the database tells of (migrations 0006 and 0017). */
+/** What one rendering has read. The database notifies about changes of these tags (migrations 0006 and 0017). */
 export type RenderReads = { tags: Set<string>; failed: boolean };
 
-/** The shop for one rendering, which notes what it sees. */
+/** The shop for one rendering; records in `seen` what is read. */
 export function recordingShop({ catalogue, content }: Shop, seen: RenderReads): PageShop {
   const { tags } = seen;
-  async function recorded<T>(tag: string, answer: Promise<T>): Promise<T> {
+  async function recorded<T>(tag: string, result: Promise<T>): Promise<T> {
     tags.add(tag);
     try {
-      return await answer;
+      return await result;
     } catch (error) {
       seen.failed = true;
       throw databaseIsAway(error) ? busy() : error;
@@ -25,7 +25,7 @@ export function recordingShop({ catalogue, content }: Shop, seen: RenderReads): 
   return {
     catalogue: {
       async listProducts(query) {
-        // A list by stock changes with products that it does not show.
+        // Products that this list does not show can enter it when their stock changes.
         if (query.inStock !== undefined) tags.add('stock');
         const list = await recorded('catalogue', catalogue.listProducts(query));
         for (const product of list.products) tags.add(`product:${product._id}`);

@@ -13,14 +13,14 @@ import { pageAddress, pagePath, pageUrl } from './page-address.ts';
 import type { CachedPage, createPageCache, FreshPage } from './page-cache.ts';
 import { type PageShop, type RenderReads, recordingShop } from './page-tags.ts';
 
-/** Only such a path may be another way to write a page's. */
-const misspelt = /[A-Z]|\/\/|.\/$/;
+/** Paths that may differ from a canonical path in case or slashes. */
+const nonCanonical = /[A-Z]|\/\/|.\/$/;
 
 type PageBuild = ServerBuild & { entry: { module: { shopContext: RouterContext<PageShop> } } };
 
 /**
- * Renders pages with the web build. A page is the same for every visitor (design, Speed), so it is rendered as
- * nobody and kept; who is signed in is read in the browser.
+ * Renders pages with the web build. A page is the same for every visitor, so it is rendered for a guest and cached;
+ * the browser reads who is signed in.
  */
 export function createPages(
   deps: Deps,
@@ -36,31 +36,31 @@ export function createPages(
     const context = new RouterContextProvider();
     context.set(build.entry.module.shopContext, recordingShop(guest, seen));
     const handle = createRequestHandler(build, deps.config.production ? 'production' : 'development');
-    const answer = await handle(new Request(origin + address), context);
-    const body = await answer.text();
-    const headers = Object.fromEntries(answer.headers);
-    // While the sources are worked on, Vite puts styles and its own scripts into the page.
+    const response = await handle(new Request(origin + address), context);
+    const body = await response.text();
+    const headers = Object.fromEntries(response.headers);
+    // In development, Vite adds inline styles and scripts to the page.
     if (deps.config.production && headers['content-type']?.startsWith('text/html')) {
       const { pathname } = pageUrl(address);
       headers['content-security-policy'] = contentPolicy(body, pathname, deps.payments.checkoutScript);
     }
     headers['cache-control'] ??=
-      answer.status === 200 && !seen.failed ? 'public, max-age=0, must-revalidate' : 'no-store';
-    if (answer.status === 503) headers['retry-after'] = '5';
-    // An order's key, or the one-time token of a mail, may be in the address: that never travels on.
+      response.status === 200 && !seen.failed ? 'public, max-age=0, must-revalidate' : 'no-store';
+    if (response.status === 503) headers['retry-after'] = '5';
+    // These addresses may contain an order key or a one-time token, which other sites must not see.
     if (/^\/(order-success|reset-password|activate-account|confirm-email)\b/.test(address))
       headers['referrer-policy'] = 'no-referrer';
-    return { status: answer.status, headers, body, ...seen };
+    return { status: response.status, headers, body, ...seen };
   }
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const url = pageUrl(request.url);
     const { pathname, search } = url;
-    if (request.method !== 'GET' || misspelt.test(pathname)) {
+    if (request.method !== 'GET' || nonCanonical.test(pathname)) {
       const { routes } = await loadBuild();
       const patterns = Object.values(routes).flatMap((route) => route?.path ?? []);
       const path = pagePath(pathname, patterns);
-      // A form that was sent without the page's scripts leads back to its page.
+      // A form that was submitted before the scripts were loaded: show its page again.
       if (request.method === 'POST' && path) return reply.redirect(path + search, 303);
       if (request.method !== 'GET' && request.method !== 'HEAD') throw notFound();
       if (path && path !== pathname) return reply.redirect(path + search, 301);

@@ -11,8 +11,8 @@ declare module 'fastify' {
 }
 
 /**
- * Limits the calls with a `limit` (contract §4): per network address, and per the account that
- * the body names, so that neither one address nor many can guess at one account.
+ * Limits the calls with a `limit` (contract §4) per network address and per account named in the body, so that an
+ * attacker can't guess the password of one account from many addresses.
  */
 export async function rateLimits(app: Api, limit: number | 'off'): Promise<void> {
   if (limit === 'off') return;

@@ -7,7 +7,7 @@ import { allowSlowBody, slowBodies } from './slow-bodies.ts';
 
 const app = Fastify();
 beforeAll(async () => {
-  slowBodies(app, { bodyMs: 200, stallMs: 250, leastBytes: 60 });
+  slowBodies(app, { bodyMs: 200, stallMs: 250, minBytes: 60 });
   app.addContentTypeParser('*', async (request: FastifyRequest, body: IncomingMessage) => {
     if (request.url === '/upload') allowSlowBody(request);
     let size = 0;

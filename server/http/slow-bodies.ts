@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * How long the server waits: headers come at once, and no request at all takes longer than the largest upload
- * over a poor line. Bodies are watched more closely below. In milliseconds.
+ * Limits for connections, in milliseconds. The request timeout allows the largest upload over a slow line; the hooks
+ * below have stricter limits for other bodies.
  */
 export const connectionLimits = {
   requestTimeout: 3_600_000,
@@ -13,20 +13,20 @@ export const connectionLimits = {
 type Timeouts = {
   /** For a whole body. */
   bodyMs: number;
-  /** A slow body may pause for so long. */
+  /** The longest pause of a slow body. */
   stallMs: number;
-  /** Bytes that must come in that time. */
-  leastBytes: number;
+  /** The bytes that must arrive in that time. */
+  minBytes: number;
 };
-const usual: Timeouts = { bodyMs: 30_000, stallMs: 20_000, leastBytes: 20_000 };
+const defaults: Timeouts = { bodyMs: 30_000, stallMs: 20_000, minBytes: 20_000 };
 
 const watched = new WeakMap<IncomingMessage, () => void>();
 
 /**
- * Cuts off a body that does not come within 30 s, so that connections held open by trickling do not pile up
- * (threats T-DOS-01), unless the route allows a slow one.
+ * Closes the connection of a body that does not arrive within 30 s, unless the route allows slow bodies. Otherwise
+ * slow clients could use up all connections (threats T-DOS-01).
  */
-export function slowBodies(app: FastifyInstance, timeouts: Timeouts = usual): void {
+export function slowBodies(app: FastifyInstance, timeouts: Timeouts = defaults): void {
   app.addHook('onRequest', async (request, reply) => {
     const { raw } = request;
     const { 'content-length': length = '0', 'transfer-encoding': chunked } = raw.headers;
@@ -39,23 +39,23 @@ export function slowBodies(app: FastifyInstance, timeouts: Timeouts = usual): vo
       if (raw.complete || raw.destroyed) return;
       let seen = raw.socket.bytesRead;
       timer = setInterval(() => {
-        // What waits here to be worked on is our slowness, not the caller's.
-        const ours = raw.readableLength + raw.socket.readableLength > 0;
-        if (!ours && raw.socket.bytesRead - seen < timeouts.leastBytes) cut();
+        // Data in these buffers waits for the server, not for the client.
+        const isBuffered = raw.readableLength + raw.socket.readableLength > 0;
+        if (!isBuffered && raw.socket.bytesRead - seen < timeouts.minBytes) cut();
         seen = raw.socket.bytesRead;
       }, timeouts.stallMs).unref();
     });
   });
 }
 
-/** A large body over a phone's line may take its time as long as it keeps coming. For callers who are let in. */
+/** Lets the body of this request take longer as long as data keeps arriving. For authorised uploads. */
 export function allowSlowBody({ raw }: FastifyRequest): void {
   watched.get(raw)?.();
   watched.delete(raw);
 }
 
 function cutOff(app: FastifyInstance, { raw }: FastifyRequest, reply: FastifyReply): void {
-  // Without a connection of its own (an injected call) there is nothing to cut.
+  // Injected requests (in tests) have no connection.
   if (raw.complete || raw.destroyed || raw.socket.destroyed !== false) return;
   if (reply.raw.headersSent) raw.socket.destroy();
   else {

@@ -11,8 +11,8 @@ const replies: Record<string, { status: number; message: string; code: string }>
 };
 const unreadable = { status: 400, message: 'The request could not be read.', code: 'bad_request' };
 
-/** Answers what is no request at all, in the one shape of contract §1, and closes the connection. */
-export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+/** Replies to bytes that are not an HTTP request, in the format of contract §1, and closes the connection. */
+export function replyToUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
   const { status, message, code } = replies[error.code ?? ''] ?? unreadable;
   const body = JSON.stringify({ success: false, message, code });
