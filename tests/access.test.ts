@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Access, Call } from '../shared/contract/calls/call.ts';
 import { calls as table } from '../shared/contract/calls.ts';
 import { buyAsGuest, createAdmin, freshEmail, type Person, signUp } from './support/people.ts';
-import type { Placed } from './support/purchase.ts';
+import type { PlacedOrder } from './support/purchase.ts';
 import { createTestShop, type TestShop } from './support/shop.ts';
 
 const calls = new Map<string, Call>(Object.entries(table));
@@ -12,8 +12,8 @@ const accessOf = (route: string): Access | undefined =>
 
 let shop: TestShop;
 let owner: Person;
-let ownersOrder: Placed;
-const askers: Record<string, { headers: Record<string, string> }> = { nobody: { headers: {} } };
+let ownersOrder: PlacedOrder;
+const actors: Record<string, { headers: Record<string, string> }> = { 'a guest': { headers: {} } };
 
 beforeAll(async () => {
   shop = await createTestShop();
@@ -26,7 +26,7 @@ beforeAll(async () => {
     .set({ userId: owner.user._id, isGuest: false })
     .where('id', '=', ownersOrder.id)
     .execute();
-  Object.assign(askers, {
+  Object.assign(actors, {
     'a forged token': { headers: { authorization: 'Bearer eyJhbGciOiJub25lIn0.eyJpc0FkbWluIjp0cnVlfQ.' } },
     'an expired admin': expired,
     'another shopper': await signUp(shop, { isAdmin: true }),
@@ -38,29 +38,29 @@ afterAll(() => shop.close());
 
 const routes = () => shop.routes.filter((route) => !route.startsWith('HEAD') && !route.includes('*'));
 
-/** The reply to a call with this body: who may not make it is refused before the body is read. */
-async function ask(route: string, who: string, body: InjectOptions = {}) {
+/** Sends a call with this body. An actor without access must be refused before the body is read. */
+async function send(route: string, who: string, body: InjectOptions = {}) {
   const [method = 'GET', pattern = ''] = route.split(' ');
   const own = /\/user\//.test(pattern) ? owner.user._id : ownersOrder.id;
   const path = pattern.replace(/:[a-zA-Z]+/g, own);
   return shop.call(method as 'GET', path, {
     payload: body.payload,
-    headers: { ...body.headers, ...askers[who]?.headers },
+    headers: { ...body.headers, ...actors[who]?.headers },
   });
 }
 const brokenJson = { payload: '{', headers: { 'content-type': 'application/json' } };
 
 describe('every call', () => {
-  it('is in the table of calls, and nothing else is', () => {
+  it('is in the table of calls, and the table has no other', () => {
     expect(routes().length).toBeGreaterThan(100);
     expect(routes().filter((route) => !accessOf(route))).toEqual([]);
     expect([...calls.keys()].filter((route) => !routes().includes(route))).toEqual([]);
   });
 
-  const strangers = ['nobody', 'a forged token', 'an expired admin'];
+  const withoutAccess = ['a guest', 'a forged token', 'an expired admin'];
 
-  it.each(strangers)(
-    'that is somebody’s is 401 to %s before its body is read, an order 404 (T-IDR-01, T-IDR-09, T-UPL-08)',
+  it.each(withoutAccess)(
+    'that needs a session replies 401 to %s before it reads the body, and 404 for an order (T-IDR-01, T-IDR-09, T-UPL-08)',
     async (who) => {
       const answers: Record<string, number> = {};
       const expected: Record<string, number> = {};
@@ -68,50 +68,50 @@ describe('every call', () => {
         const access = accessOf(route);
         if (access === 'anyone' || access === 'proof') continue;
         const body = access === 'admin' && !route.startsWith('GET') ? brokenJson : {};
-        answers[route] = (await ask(route, who, body)).status;
+        answers[route] = (await send(route, who, body)).status;
         expected[route] = access === 'own' ? 404 : 401;
       }
       expect(answers).toEqual(expected);
     },
   );
 
-  it('of the admin is 403 to shoppers, an order is 404 to other shoppers (T-IDR-02, T-IDR-08)', async () => {
+  it('for admins replies 403 to shoppers, and one for an order 404 to other shoppers (T-IDR-02, T-IDR-08)', async () => {
     for (const who of ['another shopper', 'the shopper']) {
       const wrong: Record<string, number> = {};
       for (const route of routes()) {
         const access = accessOf(route);
         const expected = access === 'admin' ? 403 : access === 'own' && who === 'another shopper' ? 404 : 0;
-        const { status } = expected ? await ask(route, who) : { status: 0 };
+        const { status } = expected ? await send(route, who) : { status: 0 };
         if (status !== expected) wrong[route] = status;
       }
       expect(wrong, who).toEqual({});
     }
   });
 
-  it('of an order answers its owner and an admin', async () => {
+  it('for an order succeeds for its owner and for an admin', async () => {
     // This order has no credit note.
     const own = routes().filter((each) => accessOf(each) === 'own' && !each.includes('/credit-note/'));
     for (const route of own) {
       for (const who of ['the shopper', 'an admin']) {
-        // They are let through and told that the order is paid already.
+        // The actor has access; the reply says that the order is already paid.
         const expected = route === 'POST /razorpay/orders/:id/payment' ? 409 : 200;
-        expect((await ask(route, who)).status, `${route} for ${who}`).toBe(expected);
+        expect((await send(route, who)).status, `${route} for ${who}`).toBe(expected);
       }
     }
   });
 
-  it('with somebody’s answer is kept by nothing in between (T-IDR-12, T-HDR-03)', async () => {
+  it('with personal data forbids caching (T-IDR-12, T-HDR-03)', async () => {
     for (const route of routes().filter((each) => each.startsWith('GET'))) {
       if (accessOf(route) === 'anyone') continue;
-      expect((await ask(route, 'an admin')).headers['cache-control'], route).toContain('no-store');
+      expect((await send(route, 'an admin')).headers['cache-control'], route).toContain('no-store');
     }
   });
 
-  it('never shows what only the server may know (T-IDR-10)', async () => {
+  it('never returns secrets (T-IDR-10)', async () => {
     const secrets = /"\w*(password|token_?hash|access_?key|placed_?from)\w*":|argon2/i;
     for (const route of routes().filter((each) => each.startsWith('GET') && accessOf(each) !== 'anyone')) {
       for (const who of ['the shopper', 'an admin']) {
-        const { body } = await ask(route, who);
+        const { body } = await send(route, who);
         expect('raw' in body ? '' : JSON.stringify(body), route).not.toMatch(secrets);
       }
     }
@@ -134,7 +134,7 @@ it.each([
   expect(body.success).toBe(false);
 });
 
-it('an order’s key in any odd form opens nothing (T-IDR-05)', async () => {
+it('a malformed order key gives no access (T-IDR-05)', async () => {
   const { id, key } = ownersOrder;
   for (const odd of ['', 'undefined', 'null', key.slice(0, -1), `${key}x`, '%00', key.toLowerCase()]) {
     expect((await shop.get(`/order/${id}?key=${odd}`)).status).not.toBe(200);

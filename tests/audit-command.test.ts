@@ -31,17 +31,17 @@ it('ends with 0 where the books are in order, and with 1 and the place where the
   const product = await createProduct(shop.db);
   const order = await place(shop, [{ id: product.id }]);
   await verify(shop, await shop.fake.pay(order.providerOrderId));
-  const well = await audit();
-  expect(well.output).toMatch(/^The books are in order/m);
-  expect(well.code).toBe(0);
+  const clean = await audit();
+  expect(clean.output).toMatch(/^The books are in order/m);
+  expect(clean.code).toBe(0);
 
   await shop.db.deleteFrom('ledgerEntries').where('orderId', '=', order.id).execute();
   await shop.db.updateTable('orders').set({ stock: 'released' }).where('id', '=', order.id).execute();
-  const ill = await audit();
-  expect(ill.output).toMatch(
+  const failed = await audit();
+  expect(failed.output).toMatch(
     new RegExp(`^money-in: Payment .* of order ${order.id} took 129900 paise, the ledger has 0`, 'm'),
   );
-  expect(ill.output).toContain(`stock-fits-status: Order ${order.id} is paid and its pieces are released`);
-  expect(ill.output).toMatch(/^The books are NOT in order/m);
-  expect(ill.code).toBe(1);
+  expect(failed.output).toContain(`stock-fits-status: Order ${order.id} is paid and its pieces are released`);
+  expect(failed.output).toMatch(/^The books are NOT in order/m);
+  expect(failed.code).toBe(1);
 });

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asOwner, multipart, type Owner, photo } from './support/owner.ts';
 import { buyAsGuest, createAdmin, freshEmail, signIn } from './support/people.ts';
-import type { Placed } from './support/purchase.ts';
+import type { PlacedOrder } from './support/purchase.ts';
 import { createTestShop, type TestShop } from './support/shop.ts';
 
 let shop: TestShop;
 let owner: Owner;
-let order: Placed;
+let order: PlacedOrder;
 beforeAll(async () => {
   shop = await createTestShop();
   owner = await asOwner(shop);
@@ -15,33 +15,34 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Calls of the back office that change nothing by themselves. */
-const silent = [
+/** Calls of the back office that change no data by themselves. */
+const notRecorded = [
   'POST /upload',
   'POST /products/import/pictures',
   'POST /products/import/plan',
   'POST /order/admin/:id/check',
 ];
-/** Calls that people of the shop's other side make. */
-const othersCalls = /^\w+ \/(auth\/(?!admin)|razorpay\/|products\/bulk$|contact$|order\/look-up$)/;
+/** Calls that shoppers make. */
+const shopperCalls = /^\w+ \/(auth\/(?!admin)|razorpay\/|products\/bulk$|contact$|order\/look-up$)/;
 
 type Step = [route: string, action: string, ask: () => Promise<{ status: number; body: object }>];
-type Made = { _id: string };
+type Created = { _id: string };
 
-/** Calls that take data out of the shop are in the log like changes. */
-const noted = /^((?!GET|HEAD|OPTIONS)|GET .*\/export\.)/;
+/** Changes and exports are recorded. */
+const recordedCalls = /^((?!GET|HEAD|OPTIONS)|GET .*\/export\.)/;
 
-/** Every change that an admin can make, once, in an order in which each is possible. */
-async function everyChange(): Promise<Step[]> {
+/** Every change that an admin can make, once each, in a possible order. */
+async function allChanges(): Promise<Step[]> {
   const product = (await owner.product())._id;
-  const made = async (path: string, name: string) => ((await owner.post(path, { name })).body as Made)._id;
-  const [a, b] = [await made('/categories', 'Bells'), await made('/categories', 'Lamps')];
+  const create = async (path: string, name: string) =>
+    ((await owner.post(path, { name })).body as Created)._id;
+  const [a, b] = [await create('/categories', 'Bells'), await create('/categories', 'Lamps')];
   const inA = `/categories/${a}/subcategories`;
-  const sub = await made(inA, 'Temple bells');
-  const [brand, type] = [await made('/brands', 'Dastkar'), await made('/product-types', 'Stole')];
+  const sub = await create(inA, 'Temple bells');
+  const [brand, type] = [await create('/brands', 'Dastkar'), await create('/product-types', 'Stole')];
   const query = { name: 'Meera', email: 'meera@example.in', subject: 'Kochi', message: 'Do you ship there?' };
   await shop.post('/contact', query);
-  const [contact] = (await owner.get('/contact')).body as unknown as Made[];
+  const [contact] = (await owner.get('/contact')).body as unknown as Created[];
   await shop.runJobs();
   const mail = await shop.db.selectFrom('mails').select('id').executeTakeFirstOrThrow();
   await shop.db.insertInto('attentionItems').values({ kind: 'dispute', subject: 'pay_1' }).execute();
@@ -53,7 +54,7 @@ async function everyChange(): Promise<Step[]> {
   const sessionOf = async () => {
     await signIn(shop, { email: me.email, password: me.password });
     const { body } = await shop.get('/auth/admin/sessions', me);
-    return (body as unknown as (Made & { isThis: boolean })[]).find(({ isThis }) => !isThis)?._id;
+    return (body as unknown as (Created & { isThis: boolean })[]).find(({ isThis }) => !isThis)?._id;
   };
   const currentPassword = me.password;
   const newAdmin = { name: 'Ravi', email: freshEmail(), currentPassword };
@@ -85,7 +86,7 @@ async function everyChange(): Promise<Step[]> {
       'batch.undo',
       async () => {
         await shop.runJobs();
-        const [batch] = (await owner.get('/products/batch')).body as unknown as Made[];
+        const [batch] = (await owner.get('/products/batch')).body as unknown as Created[];
         return owner.post(`/products/batch/${batch?._id}/undo`);
       },
     ],
@@ -94,7 +95,7 @@ async function everyChange(): Promise<Step[]> {
       'POST /products/import/:id/pictures',
       'import.start',
       async () => {
-        const { _id } = (await owner.post('/products/import', withPicture)).body as Made;
+        const { _id } = (await owner.post('/products/import', withPicture)).body as Created;
         await shop.runJobs();
         return owner.post(`/products/import/${_id}/pictures`);
       },
@@ -220,27 +221,27 @@ async function everyChange(): Promise<Step[]> {
   ];
 }
 
-it('every change that an admin makes is in the log', async () => {
-  const steps = await everyChange();
-  const known = new Set([...silent, ...steps.map(([route]) => route)]);
-  const changing = shop.routes.filter((route) => noted.test(route) && !othersCalls.test(route));
+it('every change by an admin is recorded in the audit log', async () => {
+  const steps = await allChanges();
+  const covered = new Set([...notRecorded, ...steps.map(([route]) => route)]);
+  const changing = shop.routes.filter((route) => recordedCalls.test(route) && !shopperCalls.test(route));
   expect(
-    changing.filter((route) => !known.has(route)),
+    changing.filter((route) => !covered.has(route)),
     'calls without a step here',
   ).toEqual([]);
   expect(
-    [...known].filter((route) => !changing.includes(route)),
+    [...covered].filter((route) => !changing.includes(route)),
     'steps without a call',
   ).toEqual([]);
 
-  for (const [route, action, ask] of steps) {
-    const before = await lastNote();
-    const { status, body } = await ask();
+  for (const [route, action, call] of steps) {
+    const before = await latestEntry();
+    const { status, body } = await call();
     expect(status, `${route} ${JSON.stringify(body)}`).toBeLessThan(300);
-    const note = await lastNote();
-    expect([route, note?.id === before?.id ? 'nothing noted' : note?.action]).toEqual([route, action]);
+    const entry = await latestEntry();
+    expect([route, entry?.id === before?.id ? 'no entry' : entry?.action]).toEqual([route, action]);
   }
 });
 
-const lastNote = () =>
+const latestEntry = () =>
   shop.db.selectFrom('adminLog').select(['id', 'action']).orderBy('id', 'desc').limit(1).executeTakeFirst();

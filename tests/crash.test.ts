@@ -13,21 +13,21 @@ import { type ServerProcess, startServer } from './support/server-process.ts';
 import { createTestShop, type TestShop } from './support/shop.ts';
 
 const port = 4571;
-const notASale: CrashPoint[] = ['file-written', 'reset-spent'];
-/** Prepares the database and the provider, and reads what the killed process has left. */
+const outsideOrders: CrashPoint[] = ['file-written', 'reset-spent'];
+/** Prepares the database and the provider, and reads the state after a kill. */
 let shop: TestShop;
 let admin: Person;
-/** Calls the process of the moment; undefined when it died before it answered. */
+/** Calls the current process; undefined if it was killed before it replied. */
 let call: ServerProcess['call'];
 let mailbox: Awaited<ReturnType<typeof startMailServer>>;
-/** What a caller was told, to be held to it afterwards. */
-const told: { orderId: string; providerOrderId: string; key: string; paid: boolean }[] = [];
+/** The replies that clients received, to be compared with the state afterwards. */
+const acknowledged: { orderId: string; providerOrderId: string; key: string; paid: boolean }[] = [];
 
 beforeAll(async () => {
   mailbox = await startMailServer();
   shop = await createTestShop({ env: { SMTP_URL: mailbox.url } });
   shop.deps.payments.name = 'razorpay';
-  // What the shop does by itself comes a few minutes after each crash.
+  // The periodic jobs run a few minutes after each crash.
   shop.advance(6);
   admin = await createAdmin(shop);
 });
@@ -36,42 +36,42 @@ afterAll(async () => {
   await mailbox.stop();
 });
 
-it.each(crashPoints.filter((point) => !notASale.includes(point)))(
+it.each(crashPoints.filter((point) => !outsideOrders.includes(point)))(
   'kill -9 at %s loses nothing (T-CRS-01, T-WHK-16)',
   async (point) => {
     const product = await createProduct(shop.db, { stock: 50 });
     const victim = await start(point);
-    await dies(victim, () => sellUntilItDies(victim, product.id, point));
+    await expectKilled(victim, () => placeOrdersUntilKilled(victim, product.id, point));
     await recover();
     await expectCleanAudit(shop);
-    await expectWhatWasTold();
+    await expectAcknowledged();
     await expectProviderAgrees();
-    await expectMailsCame();
-    const held = await heldOf(product.id);
-    expect(await stockOf(shop.db, product.id)).toBe(50 - held);
+    await expectMailsDelivered();
+    const reserved = await reservedUnits(product.id);
+    expect(await stockOf(shop.db, product.id)).toBe(50 - reserved);
   },
   60_000,
 );
 
-it('a mail whose sending was not written down comes again under the same Message-ID', () => {
+it('a mail that was sent but not recorded is sent again with the same Message-ID', () => {
   const ids = mailbox.received.map(idOf);
   expect(ids.length).toBeGreaterThan(new Set(ids).size);
 });
 
-it('kill -9 between a picture’s file and its row loses nothing: it is uploaded again', async () => {
+it('kill -9 between the file of a picture and its row loses nothing: the upload can be repeated', async () => {
   const upload = async (send: typeof call) => {
     const { payload, headers } = multipart([{ name: 'image', value: await photo(), filename: 'a.jpg' }]);
     return send('POST', '/upload?kind=product', payload, { ...headers, ...admin.headers });
   };
-  await dies(await start('file-written'), () => upload(call));
+  await expectKilled(await start('file-written'), () => upload(call));
   await expectCleanAudit(shop);
-  const halves = shop.db.selectFrom('mediaFiles').select('path').where('stored', '=', false);
-  const { path } = await halves.executeTakeFirstOrThrow();
+  const unfinished = shop.db.selectFrom('mediaFiles').select('path').where('stored', '=', false);
+  const { path } = await unfinished.executeTakeFirstOrThrow();
   expect(await shop.deps.files.exists(path)).toBe(true);
   const createdAt = sql<Date>`now() - interval '2 hours'`;
   await shop.db.updateTable('mediaFiles').set({ createdAt }).where('path', '=', path).execute();
   await shop.handlers['half-pictures']({});
-  expect(await halves.execute()).toEqual([]);
+  expect(await unfinished.execute()).toEqual([]);
   expect(await shop.deps.files.exists(path)).toBe(false);
   const again = await upload(async (method, url, payload, headers) =>
     shop.call(method as 'POST', url, { payload, headers }),
@@ -79,14 +79,14 @@ it('kill -9 between a picture’s file and its row loses nothing: it is uploaded
   expect(again?.status).toBe(201);
 });
 
-it('kill -9 in a password reset leaves all as it was, and the link still works', async () => {
+it('kill -9 during a password reset changes nothing, and the link still works', async () => {
   const person = await signUp(shop);
   await shop.post('/auth/forgot-password', { email: person.email });
   await shop.runJobs();
   const { text } = await mailbox.waitFor(person.email, /reset-password/);
   const url = `/auth${/\/reset-password\/[\w-]+/.exec(text)?.[0]}`;
   const victim = await start('reset-spent');
-  await dies(victim, () => call('PUT', url, { password: 'another-block-42' }));
+  await expectKilled(victim, () => call('PUT', url, { password: 'another-block-42' }));
   const orders = () => shop.get(`/order/user/${person.user._id}`, { headers: person.headers });
   expect((await orders()).status).toBe(200);
   expect((await shop.post('/auth/login', { email: person.email, password })).status).toBe(200);
@@ -94,50 +94,54 @@ it('kill -9 in a password reset leaves all as it was, and the link still works',
   expect((await orders()).status).toBe(404);
 });
 
-it('and the next start takes every call again', async () => {
+it('the next start accepts every call again', async () => {
   const product = await createProduct(shop.db);
   const server = await start();
   const order = await create(product.id, 'after-all-of-it');
   expect(order?.status).toBe(201);
-  for (const one of told) {
+  for (const one of acknowledged) {
     expect((await call('GET', `/order/${one.orderId}?key=${one.key}`))?.status).toBe(200);
   }
   server.kill('SIGKILL');
 });
 
-async function dies(victim: ChildProcess, work: () => Promise<unknown>) {
+async function expectKilled(victim: ChildProcess, work: () => Promise<unknown>) {
   const died = once(victim, 'exit');
   await work();
   const [, signal] = await died;
   expect(signal).toBe('SIGKILL');
 }
 
-/** Shoppers do all that a shop is for, three at once, until the process is gone. */
-async function sellUntilItDies(victim: ChildProcess, productId: string, point: CrashPoint): Promise<void> {
+/** Three concurrent shoppers order, pay and get refunds until the process is killed. */
+async function placeOrdersUntilKilled(
+  victim: ChildProcess,
+  productId: string,
+  point: CrashPoint,
+): Promise<void> {
   const alive = () => victim.exitCode === null && victim.signalCode === null;
   const shopper = async (n: number) => {
-    const made = await create(productId, `${point}-${n}`);
-    if (made?.status !== 201) return;
-    const body = made.body as { order_id: string; order_key: string; razorpay_order: { id: string } };
+    const created = await create(productId, `${point}-${n}`);
+    if (created?.status !== 201) return;
+    const body = created.body as { order_id: string; order_key: string; razorpay_order: { id: string } };
     const order = {
       orderId: body.order_id,
       key: body.order_key,
       providerOrderId: body.razorpay_order.id,
       paid: false,
     };
-    told.push(order);
+    acknowledged.push(order);
     const paid = await shop.fake.pay(order.providerOrderId, n === 1 ? 'authorized' : 'captured');
-    if (point.startsWith('webhook')) await hook(order.providerOrderId);
+    if (point.startsWith('webhook')) await sendWebhook(order.providerOrderId);
     else {
       const verified = await call('POST', '/razorpay/verify-payment', paid);
       if (verified?.status === 200) order.paid = true;
     }
     await call('GET', `/razorpay/invoice/${order.orderId}?key=${order.key}`);
     if (point === 'refund-sent') await refund(order.orderId);
-    if (point === 'expiry-half-way' && n === 0) await letExpire(victim, productId);
+    if (point === 'expiry-half-way' && n === 0) await expireOrders(victim, productId);
   };
   await Promise.all([0, 1, 2].map(shopper));
-  // What it does by itself, until it is gone.
+  // Runs the periodic jobs until the process is killed.
   for (let rounds = 0; alive() && rounds < 10; rounds++) {
     await Promise.race([once(victim, 'exit'), new Promise((resolve) => setTimeout(resolve, 2_000))]);
     victim.send('minute', () => {});
@@ -150,8 +154,8 @@ const create = (productId: string, key: string) =>
 const refund = (orderId: string) =>
   call('POST', `/order/admin/${orderId}/refund`, { amount: 100, reason: 'Scratched' }, admin.headers);
 
-/** The provider's word that an order is paid. */
-async function hook(providerOrderId: string) {
+/** Sends the webhook of a paid order. */
+async function sendWebhook(providerOrderId: string) {
   const entity = {
     id: 'pay_AnyOfThem00001',
     order_id: providerOrderId,
@@ -167,8 +171,8 @@ async function hook(providerOrderId: string) {
   });
 }
 
-/** Three unpaid orders whose time is over, and the round that ends them. */
-async function letExpire(victim: ChildProcess, productId: string) {
+/** Creates three unpaid orders, makes them expire and runs the job that releases them. */
+async function expireOrders(victim: ChildProcess, productId: string) {
   for (const key of ['a', 'b', 'c']) await create(productId, `expiring-${key}`);
   await shop.db
     .updateTable('orders')
@@ -178,7 +182,7 @@ async function letExpire(victim: ChildProcess, productId: string) {
   victim.send('minute', () => {});
 }
 
-/** What the shop does by itself after the restart. */
+/** Runs the periodic jobs after the restart. */
 async function recover(): Promise<void> {
   await shop.minute();
   await shop.minute();
@@ -186,44 +190,44 @@ async function recover(): Promise<void> {
 
 const idOf = ({ headers }: { headers: string }) => /^message-id: <([^@]+)@/im.exec(headers)?.[1];
 
-/** Each mail of the books has reached its mailbox, under one Message-ID however often it came (I8). */
-async function expectMailsCame(): Promise<void> {
+/** Each queued mail was delivered, with one Message-ID however often it was sent (I8). */
+async function expectMailsDelivered(): Promise<void> {
   const mails = await shop.db.selectFrom('mails').select(['id', 'status']).execute();
   expect(mails.filter(({ status }) => status !== 'sent')).toEqual([]);
   expect(new Set(mailbox.received.map(idOf))).toEqual(new Set(mails.map(({ id }) => id)));
 }
 
-/** What a caller was told stands: an order that was made is there, one that was paid is paid (I9). */
-async function expectWhatWasTold(): Promise<void> {
-  for (const { orderId, key, paid } of told) {
+/** Each acknowledged order exists, and each acknowledged payment is recorded (I9). */
+async function expectAcknowledged(): Promise<void> {
+  for (const { orderId, key, paid } of acknowledged) {
     const { status, body } = await shop.get(`/order/${orderId}?key=${key}`);
     expect(status).toBe(200);
     if (paid) expect(body.paidAmount).toBe(1299);
   }
 }
 
-/** Every rupee at the provider is in the shop's books, and no other (I4, I5, I6). */
+/** The payments and refunds of the shop are exactly those of the provider (I4, I5, I6). */
 async function expectProviderAgrees(): Promise<void> {
   const { payments, refunds } = await shop.fake.ledger();
   const captured = payments.filter((payment) => payment.captured === true).map(({ id }) => id);
-  const ours = await shop.db
+  const shopPayments = await shop.db
     .selectFrom('payments')
     .select('providerPaymentId')
     .where('status', '=', 'captured')
     .where('isPrimary', '=', true)
     .execute();
-  expect(ours.map(({ providerPaymentId }) => providerPaymentId).sort()).toEqual(captured.sort());
-  const given = await shop.db
+  expect(shopPayments.map(({ providerPaymentId }) => providerPaymentId).sort()).toEqual(captured.sort());
+  const shopRefunds = await shop.db
     .selectFrom('refunds')
     .select('providerRefundId')
     .where('status', '=', 'processed')
     .execute();
-  expect(given.map(({ providerRefundId }) => providerRefundId).sort()).toEqual(
+  expect(shopRefunds.map(({ providerRefundId }) => providerRefundId).sort()).toEqual(
     refunds.map(({ id }) => id).sort(),
   );
 }
 
-async function heldOf(productId: string): Promise<number> {
+async function reservedUnits(productId: string): Promise<number> {
   const rows = await shop.db
     .selectFrom('orderItems')
     .innerJoin('orders', 'orders.id', 'orderItems.orderId')

@@ -10,7 +10,7 @@ import { createFileStore } from '../server/media/files.ts';
 import { prepareShop } from '../server/prepare-shop.ts';
 import { createTestDatabase } from './support/database.ts';
 
-it('two first starts on one empty database make one shop, with one password that works (T-ACC-24)', async () => {
+it('two first starts on one empty database create one shop with one valid password (T-ACC-24)', async () => {
   const database = await createTestDatabase('template1');
   onTestFinished(database.drop);
   const starts = await Promise.all([startOn(database.url), startOn(database.url)]);
@@ -30,7 +30,7 @@ it('two first starts on one empty database make one shop, with one password that
   expect(await db.selectFrom('siteInfo').select('id').execute()).toHaveLength(1);
 });
 
-/** What a process of its own, with its own data folder, does first. */
+/** Prepares the shop as a separate process with its own data folder does. */
 async function startOn(databaseUrl: string) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'haat-first-'));
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SEED: 'empty' });

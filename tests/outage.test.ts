@@ -27,27 +27,27 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** A server of this test, ended with it. */
+/** Starts a server that ends with the test. */
 async function started(how: Parameters<typeof startServer>[1]): Promise<ServerProcess> {
   const server = await startServer(shop, how);
   onTestFinished(server.end);
   return server;
 }
 
-type Made = { order_id: string; order_key: string; razorpay_order: { id: string } };
-type Told = { id: string; key: string; paid: boolean };
-/** How often shoppers were told that the shop can't serve them now. */
+type CreatedOrder = { order_id: string; order_key: string; razorpay_order: { id: string } };
+type AcknowledgedOrder = { id: string; key: string; paid: boolean };
+/** How many requests failed with a 5xx or without a reply. */
 type Refusals = { count: number };
 
-/** A shopper who tries each step again until she has an answer, with the key of her attempt. */
+/** Buys a product; repeats each request with its idempotency key until it succeeds. */
 async function buy(
   call: ServerProcess['call'],
   productId: string,
   attempt: string,
-  told: Told[],
+  acknowledged: AcknowledgedOrder[],
   refusals: Refusals = { count: 0 },
 ) {
-  const insist = async (url: string, body: object, headers?: Record<string, string>) => {
+  const retry = async (url: string, body: object, headers?: Record<string, string>) => {
     for (;;) {
       const reply = await call('POST', url, body, headers);
       if (reply && reply.status < 500) return reply;
@@ -57,45 +57,45 @@ async function buy(
     }
   };
   const order = orderFor([{ id: productId }]);
-  const made = await insist('/razorpay/create-order', order, { 'idempotency-key': attempt });
-  expect(made.status).toBe(201);
-  const { order_id, order_key, razorpay_order } = made.body as Made;
-  const mine = { id: order_id, key: order_key, paid: false };
-  told.push(mine);
+  const created = await retry('/razorpay/create-order', order, { 'idempotency-key': attempt });
+  expect(created.status).toBe(201);
+  const { order_id, order_key, razorpay_order } = created.body as CreatedOrder;
+  const entry = { id: order_id, key: order_key, paid: false };
+  acknowledged.push(entry);
   const paid = await shop.fake.pay(razorpay_order.id);
-  const verified = await insist('/razorpay/verify-payment', paid);
-  mine.paid = (verified.body as { success: boolean }).success;
+  const verified = await retry('/razorpay/verify-payment', paid);
+  entry.paid = (verified.body as { success: boolean }).success;
 }
 
-/** What somebody was told stands (I9). */
-async function expectAllThere(call: ServerProcess['call'], told: Told[]) {
-  for (const { id, key, paid } of told) {
+/** Every acknowledged order exists, and every acknowledged payment is recorded (I9). */
+async function expectAcknowledged(call: ServerProcess['call'], acknowledged: AcknowledgedOrder[]) {
+  for (const { id, key, paid } of acknowledged) {
     const reply = await call('GET', `/order/${id}?key=${key}`);
     expect(reply?.status).toBe(200);
     if (paid) expect(reply?.body).toMatchObject({ status: 'paid', paidAmount: 1299 });
   }
 }
 
-it('without its database a shop answers 503 and takes up its work again by itself (T-FLT-09)', async () => {
-  const cable = await startCable(new URL(shop.databaseUrl));
-  onTestFinished(cable.cut);
+it('without its database the shop replies 503, and recovers when the database returns (T-FLT-09)', async () => {
+  const proxy = await startDatabaseProxy(new URL(shop.databaseUrl));
+  onTestFinished(proxy.cut);
   const { call } = await started({
     port: 4574,
-    env: { DATABASE_URL: cable.url, LOG_LEVEL: 'silent' },
+    env: { DATABASE_URL: proxy.url, LOG_LEVEL: 'silent' },
   });
   const product = await createProduct(shop.db, { stock: 500 });
-  const told: Told[] = [];
+  const acknowledged: AcknowledgedOrder[] = [];
   const refusals = { count: 0 };
   let selling = true;
   const shoppers = Array.from({ length: 8 }, async (_, who) => {
-    for (let n = 0; selling; n++) await buy(call, product.id, `shopper-${who}-${n}`, told, refusals);
+    for (let n = 0; selling; n++) await buy(call, product.id, `shopper-${who}-${n}`, acknowledged, refusals);
   });
-  await expect.poll(() => told.length).toBeGreaterThan(4);
-  cable.cut();
+  await expect.poll(() => acknowledged.length).toBeGreaterThan(4);
+  proxy.cut();
   for (const [method, url, body] of [
     ['GET', '/products'],
     ['GET', `/products/${product.id}`],
-    ['GET', `/order/${told[0]?.id}?key=${told[0]?.key}`],
+    ['GET', `/order/${acknowledged[0]?.id}?key=${acknowledged[0]?.key}`],
     ['POST', '/razorpay/create-order', orderFor([{ id: product.id }])],
     ['POST', '/auth/login', { email: 'asha@example.in', password: 'block-print-42' }],
   ] as const) {
@@ -105,23 +105,23 @@ it('without its database a shop answers 503 and takes up its work again by itsel
   }
   expect((await call('GET', '/health/live'))?.status).toBe(200);
   await expect.poll(() => refusals.count).toBeGreaterThan(3 * shoppers.length);
-  cable.mend();
-  const during = told.length;
-  await expect.poll(() => told.length).toBeGreaterThan(during + shoppers.length);
+  proxy.restore();
+  const during = acknowledged.length;
+  await expect.poll(() => acknowledged.length).toBeGreaterThan(during + shoppers.length);
   selling = false;
   await Promise.all(shoppers);
-  await expectAllThere(call, told);
-  // The queue has found its way back too.
-  await buy(call, product.id, 'after', told);
-  const letter = shop.db
+  await expectAcknowledged(call, acknowledged);
+  // The job queue has reconnected too.
+  await buy(call, product.id, 'after', acknowledged);
+  const mail = shop.db
     .selectFrom('mails')
     .select('status')
-    .where('dedupeKey', '=', `order-confirmation:${told.at(-1)?.id}`);
-  await expect.poll(() => letter.executeTakeFirst()).toEqual({ status: 'sent' });
-  expect(await stockOf(shop.db, product.id)).toBe(500 - told.length);
+    .where('dedupeKey', '=', `order-confirmation:${acknowledged.at(-1)?.id}`);
+  await expect.poll(() => mail.executeTakeFirst()).toEqual({ status: 'sent' });
+  expect(await stockOf(shop.db, product.id)).toBe(500 - acknowledged.length);
 });
 
-it('kill -9 of PostgreSQL under load loses nothing that was answered (T-CRS-02)', async () => {
+it('kill -9 of PostgreSQL under load loses nothing that was acknowledged (T-CRS-02)', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'haat-killed-'));
   await chmod(dataDir, 0o755);
   const server = await startEmbeddedPostgres({ dataDir, log: () => {} });
@@ -138,74 +138,74 @@ it('kill -9 of PostgreSQL under load loses nothing that was answered (T-CRS-02)'
   const env = { DATABASE_URL: server.url, LOG_LEVEL: 'silent' };
   const { child, call } = await started({ port: 4575, env });
 
-  const told: Told[] = [];
+  const acknowledged: AcknowledgedOrder[] = [];
   let selling = true;
   const shoppers = Array.from({ length: 6 }, async (_, who) => {
-    for (let n = 0; selling; n++) await buy(call, product.id, `shopper-${who}-${n}`, told);
+    for (let n = 0; selling; n++) await buy(call, product.id, `shopper-${who}-${n}`, acknowledged);
   });
   for (let kills = 0; kills < 2; kills++) {
-    const sold = told.length;
-    await expect.poll(() => told.length).toBeGreaterThan(sold + 4);
-    const note = path.join(dataDir, 'postgres', 'data', 'postmaster.pid');
-    process.kill(Number((await readFile(note, 'utf8')).split('\n')[0]), 'SIGKILL');
-    const before = told.length;
-    await expect.poll(() => told.length).toBeGreaterThan(before + 4);
+    const sold = acknowledged.length;
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(sold + 4);
+    const pidFile = path.join(dataDir, 'postgres', 'data', 'postmaster.pid');
+    process.kill(Number((await readFile(pidFile, 'utf8')).split('\n')[0]), 'SIGKILL');
+    const before = acknowledged.length;
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(before + 4);
   }
   selling = false;
   await Promise.all(shoppers);
-  await dueNow(db);
+  await makeDue(db);
   child.send('minute');
   await once(child, 'message');
-  // Who was told to wait has paid too by now.
-  await expectAllThere(
+  // Payments that were pending are recorded by now.
+  await expectAcknowledged(
     call,
-    told.map(({ id, key }) => ({ id, key, paid: true })),
+    acknowledged.map(({ id, key }) => ({ id, key, paid: true })),
   );
   const settled = await db.selectFrom('orders').select('id').where('status', '=', 'paid').execute();
-  expect(settled).toHaveLength(told.length);
+  expect(settled).toHaveLength(acknowledged.length);
   expect(await audit(db)).toEqual([]);
-  expect(await stockOf(db, product.id)).toBe(500 - told.length);
+  expect(await stockOf(db, product.id)).toBe(500 - acknowledged.length);
 });
 
-it('a stop lets each payment under way come to its answer (T-CRS-03)', async () => {
-  const { child, call } = await started({ port: 4576, whole: true });
+it('a shutdown completes each request that has begun (T-CRS-03)', async () => {
+  const { child, call } = await started({ port: 4576, isOpen: true });
   const product = await createProduct(shop.db, { stock: 60 });
-  const told: Told[] = [];
+  const acknowledged: AcknowledgedOrder[] = [];
   const orders = [];
   for (let n = 0; n < 30; n++) {
-    const made = await call('POST', '/razorpay/create-order', orderFor([{ id: product.id }]));
-    if (made?.status !== 201) throw new Error('The shop does not sell');
-    const { order_id: id, order_key: key, razorpay_order } = made.body as Made;
+    const created = await call('POST', '/razorpay/create-order', orderFor([{ id: product.id }]));
+    if (created?.status !== 201) throw new Error('create-order failed');
+    const { order_id: id, order_key: key, razorpay_order } = created.body as CreatedOrder;
     orders.push({ id, key, proof: await shop.fake.pay(razorpay_order.id) });
   }
-  // The first answers say that the others are under way too.
-  const asking = 'GET /v1/orders/:id/payments';
-  await shop.fake.faults({ match: asking, times: 3, kind: 'slow:100' });
-  await shop.fake.faults({ match: asking, times: 40, kind: 'slow:1500' });
-  const answers = orders.map(async ({ id, key, proof }) => {
+  // When the first replies arrive, the other requests have begun too.
+  const readPayments = 'GET /v1/orders/:id/payments';
+  await shop.fake.faults({ match: readPayments, times: 3, kind: 'slow:100' });
+  await shop.fake.faults({ match: readPayments, times: 40, kind: 'slow:1500' });
+  const requests = orders.map(async ({ id, key, proof }) => {
     const reply = await call('POST', '/razorpay/verify-payment', proof);
-    // Whoever came too late has no connection; nobody who has one sees an error.
+    // A request after the shutdown gets no connection. A request with a connection gets no error.
     if (reply) expect([200, 202]).toContain(reply.status);
-    told.push({ id, key, paid: reply?.status === 200 });
+    acknowledged.push({ id, key, paid: reply?.status === 200 });
   });
-  await expect.poll(() => told.length, { interval: 10 }).toBeGreaterThan(0);
+  await expect.poll(() => acknowledged.length, { interval: 10 }).toBeGreaterThan(0);
   const exit = once(child, 'exit');
-  // As good as SIGTERM, to which the page builder of a test has an answer of its own.
+  // Not SIGTERM, which Vite handles itself in this process.
   child.kill('SIGINT');
-  await Promise.all(answers);
-  // A stop that hangs ends with 1.
+  await Promise.all(requests);
+  // A shutdown that hangs exits with 1.
   expect(await exit).toEqual([0, null]);
-  expect(told.filter(({ paid }) => paid).length).toBeGreaterThan(0);
-  await expectAllThere(async (_, url) => shop.get(url), told);
+  expect(acknowledged.filter(({ paid }) => paid).length).toBeGreaterThan(0);
+  await expectAcknowledged(async (_, url) => shop.get(url), acknowledged);
   await shop.fake.clearFaults();
   shop.advance(3);
   await shop.minute();
-  const all = told.map(({ id, key }) => ({ id, key, paid: true }));
-  await expectAllThere(async (_, url) => shop.get(url), all);
+  const all = acknowledged.map(({ id, key }) => ({ id, key, paid: true }));
+  await expectAcknowledged(async (_, url) => shop.get(url), all);
 });
 
-/** Makes the work of the minute due at once. */
-async function dueNow(db: Database) {
+/** Makes the work of the next minutes due now. */
+async function makeDue(db: Database) {
   for (const change of [
     'update orders set next_check_at = now() where next_check_at is not null',
     "update webhook_events set received_at = received_at - interval '5 minutes' where handled_at is null",
@@ -213,8 +213,8 @@ async function dueNow(db: Database) {
     await db.executeQuery(CompiledQuery.raw(change));
 }
 
-/** A line to the database that can be cut: what goes over it breaks, and nothing new comes through. */
-async function startCable(target: URL) {
+/** A TCP proxy to the database. `cut` closes its connections and refuses new ones. */
+async function startDatabaseProxy(target: URL) {
   const socket = path.join(target.searchParams.get('host') ?? '', '.s.PGSQL.5432');
   const ends = new Set<Socket>();
   let whole = true;
@@ -246,7 +246,7 @@ async function startCable(target: URL) {
       whole = false;
       for (const end of ends) end.destroy();
     },
-    mend() {
+    restore() {
       whole = true;
     },
   };

@@ -38,25 +38,25 @@ describe('a start that can’t succeed', () => {
     expect(code).toBe(1);
   });
 
-  it('tells a wrong HOST from a wrong DATABASE_URL', async () => {
+  it('distinguishes a wrong HOST from a wrong DATABASE_URL', async () => {
     const { output } = await start({ HOST: '192.0.2.1', DATABASE_URL: 'postgres://haat@127.0.0.1:9/haat' });
     expect(output).toContain('  HOST 192.0.2.1 is not an address of this machine.');
     expect(output).toContain("  DATABASE_URL can't be used: nothing answers there.");
   });
 });
 
-describe('a database that can’t be used is named with the way out', () => {
+describe('the check of the database', () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
   beforeAll(async () => {
     database = await createTestDatabase('template1');
   });
   afterAll(() => database.drop());
 
-  it('where it is good, nothing', async () => {
+  it('reports nothing for a valid database', async () => {
     expect(await databaseProblems(database.url)).toEqual([]);
   });
 
-  it('refused TLS', async () => {
+  it('reports a server without TLS', async () => {
     const port = await listen((socket) => socket.once('data', () => socket.end('N')));
     const url = `postgres://haat:x@127.0.0.1:${port}/haat?sslmode=verify-full`;
     expect(await databaseProblems(url)).toEqual([expect.stringContaining('it refuses TLS; remove sslmode')]);
@@ -65,12 +65,12 @@ describe('a database that can’t be used is named with the way out', () => {
   it.each([
     ['password', 'nonsense', 'it refuses the password'],
     ['pathname', '/nonsense', 'it has no such database'],
-  ] as const)('a wrong %s', async (part, value, reason) => {
+  ] as const)('reports a wrong %s', async (part, value, reason) => {
     const wrong = Object.assign(new URL(database.url), { [part]: value });
     expect(await databaseProblems(wrong.href)).toEqual([`DATABASE_URL can't be used: ${reason}.`]);
   });
 
-  it('missing rights, until a first start has used them', async () => {
+  it('reports missing rights until the first start has used them', async () => {
     const name = new URL(database.url).pathname.slice(1);
     await run(`revoke create on database ${name} from haat, public`);
     await run('revoke create on schema public from pg_database_owner, public');
@@ -87,7 +87,7 @@ describe('a database that can’t be used is named with the way out', () => {
     await run('grant create on schema public to haat');
   });
 
-  it('a PostgreSQL without pg_trgm', async () => {
+  it('reports a PostgreSQL without pg_trgm', async () => {
     const name = new URL(database.url).pathname.slice(1);
     await run('create schema bare');
     for (const list of ['pg_extension', 'pg_available_extensions'])
@@ -105,7 +105,7 @@ describe('a database that can’t be used is named with the way out', () => {
   }
 });
 
-/** The server that `npm start` starts, with these settings alone. */
+/** Starts the server as `npm start` does, with only these settings. */
 async function start(env: Record<string, string>) {
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: {
@@ -124,7 +124,7 @@ async function start(env: Record<string, string>) {
   return { code, output };
 }
 
-/** Something on a port of this machine. */
+/** Listens on a free port of this machine. */
 async function listen(onConnection: (socket: Socket) => void): Promise<number> {
   const server = createServer(onConnection).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());

@@ -8,7 +8,7 @@ import { countRecords, read } from './support/purchase.ts';
 import { type ServerProcess, startServer } from './support/server-process.ts';
 import { createTestShop, type TestShop } from './support/shop.ts';
 
-/** Prepares the database and the provider, and looks; the selling is done by the two processes. */
+/** Prepares the database and the provider, and reads the state; two other processes serve the shop. */
 let shop: TestShop;
 let admin: Person;
 let servers: ServerProcess[];
@@ -25,17 +25,17 @@ afterAll(async () => {
   await shop.close();
 });
 
-type Made = { order_id: string; order_key: string; razorpay_order: { id: string; amount: number } };
+type CreatedOrder = { order_id: string; order_key: string; razorpay_order: { id: string; amount: number } };
 
-/** The same at both processes at the same moment. */
+/** Does the same at both processes at once. */
 const atBoth = <T>(work: (server: ServerProcess, other: ServerProcess) => Promise<T>) =>
   Promise.all(servers.map((server, at) => work(server, servers[1 - at] ?? server)));
 
-/** Asks again, as a shopper does, where the shop is too busy. */
+/** Creates an order; repeats the request while the shop is busy. */
 async function create(call: ServerProcess['call'], productId: string, key: string) {
   const order = orderFor([{ id: productId }]);
   let reply = await call('POST', '/razorpay/create-order', order, { 'idempotency-key': key });
-  for (let tries = 0; reply?.status === 503 && tries < 10; tries++)
+  for (let replies = 0; reply?.status === 503 && replies < 10; replies++)
     reply = await call('POST', '/razorpay/create-order', order, { 'idempotency-key': key });
   return reply;
 }
@@ -46,7 +46,7 @@ const minute = ({ child }: ServerProcess) => {
   return done;
 };
 
-it('two processes on one database sell each piece once and settle each payment once (T-CRS-04)', async () => {
+it('two processes on one database sell each unit once and record each payment once (T-CRS-04)', async () => {
   const stock = 12;
   const product = await createProduct(shop.db, { stock });
   const tries = await Promise.all(
@@ -54,37 +54,37 @@ it('two processes on one database sell each piece once and settle each payment o
   );
   const orders = tries.flatMap(([one, other]) => {
     expect([one?.status, other?.status]).toEqual(one?.status === 201 ? [201, 201] : [409, 409]);
-    const made = one?.body as Made;
-    if (one?.status === 201) expect(other?.body).toEqual(made);
+    const created = one?.body as CreatedOrder;
+    if (one?.status === 201) expect(other?.body).toEqual(created);
     return one?.status === 201
       ? [
           {
-            id: made.order_id,
-            key: made.order_key,
-            providerOrderId: made.razorpay_order.id,
-            amountPaise: made.razorpay_order.amount,
+            id: created.order_id,
+            key: created.order_key,
+            providerOrderId: created.razorpay_order.id,
+            amountPaise: created.razorpay_order.amount,
           },
         ]
       : [];
   });
   expect(orders).toHaveLength(stock);
 
-  // A third of them run out of time in the very moment in which they are paid.
-  const late = orders.filter((_, n) => n % 3 === 0).map(({ id }) => id);
+  // A third of the orders expire while they are being paid.
+  const expired = orders.filter((_, n) => n % 3 === 0).map(({ id }) => id);
   await shop.db
     .updateTable('orders')
     .set({ expiresAt: new Date(0) })
-    .where('id', 'in', late)
+    .where('id', 'in', expired)
     .execute();
   await Promise.all([
     atBoth(minute),
     ...orders.map(async (order, n) => {
       const paid = await shop.fake.pay(order.providerOrderId, n % 4 === 1 ? 'authorized' : 'captured');
       await atBoth(async ({ call }, other) => {
-        await hook(call, order.providerOrderId, paid.razorpay_payment_id);
-        const told = await call('POST', '/razorpay/verify-payment', paid);
-        if (told?.status !== 200) return;
-        // What one process has said is true at the other at once.
+        await sendWebhook(call, order.providerOrderId, paid.razorpay_payment_id);
+        const verified = await call('POST', '/razorpay/verify-payment', paid);
+        if (verified?.status !== 200) return;
+        // The other process knows at once what this one has acknowledged.
         const seen = await other.call('GET', `/order/${order.id}?key=${order.key}`);
         expect(seen?.body).toMatchObject({ status: 'paid', paidAmount: 1299 });
       });
@@ -121,14 +121,14 @@ it('two processes on one database sell each piece once and settle each payment o
     .poll(async () => (await shop.fake.ledger()).refunds.map(({ amount }) => amount).sort())
     .toEqual([100_000, 129_900]);
 
-  // Confirmations to the shopper and news to the admin, three mails of what followed; each sent once, at the first try.
+  // Two mails for each order, and three for the cancellation and the refund; each is sent once, at the first attempt.
   const mails = shop.db.selectFrom('mails').select('attempts').where('status', '=', 'sent');
   await expect.poll(async () => (await mails.execute()).length).toBe(2 * stock + 3);
   expect((await mails.execute()).every(({ attempts }) => attempts === 1)).toBe(true);
 });
 
-/** The provider's word that an order is paid; the same event at both. */
-function hook(call: ServerProcess['call'], providerOrderId: string, paymentId: string) {
+/** Sends the webhook of a paid order, with the same event id at both processes. */
+function sendWebhook(call: ServerProcess['call'], providerOrderId: string, paymentId: string) {
   const entity = { id: paymentId, order_id: providerOrderId, amount: 1, currency: 'INR', status: 'captured' };
   const body = JSON.stringify({ event: 'order.paid', payload: { payment: { entity } } });
   return call('POST', '/razorpay/webhook', body, {

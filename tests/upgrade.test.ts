@@ -3,22 +3,26 @@ import { createDatabaseBefore } from './support/database.ts';
 
 type OldDatabase = Awaited<ReturnType<typeof createDatabaseBefore>>;
 
-describe('a demo shop from before invented ratings were removed', () => {
-  let old: OldDatabase;
+describe('the upgrade of a demo shop with invented ratings', () => {
+  let database: OldDatabase;
   beforeEach(async () => {
-    old = await createDatabaseBefore('0027');
+    database = await createDatabaseBefore('0027');
   });
-  afterEach(() => old.drop());
+  afterEach(() => database.drop());
 
-  it('loses the invented ratings, also of a renamed product, and no rating of another shop', async () => {
-    await old.query(`insert into products (name, slug, rating_tenths, num_reviews) values
+  it('removes the ratings of demo products, even renamed ones, and no others', async () => {
+    await database.query(`insert into products (name, slug, rating_tenths, num_reviews) values
       ('Demo', 'lotus-akhand-diya', 48, 164), ('Renamed demo', 'puja-lamp', 47, 195),
       ('Same slug, own rating', 'enamel-lotus-jhumka', 41, 3), ('Same rating, own product', 'own-lamp', 48, 164)`);
-    await old.query(`insert into variants (product_id, sku, price_paise) select id, slug, 100 from products`);
-    await old.query(`insert into stock_movements (variant_id, delta, reason, by_label)
+    await database.query(
+      `insert into variants (product_id, sku, price_paise) select id, slug, 100 from products`,
+    );
+    await database.query(`insert into stock_movements (variant_id, delta, reason, by_label)
       select id, 5, 'initial', 'demo' from variants where sku = 'puja-lamp'`);
-    await old.upgrade();
-    expect(await old.query('select slug, rating_tenths, num_reviews from products order by slug')).toEqual([
+    await database.upgrade();
+    expect(
+      await database.query('select slug, rating_tenths, num_reviews from products order by slug'),
+    ).toEqual([
       { slug: 'enamel-lotus-jhumka', rating_tenths: 41, num_reviews: 3 },
       { slug: 'lotus-akhand-diya', rating_tenths: 0, num_reviews: 0 },
       { slug: 'own-lamp', rating_tenths: 48, num_reviews: 164 },

@@ -4,7 +4,7 @@ import type { AdminOrder } from '../../shared/contract/orders.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, orderFor, stockOf } from '../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';
-import { countRecords, type Placed, place, read, verify } from '../../tests/support/purchase.ts';
+import { countRecords, type PlacedOrder, place, read, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { signWebhook } from '../payments/signature.ts';
 
@@ -23,10 +23,10 @@ async function unpaid(stock = 5) {
   const product = await createProduct(shop.db, { stock });
   return { product, order: await place(shop, [{ id: product.id }]) };
 }
-const asAdmin = async ({ id }: Placed) => (await owner.get(`/order/admin/${id}`)).body as AdminOrder;
+const asAdmin = async ({ id }: PlacedOrder) => (await owner.get(`/order/admin/${id}`)).body as AdminOrder;
 const attention = async (): Promise<AttentionItem[]> =>
   (await owner.get('/attention?limit=100')).body as unknown as AttentionItem[];
-const listed = async ({ id }: Placed) => {
+const listed = async ({ id }: PlacedOrder) => {
   const { body } = await owner.get(`/order/admin?search=${id}`);
   return (body as unknown as AdminOrder[]).length;
 };

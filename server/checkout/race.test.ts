@@ -3,7 +3,7 @@ import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, orderFor, stockOf } from '../../tests/support/factories.ts';
 import { longRun } from '../../tests/support/long-run.ts';
 import { type Person, signUp } from '../../tests/support/people.ts';
-import { countRecords, type Placed, place, read, verify } from '../../tests/support/purchase.ts';
+import { countRecords, type PlacedOrder, place, read, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { signWebhook } from '../payments/signature.ts';
 
@@ -61,7 +61,7 @@ describe('expiry and payment at the same moment', () => {
     for (let round = 0; round < rounds; round++) {
       // Others wait for what is given back, so late money often finds nothing left.
       const product = await createProduct(shop.db, { stock: perRound });
-      const orders: Placed[] = [];
+      const orders: PlacedOrder[] = [];
       for (let n = 0; n < perRound; n++) orders.push(await place(shop, [{ id: product.id }]));
       shop.advance(16);
       await Promise.all([
@@ -95,7 +95,7 @@ describe('expiry and payment at the same moment', () => {
 
 it('100 buyers who pay at the same moment are all told so, with 100 numbers in a row', async () => {
   const product = await createProduct(shop.db, { stock: 100 });
-  const orders: Placed[] = [];
+  const orders: PlacedOrder[] = [];
   for (let n = 0; n < 100; n++) orders.push(await place(shop, [{ id: product.id }]));
   const paid = [];
   for (const order of orders) paid.push(await shop.fake.pay(order.providerOrderId));

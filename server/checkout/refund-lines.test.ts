@@ -5,7 +5,7 @@ import { createProduct, stockOf } from '../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';
 import { pdfText } from '../../tests/support/pdf-text.ts';
 import { lastMail } from '../../tests/support/people.ts';
-import { type Placed, place, verify } from '../../tests/support/purchase.ts';
+import { type PlacedOrder, place, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 import type { InvoiceContent } from '../orders/invoices/invoice.ts';
 import { signWebhook } from '../payments/signature.ts';
@@ -23,7 +23,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-type Bought = { order: Placed; products: string[]; lines: string[]; paymentId: string };
+type Bought = { order: PlacedOrder; products: string[]; lines: string[]; paymentId: string };
 
 /** A paid order: one cushion at 5 %, three vases at 18 %, a book at 0 %. */
 async function bought({ paid = true, bookPaise = 12_000 } = {}): Promise<Bought> {
@@ -50,18 +50,18 @@ async function bought({ paid = true, bookPaise = 12_000 } = {}): Promise<Bought>
   };
 }
 
-const refund = (order: Placed, body: object, key?: string) =>
+const refund = (order: PlacedOrder, body: object, key?: string) =>
   shop.post(
     `/order/admin/${order.id}/refund`,
     { reason: 'Came back', ...body },
     { headers: { ...owner.headers, ...(key && { 'idempotency-key': key }) } },
   );
 const lineOf = (line_id: string | undefined, quantity = 1) => ({ line_id, quantity });
-const read = async ({ id }: Placed) => (await owner.get(`/order/admin/${id}`)).body as AdminOrder;
-const left = async ({ id }: Placed) => (await owner.get(`/order/admin/${id}/refund`)).body as Refundable;
+const read = async ({ id }: PlacedOrder) => (await owner.get(`/order/admin/${id}`)).body as AdminOrder;
+const left = async ({ id }: PlacedOrder) => (await owner.get(`/order/admin/${id}/refund`)).body as Refundable;
 
 /** The credit notes of an order as they were stored, oldest first. */
-async function notesOf({ id }: Placed) {
+async function notesOf({ id }: PlacedOrder) {
   const rows = await shop.db
     .selectFrom('invoices')
     .select(['kind', 'content'])

@@ -3,7 +3,7 @@ import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct } from '../../tests/support/factories.ts';
 import { pdfText } from '../../tests/support/pdf-text.ts';
 import { createAdmin, type Person } from '../../tests/support/people.ts';
-import { type Placed, place, read, verify } from '../../tests/support/purchase.ts';
+import { type PlacedOrder, place, read, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { signWebhook } from '../payments/signature.ts';
 
@@ -18,12 +18,12 @@ afterAll(async () => {
   await shop.close();
 });
 
-const refund = (order: Placed, body: object, key?: string) =>
+const refund = (order: PlacedOrder, body: object, key?: string) =>
   shop.post(`/order/admin/${order.id}/refund`, body, {
     headers: { ...admin.headers, ...(key && { 'idempotency-key': key }) },
   });
 
-const set = (order: Placed, status: string) =>
+const set = (order: PlacedOrder, status: string) =>
   shop.call('PUT', `/order/admin/${order.id}/status`, { payload: { status }, headers: admin.headers });
 
 /** What the owner does at the provider itself. */
@@ -284,11 +284,12 @@ async function list(query = '?limit=100'): Promise<Item[]> {
   expect(status).toBe(200);
   return body as unknown as Item[];
 }
-const attention = async (order: Placed) => (await list()).filter(({ order_id }) => order_id === order.id);
+const attention = async (order: PlacedOrder) =>
+  (await list()).filter(({ order_id }) => order_id === order.id);
 const resolve = (item: Item | undefined, remedy: string) =>
   shop.post(`/attention/${item?._id}/resolve`, { remedy }, { headers: admin.headers });
 
-async function any(order: Placed) {
+async function any(order: PlacedOrder) {
   const { status, body } = await shop.get(`/order/admin/${order.id}`, { headers: admin.headers });
   expect(status).toBe(200);
   return body;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct } from '../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';
-import { type Placed, place, read, verify } from '../../tests/support/purchase.ts';
+import { type PlacedOrder, place, read, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { signWebhook } from '../payments/signature.ts';
 
@@ -24,7 +24,7 @@ async function unpaid() {
   const product = await createProduct(shop.db, { pricePaise: 100_000 });
   return place(shop, [{ id: product.id }]);
 }
-async function about(order: Placed): Promise<Item | undefined> {
+async function about(order: PlacedOrder): Promise<Item | undefined> {
   const { body } = await owner.get('/attention?limit=100');
   const items = body as unknown as (Item & { order_id: string | null })[];
   return items.find(({ order_id }) => order_id === order.id);

@@ -3,7 +3,7 @@ import { orderStatus } from '../../shared/contract/orders.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, stockOf } from '../../tests/support/factories.ts';
 import { createAdmin, lastMail, type Person, signUp } from '../../tests/support/people.ts';
-import { countRecords, type Placed, place, read, verify } from '../../tests/support/purchase.ts';
+import { countRecords, type PlacedOrder, place, read, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 
 let shop: TestShop;
@@ -17,7 +17,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-const set = (order: Placed, status: unknown, note?: string, more: object = {}) =>
+const set = (order: PlacedOrder, status: unknown, note?: string, more: object = {}) =>
   shop.call('PUT', `/order/admin/${order.id}/status`, {
     payload: { status, note, ...more },
     headers: admin.headers,

@@ -3,7 +3,7 @@ import type { AdminOrder, Order } from '../../shared/contract/orders.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';
 import { buyAsGuest, freshEmail, lastMail } from '../../tests/support/people.ts';
-import type { Placed } from '../../tests/support/purchase.ts';
+import type { PlacedOrder } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 
 let shop: TestShop;
@@ -17,9 +17,10 @@ afterAll(async () => {
   await shop.close();
 });
 
-const set = (order: Placed, change: object) => owner.put(`/order/admin/${order.id}/status`, change);
-const asShopper = async ({ id, key }: Placed) => (await shop.get(`/order/${id}?key=${key}`)).body as Order;
-const asAdmin = async ({ id }: Placed) => (await owner.get(`/order/admin/${id}`)).body as AdminOrder;
+const set = (order: PlacedOrder, change: object) => owner.put(`/order/admin/${order.id}/status`, change);
+const asShopper = async ({ id, key }: PlacedOrder) =>
+  (await shop.get(`/order/${id}?key=${key}`)).body as Order;
+const asAdmin = async ({ id }: PlacedOrder) => (await owner.get(`/order/admin/${id}`)).body as AdminOrder;
 const mailsOf = async (email: string) => {
   await shop.runJobs();
   const mails = await shop.db.selectFrom('mails').select('kind').where('toAddress', '=', email).execute();

@@ -3,7 +3,7 @@ import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, stockOf } from '../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';
 import { freshEmail } from '../../tests/support/people.ts';
-import { type Placed, place, read, verify } from '../../tests/support/purchase.ts';
+import { type PlacedOrder, place, read, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { readConfig } from '../config.ts';
 import { choosePayments } from '../payments/choose.ts';
@@ -26,14 +26,14 @@ afterAll(async () => {
 const goLive = (live = true) =>
   Object.assign(shop.deps.payments, { name: live ? 'razorpay' : 'sandbox', test: !live });
 
-async function buy(quantity = 1): Promise<Placed & { invoice: string; email: string }> {
+async function buy(quantity = 1): Promise<PlacedOrder & { invoice: string; email: string }> {
   const email = freshEmail();
   const order = await place(shop, [{ id: product, quantity }], { email });
   await verify(shop, await shop.fake.pay(order.providerOrderId));
   return { ...order, email, invoice: String((await read(shop, order)).invoice_number) };
 }
 
-async function refund(order: Placed) {
+async function refund(order: PlacedOrder) {
   expect((await owner.post(`/order/admin/${order.id}/refund`, { reason: 'Broken' })).status).toBe(201);
   await shop.runJobs();
   const { body } = await shop.get(`/order/${order.id}?key=${order.key}`);

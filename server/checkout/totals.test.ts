@@ -6,7 +6,7 @@ import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct } from '../../tests/support/factories.ts';
 import { longRun } from '../../tests/support/long-run.ts';
 import { pdfText } from '../../tests/support/pdf-text.ts';
-import { type Placed, place, verify } from '../../tests/support/purchase.ts';
+import { type PlacedOrder, place, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 import type { InvoiceContent } from '../orders/invoices/invoice.ts';
 
@@ -79,7 +79,7 @@ it(`cart page, server, provider, invoice and its PDF agree to the paisa: ${carts
 });
 
 /** The invoice asks what was paid, as a sum of its lines and in words of its PDF. */
-async function expectInvoice({ id, key, amountPaise }: Placed) {
+async function expectInvoice({ id, key, amountPaise }: PlacedOrder) {
   const { content } = await shop.db
     .selectFrom('invoices')
     .select('content')

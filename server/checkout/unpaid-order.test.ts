@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, orderFor, stockOf } from '../../tests/support/factories.ts';
 import { ordersOf, type Person, signUp } from '../../tests/support/people.ts';
-import { type Placed, place, read, verify } from '../../tests/support/purchase.ts';
+import { type PlacedOrder, place, read, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 
 let shop: TestShop;
@@ -15,9 +15,9 @@ afterAll(async () => {
 });
 
 const order = async (more: object = {}) => place(shop, [{ id: (await createProduct(shop.db)).id }], more);
-const stateOf = async ({ id, key }: Placed) =>
+const stateOf = async ({ id, key }: PlacedOrder) =>
   (await shop.get(`/razorpay/orders/${id}/status?key=${key}`)).body;
-const reopen = ({ id, key }: Pick<Placed, 'id' | 'key'>, headers = {}) =>
+const reopen = ({ id, key }: Pick<PlacedOrder, 'id' | 'key'>, headers = {}) =>
   shop.post(`/razorpay/orders/${id}/payment?key=${key}`, undefined, { headers });
 
 describe('the state of an unpaid order', () => {

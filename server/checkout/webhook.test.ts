@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, stockOf } from '../../tests/support/factories.ts';
-import { countRecords, type Placed, place, read, verify } from '../../tests/support/purchase.ts';
+import { countRecords, type PlacedOrder, place, read, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { signCheckout, signWebhook } from '../payments/signature.ts';
 
@@ -29,7 +29,7 @@ function send(body: string | Buffer, { secret, eventId, signature }: Sent = {}) 
   });
 }
 
-const event = (name: string, order: Placed, paymentId = 'pay_Unknown0000001', more: object = {}) =>
+const event = (name: string, order: PlacedOrder, paymentId = 'pay_Unknown0000001', more: object = {}) =>
   JSON.stringify({
     entity: 'event',
     event: name,

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startMailServer } from '../../tests/support/mailbox.ts';
 import { asOwner, multipart, type Owner, photo } from '../../tests/support/owner.ts';
 import { buyAsGuest, freshEmail, freshMobile, password, signUp } from '../../tests/support/people.ts';
-import type { Placed } from '../../tests/support/purchase.ts';
+import type { PlacedOrder } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 
 let shop: TestShop;
 let owner: Owner;
-let order: Placed;
+let order: PlacedOrder;
 let mailServer: Awaited<ReturnType<typeof startMailServer>>;
 const logged: string[] = [];
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buyAsGuest, freshEmail } from '../../tests/support/people.ts';
-import type { Placed } from '../../tests/support/purchase.ts';
+import type { PlacedOrder } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 
 let shop: TestShop;
-let order: Placed;
+let order: PlacedOrder;
 const email = freshEmail();
 beforeAll(async () => {
   shop = await createTestShop();

@@ -2,14 +2,14 @@ import { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createProduct } from '../../tests/support/factories.ts';
 import { createAdmin } from '../../tests/support/people.ts';
-import { type Placed, place, verify } from '../../tests/support/purchase.ts';
+import { type PlacedOrder, place, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { audit } from './audit.ts';
 import { auditChecks } from './audit-checks.ts';
 
 let shop: TestShop;
 /** Paid and refunded in part: one of two units, and goodwill. */
-let order: Placed;
+let order: PlacedOrder;
 let variantId: string;
 
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct } from '../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';
 import { buyAsGuest, freshEmail, signUp } from '../../tests/support/people.ts';
-import { type Placed, place, verify } from '../../tests/support/purchase.ts';
+import { type PlacedOrder, place, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 
 let shop: TestShop;
@@ -65,7 +65,7 @@ describe('GET /auth/admin/stats', () => {
       seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
       return seed % below;
     };
-    const hidden: Placed[] = [];
+    const hidden: PlacedOrder[] = [];
     let offlinePaise = 0;
     for (let i = 0; i < 14; i++) {
       const product = await createProduct(shop.db, { pricePaise: 10_000 + random(90_000) });

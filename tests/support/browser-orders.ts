@@ -4,7 +4,7 @@ import { asha, goodCard, stockedProduct } from './browser-shopper.ts';
 
 export type BoughtOrder = { id: string; number: string; key: string; total: number };
 
-/** A guest's order of one piece through the calls alone, paid by card unless said otherwise. */
+/** Places a guest order of one unit through the API; paid by card by default. */
 export async function orderByCalls(
   request: APIRequestContext,
   { pay = true, ...more }: { pay?: boolean; name?: string; email?: string; address?: string } = {},
@@ -21,7 +21,7 @@ export async function orderByCalls(
   return { id, number: orderNumber(id), key: String(order.order_key), total: product.finalPrice };
 }
 
-/** Pays an order of the provider by card, as another window would, and tells the shop. */
+/** Pays an order by card through the API of the provider, and verifies the payment. */
 export async function payByCalls(request: APIRequestContext, providerOrderId: string): Promise<void> {
   const config = await request.get('/api/razorpay/checkout-config');
   const { key_id } = (await config.json()) as { key_id: string };

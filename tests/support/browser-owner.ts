@@ -4,7 +4,7 @@ import sharp from 'sharp';
 /** The admin of the journeys' shop (journey-shop.ts). */
 export const owner = { email: 'owner@haat.example', password: 'journeys-of-the-owner' };
 
-/** A token of hers, for what a journey prepares and clears away. */
+/** API calls with the admin's token, to prepare and clean up a journey. */
 export async function ownersCalls(request: APIRequestContext) {
   const answer = await request.post('/api/auth/login', { data: { ...owner, portal: 'admin' } });
   const { token } = (await answer.json()) as { token: string };
@@ -18,19 +18,19 @@ export async function ownersCalls(request: APIRequestContext) {
 }
 export type OwnersCalls = Awaited<ReturnType<typeof ownersCalls>>;
 
-/** Opens a page of the back office as someone who signed in before. */
+/** Opens a page of the back office with an existing session. */
 export async function openOffice(page: Page, { token }: OwnersCalls, path: string) {
   await page.addInitScript((value) => {
     // A sandboxed frame has no storage.
     if (window !== top) return;
-    // Only once: a journey may sign out.
+    // Only once, because a journey may sign out.
     if (!sessionStorage.getItem('began')) localStorage.setItem('adminToken', value);
     sessionStorage.setItem('began', 'yes');
   }, token);
   await page.goto(path);
 }
 
-/** A picture file in one colour, as chosen from a disk. */
+/** A picture file in one colour, for a file input. */
 export async function pictureFile(name: string, background: string) {
   const plain = sharp({ create: { width: 300, height: 300, channels: 3, background } });
   return { name, mimeType: 'image/png', buffer: await plain.png().toBuffer() };

@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Page, type Request } from '@playwr
 import type { Product, ProductList } from '../../shared/contract/catalogue.ts';
 import { rupees } from '../../shared/money.ts';
 
-/** A guest who buys, and where her parcel goes. */
+/** A guest with her delivery address. */
 export const asha = {
   email: 'asha@example.in',
   mobile: '9876543210',
@@ -20,7 +20,7 @@ export const desktop = { width: 1440, height: 900 };
 export const goodCard = '4100 2800 0000 1007';
 export const declinedCard = '4100 2800 0006 0003';
 
-/** Products without options and with plenty in stock, as the catalogue tells them. */
+/** Products without options and with a large stock. */
 export async function stockedProducts(request: APIRequestContext, count: number): Promise<Product[]> {
   const answer = await request.get('/api/products?inStock=true&limit=100&sort=name');
   const { products } = (await answer.json()) as ProductList;
@@ -29,14 +29,14 @@ export async function stockedProducts(request: APIRequestContext, count: number)
   return plenty.slice(0, count);
 }
 
-/** One product for journeys that need no more. */
+/** One such product. */
 export async function stockedProduct(request: APIRequestContext): Promise<Product> {
   const [product] = await stockedProducts(request, 1);
-  if (!product) throw new Error('The shop has nothing to sell');
+  if (!product) throw new Error('There is no such product');
   return product;
 }
 
-/** Puts one piece into the cart on the product's own page. */
+/** Adds one unit to the cart on the product page. */
 export async function addToCart(page: Page, product: Product) {
   await page.goto(`/products/${product.slug}`);
   await untilHydrated(page);
@@ -51,7 +51,7 @@ export async function untilHydrated(page: Page) {
   await expect.poll(() => page.evaluate(isHydrated)).toBe(true);
 }
 
-/** Tracks the requests of a page from now on. The returned function waits until each of them has ended. */
+/** Tracks the requests of a page. The returned function waits until all of them have ended. */
 export function trackRequests(page: Page): () => Promise<void> {
   const pending = new Set<Request>();
   page.on('request', (request) => pending.add(request));
@@ -66,7 +66,7 @@ export async function openDrawer(page: Page) {
   return page.getByRole('dialog', { name: /^Your Cart/ });
 }
 
-/** From a product to a filled checkout. */
+/** Goes from a product to a completed checkout form. */
 export async function checkOut(page: Page, product: Product) {
   await addToCart(page, product);
   const drawer = await openDrawer(page);
@@ -84,7 +84,7 @@ export async function fillDetails(page: Page, who = asha) {
   await page.getByLabel('State').selectOption(who.state);
 }
 
-/** Presses Pay and gives the window that opens. */
+/** Clicks Pay and returns the payment window. */
 export async function openPayment(page: Page, total: number) {
   await payButton(page, total).click();
   const window = paymentWindow(page);
@@ -96,7 +96,7 @@ export function payButton(page: Page, total: number) {
   return page.getByRole('main').getByRole('button', { name: `Pay ${rupees(total)}` });
 }
 
-/** The sandbox's window, which carries the shop's name. */
+/** The payment window of the sandbox. */
 export function paymentWindow(page: Page) {
   return page.getByRole('dialog', { name: 'Haat' });
 }

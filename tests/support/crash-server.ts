@@ -1,4 +1,4 @@
-// A shop without its pages, as a process of its own: the real calls, queue and tasks, to be killed at CRASH_AT.
+// A shop without pages in a separate process, with the real calls, queue and tasks. It is killed at CRASH_AT.
 import { accountTasks } from '../../server/accounts/accounts.ts';
 import { createApp } from '../../server/app.ts';
 import { catalogueTasks } from '../../server/catalogue/catalogue.ts';
@@ -32,14 +32,14 @@ await queue.run({
   ...mailTasks(deps, (orderId) => readInvoice(deps, orderId)),
 });
 await app.listen({ port: config.port, host: '127.0.0.1' });
-// The test says when the round of the minute comes; the queue's own comes as well.
+// Runs the jobs of the minute when the test asks for it, in addition to the queue.
 process.on('message', async () => {
-  // As in the queue: what fails now is done in the next round.
+  // As in the queue, a job that fails runs again in the next minute.
   await checkoutTasks(deps)
     .minute()
     .catch(() => {});
-  // Whoever asked may be gone.
+  // The parent process may have exited.
   process.send?.('done', undefined, {}, () => {});
 });
-// It ends with the test that started it.
+// Exits with the test that started it.
 process.on('disconnect', () => process.exit());

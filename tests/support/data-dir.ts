@@ -1,7 +1,7 @@
 import { realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The data folder of a shop and, where root's cluster had to lie elsewhere, that one too. */
+/** Removes the data folder of a shop and its database cluster, which is elsewhere if the user is root. */
 export async function removeDataDir(dataDir: string) {
   const cluster = await realpath(path.join(dataDir, 'postgres')).catch(() => undefined);
   if (cluster) {

@@ -9,7 +9,7 @@ import { migrate } from '../../server/db/migrate.ts';
 
 export type TestDatabase = { url: string; drop(): Promise<void> };
 
-/** A migrated, empty database of the caller's own. Close every pool on it before drop(). */
+/** Creates a migrated, empty database. Close every pool on it before drop(). */
 export async function createTestDatabase(template = 'template_database'): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const url = new URL(inject('databaseServer'));
@@ -21,7 +21,7 @@ export async function createTestDatabase(template = 'template_database'): Promis
       try {
         await onServer(`DROP DATABASE ${name} WITH (FORCE)`);
       } catch (error) {
-        // FORCE may not end a vacuum that happens to run; a plain drop asks it to stop, and waits.
+        // FORCE can't end a running vacuum; a plain drop requests its end and waits.
         if (!(error instanceof pg.DatabaseError && error.code === '42501')) throw error;
         await onServer(`DROP DATABASE ${name}`);
       }
@@ -29,7 +29,7 @@ export async function createTestDatabase(template = 'template_database'): Promis
   };
 }
 
-/** A database as a release before this migration left it, and the upgrade to the present one. */
+/** Creates a database with the schema before this migration; `upgrade` applies the remaining migrations. */
 export async function createDatabaseBefore(migration: string) {
   const folder = path.resolve('migrations');
   const database = await createTestDatabase('template1');
@@ -45,7 +45,7 @@ export async function createDatabaseBefore(migration: string) {
     upgrade: () => migrate(pool, folder),
     async drop() {
       await pool.end();
-      // Without FORCE: a connection may still be closing, and one that is ended from outside is an error to its client.
+      // Without FORCE, which would cause an error in clients whose connection is still closing.
       await onServer(`DROP DATABASE ${new URL(database.url).pathname.slice(1)}`);
     },
   };

@@ -9,11 +9,11 @@ type ProductParts = {
   discountTenths?: number;
   gstTenths?: number;
   status?: 'active' | 'draft' | 'featured' | 'archived';
-  /** One variant for each of these sizes; without them one variant that no screen shows. */
+  /** One variant for each of these sizes; one variant without options by default. */
   sizes?: string[];
 };
 
-/** A product for sale with its variants, all filled in: ₹1,299.00, five in stock, unless said otherwise. */
+/** Creates an active product with its variants; ₹1,299.00 and five in stock by default. */
 export async function createProduct(db: Database, parts: ProductParts = {}) {
   const slug = `product-${randomUUID()}`;
   const product = await db
@@ -54,7 +54,7 @@ export async function createProduct(db: Database, parts: ProductParts = {}) {
   return { id: product.id, slug, variantIds: variants.map(({ id }) => id) };
 }
 
-/** What is left of a product, over all its variants. */
+/** The stock of a product, over all its variants. */
 export async function stockOf(db: Database, productId: string): Promise<number> {
   const { stock } = await db
     .selectFrom('variants')
@@ -73,7 +73,7 @@ export const delivery = {
   country: 'India',
 };
 
-/** A well-formed body of create-order for these lines. */
+/** A valid body of create-order for these lines. */
 export const orderFor = (
   lines: { id: string; quantity?: number; variantId?: string }[],
   more: object = {},

@@ -6,7 +6,7 @@ beforeEach(() => {
   consoleError = vi.spyOn(console, 'error');
 });
 
-/** A test that expects one makes its own spy: vi.spyOn(console, 'error').mockImplementation(() => {}). */
+/** A test that expects an error creates its own spy: vi.spyOn(console, 'error').mockImplementation(() => {}). */
 afterEach(() => {
   const isOurs = Object.is(console.error, consoleError);
   const calls = isOurs ? consoleError.mock.calls : [];

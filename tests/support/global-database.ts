@@ -14,10 +14,10 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for the whole test run, with a migrated database that each test file clones. */
+/** Starts one PostgreSQL for the test run, with a migrated database that each test file clones. */
 export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'haat-test-'));
-  // Root's PostgreSQL is another user, who must be able to enter.
+  // If the user is root, PostgreSQL runs as another user, who needs access.
   await chmod(dataDir, 0o755);
   const server = await startEmbeddedPostgres({ dataDir, log: () => {}, throwaway: true });
   await makeTemplate(server.url);

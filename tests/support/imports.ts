@@ -6,14 +6,14 @@ import type { TestShop } from './shop.ts';
 
 type Fields = Record<string, string>;
 
-/** A body with a CSV file and the fields before it. */
+/** A multipart body with the fields and then a CSV file. */
 const csvForm = (file: string | Buffer, fields: Fields) =>
   multipart([
     ...Object.entries(fields).map(([name, value]) => ({ name, value })),
     { name: 'file', value: file, filename: 'products.csv', type: 'text/csv' },
   ]);
 
-/** The import as the owner uses it. Without other fields the statuses of the file count. */
+/** The import calls as an admin uses them. By default, the status comes from the file. */
 export function importsOf(shop: TestShop, owner: Owner) {
   const asInFile: Fields = { newProducts: 'file' };
   const read = async (id: string) => (await owner.get(`/products/import/${id}`)).body as ImportJob;
@@ -28,14 +28,14 @@ export function importsOf(shop: TestShop, owner: Owner) {
       expect(status, JSON.stringify(body)).toBe(200);
       return body as ImportPlan;
     },
-    /** The reason why a file is refused. */
+    /** The error message for a rejected file. */
     async refusal(file: string | Buffer, fields: Fields = {}): Promise<string> {
       const [plan, start] = [await send('/plan', file, fields), await send('', file, fields)];
       expect([plan.status, start.status]).toEqual([400, 400]);
       expect(plan.body.message).toBe(start.body.message);
       return String(plan.body.message);
     },
-    /** Starts a job; its steps are done by `shop.runJobs()`. */
+    /** Starts a job; `shop.runJobs()` runs its steps. */
     async start(file: string | Buffer, fields: Fields = asInFile): Promise<string> {
       const { status, body } = await send('', file, fields);
       expect(status, JSON.stringify(body)).toBe(202);

@@ -1,7 +1,7 @@
 import type { Database, Trx } from '../../server/db/database.ts';
 import type { Handlers, JobData, JobName, Jobs } from '../../server/jobs/jobs.ts';
 
-/** Jobs that wait in memory until the test runs them: what the real queue does, at a moment of one's choosing. */
+/** A queue in memory, whose jobs run when the test says so. */
 export function createTestJobs() {
   const waiting: { name: JobName; data: JobData[JobName] }[] = [];
   const jobs: Jobs = {
@@ -12,7 +12,7 @@ export function createTestJobs() {
   return {
     jobs,
     waiting,
-    /** Runs what waits until nothing does. A job that fails is thrown away: the next `minute` takes it up. */
+    /** Runs jobs until the queue is empty. A job that fails is dropped; the jobs of the next minute repeat its work. */
     async run(handlers: Handlers): Promise<void> {
       for (let job = waiting.shift(); job; job = waiting.shift()) {
         const handle = handlers[job.name] as (data: unknown) => Promise<void>;

@@ -5,7 +5,7 @@ import type { FullConfig } from '@playwright/test';
 import { removeDataDir } from './data-dir.ts';
 import { startShopProcess } from './shop-process.ts';
 
-/** The shop that the browser journeys visit: the real one, on a data folder of its own that goes when they end. */
+/** Starts the shop for the browser journeys on a temporary data folder. */
 export default async function setup(config: FullConfig) {
   const port = Number(new URL(config.projects[0]?.use.baseURL ?? 'http://localhost:4180').port);
   const dataDir = await mkdtemp(path.join(tmpdir(), 'haat-journeys-'));
@@ -16,7 +16,7 @@ export default async function setup(config: FullConfig) {
       ADMIN_EMAIL: 'owner@haat.example',
       ADMIN_PASSWORD: 'journeys-of-the-owner',
       RATE_LIMIT: 'off',
-      // Nobody listens there until a journey wants its mails: a mail server that is down slows nothing.
+      // Nothing listens there unless a journey starts a mail server.
       SMTP_URL: `smtp://127.0.0.1:${port + 2}`,
     },
   });

@@ -1,5 +1,5 @@
 /**
- * Whether `npm run test:long` runs the tests: races and random carts in their full number, which takes minutes.
- * `npm test` takes the smaller number that the name of each test states.
+ * True for `npm run test:long`, which runs races and random carts in full number. `npm test` runs the smaller number
+ * in the name of each test.
  */
 export const longRun = process.env.TEST_LONG === '1';

@@ -5,14 +5,14 @@ import { SMTPServer } from 'smtp-server';
 export type Received = {
   from: string;
   to: string[];
-  /** The letter as it came, decoded: header lines, then every text part. */
+  /** The decoded mail: header lines, then every text part. */
   text: string;
   headers: string;
 };
 
 /**
- * A real mail server, on a free port unless one is given, that keeps what it is sent. `refuse` makes it answer so to every recipient
- * until it is told otherwise.
+ * Starts a mail server that stores what it receives, on a free port by default. `refuse` sets a reply for every
+ * recipient.
  */
 export async function startMailServer(fixedPort = 0) {
   const received: Received[] = [];
@@ -20,7 +20,7 @@ export async function startMailServer(fixedPort = 0) {
   const open = (port: number) => {
     const server = new SMTPServer({
       authOptional: true,
-      // Asking for the name of 127.0.0.1 can take half a minute where there is no name server.
+      // A reverse lookup of 127.0.0.1 can take 30 s without a name server.
       disableReverseLookup: true,
       disabledCommands: ['STARTTLS'],
       onRcptTo(_address, _session, done) {
@@ -43,7 +43,7 @@ export async function startMailServer(fixedPort = 0) {
         });
       },
     });
-    // A shop that is killed while it sends breaks its line; anything else is a fault of the test's own.
+    // A shop that is killed while it sends resets its connection. Any other error is a fault of the test.
     server.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ECONNRESET') throw error;
     });
@@ -66,7 +66,7 @@ export async function startMailServer(fixedPort = 0) {
       server = open(port);
       await once(server.server, 'listening');
     },
-    /** The newest letter to this address that says this. */
+    /** Waits for the newest mail to this address that matches. */
     async waitFor(to: string, pattern: RegExp, timeoutMs = 60_000): Promise<Received> {
       for (const began = Date.now(); Date.now() - began < timeoutMs; ) {
         const found = received.findLast((mail) => mail.to.includes(to) && pattern.test(mail.text));
@@ -78,7 +78,7 @@ export async function startMailServer(fixedPort = 0) {
   };
 }
 
-/** Quoted-printable and base64 text parts as they read. */
+/** Decodes quoted-printable and base64 text parts. */
 function decoded(raw: string): string {
   const parts = raw.split(/\r\n--[^\r\n]+\r\n/);
   return parts

@@ -4,7 +4,7 @@ import type { Product } from '../../shared/contract/catalogue.ts';
 import { createAdmin } from './people.ts';
 import type { TestShop } from './shop.ts';
 
-/** A small picture that no other is like. */
+/** A small unique picture. */
 export const photo = (format: 'jpeg' | 'png' | 'webp' = 'jpeg'): Promise<Buffer> =>
   sharp(randomBytes(40 * 40 * 3), { raw: { width: 40, height: 40, channels: 3 } })
     .toFormat(format)
@@ -12,7 +12,7 @@ export const photo = (format: 'jpeg' | 'png' | 'webp' = 'jpeg'): Promise<Buffer>
 
 type Part = { name: string; value: string | Buffer; filename?: string; type?: string };
 
-/** A multipart body as a browser sends it. */
+/** A multipart body in the format of browsers. */
 export function multipart(parts: Part[]) {
   const boundary = '----haat';
   const chunks = parts.flatMap(({ name, value, filename, type = 'image/jpeg' }) => [
@@ -29,7 +29,7 @@ export function multipart(parts: Part[]) {
   };
 }
 
-/** The calls as a signed-in owner makes them. */
+/** API calls as a signed-in admin. */
 export async function asOwner(shop: TestShop) {
   const { headers, user } = await createAdmin(shop);
   const send =
@@ -53,12 +53,12 @@ export async function asOwner(shop: TestShop) {
     put: send('PUT'),
     patch: send('PATCH'),
     delete: send('DELETE'),
-    /** A stored picture's path. */
+    /** Uploads a picture; returns its path. */
     async upload(kind = 'product'): Promise<string> {
       const file = { name: 'image', value: await photo(), filename: 'photo.jpg' };
       return String((await post(`/upload?kind=${kind}`, multipart([file]))).body.path);
     },
-    /** A product made by the call, which must succeed. */
+    /** Creates a product through the API. */
     async product(more: object = {}): Promise<Product> {
       const { status, body } = await post('/products', {
         name: 'Ajrakh Stole',

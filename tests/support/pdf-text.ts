@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib';
 
 /**
- * The text of a PDF made by pdfkit, one line per baseline, read through the fonts' own character maps and the marks
- * with an actual text. A glyph that a font does not have shows as �.
+ * Extracts the text of a PDF by pdfkit, one line per baseline, from the character maps of its fonts and its ActualText
+ * marks. A missing glyph is �.
  */
 export function pdfText(pdf: Buffer): string {
   const objects = readObjects(pdf);

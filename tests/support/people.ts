@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { addAdmin } from '../../server/accounts/accounts.ts';
 import type { User } from '../../shared/contract/accounts.ts';
 import { createProduct } from './factories.ts';
-import { type Placed, place, verify } from './purchase.ts';
+import { type PlacedOrder, place, verify } from './purchase.ts';
 import type { TestShop } from './shop.ts';
 
 export const password = 'block-print-42';
@@ -14,7 +14,7 @@ export const freshEmail = () => `asha.${randomUUID()}@example.in`;
 export const freshMobile = () => `9${randomInt(1e8, 1e9 - 1)}`;
 export const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
-/** A shopper with an account, signed in. */
+/** Creates a shopper with an account and a session. */
 export async function signUp(shop: TestShop, more: object = {}): Promise<Person> {
   const email = freshEmail();
   const { status, body } = await shop.post('/auth/register', { name: 'Asha Rao', email, password, ...more });
@@ -22,7 +22,7 @@ export async function signUp(shop: TestShop, more: object = {}): Promise<Person>
   return personOf(body, email);
 }
 
-/** A session at the calls; the answer's status where it is refused. */
+/** Signs in; returns the status if the sign-in fails. */
 export async function signIn(shop: TestShop, credentials: object) {
   const { status, body } = await shop.post('/auth/login', { password, ...credentials });
   return { status, body, token: String(body.token ?? '') };
@@ -35,15 +35,15 @@ export async function createAdmin(shop: TestShop): Promise<Person & { password: 
   return { ...personOf(body, email), password: made.password };
 }
 
-/** A guest's paid order, its money settled and its mails queued. */
-export async function buyAsGuest(shop: TestShop, email: string, more: object = {}): Promise<Placed> {
+/** Places and pays a guest order; its mails are queued. */
+export async function buyAsGuest(shop: TestShop, email: string, more: object = {}): Promise<PlacedOrder> {
   const product = await createProduct(shop.db);
   const order = await place(shop, [{ id: product.id }], { email, mobile: freshMobile(), ...more });
   await verify(shop, await shop.fake.pay(order.providerOrderId));
   return order;
 }
 
-/** The newest mail to this address, once all jobs have run. */
+/** Runs all jobs; returns the newest mail to this address. */
 export async function lastMail(shop: TestShop, to: string) {
   await shop.runJobs();
   return shop.db
@@ -63,7 +63,7 @@ export async function mailedToken(shop: TestShop, to: string): Promise<string> {
   return String(token);
 }
 
-/** The ids of the orders in a person's history. */
+/** The ids of the orders of a user. */
 export async function ordersOf(shop: TestShop, { user, headers }: Person): Promise<string[]> {
   const reply = await shop.get(`/order/user/${user._id}`, { headers });
   return (reply.body as unknown as { _id: string }[]).map(({ _id }) => _id);

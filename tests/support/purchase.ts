@@ -3,25 +3,25 @@ import type { Paid } from '../../sandbox/control/pay.ts';
 import { orderFor } from './factories.ts';
 import type { TestShop } from './shop.ts';
 
-export type Placed = { id: string; key: string; providerOrderId: string; amountPaise: number };
+export type PlacedOrder = { id: string; key: string; providerOrderId: string; amountPaise: number };
 
-/** A guest's unpaid order of these lines. */
+/** Places an unpaid guest order of these lines. */
 export async function place(
   shop: TestShop,
   lines: Parameters<typeof orderFor>[0],
   more: object = {},
-): Promise<Placed> {
+): Promise<PlacedOrder> {
   const { status, body } = await shop.post('/razorpay/create-order', orderFor(lines, more));
   expect(status, JSON.stringify(body)).toBe(201);
   const { id, amount } = body.razorpay_order as { id: string; amount: number };
   return { id: String(body.order_id), key: String(body.order_key), providerOrderId: id, amountPaise: amount };
 }
 
-/** The browser's word after the window's success. */
+/** Sends what the browser sends after a successful payment. */
 export const verify = (shop: TestShop, paid: Paid | object) => shop.post('/razorpay/verify-payment', paid);
 
-/** The order as its buyer sees it. */
-export async function read(shop: TestShop, order: Placed) {
+/** Reads the order as its shopper. */
+export async function read(shop: TestShop, order: PlacedOrder) {
   const { status, body } = await shop.get(`/order/${order.id}?key=${order.key}`);
   expect(status).toBe(200);
   return body as {
@@ -35,7 +35,7 @@ export async function read(shop: TestShop, order: Placed) {
   };
 }
 
-/** How many rows the order has of each kind that must be there once. */
+/** Counts the records of an order, of each kind that must exist once. */
 export async function countRecords(shop: TestShop, orderId: string) {
   const count = async (table: 'payments' | 'ledgerEntries' | 'refunds') =>
     (await shop.db.selectFrom(table).select('id').where('orderId', '=', orderId).execute()).length;

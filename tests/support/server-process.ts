@@ -4,18 +4,18 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestShop } from './shop.ts';
 
-/** Where the process keeps its data and finds its payment provider. */
+/** Settings of the process. */
 type Surroundings = Pick<TestShop, 'fake' | 'databaseUrl'> & { deps: { config: { dataDir: string } } };
 
 export type ServerProcess = { child: ChildProcess; call: ReturnType<typeof callAt>; end(): Promise<void> };
 
 /**
- * The calls and the background work of a shop as a process of its own: on the database and at the provider of this
- * test's shop, unless `env` says otherwise. `whole` is the server that an owner starts, pages and all.
+ * Starts the calls and background jobs of a shop in a separate process, with the database and provider of the test's
+ * shop by default. `whole` starts the complete server with its pages.
  */
 export async function startServer(
   { fake, deps, databaseUrl }: Surroundings,
-  { port, env = {}, whole = false }: { port: number; env?: Record<string, string>; whole?: boolean },
+  { port, env = {}, isOpen: whole = false }: { port: number; env?: Record<string, string>; isOpen?: boolean },
 ): Promise<ServerProcess> {
   const child = fork(path.resolve(whole ? 'server/main.ts' : 'tests/support/crash-server.ts'), {
     stdio: ['ignore', whole ? 'ignore' : 'inherit', 'inherit', 'ipc'],
@@ -48,7 +48,7 @@ export async function startServer(
   return { child, call, end };
 }
 
-/** Undefined when the shop died, or was cut off, before it answered. */
+/** Undefined if the shop was killed or disconnected before it replied. */
 function callAt(port: number) {
   return async (
     method: string,

@@ -4,15 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export type ShopProcess = {
   url: string;
-  /** Everything it has printed so far. */
+  /** Its output so far. */
   output(): string;
-  /** Ctrl-C's gentle brother; resolves with the exit code. */
+  /** Sends SIGTERM; resolves with the exit code. */
   stop(): Promise<number>;
-  /** kill -9 on all of it, as a power cut would. */
+  /** Kills all its processes with SIGKILL. */
   kill(): Promise<void>;
 };
 
-/** Starts a whole shop the way `npm start` does and waits until it is ready to sell. */
+/** Starts a complete shop as `npm start` does, and waits until it is ready. */
 export async function startShopProcess(options: {
   port: number;
   dataDir: string;
@@ -20,7 +20,7 @@ export async function startShopProcess(options: {
   timeoutMs?: number;
 }): Promise<ShopProcess> {
   const child = spawn(process.execPath, [path.resolve('scripts/start.mjs')], {
-    // A group of its own, so that kill() reaches the server behind the start script too.
+    // A separate process group, so that kill() reaches the server behind the start script.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -49,7 +49,7 @@ export async function startShopProcess(options: {
   };
 }
 
-/** The shop under test gets the settings of the test alone. */
+/** The environment of the shop: only the settings of the test. */
 function withoutSettings(env: NodeJS.ProcessEnv) {
   const settings =
     /^(HOST|PUBLIC_URL|DATABASE_URL|SEED|MAIL_FROM|SMTP_URL|LOG_LEVEL|RATE_LIMIT|PAYMENTS|(ADMIN|RAZORPAY|S3)_.*)$/;

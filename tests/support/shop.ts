@@ -27,15 +27,15 @@ export type TestShop = Awaited<ReturnType<typeof createTestShop>>;
 type Reply = { status: number; body: Record<string, unknown>; headers: Record<string, unknown> };
 
 /**
- * The real app in process on a database of its own, with the stand-in provider as a server beside it. Time is
- * moved with `advance`, jobs run when the test says so. `live`: as with live keys, so that orders are real ones.
+ * Creates the app in this process with its own database, and the simulated provider as a server. `advance` moves the
+ * clock; jobs run when the test says so. `live`: as with live keys, so that orders are not test orders.
  */
 export async function createTestShop(
   options: {
     env?: Record<string, string>;
     timeoutMs?: number;
     live?: boolean;
-    /** Fills the database instead of the seed of an empty shop. */
+    /** Seeds the database, instead of the seed of an empty shop. */
     seed?: (parts: Pick<Deps, 'db' | 'files'>) => Promise<unknown>;
   } = {},
 ) {
@@ -101,13 +101,13 @@ export async function createTestShop(
 
   return {
     app,
-    /** Every call below /api, as `GET /order/:id`. */
+    /** Every call below /api, such as `GET /order/:id`. */
     routes: routes.filter((each) => each.includes(' /api/')).map((each) => each.replace(' /api/', ' /')),
     db,
-    /** For a process of its own on the same database. */
+    /** For a separate process on the same database. */
     databaseUrl: database.url,
     deps,
-    /** What the database tells the app, for tests that listen to it. */
+    /** The change notifications of the database. */
     changed,
     missedChanges,
     fake,
@@ -115,19 +115,19 @@ export async function createTestShop(
     get: (url: string, more?: InjectOptions) => call('GET', url, more),
     post: (url: string, payload?: object, more?: InjectOptions) => call('POST', url, { payload, ...more }),
     call,
-    /** A client of the provider that remembers no failures. */
+    /** A new client of the provider, without recorded failures. */
     freshProvider() {
       deps.payments.provider = newProvider();
     },
-    /** Moves the shop's and the provider's clock forward. */
+    /** Moves the clocks of the shop and of the provider forward. */
     advance(minutes: number) {
       ahead += minutes * 60_000;
     },
     handlers,
-    /** The names of the jobs that wait for `runJobs`. */
+    /** The names of the queued jobs. */
     waitingJobs: () => queue.waiting.map(({ name }) => name),
     runJobs: () => queue.run(handlers),
-    /** What the queue does each minute, then all that it caused. */
+    /** Runs the jobs of the minute, and the jobs that they queue. */
     async minute() {
       await handlers.minute({});
       await queue.run(handlers);

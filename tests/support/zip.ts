@@ -3,11 +3,11 @@ import { crc32, deflateRawSync } from 'node:zlib';
 type File = {
   name: string;
   bytes: Buffer;
-  /** What the directory says is its size, where that is a lie. */
+  /** A false size for the directory of the archive. */
   claims?: number;
 };
 
-/** A ZIP file of these files, written by hand so that tests can also make what no tool makes. */
+/** Creates a ZIP file, including invalid ones that no tool creates. */
 export function zipOf(files: File[]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

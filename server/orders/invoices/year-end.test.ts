@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectCleanAudit } from '../../../tests/support/audit.ts';
 import { createProduct } from '../../../tests/support/factories.ts';
 import { createAdmin } from '../../../tests/support/people.ts';
-import { type Placed, place, read, verify } from '../../../tests/support/purchase.ts';
+import { type PlacedOrder, place, read, verify } from '../../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
 
 let shop: TestShop;
@@ -18,7 +18,7 @@ afterAll(async () => {
 const goTo = (moment: string) =>
   shop.advance((new Date(moment).getTime() - shop.clock.now().getTime()) / 60_000);
 
-async function bought(): Promise<Placed & { invoice: string }> {
+async function bought(): Promise<PlacedOrder & { invoice: string }> {
   const product = await createProduct(shop.db);
   const order = await place(shop, [{ id: product.id }]);
   await verify(shop, await shop.fake.pay(order.providerOrderId));
