@@ -48,7 +48,7 @@ test('an order from the list to the parcel: found, looked into, shipped with a n
   await statusOf(page, order.number).focus();
   await statusOf(page, order.number).selectOption('Shipped');
   const form = page.getByRole('dialog', { name: `Status of order ${order.number}` });
-  await expect(form).toContainText('The shopper is told by mail.');
+  await expect(form).toContainText('The shopper is informed by mail.');
   await form.getByRole('textbox', { name: /^Note/ }).fill('Wrapped twice');
   await page.keyboard.press('Escape');
   await expect(form).toBeHidden();

@@ -1,15 +1,15 @@
-import type { AuthReply } from '../../../shared/contract/accounts.ts';
+import { profileRequest } from '../../../shared/contract/accounts.ts';
 import { adminPasswordProblem } from '../../../shared/password-rules.ts';
-import { api } from '../../api.ts';
+import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, PasswordField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { problems } from '../../ui/use-form.ts';
-import { useOfficeForm } from '../parts/use-office-form.ts';
+import { invalidate } from '../parts/data.ts';
+import { errorsIn, useForm } from '../parts/use-form.ts';
 import { beginSession, useSession } from '../session.ts';
 
-/** One's own name and password. A new password ends all other sessions. */
-export function OwnAccount({ onPassword }: { onPassword: () => void }) {
+/** The admin's own name and password. A new password ends all other sessions. */
+export function OwnAccount() {
   const session = useSession();
   if (session.state !== 'in') return null;
   const { user } = session;
@@ -19,77 +19,80 @@ export function OwnAccount({ onPassword }: { onPassword: () => void }) {
         Your account
       </h2>
       <NameForm name={user.name} />
-      <PasswordForm email={user.email} onSaved={onPassword} />
+      <PasswordForm email={user.email} />
     </section>
   );
 }
 
 function NameForm({ name }: { name: string }) {
-  const { errors, failure, busy, props } = useOfficeForm({
-    check: (values) => problems({ name: values.name?.trim() ? undefined : 'Name is required' }),
-    async send(values) {
-      const reply = await api.put<AuthReply>('/auth/profile', values);
-      beginSession(reply.token, reply.user);
+  const form = useForm({
+    start: { name },
+    check: (input) => errorsIn(profileRequest, input),
+    async send(body) {
+      const { token, user } = await call('PUT /auth/profile', { body });
+      beginSession(token, user);
       toast('Saved', 'success');
     },
-    fallback: 'Could not save. Please try again.',
+    failed: 'Could not save. Please try again.',
   });
+  const field = form.field('name');
   return (
-    <form {...props} aria-label="Your name" className="flex flex-wrap items-end gap-3">
+    <form {...form.props} aria-label="Your name" className="flex flex-wrap items-end gap-3">
       <Field
         label="Name"
-        name="name"
-        hint="As the log and the timelines of orders show it."
+        hint="Shown in the log and in the timelines of orders."
         autoComplete="name"
         maxLength={100}
-        defaultValue={name}
-        error={errors.name || failure}
+        {...field}
+        error={field.error ?? form.failure}
         className="min-w-0 flex-1 basis-full"
       />
-      <Button type="submit" variant="secondary" busy={busy}>
+      <Button type="submit" variant="secondary" busy={form.busy}>
         Save name
       </Button>
     </form>
   );
 }
 
-function PasswordForm({ email, onSaved }: { email: string; onSaved: () => void }) {
-  const { errors, failure, busy, props } = useOfficeForm({
-    check: ({ password = '', currentPassword }) =>
-      problems({
-        currentPassword: currentPassword ? undefined : 'Enter your current password',
-        password: adminPasswordProblem(password, email),
-      }),
-    async send(values) {
-      const reply = await api.put<AuthReply>('/auth/profile', values);
-      beginSession(reply.token, reply.user);
-      toast('Your password is changed', 'success');
-      props.ref.current?.reset();
-      onSaved();
+function PasswordForm({ email }: { email: string }) {
+  const empty = { currentPassword: '', password: '' };
+  const form = useForm({
+    start: empty,
+    check({ currentPassword, password }) {
+      const problem = adminPasswordProblem(password, email);
+      return {
+        ...(!currentPassword && { currentPassword: 'Enter your current password' }),
+        ...(problem && { password: problem }),
+      };
     },
-    fallback: 'Could not change the password. Please try again.',
+    async send(body) {
+      const { token, user } = await call('PUT /auth/profile', { body });
+      beginSession(token, user);
+      toast('Your password is changed', 'success');
+      form.continueWith(empty);
+      void invalidate('GET /auth/admin/sessions');
+    },
+    failed: 'Could not change the password. Please try again.',
   });
   return (
-    <form {...props} aria-label="Your password" className="grid gap-4">
+    <form {...form.props} aria-label="Your password" className="grid gap-4">
       <PasswordField
         label="Current password"
-        name="currentPassword"
         autoComplete="current-password"
-        error={errors.currentPassword}
+        {...form.field('currentPassword')}
       />
       <PasswordField
         label="New password"
-        name="password"
         autoComplete="new-password"
-        hint="At least 12 characters, and none that others choose too. You are signed out everywhere else."
-        error={errors.password}
+        hint="At least 12 characters, and not a common password. You are signed out everywhere else."
+        {...form.field('password')}
       />
-      {failure && (
+      {form.failure && (
         <p role="alert" className="text-madder">
-          {failure}
+          {form.failure}
         </p>
       )}
-      <Button type="submit" variant="secondary" busy={busy} className="justify-self-start">
+      <Button type="submit" variant="secondary" busy={form.busy} className="justify-self-start">
         Change password
       </Button>
     </form>

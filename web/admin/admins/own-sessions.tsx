@@ -1,32 +1,29 @@
-import { useState } from 'react';
-import type { AdminSession } from '../../../shared/contract/admins.ts';
+import { useQuery } from '@tanstack/react-query';
 import { orderDate } from '../../../shared/order-date.ts';
-import { api } from '../../api.ts';
+import { call } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { invalidate, read, useAction } from '../parts/data.ts';
 import { deviceName } from '../parts/device.ts';
 import { LoadError, SkeletonRows } from '../parts/page-head.tsx';
-import { showFailure } from '../parts/show-failure.ts';
-import { useCall } from '../parts/use-call.ts';
 
-/** Where one is signed in, this browser among them. */
+const failed = 'Could not sign out. Please try again.';
+
+/** The admin's own sessions, this browser among them. */
 export function OwnSessions() {
-  const path = '/auth/admin/sessions';
-  const { data, error, reload } = useCall<AdminSession[]>(path, 'Failed to load where you are signed in.');
-  const [busy, setBusy] = useState('');
-
-  /** Ends one session, or without an id all but this one. */
-  async function end(id = '') {
-    setBusy(id || 'others');
-    try {
-      await api.delete(id ? `${path}/${id}` : path);
-      toast('Signed out there', 'success');
-      reload();
-    } catch (problem) {
-      showFailure(problem, 'Could not sign out. Please try again.');
-    }
-    setBusy('');
+  const { data, isError, refetch } = useQuery(read('GET /auth/admin/sessions'));
+  const end = useAction(async (id: string) => {
+    await call('DELETE /auth/admin/sessions/:id', { params: { id } });
+    await signedOut();
+  }, failed);
+  const endOthers = useAction(async () => {
+    await call('DELETE /auth/admin/sessions');
+    await signedOut();
+  }, failed);
+  async function signedOut() {
+    toast('Signed out there', 'success');
+    await invalidate('GET /auth/admin/sessions');
   }
 
   return (
@@ -34,8 +31,8 @@ export function OwnSessions() {
       <h2 id="sessions-heading" className="mb-3 text-lg">
         Where you are signed in
       </h2>
-      {error && <LoadError message={error} onRetry={reload} />}
-      {!data && !error && <SkeletonRows rows={2} />}
+      {isError && <LoadError message="Failed to load where you are signed in." onRetry={() => refetch()} />}
+      {!data && !isError && <SkeletonRows rows={2} />}
       {data && (
         <ul className="divide-y divide-line rounded-md ring-1 ring-line">
           {data.map(({ _id, device, createdAt, isThis }) => (
@@ -50,9 +47,9 @@ export function OwnSessions() {
               {!isThis && (
                 <Button
                   variant="ghost"
-                  busy={busy === _id}
+                  busy={end.input === _id}
                   aria-label={`Sign out ${deviceName(device)}, since ${orderDate(createdAt)}`}
-                  onClick={() => end(_id)}
+                  onClick={() => end.run(_id)}
                 >
                   Sign out
                 </Button>
@@ -62,7 +59,7 @@ export function OwnSessions() {
         </ul>
       )}
       {data && data.length > 1 && (
-        <Button variant="secondary" busy={busy === 'others'} onClick={() => end()} className="mt-3">
+        <Button variant="secondary" busy={endOthers.busy} onClick={() => endOthers.run()} className="mt-3">
           Sign out everywhere else
         </Button>
       )}

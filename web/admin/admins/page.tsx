@@ -1,13 +1,11 @@
-import { useState } from 'react';
 import { PageHead } from '../parts/page-head.tsx';
 import { SettingsTabs } from '../parts/settings-tabs.tsx';
 import { OwnAccount } from './own-account.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { People } from './people.tsx';
 
-/** Who works in the back office, and one's own way in. */
+/** The admins of the back office, and the own account. */
 export default function AdminsPage() {
-  const [passwords, setPasswords] = useState(0);
   return (
     <>
       <PageHead title="Admins" />
@@ -15,8 +13,8 @@ export default function AdminsPage() {
       <div className="grid items-start gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_26rem]">
         <People />
         <div className="grid gap-10">
-          <OwnAccount onPassword={() => setPasswords(passwords + 1)} />
-          <OwnSessions key={passwords} />
+          <OwnAccount />
+          <OwnSessions />
         </div>
       </div>
     </>

@@ -1,22 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
 import { Plus, UserMinus } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminPerson } from '../../../shared/contract/admins.ts';
 import { orderDate } from '../../../shared/order-date.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { read } from '../parts/data.ts';
 import { LoadError, SkeletonRows } from '../parts/page-head.tsx';
-import { useCall } from '../parts/use-call.ts';
 import { AddAdmin } from './add-admin.tsx';
 import { RemoveAdmin } from './remove-admin.tsx';
 
-/** All admins, and the way in and out for others. */
+/** All admins, with the buttons to add and remove one. */
 export function People() {
-  const { data, error, reload } = useCall<AdminPerson[]>(
-    '/auth/admin/admins',
-    'Failed to load admins. Please try again later.',
-  );
+  const { data, isError, refetch } = useQuery(read('GET /auth/admin/admins'));
   const [adding, setAdding] = useState(false);
-  const [going, setGoing] = useState<AdminPerson | null>(null);
+  const [removing, setRemoving] = useState<AdminPerson | null>(null);
   return (
     <section aria-labelledby="people-heading">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
@@ -28,8 +26,10 @@ export function People() {
           Add admin
         </Button>
       </div>
-      {error && <LoadError message={error} onRetry={reload} />}
-      {!data && !error && <SkeletonRows rows={3} />}
+      {isError && (
+        <LoadError message="Failed to load admins. Please try again later." onRetry={() => refetch()} />
+      )}
+      {!data && !isError && <SkeletonRows rows={3} />}
       {data && (
         <ul className="divide-y divide-line rounded-md ring-1 ring-line">
           {data.map((person) => (
@@ -51,7 +51,7 @@ export function People() {
                   type="button"
                   aria-label={`Remove ${person.name}`}
                   title="Remove"
-                  onClick={() => setGoing(person)}
+                  onClick={() => setRemoving(person)}
                   className="grid size-11 shrink-0 place-items-center rounded-md text-ink-soft hover:bg-paper-deep hover:text-madder lg:size-9"
                 >
                   <UserMinus className="size-4" aria-hidden="true" />
@@ -62,10 +62,10 @@ export function People() {
         </ul>
       )}
       <p className="mt-3 text-ink-soft">
-        Every admin may do everything in the back office. What each one does is written in the log.
+        Every admin has full access to the back office. The log records the changes of each admin.
       </p>
-      <AddAdmin open={adding} onClose={() => setAdding(false)} onAdded={reload} />
-      <RemoveAdmin person={going} onClose={() => setGoing(null)} onRemoved={reload} />
+      <AddAdmin open={adding} onClose={() => setAdding(false)} />
+      <RemoveAdmin person={removing} onClose={() => setRemoving(null)} />
     </section>
   );
 }

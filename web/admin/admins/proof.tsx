@@ -1,26 +1,26 @@
+import type { ComponentProps } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/field.tsx';
 
-/** The end of a form that lets someone in or out: one's own password, what went wrong, and the buttons. */
+/** The end of a form that adds or removes an admin: your own password, the error, and the buttons. */
 export function Proof(props: {
-  /** The words of the button that does it. */
+  /** The label of the submit button. */
   action: string;
   variant: 'primary' | 'danger';
-  error: string | undefined;
+  field: Omit<ComponentProps<typeof PasswordField>, 'label'>;
   failure: string;
   busy: boolean;
   onClose: () => void;
 }) {
-  const { action, variant, error, failure, busy, onClose } = props;
+  const { action, variant, field, failure, busy, onClose } = props;
   return (
     <>
       <PasswordField
         label="Your current password"
-        name="currentPassword"
         required
         autoComplete="current-password"
-        hint="So that nobody does this at your unlocked screen."
-        error={error}
+        hint="It protects you if someone else uses your unlocked screen."
+        {...field}
       />
       {failure && (
         <p role="alert" className="text-madder">

@@ -1,48 +1,50 @@
-import type { AdminPerson } from '../../../shared/contract/admins.ts';
-import { api } from '../../api.ts';
+import { type AdminPerson, removeAdminRequest } from '../../../shared/contract/admins.ts';
+import { call } from '../../api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { problems } from '../../ui/use-form.ts';
-import { useOfficeForm } from '../parts/use-office-form.ts';
+import { invalidate } from '../parts/data.ts';
+import { errorsIn, useForm } from '../parts/use-form.ts';
 import { endSession } from '../session.ts';
 import { Proof } from './proof.tsx';
 
-type Props = { person: AdminPerson | null; onClose: () => void; onRemoved: () => void };
+type Props = { person: AdminPerson | null; onClose: () => void };
 
-/** Asks before someone loses the back office. */
-export function RemoveAdmin({ person, onClose, onRemoved }: Props) {
+/** Confirms the removal of an admin. */
+export function RemoveAdmin({ person, onClose }: Props) {
   const title = person?.isYou ? 'Give up your own access?' : 'Remove this admin?';
   return (
     <Dialog open={person !== null} onClose={onClose} title={title}>
-      {person && <Form person={person} onClose={onClose} onRemoved={onRemoved} />}
+      {person && <Form person={person} onClose={onClose} />}
     </Dialog>
   );
 }
 
-function Form({ person, onClose, onRemoved }: Props & { person: AdminPerson }) {
-  const { errors, failure, busy, props } = useOfficeForm({
-    check: ({ currentPassword }) =>
-      problems({ currentPassword: currentPassword ? undefined : 'Enter your current password' }),
+function Form({ person, onClose }: Props & { person: AdminPerson }) {
+  const form = useForm({
+    start: { currentPassword: '' },
+    check: (input) => errorsIn(removeAdminRequest, input),
     async send(body) {
-      await api.delete(`/auth/admin/admins/${person._id}`, { body });
+      await call('DELETE /auth/admin/admins/:id', { params: { id: person._id }, body });
       if (person.isYou) return endSession();
       toast(`${person.name} was removed`, 'success');
-      onRemoved();
+      void invalidate('GET /auth/admin/admins');
       onClose();
     },
-    fallback: 'Could not remove the admin. Please try again.',
+    failed: 'Could not remove the admin. Please try again.',
   });
   return (
-    <form {...props} aria-label="Remove admin" className="grid gap-4 p-5 text-sm">
+    <form {...form.props} aria-label="Remove admin" className="grid gap-4 p-5 text-sm">
       <p className="wrap-anywhere">
-        <strong>{person.name}</strong> ({person.email}) is signed out everywhere and can’t come back in. The
-        log keeps what was done. The account stays as one of a shopper.
+        <strong>{person.name}</strong> ({person.email}) is signed out everywhere and can no longer sign in
+        here. The log is kept. The account remains as a shopper’s account.
       </p>
       <Proof
         action="Remove"
         variant="danger"
-        error={errors.currentPassword}
-        {...{ failure, busy, onClose }}
+        field={form.field('currentPassword')}
+        failure={form.failure}
+        busy={form.busy}
+        onClose={onClose}
       />
     </form>
   );

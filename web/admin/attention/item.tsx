@@ -24,7 +24,6 @@ const successes: Record<Remedy, string> = {
 
 /** One entry: what happened, to which payment and order, and the actions for it. */
 export function Item({ item, onResolved }: { item: AttentionItem; onResolved: () => void }) {
-  const [running, setRunning] = useState<Remedy | null>(null);
   const [confirming, setConfirming] = useState(false);
   const { hash } = useLocation();
   const chosen = hash === `#${item._id}`;
@@ -33,8 +32,7 @@ export function Item({ item, onResolved }: { item: AttentionItem; onResolved: ()
     if (chosen) place.current?.scrollIntoView({ block: 'center' });
   }, [chosen]);
 
-  const { run, busy } = useAction(async (remedy: Remedy) => {
-    setRunning(remedy);
+  const { run, busy, input } = useAction(async (remedy: Remedy) => {
     try {
       const params = { id: item._id };
       const { resolvedAt } = await call('POST /attention/:id/resolve', { params, body: { remedy } });
@@ -77,7 +75,7 @@ export function Item({ item, onResolved }: { item: AttentionItem; onResolved: ()
             <Button
               key={remedy}
               variant={i === 0 && remedy !== 'dismiss' ? 'primary' : 'secondary'}
-              busy={busy && running === remedy}
+              busy={input === remedy}
               disabled={busy}
               onClick={() => (remedy === 'refund' ? setConfirming(true) : run(remedy))}
             >

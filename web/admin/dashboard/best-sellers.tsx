@@ -5,11 +5,11 @@ import { ProductLine } from './product-line.tsx';
 import { Section, SkeletonLines } from './section.tsx';
 
 const orders = [
-  ['quantity', 'Pieces'],
+  ['quantity', 'Units'],
   ['revenue', 'Revenue'],
 ] as const;
 
-/** What sold best in 30 days, by pieces or by revenue. */
+/** The best sellers of 30 days, by units or by revenue. */
 export function BestSellers(props: { sellers: BestSeller[] | undefined; className: string }) {
   const { sellers, className } = props;
   const [by, setBy] = useState<'quantity' | 'revenue'>('quantity');
@@ -56,4 +56,4 @@ export function BestSellers(props: { sellers: BestSeller[] | undefined; classNam
   );
 }
 
-const unitsText = (count: number) => `${count.toLocaleString('en-IN')} ${count === 1 ? 'piece' : 'pieces'}`;
+const unitsText = (count: number) => `${count.toLocaleString('en-IN')} ${count === 1 ? 'unit' : 'units'}`;

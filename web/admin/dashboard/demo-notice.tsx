@@ -1,28 +1,23 @@
 import { Store } from 'lucide-react';
 import { useState } from 'react';
-import { type DemoContent, demoParts, type RemovedDemo } from '../../../shared/contract/demo.ts';
-import { api } from '../../api.ts';
+import { type DemoContent, demoParts } from '../../../shared/contract/demo.ts';
+import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Confirm } from '../parts/confirm.tsx';
-import { showFailure } from '../parts/show-failure.ts';
+import { queryClient, useAction } from '../parts/data.ts';
 
 /** Lists the remaining demo content and removes it; highlighted once real payments are taken. */
-export function DemoNotice({ demo, onRemoved }: { demo: DemoContent; onRemoved: () => void }) {
-  const [asking, setAsking] = useState(false);
+export function DemoNotice({ demo }: { demo: DemoContent }) {
+  const [confirming, setConfirming] = useState(false);
   const { live } = demo;
   const parts = demoParts(demo);
+  const remove = useAction(async () => {
+    await call('POST /demo/remove');
+    toast('The demo content was removed', 'success');
+    void queryClient.invalidateQueries();
+  }, 'The demo content could not be removed. Please try again.');
   if (parts.length === 0) return null;
-
-  async function remove() {
-    try {
-      await api.post<RemovedDemo>('/demo/remove');
-      toast('The demo content was removed', 'success');
-      onRemoved();
-    } catch (error) {
-      showFailure(error, 'The demo content could not be removed. Please try again.');
-    }
-  }
 
   return (
     <section
@@ -40,15 +35,15 @@ export function DemoNotice({ demo, onRemoved }: { demo: DemoContent; onRemoved: 
         </p>
         <PartList parts={parts} />
       </div>
-      <Button variant="secondary" onClick={() => setAsking(true)}>
+      <Button variant="secondary" onClick={() => setConfirming(true)}>
         Remove demo content
       </Button>
       <Confirm
-        open={asking}
+        open={confirming}
         title="Remove demo content"
         action="Remove demo content"
-        onClose={() => setAsking(false)}
-        onConfirm={remove}
+        onClose={() => setConfirming(false)}
+        onConfirm={() => remove.run()}
       >
         <p>The following is removed from the shop:</p>
         <PartList parts={parts} />

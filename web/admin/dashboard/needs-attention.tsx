@@ -1,14 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { Link } from 'react-router';
-import type { AttentionItem } from '../../../shared/contract/attention.ts';
 import { shortRupees } from '../../../shared/money.ts';
-import { useCall } from '../parts/use-call.ts';
+import { read } from '../parts/data.ts';
 import { Section, SkeletonLines } from './section.tsx';
 
-/** The newest of what waits for the owner. */
+/** The newest entries that need attention. */
 export function NeedsAttention({ count }: { count: number | undefined }) {
-  const newest = useCall<AttentionItem[]>(count ? '/attention?limit=3' : null, '');
-  const waiting = count === undefined || (count > 0 && !newest.data && !newest.error);
+  const newest = useQuery({ ...read('GET /attention', { query: { limit: 3 } }), enabled: Boolean(count) });
+  const isLoading = count === undefined || (count > 0 && newest.isPending);
   return (
     <Section
       title="Needs attention"
@@ -21,7 +21,7 @@ export function NeedsAttention({ count }: { count: number | undefined }) {
         </Link>
       }
     >
-      {waiting && <SkeletonLines count={3} height="h-14" />}
+      {isLoading && <SkeletonLines count={3} height="h-14" />}
       {count === 0 && (
         <p className="flex items-center gap-2 py-3 text-ink-soft">
           <CircleCheck className="size-4.5 text-leaf" aria-hidden="true" />
@@ -30,7 +30,7 @@ export function NeedsAttention({ count }: { count: number | undefined }) {
       )}
       {count !== 0 && (
         <ul className="grid gap-2">
-          {newest.data?.map((item) => (
+          {newest.data?.items.map((item) => (
             <li key={item._id}>
               <Link
                 to={`/admin/attention#${item._id}`}

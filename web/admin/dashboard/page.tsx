@@ -1,10 +1,8 @@
-import { useEffect } from 'react';
-import type { DemoContent } from '../../../shared/contract/demo.ts';
-import type { DashboardStats } from '../../../shared/contract/reports.ts';
+import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../../ui/button.tsx';
 import { TestOrdersNotice } from '../orders/test-orders.tsx';
+import { read } from '../parts/data.ts';
 import { LoadError, PageHead } from '../parts/page-head.tsx';
-import { useCall } from '../parts/use-call.ts';
 import { BestSellers } from './best-sellers.tsx';
 import { Cards } from './cards.tsx';
 import { DemoNotice } from './demo-notice.tsx';
@@ -16,16 +14,11 @@ import { RecentProducts } from './recent-products.tsx';
 import { Sales } from './sales.tsx';
 import { SalesOverview } from './sales-overview.tsx';
 
-/** Where the back office begins: how the shop stands today (spec §2 Admin dashboard). */
+/** The first page of the back office: the figures of today (spec §2 Admin dashboard). */
 export default function Dashboard() {
-  const call = useCall<DashboardStats>('/auth/admin/stats', 'Failed to load data. Please try again.');
-  useFreshFigures(call.reload);
-  const demo = useCall<DemoContent>('/demo', '');
-  const stats = call.data;
-  function reload() {
-    call.reload();
-    demo.reload();
-  }
+  const figures = useQuery({ ...read('GET /auth/admin/stats'), refetchOnWindowFocus: true });
+  const { data: demo } = useQuery(read('GET /demo'));
+  const stats = figures.data;
   return (
     <>
       <PageHead title="Dashboard">
@@ -39,9 +32,11 @@ export default function Dashboard() {
           </ButtonLink>
         </section>
       </PageHead>
-      {call.error && <LoadError message={call.error} onRetry={call.reload} />}
-      {demo.data?.live && <DemoNotice demo={demo.data} onRemoved={reload} />}
-      <TestOrdersNotice onRemoved={call.reload} />
+      {figures.isError && (
+        <LoadError message="Failed to load data. Please try again." onRetry={() => figures.refetch()} />
+      )}
+      {demo?.live && <DemoNotice demo={demo} />}
+      <TestOrdersNotice />
       <Cards stats={stats} />
       <div className="mt-8 grid gap-x-8 gap-y-9 md:grid-cols-6 xl:grid-cols-12">
         <Sales days={stats?.days} className="md:col-span-6 xl:col-span-8" />
@@ -55,18 +50,7 @@ export default function Dashboard() {
         <RecentProducts products={stats?.recentProducts} className="md:col-span-6 xl:col-span-8" />
         <ProductStatuses counts={stats?.productStatusStats} className="md:col-span-6 xl:col-span-4" />
       </div>
-      {demo.data?.live === false && <DemoNotice demo={demo.data} onRemoved={reload} />}
+      {demo?.live === false && <DemoNotice demo={demo} />}
     </>
   );
-}
-
-/** Whoever comes back to the page sees the figures as they are now. */
-function useFreshFigures(reload: () => void) {
-  useEffect(() => {
-    const onReturn = () => {
-      if (!document.hidden) reload();
-    };
-    document.addEventListener('visibilitychange', onReturn);
-    return () => document.removeEventListener('visibilitychange', onReturn);
-  }, [reload]);
 }

@@ -1,14 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { LogOut, Store } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import type { SiteInfo } from '../../../shared/contract/content.ts';
-import { useCall } from '../parts/use-call.ts';
+import { read } from '../parts/data.ts';
 import { isAt, places } from './places.ts';
 
 /** The bar at the side of wide screens. */
 export function SideBar({ name }: { name: string }) {
   const logOut = useLogOut();
-  const shop = useCall<SiteInfo>('/site-info', '').data;
+  const shop = useQuery(read('GET /site-info')).data;
   const { pathname } = useLocation();
   const row =
     'flex min-h-10 w-full items-center gap-3 rounded-md px-3 text-ink-soft hover:bg-paper-deep hover:text-ink ' +
@@ -46,7 +46,7 @@ export function SideBar({ name }: { name: string }) {
   );
 }
 
-/** The bar at the foot of small screens; it scrolls where not all fits. */
+/** The bar at the foot of small screens; it scrolls if it is too wide. */
 export function BottomBar() {
   const logOut = useLogOut();
   const { pathname } = useLocation();
@@ -94,7 +94,7 @@ export function BottomBar() {
   );
 }
 
-/** Off to the sign-in, which ends the session. Who stays, for what is not saved yet, stays signed in. */
+/** Goes to the sign-in page, which ends the session. An admin who stays to save her input stays signed in. */
 function useLogOut() {
   const navigate = useNavigate();
   return () => navigate('/login', { replace: true, state: { loggingOut: true } });

@@ -3,25 +3,25 @@ import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/order-date.ts';
 import { Money } from './money.tsx';
 import type { OrderActions } from './order-actions.tsx';
-import { Part } from './part.tsx';
+import { Section } from './section.tsx';
 import { statusName } from './status.tsx';
 import { OrderTools } from './tools.tsx';
 import { Tracking } from './tracking.tsx';
 
-/** All that there is about one order. */
-export function OrderDetails({ order, acts }: { order: AdminOrder; acts: OrderActions }) {
+/** The details of one order. */
+export function OrderDetails({ order, actions }: { order: AdminOrder; actions: OrderActions }) {
   return (
     <div className="grid gap-x-10 gap-y-6 py-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="lg:col-span-2">
-        <OrderTools order={order} acts={acts} />
+        <OrderTools order={order} actions={actions} />
       </div>
       <div className="grid content-start gap-6">
         <Items order={order} />
-        <Money order={order} acts={acts} />
+        <Money order={order} actions={actions} />
       </div>
       <div className="grid content-start gap-6 sm:grid-cols-2 lg:grid-cols-1">
         <Customer order={order} />
-        <Shipping order={order} acts={acts} />
+        <Shipping order={order} actions={actions} />
         <Timeline order={order} />
       </div>
     </div>
@@ -31,7 +31,7 @@ export function OrderDetails({ order, acts }: { order: AdminOrder; acts: OrderAc
 function Items({ order }: { order: AdminOrder }) {
   const figure = 'figures py-1.5 pl-3 text-right align-top whitespace-nowrap';
   return (
-    <Part title="Items">
+    <Section title="Items">
       <table className="w-full">
         <thead className="text-left text-xs text-ink-soft">
           <tr>
@@ -74,7 +74,7 @@ function Items({ order }: { order: AdminOrder }) {
           </tr>
         </tfoot>
       </table>
-    </Part>
+    </Section>
   );
 }
 
@@ -82,7 +82,7 @@ function Customer({ order }: { order: AdminOrder }) {
   const { name, email, mobile, altMobile } = order.customer;
   const link = 'text-press underline-offset-4 hover:underline wrap-anywhere';
   return (
-    <Part title="Customer">
+    <Section title="Customer">
       <p className="wrap-anywhere">
         {name} <span className="text-ink-soft">({order.is_guest ? 'guest' : 'has an account'})</span>
       </p>
@@ -100,14 +100,14 @@ function Customer({ order }: { order: AdminOrder }) {
           </a>
         </p>
       ))}
-    </Part>
+    </Section>
   );
 }
 
-function Shipping({ order, acts }: { order: AdminOrder; acts: OrderActions }) {
+function Shipping({ order, actions }: { order: AdminOrder; actions: OrderActions }) {
   const { shippingAddress: to, courier, trackingNumber, trackingUrl } = order;
   return (
-    <Part title="Shipping address">
+    <Section title="Shipping address">
       {to ? (
         <address className="not-italic wrap-anywhere">
           {to.name}
@@ -137,14 +137,14 @@ function Shipping({ order, acts }: { order: AdminOrder; acts: OrderActions }) {
           )}
         </p>
       )}
-      {order.status === 'shipped' && <Tracking key={order._id} order={order} acts={acts} />}
-    </Part>
+      {order.status === 'shipped' && <Tracking key={order._id} order={order} actions={actions} />}
+    </Section>
   );
 }
 
 function Timeline({ order }: { order: AdminOrder }) {
   return (
-    <Part title="Timeline">
+    <Section title="Timeline">
       <ol className="grid gap-2 border-l-2 border-line pl-3">
         {order.timeline.map((event, i) => (
           <li key={`${event.at} ${event.status} ${event.note}`} className="wrap-anywhere">
@@ -159,6 +159,6 @@ function Timeline({ order }: { order: AdminOrder }) {
           </li>
         ))}
       </ol>
-    </Part>
+    </Section>
   );
 }

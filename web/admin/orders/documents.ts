@@ -1,14 +1,13 @@
-import { api } from '../../api.ts';
 import { save } from '../parts/save.ts';
 
 /**
- * Shows a PDF in a tab of its own. The tab opens at the press, as later ones are blocked, and is filled once the
- * paper has come; where none may open it goes among the downloads.
+ * Shows a PDF in a new tab. The tab opens at the click, because browsers block later ones, and is filled when the
+ * document has arrived. If no tab may open, the document is downloaded.
  */
-export async function openDocument(path: string, name: string): Promise<void> {
+export async function openDocument(load: () => Promise<Blob>, name: string): Promise<void> {
   const tab = window.open('', '_blank');
   try {
-    const pdf = new Blob([await api.blob(path)], { type: 'application/pdf' });
+    const pdf = new Blob([await load()], { type: 'application/pdf' });
     if (!tab) return save(pdf, `${name}.pdf`);
     const url = URL.createObjectURL(pdf);
     tab.location.href = url;

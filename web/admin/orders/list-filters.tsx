@@ -3,10 +3,11 @@ import { useAddress } from '../parts/list-address.ts';
 import { StatusOptions } from './status.tsx';
 
 const filters = ['search', 'status', 'from', 'to', 'guest', 'test', 'deleted'] as const;
+const limit = 24;
 type Filter = (typeof filters)[number] | 'sort';
 type Address = ReturnType<typeof useOrderAddress>;
 
-/** Which orders are shown, kept in the address. `matching` is the query without page and order. */
+/** The filters of the orders, stored in the address. `matching` is the query without page and sort order. */
 export function useOrderAddress() {
   const { get, put, page } = useAddress<Filter>();
   const matching = new URLSearchParams();
@@ -18,15 +19,21 @@ export function useOrderAddress() {
     page,
     matching,
     deleted: get('deleted') === 'true',
-    /** Whether an order can be missing here for another reason than not being there. */
+    /** Whether the filters can hide an order. */
     filtered: matching.size > 0,
     reset: () =>
       put({ search: '', status: '', from: '', to: '', guest: '', test: '', deleted: '', sort: '' }),
-    query: new URLSearchParams([...matching, ['sort', sort], ['page', String(page)]]),
+    query: new URLSearchParams([
+      ...matching,
+      ['sort', sort],
+      ['page', String(page)],
+      ['limit', String(limit)],
+    ]),
+    limit,
   };
 }
 
-/** Search and filters of the orders. Days are those of India, both included. */
+/** Search and filters of the orders. Days are those of India; both are included. */
 export function OrderFilters({ get, put }: Pick<Address, 'get' | 'put'>) {
   const used = (['status', 'from', 'to', 'guest', 'test', 'deleted', 'sort'] as const).filter(get).length;
   return (

@@ -2,24 +2,25 @@ import type { ReactNode } from 'react';
 import type { AdminOrder } from '../../../shared/contract/orders.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/order-date.ts';
+import { call } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { OrderActions } from './order-actions.tsx';
-import { Part } from './part.tsx';
+import { Section } from './section.tsx';
 
 type Attempt = AdminOrder['payments'][number];
 type Refund = AdminOrder['refunds'][number];
 
-/** What came in, what went back, and each try; to the paisa, as the books have it. */
-export function Money({ order, acts }: { order: AdminOrder; acts: OrderActions }) {
+/** Payments and refunds of an order, with its totals, to the paisa. */
+export function Money({ order, actions }: { order: AdminOrder; actions: OrderActions }) {
   const { payments, refunds, credit_notes: notes } = order;
   return (
-    <Part title="Payment">
+    <Section title="Payment">
       <dl className="mb-2 flex flex-wrap gap-x-8 gap-y-1">
         <Sum name="Paid" amount={order.paidAmount} />
         <Sum name="Refunded" amount={order.refundedAmount} />
         <Sum name="Kept" amount={order.keptAmount} />
       </dl>
-      {payments.length === 0 && <p className="text-ink-soft">Nobody has tried to pay yet.</p>}
+      {payments.length === 0 && <p className="text-ink-soft">No payment was attempted yet.</p>}
       <ul className="grid">
         {payments.map((payment) => (
           <AttemptLine key={payment._id} payment={payment} />
@@ -40,7 +41,13 @@ export function Money({ order, acts }: { order: AdminOrder; acts: OrderActions }
             <li key={code}>
               <button
                 type="button"
-                onClick={() => acts.show(url.replace(/^\/api/, ''), code.replaceAll('/', '-'))}
+                onClick={() =>
+                  actions.show(
+                    () =>
+                      call('GET /razorpay/credit-note/:id', { params: { id: url.split('/').at(-1) ?? '' } }),
+                    code.replaceAll('/', '-'),
+                  )
+                }
                 className="min-h-8 text-press underline-offset-4 hover:underline"
               >
                 Credit note {code}
@@ -50,7 +57,7 @@ export function Money({ order, acts }: { order: AdminOrder; acts: OrderActions }
           ))}
         </ul>
       )}
-    </Part>
+    </Section>
   );
 }
 
@@ -63,44 +70,44 @@ function Sum({ name, amount }: { name: string; amount: number }) {
   );
 }
 
-const attempts: Record<Attempt['status'], [string, 'plain' | 'success' | 'danger' | 'warning']> = {
-  created: ['Begun', 'plain'],
+const attemptStates: Record<Attempt['status'], [string, 'plain' | 'success' | 'danger' | 'warning']> = {
+  created: ['Started', 'plain'],
   authorized: ['Authorised', 'warning'],
   captured: ['Captured', 'success'],
   failed: ['Failed', 'danger'],
 };
 
 function AttemptLine({ payment }: { payment: Attempt }) {
-  const [word, tone] = attempts[payment.status];
+  const [label, tone] = attemptStates[payment.status];
   const isManual = payment.provider_payment_id === null;
   const amount =
     payment.currency === 'INR' ? shortRupees(payment.amount) : `${payment.currency} ${payment.amount}`;
   return (
-    <Line amount={amount} badge={<Badge tone={tone}>{isManual ? 'Offline' : word}</Badge>} at={payment.at}>
+    <Line amount={amount} badge={<Badge tone={tone}>{isManual ? 'Offline' : label}</Badge>} at={payment.at}>
       {!isManual && [payment.provider_payment_id, payment.method].filter(Boolean).join(' · ')}
       {payment.note && (
-        // The provider's word for a failure, such as insufficient_funds.
+        // The provider's reason for a failure, such as insufficient_funds.
         <span className="block">{isManual ? payment.note : payment.note.replaceAll('_', ' ')}</span>
       )}
     </Line>
   );
 }
 
-const ends: Record<Refund['status'], [string, 'plain' | 'success' | 'danger' | 'warning']> = {
-  requested: ['Refund asked for', 'warning'],
-  pending: ['Refund under way', 'warning'],
+const refundStates: Record<Refund['status'], [string, 'plain' | 'success' | 'danger' | 'warning']> = {
+  requested: ['Refund requested', 'warning'],
+  pending: ['Refund pending', 'warning'],
   processed: ['Refunded', 'success'],
   failed: ['Refund failed', 'danger'],
 };
 
 function RefundLine({ refund, order }: { refund: Refund; order: AdminOrder }) {
-  const [word, tone] = ends[refund.status];
+  const [label, tone] = refundStates[refund.status];
   const units = refund.lines.map(({ line_id, quantity, restocked }) => {
     const item = order.cart_items.find(({ _id }) => _id === line_id);
     return `${quantity} × ${item?.product_id.name}${restocked > 0 ? ` (${restocked} back in stock)` : ''}`;
   });
   return (
-    <Line amount={`−${shortRupees(refund.amount)}`} badge={<Badge tone={tone}>{word}</Badge>} at={refund.at}>
+    <Line amount={`−${shortRupees(refund.amount)}`} badge={<Badge tone={tone}>{label}</Badge>} at={refund.at}>
       {refund.reason} · {refund.by}
       {units.length > 0 && <span className="block">{units.join(', ')}</span>}
       {refund.error && <span className="block text-madder">{refund.error}</span>}

@@ -1,6 +1,6 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import type { AdminOrder, OrderStatus } from '../../../shared/contract/orders.ts';
-import { ApiError, api } from '../../api.ts';
+import { ApiError, call } from '../../api.ts';
 import { toast } from '../../ui/toast.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { showFailure } from '../parts/show-failure.ts';
@@ -8,78 +8,63 @@ import { sessionEnded } from '../session.ts';
 import { refundWarning } from './consequences.ts';
 import { openDocument } from './documents.ts';
 import { RefundDialog } from './refund-dialog.tsx';
+import { orderChanged, withReason } from './show-order.ts';
 import { StatusDialog } from './status-dialog.tsx';
-import { withReason } from './with-reason.ts';
 
-export type OrderActions = ReturnType<typeof useOrderActions>['acts'];
+export type OrderActions = ReturnType<typeof useOrderActions>['actions'];
 
-/**
- * What is done with orders, the questions asked before it, and what went wrong. `onChanged` gets the order as it is
- * now; of a deleted one too.
- */
-export function useOrderActions(onChanged: (order: AdminOrder) => void) {
-  const [moving, setMoving] = useState<{ order: AdminOrder; to: OrderStatus } | null>(null);
+/** The actions of orders, their dialogs, and the message if one fails. */
+export function useOrderActions() {
+  const [changing, setChanging] = useState<{ order: AdminOrder; to: OrderStatus } | null>(null);
   const [refunding, setRefunding] = useState<AdminOrder | null>(null);
-  const [going, setGoing] = useState<AdminOrder | null>(null);
+  const [deleting, setDeleting] = useState<AdminOrder | null>(null);
   const [packing, setPacking] = useState<AdminOrder | null>(null);
   const [problem, setProblem] = useState('');
-  const dismiss = useCallback(() => setProblem(''), []);
 
-  async function hide(order: AdminOrder) {
+  async function change(failed: string, success: string, send: () => Promise<AdminOrder>) {
     try {
-      await api.delete(`/order/admin/${order._id}`);
-      toast(`Order ${order.order_number} was deleted`, 'success');
-      onChanged({ ...order, deleted: true });
-    } catch (error) {
-      if (!sessionEnded(error)) setProblem(withReason('Failed to delete order.', error));
-    }
-  }
-
-  const show = (path: string, name: string) =>
-    openDocument(path, name).catch((error: unknown) =>
-      showFailure(error, 'The document could not be opened. Please try again.'),
-    );
-  const openSlip = ({ _id, order_number }: AdminOrder) =>
-    show(`/order/admin/${_id}/packing-slip`, `packing-slip-${order_number}`);
-
-  async function change(call: string, order: AdminOrder, done: string, failed: string) {
-    try {
-      onChanged(await api.post<AdminOrder>(`/order/admin/${order._id}/${call}`, {}));
-      toast(done, 'success');
+      orderChanged(await send());
+      toast(success, 'success');
     } catch (error) {
       if (!sessionEnded(error)) setProblem(withReason(failed, error));
     }
   }
 
+  const show = (document: () => Promise<Blob>, name: string) =>
+    openDocument(document, name).catch((error: unknown) =>
+      showFailure(error, 'The document could not be opened. Please try again.'),
+    );
+  const openSlip = ({ _id: id, order_number }: AdminOrder) =>
+    show(() => call('GET /order/admin/:id/packing-slip', { params: { id } }), `packing-slip-${order_number}`);
+
   return {
-    acts: {
-      askStatus: (order: AdminOrder, to: OrderStatus) => setMoving({ order, to }),
-      sendRefundRequest: setRefunding,
-      askDelete: setGoing,
+    actions: {
+      changeStatus: (order: AdminOrder, to: OrderStatus) => setChanging({ order, to }),
+      refund: setRefunding,
+      delete: setDeleting,
       /** Saves courier and tracking number without changing the status. If another admin saved first, returns her version. */
-      saveParcel: async (order: AdminOrder, parcel: Pick<AdminOrder, 'courier' | 'trackingNumber'>) => {
-        const path = `/order/admin/${order._id}`;
-        const change = { status: order.status, ...parcel, updatedAt: order.updatedAt };
+      saveTracking: async (order: AdminOrder, tracking: Pick<AdminOrder, 'courier' | 'trackingNumber'>) => {
+        const params = { id: order._id };
+        const body = { status: order.status, ...tracking, updatedAt: order.updatedAt };
         try {
-          const saved = await api.put<AdminOrder>(`${path}/status`, change);
-          onChanged(saved);
+          const saved = await call('PUT /order/admin/:id/status', { params, body });
+          orderChanged(saved);
           toast(`Tracking of order ${order.order_number} was saved`, 'success');
           return { order: saved, isSaved: true };
         } catch (error) {
           if (!(error instanceof ApiError) || error.code !== 'order_changed') throw error;
-          const theirs = await api.get<AdminOrder>(path);
-          onChanged(theirs);
+          const theirs = await call('GET /order/admin/:id', { params });
+          orderChanged(theirs);
           return { order: theirs, isSaved: false };
         }
       },
-      restore: (order: AdminOrder) =>
-        change('restore', order, `Order ${order.order_number} is back`, 'Failed to restore order.'),
-      check: (order: AdminOrder) =>
-        change(
-          'check',
-          order,
-          'This is what the payment provider says',
-          'Failed to check with the provider.',
+      restore: ({ _id: id, order_number }: AdminOrder) =>
+        change('Failed to restore order.', `Order ${order_number} was restored`, () =>
+          call('POST /order/admin/:id/restore', { params: { id } }),
+        ),
+      check: ({ _id: id }: AdminOrder) =>
+        change('Failed to check with the provider.', 'This is what the payment provider says', () =>
+          call('POST /order/admin/:id/check', { params: { id } }),
         ),
       /** Opens a PDF. */
       show,
@@ -90,34 +75,35 @@ export function useOrderActions(onChanged: (order: AdminOrder) => void) {
       },
     },
     problem,
-    dismiss,
+    dismiss: () => setProblem(''),
     dialogs: (
       <>
-        <StatusDialog moving={moving} onClose={() => setMoving(null)} onChanged={onChanged} />
-        <RefundDialog order={refunding} onClose={() => setRefunding(null)} onChanged={onChanged} />
+        <StatusDialog changing={changing} onClose={() => setChanging(null)} />
+        <RefundDialog order={refunding} onClose={() => setRefunding(null)} />
         <Confirm
-          open={packing !== null}
+          open={packing}
           title={`Packing slip for order ${packing?.order_number ?? ''}`}
           action="Open anyway"
           onClose={() => setPacking(null)}
-          onConfirm={async () => {
-            if (packing) await openSlip(packing);
-          }}
+          onConfirm={openSlip}
         >
-          <p>{packing && refundWarning(packing, 'processing')}</p>
+          {(order) => <p>{refundWarning(order, 'processing')}</p>}
         </Confirm>
         <Confirm
-          open={going !== null}
-          title={`Delete order ${going?.order_number ?? ''}`}
+          open={deleting}
+          title={`Delete order ${deleting?.order_number ?? ''}`}
           action="Delete"
-          onClose={() => setGoing(null)}
-          onConfirm={async () => {
-            if (going) await hide(going);
-          }}
+          onClose={() => setDeleting(null)}
+          onConfirm={(order) =>
+            change('Failed to delete order.', `Order ${order.order_number} was deleted`, async () => {
+              await call('DELETE /order/admin/:id', { params: { id: order._id } });
+              return { ...order, deleted: true };
+            })
+          }
         >
           <p>Are you sure you want to delete this order?</p>
           <p className="mt-2 text-ink-soft">
-            It leaves the lists and figures. Its payments and papers stay, and it can be restored.
+            It is removed from lists and figures. Its payments and documents are kept, and it can be restored.
           </p>
         </Confirm>
       </>

@@ -1,30 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft } from 'lucide-react';
 import { Link, useParams } from 'react-router';
-import type { AdminOrder } from '../../../shared/contract/orders.ts';
 import { orderDate } from '../../../shared/order-date.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { TestBadge } from '../../ui/test-badge.tsx';
+import { invalidate, isMissing, read } from '../parts/data.ts';
+import { ErrorBanner } from '../parts/error-banner.tsx';
 import { PageHead } from '../parts/page-head.tsx';
-import { useCall } from '../parts/use-call.ts';
 import { OrderDetails } from './details.tsx';
 import { useOrderActions } from './order-actions.tsx';
-import { Problem } from './problem.tsx';
 import { RefundBadge, StatusSelect } from './status.tsx';
 import { useOrderUpdates } from './use-order-updates.ts';
 
-/** One order on a page of its own, where the mails about new orders lead. */
+/** One order on its own page, to which the mails about new orders link. */
 export default function OrderPage() {
   const { id = '' } = useParams();
-  const call = useCall<AdminOrder>(`/order/admin/${id}`, 'Failed to load orders. Please try again.');
-  const desk = useOrderActions((order) => call.set(() => order));
-  useOrderUpdates((news) => {
-    if (news.missed || news.orders.some(({ _id }) => _id === id)) call.reload();
+  const { data: order, error, refetch } = useQuery(read('GET /order/admin/:id', { params: { id } }));
+  const { actions, problem, dismiss, dialogs } = useOrderActions();
+  useOrderUpdates((updates) => {
+    if (updates.missed || updates.orders.some(({ _id }) => _id === id))
+      void invalidate('GET /order/admin/:id');
   });
-  const order = call.data;
 
-  if (call.missing) {
+  if (isMissing(error)) {
     return (
       <Empty
         level={1}
@@ -63,27 +63,27 @@ export default function OrderPage() {
             <StatusSelect
               label="Status"
               order={order}
-              onChoose={(status) => desk.acts.askStatus(order, status)}
+              onChoose={(status) => actions.changeStatus(order, status)}
             />
             {order.deleted ? (
-              <Button onClick={() => desk.acts.restore(order)}>Restore</Button>
+              <Button onClick={() => actions.restore(order)}>Restore</Button>
             ) : (
-              <Button variant="secondary" onClick={() => desk.acts.askDelete(order)}>
+              <Button variant="secondary" onClick={() => actions.delete(order)}>
                 Delete
               </Button>
             )}
           </>
         )}
       </PageHead>
-      <Problem message={desk.problem} onDismiss={desk.dismiss} />
-      {call.error && <Problem message={call.error} onRetry={call.reload} />}
-      {!order && !call.error && (
+      <ErrorBanner message={problem} onDismiss={dismiss} />
+      {error && <ErrorBanner message="Failed to load orders. Please try again." onRetry={() => refetch()} />}
+      {!order && !error && (
         <div className="grid min-h-96 place-items-center text-ink-soft">
           <Spinner large label="Loading order…" />
         </div>
       )}
-      {order && <OrderDetails order={order} acts={desk.acts} />}
-      {desk.dialogs}
+      {order && <OrderDetails order={order} actions={actions} />}
+      {dialogs}
     </>
   );
 }

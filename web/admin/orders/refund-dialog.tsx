@@ -1,42 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { AdminOrder, Refundable, RefundRequest } from '../../../shared/contract/orders.ts';
+import { type AdminOrder, type Refundable, refundRequest } from '../../../shared/contract/orders.ts';
 import { proportion, shortRupees, toPaise, toRupees } from '../../../shared/money.ts';
-import { api } from '../../api.ts';
+import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, TextAreaField } from '../../ui/field.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { useCall } from '../parts/use-call.ts';
-import { useOfficeForm } from '../parts/use-office-form.ts';
-import { Problem } from './problem.tsx';
+import { formQuery, read } from '../parts/data.ts';
+import { ErrorBanner } from '../parts/error-banner.tsx';
+import { errorsIn, useForm } from '../parts/use-form.ts';
 import { RefundLines } from './refund-lines.tsx';
-
-type Done = { onClose: () => void; onChanged: (order: AdminOrder) => void };
+import { orderChanged } from './show-order.ts';
 
 /** Asks which lines and quantities are refunded, how much goodwill is added, and why. */
-export function RefundDialog({ order, ...done }: Done & { order: AdminOrder | null }) {
+export function RefundDialog({ order, onClose }: { order: AdminOrder | null; onClose: () => void }) {
   return (
-    <Dialog
-      open={order !== null}
-      onClose={done.onClose}
-      title={`Refund for order ${order?.order_number ?? ''}`}
-    >
-      {order && <Loading order={order} {...done} />}
+    <Dialog open={order !== null} onClose={onClose} title={`Refund for order ${order?.order_number ?? ''}`}>
+      {order && <Loading order={order} onClose={onClose} />}
     </Dialog>
   );
 }
 
-function Loading({ order, ...done }: Done & { order: AdminOrder }) {
-  const call = useCall<Refundable>(
-    `/order/admin/${order._id}/refund`,
-    'Could not load what can be refunded. Please try again.',
-  );
-  if (call.data) return <RefundForm order={order} left={call.data} {...done} />;
+type Props = { order: AdminOrder; onClose: () => void };
+
+function Loading({ order, onClose }: Props) {
+  const { data, isError, refetch } = useQuery({
+    ...read('GET /order/admin/:id/refund', { params: { id: order._id } }),
+    ...formQuery,
+  });
+  if (data) return <RefundForm order={order} left={data} onClose={onClose} />;
   return (
     <div className="grid min-h-60 content-center justify-items-center p-5 text-sm">
-      {call.error ? (
-        <Problem message={call.error} onRetry={call.reload} />
+      {isError ? (
+        <ErrorBanner
+          message="Could not load what can be refunded. Please try again."
+          onRetry={() => refetch()}
+        />
       ) : (
         <Spinner large label="Loading what can be refunded…" />
       )}
@@ -46,10 +47,8 @@ function Loading({ order, ...done }: Done & { order: AdminOrder }) {
 
 const isUnsent = ({ status }: AdminOrder) => status === 'paid' || status === 'processing';
 
-function RefundForm({ order, left, onClose, onChanged }: Done & { order: AdminOrder; left: Refundable }) {
+function RefundForm({ order, left, onClose }: Props & { left: Refundable }) {
   const [chosen, setChosen] = useState<Record<string, number>>({});
-  const [goodwill, setGoodwill] = useState('');
-  const [restock, setRestock] = useState(isUnsent(order));
   const keyFor = useAttemptKey();
   const lines = left.lines.flatMap((line) => {
     const quantity = Math.min(chosen[line.line_id] ?? 0, line.quantity);
@@ -59,35 +58,42 @@ function RefundForm({ order, left, onClose, onChanged }: Done & { order: AdminOr
     (sum, line) => sum + proportion(toPaise(line.amount), line.chosen, line.quantity),
     0,
   );
-  const goodwillPaise = readPaise(goodwill) ?? 0;
-  const total = toRupees(linesPaise + goodwillPaise);
   const canRestock = lines.some(({ restockable }) => restockable > 0);
 
-  const form = useOfficeForm({
-    check: ({ reason = '' }) => ({
-      amount: amountProblem(goodwill, linesPaise, toPaise(left.amount)),
-      reason: reason.trim() ? undefined : 'A reason is required',
-    }),
-    fallback: 'The refund could not be made. Please try again.',
-    async send({ reason = '' }) {
-      const body: RefundRequest = {
-        ...(lines.length > 0 && {
-          lines: lines.map(({ line_id, chosen: quantity }) => ({ line_id, quantity })),
-        }),
-        ...(goodwillPaise > 0 && { amount: toRupees(goodwillPaise) }),
-        restock: restock && canRestock,
-        reason,
-      };
+  const start = { amount: '', reason: '', restock: isUnsent(order) };
+  const form = useForm({
+    start,
+    check: (input) => {
+      const amount = amountProblem(input.amount, linesPaise, toPaise(left.amount));
+      return { ...errorsIn(refundRequest, bodyOf(input)), ...(amount && { amount }) };
+    },
+    async send(input) {
+      const body = bodyOf(input);
       const headers = { 'idempotency-key': keyFor(body) };
-      onChanged(await api.post<AdminOrder>(`/order/admin/${order._id}/refund`, body, { headers }));
+      const params = { id: order._id };
+      orderChanged(await call('POST /order/admin/:id/refund', { params, body, headers }));
       toast('The refund is on its way', 'success');
       onClose();
     },
+    failed: 'The refund could not be made. Please try again.',
   });
+  const total = toRupees(linesPaise + (readPaise(form.values.amount) ?? 0));
+
+  function bodyOf({ amount, reason, restock }: typeof start) {
+    const goodwillPaise = readPaise(amount) ?? 0;
+    return {
+      ...(lines.length > 0 && {
+        lines: lines.map(({ line_id, chosen: quantity }) => ({ line_id, quantity })),
+      }),
+      ...(goodwillPaise > 0 && { amount: toRupees(goodwillPaise) }),
+      restock: restock && canRestock,
+      reason,
+    };
+  }
 
   return (
     <form {...form.props} className="grid gap-4 p-5 text-sm">
-      <Problem message={form.failure ?? form.errors.lines ?? ''} />
+      <ErrorBanner message={form.failure} />
       <p>
         Paid {shortRupees(order.paidAmount)}, refunded {shortRupees(order.refundedAmount)}.{' '}
         <strong>{shortRupees(left.amount)} can be refunded.</strong>
@@ -95,33 +101,24 @@ function RefundForm({ order, left, onClose, onChanged }: Done & { order: AdminOr
       <RefundLines order={order} left={left} chosen={chosen} onChoose={setChosen} />
       <Field
         label="Goodwill (₹)"
-        name="amount"
         optional
         inputMode="decimal"
         autoComplete="off"
-        value={goodwill}
-        onChange={(event) => setGoodwill(event.target.value)}
         hint="An amount that is not for an item, such as compensation for a late delivery."
-        error={form.errors.amount}
+        {...form.field('amount')}
       />
       {canRestock && (
         <label className="flex min-h-11 items-center gap-3 lg:min-h-8">
-          <input
-            type="checkbox"
-            checked={restock}
-            onChange={(event) => setRestock(event.target.checked)}
-            className="size-5 accent-press"
-          />
+          <input type="checkbox" {...form.flag('restock')} className="size-5 accent-press" />
           Return the items to stock
         </label>
       )}
       <TextAreaField
         label="Reason"
-        name="reason"
         rows={2}
         maxLength={500}
         hint="The shopper reads it in the mail about the refund."
-        error={form.errors.reason}
+        {...form.field('reason')}
       />
       <p
         aria-live="polite"
@@ -156,16 +153,16 @@ function amountProblem(goodwill: string, linesPaise: number, leftPaise: number):
   return total > leftPaise ? `At most ${shortRupees(toRupees(leftPaise))} can be refunded.` : undefined;
 }
 
-/** The same key while the same refund is tried again, so that it is made once; another for another. */
+/** The same key while the same refund is sent again, so that it is made once. */
 function useAttemptKey() {
-  const attempt = useRef({ of: '', key: '' });
+  const attempt = useRef({ body: '', key: '' });
   return (body: object) => {
-    const of = JSON.stringify(body);
-    if (attempt.current.of !== of) attempt.current = { of, key: randomKey() };
+    const text = JSON.stringify(body);
+    if (attempt.current.body !== text) attempt.current = { body: text, key: randomKey() };
     return attempt.current.key;
   };
 }
 
-/** crypto.randomUUID is there on https and localhost only. */
+/** crypto.randomUUID exists only on https and localhost. */
 const randomKey = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');

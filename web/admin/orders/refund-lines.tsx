@@ -17,7 +17,7 @@ export function RefundLines(props: {
     const item = order.cart_items.find(({ _id }) => _id === line.line_id);
     return item && line.quantity > 0 ? [{ ...line, name: item.product_id.name, variant: item.variant }] : [];
   });
-  if (lines.length === 0) return <p className="text-ink-soft">All lines of this order have gone back.</p>;
+  if (lines.length === 0) return <p className="text-ink-soft">All lines of this order have been refunded.</p>;
   const all = lines.every((line) => chosen[line.line_id] === line.quantity);
   const choose = (line: Line, quantity: number) => onChoose({ ...chosen, [line.line_id]: quantity });
   return (

@@ -1,8 +1,10 @@
-import type { OrderStats } from '../../../shared/contract/orders.ts';
+import { useQuery } from '@tanstack/react-query';
 import { shortRupees } from '../../../shared/money.ts';
+import { read } from '../parts/data.ts';
 
 /** The four figures above the orders. */
-export function StatCards({ stats }: { stats: OrderStats | undefined }) {
+export function StatCards() {
+  const { data: stats } = useQuery(read('GET /order/admin/stats'));
   const count = (value: number | undefined) => value?.toLocaleString('en-IN');
   return (
     <dl className="mb-5 grid grid-cols-2 gap-3 lg:grid-cols-4">

@@ -1,100 +1,100 @@
 import { useState } from 'react';
-import type { AdminOrder, OrderStatus, StatusChange } from '../../../shared/contract/orders.ts';
-import { ApiError, api } from '../../api.ts';
+import { type AdminOrder, type OrderStatus, statusChange } from '../../../shared/contract/orders.ts';
+import { ApiError, call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, SelectField, TextAreaField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { useOfficeForm } from '../parts/use-office-form.ts';
+import { useChange } from '../../ui/use-change.ts';
+import { ErrorBanner } from '../parts/error-banner.tsx';
+import { errorsIn, useForm } from '../parts/use-form.ts';
 import { sessionEnded } from '../session.ts';
 import { consequences, refundWarning } from './consequences.ts';
-import { Problem } from './problem.tsx';
+import { orderChanged, withReason } from './show-order.ts';
 import { OrderBadge, StatusOptions, statusName } from './status.tsx';
-import { withReason } from './with-reason.ts';
 
-/** Notes that were written and not sent, by order: closing the dialog does not lose them. */
-const unsent = new Map<string, string>();
+/** Notes that were written but not sent, by order: closing the dialog keeps them. */
+const unsentNotes = new Map<string, string>();
 
-const parcelParts = ['courier', 'trackingNumber'] as const;
-type Parcel = Pick<AdminOrder, (typeof parcelParts)[number]>;
+const trackingFields = ['courier', 'trackingNumber'] as const;
+type Change = { order: AdminOrder; to: OrderStatus };
 
-type Done = { onClose: () => void; onChanged: (order: AdminOrder) => void };
-
-/** Asks before an order's status changes, and for what goes with it: a note, the courier. */
-export function StatusDialog({
-  moving,
-  ...done
-}: Done & { moving: { order: AdminOrder; to: OrderStatus } | null }) {
+/** Confirms a change of an order's status, with a note and, for a shipment, the courier. */
+export function StatusDialog({ changing, onClose }: { changing: Change | null; onClose: () => void }) {
   return (
     <Dialog
-      open={moving !== null}
-      onClose={done.onClose}
-      title={`Status of order ${moving?.order.order_number ?? ''}`}
+      open={changing !== null}
+      onClose={onClose}
+      title={`Status of order ${changing?.order.order_number ?? ''}`}
     >
-      {moving && <StatusForm {...moving} {...done} />}
+      {changing && <StatusForm {...changing} onClose={onClose} />}
     </Dialog>
   );
 }
 
-function StatusForm({ order, to, onClose, onChanged }: Done & { order: AdminOrder; to: OrderStatus }) {
-  const [status, setStatus] = useState(to);
+function StatusForm({ order, to, onClose }: Change & { onClose: () => void }) {
   const [problem, setProblem] = useState('');
-  /** The order as another admin has left it meanwhile. */
-  const [theirs, setSavedOrder] = useState<AdminOrder | null>(null);
+  /** The order as another admin has saved it in the meantime. */
+  const [theirs, setTheirs] = useState<AdminOrder | null>(null);
   const seen = theirs ?? order;
-  const [parcel, setParcel] = useState<Parcel>(order);
-  const { email } = order.customer;
-  // For an order that has already been shipped, they have their own form.
+  const { _id: id, courier, trackingNumber, customer } = order;
+  const params = { id };
+  const start = { status: to, courier, trackingNumber, note: unsentNotes.get(id) ?? '', mailNote: false };
+  const form = useForm({
+    start,
+    check: (input) => ({
+      ...errorsIn(statusChange, input),
+      ...(input.mailNote && !input.note.trim() && { note: 'A note is required' }),
+    }),
+    send,
+    failed: '',
+  });
+  const { status, note } = form.values;
+  // An order that has already been shipped has its own form for these.
   const isShipping = status === 'shipped' && seen.status !== 'shipped';
   const warning = status === seen.status ? '' : refundWarning(seen, status);
+  useChange(note, () => unsentNotes.set(id, note));
 
-  const form = useOfficeForm({
-    check: ({ note = '', mailNote }) => ({
-      note: mailNote && !note.trim() ? 'Write what is to be mailed' : undefined,
-    }),
-    fallback: '',
-    async send({ note = '', mailNote }) {
-      setProblem('');
-      const change: Partial<StatusChange> = { status, note, mailNote: Boolean(mailNote) };
-      for (const part of isShipping ? parcelParts : []) {
-        if (parcel[part] !== seen[part]) change[part] = parcel[part];
-      }
-      try {
-        const path = `/order/admin/${order._id}`;
-        onChanged(await api.put<AdminOrder>(`${path}/status`, { ...change, updatedAt: seen.updatedAt }));
-        toast(`Order ${order.order_number}: ${statusName(status)}`, 'success');
-        unsent.delete(order._id);
-        onClose();
-      } catch (error) {
-        if (error instanceof ApiError && Object.keys(error.errors).length > 0) throw error;
-        if (sessionEnded(error)) return;
-        setProblem(withReason('Failed to update order status.', error));
-        if (!(error instanceof ApiError) || error.code !== 'order_changed') return;
-        const now = await api.get<AdminOrder>(`/order/admin/${order._id}`);
-        setSavedOrder(now);
-        // What was not written here follows theirs.
-        for (const part of parcelParts) if (parcel[part] === seen[part]) write(part, now[part]);
-      }
-    },
-  });
-
-  function write(part: keyof Parcel, value: string) {
-    setParcel((now) => ({ ...now, [part]: value }));
+  async function send(input: typeof start) {
+    setProblem('');
+    const changed = trackingFields.filter((name) => isShipping && input[name] !== seen[name]);
+    const tracking = Object.fromEntries(changed.map((name) => [name, input[name]]));
+    const { status: next, note: text, mailNote } = input;
+    try {
+      const body = { status: next, note: text, mailNote, ...tracking, updatedAt: seen.updatedAt };
+      orderChanged(await call('PUT /order/admin/:id/status', { params, body }));
+    } catch (error) {
+      if (error instanceof ApiError && Object.keys(error.errors).length > 0) throw error;
+      if (sessionEnded(error)) return;
+      setProblem(withReason('Failed to update order status.', error));
+      if (!(error instanceof ApiError) || error.code !== 'order_changed') return;
+      const now = await call('GET /order/admin/:id', { params });
+      setTheirs(now);
+      // Fields that were not edited here follow the other admin's version.
+      form.change((written) =>
+        Object.fromEntries(
+          trackingFields.filter((name) => written[name] === seen[name]).map((name) => [name, now[name]]),
+        ),
+      );
+      return;
+    }
+    toast(`Order ${order.order_number}: ${statusName(next)}`, 'success');
+    unsentNotes.delete(id);
+    onClose();
   }
 
   return (
     <form {...form.props} className="grid gap-4 p-5 text-sm">
-      <Problem message={problem} onDismiss={() => setProblem('')} />
+      <ErrorBanner message={problem} onDismiss={() => setProblem('')} />
       {theirs && <SavedOrder order={theirs} events={theirs.timeline.slice(order.timeline.length)} />}
-      <SelectField
-        label="Status"
-        name="status"
-        value={status}
-        onChange={(event) => setStatus(event.target.value as OrderStatus)}
-      >
+      <SelectField label="Status" {...form.field('status')}>
         <StatusOptions />
       </SelectField>
-      <Consequences lines={consequences(seen, status)} />
+      <ul aria-live="polite" className="-mt-2 grid gap-1 text-ink-soft">
+        {consequences(seen, status).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
       {warning && (
         <p role="alert" className="rounded-md bg-madder-tint px-4 py-3 font-medium text-madder wrap-anywhere">
           {warning}
@@ -102,50 +102,41 @@ function StatusForm({ order, to, onClose, onChanged }: Done & { order: AdminOrde
       )}
       {isShipping && (
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field
-            label="Courier"
-            name="courier"
-            optional
-            maxLength={100}
-            value={parcel.courier}
-            onChange={(event) => write('courier', event.target.value)}
-            error={form.errors.courier}
-          />
+          <Field label="Courier" optional maxLength={100} {...form.field('courier')} />
           <Field
             label="Tracking number"
-            name="trackingNumber"
             optional
             maxLength={100}
             autoComplete="off"
-            value={parcel.trackingNumber}
-            onChange={(event) => write('trackingNumber', event.target.value)}
-            error={form.errors.trackingNumber}
+            {...form.field('trackingNumber')}
           />
         </div>
       )}
       <TextAreaField
         label="Note"
-        name="note"
         optional
         rows={3}
         maxLength={500}
-        defaultValue={unsent.get(order._id)}
-        onChange={(event) => unsent.set(order._id, event.target.value)}
         hint="Stays in the back office unless you mail it."
-        error={form.errors.note}
+        {...form.field('note')}
       />
       <label className="flex min-h-11 items-center gap-3 lg:min-h-8">
-        <input type="checkbox" name="mailNote" disabled={!email} className="size-5 accent-press" />
+        <input
+          type="checkbox"
+          {...form.flag('mailNote')}
+          disabled={!customer.email}
+          className="size-5 accent-press"
+        />
         <span>
           Mail the note to the shopper
-          {!email && <span className="block text-ink-soft">This order has no email address.</span>}
+          {!customer.email && <span className="block text-ink-soft">This order has no email address.</span>}
         </span>
       </label>
       <div className="flex flex-wrap justify-end gap-2">
         <Button
           variant="secondary"
           onClick={() => {
-            if (theirs) onChanged(theirs);
+            if (theirs) orderChanged(theirs);
             onClose();
           }}
         >
@@ -156,16 +147,13 @@ function StatusForm({ order, to, onClose, onChanged }: Done & { order: AdminOrde
           busy={form.busy}
           variant={status === 'cancelled' || warning ? 'danger' : 'primary'}
         >
-          {submitWords(status, seen.status, theirs !== null || warning !== '')}
+          {status === seen.status
+            ? 'Save'
+            : `Set to ${statusName(status)}${theirs || warning ? ' anyway' : ''}`}
         </Button>
       </div>
     </form>
   );
-}
-
-function submitWords(to: OrderStatus, from: OrderStatus, anyway: boolean): string {
-  if (to === from) return 'Save';
-  return `Set to ${statusName(to)}${anyway ? ' anyway' : ''}`;
 }
 
 function SavedOrder({ order, events }: { order: AdminOrder; events: AdminOrder['timeline'] }) {
@@ -176,15 +164,5 @@ function SavedOrder({ order, events }: { order: AdminOrder; events: AdminOrder['
       It is now <OrderBadge status={order.status} />
       {last && ` by ${last.by}${notes && `: ${notes}`}`}
     </p>
-  );
-}
-
-function Consequences({ lines }: { lines: string[] }) {
-  return (
-    <ul aria-live="polite" className="-mt-2 grid gap-1 text-ink-soft">
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-    </ul>
   );
 }

@@ -1,34 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { RemovedTestOrders, TestOrders } from '../../../shared/contract/orders.ts';
-import { ApiError, api } from '../../api.ts';
+import type { TestOrders } from '../../../shared/contract/orders.ts';
+import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Confirm } from '../parts/confirm.tsx';
-import { showFailure } from '../parts/show-failure.ts';
-import { useCall } from '../parts/use-call.ts';
+import { queryClient, read, useAction } from '../parts/data.ts';
 
 /** Says that the shop is in test mode or has test orders, and removes them. Empty in a shop without either. */
-export function TestOrdersNotice({ onRemoved }: { onRemoved: () => void }) {
-  const call = useCall<TestOrders>('/order/admin/tests', '');
-  const [asking, setAsking] = useState(false);
-  if (!call.data || (call.data.orders === 0 && !call.data.testMode)) return null;
-  const { orders } = call.data;
+export function TestOrdersNotice() {
+  const { data } = useQuery(read('GET /order/admin/tests'));
+  const [confirming, setConfirming] = useState(false);
+  const orders = data?.orders ?? 0;
   const named = `${orders.toLocaleString('en-IN')} test ${orders === 1 ? 'order' : 'orders'}`;
-
-  async function remove() {
+  const remove = useAction(async () => {
     try {
-      const { hidden } = await api.post<RemovedTestOrders>('/order/admin/tests/remove', { orders });
+      const { hidden } = await call('POST /order/admin/tests/remove', { body: { orders } });
       toast(`${named} removed${hidden > 0 ? `, ${hidden} of them hidden` : ''}`, 'success');
-      onRemoved();
-    } catch (error) {
-      const stale = error instanceof ApiError && error.code === 'test_orders_changed';
-      if (stale) toast(error.message, 'error');
-      else showFailure(error, 'The test orders could not be removed. Please try again.');
+    } finally {
+      void queryClient.invalidateQueries();
     }
-    call.reload();
-  }
+  }, 'The test orders could not be removed. Please try again.');
+  if (!data || (orders === 0 && !data.testMode)) return null;
 
   return (
     <section
@@ -36,7 +31,7 @@ export function TestOrdersNotice({ onRemoved }: { onRemoved: () => void }) {
       className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-turmeric-tint px-4 py-3 text-turmeric-ink"
     >
       <FlaskConical className="size-5 shrink-0" aria-hidden="true" />
-      <p className="min-w-52 flex-1">{sentence(call.data, named)}</p>
+      <p className="min-w-52 flex-1">{sentence(data, named)}</p>
       {orders > 0 && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Link
@@ -45,17 +40,17 @@ export function TestOrdersNotice({ onRemoved }: { onRemoved: () => void }) {
           >
             Show test orders
           </Link>
-          <Button variant="secondary" onClick={() => setAsking(true)}>
+          <Button variant="secondary" onClick={() => setConfirming(true)}>
             Remove test orders
           </Button>
         </div>
       )}
       <Confirm
-        open={asking}
+        open={confirming}
         title={`Remove ${named}`}
         action={`Remove ${named}`}
-        onClose={() => setAsking(false)}
-        onConfirm={remove}
+        onClose={() => setConfirming(false)}
+        onConfirm={() => remove.run()}
       >
         <p>
           {named} {orders === 1 ? 'is' : 'are'} deleted together with all payments, invoices and emails. The

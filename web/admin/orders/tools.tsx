@@ -1,11 +1,12 @@
 import { FileText, PackageOpen, RefreshCw, StickyNote, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminOrder } from '../../../shared/contract/orders.ts';
+import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import type { OrderActions } from './order-actions.tsx';
 
-/** What can be done with an order besides its status. */
-export function OrderTools({ order, acts }: { order: AdminOrder; acts: OrderActions }) {
+/** The actions of an order besides its status. */
+export function OrderTools({ order, actions }: { order: AdminOrder; actions: OrderActions }) {
   const [busy, setBusy] = useState<string>();
   const button = (name: string, Icon: typeof FileText, act: () => Promise<void> | void) => (
     <Button
@@ -25,11 +26,16 @@ export function OrderTools({ order, acts }: { order: AdminOrder; acts: OrderActi
   return (
     <div className="flex flex-wrap gap-2">
       {invoice &&
-        button('Invoice', FileText, () => acts.show(`/razorpay/invoice/${id}`, invoice.replaceAll('/', '-')))}
-      {button('Packing slip', PackageOpen, () => acts.pack(order))}
-      {button('Write a note', StickyNote, () => acts.askStatus(order, order.status))}
-      {order.refundableAmount > 0 && button('Refund', Undo2, () => acts.sendRefundRequest(order))}
-      {order.razorpay_order_id && button('Check with provider', RefreshCw, () => acts.check(order))}
+        button('Invoice', FileText, () =>
+          actions.show(
+            () => call('GET /razorpay/invoice/:id', { params: { id } }),
+            invoice.replaceAll('/', '-'),
+          ),
+        )}
+      {button('Packing slip', PackageOpen, () => actions.pack(order))}
+      {button('Write a note', StickyNote, () => actions.changeStatus(order, order.status))}
+      {order.refundableAmount > 0 && button('Refund', Undo2, () => actions.refund(order))}
+      {order.razorpay_order_id && button('Check with provider', RefreshCw, () => actions.check(order))}
     </div>
   );
 }

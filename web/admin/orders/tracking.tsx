@@ -3,58 +3,56 @@ import type { AdminOrder } from '../../../shared/contract/orders.ts';
 import { courierNames } from '../../../shared/couriers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { useOfficeForm } from '../parts/use-office-form.ts';
+import { ErrorBanner } from '../parts/error-banner.tsx';
+import { useForm } from '../parts/use-form.ts';
 import type { OrderActions } from './order-actions.tsx';
-import { Problem } from './problem.tsx';
 
-type Parcel = Pick<AdminOrder, 'courier' | 'trackingNumber'>;
+const trackingOf = ({ courier, trackingNumber }: AdminOrder) => ({ courier, trackingNumber });
 
 /** Courier and tracking number of a parcel in transit; changes are mailed to the shopper. */
-export function Tracking({ order, acts }: { order: AdminOrder; acts: OrderActions }) {
-  /** The order that what is typed was based on. */
+export function Tracking({ order, actions }: { order: AdminOrder; actions: OrderActions }) {
+  /** The order that the input is based on. */
   const [seen, setSeen] = useState(order);
-  const [parcel, setParcel] = useState<Parcel>(order);
-  const [problem, setProblem] = useState('');
+  const [isConflict, setConflict] = useState(false);
   const couriers = useId();
-  const isNew = parcel.courier !== seen.courier || parcel.trackingNumber !== seen.trackingNumber;
-  if (!isNew && seen !== order) {
-    setSeen(order);
-    setParcel(order);
-  }
-  const isMailed = Boolean(order.customer.email && (parcel.courier.trim() || parcel.trackingNumber.trim()));
-  const form = useOfficeForm({
-    check: () => ({}),
-    fallback: 'The tracking number could not be saved. Please try again.',
-    async send() {
-      setProblem('');
-      const { order: now, isSaved } = await acts.saveParcel(seen, parcel);
+  const form = useForm({
+    start: trackingOf(order),
+    async send(input) {
+      setConflict(false);
+      const { order: now, isSaved } = await actions.saveTracking(seen, input);
       setSeen(now);
-      if (isSaved) setParcel(now);
-      else
-        setProblem(
-          'Someone else has changed this order meanwhile. Save again to replace what is shown above.',
-        );
+      if (isSaved) form.continueWith(trackingOf(now), input);
+      else setConflict(true);
     },
+    failed: 'The tracking number could not be saved. Please try again.',
   });
-  const field = (name: keyof Parcel) => ({
-    name,
-    value: parcel[name],
-    maxLength: 100,
-    error: form.errors[name],
-    onChange: (event: { target: { value: string } }) => setParcel({ ...parcel, [name]: event.target.value }),
-  });
+  const { courier, trackingNumber } = form.values;
+  const isChanged = courier !== seen.courier || trackingNumber !== seen.trackingNumber;
+  if (!isChanged && seen !== order) {
+    setSeen(order);
+    form.continueWith(trackingOf(order));
+  }
+  const isMailed = Boolean(order.customer.email && (courier.trim() || trackingNumber.trim()));
+  const conflict =
+    'Someone else has changed this order meanwhile. Save again to replace the values shown above.';
   return (
     <form {...form.props} aria-label="Tracking" className="mt-3 grid gap-3">
-      <Problem message={form.failure || problem} />
-      <Field label="Courier" optional list={couriers} {...field('courier')} />
+      <ErrorBanner message={form.failure || (isConflict ? conflict : '')} />
+      <Field label="Courier" optional list={couriers} maxLength={100} {...form.field('courier')} />
       <datalist id={couriers}>
         {courierNames.map((name) => (
           <option key={name} value={name} />
         ))}
       </datalist>
-      <Field label="Tracking number" optional autoComplete="off" {...field('trackingNumber')} />
+      <Field
+        label="Tracking number"
+        optional
+        autoComplete="off"
+        maxLength={100}
+        {...form.field('trackingNumber')}
+      />
       <div>
-        <Button type="submit" variant="secondary" busy={form.busy} disabled={!isNew}>
+        <Button type="submit" variant="secondary" busy={form.busy} disabled={!isChanged}>
           {isMailed ? 'Save and mail the shopper' : 'Save'}
         </Button>
       </div>

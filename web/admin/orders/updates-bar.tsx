@@ -1,11 +1,11 @@
 import { X } from 'lucide-react';
 import type { OrderStatus } from '../../../shared/contract/orders.ts';
 
-/** New orders by id, as they stand; `missed`: there may be more. */
+/** New orders by id, with their status; `missed`: there may be more. */
 export type NewOrders = { orders: ReadonlyMap<string, OrderStatus>; missed: boolean };
 export const noNewOrders: NewOrders = { orders: new Map(), missed: false };
 
-/** Says that orders have come. It floats, so that nothing that is being read moves; they are shown on demand. */
+/** Announces new orders, which are shown on demand. It floats, so that the list below does not move. */
 export function UpdatesBar({
   fresh,
   onShow,
@@ -15,7 +15,7 @@ export function UpdatesBar({
   onShow: () => void;
   onDismiss: () => void;
 }) {
-  const text = wordsFor(fresh);
+  const text = textOf(fresh);
   return (
     <div
       role="status"
@@ -45,7 +45,7 @@ export function UpdatesBar({
   );
 }
 
-function wordsFor({ orders, missed }: NewOrders): string {
+function textOf({ orders, missed }: NewOrders): string {
   const { size } = orders;
   if (size === 0) return missed ? 'Orders may have changed' : '';
   const paid = [...orders.values()].filter((status) => status === 'paid').length;

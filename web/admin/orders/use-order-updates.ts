@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { OrderUpdates } from '../../../shared/contract/orders.ts';
-import { api } from '../../api.ts';
+import { call } from '../../api.ts';
 import { withSignIn } from '../session.ts';
 
-/** Between two answers with news, so that a rush comes in one; and after a failure. */
-const rest = 1000;
-const afterFailure = 5000;
+/** The pause between two replies, so that many changes come in one; and after a failure. */
+const pauseMs = 1000;
+const pauseAfterFailureMs = 5000;
 
-/** Tells what happens to orders while the page is looked at; the server holds each question until there is news. */
-export function useOrderUpdates(onNews: (news: OrderUpdates) => void): void {
-  const tell = useEffectEvent(onNews);
+/** Reports changes of orders while the page is visible. The server holds each request until there are changes. */
+export function useOrderUpdates(onUpdate: (updates: OrderUpdates) => void): void {
+  const report = useEffectEvent(onUpdate);
   useEffect(() => {
     const ending = new AbortController();
     const { signal } = ending;
@@ -17,17 +17,17 @@ export function useOrderUpdates(onNews: (news: OrderUpdates) => void): void {
 
     async function listen(): Promise<void> {
       while (!signal.aborted) {
-        // Where to begin is asked at once, with the list that is shown: in a tab that opens behind others too.
+        // The first cursor is requested at once, with the list, even in a tab that opens in the background.
         if (cursor) await untilVisible(signal);
         try {
-          const query = cursor && `?after=${cursor}`;
-          const news = await withSignIn(() => api.get<OrderUpdates>(`/order/admin/news${query}`, { signal }));
-          cursor = news.cursor;
-          if (!news.missed && news.orders.length === 0) continue;
-          tell(news);
-          await pause(rest);
+          const query = cursor ? { after: cursor } : {};
+          const updates = await withSignIn(() => call('GET /order/admin/news', { query, signal }));
+          cursor = updates.cursor;
+          if (!updates.missed && updates.orders.length === 0) continue;
+          report(updates);
+          await pause(pauseMs);
         } catch {
-          if (!signal.aborted) await pause(afterFailure);
+          if (!signal.aborted) await pause(pauseAfterFailureMs);
         }
       }
     }

@@ -62,12 +62,14 @@ export const withItem = <Item extends { _id: string }>(items: Item[], item: Item
  * if the server gave none.
  */
 export function useAction<Input = void>(act: (input: Input) => Promise<unknown>, failed: string) {
-  const { mutateAsync, isPending } = useMutation({
+  const { mutateAsync, isPending, variables } = useMutation({
     mutationFn: act,
     onError: (error) => showFailure(error, failed),
   });
   return {
     busy: isPending,
+    /** What it is busy with. */
+    input: isPending ? variables : undefined,
     run: async (input: Input): Promise<void> => {
       await mutateAsync(input).catch(() => {});
     },

@@ -1,18 +1,16 @@
 import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, type Ref, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { LoadError, SkeletonRows } from './page-head.tsx';
+import { ErrorBanner } from './error-banner.tsx';
+import { SkeletonRows } from './page-head.tsx';
 import { Pages } from './pages.tsx';
 
 /** For the query of a list: the previous page stays until the next one has arrived. */
 export const pageQuery = { placeholderData: keepPreviousData };
 
 type ListProps<Row> = {
-  query: Pick<
-    UseQueryResult<{ items: Row[]; total: number }>,
-    'data' | 'isError' | 'isPlaceholderData' | 'refetch'
-  >;
+  query: UseQueryResult<{ items: Row[]; total: number }>;
   /** Shown if the list can't be loaded. */
   failed: string;
   /** Shown while the list is loaded the first time; skeleton rows unless given. */
@@ -29,11 +27,18 @@ type ListProps<Row> = {
 /** All states of a list: loading, failed, empty, an empty page, and its rows, which `children` renders. */
 export function ListStates<Row>(props: ListProps<Row> & { children: (rows: Row[]) => ReactNode }) {
   const { query, failed, loading, empty, filtered, onReset, paging, ref, children } = props;
-  const { data, isError, isPlaceholderData, refetch } = query;
+  const { data, isError, errorUpdatedAt, isPlaceholderData, refetch } = query;
+  const [dismissed, setDismissed] = useState(0);
   const { items = [], total = 0 } = data ?? {};
   return (
     <div ref={ref} tabIndex={-1} className="outline-none" aria-busy={isPlaceholderData}>
-      {isError && <LoadError message={failed} onRetry={() => refetch()} />}
+      {isError && errorUpdatedAt !== dismissed && (
+        <ErrorBanner
+          message={failed}
+          onRetry={() => refetch()}
+          onDismiss={() => setDismissed(errorUpdatedAt)}
+        />
+      )}
       {!data && !isError && (loading ?? <SkeletonRows />)}
       {data && total === 0 && (
         <Empty

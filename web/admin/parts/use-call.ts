@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { ApiError, api, type CallOptions, type Listed } from '../../api.ts';
+import { ApiError, api, type CallOptions } from '../../api.ts';
 import { withSignIn } from '../session.ts';
 
 type Call<T> = {
@@ -16,10 +16,6 @@ type Call<T> = {
 /** Reads a call and reads it again when the path changes. Null reads nothing. `failed` is said when it fails. */
 export const useCall = <T>(path: string | null, failed: string): Call<T> =>
   useReading(path, failed, api.get<T>);
-
-/** The same for one page of a list whose total is told beside it. */
-export const useList = <T>(path: string | null, failed: string): Call<Listed<T>> =>
-  useReading(path, failed, api.list<T>);
 
 function useReading<T>(
   path: string | null,

@@ -1,11 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { AuthReply } from '../../../shared/contract/accounts.ts';
-import { ApiError, api } from '../../api.ts';
+import { ApiError, call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, PasswordField } from '../../ui/field.tsx';
 import { beginSession } from '../session.ts';
 
-/** Asks who works here and begins the session (spec §8). */
+/** Signs an admin in and starts the session (spec §8). */
 export function SignInForm({ onSignedIn }: { onSignedIn?: () => void }) {
   const [errors, setErrors] = useState<{ identifier?: string; password?: string; form?: string }>({});
   const [busy, setBusy] = useState(false);
@@ -27,12 +26,12 @@ export function SignInForm({ onSignedIn }: { onSignedIn?: () => void }) {
     setBusy(true);
     try {
       const who = identifier.includes('@') ? { email: identifier } : { mobile: identifier };
-      const reply = await api.post<AuthReply>('/auth/login', { ...who, password, portal: 'admin' });
+      const reply = await call('POST /auth/login', { body: { ...who, password, portal: 'admin' } });
       beginSession(reply.token, reply.user);
       onSignedIn?.();
     } catch (error) {
       setBusy(false);
-      setErrors({ form: wordsOf(error) });
+      setErrors({ form: messageOf(error) });
     }
   }
 
@@ -66,7 +65,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn?: () => void }) {
   );
 }
 
-function wordsOf(error: unknown): string {
+function messageOf(error: unknown): string {
   if (!(error instanceof ApiError) || error.code === 'network')
     return 'An unexpected error occurred. Please try again.';
   return error.code === 'unknown' ? 'Login failed' : error.message;

@@ -8,11 +8,11 @@ import { returnPath } from './return-path.ts';
 export const links = () => [{ rel: 'stylesheet', href: officeUrl }];
 export const meta = () => [{ title: 'Sign in · Back office' }, { name: 'robots', content: 'noindex' }];
 
-/** The way into the back office (spec §2 Admin sign-in), afterwards on to where one was going; and the way out. */
+/** The sign-in page of the back office (spec §2 Admin sign-in), which also logs out. */
 export default function SignIn() {
   const navigate = useNavigate();
   const { search, state } = useLocation();
-  const loggingOut = (state as { loggingOut?: boolean } | null)?.loggingOut;
+  const loggingOut: boolean = state?.loggingOut ?? false;
   useEffect(() => {
     if (!loggingOut) return;
     void endSession();
@@ -31,9 +31,9 @@ export default function SignIn() {
           {[
             ['/', 'View Store'],
             ['/forgot-password', 'Forgot password?'],
-          ].map(([to, words]) => (
+          ].map(([to, label]) => (
             <a key={to} href={to} className="py-2 text-press underline underline-offset-4">
-              {words}
+              {label}
             </a>
           ))}
         </p>

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 
-/** What went wrong, until it is dismissed, with another try where that can help. */
-export function Problem(props: { message: string; onDismiss?: () => void; onRetry?: () => void }) {
+/** An error message, with buttons to try again and to dismiss it. Empty without a message. */
+export function ErrorBanner(props: { message: string; onDismiss?: () => void; onRetry?: () => void }) {
   const { message, onDismiss, onRetry } = props;
   if (!message) return null;
   return (
@@ -14,7 +14,7 @@ export function Problem(props: { message: string; onDismiss?: () => void; onRetr
         <button
           type="button"
           onClick={onRetry}
-          className="min-h-11 font-semibold underline underline-offset-4 lg:min-h-8"
+          className="min-h-11 pr-3 font-semibold underline underline-offset-4 lg:min-h-8"
         >
           Try again
         </button>
