@@ -14,7 +14,7 @@ import { type Arriving, dropArchive, keepArchive, openArchive, picturesIn } from
 import { checkFile } from './check.ts';
 import { type Memory, prepareItems, type Ready } from './gather.ts';
 import * as queries from './import-queries.ts';
-import type { BadRow, ImportItem, Reading } from './item.ts';
+import type { BadRow, ImportItem, ReadOptions } from './item.ts';
 import { findKnown } from './pictures.ts';
 import { planImport } from './plan.ts';
 import { readProducts } from './read.ts';
@@ -38,7 +38,7 @@ export function imports(deps: Deps, admin: Admin) {
 
     /** What a file would do with the pictures of a ZIP, without doing it. 400 for a file that can't be read. */
     async planImport(bytes: Buffer, fields: ImportFields): Promise<ImportPlan> {
-      const plan = await planImport(deps, await readProducts(bytes, readingOf(fields)), fields.archive);
+      const plan = await planImport(deps, await readProducts(bytes, readOptions(fields)), fields.archive);
       const before = await queries.findImportOf(deps.db, hashOf(bytes));
       return { ...plan, importedAt: before?.toISOString() ?? null };
     },
@@ -46,7 +46,7 @@ export function imports(deps: Deps, admin: Admin) {
     /** Notes the job and starts it; bad rows are among its failures from the start. */
     async startImport(bytes: Buffer, fileName: string, fields: ImportFields): Promise<ImportJob> {
       const { archive } = fields;
-      const { good, bad } = await checkFile(deps.db, await readProducts(bytes, readingOf(fields)));
+      const { good, bad } = await checkFile(deps.db, await readProducts(bytes, readOptions(fields)));
       if (good.length === 0)
         throw badField(
           'file',
@@ -93,7 +93,7 @@ export function imports(deps: Deps, admin: Admin) {
   };
 }
 
-const readingOf = ({ rupeesPerUnit, newProducts }: ImportFields): Reading => ({
+const readOptions = ({ rupeesPerUnit, newProducts }: ImportFields): ReadOptions => ({
   rupeesPerUnit,
   asDraft: newProducts === 'draft',
 });

@@ -1,96 +1,128 @@
-import { readPrice } from './price.ts';
+import { z } from 'zod';
+import { productStatus } from '../../../shared/contract/catalogue.ts';
+import { inRupees, parseRupees } from '../../../shared/money.ts';
 import type { Row } from './table.ts';
 
-export type Status = 'active' | 'draft' | 'featured' | 'archived';
-
+const note = z.object({ line: z.number(), message: z.string() });
 /** A message about one line of a file. */
-export type Note = { line: number; message: string };
+export type Note = z.infer<typeof note>;
+
+const text = z.string().optional();
+const flag = z.boolean().optional();
+
+const importVariant = z.object({
+  line: z.number(),
+  values: z.array(z.string()),
+  /** Undefined if the cell is empty: a combination always has a SKU. */
+  sku: text,
+  /** The list price (MRP). */
+  price: text,
+  /** The selling price; empty if it equals the list price. */
+  finalPrice: text,
+  discount: text,
+  countInStock: text,
+  /** The stock when the file was exported: the difference is applied. */
+  countInStockBefore: text,
+  picture: text,
+});
+export type ImportVariant = z.infer<typeof importVariant>;
 
 /**
- * One product of a file, whatever shop it came from. A field is undefined where the file has no such column, so
- * that the product keeps its value, and empty where the cell is empty, so that the value is removed. Prices in rupees.
+ * One product of a file of any format. A field is undefined if the file has no such column, so that the product keeps
+ * its value, and empty if the cell is empty, so that the value is removed. Prices in rupees.
  */
-export type ImportItem = {
-  /** Where it begins in the file. */
-  line: number;
-  slug: string;
-  name?: string;
+export const importItem = z.object({
+  /** The line on which it begins. */
+  line: z.number(),
+  slug: z.string(),
+  name: text,
   /** Its name in messages if the name is not imported. */
-  label?: string;
-  description?: string;
+  label: text,
+  description: text,
   /** For an existing product. */
-  status?: Status;
+  status: productStatus.optional(),
   /** For a product that this import creates. */
-  newStatus?: Status;
-  isFeatured?: boolean;
-  isTopDeal?: boolean;
-  isTrending?: boolean;
-  hsn?: string;
-  gstRate?: string;
-  /** Groups by name; those that are not there yet are made. */
-  category?: string;
-  subcategory?: string;
-  brand?: string;
-  productType?: string;
-  options?: { name: string; values: string[] }[];
-  variants: ImportVariant[];
-  /** Addresses, file names, or stored paths if the file is an export of this shop. */
-  pictures?: string[];
-  /** What could not be taken over as it was. */
-  notes: Note[];
+  newStatus: productStatus.optional(),
+  isFeatured: flag,
+  isTopDeal: flag,
+  isTrending: flag,
+  hsn: text,
+  gstRate: text,
+  /** Groups by name; missing ones are created. */
+  category: text,
+  subcategory: text,
+  brand: text,
+  productType: text,
+  options: z.array(z.object({ name: z.string(), values: z.array(z.string()) })).optional(),
+  variants: z.array(importVariant),
+  /** URLs, file names, or stored paths if the file is an export of this shop. */
+  pictures: z.array(z.string()).optional(),
+  /** What is imported differently or not at all. */
+  notes: z.array(note),
   /**
-   * Whether the file is one of our own. The stock and pictures of other shops' files are for new products: their
-   * counts would undo our sales, and their pictures add to what is there.
+   * Whether the file is an export of this shop. Stock and pictures of other files are for new products: their stock
+   * would undo sales, and their pictures are added to the existing ones.
    */
-  own: boolean;
-};
-
-export type ImportVariant = {
-  line: number;
-  values: string[];
-  /** Empty cells are left out: a combination always has a SKU. */
-  sku?: string;
-  /** The list price (MRP). */
-  price?: string;
-  /** The selling price; empty if it equals the list price. */
-  finalPrice?: string;
-  discount?: string;
-  countInStock?: string;
-  /** What the stock was when the file was made: the difference is applied. */
-  countInStockBefore?: string;
-  picture?: string;
-};
+  own: z.boolean(),
+});
+export type ImportItem = z.infer<typeof importItem>;
 
 /** A product as read from the file; it is not imported if it has problems. */
 export type ReadItem = ImportItem & { problems: Note[] };
 
-/** A row that makes no product, and why. */
+/** A row that is not imported, with the reason. */
 export type BadRow = { line: number; name: string; message: string };
 
-/** How an import reads a file. */
-export type Reading = {
+export type ReadOptions = {
   /** The value of one unit of the file's currency in rupees; 1 if its prices are in rupees. */
   rupeesPerUnit: number;
-  /** Whether new products become drafts, whatever the file says. */
+  /** Whether new products become drafts, regardless of the file. */
   asDraft: boolean;
 };
+
+/** Collects the messages about one product while it is read. */
+export function createContext(rupeesPerUnit: number) {
+  const notes: Note[] = [];
+  const problems: Note[] = [];
+  return {
+    ...{ rupeesPerUnit, notes, problems },
+    /** Records that something is imported differently or not at all. */
+    note: ({ line }: { line: number }, message: string) => notes.push({ line, message }),
+    /** Records a reason why the product can't be imported. */
+    problem: ({ line }: { line: number }, message: string) => problems.push({ line, message }),
+  };
+}
+export type Context = ReturnType<typeof createContext>;
 
 /** Distinct option values in the order of their first appearance. */
 export const distinct = (values: string[]): string[] => [...new Set(values.filter(Boolean))];
 
-/** A price cell of a row in rupees. An invalid price is added to `problems` and returned unchanged. */
-export function priceIn(
-  row: Row,
-  cell: string,
-  { rupeesPerUnit }: Pick<Reading, 'rupeesPerUnit'>,
-  problems: Note[],
-): string {
+/** A price cell of a row in rupees. An invalid price is recorded as a problem and returned unchanged. */
+export function priceIn(row: Row, cell: string, context: Context): string {
   if (cell === '') return '';
-  const read = readPrice(cell, rupeesPerUnit);
+  const read = readPrice(cell, context.rupeesPerUnit);
   if ('price' in read) return read.price;
-  problems.push({ line: row.line, message: read.problem });
+  context.problem(row, read.problem);
   return cell;
 }
+
+const rupeeSign = /^(?:₹|rs\.?|inr)|(?:₹|inr|\/-)$/i;
+const trailingRupeeSign = /\s*(?:₹|inr|\/-)$/i;
+const foreignSign = /(?!₹)\p{Sc}|\b(?!INR)[A-Z]{3}\b/u;
+
+/**
+ * A price cell as rupees: “1,299”, “₹1,299.00”, “Rs. 1299”. Amounts without a rupee sign are multiplied by
+ * `rupeesPerUnit`. `problem` says why a cell is not a price; a foreign currency is a problem while the rate is 1.
+ */
+function readPrice(cell: string, rupeesPerUnit: number): { price: string } | { problem: string } {
+  const isForeign = foreignSign.test(cell);
+  if (isForeign && rupeesPerUnit === 1) return { problem: `“${short(cell)}” is not a price in rupees` };
+  const amount = parseRupees(cell.replace(isForeign ? foreignSign : trailingRupeeSign, ''));
+  if (amount === undefined) return { problem: `“${short(cell)}” is not a price` };
+  return { price: String(rupeeSign.test(cell) ? amount : inRupees(amount, rupeesPerUnit)) };
+}
+
+const short = (cell: string) => cell.slice(0, 40);
 
 /**
  * Selling and list price of a file with a selling price and, in a separate column, the higher previous price.
@@ -100,15 +132,12 @@ export function reducedPrice(
   row: Row,
   selling: string,
   before: string | undefined,
-  notes: Note[],
+  context: Context,
 ): Pick<ImportVariant, 'price' | 'finalPrice'> {
   if (before === undefined) return { finalPrice: selling };
   if (Number(before) > Number(selling)) return { price: before, finalPrice: selling };
   if (Number(before) > 0 && Number(before) < Number(selling))
-    notes.push({
-      line: row.line,
-      message: `The compare-at price ${before} is below the price ${selling} and is not imported`,
-    });
+    context.note(row, `The compare-at price ${before} is below the price ${selling} and is not imported`);
   return { price: selling, finalPrice: selling };
 }
 
@@ -119,9 +148,9 @@ export const uncountedStock = '10';
 const maxPictures = 20;
 
 /** The distinct pictures of a product; those beyond the limit are reported in `notes`. */
-export function picturesWithin(pictures: string[], line: number, notes: Note[]): string[] {
+export function picturesWithin(pictures: string[], line: number, context: Context): string[] {
   const all = distinct(pictures);
   if (all.length > maxPictures)
-    notes.push({ line, message: `Only the first ${maxPictures} of its ${all.length} pictures are imported` });
+    context.note({ line }, `Only the first ${maxPictures} of its ${all.length} pictures are imported`);
   return all.slice(0, maxPictures);
 }

@@ -1,13 +1,13 @@
 import { slugify } from '../../../shared/slug.ts';
 import { stockWhenExported } from '../products/products.ts';
 import {
+  type Context,
+  createContext,
   distinct,
   type ImportVariant,
-  type Note,
   picturesWithin,
   priceIn,
   type ReadItem,
-  type Status,
 } from './item.ts';
 import type { Row } from './table.ts';
 
@@ -20,18 +20,17 @@ export function readOwn(rows: Row[]): ReadItem[] {
 function productOf(slug: string, group: Row[]): ReadItem {
   const first = group[0] as Row;
   const { line } = first;
-  const notes: Note[] = [];
-  const problems: Note[] = [];
+  const context = createContext(1);
   const text = (column: string) => unquoted(first.given(column));
   const flag = (column: string) => {
     const cell = first.given(column);
     return cell === undefined ? undefined : /^(yes|true|1)$/i.test(cell);
   };
-  const status = statusOf(text('Status'), line, problems);
+  const status = statusOf(text('Status'), line, context);
   const options = optionsOf(group, first);
   const subcategory = text('Subcategory');
   if (subcategory && first.given('Category') === undefined)
-    notes.push({ line, message: 'The subcategory is imported only if the file has a column “Category”' });
+    context.note({ line }, 'The subcategory is imported only if the file has a column “Category”');
   const pictures = first.given('Pictures');
   return {
     ...{ line, slug, name: text('Name'), description: text('Description') },
@@ -46,9 +45,9 @@ function productOf(slug: string, group: Row[]): ReadItem {
     brand: text('Brand'),
     productType: text('Product type'),
     options,
-    variants: group.map((row) => variantOf(row, options?.length ?? 0, problems)),
-    pictures: pictures === undefined ? undefined : picturesWithin(picturesIn(pictures), line, notes),
-    ...{ notes, problems, own: true },
+    variants: group.map((row) => variantOf(row, options?.length ?? 0, context)),
+    pictures: pictures === undefined ? undefined : picturesWithin(picturesIn(pictures), line, context),
+    ...{ notes: context.notes, problems: context.problems, own: true },
   };
 }
 
@@ -61,13 +60,13 @@ function optionsOf(group: Row[], first: Row): ReadItem['options'] {
   });
 }
 
-function variantOf(row: Row, optionCount: number, problems: Note[]): ImportVariant {
+function variantOf(row: Row, optionCount: number, context: Context): ImportVariant {
   const price = (column: string) => {
     const cell = row.given(column);
-    return cell === undefined ? undefined : priceIn(row, cell, { rupeesPerUnit: 1 }, problems);
+    return cell === undefined ? undefined : priceIn(row, cell, context);
   };
   const listPrice = price('Price');
-  if (listPrice === '') problems.push({ line: row.line, message: 'Valid price is required' });
+  if (listPrice === '') context.problem(row, 'Valid price is required');
   const stock = row.given('Stock');
   return {
     line: row.line,
@@ -82,12 +81,12 @@ function variantOf(row: Row, optionCount: number, problems: Note[]): ImportVaria
   };
 }
 
-function statusOf(cell: string | undefined, line: number, problems: Note[]): Status | undefined {
+function statusOf(cell: string | undefined, line: number, context: Context): ReadItem['status'] {
   const status = cell?.toLowerCase();
   if (!status) return undefined;
   if (status === 'active' || status === 'draft' || status === 'featured' || status === 'archived')
     return status;
-  problems.push({ line, message: `“${cell}” is not a status: active, draft, featured or archived` });
+  context.problem({ line }, `“${cell}” is not a status: active, draft, featured or archived`);
   return undefined;
 }
 

@@ -1,5 +1,5 @@
 import type { Encoding } from './file-text.ts';
-import type { BadRow, ReadItem, Reading } from './item.ts';
+import type { BadRow, ReadItem, ReadOptions } from './item.ts';
 import { readOwn } from './own.ts';
 import { isShopify, readShopify } from './shopify.ts';
 import { readTable } from './table.ts';
@@ -18,14 +18,14 @@ export type ReadFile = {
 };
 
 /** The products of a CSV file, whose format is detected by its columns. 400 with the reason if it can't be read. */
-export async function readProducts(bytes: Buffer, reading: Reading): Promise<ReadFile> {
+export async function readProducts(bytes: Buffer, options: ReadOptions): Promise<ReadFile> {
   const { rows, unread, ...file } = await readTable(bytes, formatOf);
   const read = {
     haat: () => ({ items: readOwn(rows), bad: [] }),
-    shopify: () => ({ items: readShopify(rows, reading), bad: [] }),
-    woocommerce: () => readWooCommerce(rows, reading),
+    shopify: () => ({ items: readShopify(rows, options), bad: [] }),
+    woocommerce: () => readWooCommerce(rows, options),
   }[file.format]();
-  const items = reading.asDraft
+  const items = options.asDraft
     ? read.items.map((item) => ({ ...item, newStatus: 'draft' as const }))
     : read.items;
   return { ...file, items, bad: read.bad, unread: unread() };

@@ -1,15 +1,15 @@
 import { textOf } from '../../../shared/html.ts';
 import { slugify } from '../../../shared/slug.ts';
 import {
+  type Context,
+  createContext,
   distinct,
   type ImportVariant,
-  type Note,
   picturesWithin,
   priceIn,
   type ReadItem,
-  type Reading,
+  type ReadOptions,
   reducedPrice,
-  type Status,
   uncountedStock,
 } from './item.ts';
 import type { Row } from './table.ts';
@@ -35,34 +35,33 @@ export const isShopify = (has: (column: string) => boolean): boolean =>
   names.handle.some(has) && ['Title', ...names.price, ...names.sku, ...names.body].some(has);
 
 /** Reads a Shopify export: rows with the same handle are one product; rows without a variant only add pictures. */
-export function readShopify(rows: Row[], reading: Reading): ReadItem[] {
+export function readShopify(rows: Row[], readOptions: ReadOptions): ReadItem[] {
   let slug = '';
   const bySlug = Map.groupBy(rows, (row) => {
     slug = cell(row, 'handle') || slugify(row.get('Title')) || slug;
     return slug;
   });
-  return [...bySlug].map(([handle, group]) => productOf(handle, group, reading));
+  return [...bySlug].map(([handle, group]) => productOf(handle, group, readOptions));
 }
 
-function productOf(slug: string, group: Row[], reading: Reading): ReadItem {
+function productOf(slug: string, group: Row[], readOptions: ReadOptions): ReadItem {
   const first = group.find((row) => row.get('Title')) ?? (group[0] as Row);
-  const notes: Note[] = [];
-  const problems: Note[] = [];
+  const context = createContext(readOptions.rupeesPerUnit);
   const sold = group.filter(
     (row) => row === first || cell(row, 'price') || cell(row, 'sku') || row.get('Option1 Value'),
   );
   const options = optionsOf(first, sold);
   const body = given(first, 'body');
   if (/^true$/i.test(first.get('Gift Card')))
-    notes.push({ line: first.line, message: 'A gift card is imported as an ordinary product' });
+    context.note(first, 'A gift card is imported as an ordinary product');
   return {
     ...{ line: first.line, slug, name: first.given('Title'), newStatus: statusOf(first) },
     description: body === undefined ? undefined : textOf(body),
     ...{ brand: first.given('Vendor'), productType: first.given('Type') },
     options,
-    variants: sold.map((row) => variantOf(row, options?.length ?? 0, reading, notes, problems)),
-    pictures: picturesOf(group, first.line, notes),
-    ...{ notes, problems, own: false },
+    variants: sold.map((row) => variantOf(row, options?.length ?? 0, context)),
+    pictures: picturesOf(group, first.line, context),
+    ...{ notes: context.notes, problems: context.problems, own: false },
   };
 }
 
@@ -77,59 +76,53 @@ function optionsOf(first: Row, sold: Row[]): ReadItem['options'] {
   }));
 }
 
-function variantOf(
-  row: Row,
-  optionCount: number,
-  reading: Reading,
-  notes: Note[],
-  problems: Note[],
-): ImportVariant {
+function variantOf(row: Row, optionCount: number, context: Context): ImportVariant {
   const price = given(row, 'price');
   const compareAt = given(row, 'compareAt');
-  const selling = price === undefined ? undefined : priceIn(row, price, reading, problems);
-  const before = compareAt === undefined ? undefined : priceIn(row, compareAt, reading, problems);
-  if (selling === '') problems.push({ line: row.line, message: 'Valid price is required' });
+  const selling = price === undefined ? undefined : priceIn(row, price, context);
+  const before = compareAt === undefined ? undefined : priceIn(row, compareAt, context);
+  if (selling === '') context.problem(row, 'Valid price is required');
   return {
     line: row.line,
     values: Array.from({ length: optionCount }, (_, i) => row.get(`Option${i + 1} Value`)),
     sku: cell(row, 'sku').replace(/^'/, '') || undefined,
-    ...(selling && reducedPrice(row, selling, before, notes)),
-    countInStock: stockOf(row, notes),
+    ...(selling && reducedPrice(row, selling, before, context)),
+    countInStock: stockOf(row, context),
     picture: given(row, 'variantPicture'),
   };
 }
 
 /** The stock of a variant. Sales beyond the stock, and untracked stock, can't be imported unchanged. */
-function stockOf(row: Row, notes: Note[]): string | undefined {
-  const tell = (message: string) => notes.push({ line: row.line, message });
+function stockOf(row: Row, context: Context): string | undefined {
+  const note = (message: string) => context.note(row, message);
   if (/^(continue|true|yes)$/i.test(cell(row, 'policy')))
-    tell('It was sold beyond its stock; here it is sold out at 0');
+    note('It was sold beyond its stock; here it is sold out at 0');
   const stock = given(row, 'stock');
   if (stock === undefined) return undefined;
   const uncounted = given(row, 'tracker') === '';
   const count = Number(stock);
   if (stock !== '' && !Number.isInteger(count)) return stock;
   if (uncounted && count <= 0) {
-    tell(`Its stock was not counted: set to ${uncountedStock}`);
+    note(`Its stock was not counted: set to ${uncountedStock}`);
     return uncountedStock;
   }
-  if (uncounted) tell(`Its stock was not counted: set to the ${count} of the file`);
-  else if (stock === '') tell('The file has no stock for it: set to 0');
-  else if (count < 0) tell(`Its stock was ${count}: set to 0`);
+  if (uncounted) note(`Its stock was not counted: set to the ${count} of the file`);
+  else if (stock === '') note('The file has no stock for it: set to 0');
+  else if (count < 0) note(`Its stock was ${count}: set to 0`);
   return String(Math.max(0, count));
 }
 
-function picturesOf(group: Row[], line: number, notes: Note[]): string[] | undefined {
+function picturesOf(group: Row[], line: number, context: Context): string[] | undefined {
   const columns = [given(group[0] as Row, 'picture'), given(group[0] as Row, 'variantPicture')];
   if (columns.every((column) => column === undefined)) return undefined;
   const shown = group
     .filter((row) => cell(row, 'picture'))
     .toSorted((a, b) => Number(cell(a, 'position')) - Number(cell(b, 'position')))
     .map((row) => cell(row, 'picture'));
-  return picturesWithin([...shown, ...group.map((row) => cell(row, 'variantPicture'))], line, notes);
+  return picturesWithin([...shown, ...group.map((row) => cell(row, 'variantPicture'))], line, context);
 }
 
-function statusOf(row: Row): Status {
+function statusOf(row: Row): ReadItem['status'] {
   const status = row.get('Status').toLowerCase();
   const isHidden = /^false$/i.test(cell(row, 'published'));
   if (status === 'archived') return status;

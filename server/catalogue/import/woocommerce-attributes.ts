@@ -1,6 +1,12 @@
-import { distinct, type ImportVariant, type Note } from './item.ts';
+import { type Context, distinct, type ImportVariant } from './item.ts';
 import type { Row } from './table.ts';
-import { listIn } from './woocommerce-cells.ts';
+
+/** The values of a list cell; a comma inside a value has a backslash before it. */
+export const listIn = (cell: string): string[] =>
+  cell
+    .split(/(?<!\\),/)
+    .map((value) => value.replaceAll('\\,', ',').trim())
+    .filter(Boolean);
 
 type Attribute = { name: string; values: string[] };
 type Variation = { row: Row; variant: Omit<ImportVariant, 'values'> };
@@ -37,21 +43,18 @@ export function attributesOf(parent: Row, children: Row[]): Attribute[] {
 }
 
 /** Reports attributes that do not become options, and rejects more options than a product can have. */
-export function describeAttributes(parent: Row, options: Attribute[], notes: Note[], problems: Note[]): void {
+export function describeAttributes(parent: Row, options: Attribute[], context: Context): void {
   const { line } = parent;
   if (options.length > 3)
-    problems.push({
-      line,
-      message: `It has ${options.length} attributes for variations; at most 3 are possible`,
-    });
+    context.problem({ line }, `It has ${options.length} attributes for variations; at most 3 are possible`);
   else if (countOf(options) > maxCombinations)
-    problems.push({
-      line,
-      message: `It has ${countOf(options)} combinations; at most ${maxCombinations} are possible`,
-    });
+    context.problem(
+      { line },
+      `It has ${countOf(options)} combinations; at most ${maxCombinations} are possible`,
+    );
   for (const [name, values] of attributesIn(parent))
     if (values && !options.some((option) => option.name === name))
-      notes.push({ line, message: `The attribute “${name}: ${values}” is not imported` });
+      context.note({ line }, `The attribute “${name}: ${values}” is not imported`);
 }
 
 /**
@@ -62,7 +65,7 @@ export function describeAttributes(parent: Row, options: Attribute[], notes: Not
 export function combinationsOf(
   variations: Variation[],
   attributes: Attribute[],
-  notes: Note[],
+  context: Context,
 ): ImportVariant[] {
   if (attributes.length === 0) return variations.map(({ variant }) => ({ ...variant, values: [] }));
   if (countOf(attributes) > maxCombinations) return [];
@@ -73,12 +76,9 @@ export function combinationsOf(
   for (const { row, variant, combinations } of spread) {
     const free = combinations.filter((values) => !taken.has(keyOf(values)));
     if (free.length === 0)
-      notes.push({
-        line: row.line,
-        message: 'Another variation has the same attributes; this one is not imported',
-      });
+      context.note(row, 'Another variation has the same attributes; this one is not imported');
     const isAny = combinations.length > 1;
-    const shares = isAny ? sharesOf(row, variant.countInStock, free, notes) : [variant.countInStock];
+    const shares = isAny ? sharesOf(row, variant.countInStock, free, context) : [variant.countInStock];
     for (const [i, values] of free.entries()) {
       const { sku, ...rest } = variant;
       taken.set(keyOf(values), { ...rest, values, countInStock: shares[i], ...(i === 0 && { sku }) });
@@ -103,15 +103,15 @@ function spreadOf(row: Row, attributes: Attribute[]): string[][] {
 }
 
 /** The tracked stock of a variation, divided among its combinations as evenly as possible. */
-function sharesOf(row: Row, stock: string | undefined, combinations: string[][], notes: Note[]) {
+function sharesOf(row: Row, stock: string | undefined, combinations: string[][], context: Context) {
   const count = Number(stock);
   if (!row.get('Stock') || !Number.isInteger(count)) return combinations.map(() => stock);
   const [each, rest] = [Math.floor(count / combinations.length), count % combinations.length];
   const shares = combinations.map((_, i) => String(each + (i < rest ? 1 : 0)));
   if (combinations.length > 1)
-    notes.push({
-      line: row.line,
-      message: `Its stock of ${count} is divided: ${combinations.map((values, i) => `${values.join(' / ')} ${shares[i]}`).join(', ')}`,
-    });
+    context.note(
+      row,
+      `Its stock of ${count} is divided: ${combinations.map((values, i) => `${values.join(' / ')} ${shares[i]}`).join(', ')}`,
+    );
   return shares;
 }

@@ -2,23 +2,25 @@ import { textOf } from '../../../shared/html.ts';
 import { slugify } from '../../../shared/slug.ts';
 import {
   type BadRow,
+  type Context,
+  createContext,
   type ImportVariant,
-  type Note,
   picturesWithin,
+  priceIn,
   type ReadItem,
-  type Reading,
-  type Status,
+  type ReadOptions,
+  reducedPrice,
+  uncountedStock,
 } from './item.ts';
 import type { Row } from './table.ts';
-import { attributesOf, combinationsOf, describeAttributes } from './woocommerce-attributes.ts';
-import { listIn, pricesIn, stockIn } from './woocommerce-cells.ts';
+import { attributesOf, combinationsOf, describeAttributes, listIn } from './woocommerce-attributes.ts';
 
 /** Whether these are the columns of a WooCommerce export. */
 export const isWooCommerce = (has: (column: string) => boolean): boolean =>
   has('Type') && has('Name') && ['SKU', 'Regular price', 'Published'].some(has) && !has('Slug');
 
 /** A WooCommerce export: variations name their parent by SKU or id; an attribute left blank means any value. */
-export function readWooCommerce(rows: Row[], reading: Reading): { items: ReadItem[]; bad: BadRow[] } {
+export function readWooCommerce(rows: Row[], readOptions: ReadOptions): { items: ReadItem[]; bad: BadRow[] } {
   const variations = Map.groupBy(
     rows.filter((row) => typesOf(row).includes('variation')),
     (row) => row.get('Parent'),
@@ -37,7 +39,7 @@ export function readWooCommerce(rows: Row[], reading: Reading): { items: ReadIte
     const own = [...(variations.get(row.get('SKU')) ?? []), ...(variations.get(`id:${row.get('ID')}`) ?? [])];
     const children = types.includes('variable') ? own : [];
     for (const child of children) used.add(child);
-    items.push(productOf(row, children, freeSlug(slugs, row.get('Name')), reading));
+    items.push(productOf(row, children, freeSlug(slugs, row.get('Name')), readOptions));
   }
   for (const row of rows)
     if (typesOf(row).includes('variation') && !used.has(row))
@@ -55,54 +57,44 @@ function whyNot(row: Row, types: string[]): string {
   return `Products of the type “${row.get('Type')}” can’t be imported`;
 }
 
-function productOf(row: Row, children: Row[], slug: string, reading: Reading): ReadItem {
+function productOf(row: Row, children: Row[], slug: string, readOptions: ReadOptions): ReadItem {
   const { line } = row;
-  const notes: Note[] = [];
-  const problems: Note[] = [];
+  const context = createContext(readOptions.rupeesPerUnit);
   const attributes = attributesOf(row, children);
   const sold = attributes.length > 0 ? children : [row];
   if (attributes.length === 0)
     for (const child of children)
-      problems.push({ line: child.line, message: 'Its variations have no attributes to distinguish them' });
-  describeAttributes(row, attributes, notes, problems);
+      context.problem(child, 'Its variations have no attributes to distinguish them');
+  describeAttributes(row, attributes, context);
   const pictures = row.given('Images') === undefined ? undefined : [row, ...children].flatMap(picturesOf);
   return {
-    ...{ line, slug, name: row.given('Name'), newStatus: statusOf(row, notes) },
+    ...{ line, slug, name: row.given('Name'), newStatus: statusOf(row, context) },
     description: descriptionOf(row),
     isFeatured: row.given('Is featured?') === undefined ? undefined : row.get('Is featured?') === '1',
-    ...groupsOf(row, notes),
+    ...groupsOf(row, context),
     options: row.given('Attribute 1 name') === undefined ? undefined : attributes,
     variants: combinationsOf(
       sold.map((each) => ({
         row: each,
-        variant: variantOf(each, attributes.length > 0, reading, notes, problems),
+        variant: variantOf(each, attributes.length > 0, context),
       })),
       attributes,
-      notes,
+      context,
     ),
-    pictures: pictures && picturesWithin(pictures, line, notes),
-    ...{ notes, problems, own: false },
+    pictures: pictures && picturesWithin(pictures, line, context),
+    ...{ notes: context.notes, problems: context.problems, own: false },
   };
 }
 
-function variantOf(
-  row: Row,
-  isVariation: boolean,
-  reading: Reading,
-  notes: Note[],
-  problems: Note[],
-): Omit<ImportVariant, 'values'> {
+function variantOf(row: Row, isVariation: boolean, context: Context): Omit<ImportVariant, 'values'> {
   const [picture = ''] = picturesOf(row);
   if (isVariation && row.given('Published') !== undefined && row.get('Published') !== '1')
-    notes.push({
-      line: row.line,
-      message: 'This variation was disabled; it is imported with the others',
-    });
+    context.note(row, 'This variation was disabled; it is imported with the others');
   return {
     line: row.line,
     sku: row.get('SKU') || undefined,
-    ...pricesIn(row, reading, notes, problems),
-    countInStock: stockIn(row, notes),
+    ...pricesIn(row, context),
+    countInStock: stockIn(row, context),
     picture: isVariation && row.given('Images') !== undefined ? picture : undefined,
   };
 }
@@ -113,19 +105,19 @@ function descriptionOf(row: Row): string | undefined {
   return text === undefined ? undefined : textOf(text);
 }
 
-function statusOf(row: Row, notes: Note[]): Status {
-  const tell = (message: string) => notes.push({ line: row.line, message });
+function statusOf(row: Row, context: Context): ReadItem['status'] {
+  const note = (message: string) => context.note(row, message);
   const types = typesOf(row);
-  if (types.includes('downloadable')) tell('Its download is not imported');
-  if (types.includes('virtual')) tell('It is a virtual product; here it is sold like goods that are shipped');
+  if (types.includes('downloadable')) note('Its download is not imported');
+  if (types.includes('virtual')) note('It is a virtual product; here it is sold like goods that are shipped');
   const hidden = row.get('Visibility in catalog') === 'hidden';
-  if (hidden) tell('It was hidden in the catalogue: imported as a draft');
+  if (hidden) note('It was hidden in the catalogue: imported as a draft');
   const published = row.given('Published');
   return hidden || (published !== undefined && published !== '1') ? 'draft' : 'active';
 }
 
 /** The first of its categories with one subcategory level; the others are reported in `notes`. */
-function groupsOf(row: Row, notes: Note[]): Pick<ReadItem, 'category' | 'subcategory' | 'brand'> {
+function groupsOf(row: Row, context: Context): Pick<ReadItem, 'category' | 'subcategory' | 'brand'> {
   const brand = row.given('Brands') === undefined ? undefined : (listIn(row.get('Brands'))[0] ?? '');
   const cell = row.given('Categories');
   if (cell === undefined) return { brand };
@@ -133,10 +125,10 @@ function groupsOf(row: Row, notes: Note[]): Pick<ReadItem, 'category' | 'subcate
   const [category = '', subcategory = '', ...deeper] = first.split('>').map((part) => part.trim());
   const left = [...(deeper.length > 0 ? [first] : []), ...others];
   if (left.length > 0)
-    notes.push({
-      line: row.line,
-      message: `Only “${[category, subcategory].filter(Boolean).join(' > ')}” of its categories is imported, not ${left.join(', ')}`,
-    });
+    context.note(
+      row,
+      `Only “${[category, subcategory].filter(Boolean).join(' > ')}” of its categories is imported, not ${left.join(', ')}`,
+    );
   return { brand, category, subcategory };
 }
 
@@ -148,4 +140,57 @@ function freeSlug(taken: Set<string>, name: string): string {
   for (let n = 2; taken.has(slug); n++) slug = `${base}-${n}`;
   taken.add(slug);
   return slug;
+}
+
+/** Selling and list price of a row; a sale price applies only during the sale. */
+function pricesIn(row: Row, context: Context): Pick<ImportVariant, 'price' | 'finalPrice'> {
+  const [regularCell, saleCell] = [row.given('Regular price'), row.given('Sale price')];
+  if (regularCell === undefined) {
+    if (saleCell)
+      context.note(row, 'The sale price is imported only if the file has a column “Regular price”');
+    return {};
+  }
+  const regular = priceIn(row, regularCell, context);
+  const sale = saleCell && priceIn(row, saleCell, context);
+  if (!regular && !sale) {
+    context.problem(row, 'Valid price is required');
+    return {};
+  }
+  const why = sale ? notNow(row) : undefined;
+  if (why) context.note(row, `The sale price ${sale} is not imported: ${why}`);
+  if (!sale || why)
+    return saleCell === undefined ? { finalPrice: regular } : { price: regular, finalPrice: regular };
+  if (regular && Number(sale) > Number(regular)) {
+    context.note(row, `The sale price ${sale} is above the price ${regular} and is not imported`);
+    return { price: regular, finalPrice: regular };
+  }
+  return reducedPrice(row, sale, regular, context);
+}
+
+/** Why a sale price does not apply today. */
+function notNow(row: Row): string | undefined {
+  const [starts, ends] = [row.get('Date sale price starts'), row.get('Date sale price ends')];
+  const today = new Date().toISOString().slice(0, 10);
+  if (starts && starts.slice(0, 10) > today) return `the sale starts on ${starts}`;
+  if (ends && ends.slice(0, 10) < today) return `the sale ended on ${ends}`;
+  return undefined;
+}
+
+/** The stock of a row. Untracked stock is reported and set to the largest quantity that shoppers can order. */
+function stockIn(row: Row, context: Context): string | undefined {
+  const note = (message: string) => context.note(row, message);
+  const [stock, inStock] = [row.given('Stock'), row.given('In stock?')];
+  if (stock === undefined && inStock === undefined) return undefined;
+  if (/^(1|notify)$/i.test(row.get('Backorders allowed?')))
+    note('It was sold beyond its stock; here it is sold out at 0');
+  if (!stock) {
+    if (inStock === '0') return '0';
+    note(`Its stock was not counted: set to ${uncountedStock}`);
+    return uncountedStock;
+  }
+  const count = Number(stock);
+  if (Number.isNaN(count)) return stock;
+  const whole = Math.max(0, Math.floor(count));
+  if (whole !== count) note(`Its stock was ${stock}: set to ${whole}`);
+  return String(whole);
 }
