@@ -117,7 +117,9 @@ lota-${tag},Lota ${tag},much,
   const result = 'brass.csv: 2 products imported, 1 could not be';
   await expect(page.getByText(result)).toBeVisible();
   await page.getByText('1 left something out').click();
-  await expect(page.getByText('This picture was not sent; choose a ZIP that has it: tray.png')).toBeVisible();
+  await expect(
+    page.getByText('This picture is missing; choose a ZIP that contains it: tray.png'),
+  ).toBeVisible();
 
   const urli = await calls.call<Product>('GET', `/products/urli-${tag}`);
   expect(urli.images).toHaveLength(1);

@@ -24,17 +24,13 @@ export async function findArchive(db: Database, id: string) {
     .executeTakeFirst();
 }
 
-/** Forgets an archive and gives where its file is. */
+/** Deletes the row of an archive and returns the path of its file. */
 export async function deleteArchive(db: Database, id: string): Promise<string | undefined> {
-  const gone = await db
-    .deleteFrom('importArchives')
-    .where('id', '=', id)
-    .returning('path')
-    .executeTakeFirst();
-  return gone?.path;
+  const row = await db.deleteFrom('importArchives').where('id', '=', id).returning('path').executeTakeFirst();
+  return row?.path;
 }
 
-/** Archives that no unfinished import uses: those of this admin, and all that are older than a day. */
+/** Archives that no unfinished import uses: those of this admin, and all older than a day. */
 export async function listUnused(db: Database, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('importArchives')

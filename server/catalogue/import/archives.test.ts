@@ -77,7 +77,7 @@ describe('pictures from a ZIP', () => {
     const done = await read(id);
     expect(done).toMatchObject({ done: 3, finished: true, failures: [] });
     expect(done.notes.map(({ name, message }) => `${name}: ${message}`)).toEqual([
-      'Vase: This picture was not sent; choose a ZIP that has it: gone.jpg',
+      'Vase: This picture is missing; choose a ZIP that contains it: gone.jpg',
       expect.stringMatching(/^Bad: Only JPEG.*broken\.jpg$/),
     ]);
     const [vase, lamp] = [await find(`${tag}-vase`), await find(`${tag}-lamp`)];

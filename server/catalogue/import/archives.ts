@@ -12,17 +12,17 @@ import * as queries from './archive-queries.ts';
 
 type Parts = Pick<Deps, 'db' | 'files' | 'config'>;
 
-/** A file that arrives; `truncated` once more came than is taken. */
-export type Arriving = Readable & { truncated?: boolean };
+/** An upload in progress; `truncated` if it exceeded the size limit. */
+export type Upload = Readable & { truncated?: boolean };
 
 /**
- * Keeps a ZIP with the pictures of an import: written to disk as it arrives, looked into without unpacking it.
- * Earlier ones that no import needs go. Throws 400 for no ZIP, 413 for too large a one.
+ * Stores a ZIP with the pictures of an import, without unpacking it, and deletes earlier ones that no import uses.
+ * Throws 400 if it is not a ZIP, 413 if it is too large.
  */
-export async function keepArchive(
+export async function storeArchive(
   deps: Parts,
   userId: string,
-  arriving: Arriving,
+  upload: Upload,
   fileName: string,
 ): Promise<ImportArchive> {
   const { db, files, config } = deps;
@@ -31,11 +31,11 @@ export async function keepArchive(
   const incoming = path.join(folder, name);
   await mkdir(folder, { recursive: true });
   try {
-    await pipeline(arriving, createWriteStream(incoming));
-    if (arriving.truncated) throw tooLarge('A ZIP can be at most 1 GB.');
+    await pipeline(upload, createWriteStream(incoming));
+    if (upload.truncated) throw tooLarge('A ZIP can be at most 1 GB.');
     const { pictures, ignored } = await listZip(incoming);
     if (pictures.length === 0) throw badField('file', 'There are no pictures in this ZIP');
-    await dropUnused(deps, userId);
+    await deleteUnused(deps, userId);
     const stored = `archives/${name}`;
     await files.moveIn(stored, incoming);
     const id = await queries.insertArchive(db, { userId, fileName, path: stored, pictures });
@@ -46,15 +46,15 @@ export async function keepArchive(
   }
 }
 
-/** The pictures of an archive by name; 400 for one that is not (or no longer) there. */
-export async function picturesIn({ db }: Pick<Deps, 'db'>, id: string | undefined) {
+/** The pictures of an archive by name. 400 if the archive does not exist any more. */
+export async function listArchivePictures({ db }: Pick<Deps, 'db'>, id: string | undefined) {
   if (!id) return new Map<string, ZippedPicture>();
   const archive = await queries.findArchive(db, id);
   if (!archive) throw badField('archive', 'Please choose the ZIP once more');
   return new Map(archive.pictures.map((picture) => [picture.name, picture]));
 }
 
-/** Opens the archive of a job; nothing where it has none or it is gone. Call `close` afterwards. */
+/** Opens the archive of a job, if it has one that still exists. Call `close` afterwards. */
 export async function openArchive({ db, files }: Pick<Deps, 'db' | 'files'>, id: string | null) {
   const archive = id ? await queries.findArchive(db, id) : undefined;
   if (!archive) return undefined;
@@ -70,8 +70,8 @@ export async function openArchive({ db, files }: Pick<Deps, 'db' | 'files'>, id:
 }
 export type OpenArchive = NonNullable<Awaited<ReturnType<typeof openArchive>>>;
 
-/** Lets go of an archive whose import is done. */
-export async function dropArchive({ db, files }: Pick<Deps, 'db' | 'files'>, id: string): Promise<void> {
+/** Deletes an archive and its file. */
+export async function deleteArchive({ db, files }: Pick<Deps, 'db' | 'files'>, id: string): Promise<void> {
   const stored = await queries.deleteArchive(db, id);
   if (stored) await files.remove(stored);
 }
@@ -80,7 +80,6 @@ function ifMissing(error: unknown): undefined {
   if (!(error instanceof ShopError && error.status === 404)) throw error;
 }
 
-/** Those of this admin, and of anyone for a day, that no import is waiting for. */
-async function dropUnused(deps: Parts, userId: string): Promise<void> {
-  for (const id of await queries.listUnused(deps.db, userId)) await dropArchive(deps, id);
+async function deleteUnused(deps: Parts, userId: string): Promise<void> {
+  for (const id of await queries.listUnused(deps.db, userId)) await deleteArchive(deps, id);
 }

@@ -11,39 +11,38 @@ type After = Pick<Variant, 'sku' | 'values' | 'price' | 'finalPrice' | 'countInS
 };
 
 /**
- * What an item would change in the current product, according to its input: the old and the new value of each field
- * in readable form.
+ * The changes that an input makes to the current product: the old and the new value of each field as a text.
  */
 export function changesOf(now: Product, item: ImportItem, input: ProductChange): ImportChange[] {
   const changes: ImportChange[] = [];
-  const tell = (field: string, from: string, to: string | undefined, variant = '') => {
+  const add = (field: string, from: string, to: string | undefined, variant = '') => {
     if (to !== undefined && to !== from) changes.push({ field, variant, from: short(from), to: short(to) });
   };
-  tell('Name', now.name, input.name);
-  tell('Description', now.description, input.description);
-  tell('Status', now.status, input.status);
-  tell('Featured', yesOrNo(now.isFeatured), yesOrNo(input.isFeatured));
-  tell('Top deal', yesOrNo(now.isTopDeal), yesOrNo(input.isTopDeal));
-  tell('Trending', yesOrNo(now.isTrending), yesOrNo(input.isTrending));
-  tell('HSN', now.hsn ?? '', input.hsn === undefined ? undefined : (input.hsn ?? ''));
-  tell('GST rate', String(now.gstRate), input.gstRate?.toString());
-  for (const [field, was, given] of groupsOf(now, item)) if (!sameName(was, given)) tell(field, was, given);
-  tell('Options', optionsText(now.options), input.options && optionsText(input.options));
+  add('Name', now.name, input.name);
+  add('Description', now.description, input.description);
+  add('Status', now.status, input.status);
+  add('Featured', yesOrNo(now.isFeatured), yesOrNo(input.isFeatured));
+  add('Top deal', yesOrNo(now.isTopDeal), yesOrNo(input.isTopDeal));
+  add('Trending', yesOrNo(now.isTrending), yesOrNo(input.isTrending));
+  add('HSN', now.hsn ?? '', input.hsn === undefined ? undefined : (input.hsn ?? ''));
+  add('GST rate', String(now.gstRate), input.gstRate?.toString());
+  for (const [field, was, given] of groupsOf(now, item)) if (!sameName(was, given)) add(field, was, given);
+  add('Options', optionsText(now.options), input.options && optionsText(input.options));
   const after = variantsAfter(now, input);
-  for (const variant of after) tellVariant(variant, tell);
+  for (const variant of after) addVariantChanges(variant, add);
   const kept = new Set(after.map(({ was }) => was?._id));
   for (const gone of now.variants)
     if (!kept.has(gone._id))
       changes.push({ field: 'Combination', variant: '', from: gone.values.join(' / '), to: '' });
   if (input.image !== undefined) {
-    const had = [now.image, ...now.images].filter(Boolean);
+    const before = [now.image, ...now.images].filter(Boolean);
     const next = [input.image, ...(input.images ?? [])].filter(Boolean);
-    if (had.join() !== next.join()) {
-      const moved = had.length === next.length ? ', changed' : '';
+    if (before.join() !== next.join()) {
+      const moved = before.length === next.length ? ', changed' : '';
       changes.push({
         field: 'Pictures',
         variant: '',
-        from: String(had.length),
+        from: String(before.length),
         to: `${next.length}${moved}`,
       });
     }
@@ -51,9 +50,9 @@ export function changesOf(now: Product, item: ImportItem, input: ProductChange):
   return changes;
 }
 
-type Tell = (field: string, from: string, to: string | undefined, variant?: string) => void;
+type AddChange = (field: string, from: string, to: string | undefined, variant?: string) => void;
 
-function tellVariant({ was, values, ...next }: After, tell: Tell): void {
+function addVariantChanges({ was, values, ...next }: After, tell: AddChange): void {
   const label = values.join(' / ');
   if (!was) {
     const { price, finalPrice, countInStock } = next;
@@ -113,6 +112,24 @@ export function summaryOf(input: ProductChange): string {
   ]
     .filter(Boolean)
     .join(', ');
+}
+
+/** The fields that a product lacks after its import. `hasPictures` counts pictures that are still to be fetched. */
+export function missingOf(
+  item: ImportItem,
+  now: Product | undefined,
+  input: ProductChange,
+  hasPictures: boolean,
+): string[] {
+  const lacks: [string, boolean][] = [
+    ['Pictures', !hasPictures],
+    ['Description', !(input.description ?? now?.description)],
+    ['Category', !(item.category ?? now?.category?.name)],
+    ['HSN code', !(input.hsn === undefined ? now?.hsn : input.hsn)],
+    // For a new product, only the file can confirm that the default rate is right.
+    ['GST rate', !now && !item.gstRate],
+  ];
+  return lacks.flatMap(([field, isMissing]) => (isMissing ? field : []));
 }
 
 const priceText = (price: number, finalPrice: number) =>

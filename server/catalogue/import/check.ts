@@ -3,39 +3,39 @@ import { slugify } from '../../../shared/slug.ts';
 import type { Database } from '../../db/database.ts';
 import { listProductsByIds, presentProduct } from '../products/products.ts';
 import { variantsAfter } from './changes.ts';
-import { refusal } from './gather.ts';
 import { findIdsBySlug, findSkuOwners } from './import-queries.ts';
 import { BadLine, inputOf } from './input.ts';
 import type { BadRow, ImportItem } from './item.ts';
+import { reasonOf } from './prepare.ts';
 import type { ReadFile } from './read.ts';
 
 /** A product of a file that can be imported, with the one it changes. */
 export type Checked = { item: ImportItem; now: Product | undefined };
 
-/** The products of a file that can be written now, and the rows that can't, with the reason. */
+/** Checks which products of a file can be written, and returns the other rows with the reason. */
 export async function checkFile(
   db: Database,
   { items, bad }: ReadFile,
 ): Promise<{ good: Checked[]; bad: BadRow[] }> {
-  const refused = [...bad];
-  const sound: ImportItem[] = [];
+  const rejected = [...bad];
+  const valid: ImportItem[] = [];
   const slugs = new Set<string>();
   for (const { problems, ...item } of items) {
     const [problem = problemOf(item, slugs)] = problems;
-    if (problem) refused.push({ name: nameOf(item), ...problem });
-    else sound.push(item);
+    if (problem) rejected.push({ name: nameOf(item), ...problem });
+    else valid.push(item);
     slugs.add(item.slug);
   }
-  const there = await findThere(db, sound);
-  const conflictOf = await skuConflicts(db, sound);
+  const existing = await findExisting(db, valid);
+  const conflictOf = await skuConflicts(db, valid);
   const good: Checked[] = [];
-  for (const item of sound) {
-    const now = there.get(item.slug);
+  for (const item of valid) {
+    const now = existing.get(item.slug);
     const problem = conflictOf(item) ?? writingProblem(item, now);
-    if (problem) refused.push({ name: nameOf(item), ...problem });
+    if (problem) rejected.push({ name: nameOf(item), ...problem });
     else good.push({ item, now });
   }
-  return { good, bad: refused.toSorted((a, b) => a.line - b.line) };
+  return { good, bad: rejected.toSorted((a, b) => a.line - b.line) };
 }
 
 /** The name of a product in messages; a file that changes products need not contain their names. */
@@ -53,7 +53,7 @@ function problemOf(item: ImportItem, slugs: Set<string>): Problem {
   return undefined;
 }
 
-async function findThere(db: Database, items: ImportItem[]): Promise<Map<string, Product>> {
+async function findExisting(db: Database, items: ImportItem[]): Promise<Map<string, Product>> {
   const ids = await findIdsBySlug(
     db,
     items.map(({ slug }) => slug),
@@ -62,7 +62,7 @@ async function findThere(db: Database, items: ImportItem[]): Promise<Map<string,
   return new Map(rows.map((row) => [row.slug, presentProduct(row)]));
 }
 
-/** Why a product can't have its SKUs: another product in the shop or in the file has them. */
+/** Finds products whose SKUs another product in the shop or in the file has. */
 async function skuConflicts(db: Database, items: ImportItem[]): Promise<(item: ImportItem) => Problem> {
   const given = items.flatMap(({ variants }) => variants.flatMap(({ sku }) => sku?.toLowerCase() ?? []));
   const owners = new Map(
@@ -88,6 +88,6 @@ function writingProblem(item: ImportItem, now: Product | undefined): Problem {
     variantsAfter(now, inputOf(item, now, new Map()));
     return undefined;
   } catch (error) {
-    return { line: error instanceof BadLine ? error.line : item.line, message: refusal(error) };
+    return { line: error instanceof BadLine ? error.line : item.line, message: reasonOf(error) };
   }
 }

@@ -79,7 +79,7 @@ it('the same file fetches them too, though it changes nothing else', async () =>
   expect((await imports.plan(csv)).pictures.toFetch).toBe(0);
 });
 
-it('a server that is silent three times in a row is not asked again; another one is', async () => {
+it('a server that does not respond three times in a row is not contacted again', async () => {
   const slug = `lamp-${randomUUID()}`;
   const silent = Array.from({ length: 8 }, (_, i) => address(`${slug}-${i}`, 'silent.example'));
   for (const each of silent) site.pictures.set(each, null);
@@ -87,7 +87,7 @@ it('a server that is silent three times in a row is not asked again; another one
   const job = await imports.run(csvOf(slug, [...silent, address(slug)]));
   // Two are asked at a time.
   expect(site.asked.filter((each) => each.includes('silent')).length).toBeLessThanOrEqual(4);
-  expect(job.notes.at(-1)?.message).toContain('did not answer 3 times and was not asked again');
+  expect(job.notes.at(-1)?.message).toContain('did not respond 3 times and was not contacted again');
   expect(job.notes).toHaveLength(8);
   expect((await imports.find(slug)).image).not.toBeNull();
 });

@@ -9,7 +9,7 @@ const noFile = 'Please choose a CSV file';
 export const importHandlers = {
   'POST /products/import/pictures': async ({ backOffice, request }) => {
     const { file, name } = await openFile(request, 'Please choose a ZIP file', maxZip);
-    return backOffice.catalogue.keepImportPictures(file.file, name);
+    return backOffice.catalogue.storeImportPictures(file.file, name);
   },
   'POST /products/import/plan': async ({ backOffice, request }) => {
     const { bytes, fields } = await readFile(request, noFile, importFields);

@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
+import type { ImportJob } from '../../../shared/contract/catalogue-jobs.ts';
 import { isId } from '../../../shared/id.ts';
 import type { Database, Trx } from '../../db/database.ts';
-import type { ImportItem } from './item.ts';
+import { type ImportItem, importItem } from './item.ts';
 
-export type ImportNote = { line: number; name: string; message: string };
-export type Incomplete = { line: number; name: string; slug: string; missing: string[] };
+const items = z.array(importItem);
+
+export type ImportNote = ImportJob['notes'][number];
+export type Incomplete = ImportJob['missing'][number];
 
 export async function insertImport(
   trx: Trx,
@@ -47,8 +51,8 @@ export async function findImport(db: Database, id: string) {
 }
 export type ImportRow = NonNullable<Awaited<ReturnType<typeof findImport>>>;
 
-/** When this file was last imported. */
-export async function findImportOf(db: Database, fileHash: string): Promise<Date | undefined> {
+/** The date of the last import of this file. */
+export async function findImportDate(db: Database, fileHash: string): Promise<Date | undefined> {
   const row = await db
     .selectFrom('productImports')
     .select('createdAt')
@@ -63,23 +67,23 @@ export async function listImports(db: Database, userId: string) {
   return summary(db).where('userId', '=', userId).orderBy('createdAt', 'desc').limit(5).execute();
 }
 
-/** The products of a job that are not done; read as text, since their keys stay as they were written. */
-export async function findRest(db: Database, id: string) {
+/** The remaining products of a job. Read as text, since the camel case plugin would change the keys of JSON. */
+export async function findRemaining(db: Database, id: string) {
   const row = await db
     .selectFrom('productImports')
     .select(['userId', 'done', 'archiveId'])
     .select(
       sql<string>`coalesce(jsonb_path_query_array(items, '$[$from to last]',
-        jsonb_build_object('from', done)), '[]')::text`.as('rest'),
+        jsonb_build_object('from', done)), '[]')::text`.as('remaining'),
     )
     .where('id', '=', id)
     .where('finishedAt', 'is', null)
     .executeTakeFirst();
-  return row && { ...row, rest: JSON.parse(row.rest) as ImportItem[] };
+  return row && { ...row, remaining: items.parse(JSON.parse(row.remaining)) };
 }
 
-/** Takes the next products of a job, before they are written; false at once where another worker is at them. */
-export async function takeStep(
+/** Claims the next products of a job before they are written; false if another worker has claimed them. */
+export async function claimStep(
   trx: Trx,
   id: string,
   step: { from: number; count: number },
@@ -101,10 +105,10 @@ export async function takeStep(
 }
 
 /**
- * The result of one step: how many products were created or changed, what failed, what was left out, what the
- * written ones lack, and those whose pictures can be fetched again.
+ * The result of one step: the number of products created or changed, failures, notes, what written products lack, and
+ * the products whose pictures can be fetched again.
  */
-export type StepReport = {
+export type StepResult = {
   written: number;
   failures: ImportNote[];
   notes: ImportNote[];
@@ -112,8 +116,8 @@ export type StepReport = {
   retry: ImportItem[];
 };
 
-/** Adds what a step has to tell. */
-export async function reportStep(trx: Trx, id: string, { written, ...lists }: StepReport): Promise<void> {
+/** Adds the result of a step to the job. */
+export async function recordStep(trx: Trx, id: string, { written, ...lists }: StepResult): Promise<void> {
   const { failures, notes, missing, retry } = lists;
   await trx
     .updateTable('productImports')
@@ -128,8 +132,8 @@ export async function reportStep(trx: Trx, id: string, { written, ...lists }: St
     .execute();
 }
 
-/** Removes and returns the products of a finished job whose pictures can be fetched again; a second call gets none. */
-export async function takeRetry(
+/** Removes and returns the products of a finished job whose pictures can be fetched again. */
+export async function claimFailedPictures(
   trx: Trx,
   id: string,
 ): Promise<{ fileName: string; items: ImportItem[] } | undefined> {
@@ -143,11 +147,11 @@ export async function takeRetry(
     .executeTakeFirst();
   if (!row) return undefined;
   await trx.updateTable('productImports').set({ retry: '[]' }).where('id', '=', id).execute();
-  return { fileName: row.fileName, items: JSON.parse(row.retry) };
+  return { fileName: row.fileName, items: items.parse(JSON.parse(row.retry)) };
 }
 
-/** Does part of a transaction so that its failure undoes that part alone. */
-export async function apart<T>(trx: Trx, work: () => Promise<T>): Promise<T> {
+/** Runs a part of a transaction in a savepoint, so that its failure rolls back this part only. */
+export async function inSavepoint<T>(trx: Trx, work: () => Promise<T>): Promise<T> {
   await sql`savepoint part`.execute(trx);
   try {
     const done = await work();
@@ -159,7 +163,7 @@ export async function apart<T>(trx: Trx, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Ends the job and lets go of what was read. */
+/** Marks the job as finished and deletes its products. */
 export async function finishImport(db: Database, id: string): Promise<void> {
   await db
     .updateTable('productImports')
@@ -168,7 +172,7 @@ export async function finishImport(db: Database, id: string): Promise<void> {
     .execute();
 }
 
-/** Products that exist, by slug. */
+/** Ids of existing products, by slug. */
 export async function findIdsBySlug(db: Database, slugs: string[]): Promise<Map<string, string>> {
   if (slugs.length === 0) return new Map();
   const rows = await db
@@ -192,7 +196,7 @@ export async function findSkuOwners(db: Database, skus: string[]) {
     .execute();
 }
 
-/** Locks the products of these slugs with their variants, in id order, and gives their ids. */
+/** Locks the products with these slugs and their variants, in id order, and returns their ids. */
 export async function lockProducts(trx: Trx, slugs: string[]): Promise<string[]> {
   const products = await trx
     .selectFrom('products')
@@ -214,7 +218,7 @@ export async function lockProducts(trx: Trx, slugs: string[]): Promise<string[]>
   return ids;
 }
 
-/** Paths of pictures that earlier imports brought, by where they came from. */
+/** Paths of the pictures of earlier imports, by their address. */
 export async function listImportedPictures(db: Database, addresses: string[]): Promise<Map<string, string>> {
   if (addresses.length === 0) return new Map();
   const rows = await db

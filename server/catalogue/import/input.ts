@@ -15,8 +15,8 @@ export class BadLine extends ShopError {
 }
 
 /**
- * The input that the product form would send to change `now` (undefined for a new product) to match the item, without
- * groups. `stored` maps the addresses of its pictures to their paths in the shop. Throws BadLine.
+ * The input of the product form that changes `now` (undefined for a new product) to match the item, without groups.
+ * `stored` maps the addresses of its pictures to their paths in the shop. Throws BadLine.
  */
 export function inputOf(
   item: ImportItem,
@@ -33,7 +33,7 @@ export function inputOf(
     ...{ name, description, isFeatured, isTopDeal, isTrending, hsn },
     status: now ? item.status : item.newStatus,
     gstRate: gstRate || undefined,
-    ...soldOf(item, now, stored),
+    ...variantFields(item, now, stored),
     ...picturesOf(item, now, stored),
   };
   const parsed = now ? productChange.safeParse(raw) : newProduct.safeParse({ ...raw, slug });
@@ -47,9 +47,9 @@ export function inputOf(
 }
 
 /** Options, prices, SKUs and stock. */
-function soldOf(item: ImportItem, now: Product | undefined, stored: Map<string, string>) {
+function variantFields(item: ImportItem, now: Product | undefined, stored: Map<string, string>) {
   const { line, options, variants } = item;
-  if (!options && now) return soldWithoutOptions(item, now, stored);
+  if (!options && now) return variantFieldsWithoutOptions(item, now, stored);
   const [first] = variants;
   if (!options || options.length === 0) {
     if (variants.length > 1)
@@ -61,37 +61,41 @@ function soldOf(item: ImportItem, now: Product | undefined, stored: Map<string, 
   }
   const given = variants.map((variant) => {
     const { values } = variant;
-    const there = now?.variants.find((each) => sameValues(each.values, values));
-    const fields = fieldsOf(variant, item, there);
-    if (!there && fields.price === undefined) throw new BadLine(variant.line, 'Valid price is required');
+    const existing = now?.variants.find((each) => sameValues(each.values, values));
+    const fields = fieldsOf(variant, item, existing);
+    if (!existing && fields.price === undefined) throw new BadLine(variant.line, 'Valid price is required');
     return { values, ...fields, ...imageOf(variant, stored) };
   });
-  check(line, () => checkCombinations(options, given));
+  try {
+    checkCombinations(options, given);
+  } catch (error) {
+    throw error instanceof ShopError ? new BadLine(line, error.message) : error;
+  }
   return { options, variants: given };
 }
 
 /** The same for a file without option columns: rows are matched to combinations by values or SKU. */
-function soldWithoutOptions(item: ImportItem, now: Product, stored: Map<string, string>) {
-  const telling = item.variants.filter(saysSomething);
-  const [first] = telling;
+function variantFieldsWithoutOptions(item: ImportItem, now: Product, stored: Map<string, string>) {
+  const filled = item.variants.filter(hasValues);
+  const [first] = filled;
   if (!first) return {};
   if (now.options.length === 0) {
-    if (telling.length > 1)
+    if (filled.length > 1)
       throw new BadLine(item.line, 'The product has several rows, but no options to distinguish them');
     return fieldsOf(first, item, now.variants[0]);
   }
   const rows = new Map<string, ImportVariant>();
-  for (const row of telling) {
-    const there = now.variants.find((each) => isOf(row, each));
-    if (!there)
+  for (const row of filled) {
+    const existing = now.variants.find((each) => isOf(row, each));
+    if (!existing)
       throw new BadLine(
         row.line,
         row.sku
           ? `No combination of this product has the SKU “${row.sku}”`
           : 'This product has options: the row needs the option values or the SKU of a combination',
       );
-    if (rows.has(there._id)) throw new BadLine(row.line, 'This combination is in the file twice');
-    rows.set(there._id, row);
+    if (rows.has(existing._id)) throw new BadLine(row.line, 'This combination is in the file twice');
+    rows.set(existing._id, row);
   }
   const variants = now.variants.map((each) => {
     const row = rows.get(each._id);
@@ -104,7 +108,7 @@ function soldWithoutOptions(item: ImportItem, now: Product, stored: Map<string, 
   return { variants };
 }
 
-const saysSomething = (row: ImportVariant) =>
+const hasValues = (row: ImportVariant) =>
   [row.price, row.finalPrice, row.discount, row.countInStock, row.picture].some((each) => each !== undefined);
 
 const isOf = (row: ImportVariant, variant: Variant) =>
@@ -139,12 +143,4 @@ function pricesOf({ price, discount, ...row }: ImportVariant, own: boolean, now:
 function imageOf({ picture }: ImportVariant, stored: Map<string, string>) {
   if (picture === undefined) return {};
   return { image: picture === '' ? null : stored.get(picture) };
-}
-
-function check(line: number, work: () => void): void {
-  try {
-    work();
-  } catch (error) {
-    throw error instanceof ShopError ? new BadLine(line, error.message) : error;
-  }
 }

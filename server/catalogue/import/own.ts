@@ -21,6 +21,7 @@ function productOf(slug: string, group: Row[]): ReadItem {
   const first = group[0] as Row;
   const { line } = first;
   const context = createContext(1);
+  const { notes, problems } = context;
   const text = (column: string) => unquoted(first.given(column));
   const flag = (column: string) => {
     const cell = first.given(column);
@@ -47,7 +48,7 @@ function productOf(slug: string, group: Row[]): ReadItem {
     options,
     variants: group.map((row) => variantOf(row, options?.length ?? 0, context)),
     pictures: pictures === undefined ? undefined : picturesWithin(picturesIn(pictures), line, context),
-    ...{ notes: context.notes, problems: context.problems, own: true },
+    ...{ notes, problems, own: true },
   };
 }
 

@@ -16,12 +16,12 @@ import type { ImportItem } from './item.ts';
 /** Pictures inside a ZIP, by name. */
 type Zipped = Map<string, ZippedPicture>;
 
-/** Where the pictures of some products are: those that the shop has by their address in the file. */
-export type Known = {
+/** The pictures of some products: `stored` maps addresses in the file to paths in the shop. */
+export type PictureLookup = {
   stored: Map<string, string>;
-  /** The one of a ZIP that an address names; it goes before what the address leads to. */
+  /** The picture of the ZIP with the file name of an address; it takes precedence over the address. */
   zipped: (address: string) => ZippedPicture | undefined;
-  /** What the picture of an address is remembered by, so that the same one is stored once. */
+  /** The key of the picture of an address, by which it is stored only once. */
   keyOf: (address: string) => string;
 };
 
@@ -30,12 +30,12 @@ export const addressesOf = ({ pictures = [], variants }: ImportItem): string[] =
   ...new Set([...pictures, ...variants.flatMap(({ picture }) => picture || [])]),
 ];
 
-/** Which pictures of these products are in the shop already, brought by an earlier import or by hand. */
-export async function findKnown(
+/** Finds the pictures of these products that are in the shop already, from earlier imports or uploads. */
+export async function lookUpPictures(
   { db }: Pick<Deps, 'db'>,
   items: ImportItem[],
   pictures: Zipped,
-): Promise<Known> {
+): Promise<PictureLookup> {
   const addresses = [...new Set(items.flatMap(addressesOf))];
   const own = await findPictures(db, addresses.filter(isOwn), 'product');
   const zipped = (address: string) => (own.has(address) ? undefined : pictures.get(baseName(address)));
@@ -43,42 +43,42 @@ export async function findKnown(
     const inZip = zipped(address);
     return inZip ? `zip:${inZip.name}:${inZip.bytes}:${inZip.crc32}` : address;
   };
-  const brought = await queries.listImportedPictures(db, addresses.map(keyOf));
+  const imported = await queries.listImportedPictures(db, addresses.map(keyOf));
   const stored = new Map<string, string>();
   for (const address of addresses) {
-    const path = own.has(address) ? address : brought.get(keyOf(address));
+    const path = own.has(address) ? address : imported.get(keyOf(address));
     if (path) stored.set(address, path);
   }
   return { stored, zipped, keyOf };
 }
 
-/** Whether an address leads nowhere: a file name that no ZIP has, or a stored picture of another shop. */
-export const isMissing = (address: string, { stored, zipped }: Known): boolean =>
+/** Whether there is no picture for an address: a file name that is not in the ZIP, or a path of another shop. */
+export const isMissing = (address: string, { stored, zipped }: PictureLookup): boolean =>
   !stored.has(address) && !zipped(address) && !/^https?:\/\//i.test(address);
 
-/** Whether a picture is not stored yet but available in the ZIP or at its address. */
-export const isToCome = (address: string, known: Known): boolean =>
-  !known.stored.has(address) && !isMissing(address, known);
+/** Whether a picture is not stored yet, but is in the ZIP or has a URL. */
+export const isAvailable = (address: string, lookup: PictureLookup): boolean =>
+  !lookup.stored.has(address) && !isMissing(address, lookup);
 
 /** The number of consecutive pictures that each host did not deliver. */
 export type Failing = Map<string, number>;
 
 /**
- * Brings a picture into the shop, from the ZIP or by its address, and gives its path. Throws ShopError where it
- * can't be fetched. A host in `failing` that did not answer three times in a row is not asked again.
+ * Stores a picture from the ZIP or its URL and returns its path. Throws ShopError if it can't be fetched. A host in
+ * `failing` that did not respond three times in a row is not contacted again.
  */
 export async function importPicture(
   { db, files }: Pick<Deps, 'db' | 'files'>,
   address: string,
-  known: Known,
+  lookup: PictureLookup,
   archive: OpenArchive | undefined,
   failing: Failing,
 ): Promise<string> {
-  const inZip = known.zipped(address);
-  if (isMissing(address, known)) throw badRequest(isOwn(address) ? notHere : notSent);
+  const inZip = lookup.zipped(address);
+  if (isMissing(address, lookup)) throw badRequest(isOwn(address) ? notInShop : notInZip);
   const bytes = inZip && archive ? await archive.read(inZip.entry) : await fetchFrom(address, failing);
   const { path } = await storeImage(db, files, 'product', bytes);
-  await queries.recordImportedPicture(db, known.keyOf(address), path);
+  await queries.recordImportedPicture(db, lookup.keyOf(address), path);
   return path;
 }
 
@@ -88,20 +88,20 @@ export async function importPicture(
  * came from the file. An empty cell removes them.
  */
 export function picturesOf(item: ImportItem, now: Product | undefined, stored: Map<string, string>) {
-  const had = now ? [...(now.image ? [now.image] : []), ...now.images] : [];
+  const existing = now ? [...(now.image ? [now.image] : []), ...now.images] : [];
   if (!item.pictures) return {};
-  if (item.pictures.length === 0) return had.length > 0 ? { image: null, images: [] } : {};
+  if (item.pictures.length === 0) return existing.length > 0 ? { image: null, images: [] } : {};
   const brought = [...new Set(item.pictures.flatMap((address) => stored.get(address) ?? []))];
-  const [image, ...images] = orderOf(item, had, brought).slice(0, 20);
+  const [image, ...images] = orderOf(item, existing, brought).slice(0, 20);
   return image ? { image, images } : {};
 }
 
-function orderOf({ own }: ImportItem, had: string[], brought: string[]): string[] {
-  if (brought.length === 0) return had;
-  if (own) return brought;
-  const added = brought.filter((path) => !had.includes(path));
+function orderOf({ own }: ImportItem, had: string[], imported: string[]): string[] {
+  if (imported.length === 0) return had;
+  if (own) return imported;
+  const added = imported.filter((path) => !had.includes(path));
   if (added.length === 0) return had;
-  return had.every((path) => brought.includes(path)) ? brought : [...had, ...added];
+  return had.every((path) => imported.includes(path)) ? imported : [...had, ...added];
 }
 
 /** A host is skipped after this many consecutive pictures that it did not deliver. */
@@ -110,13 +110,13 @@ const maxFailures = 3;
 async function fetchFrom(address: string, failing: Failing): Promise<Buffer> {
   const host = URL.canParse(address) ? new URL(address).host : '';
   if ((failing.get(host) ?? 0) >= maxFailures)
-    throw badRequest(`The picture’s server did not answer ${maxFailures} times and was not asked again`);
+    throw badRequest(`The picture’s server did not respond ${maxFailures} times and was not contacted again`);
   try {
     const bytes = await fetchPicture(address);
     failing.delete(host);
     return bytes;
   } catch (error) {
-    // Each further picture of a silent server would time out too; any answer shows that the server is reachable.
+    // Each further picture of an unresponsive server would time out too; any response shows that it is reachable.
     if (isUnreachable(error)) failing.set(host, (failing.get(host) ?? 0) + 1);
     else failing.delete(host);
     throw error;
@@ -124,5 +124,5 @@ async function fetchFrom(address: string, failing: Failing): Promise<Buffer> {
 }
 
 const isOwn = (address: string) => address.startsWith('uploads/');
-const notHere = 'This picture is not in the shop';
-const notSent = 'This picture was not sent; choose a ZIP that has it';
+const notInShop = 'This picture is not in the shop';
+const notInZip = 'This picture is missing; choose a ZIP that contains it';

@@ -19,7 +19,7 @@ export type ReadFile = {
 
 /** The products of a CSV file, whose format is detected by its columns. 400 with the reason if it can't be read. */
 export async function readProducts(bytes: Buffer, options: ReadOptions): Promise<ReadFile> {
-  const { rows, unread, ...file } = await readTable(bytes, formatOf);
+  const { rows, unusedColumns, ...file } = await readTable(bytes, formatOf);
   const read = {
     haat: () => ({ items: readOwn(rows), bad: [] }),
     shopify: () => ({ items: readShopify(rows, options), bad: [] }),
@@ -28,7 +28,7 @@ export async function readProducts(bytes: Buffer, options: ReadOptions): Promise
   const items = options.asDraft
     ? read.items.map((item) => ({ ...item, newStatus: 'draft' as const }))
     : read.items;
-  return { ...file, items, bad: read.bad, unread: unread() };
+  return { ...file, items, bad: read.bad, unread: unusedColumns() };
 }
 
 function formatOf(has: (column: string) => boolean): Format | undefined {

@@ -47,10 +47,11 @@ export function readShopify(rows: Row[], readOptions: ReadOptions): ReadItem[] {
 function productOf(slug: string, group: Row[], readOptions: ReadOptions): ReadItem {
   const first = group.find((row) => row.get('Title')) ?? (group[0] as Row);
   const context = createContext(readOptions.rupeesPerUnit);
-  const sold = group.filter(
+  const { notes, problems } = context;
+  const variantRows = group.filter(
     (row) => row === first || cell(row, 'price') || cell(row, 'sku') || row.get('Option1 Value'),
   );
-  const options = optionsOf(first, sold);
+  const options = optionsOf(first, variantRows);
   const body = given(first, 'body');
   if (/^true$/i.test(first.get('Gift Card')))
     context.note(first, 'A gift card is imported as an ordinary product');
@@ -59,9 +60,9 @@ function productOf(slug: string, group: Row[], readOptions: ReadOptions): ReadIt
     description: body === undefined ? undefined : textOf(body),
     ...{ brand: first.given('Vendor'), productType: first.given('Type') },
     options,
-    variants: sold.map((row) => variantOf(row, options?.length ?? 0, context)),
+    variants: variantRows.map((row) => variantOf(row, options?.length ?? 0, context)),
     pictures: picturesOf(group, first.line, context),
-    ...{ notes: context.notes, problems: context.problems, own: false },
+    ...{ notes, problems, own: false },
   };
 }
 

@@ -21,7 +21,7 @@ export type Table<Format> = {
   separator: string;
   rows: Row[];
   /** Columns that have values and have not been read. */
-  unread: () => string[];
+  unusedColumns: () => string[];
 };
 
 const separators = { ',': 'comma', ';': 'semicolon', '\t': 'tab' };
@@ -49,7 +49,7 @@ export async function readTable<Format>(
     if (name && columns.has(keyOf(name))) throw badField('file', `The column “${name}” appears twice.`);
     columns.set(keyOf(name), i);
   }
-  const asked = new Set<string>();
+  const read = new Set<string>();
   const rows = records.map(({ line, cells }): Row => {
     const at = line + skipped;
     if (cells.slice(names.length).some((cell) => cell.trim()))
@@ -58,17 +58,17 @@ export async function readTable<Format>(
       throw badField('file', `A cell of line ${at} is longer than 1,00,000 characters.`);
     const given = (column: string) => {
       const key = keyOf(column);
-      asked.add(key);
+      read.add(key);
       const place = columns.get(key);
       return place === undefined ? undefined : (cells[place]?.trim() ?? '');
     };
     return { line: at, given, get: (column) => given(column) ?? '' };
   });
-  const unread = () =>
+  const unusedColumns = () =>
     names.filter(
-      (name, i) => name && !asked.has(keyOf(name)) && records.some(({ cells }) => cells[i]?.trim()),
+      (name, i) => name && !read.has(keyOf(name)) && records.some(({ cells }) => cells[i]?.trim()),
     );
-  return { format, encoding, separator: separators[separator], rows, unread };
+  return { format, encoding, separator: separators[separator], rows, unusedColumns };
 }
 
 const keyOf = (column: string) => column.trim().toLowerCase();
@@ -117,7 +117,7 @@ function headingOf(text: string, separator: string): string[] {
   try {
     return parseAtOnce(text.slice(0, maxCell), { ...options(separator), to: 1 })[0] ?? [];
   } catch (error) {
-    throw refused(error, 1);
+    throw readError(error, 1);
   }
 }
 
@@ -126,11 +126,11 @@ type Cells = { line: number; cells: string[] };
 /** All rows with the lines on which they begin; other requests are served between blocks of the text. */
 async function recordsOf(text: string, separator: string, skipped: number): Promise<Cells[]> {
   const records: Cells[] = [];
-  let begins = 1 + skipped;
+  let line = 1 + skipped;
   const parser = parse({
     ...options(separator),
     on_record: (cells: string[], { lines }) => {
-      begins = lines + 1 + skipped;
+      line = lines + 1 + skipped;
       if (cells.some((cell) => cell.trim())) records.push({ line: lines - breaksIn(cells), cells });
       if (records.length > maxRows + 1)
         throw badField('file', `At most ${maxRows.toLocaleString('en-IN')} rows at once.`);
@@ -140,7 +140,7 @@ async function recordsOf(text: string, separator: string, skipped: number): Prom
   try {
     await pipeline(blocksOf(text), parser.resume());
   } catch (error) {
-    throw refused(error, begins);
+    throw readError(error, line);
   }
   return records;
 }
@@ -156,7 +156,7 @@ async function* blocksOf(text: string) {
 const breaksIn = (cells: string[]) => cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
 
 /** The error for a row that begins on this line and can't be read. */
-function refused(error: unknown, line: number): unknown {
+function readError(error: unknown, line: number): unknown {
   if (!(error instanceof CsvError)) return error;
   const isOpen = error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE';
   const why = isOpen ? 'a quotation mark in it is not closed' : error.message;

@@ -72,19 +72,24 @@ export function combinationsOf(
   const spread = variations
     .map((variation) => ({ ...variation, combinations: spreadOf(variation.row, attributes) }))
     .toSorted((a, b) => a.combinations.length - b.combinations.length);
-  const taken = new Map<string, ImportVariant>();
+  const combinationsByKey = new Map<string, ImportVariant>();
   for (const { row, variant, combinations } of spread) {
-    const free = combinations.filter((values) => !taken.has(keyOf(values)));
+    const free = combinations.filter((values) => !combinationsByKey.has(keyOf(values)));
     if (free.length === 0)
       context.note(row, 'Another variation has the same attributes; this one is not imported');
     const isAny = combinations.length > 1;
     const shares = isAny ? sharesOf(row, variant.countInStock, free, context) : [variant.countInStock];
     for (const [i, values] of free.entries()) {
       const { sku, ...rest } = variant;
-      taken.set(keyOf(values), { ...rest, values, countInStock: shares[i], ...(i === 0 && { sku }) });
+      combinationsByKey.set(keyOf(values), {
+        ...rest,
+        values,
+        countInStock: shares[i],
+        ...(i === 0 && { sku }),
+      });
     }
   }
-  return orderOf(attributes).flatMap((values) => taken.get(keyOf(values)) ?? []);
+  return orderOf(attributes).flatMap((values) => combinationsByKey.get(keyOf(values)) ?? []);
 }
 
 const keyOf = (values: string[]) => JSON.stringify(values);

@@ -60,8 +60,9 @@ function whyNot(row: Row, types: string[]): string {
 function productOf(row: Row, children: Row[], slug: string, readOptions: ReadOptions): ReadItem {
   const { line } = row;
   const context = createContext(readOptions.rupeesPerUnit);
+  const { notes, problems } = context;
   const attributes = attributesOf(row, children);
-  const sold = attributes.length > 0 ? children : [row];
+  const variants = attributes.length > 0 ? children : [row];
   if (attributes.length === 0)
     for (const child of children)
       context.problem(child, 'Its variations have no attributes to distinguish them');
@@ -74,7 +75,7 @@ function productOf(row: Row, children: Row[], slug: string, readOptions: ReadOpt
     ...groupsOf(row, context),
     options: row.given('Attribute 1 name') === undefined ? undefined : attributes,
     variants: combinationsOf(
-      sold.map((each) => ({
+      variants.map((each) => ({
         row: each,
         variant: variantOf(each, attributes.length > 0, context),
       })),
@@ -82,7 +83,7 @@ function productOf(row: Row, children: Row[], slug: string, readOptions: ReadOpt
       context,
     ),
     pictures: pictures && picturesWithin(pictures, line, context),
-    ...{ notes: context.notes, problems: context.problems, own: false },
+    ...{ notes, problems, own: false },
   };
 }
 

@@ -2,52 +2,51 @@ import type { Product } from '../../../shared/contract/catalogue.ts';
 import type { Trx } from '../../db/database.ts';
 import type { Admin } from '../../deps.ts';
 import { createProductIn, listProductsByIds, presentProduct, updateProductIn } from '../products/products.ts';
-import { changesOf } from './changes.ts';
+import { changesOf, missingOf } from './changes.ts';
 import { nameOf } from './check.ts';
-import { type Ready, refusal } from './gather.ts';
 import * as queries from './import-queries.ts';
 import { BadLine, inputOf } from './input.ts';
 import type { ImportItem } from './item.ts';
-import { missingOf } from './missing.ts';
+import { type PreparedItem, reasonOf } from './prepare.ts';
 
 /**
- * Makes these products, or changes those with their slugs, so that the same file again brings no doubles. One
- * that can't be written fails alone. What is there as the file says is not written at all.
+ * Creates these products or updates those with the same slugs. A product that can't be written does not affect the
+ * others; one that would not change is not written.
  */
-export async function writeItems(trx: Trx, admin: Admin, all: Ready[]): Promise<queries.StepReport> {
-  const known = await lockKnown(trx, all);
-  const told: queries.StepReport = { written: 0, failures: [], notes: [], missing: [], retry: [] };
+export async function writeItems(trx: Trx, admin: Admin, all: PreparedItem[]): Promise<queries.StepResult> {
+  const existing = await lockExisting(trx, all);
+  const result: queries.StepResult = { written: 0, failures: [], notes: [], missing: [], retry: [] };
   for (const ready of all) {
     const { item, failed } = ready;
     const { line, slug } = item;
     const name = nameOf(item);
-    if (ready.refused) {
-      told.failures.push({ line, name, message: ready.refused });
+    if (ready.rejection) {
+      result.failures.push({ line, name, message: ready.rejection });
       continue;
     }
-    const now = known.get(slug);
+    const now = existing.get(slug);
     try {
-      const { written, missing } = await queries.apart(trx, () => writeItem(trx, admin, ready, now));
-      if (written) told.written++;
-      if (missing.length > 0) told.missing.push({ line, name, slug, missing });
-      told.notes.push(...(now ? [] : item.notes).map((note) => ({ name, ...note })));
-      told.notes.push(
+      const { written, missing } = await queries.inSavepoint(trx, () => writeItem(trx, admin, ready, now));
+      if (written) result.written++;
+      if (missing.length > 0) result.missing.push({ line, name, slug, missing });
+      result.notes.push(...(now ? [] : item.notes).map((note) => ({ name, ...note })));
+      result.notes.push(
         ...failed.map(({ address, message }) => ({ line, name, message: `${message}: ${address}` })),
       );
-      if (failed.some(({ address }) => /^https?:/i.test(address))) told.retry.push(picturesAlone(item));
+      if (failed.some(({ address }) => /^https?:/i.test(address))) result.retry.push(picturesAlone(item));
     } catch (error) {
-      told.failures.push({
+      result.failures.push({
         line: error instanceof BadLine ? error.line : line,
         name,
-        message: refusal(error),
+        message: reasonOf(error),
       });
     }
   }
-  return told;
+  return result;
 }
 
-/** The products of these slugs as they are, locked in id order as checkout locks them. */
-async function lockKnown(trx: Trx, all: Ready[]): Promise<Map<string, Product>> {
+/** The existing products with these slugs, locked in id order as checkout does. */
+async function lockExisting(trx: Trx, all: PreparedItem[]): Promise<Map<string, Product>> {
   const ids = await queries.lockProducts(
     trx,
     all.map(({ item }) => item.slug),
@@ -56,8 +55,13 @@ async function lockKnown(trx: Trx, all: Ready[]): Promise<Map<string, Product>> 
   return new Map(rows.map((row) => [row.slug, presentProduct(row)]));
 }
 
-/** Writes a product. Returns whether there was a change, and what the product lacks. */
-async function writeItem(trx: Trx, admin: Admin, { item, groups, stored }: Ready, now: Product | undefined) {
+/** Writes a product. Returns whether it changed, and what it lacks. */
+async function writeItem(
+  trx: Trx,
+  admin: Admin,
+  { item, groups, stored }: PreparedItem,
+  now: Product | undefined,
+) {
   const input = inputOf(item, now, stored);
   const written = !now || changesOf(now, item, input).length > 0;
   if (!now) await createProductIn(trx, admin, { ...input, ...groups, name: nameOf(item), slug: item.slug });
