@@ -35,12 +35,15 @@ const amount = (message: string) =>
   );
 const price = amount('Valid price is required');
 const sellingPrice = amount('Valid selling price is required');
-const wrongStock = 'Stock must be a non-negative integer';
-const stock = numeric(wrongStock).pipe(
-  z.number(wrongStock).int(wrongStock).min(0, wrongStock).max(1_000_000, wrongStock),
-);
+const units = (message: string) =>
+  numeric(message).pipe(z.number(message).int(message).min(0, message).max(1_000_000, message));
+const stock = units('Stock must be a non-negative integer');
+const wrongThreshold = 'Enter a whole number, 0 or more';
 /** Null or '' stands for the shop's threshold. */
-const lowStockAt = z.union([z.null(), z.literal('').transform(() => null), stock], wrongStock);
+const lowStockAt = z.union(
+  [z.null(), z.literal('').transform(() => null), units(wrongThreshold)],
+  wrongThreshold,
+);
 const wrongDiscount = 'Please enter a valid discount percentage (0-100)';
 export const discount = numeric(wrongDiscount).pipe(
   z.number(wrongDiscount).min(0, wrongDiscount).max(100, wrongDiscount).refine(decimals(1), wrongDiscount),
@@ -147,7 +150,10 @@ const productFields = {
   /** Gallery pictures to keep; new ones sent as files follow them. */
   existingImages: listOf(picturePath, 20),
   options: listOf(
-    z.object({ name: nameOf('Option name', 40), values: z.array(nameOf('Value', 60)).min(1).max(100) }),
+    z.object({
+      name: nameOf('Option name', 40),
+      values: z.array(nameOf('Value', 60)).min(1, 'Enter at least one value').max(100),
+    }),
     3,
   ),
   variants: listOf(variantInput, 100),

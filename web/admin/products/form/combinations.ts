@@ -12,6 +12,13 @@ export type DraftOffer = {
   /** Stock at or below this is low; empty for the shop's threshold. */
   lowStockAt: string;
 };
+export const emptyOffer: DraftOffer = {
+  price: '',
+  finalPrice: '',
+  sku: '',
+  countInStock: '',
+  lowStockAt: '',
+};
 
 /** One combination of values; combinations that are not offered do not appear in the shop. */
 export type DraftVariant = DraftOffer & {
@@ -28,7 +35,7 @@ export const keyOf = (values: string[]) => JSON.stringify(values);
 
 /** Every combination of the values of the options that have some, in their order; each value once. */
 export function allCombinations(options: DraftOption[]): string[][] {
-  const lists = options.map(split).filter((values) => values.length > 0);
+  const lists = options.map(valuesOf).filter((values) => values.length > 0);
   if (lists.length === 0) return [];
   return lists.reduce<string[][]>(
     (rows, values) => rows.flatMap((row) => values.map((value) => [...row, value])),
@@ -48,7 +55,7 @@ export function combined(
   origin: (number | undefined)[] = options.map((_, i) => i),
 ): DraftVariant[] {
   const columns = options.flatMap((option, i) => {
-    const values = split(option);
+    const values = valuesOf(option);
     return values.length > 0 ? [{ values, earlier: earlierColumn(before.options, origin[i], values) }] : [];
   });
   const fallback = { values: [], image: '', offered: true, ...single };
@@ -68,7 +75,7 @@ export function combined(
 
 /** The previous index of an option in the rows, and the previous name of each value; undefined for a new option. */
 function earlierColumn(before: DraftOption[], place: number | undefined, values: string[]) {
-  const lists = before.map(split);
+  const lists = before.map(valuesOf);
   const list = place === undefined ? undefined : lists[place];
   if (place === undefined || !list || list.length === 0) return undefined;
   const renamed = list.length === values.length ? list : [];
@@ -82,7 +89,8 @@ function earlierColumn(before: DraftOption[], place: number | undefined, values:
   };
 }
 
-function split({ values }: DraftOption): string[] {
+/** The values of an option, each once. */
+export function valuesOf({ values }: DraftOption): string[] {
   const seen = new Set<string>();
   return values
     .split(',')

@@ -4,8 +4,8 @@ import { type Draft, emptyDraft } from './draft.ts';
 import { mergeDrafts } from './merge.ts';
 
 const base: Draft = { ...emptyDraft, name: 'Quilt', price: '799', finalPrice: '499', countInStock: '5' };
-const merge = (mine: Partial<Draft>, theirs: Partial<Draft>, from = base) =>
-  mergeDrafts({ base: from, mine: { ...from, ...mine }, theirs: { ...from, ...theirs } }, 'mine');
+const merge = (local: Partial<Draft>, saved: Partial<Draft>, from = base) =>
+  mergeDrafts({ base: from, local: { ...from, ...local }, saved: { ...from, ...saved } }, 'local');
 
 const options = [{ name: 'Size', values: 'S, M' }];
 const offer = { price: '100', finalPrice: '', sku: '', countInStock: '4', lowStockAt: '' };
@@ -21,34 +21,34 @@ function withSizes(values: string, prices: Record<string, string> = {}): Draft {
 }
 
 it('merges fields that only one side changed, and applies both stock differences', () => {
-  const { draft, conflicts: clashes } = merge(
+  const { draft, conflicts } = merge(
     { finalPrice: '450', countInStock: '9', category: 'c' },
     { name: 'Jaal Quilt', countInStock: '3' },
   );
-  expect(clashes).toEqual([]);
+  expect(conflicts).toEqual([]);
   expect(draft).toMatchObject({ name: 'Jaal Quilt', finalPrice: '450', countInStock: '7', category: 'c' });
 });
 
 it('reports a field that both changed, unless both entered the same value', () => {
   const both = {
     base,
-    mine: { ...base, name: 'A', hsn: '6304' },
-    theirs: { ...base, name: 'B', hsn: '6304' },
+    local: { ...base, name: 'A', hsn: '6304' },
+    saved: { ...base, name: 'B', hsn: '6304' },
   };
-  expect(mergeDrafts(both, 'mine')).toMatchObject({
+  expect(mergeDrafts(both, 'local')).toMatchObject({
     draft: { name: 'A', hsn: '6304' },
-    conflicts: [{ label: 'Name', mine: 'A', theirs: 'B' }],
+    conflicts: [{ label: 'Name', local: 'A', saved: 'B' }],
   });
-  expect(mergeDrafts(both, 'theirs').draft.name).toBe('B');
+  expect(mergeDrafts(both, 'saved').draft.name).toBe('B');
 });
 
 it('keeps a combination that another admin added when other combinations are saved', () => {
-  const { draft, conflicts: clashes } = merge(
+  const { draft, conflicts } = merge(
     withSizes('S, M, L', { S: '80' }),
     withSizes('S, M, XL', { XL: '90', M: '70' }),
     sized,
   );
-  expect(clashes).toEqual([]);
+  expect(conflicts).toEqual([]);
   expect(draft.options).toEqual([{ name: 'Size', values: 'S, M, L, XL' }]);
   expect(draft.variants.map(({ values, finalPrice, offered }) => [values[0], finalPrice, offered])).toEqual([
     ['S', '80', true],
@@ -59,15 +59,15 @@ it('keeps a combination that another admin added when other combinations are sav
 });
 
 it('names the combination whose price both changed', () => {
-  const { conflicts: clashes } = merge(withSizes('S, M', { S: '80' }), withSizes('S, M', { S: '90' }), sized);
-  expect(clashes).toEqual([{ label: 'Selling price of S', mine: '80', theirs: '90' }]);
+  const { conflicts } = merge(withSizes('S, M', { S: '80' }), withSizes('S, M', { S: '90' }), sized);
+  expect(conflicts).toEqual([{ label: 'Selling price of S', local: '80', saved: '90' }]);
 });
 
-it('reports a clash if both changed the list of options', () => {
+it('reports a conflict if both changed the list of options', () => {
   const colour = { name: 'Colour', values: 'Red' };
-  const mine = { options: [], variants: [] };
-  const theirs = { options: [...options, colour] };
-  const { draft, conflicts: clashes } = merge(mine, theirs, sized);
-  expect(clashes.map(({ label }) => label)).toEqual(['Options']);
+  const local = { options: [], variants: [] };
+  const saved = { options: [...options, colour] };
+  const { draft, conflicts } = merge(local, saved, sized);
+  expect(conflicts.map(({ label }) => label)).toEqual(['Options']);
   expect(draft.options).toEqual([]);
 });

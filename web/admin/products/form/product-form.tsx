@@ -1,98 +1,89 @@
 import { ExternalLink } from 'lucide-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Product } from '../../../../shared/contract/catalogue.ts';
-import { ApiError, api } from '../../../api.ts';
+import { newProduct } from '../../../../shared/contract/catalogue-admin.ts';
+import { ApiError, call } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { LeaveDialog } from '../../parts/leave-dialog.tsx';
+import { ConflictDialog, RestoreMine } from '../../parts/conflict.tsx';
+import { useAction } from '../../parts/data.ts';
+import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { SaveBar } from '../../parts/save-bar.tsx';
-import { showFailure } from '../../parts/show-failure.ts';
-import { useDraft } from '../../parts/use-draft.ts';
-import { ConflictDialog, type SavedVersion } from './conflict-dialog.tsx';
-import { bodyOf, checkDraft, type Draft, draftOf, emptyDraft } from './draft.ts';
+import { errorsIn, useForm } from '../../parts/use-form.ts';
+import { changeBody, type Draft, draftOf, emptyDraft, inputOf, newBody } from './draft.ts';
 import { Basics, Placement, Selling, Tax } from './fields.tsx';
-import { mergeDrafts } from './merge.ts';
+import { type Conflict, mergeDrafts } from './merge.ts';
 import { Pictures } from './pictures.tsx';
 import { useUploads } from './use-uploads.ts';
 import { Variants } from './variants.tsx';
 
 const failed = 'Failed to submit product. Please try again.';
 
-/** Makes a product, or changes one (spec §2 and §5 Product form). */
+/** Creates or edits a product (spec §2 and §5 Product form). */
 export function ProductForm({ product }: { product?: Product }) {
-  const { draft, errors, form, blocker, refuse, markSaved, change } = useDraft(
-    product ? draftOf(product) : emptyDraft,
-  );
   /** The product as last loaded; the input is compared with it. */
-  const [seen, setSeen] = useState(product);
-  const [theirs, setSavedVersion] = useState<SavedVersion | null>(null);
+  const [loaded, setLoaded] = useState(product);
+  /** The product as another admin saved it in the meantime, and the fields that both changed. */
+  const [conflict, setConflict] = useState<{ saved: Product; fields: Conflict[] } | null>(null);
   /** The input before another admin's values replaced it. */
-  const [aside, setAside] = useState<Draft | null>(null);
-  /** The rich editor reads its text only once; a new round mounts a new editor. */
-  const [round, setRound] = useState(1);
-  const [busy, setBusy] = useState(false);
+  const [replaced, setReplaced] = useState<Draft | null>(null);
+  /** The rich editor reads its text only once; a new key mounts a new editor. */
+  const [editorKey, setEditorKey] = useState(1);
   const uploads = useUploads();
   const navigate = useNavigate();
-  const set = <Name extends keyof Draft>(name: Name, value: Draft[Name]) =>
-    change(() => ({ [name]: value }), [name]);
-  const fields = { draft, errors, set };
+  const form = useForm({
+    start: product ? draftOf(product) : emptyDraft,
+    check: (draft) => errorsIn(newProduct, inputOf(draft, loaded)),
+    send: (draft) => save(draft, loaded),
+    failed,
+  });
+  const { values: draft, errors, busy } = form;
 
-  /** Saves and merges what others saved in the meantime; asks if the same field was changed. */
-  async function save(written: Draft, before: Product | undefined): Promise<void> {
-    setBusy(true);
-    setSavedVersion(null);
+  /** Saves, merged with what another admin saved in the meantime; asks if both changed the same field. */
+  async function save(input: Draft, before: Product | undefined): Promise<void> {
     try {
-      await send(written, before);
-      markSaved();
-      toast(before ? 'Product saved' : 'Product added', 'success');
-      navigate('/admin/products');
+      if (before) {
+        await call('PUT /products/:id', { params: { id: before._id }, body: changeBody(input, before) });
+      } else await call('POST /products', { body: newBody(input) });
     } catch (error) {
-      const current = before && changedMeanwhile(error);
-      if (current) return settle(written, before, current);
-      setBusy(false);
-      if (error instanceof ApiError) refuse(error.errors);
-      showFailure(error, failed);
+      if (!before || !(error instanceof ApiError) || error.code !== 'product_changed') throw error;
+      const saved = await call('GET /products/:id', { params: { id: before._id } });
+      const versions = { base: draftOf(before), local: input, saved: draftOf(saved) };
+      const merged = mergeDrafts(versions, 'local');
+      if (merged.conflicts.length === 0) return save(merged.draft, saved);
+      return setConflict({ saved, fields: merged.conflicts });
     }
+    form.allowLeave();
+    toast(before ? 'Product saved' : 'Product added', 'success');
+    navigate('/admin/products');
   }
 
-  async function settle(mine: Draft, before: Product, current: Product): Promise<void> {
-    const sides = { base: draftOf(before), mine, theirs: draftOf(current) };
-    const joined = mergeDrafts(sides, 'mine');
-    if (joined.conflicts.length === 0) return save(joined.draft, current);
-    setBusy(false);
-    setSavedVersion({ product: current, conflicts: joined.conflicts });
+  const mergedWith = (saved: Product, winner: 'local' | 'saved') =>
+    mergeDrafts({ base: draftOf(loaded ?? saved), local: draft, saved: draftOf(saved) }, winner).draft;
+  const overwrite = useAction(async (saved: Product) => {
+    setConflict(null);
+    await save(mergedWith(saved, 'local'), saved);
+  }, failed);
+
+  function replace(next: Draft) {
+    form.change(next);
+    setEditorKey((now) => now + 1);
   }
 
-  /** Both sides merged; the winner's values where they clash. */
-  const joinedWith = (other: Product, winner: 'mine' | 'theirs') =>
-    mergeDrafts({ base: draftOf(seen ?? other), mine: draft, theirs: draftOf(other) }, winner).draft;
-
-  function replaceAll(next: Draft) {
-    change(() => next, Object.keys(next));
-    setRound((now) => now + 1);
+  function loadSaved(saved: Product) {
+    setReplaced(draft);
+    replace(mergedWith(saved, 'saved'));
+    setLoaded(saved);
+    setConflict(null);
   }
 
-  function loadSavedVersion({ product: other }: SavedVersion) {
-    setAside(draft);
-    replaceAll(joinedWith(other, 'theirs'));
-    setSeen(other);
-    setSavedVersion(null);
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const wrong = checkDraft(draft);
-    if (Object.keys(wrong).length > 0) return refuse(wrong);
-    void save(draft, seen);
-  }
-
-  const shown = product && (product.status === 'active' || product.status === 'featured');
+  const isShown = product && (product.status === 'active' || product.status === 'featured');
   return (
-    <form ref={form} onSubmit={submit} noValidate className="mx-auto max-w-5xl">
+    <form {...form.props} className="mx-auto max-w-5xl">
       <PageHead title={product ? 'Edit product' : 'New product'}>
-        {shown && (
+        {isShown && (
           <a
             href={`/products/${product.slug}`}
             target="_blank"
@@ -104,52 +95,44 @@ export function ProductForm({ product }: { product?: Product }) {
           </a>
         )}
       </PageHead>
-      {aside && (
-        <p
-          role="status"
-          className="mb-4 flex flex-wrap items-center justify-between gap-2 rounded-md bg-press-tint px-4 py-2"
-        >
-          The other admin’s values are loaded. Your input is kept until you leave this page.
-          <button
-            type="button"
-            onClick={() => {
-              replaceAll(aside);
-              setAside(null);
-            }}
-            className="min-h-11 font-semibold text-press underline underline-offset-4"
-          >
-            Restore mine
-          </button>
-        </p>
+      {replaced && (
+        <RestoreMine
+          onRestore={() => {
+            replace(replaced);
+            setReplaced(null);
+          }}
+        />
       )}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_17rem]">
         <div className="grid gap-5">
           <Card title="Details">
-            <Basics key={round} {...fields} />
+            <Basics key={editorKey} form={form} />
           </Card>
           <Card title="Pictures">
             <Pictures
               pictures={draft.pictures}
               uploads={uploads}
               error={errors.images ?? errors.image}
-              onChange={(next) => change((now) => ({ pictures: next(now.pictures) }), ['image', 'images'])}
+              onChange={(next) =>
+                form.change((now) => ({ pictures: next(now.pictures) }), ['image', 'images'])
+              }
             />
           </Card>
           {draft.options.length === 0 && (
             <Card title="Price and stock">
-              <Selling {...fields} />
+              <Selling form={form} />
             </Card>
           )}
           <Card title="Options">
-            <Variants draft={draft} errors={errors} onChange={change} />
+            <Variants form={form} />
           </Card>
         </div>
         <div className="grid gap-5">
           <Card title="Where it is shown">
-            <Placement {...fields} change={change} />
+            <Placement form={form} />
           </Card>
           <Card title="Tax">
-            <Tax {...fields} />
+            <Tax form={form} />
           </Card>
         </div>
       </div>
@@ -160,32 +143,46 @@ export function ProductForm({ product }: { product?: Product }) {
         >
           Cancel
         </Link>
-        <Button type="submit" busy={busy || uploads.busy}>
-          {uploads.busy ? 'Uploading pictures…' : busy ? 'Saving…' : 'Save product'}
+        <Button type="submit" busy={busy || overwrite.busy || uploads.busy}>
+          {uploads.busy ? 'Uploading pictures…' : busy || overwrite.busy ? 'Saving…' : 'Save product'}
         </Button>
       </SaveBar>
-      <LeaveDialog blocker={blocker} />
+      <LeaveGuard wouldLose={form.wouldLose} />
       <ConflictDialog
-        theirs={theirs}
-        busy={busy}
-        onClose={() => setSavedVersion(null)}
-        onLoad={loadSavedVersion}
-        onOverwrite={({ product: other }) => void save(joinedWith(other, 'mine'), other)}
-      />
+        open={conflict !== null}
+        noun="product"
+        busy={busy || overwrite.busy}
+        onClose={() => setConflict(null)}
+        onLoad={() => conflict && loadSaved(conflict.saved)}
+        onOverwrite={() => conflict && overwrite.run(conflict.saved)}
+      >
+        {conflict && <ConflictingFields fields={conflict.fields} />}
+      </ConflictDialog>
     </form>
   );
 }
 
-async function send(draft: Draft, before: Product | undefined): Promise<void> {
-  const body = bodyOf(draft, before);
-  if (before) await api.put(`/products/${before._id}`, { ...body, updatedAtBefore: before.updatedAt });
-  else await api.post('/products', body);
-}
-
-/** The current product if another admin saved it after it was loaded. */
-function changedMeanwhile(error: unknown): Product | undefined {
-  if (!(error instanceof ApiError) || error.code !== 'product_changed') return undefined;
-  return (error.body as { current: Product }).current;
+function ConflictingFields({ fields }: { fields: Conflict[] }) {
+  return (
+    <>
+      <p>
+        Another admin saved this product while you were editing it and changed the same{' '}
+        {fields.length === 1 ? 'field' : 'fields'}. None of your changes are lost.
+      </p>
+      <ul className="max-h-72 divide-y divide-line overflow-auto rounded-md ring-1 ring-line">
+        {fields.map(({ label, local, saved }) => (
+          <li key={label} className="px-3 py-2">
+            <p className="font-medium wrap-break-word">{label}</p>
+            {local !== undefined && (
+              <p className="figures wrap-break-word text-ink-soft">
+                Theirs: {saved || 'empty'} · Yours: {local || 'empty'}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
 }
 
 function Card({ title, children }: { title: string; children: ReactNode }) {

@@ -1,145 +1,117 @@
 import { ArrowDown } from 'lucide-react';
-import type { InputHTMLAttributes } from 'react';
+import type { ComponentProps } from 'react';
 import { Picture } from '../../../ui/picture.tsx';
 import type { DraftVariant } from './combinations.ts';
-import { type DraftErrors, percentOff } from './draft.ts';
+import { percentOff } from './draft.ts';
+import type { DraftForm } from './fields.tsx';
 
-type Props = {
-  variants: DraftVariant[];
-  pictures: string[];
-  errors: DraftErrors;
-  onChange: (variants: DraftVariant[]) => void;
-};
-
+const cells = [
+  { name: 'price', label: 'List price', inputMode: 'decimal' },
+  { name: 'finalPrice', label: 'Selling price', inputMode: 'decimal' },
+  { name: 'sku', label: 'SKU', maxLength: 100, placeholder: 'Generated' },
+  { name: 'countInStock', label: 'Stock', inputMode: 'numeric' },
+  { name: 'lowStockAt', label: 'Low stock at', inputMode: 'numeric', placeholder: 'Shop’s' },
+] as const;
+const isOffered = ({ offered }: DraftVariant) => offered;
 const columns = 'gap-2 @2xl:grid-cols-[minmax(5rem,1fr)_5.5rem_5.5rem_minmax(6rem,1fr)_4rem_4rem_6.5rem]';
 
 /** The combinations, each in a row of fields; on narrow screens each is a block. */
-export function VariantRows({ variants, pictures, errors, onChange }: Props) {
-  const set = (i: number, change: Partial<DraftVariant>) =>
-    onChange(variants.map((variant, at) => (at === i ? { ...variant, ...change } : variant)));
-  const first = variants[0];
-  const places = placesOf(variants);
+export function VariantRows({ form }: { form: DraftForm }) {
+  const { variants, pictures } = form.values;
+  const [first] = variants;
+  const change = (changes: Partial<DraftVariant>, isIncluded = (_: number) => true) =>
+    form.change((now) => ({
+      variants: now.variants.map((row, i) => (isIncluded(i) ? { ...row, ...changes } : row)),
+    }));
   return (
     <div className="@container grid gap-2">
       {variants.length > 1 && first && (
         <div className="flex flex-wrap gap-x-4">
           <FillDown
             label="Same price for all"
-            onClick={() => {
-              const { price, finalPrice } = first;
-              onChange(variants.map((v) => ({ ...v, price, finalPrice })));
-            }}
+            onClick={() => change({ price: first.price, finalPrice: first.finalPrice })}
           />
-          <FillDown
-            label="Same stock for all"
-            onClick={() => onChange(variants.map((v) => ({ ...v, countInStock: first.countInStock })))}
-          />
+          <FillDown label="Same stock for all" onClick={() => change({ countInStock: first.countInStock })} />
         </div>
       )}
       <div aria-hidden="true" className={`grid px-3 text-xs text-ink-soft @max-2xl:hidden ${columns}`}>
-        <span>Combination</span>
-        <span>List price (MRP)</span>
-        <span>Selling price</span>
-        <span>SKU</span>
-        <span>Stock</span>
-        <span>Low at</span>
-        <span>Picture</span>
+        {['Combination', 'List price (MRP)', 'Selling price', 'SKU', 'Stock', 'Low at', 'Picture'].map(
+          (name) => (
+            <span key={name}>{name}</span>
+          ),
+        )}
       </div>
       <ul className="divide-y divide-line rounded-md ring-1 ring-line">
-        {variants.map((variant, i) => {
-          const name = variant.values.join(' / ');
-          const error = (field: string) =>
-            places[i] === undefined ? undefined : errors[`variants.${places[i]}.${field}`];
-          return (
-            <li
-              key={name}
-              className={`grid grid-cols-2 items-start p-3 ${columns} ${variant.offered ? '' : 'bg-paper-deep text-ink-soft'}`}
-            >
-              <label className="col-span-2 flex min-h-9 items-center gap-2.5 font-medium @2xl:col-span-1">
-                <input
-                  type="checkbox"
-                  checked={variant.offered}
-                  onChange={(event) => set(i, { offered: event.target.checked })}
-                  className="size-4.5"
-                />
-                {name}
-              </label>
-              {variant.offered && (
-                <>
-                  <Cell
-                    label="List price"
-                    of={name}
-                    name={`variants.${i}.price`}
-                    error={error('price')}
-                    inputMode="decimal"
-                    value={variant.price}
-                    onChange={(event) => set(i, { price: event.target.value })}
-                  />
-                  <Cell
-                    label="Selling price"
-                    of={name}
-                    name={`variants.${i}.finalPrice`}
-                    error={error('finalPrice')}
-                    inputMode="decimal"
-                    value={variant.finalPrice}
-                    placeholder={variant.price}
-                    note={percentNote(variant)}
-                    onChange={(event) => set(i, { finalPrice: event.target.value })}
-                  />
-                  <Cell
-                    label="SKU"
-                    of={name}
-                    name={`variants.${i}.sku`}
-                    error={error('sku')}
-                    value={variant.sku}
-                    maxLength={100}
-                    placeholder="Generated"
-                    onChange={(event) => set(i, { sku: event.target.value })}
-                  />
-                  <Cell
-                    label="Stock"
-                    of={name}
-                    name={`variants.${i}.countInStock`}
-                    error={error('countInStock')}
-                    inputMode="numeric"
-                    value={variant.countInStock}
-                    onChange={(event) => set(i, { countInStock: event.target.value })}
-                  />
-                  <Cell
-                    label="Low stock at"
-                    of={name}
-                    name={`variants.${i}.lowStockAt`}
-                    error={error('lowStockAt')}
-                    inputMode="numeric"
-                    placeholder="Shop’s"
-                    value={variant.lowStockAt}
-                    onChange={(event) => set(i, { lowStockAt: event.target.value })}
-                  />
-                  <PictureChoice
-                    of={name}
-                    value={variant.image}
-                    pictures={pictures}
-                    onChange={(image) => set(i, { image })}
-                  />
-                </>
-              )}
-            </li>
-          );
-        })}
+        {variants.map((variant, i) => (
+          <VariantRow
+            key={variant.values.join(' / ')}
+            variant={variant}
+            pictures={pictures}
+            // The request contains only the offered rows, and errors are named by it.
+            errorOf={(field) =>
+              form.errors[`variants.${variants.slice(0, i).filter(isOffered).length}.${field}`]
+            }
+            onChange={(changes) => change(changes, (at) => at === i)}
+          />
+        ))}
       </ul>
     </div>
   );
 }
 
-function percentNote(variant: DraftVariant): string | undefined {
+function VariantRow({
+  variant,
+  pictures,
+  errorOf,
+  onChange,
+}: {
+  variant: DraftVariant;
+  pictures: string[];
+  errorOf: (field: string) => string | undefined;
+  onChange: (changes: Partial<DraftVariant>) => void;
+}) {
+  const title = variant.values.join(' / ');
   const percent = percentOff(variant);
-  return percent ? `${percent}% off` : undefined;
-}
-
-/** Where each offered row stands in the body's list, which is how its errors are named. */
-function placesOf(variants: DraftVariant[]): (number | undefined)[] {
-  let place = 0;
-  return variants.map(({ offered }) => (offered ? place++ : undefined));
+  return (
+    <li
+      className={`grid grid-cols-2 items-start p-3 ${columns} ${variant.offered ? '' : 'bg-paper-deep text-ink-soft'}`}
+    >
+      <label className="col-span-2 flex min-h-9 items-center gap-2.5 font-medium @2xl:col-span-1">
+        <input
+          type="checkbox"
+          checked={variant.offered}
+          onChange={(event) => onChange({ offered: event.target.checked })}
+          className="size-4.5"
+        />
+        {title}
+      </label>
+      {variant.offered && (
+        <>
+          {cells.map(({ name, label, ...input }) => (
+            <Cell
+              key={name}
+              label={label}
+              of={title}
+              value={variant[name]}
+              error={errorOf(name)}
+              {...(name === 'finalPrice' && {
+                placeholder: variant.price,
+                hint: percent ? `${percent}% off` : undefined,
+              })}
+              {...input}
+              onChange={(event) => onChange({ [name]: event.target.value })}
+            />
+          ))}
+          <PictureChoice
+            of={title}
+            value={variant.image}
+            pictures={pictures}
+            onChange={(image) => onChange({ image })}
+          />
+        </>
+      )}
+    </li>
+  );
 }
 
 function FillDown({ label, onClick }: { label: string; onClick: () => void }) {
@@ -159,14 +131,14 @@ function Cell({
   label,
   of,
   error,
-  note,
+  hint,
   ...input
 }: {
   label: string;
   of: string;
-  error?: string | undefined;
-  note?: string | undefined;
-} & InputHTMLAttributes<HTMLInputElement>) {
+  error: string | undefined;
+  hint?: string | undefined;
+} & ComponentProps<'input'>) {
   return (
     <div className="min-w-0">
       <span aria-hidden="true" className="mb-1 block text-xs text-ink-soft @2xl:hidden">
@@ -179,7 +151,7 @@ function Cell({
         aria-invalid={error ? true : undefined}
         className="office-input w-full"
       />
-      {note && !error && <p className="figures mt-1 text-xs text-ink-soft">{note}</p>}
+      {hint && !error && <p className="figures mt-1 text-xs text-ink-soft">{hint}</p>}
       {error && (
         <p role="alert" className="mt-1 text-xs font-medium text-madder">
           {error}
@@ -205,7 +177,7 @@ function PictureChoice(props: {
         aria-label={`Picture of ${of}`}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className="office-input min-w-0 flex-1 "
+        className="office-input min-w-0 flex-1"
       >
         <option value="">As product</option>
         {pictures.map((path, i) => (

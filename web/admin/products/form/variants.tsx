@@ -2,34 +2,27 @@ import { Plus, Trash2 } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { combined, type DraftOption, maxCombinations } from './combinations.ts';
-import { type Draft, type DraftErrors, offered } from './draft.ts';
+import { offered } from './draft.ts';
+import type { DraftForm } from './fields.tsx';
 import { VariantRows } from './variant-rows.tsx';
-
-type Props = {
-  draft: Draft;
-  errors: DraftErrors;
-  onChange: (change: (now: Draft) => Partial<Draft>, fields: string[]) => void;
-};
 
 const optionClass =
   'grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 sm:grid-cols-[10rem_minmax(0,1fr)_auto]';
 
 /** Up to three options and the combinations they make, each with its own price, SKU, stock and picture. */
-export function Variants({ draft, errors, onChange }: Props) {
+export function Variants({ form }: { form: DraftForm }) {
+  const { errors, values: draft } = form;
   const { options, variants } = draft;
   const setOptions = (next: DraftOption[], origin?: (number | undefined)[]) =>
-    onChange(
-      (now) => ({ options: next, variants: combined(next, now, now, origin) }),
-      ['options', 'variants'],
-    );
-  const places = options.map((_, i) => i);
+    form.change((now) => ({ options: next, variants: combined(next, now, now, origin) }));
+  const indexes = options.map((_, i) => i);
   const setOption = (i: number, change: Partial<DraftOption>) =>
     setOptions(options.map((option, at) => (at === i ? { ...option, ...change } : option)));
 
   return (
     <div className="grid gap-4">
       {options.map((option, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an option is its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: an option is identified by its index
         <div key={i} className={optionClass}>
           <Field
             label={`Option ${i + 1}`}
@@ -56,7 +49,7 @@ export function Variants({ draft, errors, onChange }: Props) {
             onClick={() =>
               setOptions(
                 options.filter((_, at) => at !== i),
-                places.filter((at) => at !== i),
+                indexes.filter((at) => at !== i),
               )
             }
             className="order-2 mt-7 grid size-11 place-items-center rounded-md text-ink-soft hover:text-madder sm:order-3 sm:mt-6"
@@ -74,7 +67,7 @@ export function Variants({ draft, errors, onChange }: Props) {
         <div>
           <Button
             variant="secondary"
-            onClick={() => setOptions([...options, { name: '', values: '' }], [...places, undefined])}
+            onClick={() => setOptions([...options, { name: '', values: '' }], [...indexes, undefined])}
           >
             <Plus className="size-4" aria-hidden="true" />
             Add an option
@@ -97,12 +90,7 @@ export function Variants({ draft, errors, onChange }: Props) {
             {offered(draft).length} of {variants.length} combinations offered
             {variants.length >= maxCombinations && ` (at most ${maxCombinations})`}
           </p>
-          <VariantRows
-            variants={variants}
-            pictures={draft.pictures}
-            errors={errors}
-            onChange={(next) => onChange(() => ({ variants: next }), ['variants'])}
-          />
+          <VariantRows form={form} />
         </>
       )}
     </div>
