@@ -1,115 +1,96 @@
-import { type FormEvent, useRef, useState } from 'react';
+import type { z } from 'zod';
+import type { Route } from '../../../shared/contract/calls.ts';
+import { newGroup } from '../../../shared/contract/catalogue-admin.ts';
 import { slugify } from '../../../shared/slug.ts';
-import { ApiError } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, TextAreaField } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { invalidate } from '../parts/data.ts';
 import { PictureField } from '../parts/picture-field.tsx';
-import { showFailure } from '../parts/show-failure.ts';
+import { errorsIn, useForm } from '../parts/use-form.ts';
 
-export type GroupDraft = { name: string; slug: string; description: string; image: string | null };
-const empty: GroupDraft = { name: '', slug: '', description: '', image: null };
+type Draft = { name: string; slug: string; description: string; image: string | null };
+const empty: Draft = { name: '', slug: '', description: '', image: null };
 
 type Props = {
-  /** What is made or changed: 'category', 'brand' … */
-  noun: string;
-  /** Null while closed; without values something new is made. */
-  of: Partial<GroupDraft> | null;
-  isNew: boolean;
+  noun: 'category' | 'subcategory' | 'brand' | 'product type';
+  /** What is edited; null while the dialog is closed. */
+  group: ({ _id: string } & Draft) | 'new' | null;
   pictures: 'category' | 'brand';
-  onSave: (draft: Partial<GroupDraft>) => Promise<void>;
+  /** Saves a new group, or the one with this id. */
+  onSave: (body: z.input<typeof newGroup>, id?: string) => Promise<unknown>;
+  /** The list to read again after saving. */
+  list: Route;
   onClose: () => void;
 };
 
 /** The form of a category, subcategory, brand or product type. */
 export function GroupDialog(props: Props) {
-  const { noun, of, isNew, onClose } = props;
+  const { noun, group, onClose } = props;
   return (
-    <Dialog open={of !== null} onClose={onClose} title={`${isNew ? 'New' : 'Edit'} ${noun}`}>
-      {of && <GroupForm {...props} start={{ ...empty, ...of }} />}
+    <Dialog open={group !== null} onClose={onClose} title={`${group === 'new' ? 'New' : 'Edit'} ${noun}`}>
+      {group && <GroupForm {...props} />}
     </Dialog>
   );
 }
 
-function GroupForm({ noun, isNew, start, pictures, onSave, onClose }: Props & { start: GroupDraft }) {
-  const [draft, setDraft] = useState(start);
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [busy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const set = (change: Partial<GroupDraft>) => {
-    setDraft((now) => ({ ...now, ...change }));
-    setErrors({});
-  };
-  const refuse = (wrong: Record<string, string>) => {
-    setErrors(wrong);
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
-  };
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!draft.name.trim()) return refuse({ name: 'Name is required' });
-    setBusy(true);
-    try {
-      const { image, slug, ...rest } = draft;
-      await onSave({ ...rest, ...(slug.trim() && { slug }), image });
+function GroupForm({ noun, group, pictures, onSave, list, onClose }: Props) {
+  const stored = group === 'new' ? null : group;
+  const { name, slug, description, image } = stored ?? empty;
+  const form = useForm<Draft>({
+    start: { name, slug, description, image },
+    check: (draft) => errorsIn(newGroup, draft),
+    async send({ slug: newSlug, ...rest }) {
+      await onSave({ ...rest, ...(newSlug.trim() && { slug: newSlug }) }, stored?._id);
+      toast('Saved', 'success');
+      void invalidate(list);
       onClose();
-    } catch (error) {
-      setBusy(false);
-      if (error instanceof ApiError) refuse(error.errors);
-      showFailure(error, 'Could not save. Please try again.');
-    }
-  }
-
+    },
+    failed: 'Could not save. Please try again.',
+  });
   return (
-    <form ref={form} onSubmit={submit} noValidate className="grid gap-4 p-5">
-      <Field
-        label="Name"
-        name="name"
-        required
-        autoFocus
-        maxLength={120}
-        value={draft.name}
-        error={errors.name}
-        onChange={(event) => set({ name: event.target.value })}
-      />
+    <form {...form.props} className="grid gap-4 p-5">
+      <Field label="Name" required autoFocus maxLength={120} {...form.field('name')} />
       <Field
         label="Slug"
-        name="slug"
         optional
         maxLength={100}
         spellCheck={false}
         autoCapitalize="none"
-        placeholder={slugify(draft.name)}
+        placeholder={slugify(form.values.name)}
         hint={
-          isNew ? 'Left empty, it is made of the name' : 'Links to the old one stop working when it changes'
+          stored
+            ? 'If you change it, links to the old one stop working.'
+            : 'Generated from the name if left empty.'
         }
-        value={draft.slug}
-        error={errors.slug}
-        onChange={(event) => set({ slug: event.target.value })}
+        {...form.field('slug')}
       />
       <TextAreaField
         label="Description"
-        name="description"
         optional
         rows={3}
         maxLength={20_000}
-        value={draft.description}
-        error={errors.description}
-        onChange={(event) => set({ description: event.target.value })}
+        {...form.field('description')}
       />
       <PictureField
         label="Picture"
         kind={pictures}
-        path={draft.image}
+        path={form.values.image}
         alt={`Picture of the ${noun}`}
-        error={errors.image}
-        onChange={(image) => set({ image })}
+        error={form.errors.image}
+        onChange={(path) => form.change({ image: path })}
       />
+      {form.failure && (
+        <p role="alert" className="font-medium text-madder">
+          {form.failure}
+        </p>
+      )}
       <div className="flex justify-end gap-2">
         <Button variant="secondary" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" busy={busy}>
+        <Button type="submit" busy={form.busy}>
           Save
         </Button>
       </div>

@@ -1,17 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Group } from '../../../shared/contract/catalogue-admin.ts';
-import { api } from '../../api.ts';
+import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Confirm } from '../parts/confirm.tsx';
+import { invalidate, read, useAction } from '../parts/data.ts';
+import { IconButton } from '../parts/icon-button.tsx';
 import { LoadError, PageHead, SkeletonRows } from '../parts/page-head.tsx';
-import { showFailure } from '../parts/show-failure.ts';
-import { useCall } from '../parts/use-call.ts';
-import { GroupDialog, type GroupDraft } from './group-dialog.tsx';
+import { GroupDialog } from './group-dialog.tsx';
 import { GroupTabs } from './tabs.tsx';
 
 const kinds = {
@@ -27,25 +28,14 @@ export default function Groups() {
 
 function GroupList({ kind }: { kind: keyof typeof kinds }) {
   const { noun, title } = kinds[kind];
-  const { data, error, reload } = useCall<Group[]>(`/${kind}`, 'Failed to load data. Please try again.');
+  const { data, isError, refetch } = useQuery(read(`GET /${kind}`));
   const [editing, setEditing] = useState<Group | 'new' | null>(null);
-  const [going, setGoing] = useState<Group | null>(null);
-
-  async function save(draft: Partial<GroupDraft>) {
-    if (editing === 'new') await api.post(`/${kind}`, draft);
-    else if (editing) await api.put(`/${kind}/${editing._id}`, draft);
-    toast('Saved', 'success');
-    reload();
-  }
-  async function remove() {
-    try {
-      await api.delete(`/${kind}/${going?._id}`);
-      toast('Deleted', 'success');
-      reload();
-    } catch (problem) {
-      showFailure(problem, 'Could not delete. Please try again.');
-    }
-  }
+  const [deleting, setDeleting] = useState<Group | null>(null);
+  const remove = useAction(async ({ _id: id }: Group) => {
+    await call(`DELETE /${kind}/:id`, { params: { id } });
+    toast('Deleted', 'success');
+    void invalidate(`GET /${kind}`);
+  }, 'Could not delete. Please try again.');
 
   const add = (
     <Button onClick={() => setEditing('new')}>
@@ -53,20 +43,18 @@ function GroupList({ kind }: { kind: keyof typeof kinds }) {
       Add {noun}
     </Button>
   );
-  const tool =
-    'grid size-11 place-items-center rounded-md text-ink-soft hover:bg-paper-deep hover:text-ink lg:size-9';
   return (
     <>
       <PageHead title={title}>{add}</PageHead>
       <GroupTabs />
-      {error && <LoadError message={error} onRetry={reload} />}
-      {!data && !error && <SkeletonRows />}
-      {data?.length === 0 && (
+      {isError && <LoadError message="Failed to load data. Please try again." onRetry={() => refetch()} />}
+      {!data && !isError && <SkeletonRows />}
+      {data?.total === 0 && (
         <Empty title={`No ${noun}s yet`} text="They help shoppers filter, and are optional." action={add} />
       )}
-      {data && data.length > 0 && (
+      {data && data.total > 0 && (
         <ul className="max-w-3xl divide-y divide-line rounded-md ring-1 ring-line">
-          {data.map((group) => (
+          {data.items.map((group) => (
             <li key={group._id} className="flex items-center gap-3 p-2 pl-3">
               <span className="w-11 shrink-0 overflow-hidden rounded-sm">
                 <Picture path={group.image} alt="" sizes="44px" />
@@ -76,24 +64,19 @@ function GroupList({ kind }: { kind: keyof typeof kinds }) {
                 <span className="line-clamp-1 text-xs text-ink-soft">{group.description}</span>
               </span>
               <span className="flex">
-                <button
-                  type="button"
-                  aria-label={`Edit ${group.name}`}
+                <IconButton
+                  icon={Pencil}
+                  label={`Edit ${group.name}`}
                   title="Edit"
                   onClick={() => setEditing(group)}
-                  className={tool}
-                >
-                  <Pencil className="size-4" aria-hidden="true" />
-                </button>
-                <button
-                  type="button"
-                  aria-label={`Delete ${group.name}`}
+                />
+                <IconButton
+                  icon={Trash2}
+                  label={`Delete ${group.name}`}
                   title="Delete"
-                  onClick={() => setGoing(group)}
-                  className={`${tool} hover:text-madder`}
-                >
-                  <Trash2 className="size-4" aria-hidden="true" />
-                </button>
+                  onClick={() => setDeleting(group)}
+                  className="hover:text-madder"
+                />
               </span>
             </li>
           ))}
@@ -101,22 +84,26 @@ function GroupList({ kind }: { kind: keyof typeof kinds }) {
       )}
       <GroupDialog
         noun={noun}
-        of={editing === 'new' ? {} : editing}
-        isNew={editing === 'new'}
+        group={editing}
         pictures="brand"
-        onSave={save}
+        list={`GET /${kind}`}
+        onSave={(body, id) =>
+          id ? call(`PUT /${kind}/:id`, { params: { id }, body }) : call(`POST /${kind}`, { body })
+        }
         onClose={() => setEditing(null)}
       />
       <Confirm
-        open={going !== null}
+        open={deleting}
         title={`Delete this ${noun}?`}
         action="Delete"
-        onClose={() => setGoing(null)}
-        onConfirm={remove}
+        onClose={() => setDeleting(null)}
+        onConfirm={remove.run}
       >
-        <p>
-          <strong>{going?.name}</strong> goes for good. Products that have it must be changed first.
-        </p>
+        {({ name }) => (
+          <p>
+            <strong>{name}</strong> is deleted permanently. Products that have it must be changed first.
+          </p>
+        )}
       </Confirm>
     </>
   );
