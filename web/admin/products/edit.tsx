@@ -1,22 +1,19 @@
-import type { Product } from '../../../shared/contract/catalogue.ts';
+import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { isMissing, read } from '../parts/data.ts';
 import { LoadError, SkeletonRows } from '../parts/page-head.tsx';
-import { useCall } from '../parts/use-call.ts';
 import type { Route } from './+types/edit';
 import { ProductForm } from './form/product-form.tsx';
 
 export default function EditProduct({ params }: Route.ComponentProps) {
-  const failed = 'Failed to load product. Please try again.';
-  const { data, error, missing, loading, reload } = useCall<Product>(
-    `/products/${encodeURIComponent(params.id)}`,
-    failed,
-  );
-  if (missing) {
+  // Not cached, because the form starts with the first data it gets.
+  const { data, error, refetch } = useQuery({ ...read('GET /products/:id', { params }), gcTime: 0 });
+  if (isMissing(error)) {
     return (
       <Empty
         level={1}
-        title="This product is not there"
+        title="This product does not exist"
         text="It may have been deleted."
         action={
           <ButtonLink to="/admin/products" prefetch="none">
@@ -26,7 +23,8 @@ export default function EditProduct({ params }: Route.ComponentProps) {
       />
     );
   }
-  if (error) return <LoadError message={error} onRetry={reload} />;
-  if (!data || loading) return <SkeletonRows />;
+  if (error)
+    return <LoadError message="Failed to load product. Please try again." onRetry={() => refetch()} />;
+  if (!data) return <SkeletonRows />;
   return <ProductForm key={data._id} product={data} />;
 }

@@ -1,15 +1,16 @@
-import type { Category } from '../../../shared/contract/catalogue.ts';
+import { useQuery } from '@tanstack/react-query';
+import { read } from '../parts/data.ts';
 import { Choice, Filters, SearchBox } from '../parts/filters.tsx';
 import type { ListFilter } from './list-address.ts';
 
 type Props = {
   get: (name: ListFilter) => string;
   put: (changes: Partial<Record<ListFilter, string>>) => void;
-  categories: Category[];
 };
 
 /** Search (300 ms after the last key) and filters of a product list. */
-export function ListFilters({ get, put, categories }: Props) {
+export function ListFilters({ get, put }: Props) {
+  const categories = useQuery(read('GET /categories')).data?.items;
   const used = (['category', 'status', 'stock', 'flag', 'sort'] as const).filter(get).length;
   return (
     <Filters
@@ -25,7 +26,7 @@ export function ListFilters({ get, put, categories }: Props) {
     >
       <Choice label="Category" value={get('category')} onChange={(category) => put({ category })}>
         <option value="">All categories</option>
-        {categories.map(({ _id, name }) => (
+        {categories?.map(({ _id, name }) => (
           <option key={_id} value={_id}>
             {name}
           </option>

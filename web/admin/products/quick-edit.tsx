@@ -1,20 +1,21 @@
 import { Pencil } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ZodType } from 'zod';
 
 /**
- * A figure in a table that turns into a field when pressed. Enter or leaving it saves, Escape leaves it as it was.
- * If `read` returns no number, the input is rejected and the field stays open.
+ * A number in a list that turns into a field when pressed. Enter or leaving the field saves, Escape cancels. If the
+ * input is not valid by `schema`, the field stays open.
  */
 export function QuickEdit({
   label,
   value,
-  read,
+  schema,
   onSave,
   children,
 }: {
   label: string;
   value: number;
-  read: (text: string) => number | undefined;
+  schema: ZodType<number | undefined>;
   onSave: (value: number) => void;
   children: ReactNode;
 }) {
@@ -33,9 +34,9 @@ export function QuickEdit({
   }
   function save() {
     const text = field.current?.value ?? '';
-    const figure = read(text);
-    if (figure === undefined) return setWrong(true);
-    if (figure !== value) onSave(figure);
+    const { data: number } = schema.safeParse(text);
+    if (number === undefined) return setWrong(true);
+    if (number !== value) onSave(number);
     close();
   }
   function onKeyDown(event: KeyboardEvent) {

@@ -1,0 +1,20 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps } from 'react';
+
+/** The look of an icon in a row; links use it too. */
+export const iconButtonClass =
+  'grid size-11 shrink-0 place-items-center rounded-md text-ink-soft hover:bg-paper-deep hover:text-ink lg:size-9';
+
+/** A button with an icon only. `label` names it; `title` is its tooltip. */
+export function IconButton({
+  icon: Icon,
+  label,
+  className = '',
+  ...button
+}: { icon: LucideIcon; label: string } & ComponentProps<'button'>) {
+  return (
+    <button type="button" aria-label={label} {...button} className={`${iconButtonClass} ${className}`}>
+      <Icon className="size-4" aria-hidden="true" />
+    </button>
+  );
+}

@@ -1,0 +1,175 @@
+import { Copy, ExternalLink, Pencil, Trash2 } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Product } from '../../../shared/contract/catalogue.ts';
+import { type ProductChange, productChange } from '../../../shared/contract/catalogue-admin.ts';
+import { shortRupees } from '../../../shared/money.ts';
+import { Picture } from '../../ui/picture.tsx';
+import { IconButton, iconButtonClass } from '../parts/icon-button.tsx';
+import type { Column } from '../parts/list.tsx';
+import { QuickEdit } from './quick-edit.tsx';
+import { StatusBadge, StockBadge } from './stock-badge.tsx';
+
+type Actions = {
+  /** Shows `shown` at once and sends `body`. */
+  onChange: (change: { product: Product; shown: Partial<Product>; body: ProductChange }) => void;
+  onDelete: (product: Product) => void;
+  onDuplicate: (product: Product) => void;
+};
+
+/** The columns of the product list. */
+export const productColumns = (actions: Actions): Column<Product>[] => [
+  { name: 'Product', className: 'max-lg:col-span-2', cell: (product) => <Name product={product} /> },
+  {
+    name: 'Category',
+    className: 'text-ink-soft max-lg:truncate max-lg:text-xs lg:min-w-36',
+    cell: ({ category }) => category?.name ?? <Absent />,
+  },
+  {
+    name: 'SKU',
+    className: 'max-w-40 truncate text-xs text-ink-soft',
+    cell: ({ sku }) => <span title={sku}>{sku}</span>,
+  },
+  { name: 'Price', cell: (product) => <PriceCell product={product} {...actions} /> },
+  {
+    name: 'Stock',
+    className: 'max-lg:text-right',
+    cell: (product) => <StockCell product={product} {...actions} />,
+  },
+  { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    name: <span className="sr-only">Actions</span>,
+    cell: (product) => <ActionsCell product={product} {...actions} />,
+  },
+];
+
+function Absent() {
+  return (
+    <>
+      <span className="max-lg:hidden">—</span>
+      <span className="lg:hidden">No category</span>
+    </>
+  );
+}
+
+function Name({ product }: { product: Product }) {
+  return (
+    <Link to={`/admin/products/edit/${product._id}`} className="group flex min-w-0 items-center gap-3">
+      <span className="w-11 shrink-0 overflow-hidden rounded-sm">
+        <Picture path={product.image} alt="" sizes="44px" />
+      </span>
+      <span className="line-clamp-2 min-w-0 font-medium wrap-break-word group-hover:underline">
+        {product.name}
+      </span>
+    </Link>
+  );
+}
+
+function PriceCell({ product, onChange }: Actions & { product: Product }) {
+  const { price, finalPrice, discount, name } = product;
+  const isReduced = finalPrice < price;
+  const off = isReduced && <span className="text-xs text-ink-soft">{discount}% off</span>;
+  if (product.options.length > 0) {
+    return (
+      <span className="figures inline-flex flex-wrap items-baseline gap-x-2">
+        {product.priceVaries && 'From '}
+        {shortRupees(finalPrice)}
+        {isReduced && <s className="text-xs text-ink-soft">{shortRupees(price)}</s>}
+        {off}
+      </span>
+    );
+  }
+  const edit = (label: string, value: number, changeOf: (amount: number) => Partial<Product>) => (
+    <QuickEdit
+      label={`${label} of ${name}`}
+      value={value}
+      schema={productChange.shape.price}
+      onSave={(amount) => onChange({ product, shown: changeOf(amount), body: changeOf(amount) })}
+    >
+      {shortRupees(value)}
+    </QuickEdit>
+  );
+  if (!isReduced)
+    return (
+      <span className="figures">
+        {edit('Price', price, (amount) => ({ price: amount, finalPrice: amount }))}
+      </span>
+    );
+  return (
+    <span className="figures grid justify-items-start">
+      {edit('Selling price', finalPrice, (amount) => ({ finalPrice: amount }))}
+      <span className="flex items-center gap-2 text-xs text-ink-soft">
+        {edit('List price (MRP)', price, (amount) => ({ price: amount, finalPrice }))}
+        {off}
+      </span>
+    </span>
+  );
+}
+
+function StockCell({ product, onChange }: Actions & { product: Product }) {
+  const badge = <StockBadge count={product.countInStock} />;
+  const { countInStock: countInStockBefore, variants, options, name } = product;
+  if (options.length > 0) {
+    const lowest = Math.min(...variants.map(({ countInStock }) => countInStock));
+    return (
+      <span className="figures inline-flex flex-wrap items-center gap-x-1.5">
+        {badge}
+        <span className="text-xs text-ink-soft">
+          in {variants.length} {variants.length === 1 ? 'variant' : `variants, lowest ${lowest}`}
+        </span>
+      </span>
+    );
+  }
+  return (
+    <QuickEdit
+      label={`Stock of ${name}`}
+      value={countInStockBefore}
+      schema={productChange.shape.countInStock}
+      onSave={(countInStock) =>
+        onChange({ product, shown: { countInStock }, body: { countInStock, countInStockBefore } })
+      }
+    >
+      {badge}
+    </QuickEdit>
+  );
+}
+
+function ActionsCell({ product, onDelete, onDuplicate }: Actions & { product: Product }) {
+  const { _id, name, slug, status } = product;
+  return (
+    <div className="flex lg:justify-end">
+      <Link
+        to={`/admin/products/edit/${_id}`}
+        aria-label={`Edit ${name}`}
+        title="Edit"
+        className={iconButtonClass}
+      >
+        <Pencil className="size-4" aria-hidden="true" />
+      </Link>
+      <IconButton
+        icon={Copy}
+        label={`Duplicate ${name}`}
+        title="Duplicate"
+        onClick={() => onDuplicate(product)}
+      />
+      {(status === 'active' || status === 'featured') && (
+        <a
+          href={`/products/${slug}`}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`View ${name} in store`}
+          title="View in store"
+          className={iconButtonClass}
+        >
+          <ExternalLink className="size-4" aria-hidden="true" />
+        </a>
+      )}
+      <IconButton
+        icon={Trash2}
+        label={`Delete ${name}`}
+        title="Delete"
+        onClick={() => onDelete(product)}
+        className="hover:text-madder"
+      />
+    </div>
+  );
+}
