@@ -70,7 +70,7 @@ export function ListStates<Row>(props: ListProps<Row> & { children: (rows: Row[]
 }
 
 /** One column. `className` sizes the cell, and places it in the grid of a card on narrow screens (`max-lg:`). */
-type Column<Row> = { name: ReactNode; className?: string; cell: (row: Row) => ReactNode };
+export type Column<Row> = { name: ReactNode; className?: string; cell: (row: Row) => ReactNode };
 
 /**
  * A list as a table. Each row is rendered once: on narrow screens it becomes a card (office.css). The class

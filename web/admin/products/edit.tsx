@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { isMissing, read } from '../parts/data.ts';
+import { formQuery, isMissing, read } from '../parts/data.ts';
 import { LoadError, SkeletonRows } from '../parts/page-head.tsx';
 import type { Route } from './+types/edit';
 import { ProductForm } from './form/product-form.tsx';
 
 export default function EditProduct({ params }: Route.ComponentProps) {
-  // Not cached, because the form starts with the first data it gets.
-  const { data, error, refetch } = useQuery({ ...read('GET /products/:id', { params }), gcTime: 0 });
+  const { data, error, refetch } = useQuery({ ...read('GET /products/:id', { params }), ...formQuery });
   if (isMissing(error)) {
     return (
       <Empty

@@ -78,7 +78,11 @@ function PriceCell({ product, onChange }: Actions & { product: Product }) {
       </span>
     );
   }
-  const edit = (label: string, value: number, changeOf: (amount: number) => Partial<Product>) => (
+  const edit = (
+    label: string,
+    value: number,
+    changeOf: (amount: number) => Partial<Pick<Product, 'price' | 'finalPrice'>>,
+  ) => (
     <QuickEdit
       label={`${label} of ${name}`}
       value={value}

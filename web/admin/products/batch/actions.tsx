@@ -1,89 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
-import type { Category } from '../../../../shared/contract/catalogue.ts';
+import type { z } from 'zod';
+import {
+  type Batch,
+  type BatchAction,
+  batchAction,
+  batchRequest,
+} from '../../../../shared/contract/catalogue-jobs.ts';
+import { call } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
+import { read, useAction } from '../../parts/data.ts';
+import { errorsIn } from '../../parts/use-form.ts';
 
-const actions = [
-  ['category', 'Set category'],
-  ['discount', 'Set discount'],
-  ['status', 'Set status'],
-  ['delete', 'Delete'],
-] as const;
-type Action = (typeof actions)[number][0];
+type Request = z.input<typeof batchRequest>;
+type Props = {
+  count: number;
+  products: Pick<Request, 'ids' | 'matching'>;
+  onStarted: (batch: Batch) => void;
+};
 
-type Props = { count: number; categories: Category[]; onStart: (change: object) => Promise<void> };
-
-/** A change that the owner confirms before it is made. */
-type Asked = { title: string; action: string; text: string; change: object };
-const undoNote = 'You can undo this on this page for a day.';
-
-/** What to do with the selected products. What is missing is said in the words of spec §5. */
-export function BatchActions({ count, categories, onStart }: Props) {
-  const [action, setAction] = useState<Action>('category');
+/** The change of the selected products. Invalid input gets the messages of spec §5. */
+export function BatchActions({ count, products, onStarted }: Props) {
+  const [action, setAction] = useState('category');
   const [category, setCategory] = useState('');
-  const [error, setError] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [error, setError] = useState<string>();
+  const [confirming, setConfirming] = useState<BatchAction | null>(null);
+  const categories = useQuery(read('GET /categories')).data?.items ?? [];
   const subcategories = categories.find(({ _id }) => _id === category)?.subcategories ?? [];
-
-  async function start(change: object) {
-    setBusy(true);
-    await onStart(change).finally(() => setBusy(false));
-  }
+  const { busy, run: start } = useAction(
+    async (change: BatchAction) =>
+      onStarted(await call('POST /products/batch', { body: { ...products, ...change } })),
+    'Failed to perform batch action. Please try again.',
+  );
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const data = new FormData(event.currentTarget);
-    const text = (name: string) => String(data.get(name) ?? '').trim();
-    if (count === 0) return setError('Please select at least one product');
-    setError('');
-    const products = count === 1 ? '1 product' : `${count.toLocaleString('en-IN')} products`;
-    if (action === 'delete')
-      return setAsked({
-        title: `Delete ${products}?`,
-        action: 'Delete',
-        text: 'They are removed from the shop at once. Existing orders still show them.',
-        change: { action },
-      });
-    if (action === 'category') {
-      if (!category) return setError('Please select a category');
-      return void start({ action, category, subcategory: text('subcategory') });
-    }
-    if (action === 'status') {
-      if (!text('status')) return setError('Please select a status');
-      const status = text('status');
-      const shown = status === 'active' || status === 'featured';
-      return setAsked({
-        title: `Set ${products} to ${status.charAt(0).toUpperCase()}${status.slice(1)}?`,
-        action: 'Set status',
-        text: `${shown ? 'They appear in the shop at once.' : 'They are no longer shown in the shop.'} ${undoNote}`,
-        change: { action, status },
-      });
-    }
-    const discount = text('discount');
-    const fits = /^(\d{1,2}(\.\d)?|100(\.0)?)$/.test(discount);
-    if (!fits) return setError('Please enter a valid discount percentage (0-100)');
-    const percent = Number(discount);
-    setAsked({
-      title:
-        percent > 0
-          ? `Set a discount of ${percent}% on ${products}?`
-          : `Remove the discount from ${products}?`,
-      action: percent > 0 ? 'Set discount' : 'Remove discount',
-      text: `${
-        percent > 0
-          ? `Each selling price becomes the list price less ${percent}%. Current selling prices are replaced.`
-          : 'Each selling price becomes the list price.'
-      } ${undoNote}`,
-      change: { action, discount: percent },
-    });
+    const input = Object.fromEntries(new FormData(event.currentTarget));
+    const [problem] = Object.values(errorsIn(batchRequest, { ...products, ...input }));
+    setError(problem);
+    if (problem) return;
+    const change = batchAction.parse(input);
+    if (change.action === 'category') void start(change);
+    else setConfirming(change);
   }
 
   return (
     <form
       onSubmit={submit}
-      onChange={() => setError('')}
+      onChange={() => setError(undefined)}
       noValidate
       className="z-10 mb-3 flex flex-wrap items-center gap-2 rounded-md bg-paper-deep p-3 ring-1 ring-line lg:sticky lg:top-0"
     >
@@ -92,20 +58,21 @@ export function BatchActions({ count, categories, onStart }: Props) {
       </p>
       <select
         aria-label="Action"
+        name="action"
         value={action}
-        onChange={(event) => setAction(event.target.value as Action)}
+        onChange={(event) => setAction(event.target.value)}
         className="office-input"
       >
-        {actions.map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        <option value="category">Set category</option>
+        <option value="discount">Set discount</option>
+        <option value="status">Set status</option>
+        <option value="delete">Delete</option>
       </select>
       {action === 'category' && (
         <>
           <select
             aria-label="New category"
+            name="category"
             value={category}
             onChange={(event) => setCategory(event.target.value)}
             className="office-input"
@@ -171,16 +138,56 @@ export function BatchActions({ count, categories, onStart }: Props) {
         </p>
       )}
       <Confirm
-        open={asked !== null}
-        title={asked?.title ?? ''}
-        action={asked?.action ?? ''}
-        onClose={() => setAsked(null)}
-        onConfirm={async () => {
-          if (asked) await start(asked.change);
-        }}
-      >
-        <p>{asked?.text}</p>
-      </Confirm>
+        open={confirming}
+        {...confirmationOf(
+          confirming,
+          count === 1 ? '1 product' : `${count.toLocaleString('en-IN')} products`,
+        )}
+        onClose={() => setConfirming(null)}
+        onConfirm={start}
+      />
     </form>
   );
+}
+
+const undoNote = 'You can undo this on this page for a day.';
+
+/** The texts of the dialog that confirms a change. */
+function confirmationOf(change: BatchAction | null, products: string) {
+  if (change?.action === 'delete')
+    return {
+      title: `Delete ${products}?`,
+      action: 'Delete',
+      children: <p>They are removed from the shop at once. Existing orders still show them.</p>,
+    };
+  if (change?.action === 'status') {
+    const { status } = change;
+    const isShown = status === 'active' || status === 'featured';
+    return {
+      title: `Set ${products} to ${status.charAt(0).toUpperCase()}${status.slice(1)}?`,
+      action: 'Set status',
+      children: (
+        <p>
+          {isShown ? 'They appear in the shop at once.' : 'They are no longer shown in the shop.'} {undoNote}
+        </p>
+      ),
+    };
+  }
+  const percent = change?.action === 'discount' ? change.discount : 0;
+  if (percent === 0)
+    return {
+      title: `Remove the discount from ${products}?`,
+      action: 'Remove discount',
+      children: <p>Each selling price becomes the list price. {undoNote}</p>,
+    };
+  return {
+    title: `Set a discount of ${percent}% on ${products}?`,
+    action: 'Set discount',
+    children: (
+      <p>
+        Each selling price becomes the list price less {percent}%. Current selling prices are replaced.{' '}
+        {undoNote}
+      </p>
+    ),
+  };
 }

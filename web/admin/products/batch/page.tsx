@@ -1,13 +1,8 @@
-import type { Category, ProductList } from '../../../../shared/contract/catalogue.ts';
-import type { Batch } from '../../../../shared/contract/catalogue-jobs.ts';
-import { api } from '../../../api.ts';
+import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/button.tsx';
-import { Empty } from '../../../ui/empty.tsx';
-import { LoadError, PageHead, SkeletonRows } from '../../parts/page-head.tsx';
-import { EmptyPage, Pages } from '../../parts/pages.tsx';
-import { showFailure } from '../../parts/show-failure.ts';
-import { useCall } from '../../parts/use-call.ts';
-import { useNewestJob } from '../../parts/use-job.ts';
+import { read, useNewestJob } from '../../parts/data.ts';
+import { ListStates, pageQuery } from '../../parts/list.tsx';
+import { PageHead } from '../../parts/page-head.tsx';
 import { useListAddress } from '../list-address.ts';
 import { ListFilters } from '../list-filters.tsx';
 import { BatchActions } from './actions.tsx';
@@ -15,110 +10,96 @@ import { BatchProgress } from './progress.tsx';
 import { BatchRows } from './rows.tsx';
 import { useSelection } from './selection.ts';
 
-const sizes = [10, 25, 50, 100];
+const pageSizes = [10, 25, 50, 100];
 
-/** One change to many products (spec §2 and §5 Batch): chosen here, done as one job on the server. */
+/** One change to many products (spec §2 and §5 Batch): selected here, made by one job on the server. */
 export default function BatchProducts() {
-  const { get, put, page, limit, matching, filtered, path } = useListAddress(10);
-  const list = useCall<ProductList>(path, 'Failed to load data. Please try again.');
-  const categories = useCall<Category[]>('/categories', '').data ?? [];
-  // A tab that was closed finds here what is under way or was done meanwhile.
-  const { job: shown, begin, dismiss } = useNewestJob<Batch>('/products/batch');
-  const { data } = list;
-  const chosen = useSelection(data?.total ?? 0);
-  const ids = data?.products.map(({ _id }) => _id) ?? [];
-  const wholePage = ids.length > 0 && ids.every(chosen.has);
+  const { get, put, page, limit, matching, filtered, query } = useListAddress(10);
+  const list = useQuery({
+    ...read('GET /products', { query }),
+    ...pageQuery,
+    select: ({ products, total }) => ({ items: products, total }),
+  });
+  // A page that is opened again shows the job that runs or has just finished.
+  const { job, begin, dismiss } = useNewestJob(read('GET /products/batch'));
+  const total = list.data?.total ?? 0;
+  const selected = useSelection(total);
+  const { all, ids } = selected.selection;
 
-  async function start(change: object) {
-    const { all, ids: some } = chosen.selection;
-    const what = all ? { matching: { ...matching, except: [...some] } } : { ids: [...some] };
-    try {
-      begin(await api.post<Batch>('/products/batch', { ...what, ...change }));
-      chosen.clear();
-    } catch (error) {
-      showFailure(error, 'Failed to perform batch action. Please try again.');
-    }
-  }
   const changeFilter = (changes: Parameters<typeof put>[0]) => {
-    // All that match would now be others.
-    if (chosen.selection.all && !('page' in changes)) chosen.clear();
+    // Another filter matches other products.
+    if (all && !('page' in changes)) selected.clear();
     put(changes);
   };
 
   return (
     <>
       <PageHead title="Batch products" />
-      {shown && (
-        <BatchProgress
-          key={shown._id}
-          batch={shown}
-          onFinish={list.reload}
-          onUndo={begin}
-          onClose={dismiss}
-        />
-      )}
-      <ListFilters get={get} put={changeFilter} categories={categories} />
-      <BatchActions count={chosen.count} categories={categories} onStart={start} />
-      {list.error && <LoadError message={list.error} onRetry={list.reload} />}
-      {!data && !list.error && <SkeletonRows />}
-      {data?.total === 0 && (
-        <Empty
-          title="No products found"
-          text={filtered ? 'Nothing matches these filters.' : 'There is nothing to change yet.'}
-        />
-      )}
-      {data && data.total > 0 && ids.length === 0 && <EmptyPage onFirst={() => put({ page: '' })} />}
-      {data && ids.length > 0 && (
-        <div aria-busy={list.loading}>
-          {wholePage && !chosen.selection.all && data.total > ids.length && (
-            <p className="mb-2 rounded-md bg-press-tint px-3 py-2">
-              All {ids.length} on this page are selected.{' '}
-              <button
-                type="button"
-                onClick={chosen.selectAll}
-                className="min-h-8 font-semibold text-press underline underline-offset-4"
-              >
-                Select all {data.total.toLocaleString('en-IN')} that match
-              </button>
-            </p>
-          )}
-          <BatchRows
-            products={data.products}
-            wholePage={wholePage}
-            has={chosen.has}
-            onToggle={chosen.toggle}
-            onTogglePage={(selected) => chosen.setMany(ids, selected)}
-          />
-          <div className="flex flex-wrap items-end justify-between gap-x-6">
-            <div className="basis-full sm:min-w-0 sm:flex-1 sm:basis-0">
-              <Pages
-                page={page}
-                pages={data.pages}
-                total={data.total}
-                noun="product"
-                onTurn={(to) => put({ page: String(to) })}
+      {job && <BatchProgress key={job._id} batch={job} onUndo={begin} onClose={dismiss} />}
+      <ListFilters get={get} put={changeFilter} />
+      <BatchActions
+        count={selected.count}
+        products={all ? { matching: { ...matching, except: [...ids] } } : { ids: [...ids] }}
+        onStarted={(started) => {
+          begin(started);
+          selected.clear();
+        }}
+      />
+      <ListStates
+        query={list}
+        failed="Failed to load data. Please try again."
+        empty={{ title: 'No products found', text: 'There is nothing to change yet.' }}
+        filtered={filtered}
+        onReset={() => put({ search: '', category: '', status: '', stock: '', flag: '' })}
+        paging={{ page, limit, noun: 'product', onTurn: (to) => put({ page: String(to) }) }}
+      >
+        {(products) => {
+          const pageIds = products.map(({ _id }) => _id);
+          const isWholePage = pageIds.every(selected.has);
+          return (
+            <>
+              {isWholePage && !all && total > products.length && (
+                <p className="mb-2 rounded-md bg-press-tint px-3 py-2">
+                  All {products.length} on this page are selected.{' '}
+                  <button
+                    type="button"
+                    onClick={selected.selectAll}
+                    className="min-h-8 font-semibold text-press underline underline-offset-4"
+                  >
+                    Select all {total.toLocaleString('en-IN')} that match
+                  </button>
+                </p>
+              )}
+              <BatchRows
+                products={products}
+                isWholePage={isWholePage}
+                has={selected.has}
+                onToggle={selected.toggle}
+                onTogglePage={(isSelected) => selected.setMany(pageIds, isSelected)}
               />
-            </div>
-            <label className="mt-4 flex items-center gap-2">
-              <span className="text-ink-soft">Per page</span>
-              <select
-                value={limit}
-                onChange={(event) => put({ limit: event.target.value })}
-                className="office-input"
-              >
-                {sizes.map((size) => (
-                  <option key={size}>{size}</option>
-                ))}
-              </select>
-            </label>
-          </div>
-          {chosen.count > 0 && (
-            <p className="mt-3">
-              <Button variant="ghost" onClick={chosen.clear}>
-                Clear the selection
-              </Button>
-            </p>
+            </>
+          );
+        }}
+      </ListStates>
+      {total > 0 && (
+        <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
+          {selected.count > 0 && (
+            <Button variant="ghost" onClick={selected.clear}>
+              Clear the selection
+            </Button>
           )}
+          <label className="ml-auto flex items-center gap-2">
+            <span className="text-ink-soft">Per page</span>
+            <select
+              value={limit}
+              onChange={(event) => put({ limit: event.target.value })}
+              className="office-input"
+            >
+              {pageSizes.map((size) => (
+                <option key={size}>{size}</option>
+              ))}
+            </select>
+          </label>
         </div>
       )}
     </>

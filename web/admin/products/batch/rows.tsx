@@ -5,20 +5,20 @@ import { StatusBadge, StockBadge } from '../stock-badge.tsx';
 
 type Rows = {
   products: Product[];
-  wholePage: boolean;
+  isWholePage: boolean;
   has: (id: string) => boolean;
   onToggle: (id: string) => void;
   onTogglePage: (selected: boolean) => void;
 };
 
 /** The products to choose from: rows on wide screens, blocks on narrow ones. */
-export function BatchRows({ products, wholePage, has, onToggle, onTogglePage }: Rows) {
+export function BatchRows({ products, isWholePage, has, onToggle, onTogglePage }: Rows) {
   return (
     <div className="rounded-md ring-1 ring-line">
       <label className="flex min-h-11 items-center gap-3 border-b border-line-strong px-3 text-ink-soft">
         <input
           type="checkbox"
-          checked={wholePage}
+          checked={isWholePage}
           onChange={(event) => onTogglePage(event.target.checked)}
           className="size-4.5"
         />

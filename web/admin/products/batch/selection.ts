@@ -1,33 +1,29 @@
 import { useState } from 'react';
 
-/** What is selected: some products by id, or all that match but those left out. */
-export type Selection = { all: boolean; ids: ReadonlySet<string> };
+/** Some products by id, or with `all` every product that matches, except those in `ids`. */
+type Selection = { all: boolean; ids: ReadonlySet<string> };
 
 const nothing: Selection = { all: false, ids: new Set() };
 
-/** The selection of a list whose pages come and go. With `all`, `ids` are those left out. */
+/** The selection in a list of `total` products, across its pages. */
 export function useSelection(total: number) {
   const [selection, setSelection] = useState<Selection>(nothing);
   const { all, ids } = selection;
   const has = (id: string) => ids.has(id) !== all;
+  function setMany(many: string[], isSelected: boolean) {
+    const next = new Set(ids);
+    for (const id of many) {
+      if (isSelected === all) next.delete(id);
+      else next.add(id);
+    }
+    setSelection({ all, ids: next });
+  }
   return {
     selection,
     has,
     count: all ? total - ids.size : ids.size,
-    toggle(id: string) {
-      const next = new Set(ids);
-      if (!next.delete(id)) next.add(id);
-      setSelection({ all, ids: next });
-    },
-    /** Selects these, or lets go of them. */
-    setMany(many: string[], selected: boolean) {
-      const next = new Set(ids);
-      for (const id of many) {
-        if (selected === all) next.delete(id);
-        else next.add(id);
-      }
-      setSelection({ all, ids: next });
-    },
+    toggle: (id: string) => setMany([id], !has(id)),
+    setMany,
     selectAll: () => setSelection({ all: true, ids: new Set() }),
     clear: () => setSelection(nothing),
   };
