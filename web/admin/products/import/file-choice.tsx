@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /** A button that opens the file dialog; allows choosing the same file again. */
 export function FileChoice(props: {
   accept: string;
-  onTake: (files: FileList | null) => void;
+  onChoose: (files: FileList | null) => void;
   children: ReactNode;
 }) {
   return (
@@ -14,7 +14,7 @@ export function FileChoice(props: {
         accept={props.accept}
         className="sr-only"
         onChange={(event) => {
-          props.onTake(event.target.files);
+          props.onChoose(event.target.files);
           event.target.value = '';
         }}
       />

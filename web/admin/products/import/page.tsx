@@ -1,126 +1,95 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { FileArchive, FileUp } from 'lucide-react';
-import { type DragEvent, useEffect, useState } from 'react';
+import { type DragEvent, useState } from 'react';
 import { Link } from 'react-router';
-import type {
-  ImportArchive,
-  ImportChange,
-  ImportJob,
-  ImportPlan,
-} from '../../../../shared/contract/catalogue-jobs.ts';
-import { orderDate } from '../../../../shared/order-date.ts';
-import { api } from '../../../api.ts';
-import { Button } from '../../../ui/button.tsx';
+import type { ImportArchive } from '../../../../shared/contract/catalogue-jobs.ts';
+import { call } from '../../../api.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { read, useNewestJob } from '../../parts/data.ts';
 import { PageHead } from '../../parts/page-head.tsx';
 import { failureText } from '../../parts/show-failure.ts';
-import { useNewestJob } from '../../parts/use-job.ts';
 import { withSignIn } from '../../session.ts';
 import { FileChoice } from './file-choice.tsx';
-import { PictureFit } from './picture-fit.tsx';
-import { PlanReport } from './plan-report.tsx';
-import { PlanTable } from './plan-table.tsx';
+import { Plan } from './plan.tsx';
 import { ImportProgress } from './progress.tsx';
-import { CurrencyQuestion, NewProductsChoice, type Settings, usual } from './settings.tsx';
+import { defaultSettings, type Settings } from './settings.tsx';
 import { useZip, ZipState } from './zip-choice.tsx';
 
-const formats = { haat: 'Haat', shopify: 'Shopify', woocommerce: 'WooCommerce' };
-
-const unreadable = 'The file could not be read. Please try again.';
-
-function post<T>(path: string, file: File, archive: ImportArchive | null, settings: Settings): Promise<T> {
+function formOf(file: File, archive: ImportArchive | null, settings: Settings): FormData {
   const form = new FormData();
-  // Before the file, so that the server has read them when the file arrives.
+  // Fields precede the file, so that the server has read them when the file arrives.
   if (archive) form.append('archive', archive._id);
   form.append('rupeesPerUnit', String(settings.rupeesPerUnit ?? 1));
   form.append('newProducts', settings.newProducts);
   form.append('file', file);
-  return api.post<T>(path, form, { noTimeout: true });
+  return form;
 }
 
-/** Why a file is rejected; shown until another one is chosen. */
-function problemOf({ name }: File, error: unknown): string | null {
-  const reason = failureText(error, unreadable);
-  return reason && `${name}: ${reason}`;
-}
-
-const isStock = ({ field }: ImportChange) => field === 'Stock';
-
-function buttonText(products: number, pictures: number): string {
-  if (products === 0 && pictures > 0)
-    return pictures === 1 ? 'Fetch 1 picture' : `Fetch ${pictures} pictures`;
-  return products === 1 ? 'Import 1 product' : `Import ${products} products`;
-}
-
-/** Products from a CSV file: first what it would do, then the job with its progress. */
+/** Products from a CSV file: first the plan, which changes nothing, then the job with its progress. */
 export default function ImportProducts() {
   const [file, setFile] = useState<File | null>(null);
-  const [plan, setPlan] = useState<ImportPlan | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [settings, setSettings] = useState(usual);
-  const [problem, setProblem] = useState<string | null>(null);
-  const { rupeesPerUnit } = settings;
-  const { job, begin, dismiss } = useNewestJob<ImportJob>('/products/import');
-
+  /** How many files were chosen, because the next file may have the same name and other content. */
+  const [fileNumber, setFileNumber] = useState(0);
+  const [settings, setSettings] = useState(defaultSettings);
+  const [starting, setStarting] = useState(false);
+  const [startError, setStartError] = useState<unknown>(null);
+  const { job, begin, dismiss } = useNewestJob(read('GET /products/import'));
   const zip = useZip();
+  const { archive } = zip;
+  const { rupeesPerUnit } = settings;
 
-  useEffect(() => {
-    if (!file) return;
-    let left = false;
-    setBusy(true);
-    setProblem(null);
-    withSignIn(() =>
-      post<ImportPlan>('/products/import/plan', file, zip.archive, { ...usual, rupeesPerUnit }),
-    )
-      .then((next) => !left && setPlan(next))
-      .catch((error: unknown) => {
-        if (left) return;
-        setPlan(null);
-        setProblem(problemOf(file, error));
-      })
-      .finally(() => !left && setBusy(false));
-    return () => {
-      left = true;
-    };
-  }, [file, zip.archive, rupeesPerUnit]);
+  const {
+    data: plan,
+    error: planError,
+    isFetching,
+  } = useQuery({
+    queryKey: ['import plan', fileNumber, archive?._id, rupeesPerUnit],
+    queryFn: file
+      ? ({ signal }) => {
+          const body = formOf(file, archive, { ...defaultSettings, rupeesPerUnit });
+          return withSignIn(() => call('POST /products/import/plan', { body, signal, noTimeout: true }));
+        }
+      : skipToken,
+    gcTime: 0,
+    // The plan stays while the same file is planned again with another ZIP or currency.
+    placeholderData: (previous, query) => (query?.queryKey[1] === fileNumber ? previous : undefined),
+  });
 
-  function take(files: FileList | null) {
+  function chooseFiles(files: FileList | null) {
     for (const chosen of files ?? []) {
-      if (/\.zip$/i.test(chosen.name)) void zip.take(chosen);
+      if (/\.zip$/i.test(chosen.name)) void zip.upload(chosen);
       else {
-        setPlan(null);
-        setSettings(usual);
+        setStartError(null);
+        setSettings(defaultSettings);
         setFile(chosen);
+        setFileNumber((now) => now + 1);
       }
     }
   }
 
   async function start() {
     if (!file) return;
-    setBusy(true);
+    setStarting(true);
+    setStartError(null);
     try {
-      begin(await post<ImportJob>('/products/import', file, zip.archive, settings));
-      setPlan(null);
+      const body = formOf(file, archive, settings);
+      begin(await withSignIn(() => call('POST /products/import', { body, noTimeout: true })));
       setFile(null);
-      zip.drop();
+      zip.remove();
     } catch (error) {
-      setPlan(null);
-      setProblem(problemOf(file, error));
+      setStartError(error);
     }
-    setBusy(false);
+    setStarting(false);
   }
 
   const drop = {
     onDragOver: (event: DragEvent) => event.preventDefault(),
     onDrop: (event: DragEvent) => {
       event.preventDefault();
-      take(event.dataTransfer.files);
+      chooseFiles(event.dataTransfer.files);
     },
   };
-  const count = (what: string) => plan?.products.filter((each) => each.what === what).length ?? 0;
-  const total = plan ? plan.products.length - count('same') : 0;
-  const toFetch = plan?.pictures.toFetch ?? 0;
-  const asksCurrency = plan !== null && plan.format !== 'haat';
-  const isAnswered = !asksCurrency || rupeesPerUnit !== null;
+  const problem = startError ?? planError;
   return (
     <>
       <PageHead title="Import products">
@@ -141,80 +110,59 @@ export default function ImportProducts() {
           the difference is applied, so later sales are kept.
         </p>
         <div className="mt-4 flex flex-wrap items-center gap-3">
-          <FileChoice accept=".csv,text/csv" onTake={take}>
+          <FileChoice accept=".csv,text/csv" onChoose={chooseFiles}>
             <FileUp className="size-4" aria-hidden="true" />
             Choose a CSV file
           </FileChoice>
-          <FileChoice accept=".zip,application/zip" onTake={take}>
+          <FileChoice accept=".zip,application/zip" onChoose={chooseFiles}>
             <FileArchive className="size-4" aria-hidden="true" />
             Choose a ZIP with pictures
           </FileChoice>
         </div>
         {file && <p className="mt-3 text-ink-soft wrap-anywhere">{file.name}</p>}
-        {problem && (
+        {file && problem !== null && (
           <p
             role="alert"
             className="mt-3 max-w-2xl rounded-md bg-madder-tint px-4 py-3 text-madder wrap-anywhere"
           >
-            {problem}
+            {`${file.name}: ${failureText(problem, 'The file could not be read. Please try again.')}`}
           </p>
         )}
         <ZipState {...zip} />
         <details className="mt-3 max-w-2xl">
-          <summary className="min-h-8 content-center text-ink-soft">How pictures find their products</summary>
+          <summary className="min-h-8 content-center text-ink-soft">
+            How pictures are matched to products
+          </summary>
           <div className="grid gap-2 pt-1 text-ink-soft">
             <p>
-              Addresses that begin with https:// are fetched. Or send the pictures along: write their file
-              names into the picture columns, put the files into one ZIP, and choose it here. Folders inside
-              the ZIP and capital letters do not matter, so a Shopify or WooCommerce export fits a ZIP of its
-              own pictures as it is; what the ZIP has is not fetched.
+              Pictures whose address begins with https:// are downloaded. To send pictures instead, write
+              their file names into the picture columns, put the files into one ZIP, and choose it here.
+              Folders in the ZIP and capital letters do not matter, so an unchanged Shopify or WooCommerce
+              export works with a ZIP of its pictures. Pictures in the ZIP are not downloaded.
             </p>
             <p>
-              In our own columns “Pictures” holds all of a product, the main one first, with commas between
-              them, and “Variant picture” that of one combination. JPEG, PNG, WebP, AVIF or GIF, up to 10 MB
-              each; the ZIP up to 1 GB.
+              In a file with this shop’s columns, “Pictures” contains all pictures of a product, separated by
+              commas, the main picture first; “Variant picture” contains the picture of a combination. JPEG,
+              PNG, WebP, AVIF or GIF, up to 10 MB each; the ZIP up to 1 GB.
             </p>
           </div>
         </details>
       </div>
-      {busy && !plan && (
+      {file && isFetching && !plan && (
         <p className="mt-5">
           <Spinner large label="Reading the file…" />
         </p>
       )}
-      {plan && (
-        <section aria-label="What this file would do" className="mt-6">
-          <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-            <p role="status" className="figures">
-              {`${formats[plan.format]} file: ${count('new')} new, ${count('change')} to change, ${count('same')} as they are, ${plan.bad.length} can’t be imported.`}
-            </p>
-            <Button
-              onClick={start}
-              busy={busy}
-              disabled={total + toFetch === 0 || !isAnswered || zip.sending !== null}
-              aria-describedby={isAnswered ? undefined : 'currency-needed'}
-            >
-              {buttonText(total, toFetch)}
-            </Button>
-          </div>
-          {!isAnswered && (
-            <p id="currency-needed" className="mb-3 text-turmeric-ink">
-              Say which currency the prices are in before you import.
-            </p>
-          )}
-          <div className="mb-3 grid gap-3 md:grid-cols-2">
-            {asksCurrency && <CurrencyQuestion key={file?.name} settings={settings} onChange={setSettings} />}
-            {count('new') > 0 && <NewProductsChoice settings={settings} onChange={setSettings} />}
-            <PlanReport plan={plan} />
-          </div>
-          {plan.importedAt && plan.products.some(({ changes }) => changes.some(isStock)) && (
-            <p className="mb-3 max-w-3xl rounded-md bg-turmeric-tint px-4 py-3 text-turmeric-ink">
-              {`This very file was imported on ${orderDate(plan.importedAt)}. What it changes of the stock would be changed once more.`}
-            </p>
-          )}
-          <PictureFit fit={plan.pictures} />
-          <PlanTable plan={plan} />
-        </section>
+      {file && plan && (
+        <Plan
+          key={fileNumber}
+          plan={plan}
+          settings={settings}
+          onSettings={setSettings}
+          busy={isFetching || starting}
+          uploading={zip.sending !== null}
+          onStart={start}
+        />
       )}
     </>
   );

@@ -4,19 +4,19 @@ import type { ImportChange, ImportPlan } from '../../../../shared/contract/catal
 import { Badge } from '../../../ui/badge.tsx';
 
 type Planned = ImportPlan['products'][number];
-const words = { new: 'New', change: 'Change', same: 'As it is' } as const;
+const labels = { new: 'New', change: 'Change', same: 'Unchanged' } as const;
 const tones = { new: 'success', change: 'accent', same: 'plain' } as const;
 
-/** More rows than anyone reads; the counts above tell of all. */
-const most = 500;
+/** The counts above the table are of all rows. */
+const maxRows = 500;
 
-/** What would become of each row, the bad ones first. */
+/** The effect on each product, after the rows that can't be imported. */
 export function PlanTable({ plan }: { plan: ImportPlan }) {
   const { products, bad } = plan;
   return (
     <>
       <ul className="divide-y divide-line rounded-md ring-1 ring-line">
-        {bad.slice(0, most).map(({ line, name, message }) => (
+        {bad.slice(0, maxRows).map(({ line, name, message }) => (
           <Line
             key={`bad ${line} ${message}`}
             line={line}
@@ -26,19 +26,19 @@ export function PlanTable({ plan }: { plan: ImportPlan }) {
             <p className="text-madder">{message}</p>
           </Line>
         ))}
-        {products.slice(0, most).map((product) => (
+        {products.slice(0, maxRows).map((product) => (
           <Line
             key={product.line}
             line={product.line}
             name={product.name}
-            badge={<Badge tone={tones[product.what]}>{words[product.what]}</Badge>}
+            badge={<Badge tone={tones[product.what]}>{labels[product.what]}</Badge>}
           >
             <Details product={product} />
           </Line>
         ))}
       </ul>
-      {products.length > most && (
-        <p className="mt-2 text-ink-soft">{`… and ${(products.length - most).toLocaleString('en-IN')} more`}</p>
+      {products.length > maxRows && (
+        <p className="mt-2 text-ink-soft">{`… and ${(products.length - maxRows).toLocaleString('en-IN')} more`}</p>
       )}
     </>
   );

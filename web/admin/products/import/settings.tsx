@@ -1,15 +1,15 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { importFields } from '../../../../shared/contract/catalogue-jobs.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 
 /** How a file is imported. */
 export type Settings = {
-  /** The value of one unit of the file's currency in rupees; null until the owner has entered it. */
+  /** The value of one unit of the file's currency in rupees; null until it is chosen. */
   rupeesPerUnit: number | null;
   newProducts: 'draft' | 'file';
 };
-/** The settings before anything is chosen. */
-export const usual: Settings = { rupeesPerUnit: null, newProducts: 'draft' };
+export const defaultSettings: Settings = { rupeesPerUnit: null, newProducts: 'draft' };
 
 type Props = { settings: Settings; onChange: (settings: Settings) => void };
 
@@ -20,10 +20,9 @@ export function CurrencyQuestion({ settings, onChange }: Props) {
   const { rupeesPerUnit } = settings;
   const convert = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const rate = Number(new FormData(event.currentTarget).get('rate'));
-    const isRate = rate > 0 && rate <= 100_000;
-    setError(isRate ? null : 'Enter how many rupees one unit is worth, such as 83.50');
-    onChange({ ...settings, rupeesPerUnit: isRate ? rate : null });
+    const rate = importFields.shape.rupeesPerUnit.safeParse(new FormData(event.currentTarget).get('rate'));
+    setError(rate.error?.issues[0]?.message ?? null);
+    onChange({ ...settings, rupeesPerUnit: rate.data ?? null });
   };
   return (
     <fieldset className="rounded-md bg-card p-4 ring-1 ring-line">
@@ -79,7 +78,7 @@ export function CurrencyQuestion({ settings, onChange }: Props) {
 
 /** Chooses whether new products are published at once. */
 export function NewProductsChoice({ settings, onChange }: Props) {
-  const put = (newProducts: Settings['newProducts']) => onChange({ ...settings, newProducts });
+  const choose = (newProducts: Settings['newProducts']) => onChange({ ...settings, newProducts });
   return (
     <fieldset className="rounded-md bg-card p-4 ring-1 ring-line">
       <legend className="sr-only">New products</legend>
@@ -89,7 +88,7 @@ export function NewProductsChoice({ settings, onChange }: Props) {
       <Radio
         name="newProducts"
         checked={settings.newProducts === 'draft'}
-        onChange={() => put('draft')}
+        onChange={() => choose('draft')}
         hint="Shoppers can’t see them until you publish them."
       >
         Import as draft
@@ -97,7 +96,7 @@ export function NewProductsChoice({ settings, onChange }: Props) {
       <Radio
         name="newProducts"
         checked={settings.newProducts === 'file'}
-        onChange={() => put('file')}
+        onChange={() => choose('file')}
         hint="Products that are active in the file go on sale at once."
       >
         Import with the status in the file

@@ -5,44 +5,44 @@ import { toast } from '../../../ui/toast.tsx';
 import { showFailure } from '../../parts/show-failure.ts';
 import { sendForm } from '../../parts/upload.ts';
 
-const most = 1024 ** 3;
+const maxBytes = 1024 ** 3;
 const failed = 'The ZIP could not be uploaded. Please try again.';
 
-/** A ZIP on its way to the server, one at a time; a new one takes the place of the old. */
+/** Uploads a ZIP; a new one replaces it. */
 export function useZip() {
   const [archive, setArchive] = useState<ImportArchive | null>(null);
   const [sending, setSending] = useState<{ name: string; part: number } | null>(null);
-  const ending = useRef<AbortController | null>(null);
-  useEffect(() => () => ending.current?.abort(), []);
+  const controller = useRef<AbortController | null>(null);
+  useEffect(() => () => controller.current?.abort(), []);
 
-  async function take(file: File) {
-    if (file.size > most) return toast('A ZIP can be at most 1 GB.', 'error');
-    ending.current?.abort();
-    const mine = new AbortController();
-    ending.current = mine;
+  async function upload(file: File) {
+    if (file.size > maxBytes) return toast('A ZIP can be at most 1 GB.', 'error');
+    controller.current?.abort();
+    const own = new AbortController();
+    controller.current = own;
     setSending({ name: file.name, part: 0 });
     const form = new FormData();
     form.append('file', file);
-    const tell = (part: number) => setSending({ name: file.name, part });
+    const onProgress = (part: number) => setSending({ name: file.name, part });
     try {
       const path = '/products/import/pictures';
-      setArchive(await sendForm<ImportArchive>(path, form, failed, tell, mine.signal));
+      setArchive(await sendForm<ImportArchive>(path, form, failed, onProgress, own.signal));
     } catch (error) {
-      if (!mine.signal.aborted) showFailure(error, failed);
+      if (!own.signal.aborted) showFailure(error, failed);
     }
-    if (ending.current === mine) setSending(null);
+    if (controller.current === own) setSending(null);
   }
 
-  function drop() {
-    ending.current?.abort();
+  function remove() {
+    controller.current?.abort();
     setSending(null);
     setArchive(null);
   }
-  return { archive, sending, take, drop };
+  return { archive, sending, upload, remove };
 }
 
-/** The ZIP beside the file: how far it is, then what it holds. */
-export function ZipState({ archive, sending, drop }: Omit<ReturnType<typeof useZip>, 'take'>) {
+/** The progress of a ZIP's upload, then its contents. */
+export function ZipState({ archive, sending, remove }: Omit<ReturnType<typeof useZip>, 'upload'>) {
   if (!archive && !sending) return null;
   const pictures =
     archive?.pictures === 1 ? '1 picture' : `${archive?.pictures.toLocaleString('en-IN')} pictures`;
@@ -57,7 +57,7 @@ export function ZipState({ archive, sending, drop }: Omit<ReturnType<typeof useZ
         <button
           type="button"
           aria-label={sending ? 'Stop the upload' : 'Remove the ZIP'}
-          onClick={drop}
+          onClick={remove}
           className="-m-2 grid size-11 shrink-0 place-items-center rounded-md text-ink-soft hover:text-ink lg:size-9"
         >
           <X className="size-4" aria-hidden="true" />

@@ -1,0 +1,110 @@
+import { Download } from 'lucide-react';
+import type { ImportPlan } from '../../../../shared/contract/catalogue-jobs.ts';
+import { importReport } from '../../../../shared/import-report.ts';
+import { orderDate } from '../../../../shared/order-date.ts';
+import { Button } from '../../../ui/button.tsx';
+import { save } from '../../parts/save.ts';
+import { count } from '../job-panel.tsx';
+import { PictureMatches } from './picture-matches.tsx';
+import { PlanTable } from './plan-table.tsx';
+import { CurrencyQuestion, NewProductsChoice, type Settings } from './settings.tsx';
+
+const formats = { haat: 'Haat', shopify: 'Shopify', woocommerce: 'WooCommerce' };
+
+function buttonText(products: number, pictures: number): string {
+  if (products === 0 && pictures > 0)
+    return pictures === 1 ? 'Fetch 1 picture' : `Fetch ${pictures} pictures`;
+  return products === 1 ? 'Import 1 product' : `Import ${products} products`;
+}
+
+/** The effects of an import before it is started, with the settings and the button that starts it. */
+export function Plan(props: {
+  plan: ImportPlan;
+  settings: Settings;
+  onSettings: (settings: Settings) => void;
+  busy: boolean;
+  /** Whether a ZIP is being uploaded. */
+  uploading: boolean;
+  onStart: () => void;
+}) {
+  const { plan, settings, onSettings, busy, uploading, onStart } = props;
+  const { format, products, bad, pictures, importedAt } = plan;
+  const countOf = (what: (typeof products)[number]['what']) =>
+    products.filter((product) => product.what === what).length;
+  const total = products.length - countOf('same');
+  const needsCurrency = format !== 'haat' && settings.rupeesPerUnit === null;
+  const changesStock = products.some(({ changes }) => changes.some(({ field }) => field === 'Stock'));
+  return (
+    <section aria-label="What this file would do" className="mt-6">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <p role="status" className="figures">
+          {`${formats[format]} file: ${countOf('new')} new, ${countOf('change')} to change, ${countOf('same')} unchanged, ${bad.length} can’t be imported.`}
+        </p>
+        <Button
+          onClick={onStart}
+          busy={busy}
+          disabled={total + pictures.toFetch === 0 || needsCurrency || uploading}
+          aria-describedby={needsCurrency ? 'currency-needed' : undefined}
+        >
+          {buttonText(total, pictures.toFetch)}
+        </Button>
+      </div>
+      {needsCurrency && (
+        <p id="currency-needed" className="mb-3 text-turmeric-ink">
+          Choose the currency of the prices before you import.
+        </p>
+      )}
+      <div className="mb-3 grid gap-3 md:grid-cols-2">
+        {format !== 'haat' && <CurrencyQuestion settings={settings} onChange={onSettings} />}
+        {countOf('new') > 0 && <NewProductsChoice settings={settings} onChange={onSettings} />}
+        <PlanReport plan={plan} />
+      </div>
+      {importedAt && changesStock && (
+        <p className="mb-3 max-w-3xl rounded-md bg-turmeric-tint px-4 py-3 text-turmeric-ink">
+          {`This file was already imported on ${orderDate(importedAt)}. Importing it again applies its stock changes again.`}
+        </p>
+      )}
+      <PictureMatches pictures={pictures} />
+      <PlanTable plan={plan} />
+    </section>
+  );
+}
+
+/** How the file was read, what is not imported, and what its products will lack, with a downloadable list. */
+function PlanReport({ plan: { encoding, separator, unread, products, bad } }: { plan: ImportPlan }) {
+  const incomplete = products.filter(({ missing }) => missing.length > 0);
+  const missing = Map.groupBy(
+    incomplete.flatMap((product) => product.missing),
+    (field) => field,
+  );
+  const missingCounts = [...missing].map(([field, { length }]) => `${field} ${count(length)}`).join(', ');
+  const notes = products.flatMap((product) => product.notes.map((note) => ({ name: product.name, ...note })));
+  const download = () => {
+    const report = importReport({ failures: bad, notes, missing: incomplete });
+    save(new Blob([report], { type: 'text/csv' }), 'import-check.csv');
+  };
+  return (
+    <section aria-label="Before you import" className="rounded-md bg-card p-4 ring-1 ring-line md:col-span-2">
+      <p className="text-ink-soft">{`Encoding: ${encoding}. Column separator: ${separator}.`}</p>
+      {unread.length > 0 && (
+        <details>
+          <summary className="min-h-8 content-center text-ink-soft">
+            {unread.length === 1 ? '1 column is not imported' : `${unread.length} columns are not imported`}
+          </summary>
+          <p className="max-h-32 overflow-auto text-ink-soft wrap-anywhere">{unread.join(', ')}</p>
+        </details>
+      )}
+      {incomplete.length > 0 && (
+        <p className="figures mt-1">
+          {`Incomplete: ${count(incomplete.length)} of ${count(products.length)} products. Missing: ${missingCounts}.`}
+        </p>
+      )}
+      {incomplete.length + bad.length + notes.length > 0 && (
+        <Button variant="secondary" onClick={download} className="mt-3">
+          <Download className="size-4" aria-hidden="true" />
+          Download the list as CSV
+        </Button>
+      )}
+    </section>
+  );
+}
