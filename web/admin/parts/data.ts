@@ -79,7 +79,7 @@ export function useAction<Input = void>(act: (input: Input) => Promise<unknown>,
 const dayMs = 86_400_000;
 const pollMs = 700;
 
-/** The job to show: the one begun here, else the newest of the last day, until it is dismissed in this browser. @public */
+/** The job to show: the one begun here, else the newest of the last day, until it is dismissed in this browser. */
 export function useNewestJob<Job extends { _id: string; finished: boolean; createdAt: string }>(
   query: CallQuery<Job[]>,
 ) {
@@ -101,7 +101,7 @@ export function useNewestJob<Job extends { _id: string; finished: boolean; creat
   };
 }
 
-/** A job, read until it has finished; then `onFinish` is called. `missing`: the job does not exist any more. @public */
+/** A job, read until it has finished; then `onFinish` is called. `missing`: the job does not exist any more. */
 export function useJob<Job extends { finished: boolean }>(
   first: Job,
   query: CallQuery<Job>,

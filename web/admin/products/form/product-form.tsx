@@ -38,6 +38,7 @@ export function ProductForm({ product }: { product?: Product }) {
     check: (draft) => errorsIn(newProduct, inputOf(draft, loaded)),
     send: (draft) => save(draft, loaded),
     failed,
+    toasts: true,
   });
   const { values: draft, errors, busy } = form;
 
