@@ -1,10 +1,10 @@
-import { ChevronDown, GripVertical, Pencil, Trash2 } from 'lucide-react';
+import { ChevronDown, GripVertical } from 'lucide-react';
 import { useState } from 'react';
 import type { Category } from '../../../shared/contract/catalogue.ts';
 import { call } from '../../api.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { withItem } from '../parts/data.ts';
-import { IconButton, iconButtonClass } from '../parts/icon-button.tsx';
+import { EditDelete, iconButtonClass } from '../parts/icon-button.tsx';
 import { SortableItem } from '../parts/sortable-list.tsx';
 import { changeCategories, showCategories } from './changes.ts';
 import { Subcategories } from './subcategories.tsx';
@@ -67,14 +67,7 @@ export function CategoryItem({ category, others, onEdit, onDelete }: Props) {
                 />
                 In navigation
               </label>
-              <IconButton icon={Pencil} label={`Edit ${name}`} title="Edit" onClick={onEdit} />
-              <IconButton
-                icon={Trash2}
-                label={`Delete ${name}`}
-                title="Delete"
-                onClick={onDelete}
-                className="hover:text-madder"
-              />
+              <EditDelete name={name} onEdit={onEdit} onDelete={onDelete} />
             </div>
           </div>
           {open && <Subcategories category={category} others={others} />}

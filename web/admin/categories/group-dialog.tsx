@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { z } from 'zod';
 import type { Route } from '../../../shared/contract/calls.ts';
 import { newGroup } from '../../../shared/contract/catalogue-admin.ts';
@@ -6,37 +7,66 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, TextAreaField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { invalidate } from '../parts/data.ts';
+import { Confirm } from '../parts/confirm.tsx';
+import { invalidate, useAction } from '../parts/data.ts';
 import { PictureField } from '../parts/picture-field.tsx';
 import { errorsIn, useForm } from '../parts/use-form.ts';
 
 type Draft = { name: string; slug: string; description: string; image: string | null };
+type Stored = { _id: string } & Draft;
 const empty: Draft = { name: '', slug: '', description: '', image: null };
 
 type Props = {
   noun: 'category' | 'subcategory' | 'brand' | 'product type';
-  /** What is edited; null while the dialog is closed. */
-  group: ({ _id: string } & Draft) | 'new' | null;
   pictures: 'category' | 'brand';
-  /** Saves a new group, or the one with this id. */
-  onSave: (body: z.input<typeof newGroup>, id?: string) => Promise<unknown>;
-  /** The list to read again after saving. */
+  /** The list to read again after a change. */
   list: Route;
-  onClose: () => void;
+  /** Creates a group, or changes the one with this id. */
+  onSave: (body: z.input<typeof newGroup>, id?: string) => Promise<unknown>;
+  onDelete: (id: string) => Promise<unknown>;
+  /** The end of the sentence that starts with the name and asks to confirm the deletion. */
+  consequence: string;
 };
 
-/** The form of a category, subcategory, brand or product type. */
-export function GroupDialog(props: Props) {
-  const { noun, group, onClose } = props;
-  return (
-    <Dialog open={group !== null} onClose={onClose} title={`${group === 'new' ? 'New' : 'Edit'} ${noun}`}>
-      {group && <GroupForm {...props} />}
-    </Dialog>
+/**
+ * The dialogs that create, edit and delete a category, subcategory, brand or product type. The caller renders
+ * `dialogs` and opens them with `edit` and `confirmDelete`.
+ */
+export function useGroupDialogs(props: Props) {
+  const { noun, list, onDelete, consequence } = props;
+  const [editing, setEditing] = useState<Stored | 'new' | null>(null);
+  const [deleting, setDeleting] = useState<{ _id: string; name: string } | null>(null);
+  const close = () => setEditing(null);
+  const remove = useAction(async ({ _id, name }: { _id: string; name: string }) => {
+    await onDelete(_id);
+    toast(`${name} was deleted`, 'success');
+    void invalidate(list);
+  }, 'Could not delete. Please try again.');
+  const dialogs = (
+    <>
+      <Dialog open={editing !== null} onClose={close} title={`${editing === 'new' ? 'New' : 'Edit'} ${noun}`}>
+        {editing && <GroupForm {...props} stored={editing === 'new' ? null : editing} onClose={close} />}
+      </Dialog>
+      <Confirm
+        open={deleting}
+        title={`Delete this ${noun}?`}
+        action="Delete"
+        onClose={() => setDeleting(null)}
+        onConfirm={remove.run}
+      >
+        {({ name }) => (
+          <p>
+            <strong>{name}</strong> {consequence}
+          </p>
+        )}
+      </Confirm>
+    </>
   );
+  return { edit: setEditing, confirmDelete: setDeleting, dialogs };
 }
 
-function GroupForm({ noun, group, pictures, onSave, list, onClose }: Props) {
-  const stored = group === 'new' ? null : group;
+function GroupForm(props: Props & { stored: Stored | null; onClose: () => void }) {
+  const { noun, stored, pictures, onSave, list, onClose } = props;
   const { name, slug, description, image } = stored ?? empty;
   const form = useForm<Draft>({
     start: { name, slug, description, image },

@@ -1,18 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { Pencil, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { Plus } from 'lucide-react';
 import { useLocation } from 'react-router';
-import type { Group } from '../../../shared/contract/catalogue-admin.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { Confirm } from '../parts/confirm.tsx';
-import { invalidate, read, useAction } from '../parts/data.ts';
-import { IconButton } from '../parts/icon-button.tsx';
+import { read } from '../parts/data.ts';
+import { EditDelete } from '../parts/icon-button.tsx';
 import { LoadError, PageHead, SkeletonRows } from '../parts/page-head.tsx';
-import { GroupDialog } from './group-dialog.tsx';
+import { useGroupDialogs } from './group-dialog.tsx';
 import { GroupTabs } from './tabs.tsx';
 
 const kinds = {
@@ -29,16 +25,18 @@ export default function Groups() {
 function GroupList({ kind }: { kind: keyof typeof kinds }) {
   const { noun, title } = kinds[kind];
   const { data, isError, refetch } = useQuery(read(`GET /${kind}`));
-  const [editing, setEditing] = useState<Group | 'new' | null>(null);
-  const [deleting, setDeleting] = useState<Group | null>(null);
-  const remove = useAction(async ({ _id: id }: Group) => {
-    await call(`DELETE /${kind}/:id`, { params: { id } });
-    toast('Deleted', 'success');
-    void invalidate(`GET /${kind}`);
-  }, 'Could not delete. Please try again.');
+  const { edit, confirmDelete, dialogs } = useGroupDialogs({
+    noun,
+    pictures: 'brand',
+    list: `GET /${kind}`,
+    onSave: (body, id) =>
+      id ? call(`PUT /${kind}/:id`, { params: { id }, body }) : call(`POST /${kind}`, { body }),
+    onDelete: (id) => call(`DELETE /${kind}/:id`, { params: { id } }),
+    consequence: 'is deleted permanently. Products that have it must be changed first.',
+  });
 
   const add = (
-    <Button onClick={() => setEditing('new')}>
+    <Button onClick={() => edit('new')}>
       <Plus className="size-4" aria-hidden="true" />
       Add {noun}
     </Button>
@@ -63,48 +61,16 @@ function GroupList({ kind }: { kind: keyof typeof kinds }) {
                 <span className="block font-medium wrap-break-word">{group.name}</span>
                 <span className="line-clamp-1 text-xs text-ink-soft">{group.description}</span>
               </span>
-              <span className="flex">
-                <IconButton
-                  icon={Pencil}
-                  label={`Edit ${group.name}`}
-                  title="Edit"
-                  onClick={() => setEditing(group)}
-                />
-                <IconButton
-                  icon={Trash2}
-                  label={`Delete ${group.name}`}
-                  title="Delete"
-                  onClick={() => setDeleting(group)}
-                  className="hover:text-madder"
-                />
-              </span>
+              <EditDelete
+                name={group.name}
+                onEdit={() => edit(group)}
+                onDelete={() => confirmDelete(group)}
+              />
             </li>
           ))}
         </ul>
       )}
-      <GroupDialog
-        noun={noun}
-        group={editing}
-        pictures="brand"
-        list={`GET /${kind}`}
-        onSave={(body, id) =>
-          id ? call(`PUT /${kind}/:id`, { params: { id }, body }) : call(`POST /${kind}`, { body })
-        }
-        onClose={() => setEditing(null)}
-      />
-      <Confirm
-        open={deleting}
-        title={`Delete this ${noun}?`}
-        action="Delete"
-        onClose={() => setDeleting(null)}
-        onConfirm={remove.run}
-      >
-        {({ name }) => (
-          <p>
-            <strong>{name}</strong> is deleted permanently. Products that have it must be changed first.
-          </p>
-        )}
-      </Confirm>
+      {dialogs}
     </>
   );
 }

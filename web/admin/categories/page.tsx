@@ -1,27 +1,31 @@
 import { arrayMove } from '@dnd-kit/sortable';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
-import type { Category } from '../../../shared/contract/catalogue.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { Confirm } from '../parts/confirm.tsx';
 import { read } from '../parts/data.ts';
 import { LoadError, PageHead, SkeletonRows } from '../parts/page-head.tsx';
 import { Sortable } from '../parts/sortable-list.tsx';
 import { CategoryItem } from './category-item.tsx';
 import { changeCategories, showCategories } from './changes.ts';
-import { GroupDialog } from './group-dialog.tsx';
+import { useGroupDialogs } from './group-dialog.tsx';
 import { NavbarOrder } from './navbar-order.tsx';
 import { GroupTabs } from './tabs.tsx';
 
 /** Categories with their subcategories: created, edited, sorted, shown in the navigation (spec §7 Categories). */
 export default function Categories() {
   const { data, isError, refetch } = useQuery(read('GET /categories'));
-  const [editing, setEditing] = useState<Category | 'new' | null>(null);
-  const [deleting, setDeleting] = useState<Category | null>(null);
   const categories = data?.items ?? [];
+  const { edit, confirmDelete, dialogs } = useGroupDialogs({
+    noun: 'category',
+    pictures: 'category',
+    list: 'GET /categories',
+    onSave: (body, id) =>
+      id ? call('PUT /categories/:id', { params: { id }, body }) : call('POST /categories', { body }),
+    onDelete: (id) => call('DELETE /categories/:id', { params: { id } }),
+    consequence: 'and its subcategories are removed from the shop. Products in it must be moved first.',
+  });
 
   function move(from: number, to: number) {
     const next = arrayMove(categories, from, to);
@@ -34,7 +38,7 @@ export default function Categories() {
   return (
     <>
       <PageHead title="Categories">
-        <Button onClick={() => setEditing('new')}>
+        <Button onClick={() => edit('new')}>
           <Plus className="size-4" aria-hidden="true" />
           Add category
         </Button>
@@ -46,7 +50,7 @@ export default function Categories() {
         <Empty
           title="No categories yet"
           text="Categories are how shoppers find their way: the navigation and the filters show them."
-          action={<Button onClick={() => setEditing('new')}>Add category</Button>}
+          action={<Button onClick={() => edit('new')}>Add category</Button>}
         />
       )}
       {categories.length > 0 && (
@@ -58,8 +62,8 @@ export default function Categories() {
                   key={category._id}
                   category={category}
                   others={categories.filter((each) => each !== category)}
-                  onEdit={() => setEditing(category)}
-                  onDelete={() => setDeleting(category)}
+                  onEdit={() => edit(category)}
+                  onDelete={() => confirmDelete(category)}
                 />
               ))}
             </ul>
@@ -67,32 +71,7 @@ export default function Categories() {
           <NavbarOrder categories={categories} />
         </div>
       )}
-      <GroupDialog
-        noun="category"
-        group={editing}
-        pictures="category"
-        list="GET /categories"
-        onSave={(body, id) =>
-          id ? call('PUT /categories/:id', { params: { id }, body }) : call('POST /categories', { body })
-        }
-        onClose={() => setEditing(null)}
-      />
-      <Confirm
-        open={deleting}
-        title="Delete this category?"
-        action="Delete"
-        onClose={() => setDeleting(null)}
-        onConfirm={({ _id: id }) =>
-          changeCategories(() => call('DELETE /categories/:id', { params: { id } }), 'Category deleted')
-        }
-      >
-        {({ name }) => (
-          <p>
-            <strong>{name}</strong> and its subcategories are removed from the shop. Products in it must be
-            moved first.
-          </p>
-        )}
-      </Confirm>
+      {dialogs}
     </>
   );
 }

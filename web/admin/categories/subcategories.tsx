@@ -1,23 +1,29 @@
 import { arrayMove } from '@dnd-kit/sortable';
-import { GripVertical, Pencil, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { GripVertical, Plus } from 'lucide-react';
 import type { Category } from '../../../shared/contract/catalogue.ts';
-import type { Subcategory } from '../../../shared/contract/catalogue-admin.ts';
 import { call } from '../../api.ts';
-import { Confirm } from '../parts/confirm.tsx';
 import { useAction, withItem } from '../parts/data.ts';
-import { IconButton, iconButtonClass } from '../parts/icon-button.tsx';
+import { EditDelete, iconButtonClass } from '../parts/icon-button.tsx';
 import { Sortable, SortableItem } from '../parts/sortable-list.tsx';
 import { changeCategories, showCategories } from './changes.ts';
-import { GroupDialog } from './group-dialog.tsx';
+import { useGroupDialogs } from './group-dialog.tsx';
 
 type ListedSubcategory = Category['subcategories'][number];
 
 /** The subcategories of one category: created, edited, sorted, moved to another category, deleted. */
 export function Subcategories({ category, others }: { category: Category; others: Category[] }) {
-  const [editing, setEditing] = useState<Subcategory | 'new' | null>(null);
-  const [deleting, setDeleting] = useState<ListedSubcategory | null>(null);
   const { _id: id, subcategories } = category;
+  const { edit, confirmDelete, dialogs } = useGroupDialogs({
+    noun: 'subcategory',
+    pictures: 'category',
+    list: 'GET /categories',
+    onSave: (body, subId) =>
+      subId
+        ? call('PUT /categories/:id/subcategories/:subId', { params: { id, subId }, body })
+        : call('POST /categories/:id/subcategories', { params: { id }, body }),
+    onDelete: (subId) => call('DELETE /categories/:id/subcategories/:subId', { params: { id, subId } }),
+    consequence: 'is removed from the shop. Products in it must be moved first.',
+  });
 
   function sort(from: number, to: number) {
     const next = arrayMove(subcategories, from, to);
@@ -38,10 +44,10 @@ export function Subcategories({ category, others }: { category: Category; others
       `${name} moved`,
     );
 
-  /** Opens the form. The list has no descriptions, so the subcategory is read first. */
-  const edit = useAction(
+  /** The list has no descriptions, so the subcategory is read before it is edited. */
+  const load = useAction(
     async ({ _id }: ListedSubcategory) =>
-      setEditing(await call('GET /categories/subcategory/:id', { params: { id: _id } })),
+      edit(await call('GET /categories/subcategory/:id', { params: { id: _id } })),
     'Failed to load data. Please try again.',
   );
 
@@ -79,18 +85,10 @@ export function Subcategories({ category, others }: { category: Category; others
                       ))}
                     </select>
                   )}
-                  <IconButton
-                    icon={Pencil}
-                    label={`Edit ${subcategory.name}`}
-                    title="Edit"
-                    onClick={() => edit.run(subcategory)}
-                  />
-                  <IconButton
-                    icon={Trash2}
-                    label={`Delete ${subcategory.name}`}
-                    title="Delete"
-                    onClick={() => setDeleting(subcategory)}
-                    className="hover:text-madder"
+                  <EditDelete
+                    name={subcategory.name}
+                    onEdit={() => load.run(subcategory)}
+                    onDelete={() => confirmDelete(subcategory)}
                   />
                 </>
               )}
@@ -100,42 +98,13 @@ export function Subcategories({ category, others }: { category: Category; others
       </Sortable>
       <button
         type="button"
-        onClick={() => setEditing('new')}
+        onClick={() => edit('new')}
         className="inline-flex min-h-11 items-center gap-2 px-3 font-medium text-press underline-offset-4 hover:underline"
       >
         <Plus className="size-4" aria-hidden="true" />
         Add subcategory
       </button>
-      <GroupDialog
-        noun="subcategory"
-        group={editing}
-        pictures="category"
-        list="GET /categories"
-        onSave={(body, subId) =>
-          subId
-            ? call('PUT /categories/:id/subcategories/:subId', { params: { id, subId }, body })
-            : call('POST /categories/:id/subcategories', { params: { id }, body })
-        }
-        onClose={() => setEditing(null)}
-      />
-      <Confirm
-        open={deleting}
-        title="Delete this subcategory?"
-        action="Delete"
-        onClose={() => setDeleting(null)}
-        onConfirm={({ _id: subId }) =>
-          changeCategories(
-            () => call('DELETE /categories/:id/subcategories/:subId', { params: { id, subId } }),
-            'Subcategory deleted',
-          )
-        }
-      >
-        {({ name }) => (
-          <p>
-            <strong>{name}</strong> is removed from the shop. Products in it must be moved first.
-          </p>
-        )}
-      </Confirm>
+      {dialogs}
     </div>
   );
 }

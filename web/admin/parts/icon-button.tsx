@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react';
+import { type LucideIcon, Pencil, Trash2 } from 'lucide-react';
 import type { ComponentProps } from 'react';
 
 /** The look of an icon in a row; links use it too. */
@@ -16,5 +16,28 @@ export function IconButton({
     <button type="button" aria-label={label} {...button} className={`${iconButtonClass} ${className}`}>
       <Icon className="size-4" aria-hidden="true" />
     </button>
+  );
+}
+
+/** The buttons that edit and delete a row. */
+export function EditDelete(props: { name: string; onEdit: () => void; onDelete: () => void }) {
+  const { name, onEdit, onDelete } = props;
+  return (
+    <span className="flex">
+      <IconButton icon={Pencil} label={`Edit ${name}`} title="Edit" onClick={onEdit} />
+      <DeleteButton name={name} onClick={onDelete} />
+    </span>
+  );
+}
+
+export function DeleteButton({ name, onClick }: { name: string; onClick: () => void }) {
+  return (
+    <IconButton
+      icon={Trash2}
+      label={`Delete ${name}`}
+      title="Delete"
+      onClick={onClick}
+      className="hover:text-madder"
+    />
   );
 }

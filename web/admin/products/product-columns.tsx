@@ -1,10 +1,10 @@
-import { Copy, ExternalLink, Pencil, Trash2 } from 'lucide-react';
+import { Copy, ExternalLink, Pencil } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Product } from '../../../shared/contract/catalogue.ts';
 import { type ProductChange, productChange } from '../../../shared/contract/catalogue-admin.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { Picture } from '../../ui/picture.tsx';
-import { IconButton, iconButtonClass } from '../parts/icon-button.tsx';
+import { DeleteButton, IconButton, iconButtonClass } from '../parts/icon-button.tsx';
 import type { Column } from '../parts/list.tsx';
 import { QuickEdit } from './quick-edit.tsx';
 import { StatusBadge, StockBadge } from './stock-badge.tsx';
@@ -167,13 +167,7 @@ function ActionsCell({ product, onDelete, onDuplicate }: Actions & { product: Pr
           <ExternalLink className="size-4" aria-hidden="true" />
         </a>
       )}
-      <IconButton
-        icon={Trash2}
-        label={`Delete ${name}`}
-        title="Delete"
-        onClick={() => onDelete(product)}
-        className="hover:text-madder"
-      />
+      <DeleteButton name={name} onClick={() => onDelete(product)} />
     </div>
   );
 }
