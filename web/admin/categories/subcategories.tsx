@@ -5,6 +5,7 @@ import { call } from '../../api.ts';
 import { useAction, withItem } from '../parts/data.ts';
 import { EditDelete, iconButtonClass } from '../parts/icon-button.tsx';
 import { Sortable, SortableItem } from '../parts/sortable-list.tsx';
+import { optionsOf } from '../products/options.tsx';
 import { changeCategories, showCategories } from './changes.ts';
 import { useGroupDialogs } from './group-dialog.tsx';
 
@@ -78,11 +79,7 @@ export function Subcategories({ category, others }: { category: Category; others
                       className="office-input w-32 max-sm:ml-auto"
                     >
                       <option value="">Move to…</option>
-                      {others.map(({ _id, name }) => (
-                        <option key={_id} value={_id}>
-                          {name}
-                        </option>
-                      ))}
+                      {optionsOf(others)}
                     </select>
                   )}
                   <EditDelete

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { read } from '../parts/data.ts';
 import { Choice, Filters, SearchBox } from '../parts/filters.tsx';
 import type { ListFilter } from './list-address.ts';
+import { optionsOf, statusOptions } from './options.tsx';
 
 type Props = {
   get: (name: ListFilter) => string;
@@ -26,18 +27,11 @@ export function ListFilters({ get, put }: Props) {
     >
       <Choice label="Category" value={get('category')} onChange={(category) => put({ category })}>
         <option value="">All categories</option>
-        {categories?.map(({ _id, name }) => (
-          <option key={_id} value={_id}>
-            {name}
-          </option>
-        ))}
+        {optionsOf(categories)}
       </Choice>
       <Choice label="Status" value={get('status')} onChange={(status) => put({ status })}>
         <option value="">Any status</option>
-        <option value="active">Active</option>
-        <option value="featured">Featured</option>
-        <option value="draft">Draft</option>
-        <option value="archived">Archived</option>
+        {statusOptions}
       </Choice>
       <Choice label="Stock" value={get('stock')} onChange={(stock) => put({ stock })}>
         <option value="">Any stock</option>

@@ -13,6 +13,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { read, useAction } from '../../parts/data.ts';
 import { errorsIn } from '../../parts/use-form.ts';
+import { optionsOf, statusLabel, statusOptions } from '../options.tsx';
 
 type Request = z.input<typeof batchRequest>;
 type Props = {
@@ -78,11 +79,7 @@ export function BatchActions({ count, products, onStarted }: Props) {
             className="office-input"
           >
             <option value="">{categories.length > 0 ? 'Choose a category' : 'No categories yet'}</option>
-            {categories.map(({ _id, name }) => (
-              <option key={_id} value={_id}>
-                {name}
-              </option>
-            ))}
+            {optionsOf(categories)}
           </select>
           <select
             aria-label="New subcategory"
@@ -91,11 +88,7 @@ export function BatchActions({ count, products, onStarted }: Props) {
             className="office-input"
           >
             <option value="">{category ? 'No subcategory' : 'Choose a category first'}</option>
-            {subcategories.map(({ _id, name }) => (
-              <option key={_id} value={_id}>
-                {name}
-              </option>
-            ))}
+            {optionsOf(subcategories)}
           </select>
         </>
       )}
@@ -115,10 +108,7 @@ export function BatchActions({ count, products, onStarted }: Props) {
       {action === 'status' && (
         <select name="status" aria-label="New status" className="office-input">
           <option value="">Choose a status</option>
-          <option value="active">Active</option>
-          <option value="featured">Featured</option>
-          <option value="draft">Draft</option>
-          <option value="archived">Archived</option>
+          {statusOptions}
         </select>
       )}
       <Button type="submit" busy={busy} variant={action === 'delete' ? 'danger' : 'primary'}>
@@ -164,7 +154,7 @@ function confirmationOf(change: BatchAction | null, products: string) {
     const { status } = change;
     const isShown = status === 'active' || status === 'featured';
     return {
-      title: `Set ${products} to ${status.charAt(0).toUpperCase()}${status.slice(1)}?`,
+      title: `Set ${products} to ${statusLabel(status)}?`,
       action: 'Set status',
       children: (
         <p>

@@ -5,6 +5,7 @@ import { Field, SelectField } from '../../../ui/field.tsx';
 import { read } from '../../parts/data.ts';
 import { RichEditor } from '../../parts/rich-editor/rich-editor.tsx';
 import type { useForm } from '../../parts/use-form.ts';
+import { optionsOf } from '../options.tsx';
 import { type Draft, percentOff } from './draft.ts';
 
 export type DraftForm = ReturnType<typeof useForm<Draft>>;
@@ -177,11 +178,7 @@ function ChoiceField({
       {...field}
     >
       <option value="">{none}</option>
-      {choices?.map(({ _id, name }) => (
-        <option key={_id} value={_id}>
-          {name}
-        </option>
-      ))}
+      {optionsOf(choices)}
       {value && !choices?.some(({ _id }) => _id === value) && <option value={value}>…</option>}
     </SelectField>
   );
