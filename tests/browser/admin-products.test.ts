@@ -61,7 +61,9 @@ test('a product from nothing to the shop: pictures, duplicates skipped, price, t
   await expect(page.getByRole('img', { name: 'Picture 2' })).toHaveAttribute('src', String(first));
 
   await expect(page.getByRole('button', { name: 'Move picture 2', exact: true })).toBeFocused();
-  await page.getByRole('img', { name: 'Picture 2' }).dragTo(page.getByRole('img', { name: 'Main picture' }));
+  await page
+    .getByRole('img', { name: 'Picture 2' })
+    .dragTo(page.getByRole('img', { name: 'Main picture' }), { steps: 5 });
   await expect(page.getByRole('img', { name: 'Main picture' })).toHaveAttribute('src', String(first));
 
   await page.getByLabel('List price (MRP)').fill('₹1,499.50');

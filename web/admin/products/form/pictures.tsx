@@ -35,6 +35,8 @@ export function Pictures({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button does the same for the keyboard
     <div
+      // The browser would drag the image itself, which ends the sorting.
+      onDragStart={(event) => event.preventDefault()}
       onDragOver={(event) => {
         if (!carriesFiles(event)) return;
         event.preventDefault();
