@@ -81,7 +81,7 @@ export default function Products() {
       <ListFilters get={get} put={put} />
       <List
         query={list}
-        className="two-columns"
+        className="two-columns max-lg:[&>tbody>tr]:flex! max-lg:[&>tbody>tr]:flex-wrap"
         columns={productColumns({
           onChange: change.run,
           onDelete: setDeleting,
