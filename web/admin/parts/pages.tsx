@@ -1,6 +1,4 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { Button } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
 
 const most = 5;
 
@@ -62,9 +60,4 @@ export function Pages({
       )}
     </div>
   );
-}
-
-/** Stands where the address names a page past the last, or the last row of the last page has gone. */
-export function EmptyPage({ onFirst }: { onFirst: () => void }) {
-  return <Empty title="This page is empty" action={<Button onClick={onFirst}>To the first page</Button>} />;
 }
