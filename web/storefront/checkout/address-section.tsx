@@ -1,6 +1,6 @@
 import { AddressFields } from '../account/address-fields.tsx';
-import type { SectionProps } from './checkout-form.tsx';
 import { SavedAddressPicker } from './saved-address-picker.tsx';
+import type { SectionProps } from './use-buyer.ts';
 
 export function AddressSection({ details, errors, change, buyer }: SectionProps) {
   return (

@@ -10,19 +10,9 @@ import { orderRequest } from './order-request.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { PayBar } from './pay-bar.tsx';
 import { pay, unpaidAttempt } from './payment.ts';
-import { type CheckoutDetails, saveDetails, savedDetails } from './saved-details.ts';
-import { type Buyer, useBuyer } from './use-buyer.ts';
+import { type CheckoutDetails, type DetailErrors, saveDetails, savedDetails } from './saved-details.ts';
+import { type SectionProps, useBuyer } from './use-buyer.ts';
 import { usePayment } from './use-payment.ts';
-
-export type DetailErrors = { [Field in keyof CheckoutDetails]?: string };
-
-/** The props of the form's sections. */
-export interface SectionProps {
-  details: CheckoutDetails;
-  errors: DetailErrors;
-  change: (field: keyof CheckoutDetails, value: string) => void;
-  buyer: Buyer;
-}
 
 /** Contact, address, summary and payment. The entered details are saved on every change. */
 export function CheckoutForm({ shopName, asksForAddress }: { shopName: string; asksForAddress: boolean }) {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { EmailField, MobileField } from '../../ui/field.tsx';
-import type { SectionProps } from './checkout-form.tsx';
+import type { SectionProps } from './use-buyer.ts';
 
 export function ContactSection({ details, errors, change, buyer: { account } }: SectionProps) {
   return (

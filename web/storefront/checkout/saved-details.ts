@@ -2,6 +2,7 @@ import type { AddressDetails, ContactDetails } from '../../../shared/contact-rul
 import { readStored, writeStored } from '../../browser-storage.ts';
 
 export type CheckoutDetails = ContactDetails & AddressDetails;
+export type DetailErrors = { [Field in keyof CheckoutDetails]?: string };
 
 const addressKey = 'guest_address';
 const contactKeys = {

@@ -2,7 +2,7 @@ import { type Dispatch, type SetStateAction, useEffect } from 'react';
 import type { SavedAddress, User } from '../../../shared/contract/accounts.ts';
 import { useSession } from '../account/session.ts';
 import { useAddresses } from '../account/use-addresses.ts';
-import { type CheckoutDetails, saveDetails } from './saved-details.ts';
+import { type CheckoutDetails, type DetailErrors, saveDetails } from './saved-details.ts';
 
 /** The signed-in account, if any: its contact details fill the form, and its default address fills an empty one. */
 export function useBuyer(details: CheckoutDetails, setDetails: Dispatch<SetStateAction<CheckoutDetails>>) {
@@ -32,6 +32,14 @@ export function useBuyer(details: CheckoutDetails, setDetails: Dispatch<SetState
 }
 
 export type Buyer = ReturnType<typeof useBuyer>;
+
+/** The props of the sections of the checkout form. */
+export interface SectionProps {
+  details: CheckoutDetails;
+  errors: DetailErrors;
+  change: (field: keyof CheckoutDetails, value: string) => void;
+  buyer: Buyer;
+}
 
 /** The account's contact details, without empty ones, which the shopper can still enter. */
 function contactFields({ email, mobile, altMobile }: User): Partial<CheckoutDetails> {

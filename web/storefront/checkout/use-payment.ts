@@ -5,9 +5,9 @@ import { call } from '../../api.ts';
 import { refreshCart, removePurchased } from '../cart/cart.ts';
 import { poll } from '../orders/poll.ts';
 import { endAttempt } from './attempt.ts';
-import type { DetailErrors } from './checkout-form.tsx';
 import { type Paid, type PayOutcome, readPaymentState, type Unpaid } from './payment.ts';
 import { loadPaymentScript } from './razorpay-window.ts';
+import type { DetailErrors } from './saved-details.ts';
 
 export type Payment = ReturnType<typeof usePayment>;
 
