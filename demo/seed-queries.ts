@@ -6,7 +6,7 @@ import type { DemoCategory } from './catalogue/categories.ts';
 import type { DemoProduct } from './catalogue/product.ts';
 import type { DemoProductType } from './catalogue/product-types.ts';
 
-/** A product with the stored paths of its pictures, the main one first, and of its colours'. */
+/** A product with the stored paths of its pictures, the main one first, and of its colours. */
 export type PicturedProduct = DemoProduct & { images: string[]; palettes: Map<string, string> };
 
 /** Ids by slug; a subcategory's by `category/subcategory`. */
@@ -114,7 +114,7 @@ function productRow(product: DemoProduct, i: number, groups: Groups) {
     gstTenths: toTenths(product.gstRate),
     options: JSON.stringify(product.options ?? []),
     createdAt: new Date(Date.now() - i * minute),
-    // As updated_at until somebody changes it.
+    // Equals updated_at until the product is changed.
     demoAt: sql<Date>`now()`,
   };
 }
@@ -142,6 +142,6 @@ function idsBySlug(rows: { id: string; slug: string }[]): Map<string, string> {
 
 function idOf(ids: Map<string, string>, slug: string): string {
   const id = ids.get(slug);
-  if (!id) throw new Error(`The demo catalogue has nothing called ${slug}`);
+  if (!id) throw new Error(`The demo catalogue does not contain ${slug}`);
   return id;
 }

@@ -20,15 +20,15 @@ import { insertGroups, insertProducts, type PicturedProduct } from './seed-queri
 const mastersFolder = path.join(import.meta.dirname, 'pictures/masters');
 
 /**
- * Fills an empty database with the demo shop. Pictures go first, as they are; all rows that
- * shoppers see follow in one transaction, so an interrupted start leaves a database that still counts as empty.
- * Gives the stored paths, for making sizes ahead. Products without a main picture are left out.
+ * Fills an empty database with the demo shop. Pictures are stored first; all visible rows follow in one transaction, so
+ * that an interrupted start leaves a database that still counts as empty. Products without a main picture are omitted.
+ * Returns the paths of the pictures, whose sizes can be prepared.
  */
 export async function seedDemo(parts: {
   db: Database;
   files: FileStore;
   log: (line: string) => void;
-  /** Where the pictures are: for tests. */
+  /** The folder of the pictures; tests set it. */
   masters?: string;
 }): Promise<{ products: number; pictures: string[] }> {
   const { db, files, log, masters = mastersFolder } = parts;
@@ -58,25 +58,25 @@ async function storePictures(parts: {
   masters: string;
 }): Promise<Map<string, string>> {
   const { db, files, log, masters } = parts;
-  const wanted = wantedPictures().filter(({ name }) => existsSync(path.join(masters, `${name}.webp`)));
+  const pictures = listPictures().filter(({ name }) => existsSync(path.join(masters, `${name}.webp`)));
   const stored = new Map<string, string>();
-  const waiting = wanted.values();
-  let told = Date.now();
+  const remaining = pictures.values();
+  let loggedAt = Date.now();
   const worker = async () => {
-    for (const { name, kind } of waiting) {
+    for (const { name, kind } of remaining) {
       const bytes = await readFile(path.join(masters, `${name}.webp`));
       const { path: place } = await storeFinishedImage(db, files, kind, bytes, nameFor(bytes));
       stored.set(name, place);
-      if (Date.now() - told < 2000) continue;
-      told = Date.now();
-      log(`Demo shop: ${stored.size} of ${wanted.length} pictures`);
+      if (Date.now() - loggedAt < 2000) continue;
+      loggedAt = Date.now();
+      log(`Demo shop: ${stored.size} of ${pictures.length} pictures`);
     }
   };
   await Promise.all([worker(), worker()]);
   return stored;
 }
 
-function wantedPictures(): { name: string; kind: PictureKind }[] {
+function listPictures(): { name: string; kind: PictureKind }[] {
   const site = ['hero-1', 'hero-2', 'hero-3', 'story', 'company', ...siteInfo.teamMembers.map(portrait)];
   const products = catalogue.flatMap((product) => [...viewsOf(product), ...palettesOf(product)]);
   return [
@@ -97,9 +97,9 @@ function pictured(product: DemoProduct, stored: Map<string, string>): PicturedPr
 }
 
 function siteContent(stored: Map<string, string>): SiteContent {
-  const { state: _, teamMembers, ...said } = siteInfo;
+  const { state: _, teamMembers, ...info } = siteInfo;
   return {
-    ...said,
+    ...info,
     heroImages: ['hero-1', 'hero-2', 'hero-3'].flatMap((name) => stored.get(name) ?? []),
     companyImageUrl: stored.get('company') ?? stored.get('story') ?? '',
     teamMembers: teamMembers.map((member, i) => ({
@@ -112,7 +112,7 @@ function siteContent(stored: Map<string, string>): SiteContent {
 
 const settings = {
   legalName: 'Haat Crafts LLP',
-  // Made up, but with a right check digit; PAN numbers never have the serial 0000.
+  // Invented, with a valid check digit; real PAN numbers never have the serial 0000.
   gstin: '08AAAFH0000A1ZL',
   state: siteInfo.state,
   invoicePrefix: 'HT',
@@ -130,7 +130,7 @@ const palettesOf = ({ slug, variants = [] }: DemoProduct) =>
   variants.flatMap(({ palette }) => (palette ? [`${slug}-${palette}`] : []));
 const portrait = (_: unknown, i: number) => `team-${i + 1}`;
 
-// The same picture has the same name each time, so that a start after an interrupted one leaves nothing behind.
+// The name depends on the content, so that a start after an interrupted one leaves no unused files.
 function nameFor(bytes: Buffer): string {
   const digest = createHash('sha256').update(bytes).digest('base64');
   return digest.replaceAll(/[^A-Za-z0-9]/g, '').slice(0, 22);

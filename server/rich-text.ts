@@ -1,11 +1,11 @@
 import sanitizeHtml from 'sanitize-html';
 import { textOf } from '../shared/html.ts';
-import { deepestIndent, readRichText, writeRichText } from '../shared/rich-text.ts';
+import { maxIndent, readRichText, writeRichText } from '../shared/rich-text.ts';
 import { richTextHtml, richTextWords } from '../shared/rich-text-output.ts';
 
 /**
- * Rich text as it may be kept: sanitised HTML where it starts with '<', else the editor's JSON with known nodes and
- * safe links alone. Null where it is neither ('Invalid content', contract §5).
+ * Sanitises rich text for storage: HTML if it starts with '<', else the editor's JSON with known nodes and safe links
+ * only. Null if it is neither ('Invalid content', contract §5).
  */
 export function cleanRichText(given: string): string | null {
   const text = given.replaceAll('\0', '').trim();
@@ -14,7 +14,7 @@ export function cleanRichText(given: string): string | null {
   return tree && writeRichText(tree);
 }
 
-/** Kept rich text as HTML that may stand on a page, sanitised once more. Null where it can't be read. */
+/** Renders stored rich text as HTML and sanitises it again. Null if it can't be read. */
 export function renderRichText(stored: string): string | null {
   const text = stored.trim();
   if (text.startsWith('<')) return sanitiseHtml(text);
@@ -22,21 +22,21 @@ export function renderRichText(stored: string): string | null {
   return tree && sanitiseHtml(richTextHtml(tree));
 }
 
-/** The plain words of kept rich text; '' where there are none. */
+/** The plain text of stored rich text; '' if there is none. */
 export function wordsOf(stored: string): string {
   const text = stored.trim();
   if (text.startsWith('<')) return textOf(text);
   return richTextWords(readRichText(text) ?? []);
 }
 
-/** HTML is known by its first character, which what was around the text may have been. */
+/** Stored HTML is recognised by its first character, which sanitising may have removed. */
 const startingWithTag = (html: string) => (html === '' || html.startsWith('<') ? html : `<div>${html}</div>`);
 
 const sanitiseHtml = (html: string): string => sanitizeHtml(html, allowed);
 
-const indents = Array.from({ length: deepestIndent }, (_, i) => `indent-${i + 1}`);
+const indents = Array.from({ length: maxIndent }, (_, i) => `indent-${i + 1}`);
 
-/** The one allow-list (contract §5), on write and on render: scripts, styles, forms, frames, handlers are gone. */
+/** The allow-list (contract §5) for storing and rendering: no scripts, styles, forms, frames or event handlers. */
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: [
     ...['p', 'div', 'br', 'hr', 'h2', 'h3', 'h4', 'blockquote', 'ul', 'ol', 'li'],

@@ -1,4 +1,4 @@
-/** A line of CSV. A text that a spreadsheet would run as a formula gets a quote before it (threats T-INJ-07). */
+/** A line of CSV. Text that a spreadsheet would run as a formula is prefixed with a quote (threats T-INJ-07). */
 export function csvLine(cells: (string | number)[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }

@@ -1,10 +1,10 @@
-/** Plain text as HTML text, safe inside elements and quoted attributes. */
+/** Escapes plain text for HTML elements and quoted attributes. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /**
- * HTML as plain text: paragraphs become lines, tags go. Takes time in proportion to the length, whatever is in it: no
- * tag is looked for beyond the next one.
+ * Converts HTML to plain text: paragraphs become lines, tags are removed. The time is linear in the length for any
+ * input, since no expression scans beyond the next `<`.
  */
 export function textOf(html: string): string {
   return html

@@ -1,7 +1,7 @@
 import type { ImportJob } from './contract/catalogue-jobs.ts';
 import { csvLine } from './csv.ts';
 
-/** What an import can't do or leaves out, and what its products lack, as CSV in the order of its file. */
+/** The failures and notes of an import and what its products lack, as CSV in the order of the file. */
 export function importReport({
   failures,
   notes,
@@ -13,6 +13,6 @@ export function importReport({
     ...missing.map((each) => ({ ...each, kind: 'Missing', message: each.missing.join(', ') })),
   ].toSorted((a, b) => a.line - b.line);
   const rows = lines.map(({ line, name, kind, message }) => csvLine([line, name, kind, message]));
-  // With the mark that makes spreadsheets read it as UTF-8.
+  // Spreadsheets recognise UTF-8 by the byte order mark.
   return `\ufeff${csvLine(['Line', 'Product', 'Kind', 'Details'])}${rows.join('')}`;
 }

@@ -1,8 +1,8 @@
-/** The widths in which every stored picture can be had. */
+/** The widths in which every stored picture is available. */
 export const pictureWidths = [160, 320, 400, 480, 640, 960, 1200, 1600] as const;
 /** The formats that pages use, best first. */
 export const pageFormats = ['avif', 'webp'] as const;
-/** The formats in which every stored picture can be had; JPEG is for link previews. */
+/** The formats in which every stored picture is available; JPEG is for link previews. */
 export const pictureFormats = [...pageFormats, 'jpg'] as const;
 export type PictureWidth = (typeof pictureWidths)[number];
 export type PictureFormat = (typeof pictureFormats)[number];

@@ -1,10 +1,10 @@
 import { escapeHtml } from './html.ts';
 import type { Block, Inline, Item, List, RichText } from './rich-text.ts';
 
-/** A rich text as HTML that may stand on a page: every text is escaped. */
+/** Renders a rich text as HTML; all text is escaped. */
 export const richTextHtml = (text: RichText): string => text.map(blockHtml).join('');
 
-/** A rich text as plain text, a line for each of its lines. */
+/** Renders a rich text as plain text, line by line. */
 export const richTextWords = (text: RichText): string =>
   text
     .flatMap(blockLines)
@@ -30,18 +30,18 @@ function blockHtml(block: Block): string {
 
 function listHtml({ listType, start, children }: List): string {
   const tag = listType === 'number' ? 'ol' : 'ul';
-  const look = listType === 'check' ? ' class="checklist"' : '';
+  const attribute = listType === 'check' ? ' class="checklist"' : '';
   const from = start ? ` start="${start}"` : '';
-  return `<${tag}${look}${from}>${joined(children).map(itemHtml).join('')}</${tag}>`;
+  return `<${tag}${attribute}${from}>${joined(children).map(itemHtml).join('')}</${tag}>`;
 }
 
 function itemHtml({ checked, children }: Item): string {
-  const look = checked === undefined ? '' : ` class="${checked ? 'checked' : 'unchecked'}"`;
+  const attribute = checked === undefined ? '' : ` class="${checked ? 'checked' : 'unchecked'}"`;
   const inside = children.map((child) => (child.type === 'list' ? listHtml(child) : inlineHtml(child)));
-  return `<li${look}>${inside.join('')}</li>`;
+  return `<li${attribute}>${inside.join('')}</li>`;
 }
 
-/** The editor keeps a nested list in an item of its own; on a page it belongs to the item before. */
+/** The editor puts a nested list into a separate item; in HTML it belongs to the previous item. */
 function joined(items: Item[]): Item[] {
   const all: Item[] = [];
   for (const item of items) {

@@ -1,6 +1,6 @@
 import { isSafeLink } from './link.ts';
 
-/** What the editor can make (spec §2 Policy editor), and nothing else. The shape is that of its JSON. */
+/** The nodes that the editor can create (spec §2 Policy editor), in the form of its JSON. */
 type Text = { type: 'text'; text: string; format?: number };
 export type Inline = Text | { type: 'linebreak' } | { type: 'link'; url: string; children: Inline[] };
 export type Item = { type: 'listitem'; value: number; checked?: boolean; children: (Inline | List)[] };
@@ -11,15 +11,15 @@ type Lines =
   | { type: 'heading'; tag: HeadingTag; indent?: number; children: Inline[] };
 type HeadingTag = 'h2' | 'h3' | 'h4';
 export type Block = Lines | List;
-/** A rich text: its blocks, with known nodes and safe links alone. */
+/** A rich text: blocks with known nodes and safe links only. */
 export type RichText = Block[];
 
-/** As deep as the editor indents; each step is 40 px (spec §9). */
-export const deepestIndent = 6;
+/** The editor's maximum indentation; each step is 40 px (spec §9). */
+export const maxIndent = 6;
 
 /**
- * The editor's JSON as a rich text. Nodes of other kinds give way to what is inside them, other fields are left
- * out, and links that are not safe lose their address. Null for what is no tree of the editor: 'Invalid content'.
+ * Reads the editor's JSON. Unknown nodes are replaced by their children, unknown fields are dropped, and unsafe links
+ * become text. Null if it is not a tree of the editor: 'Invalid content'.
  */
 export function readRichText(json: string): RichText | null {
   try {
@@ -30,11 +30,11 @@ export function readRichText(json: string): RichText | null {
   }
 }
 
-/** A rich text as the editor's JSON. */
+/** Writes a rich text as the editor's JSON. */
 export const writeRichText = (text: RichText): string =>
   JSON.stringify({ root: { type: 'root', children: text } });
 
-/** Plain text as a rich one: its lines become paragraphs. */
+/** Converts plain text to rich text: lines become paragraphs. */
 export const richTextOf = (plain: string): RichText =>
   plain
     .split('\n')
@@ -43,44 +43,44 @@ export const richTextOf = (plain: string): RichText =>
 
 type Node = Record<string, unknown> & { type?: unknown; children?: unknown };
 
-/** Deeper than any editor nests; beyond it the tree is not the editor's. */
+/** The editor never nests this deep. */
 const maxDepth = 40;
 
-/** The children of a node that came from outside. Throws where it is no node. */
+/** The children of an untrusted node. Throws if they are not nodes. */
 function childrenOf(node: Node, depth: number): Node[] {
   const { children = [] } = node;
   const isTree =
     Array.isArray(children) && children.every((child) => typeof child === 'object' && child !== null);
-  if (!isTree || depth > maxDepth) throw new TypeError('no tree');
+  if (!isTree || depth > maxDepth) throw new TypeError('not a tree');
   return children;
 }
 
 function blocks(nodes: Node[], depth: number): Block[] {
   const all: Block[] = [];
-  let loose: Node[] = [];
-  const gather = () => {
-    const children = inline(loose, depth);
+  let inlineNodes: Node[] = [];
+  const flush = () => {
+    const children = inline(inlineNodes, depth);
     if (!isBlank(children)) all.push({ type: 'paragraph', children });
-    loose = [];
+    inlineNodes = [];
   };
   for (const node of nodes) {
-    if (looseTypes.has(node.type)) {
-      loose.push(node);
+    if (inlineTypes.has(node.type)) {
+      inlineNodes.push(node);
     } else {
-      gather();
+      flush();
       all.push(...block(node, depth));
     }
   }
-  gather();
+  flush();
   return all;
 }
 
-/** What stands inside a paragraph; outside of one it makes its own. */
-const looseTypes = new Set<unknown>(['text', 'linebreak', 'link', 'autolink']);
+/** Inline nodes; outside a paragraph they are put into a new one. */
+const inlineTypes = new Set<unknown>(['text', 'linebreak', 'link', 'autolink']);
 
 function block(node: Node, depth: number): Block[] {
   const inside = childrenOf(node, depth);
-  const indent = Math.min(deepestIndent, Math.trunc(Number(node.indent) || 0));
+  const indent = Math.min(maxIndent, Math.trunc(Number(node.indent) || 0));
   const lines = () => ({ ...(indent > 0 && { indent }), children: inline(inside, depth + 1) });
   switch (node.type) {
     case 'paragraph':
@@ -98,7 +98,7 @@ function block(node: Node, depth: number): Block[] {
 const headingTag = (tag: unknown): HeadingTag =>
   tag === 'h1' || tag === 'h2' ? 'h2' : tag === 'h3' ? tag : 'h4';
 
-/** Lists inside an item are items of their own, as the editor has them; these have no number. */
+/** A nested list is an item without a number, as in the editor. */
 function list(node: Node, depth: number): List[] {
   const listType = (['number', 'check'] as const).find((type) => type === node.listType) ?? 'bullet';
   const given = listType === 'number' ? Math.trunc(Number(node.start)) || 1 : 1;

@@ -1,6 +1,6 @@
 /**
- * A name as the part of an address: `Block-Printed Café Mug №2` becomes `block-printed-cafe-mug-no2`. Empty where
- * nothing of it can be written so.
+ * Converts a name to a part of a URL: `Block-Printed Café Mug №2` becomes `block-printed-cafe-mug-no2`. Empty if the
+ * name has no Latin letters or digits.
  */
 export function slugify(name: string): string {
   return name

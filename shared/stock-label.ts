@@ -1,6 +1,6 @@
 export type StockLabel = 'Out of Stock' | 'Low Stock' | 'In Stock';
 
-/** The threshold where neither the variant nor the shop has one (spec §9). */
+/** The default threshold, if neither the variant nor the shop has one (spec §9). */
 export const lowStock = 10;
 
 /** The length of a product's stock bar (spec §4): percent of the highest stock shown beside it, at most 100. */
@@ -9,8 +9,8 @@ export function stockShare(countInStock: number, highest: number): number {
 }
 
 /**
- * The word for what is left (spec §4): 0 is 'Out of Stock', under 10 'Low Stock', otherwise 'In Stock'. With a
- * threshold of the variant or the shop, 'Low Stock' is what is not above it.
+ * The label of a stock (spec §4): 0 is 'Out of Stock', under 10 'Low Stock', otherwise 'In Stock'. With a threshold of
+ * the variant or the shop, a stock up to the threshold is 'Low Stock'.
  */
 export function stockLabel(countInStock: number, threshold: number | null = null): StockLabel {
   if (countInStock <= 0) return 'Out of Stock';

@@ -1,4 +1,4 @@
-/** Where a contact page's map may come from; the page's Content-Security-Policy names the same. */
+/** The allowed hosts of the contact page's map, also in the page's Content-Security-Policy. */
 export const mapHosts = [
   'https://www.openstreetmap.org',
   'https://www.google.com',
@@ -14,8 +14,8 @@ const networkHosts = {
 export type Network = keyof typeof networkHosts;
 
 /**
- * The address of a map to embed, out of what a map service offers to copy: the address, or the `<iframe>` around
- * it. Undefined for what is no map of a known service.
+ * The URL of a map to embed, from the URL or the `<iframe>` that a map service offers to copy. Undefined if it is not a
+ * map of a known service.
  */
 export function mapAddress(pasted: string): string | undefined {
   const [, source] = /<iframe[^>]*\ssrc="([^"]+)"/i.exec(pasted) ?? [];
@@ -26,7 +26,7 @@ export function mapAddress(pasted: string): string | undefined {
   return isMap ? url.href : undefined;
 }
 
-/** The https address of a shop's page on a network; undefined where it is none. `instagram.com/x` will do. */
+/** The https URL of a page on a network, such as `instagram.com/x`; undefined if it is not one. */
 export function networkAddress(network: Network, given: string): string | undefined {
   const url = httpsAddress(/^[a-z]+:|^\//i.test(given) ? given : `https://${given}`);
   return url && networkHosts[network].test(url.hostname) ? url.href : undefined;

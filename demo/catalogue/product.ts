@@ -1,4 +1,4 @@
-/** What the demo catalogue is made of: plain data, typed here, filled by the files beside this one. */
+/** The types of the demo catalogue, whose data is in the other files of this folder. */
 
 /** Shapes that the studio (`demo/pictures/`) can build. */
 export type PictureKind =

@@ -3,12 +3,12 @@ import type { Database, Trx } from '../db/database.ts';
 import { deleteGroup, productColumns } from './categories/categories.ts';
 import { deleteProducts } from './products/products.ts';
 
-/** Products as the demo seed wrote them, not yet removed. */
+/** Products that are unchanged since the demo seed. */
 export async function demoProducts(db: Database | Trx): Promise<string[]> {
   return (await unchangedProducts(db).execute()).map(({ id }) => id);
 }
 
-/** The same, locked: an admin who saves one of them meanwhile keeps it. */
+/** The same, locked, so that a product that an admin saves meanwhile is not deleted. */
 export async function lockDemoProducts(trx: Trx): Promise<string[]> {
   return (await unchangedProducts(trx).orderBy('id').forUpdate().execute()).map(({ id }) => id);
 }

@@ -5,7 +5,7 @@ import * as queries from './demo-queries.ts';
 
 type Counts = { products: number; groups: number };
 
-/** Counts the products and groups that are still as the demo seed wrote them. */
+/** Counts the products and groups that are unchanged since the demo seed. */
 export async function countDemoCatalogue({ db }: Pick<Deps, 'db'>): Promise<Counts> {
   return counts(await queries.demoProducts(db), await queries.demoGroups(db));
 }

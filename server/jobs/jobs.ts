@@ -4,12 +4,12 @@ import type { LookUpRequest } from '../../shared/contract/order-look-up.ts';
 import type { Database, Trx } from '../db/database.ts';
 import type { Log } from '../log.ts';
 
-/** What is done off the request path. Each job names one row; its handler loads it and calls one verb. */
+/** The background jobs and their data. A job names one row; its handler loads it and calls one verb. */
 export type JobData = {
   'webhook-event': { eventId: string };
   refund: { refundId: string };
   mail: { mailId: string };
-  /** A link to whatever a mailbox has here; `request` makes a repeated run send it once. */
+  /** A link for the account of a mailbox; `request` is the key with which a repeated run sends it only once. */
   'account-link': { email: string; request: string };
   /** The link of an order to its own mailbox. */
   'order-link': LookUpRequest;
@@ -17,30 +17,30 @@ export type JobData = {
   batch: { batchId: string };
   /** Products from a file. */
   import: { importId: string };
-  /** Every minute: expiry, reconciling, and whatever a lost job left behind. */
+  /** Every minute: expiry, reconciliation, and work that a lost job left. */
   minute: Record<string, never>;
-  /** Every hour: a look for money that the books do not have. */
+  /** Every hour: a search for payments that are not recorded. */
   hour: Record<string, never>;
-  /** Every hour: clears away what is left of uploads that were cut short. */
+  /** Every hour: deletes interrupted uploads. */
   'half-pictures': Record<string, never>;
 };
 export type JobName = keyof JobData;
 
 export type Jobs = {
-  /** Puts a job in the same transaction as its cause: both are there or neither. */
+  /** Enqueues a job in the transaction of its cause: both are committed or neither. */
   enqueue<N extends JobName>(trx: Trx | Database, name: N, data: JobData[N]): Promise<void>;
 };
 
 export type Handlers = { [N in JobName]: (data: JobData[N]) => Promise<void> };
 
-/** What comes by itself, and when; what fails is done in the next round. */
+/** The scheduled jobs. A failed one is not retried: the next run does its work. */
 const schedules = { minute: '* * * * *', hour: '7 * * * *', 'half-pictures': '37 * * * *' };
 
 const retry = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 };
 
 /**
- * Several jobs at a time, each with an outcome of its own: fetched one by one, whatever comes together would wait
- * for the next poll, as one wake-up fetches once.
+ * Jobs are fetched in batches, and each has its own result. Fetched one by one, concurrent jobs would wait for the next
+ * poll, since a notification causes only one fetch.
  */
 const working = {
   pollingIntervalSeconds: 5,
@@ -50,11 +50,11 @@ const working = {
   perJobResults: true,
 } as const;
 
-/** Starts the queue on its own small pool. `run` begins the work; until then jobs only gather. */
+/** Starts the queue with its own small pool. `run` starts the workers; until then jobs are only stored. */
 export async function startJobs(url: string, log: Log) {
   const boss = new PgBoss({ connectionString: url, max: 4, useListenNotify: true });
   let stopping = false;
-  // While it stops its connections go one after another, which is no trouble.
+  // Connections that close during the stop are not errors.
   boss.on('error', (error) => !stopping && log.error({ err: error }, 'job queue'));
   boss.on('warning', (warning) => log.warn({ warning }, 'job queue'));
   await boss.start();
@@ -85,7 +85,7 @@ export async function startJobs(url: string, log: Log) {
     },
   };
 
-  async function outcome(name: JobName, id: string, work: Promise<void>): Promise<JobResult> {
+  async function resultOf(name: JobName, id: string, work: Promise<void>): Promise<JobResult> {
     try {
       await work;
       return { id, status: 'completed' };
@@ -102,7 +102,7 @@ export async function startJobs(url: string, log: Log) {
         const handle = handlers[name] as (data: unknown) => Promise<void>;
         await boss.work(name, working, async (batch: { id: string; data: unknown }[]) => {
           const results: JobResult[] = [];
-          for (const { id, data } of batch) results.push(await outcome(name, id, handle(data)));
+          for (const { id, data } of batch) results.push(await resultOf(name, id, handle(data)));
           return results;
         });
       }

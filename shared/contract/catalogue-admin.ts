@@ -21,7 +21,7 @@ const slug = z.string('Must be a text').max(200, 'Slug is too long');
 
 const plainNumber = (text: string) =>
   /^-?\d{1,12}(\.\d{1,6})?$/.test(text.trim()) ? Number(text) : undefined;
-/** A form sends texts where JSON has numbers; what `read` gives no number for is refused. */
+/** A number, or a text from a form that `read` can parse. */
 const numeric = (message: string, read: (text: string) => number | undefined = plainNumber) =>
   z
     .union([z.number(), z.string().max(40)], message)
@@ -61,7 +61,7 @@ const sku = z
   .max(100, 'SKU is too long')
   .transform((text) => text.replace(unprintable, '').trim());
 
-/** Id or slug of a category, brand …; null or '' takes it away. */
+/** Id or slug of a category, brand or product type; null or '' removes it. */
 export const choice = z
   .union([z.string().max(200), z.null()], 'Choose one that exists')
   .transform((text) => text?.trim() || null);
@@ -89,8 +89,8 @@ const picture = z.union(
 );
 
 /**
- * One buyable combination as it is written. Without `_id` the one with the same values is meant, or a new one.
- * Of one that is there, what is left out stays.
+ * The input of a variant. Without `_id` it is the one with the same values, or a new one. Absent fields of an existing
+ * variant stay unchanged.
  */
 export const variantInput = z.object({
   _id: z.string().max(200).optional(),
@@ -102,7 +102,7 @@ export const variantInput = z.object({
   finalPrice: sellingPrice.optional(),
   discount: discount.optional(),
   countInStock: stock.optional(),
-  /** What the writer saw: with it the difference is applied, so that sales in between are not undone. */
+  /** The stock that the client loaded: with it the difference is applied, so that sales in between are not undone. */
   countInStockBefore: stock.optional(),
   lowStockAt: lowStockAt.optional(),
   image: picture.optional(),
@@ -181,7 +181,6 @@ export type NewGroup = z.infer<typeof newGroup>;
 export const groupChange = z.object(groupFields).partial();
 export type GroupChange = z.infer<typeof groupChange>;
 
-/** A new category may come with its place in the navigation. */
 export const newCategory = newGroup.extend({ showInNavbar: flag.optional() });
 export const categoryChange = groupChange.extend({ showInNavbar: flag.optional() });
 export type CategoryChange = z.infer<typeof categoryChange>;
@@ -214,7 +213,7 @@ export const subcategoryOf = z.object({
 });
 export type Subcategory = z.infer<typeof subcategoryOf>;
 
-/** Paging of lists that are short in most shops: all of them unless asked otherwise. */
+/** Paging of lists that are short in most shops: everything by default. */
 export const groupQuery = z.object({
   page: queryInteger(1, 1_000_000).default(1),
   limit: queryInteger(1, 100).optional(),
@@ -233,7 +232,7 @@ const pictureKind = z.enum(['product', 'category', 'brand', 'site', 'policy']);
 export type PictureKind = z.infer<typeof pictureKind>;
 export const uploadQuery = z.object({ kind: pictureKind.default('product') });
 
-/** The figures that the back office begins with. */
+/** The counts on the start page of the back office. */
 export const catalogueCounts = z.object({
   products: z.number(),
   byStatus: z.record(z.string(), z.number()),

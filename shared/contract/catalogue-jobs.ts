@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { productQuery } from './catalogue.ts';
 import { choice, discount } from './catalogue-admin.ts';
 
-/** What one job does to many products. */
+/** The change that a batch makes to many products. */
 export const batchAction = z.discriminatedUnion(
   'action',
   [
@@ -22,13 +22,13 @@ export const batchAction = z.discriminatedUnion(
 );
 export type BatchAction = z.infer<typeof batchAction>;
 
-/** The filters of a list, for all of its matches. */
+/** The filters of a product list. */
 export const matchingQuery = productQuery.omit({ page: true, limit: true, sort: true });
-/** `except` leaves some of them out. */
+/** All matches of the filters, without `except`. */
 const matching = matchingQuery.extend({ except: z.array(z.string().max(200)).max(1000).optional() });
 
 const noneSelected = 'Please select at least one product';
-/** Body of `POST /products/batch`: the products by id, or all that match. */
+/** Body of `POST /products/batch`: products by id, or all that match. */
 export const batchRequest = z.intersection(
   z
     .object({
@@ -92,7 +92,7 @@ export const importFields = z.object({
 });
 export type ImportFields = z.infer<typeof importFields>;
 
-/** Answer of `POST /products/import/plan`: what a file would do. */
+/** Reply of `POST /products/import/plan`. */
 export const importPlan = z.object({
   format: z.enum(['haat', 'shopify', 'woocommerce']),
   encoding: z.enum(['UTF-8', 'UTF-16', 'Windows-1252']),
@@ -125,12 +125,12 @@ export const importPlan = z.object({
     unused: z.array(z.string()),
     unusedCount: z.number(),
   }),
-  /** When this very file was imported last, if it was. */
+  /** The date of the last import of the same file. */
   importedAt: z.string().nullable(),
 });
 export type ImportPlan = z.infer<typeof importPlan>;
 
-/** Answer of `POST /products/import/pictures`: a ZIP that waits for its file. `left` names what it can't use. */
+/** Reply of `POST /products/import/pictures`: a stored ZIP. `left` lists ignored entries, `leftOut` is their number. */
 export const importArchive = z.object({
   _id: z.string(),
   fileName: z.string(),
@@ -141,9 +141,10 @@ export const importArchive = z.object({
 export type ImportArchive = z.infer<typeof importArchive>;
 
 /**
- * An import under way or done. Of `total` products `written` were made or changed; `failed` products and rows could
- * not be imported. `notes` tell what was left out of products that were written, `missing` what they still lack, and
- * `retryable` how many of them have pictures that can be fetched again. Of each list the first 1000; the report has all.
+ * A running or finished import. Of `total` products `written` were created or changed; `failed` products and rows could
+ * not be imported. `notes` are differences between the file and the written products, `missing` the fields that they
+ * lack, and `retryable` the number of products whose pictures can be fetched again. Lists have at most 1000 entries;
+ * the report has all.
  */
 export const importJob = z.object({
   _id: z.string(),

@@ -41,9 +41,9 @@ export const product = z.object({
   _id: z.string(),
   name: z.string(),
   slug: z.string(),
-  /** Plain text; the words of the rich description where there is one. */
+  /** Plain text; that of the rich description if there is one. */
   description: z.string(),
-  /** As the editor made it and as it is shown, sanitised; only where one product is asked for and has it. */
+  /** The editor's content and its sanitised HTML; only in replies with a single product. */
   richDescription: z.string().optional(),
   descriptionHtml: z.string().optional(),
   sku: z.string(),
@@ -51,7 +51,7 @@ export const product = z.object({
   originalPrice: z.number(),
   discount: z.number(),
   finalPrice: z.number(),
-  /** True where variants differ in selling price; the product's own prices are those of the cheapest. */
+  /** True if variants differ in selling price; the product's own prices are those of the cheapest. */
   priceVaries: z.boolean(),
   image: z.string().nullable(),
   images: z.array(z.string()),
@@ -112,6 +112,6 @@ export const productList = z.object({
 });
 export type ProductList = z.infer<typeof productList>;
 
-/** Body of `POST /products/bulk`: what a saved cart asks. Unknown and hidden ids are left out of the answer. */
+/** Body of `POST /products/bulk`, for saved carts. The reply omits unknown and hidden products. */
 export const bulkRequest = z.object({ ids: z.array(z.string().max(200)).min(1).max(100) });
 export const bulkReply = z.object({ products: z.array(product) });

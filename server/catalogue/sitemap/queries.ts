@@ -11,7 +11,7 @@ export async function countForSale(db: Database): Promise<number> {
   return n;
 }
 
-/** Slugs of what shoppers can see, oldest first, so that a file's content seldom moves. */
+/** Slugs of products for sale, oldest first, so that the content of a file seldom changes. */
 export async function listSlugsForSale(db: Database, limit: number, offset: number) {
   return forSale(db)
     .select(['slug', 'updatedAt'])
@@ -41,7 +41,7 @@ export async function listCategorySlugs(db: Database) {
     .execute();
 }
 
-/** The types of the policies that everybody can read. */
+/** The types of the public policies. */
 export async function listShownPolicies(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('policies')

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-it('names every page and every product that is for sale, and nothing else', async () => {
+it('lists every public page and every product for sale, and nothing else', async () => {
   const shown = await createProduct(shop.db);
   const draft = await createProduct(shop.db, { status: 'draft' });
   const index = await shop.app.inject('/sitemap.xml');
@@ -51,7 +51,7 @@ it('names every page and every product that is for sale, and nothing else', asyn
   expect((await shop.app.inject('/sitemap-products-x.xml')).statusCode).toBe(400);
 });
 
-it('tells robots where the sitemap is and what is not theirs', async () => {
+it('robots.txt names the sitemap and the excluded paths', async () => {
   const { body } = await shop.app.inject('/robots.txt');
   expect(body).toContain('Sitemap: https://shop.example/sitemap.xml');
   expect(body).toContain('Disallow: /admin');

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
 import { countForSale, listCategorySlugs, listShownPolicies, listSlugsForSale } from './queries.ts';
 
-/** Addresses in one file: the protocol allows 50,000. */
+/** The number of URLs in one file; the protocol allows 50,000. */
 const perFile = 10_000;
 
 const pages = ['/', '/products', '/about', '/contact'];
@@ -11,8 +11,8 @@ const help = ['/track-order', '/returns/start', '/refunds/status'];
 const collections = ['isTrending', 'isFeatured', 'isTopDeal'].map((flag) => `/products?${flag}=true`);
 
 /**
- * For search engines: an index of sitemaps, the pages with the categories and collections, and the
- * products in files of 10,000.
+ * The sitemaps for search engines: an index, a file with the pages, categories and collections, and files with 10,000
+ * products each.
  */
 export function sitemaps({ db, config }: Pick<Deps, 'db' | 'config'>) {
   const at = (path: string) => escapeHtml(config.publicUrl + path);
@@ -46,7 +46,7 @@ export function sitemaps({ db, config }: Pick<Deps, 'db' | 'config'>) {
       );
     },
 
-    /** What is one person's own, and the back office, are for nobody's index. */
+    /** Excludes personal pages and the back office from indexing. */
     robots: () =>
       [
         'User-agent: *',

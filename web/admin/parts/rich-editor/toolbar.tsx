@@ -34,7 +34,7 @@ import {
   Undo2,
 } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import { deepestIndent } from '../../../../shared/rich-text.ts';
+import { maxIndent } from '../../../../shared/rich-text.ts';
 import { LinkRow } from './link-row.tsx';
 import { $readHere, $setHeading, nowhere } from './tools.ts';
 
@@ -161,7 +161,7 @@ export function Toolbar({ controls }: { controls: string }) {
       {
         name: 'Indent more',
         Icon: IndentIncrease,
-        off: here.indent >= deepestIndent,
+        off: here.indent >= maxIndent,
         act: () => editor.dispatchCommand(INDENT_CONTENT_COMMAND, undefined),
       },
     ],
