@@ -21,8 +21,8 @@ import { expect, test } from '../support/browser-test.ts';
 import { startMailServer } from '../support/mailbox.ts';
 
 const password = 'block-print-42';
-const someone = () => `asha.${Date.now()}.${Math.floor(Math.random() * 1e6)}@example.in`;
-const someMobile = () => `9${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
+const uniqueEmail = () => `asha.${Date.now()}.${Math.floor(Math.random() * 1e6)}@example.in`;
+const uniqueMobile = () => `9${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
 
 let mailServer: Awaited<ReturnType<typeof startMailServer>>;
 test.beforeAll(async () => {
@@ -30,7 +30,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => mailServer.stop());
 
-/** The path of the link that begins so in the newest mail to this address. */
+/** The link that starts with `path` in the newest email to this address. */
 async function mailedLink(email: string, path: string): Promise<string> {
   const mail = await mailServer.waitFor(email, new RegExp(`/${path}`));
   const link = mail.text.match(new RegExp(`http://[^/\\s"]+(/${path}[^\\s"<]*)`))?.[1];
@@ -46,14 +46,14 @@ async function logIn(page: Page, identifier: string, secret = password) {
 async function register(page: Page, email: string) {
   await page.getByLabel('Full Name').fill('Asha Rao');
   await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Mobile').fill(someMobile());
+  await page.getByLabel('Mobile').fill(uniqueMobile());
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click();
 }
 
-/** An account made by the calls, signed in in this browser. */
-async function beSignedIn(page: Page, email = someone()) {
-  const data = { name: 'Asha Rao', email, mobile: someMobile(), password };
+/** Creates an account through the API and signs it in in this browser. */
+async function signIn(page: Page, email = uniqueEmail()) {
+  const data = { name: 'Asha Rao', email, mobile: uniqueMobile(), password };
   const reply = await page.request.post('/api/auth/register', { data });
   const { token } = (await reply.json()) as { token: string };
   await page.goto('/about');
@@ -64,12 +64,12 @@ async function beSignedIn(page: Page, email = someone()) {
 test.describe('at a desk', () => {
   test.use({ viewport: desktop });
 
-  test('a guest buys, sets a password, logs in and finds the order in her profile', async ({
+  test('a guest buys, sets a password, logs in and finds the order in the profile', async ({
     page,
     request,
   }) => {
     const product = await stockedProduct(request);
-    const guest = { ...asha, email: someone(), mobile: someMobile() };
+    const guest = { ...asha, email: uniqueEmail(), mobile: uniqueMobile() };
     await addToCart(page, product);
     await page.goto('/checkout');
     await fillDetails(page, guest);
@@ -92,7 +92,7 @@ test.describe('at a desk', () => {
     await logIn(page, guest.email);
 
     await expect(page).toHaveURL(/\/$/);
-    // A page that still scrolls to its top takes the header from under the mouse: then she comes back to it.
+    // The header may move away from the mouse while the page scrolls to its top, so hover again until the menu opens.
     await expect(async () => {
       await page.mouse.move(0, 500);
       await page.getByRole('button', { name: 'Your account' }).hover();
@@ -124,9 +124,9 @@ test.describe('at a desk', () => {
     await expect(page).toHaveURL(/\/profile$/);
   });
 
-  test('the mail’s link proves the mailbox and works once', async ({ page, request, expectedErrors }) => {
+  test('the emailed activation link works once', async ({ page, request, expectedErrors }) => {
     const product = await stockedProduct(request);
-    const guest = { ...asha, email: someone(), mobile: someMobile() };
+    const guest = { ...asha, email: uniqueEmail(), mobile: uniqueMobile() };
     await addToCart(page, product);
     await page.goto('/checkout');
     await fillDetails(page, guest);
@@ -145,9 +145,9 @@ test.describe('at a desk', () => {
     await expect(page.getByRole('alert')).toHaveText('Invalid or expired activation link.');
   });
 
-  test('a shopper in a hurry comes back to checkout, her details filled in', async ({ page, request }) => {
+  test('login returns to checkout with the details of the account', async ({ page, request }) => {
     const product = await stockedProduct(request);
-    const shopper = await beSignedIn(page);
+    const shopper = await signIn(page);
     await page.goto('/profile');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Add address' });
@@ -190,12 +190,9 @@ test.describe('at a desk', () => {
     await expect(page.getByRole('heading', { name: 'Finish Setting Up Your Account' })).toBeHidden();
   });
 
-  test('an unpaid order is finished from the profile, while its items are reserved', async ({
-    page,
-    request,
-  }) => {
+  test('an unpaid order is paid from the profile while its items are reserved', async ({ page, request }) => {
     const product = await stockedProduct(request);
-    const shopper = await beSignedIn(page);
+    const shopper = await signIn(page);
     const headers = { authorization: `Bearer ${shopper.token}` };
     const made = await page.request.post('/api/razorpay/create-order', {
       headers,
@@ -227,11 +224,11 @@ test.describe('at a desk', () => {
     await expectSuccess(page);
 
     // An expired unpaid order says so and can no longer be paid.
-    const lapsed = await page.request.post('/api/razorpay/create-order', {
+    const expired = await page.request.post('/api/razorpay/create-order', {
       headers,
       data: orderOf(product._id),
     });
-    const { order_id: id } = (await lapsed.json()) as { order_id: string };
+    const { order_id: id } = (await expired.json()) as { order_id: string };
     await (await ownersCalls(request)).call('PUT', `/order/admin/${id}/status`, { status: 'failed' });
     await page.goto(`/checkout?order=${id}`);
     await expect(page.getByRole('heading', { name: 'Payment not completed' })).toBeVisible();
@@ -241,14 +238,14 @@ test.describe('at a desk', () => {
     await expect(page.getByRole('button', { name: 'Order again' })).toBeVisible();
   });
 
-  test('an order made again says in the cart what can’t be bought', async ({ page, request }) => {
+  test('Order again shows in the cart which items are not available', async ({ page, request }) => {
     const calls = await ownersCalls(request);
     const last = await calls.call<Product>('POST', '/products', {
       name: 'The last jug',
       price: 700,
       countInStock: 1,
     });
-    const shopper = await beSignedIn(page);
+    const shopper = await signIn(page);
     const made = await page.request.post('/api/razorpay/create-order', {
       headers: { authorization: `Bearer ${shopper.token}` },
       data: orderOf((await stockedProduct(request))._id, last._id),
@@ -263,10 +260,7 @@ test.describe('at a desk', () => {
     await calls.call('DELETE', `/products/${last._id}`);
   });
 
-  test('admins are told where not to log in, and that they have no order history', async ({
-    page,
-    expectedErrors,
-  }) => {
+  test('admins cannot log in as shoppers and have no order history', async ({ page, expectedErrors }) => {
     expectedErrors.push(/403/);
     const admin = { email: 'owner@haat.example', password: 'journeys-of-the-owner' };
     await page.goto('/user-login');
@@ -285,8 +279,8 @@ test.describe('at a desk', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: phone, hasTouch: true });
 
-  test('she registers, forgets, resets and logs in', async ({ page, expectedErrors }) => {
-    const email = someone();
+  test('a shopper registers, resets the password and logs in', async ({ page, expectedErrors }) => {
+    const email = uniqueEmail();
     await page.goto('/about');
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('link', { name: 'Sign up' }).click();
@@ -327,7 +321,7 @@ test.describe('on a phone', () => {
     expectedErrors,
   }) => {
     expectedErrors.push(/409/);
-    const email = someone();
+    const email = uniqueEmail();
     await page.request.post('/api/auth/register', { data: { name: 'Asha Rao', email, password } });
     await page.goto('/register');
     await register(page, email);
@@ -339,13 +333,13 @@ test.describe('on a phone', () => {
     page,
     expectedErrors,
   }) => {
-    const email = someone();
+    const email = uniqueEmail();
     const { products } = await (await page.request.get('/api/products?inStock=true&limit=1')).json();
     const { name, address, city, state, postalCode } = asha;
     await page.request.post('/api/razorpay/create-order', {
       data: {
         email,
-        mobile: someMobile(),
+        mobile: uniqueMobile(),
         cart_items: [{ product_id: products[0]._id, variant_id: products[0].variants[0]._id, quantity: 1 }],
         shipping_details: { name, address, city, state, postalCode },
       },
@@ -357,23 +351,23 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Set Password' }).click();
     await expect(page.getByRole('alert').filter({ hasText: 'All fields are required.' })).toBeVisible();
     await page.getByLabel('Full Name').fill('Asha Rao');
-    await page.getByLabel('Mobile').fill(someMobile());
+    await page.getByLabel('Mobile').fill(uniqueMobile());
     await page.getByRole('textbox', { name: 'New Password' }).fill(password);
     await page.getByRole('button', { name: 'Set Password' }).click();
     await expect(page.getByText('is on its way to that mailbox')).toBeVisible();
     const link = await mailedLink(email, 'activate-account');
     await page.goto(link);
     await page.getByRole('textbox', { name: 'New Password' }).fill(password);
-    await page.getByLabel('Mobile').fill(someMobile());
+    await page.getByLabel('Mobile').fill(uniqueMobile());
     await page.getByRole('button', { name: 'Set Password' }).click();
     await expect(page).toHaveURL(/\/user-login$/);
   });
 
-  test('she changes her details, confirms her email and leaves for good', async ({
+  test('a shopper confirms the email, changes the details and deletes the account', async ({
     page,
     expectedErrors,
   }) => {
-    const shopper = await beSignedIn(page);
+    const shopper = await signIn(page);
     await page.goto(await mailedLink(shopper.email, 'confirm-email'));
     await expect(page.getByText(`${shopper.email} is confirmed.`)).toBeVisible();
     await page.getByRole('link', { name: 'Go to your profile' }).click();
@@ -413,12 +407,12 @@ for (const { name, viewport, colorScheme } of [
   { name: 'phone, light', viewport: phone, colorScheme: 'light' },
   { name: 'desk, dark', viewport: desktop, colorScheme: 'dark' },
 ] as const) {
-  test.describe(`axe finds nothing in the profile (${name})`, () => {
+  test.describe(`axe finds no violations in the profile (${name})`, () => {
     test.use({ viewport, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
-    test('read, edited and with its dialogs', async ({ page, request }) => {
+    test('viewing, editing and dialogs', async ({ page, request }) => {
       const product = await stockedProduct(request);
-      const shopper = await beSignedIn(page);
+      const shopper = await signIn(page);
       await page.request.post('/api/razorpay/create-order', {
         headers: { authorization: `Bearer ${shopper.token}` },
         data: { ...orderOf(product._id), email: shopper.email },
@@ -426,16 +420,16 @@ for (const { name, viewport, colorScheme } of [
       await page.goto('/profile');
       await page.getByRole('button', { name: /^Order [0-9A-F]{6}/ }).click();
       await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();
-      await expectNothingFound(page);
+      await expectNoViolations(page);
       await page.getByRole('button', { name: 'Edit', exact: true }).click();
       await page.getByRole('textbox', { name: 'New Password' }).fill('x');
       await page.getByRole('button', { name: 'Save' }).click();
-      await expectNothingFound(page);
+      await expectNoViolations(page);
       await page.getByRole('button', { name: 'Add', exact: true }).click();
-      await expectNothingFound(page);
+      await expectNoViolations(page);
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Delete my account' }).click();
-      await expectNothingFound(page);
+      await expectNoViolations(page);
     });
   });
 }
@@ -449,7 +443,7 @@ function orderOf(...productIds: string[]) {
   };
 }
 
-async function expectNothingFound(page: Page) {
+async function expectNoViolations(page: Page) {
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }

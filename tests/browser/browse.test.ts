@@ -17,7 +17,7 @@ const showing = (total: number) => `Showing ${total} ${total === 1 ? 'product' :
 test.describe('at a desk', () => {
   test.use({ viewport: desktop });
 
-  test('filters apply themselves, live in the address and go away by their chips', async ({
+  test('filters apply automatically, are part of the address and can be removed by their chips', async ({
     page,
     request,
   }) => {
@@ -45,7 +45,7 @@ test.describe('at a desk', () => {
     await expect(filters.getByLabel('In stock only')).not.toBeChecked();
   });
 
-  test('a search keeps the caret while it types, and says when nothing fits', async ({ page }) => {
+  test('the search keeps the focus while typing and shows an empty state', async ({ page }) => {
     await page.goto('/products');
     const search = page.getByRole('searchbox', { name: 'Search', exact: true });
     await search.pressSequentially('no such thing', { delay: 40 });
@@ -56,9 +56,7 @@ test.describe('at a desk', () => {
     await expect(search).toHaveValue('');
   });
 
-  test('a category that does not exist finds nothing, and says so in the words of the shop', async ({
-    page,
-  }) => {
+  test('an unknown category shows the empty state', async ({ page }) => {
     await page.goto('/products?category=nope');
     await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
     await expect(
@@ -68,31 +66,31 @@ test.describe('at a desk', () => {
     await expect(page).toHaveURL('/products');
   });
 
-  test('prices are typed as people write them, and a mistake is said under its field', async ({
+  test('prices are accepted in the usual notations, and errors are shown under their fields', async ({
     page,
     request,
   }) => {
     const { total } = await listed(request, 'minPrice=1000&maxPrice=2000');
     await page.goto('/products');
-    const [least, most] = [page.getByLabel('Min ₹'), page.getByLabel('Max ₹')];
-    await least.fill('₹1,000');
+    const [min, max] = [page.getByLabel('Min ₹'), page.getByLabel('Max ₹')];
+    await min.fill('₹1,000');
     await expect(page).toHaveURL('/products?minPrice=1000');
-    await most.fill('500');
-    await expect(least).toHaveAccessibleDescription('The minimum is above the maximum');
+    await max.fill('500');
+    await expect(min).toHaveAccessibleDescription('The minimum is above the maximum');
     await expect(page).toHaveURL('/products?minPrice=1000');
-    await most.fill('2,000');
+    await max.fill('2,000');
     await expect(page.getByText(showing(total))).toBeVisible();
-    await expect(least).not.toHaveAccessibleDescription(/./);
+    await expect(min).not.toHaveAccessibleDescription(/./);
   });
 
-  test('the cheapest comes first when asked so', async ({ page, request }) => {
+  test('products can be sorted by price', async ({ page, request }) => {
     const [cheapest] = (await listed(request, 'sort=price')).products;
     await page.goto('/products');
     await page.getByLabel('Sort by').selectOption('price');
     await expect(page.getByRole('article').first()).toContainText(String(cheapest?.name));
   });
 
-  test('the best deals show how much of each is left', async ({ page, request }) => {
+  test('the best deals show their stock', async ({ page, request }) => {
     const { products } = await listed(request, 'isTopDeal=true');
     await page.goto('/');
     const deals = page.getByRole('region', { name: "Today's Best Deals" }).getByRole('article');
@@ -107,7 +105,7 @@ test.describe('at a desk', () => {
     expect(bars).toContain('100%');
   });
 
-  test('a card adds its product and says so for a second', async ({ page, request }) => {
+  test('a card adds its product and confirms it for a second', async ({ page, request }) => {
     const product = await stockedProduct(request);
     await page.goto(`/products?search=${encodeURIComponent(product.name)}`);
     await page.getByRole('button', { name: `Add ${product.name} to cart` }).click();
@@ -117,7 +115,7 @@ test.describe('at a desk', () => {
     await expect(page.getByRole('button', { name: `Add ${product.name} to cart` })).toBeVisible();
   });
 
-  test('a choice of options changes price and SKU', async ({ page, request }) => {
+  test('the chosen options determine price and SKU', async ({ page, request }) => {
     const product = withPrices((await listed(request, 'inStock=true')).products);
     if (!product) throw new Error('The shop has no product whose options differ in price');
     await page.goto(`/products/${product.slug}`);
@@ -132,19 +130,19 @@ test.describe('at a desk', () => {
     }
   });
 
-  test('the pictures open large and close with Escape', async ({ page, request }) => {
+  test('the pictures open in a dialog that closes with Escape', async ({ page, request }) => {
     const product = await stockedProduct(request);
     await page.goto(`/products/${product.slug}`);
     await page.getByRole('button', { name: 'Zoom', exact: true }).click();
-    const large = page.getByRole('dialog', { name: `${product.name}, enlarged` });
-    await large.getByRole('button', { name: 'Zoom in' }).click();
-    await expect(large.getByRole('button', { name: 'Zoom out' })).toBeVisible();
+    const dialog = page.getByRole('dialog', { name: `${product.name}, enlarged` });
+    await dialog.getByRole('button', { name: 'Zoom in' }).click();
+    await expect(dialog.getByRole('button', { name: 'Zoom out' })).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(large).toBeHidden();
+    await expect(dialog).toBeHidden();
     await expect(page.getByRole('button', { name: 'Zoom', exact: true })).toBeFocused();
   });
 
-  test('two quick presses move two pictures on', async ({ page, request }) => {
+  test('two quick key presses move two pictures forward', async ({ page, request }) => {
     const { products } = await listed(request, 'inStock=true');
     const product = products.find(
       ({ image, images, variants }) =>
@@ -159,7 +157,7 @@ test.describe('at a desk', () => {
       .first()
       .focus();
     await page.keyboard.press('ArrowRight');
-    // On its way, nearer to the first picture than to the second.
+    // While it is still scrolling, closer to the first picture than to the second.
     await page.waitForFunction(() => (document.activeElement?.scrollLeft ?? 0) > 0);
     await page.keyboard.press('ArrowRight');
     await expect(page.getByRole('button', { name: 'Enlarge picture 3 of' })).toBeInViewport({ ratio: 0.9 });
@@ -169,7 +167,7 @@ test.describe('at a desk', () => {
     );
   });
 
-  test('the strip that moves can be pressed all the way round', async ({ page, request }) => {
+  test('the second copy of the scrolling strip can be clicked', async ({ page, request }) => {
     const product = await stockedProduct(request);
     await page.goto(`/products/${product.slug}`);
     const strip = page.getByRole('region', { name: 'You May Also Like' });
@@ -185,33 +183,33 @@ test.describe('at a desk', () => {
   });
 });
 
-test('the strip that moves stands still under pointer, focus and finger', async ({ page, request }) => {
+test('the scrolling strip stops on hover, focus and touch', async ({ page, request }) => {
   await page.setViewportSize(desktop);
   const product = await stockedProduct(request);
   await page.goto(`/products/${product.slug}`);
   await untilHydrated(page);
   const region = page.getByRole('region', { name: 'You May Also Like' });
   const strip = region.locator('.strip');
-  const moves = () =>
+  const isMoving = () =>
     strip.evaluate((element) =>
       element.getAnimations({ subtree: true }).some(({ playState }) => playState === 'running'),
     );
   await region.getByRole('heading', { name: 'You May Also Like' }).hover();
-  await expect.poll(moves).toBe(true);
+  await expect.poll(isMoving).toBe(true);
   const box = await strip.boundingBox();
   if (!box) throw new Error('The strip is not shown');
   await page.mouse.move(box.x + box.width / 2, box.y + 40);
-  await expect.poll(moves).toBe(false);
+  await expect.poll(isMoving).toBe(false);
   await page.mouse.move(box.x + box.width / 2, box.y - 40);
-  await expect.poll(moves).toBe(true);
+  await expect.poll(isMoving).toBe(true);
   await strip.getByRole('link').first().focus();
-  await expect.poll(moves).toBe(false);
+  await expect.poll(isMoving).toBe(false);
   await region.getByRole('link', { name: 'View All Products' }).focus();
-  await expect.poll(moves).toBe(true);
+  await expect.poll(isMoving).toBe(true);
   await strip.dispatchEvent('touchstart');
-  await expect.poll(moves).toBe(false);
+  await expect.poll(isMoving).toBe(false);
   await region.getByRole('button', { name: 'Pause the scrolling' }).click();
-  await expect.poll(moves).toBe(true);
+  await expect.poll(isMoving).toBe(true);
 });
 
 test('long names without a space wrap, and no page scrolls sideways', async ({ page, request }) => {
@@ -254,7 +252,7 @@ test('long names without a space wrap, and no page scrolls sideways', async ({ p
 test.describe('on a phone', () => {
   test.use({ viewport: phone });
 
-  test('filters are chosen in a drawer and applied together', async ({ page, request }) => {
+  test('filters in the drawer are applied together', async ({ page, request }) => {
     const { total } = await listed(request, 'isTopDeal=true');
     await page.goto('/products');
     await page.getByRole('button', { name: 'Filters' }).click();
@@ -268,10 +266,7 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL('/products');
   });
 
-  test('the buttons to buy fit the bar of every phone, also with a six-figure price', async ({
-    page,
-    request,
-  }) => {
+  test('the buy buttons fit small screens, also with a six-figure price', async ({ page, request }) => {
     const { call } = await ownersCalls(request);
     const product = await call<Product>('POST', '/products', {
       name: `Polki necklace ${randomUUID().slice(0, 6)}`,
@@ -289,7 +284,7 @@ test.describe('on a phone', () => {
     await call('DELETE', `/products/${product._id}`);
   });
 
-  test('the cart with its count stays in the header wherever the page is, and covers nothing', async ({
+  test('the cart with its count stays in the header while scrolling, and covers nothing', async ({
     page,
     request,
   }) => {
@@ -311,7 +306,7 @@ test.describe('on a phone', () => {
     expect(floating).toEqual([]);
   });
 
-  test('the menu leads on and closes', async ({ page }) => {
+  test('a link of the menu opens its page and closes the menu', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'About' }).click();
@@ -323,7 +318,7 @@ test.describe('on a phone', () => {
 test.describe('without JavaScript', () => {
   test.use({ viewport: phone, javaScriptEnabled: false });
 
-  test('the filters are a form with a button', async ({ page, request }) => {
+  test('the filters are a form with a submit button', async ({ page, request }) => {
     const { total } = await listed(request, 'isTopDeal=true&inStock=true');
     await page.goto('/products');
     await page.getByLabel('Sale').check();
@@ -340,14 +335,14 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('the address with an id leads to the one with the name', async ({ request }) => {
+test('the address with an id redirects to the one with the slug', async ({ request }) => {
   const product = await stockedProduct(request);
   const answer = await request.get(`/products/${product._id}`, { maxRedirects: 0 });
   expect(answer.status()).toBe(301);
   expect(answer.headers().location).toBe(`/products/${product.slug}`);
 });
 
-test('what is not there says so and helps on', async ({ page, expectedErrors }) => {
+test('an unknown product has an error page with a link to the products', async ({ page, expectedErrors }) => {
   expectedErrors.push(/404/);
   const answer = await page.goto('/products/never-made');
   expect(answer?.status()).toBe(404);
@@ -356,7 +351,7 @@ test('what is not there says so and helps on', async ({ page, expectedErrors }) 
   await expect(page.getByRole('heading', { level: 1, name: 'Our Products' })).toBeVisible();
 });
 
-/** The buttons are wholly in the window, and their words in them. */
+/** Expects the buttons inside the window, and their text inside the buttons. */
 async function expectInside(page: Page, names: string[], width: number) {
   for (const name of names) {
     const button = page.getByRole('button', { name, exact: true });
@@ -366,7 +361,7 @@ async function expectInside(page: Page, names: string[], width: number) {
   }
 }
 
-/** A product that can be bought whose options differ in price. */
+/** A product whose options differ in price. */
 function withPrices(products: Product[]): Product | undefined {
   return products.find(({ priceVaries, options }) => priceVaries && options.length === 1);
 }

@@ -13,7 +13,7 @@ import { expect, test } from '../support/browser-test.ts';
 
 test.use({ viewport: phone });
 
-test('the drawer: more, fewer, removed, put back, cleared', async ({ page, request }) => {
+test('the drawer changes quantities, removes, undoes and clears', async ({ page, request }) => {
   const product = await stockedProduct(request);
   await addToCart(page, product);
   const drawer = await openDrawer(page);
@@ -34,12 +34,9 @@ test('the drawer: more, fewer, removed, put back, cleared', async ({ page, reque
   await expect(page.getByRole('heading', { name: 'Our Products' })).toBeVisible();
 });
 
-test('what is put back leaves later changes alone, and the offer goes with them', async ({
-  page,
-  request,
-}) => {
+test('Undo keeps later changes, and disappears after another change', async ({ page, request }) => {
   const [first, second] = await stockedProducts(request, 2);
-  if (!first || !second) throw new Error('two products are needed');
+  if (!first || !second) throw new Error('The test requires two products');
   await addToCart(page, first);
   await addToCart(page, second);
   const drawer = await openDrawer(page);
@@ -59,7 +56,7 @@ test('what is put back leaves later changes alone, and the offer goes with them'
   await expect(undo).toBeHidden();
 });
 
-test('Buy Now a second time does not buy twice', async ({ page, request }) => {
+test('a second Buy Now does not add the product twice', async ({ page, request }) => {
   const product = await stockedProduct(request);
   await page.goto(`/products/${product.slug}`);
   await page.getByRole('button', { name: 'Buy Now' }).click();
@@ -69,9 +66,7 @@ test('Buy Now a second time does not buy twice', async ({ page, request }) => {
   await expect(payButton(page, product.finalPrice)).toBeVisible();
 });
 
-test('the drawer closes when Back changes the page beneath, and at a press beside it, not at a drag', async ({
-  page,
-}) => {
+test('the drawer closes on Back and on a click beside it, but not on a drag', async ({ page }) => {
   await page.setViewportSize(desktop);
   await page.goto('/about');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' }).click();
@@ -92,7 +87,7 @@ test('the drawer closes when Back changes the page beneath, and at a press besid
   await expect(drawer).toBeHidden();
 });
 
-test('Escape closes the drawer and gives the focus back', async ({ page }) => {
+test('Escape closes the drawer and restores the focus', async ({ page }) => {
   await page.goto('/');
   await untilHydrated(page);
   const opener = page.getByRole('link', { name: /^Cart, / });
@@ -105,9 +100,9 @@ test('Escape closes the drawer and gives the focus back', async ({ page }) => {
   await expect(opener).toBeFocused();
 });
 
-test('the page: line totals, items, subtotal and the way on', async ({ page, request }) => {
+test('the cart page shows line totals, items, subtotal and a link to checkout', async ({ page, request }) => {
   const [first, second] = await stockedProducts(request, 2);
-  if (!first || !second) throw new Error('two products are needed');
+  if (!first || !second) throw new Error('The test requires two products');
   await addToCart(page, first);
   await addToCart(page, second);
   await page.goto('/cart');
@@ -127,7 +122,7 @@ test('the page: line totals, items, subtotal and the way on', async ({ page, req
   await expect(main.getByRole('link', { name: 'Start Shopping' })).toBeVisible();
 });
 
-test("a saved cart gets the server's prices and is told what is gone", async ({ page, request }) => {
+test('a saved cart gets current prices and marks unavailable products', async ({ page, request }) => {
   const product = await stockedProduct(request);
   await page.addInitScript((saved) => localStorage.setItem('cart', saved), savedCart(product._id));
   await page.goto('/cart');
@@ -139,11 +134,7 @@ test("a saved cart gets the server's prices and is told what is gone", async ({ 
   await expect(page.getByRole('link', { name: 'Checkout' })).toBeVisible();
 });
 
-test('when the shop can not be asked the saved cart is used as it is', async ({
-  page,
-  request,
-  expectedErrors,
-}) => {
+test('if the refresh fails, the saved cart is used unchanged', async ({ page, request, expectedErrors }) => {
   expectedErrors.push(/503/);
   const product = await stockedProduct(request);
   await page.route('**/api/products/bulk', (route) =>
@@ -155,9 +146,9 @@ test('when the shop can not be asked the saved cart is used as it is', async ({
   await expect(page.getByRole('heading', { name: 'Your Cart' })).toBeVisible();
 });
 
-test('two tabs show the same cart and never undo each other', async ({ page, request, context }) => {
+test('two tabs show the same cart with the changes of both', async ({ page, request, context }) => {
   const [first, second] = await stockedProducts(request, 2);
-  if (!first || !second) throw new Error('two products are needed');
+  if (!first || !second) throw new Error('The test requires two products');
   const other = await context.newPage();
   await other.goto('/cart');
   await addToCart(page, first);

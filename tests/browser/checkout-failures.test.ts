@@ -21,14 +21,14 @@ import { expect, test } from '../support/browser-test.ts';
 
 test.use({ viewport: desktop });
 
-test('an empty checkout leads back to the shop', async ({ page }) => {
+test('an empty checkout links to the products', async ({ page }) => {
   await page.goto('/checkout');
   await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible();
   await page.getByRole('link', { name: 'Continue Shopping' }).click();
   await expect(page.getByRole('heading', { name: 'Our Products' })).toBeVisible();
 });
 
-test('what is missing or wrong is said under its field, and the first one has the focus', async ({
+test('errors are shown under their fields, and the first invalid field gets the focus', async ({
   page,
   request,
 }) => {
@@ -59,7 +59,7 @@ test('what is missing or wrong is said under its field, and the first one has th
   );
 });
 
-test('the PIN code suggests its state, and leaves one that was chosen', async ({ page, request }) => {
+test('the PIN code suggests the state, but does not replace a chosen one', async ({ page, request }) => {
   await addToCart(page, await stockedProduct(request));
   await page.goto('/checkout');
   const [pin, state] = [page.getByLabel('PIN code'), page.getByLabel('State')];
@@ -72,7 +72,7 @@ test('the PIN code suggests its state, and leaves one that was chosen', async ({
   await expect(state).toHaveValue('Goa');
 });
 
-test('a payment script that does not load says so, keeps everything, and can be tried again (T-FLT-07)', async ({
+test('a payment script that fails to load is reported and can be retried (T-FLT-07)', async ({
   page,
   request,
   expectedErrors,
@@ -89,7 +89,7 @@ test('a payment script that does not load says so, keeps everything, and can be 
   await openPayment(page, product.finalPrice);
 });
 
-test('a price that changed since is shown, and nothing is charged before the shopper agrees', async ({
+test('a changed price is shown, and nothing is charged before the shopper pays again', async ({
   page,
   request,
   expectedErrors,
@@ -105,7 +105,7 @@ test('a price that changed since is shown, and nothing is charged before the sho
   await expect(paymentWindow(page)).toBeHidden();
 });
 
-test('a line that is short of stock says what is left and is mended with one press', async ({
+test('a line with too few units shows how many are left and is corrected with one click', async ({
   page,
   request,
 }) => {
@@ -123,7 +123,7 @@ test('a line that is short of stock says what is left and is mended with one pre
   ).toBeEnabled();
 });
 
-test('when the order can not be made the page says so and loses nothing', async ({
+test('a failure to create the order is reported, and the entered details stay', async ({
   page,
   request,
   expectedErrors,
@@ -142,7 +142,7 @@ test('when the order can not be made the page says so and loses nothing', async 
   await expect(page.getByLabel('City')).toHaveValue('Jaipur');
 });
 
-test('a verification that is refused is said in plain words', async ({ page, request, expectedErrors }) => {
+test('a failed verification is reported', async ({ page, request, expectedErrors }) => {
   expectedErrors.push(/400/);
   const product = await stockedProduct(request);
   await checkOut(page, product);
@@ -156,7 +156,7 @@ test('a verification that is refused is said in plain words', async ({ page, req
   await expect(page.getByRole('alert')).toHaveText('Payment verification failed. Please contact support.');
 });
 
-test('a payment whose verification was lost on the way still arrives', async ({
+test('a payment whose verification request fails still completes the order', async ({
   page,
   request,
   expectedErrors,
@@ -173,7 +173,7 @@ test('a payment whose verification was lost on the way still arrives', async ({
   await expectSuccess(page);
 });
 
-test('a payment that the bank confirms late is not called failed: the page asks on and goes to the order', async ({
+test('a late payment is not reported as failed: the page polls and opens the order', async ({
   page,
   request,
 }) => {
@@ -186,12 +186,12 @@ test('a payment that the bank confirms late is not called failed: the page asks 
   await expect(window.getByRole('heading', { name: 'Waiting for the bank' })).toBeVisible();
   await window.getByRole('button', { name: 'Close' }).click();
 
-  const told = page.getByRole('main').getByRole('status');
-  await expect(told).toContainText('Your bank may still confirm this payment.');
+  const notice = page.getByRole('main').getByRole('status');
+  await expect(notice).toContainText('Your bank may still confirm this payment.');
   await expect(page.getByRole('alert')).toBeEmpty();
   await expect(payButton(page, product.finalPrice)).toBeEnabled();
   await page.reload();
-  await expect(told).toContainText('Your bank may still confirm this payment.');
+  await expect(notice).toContainText('Your bank may still confirm this payment.');
   await expect(page.getByRole('main').getByText(product.name)).toBeVisible();
   await payByCalls(request, razorpay_order.id);
   await expectSuccess(page);
@@ -199,25 +199,25 @@ test('a payment that the bank confirms late is not called failed: the page asks 
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
 });
 
-test('a payment that came in while the page was away is found, and takes out what it bought alone', async ({
+test('a payment completed while the page was closed is found, and only its items leave the cart', async ({
   page,
   request,
 }) => {
   const [product, other] = await stockedProducts(request, 2);
   if (!product || !other) throw new Error('two products are needed');
-  await payUnheard(page, product);
+  await payWithoutReply(page, product);
   await addToCart(page, other);
   await page.goto('/checkout');
   await expectSuccess(page);
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
 });
 
-test('a payment whose answer was lost is found by the next Pay, whatever was changed before it', async ({
+test('a payment whose reply was lost is found by the next click on Pay, even after a change', async ({
   page,
   request,
 }) => {
   const product = await stockedProduct(request);
-  await payUnheard(page, product);
+  await payWithoutReply(page, product);
   let isPaying = false;
   await page.route('**/api/razorpay/orders/*/status', (route) =>
     isPaying ? route.continue() : route.fulfill({ status: 204 }),
@@ -234,10 +234,7 @@ test('a payment whose answer was lost is found by the next Pay, whatever was cha
   expect(orders.filter((url) => url.endsWith('/create-order'))).toEqual([]);
 });
 
-test('who corrects her address before she pays for the last piece still gets it', async ({
-  page,
-  request,
-}) => {
+test('a shopper who corrects the address can still buy the last unit', async ({ page, request }) => {
   const calls = await ownersCalls(request);
   const last = { name: 'The last bowl', price: 700, countInStock: 1 };
   const product = await calls.call<Product>('POST', '/products', last);
@@ -251,7 +248,7 @@ test('who corrects her address before she pays for the last piece still gets it'
   await calls.call('DELETE', `/products/${product._id}`);
 });
 
-test('a server that is away while an order is read can be asked again', async ({ page, expectedErrors }) => {
+test('an order that fails to load can be loaded again', async ({ page, expectedErrors }) => {
   expectedErrors.push(/500|404|ERR_FAILED/);
   await page.route('**/api/order/*', (route) =>
     route.fulfill({
@@ -271,22 +268,22 @@ test('a server that is away while an order is read can be asked again', async ({
   await expect(page.getByText("We couldn't find an order with that ID.")).toBeVisible();
 });
 
-/** Pays, and leaves before the shop's answer is there. */
-async function payUnheard(page: Page, product: Product) {
+/** Pays, and leaves before the verification is answered. */
+async function payWithoutReply(page: Page, product: Product) {
   await checkOut(page, product);
-  const answering = page.waitForResponse('**/api/razorpay/create-order');
+  const creating = page.waitForResponse('**/api/razorpay/create-order');
   await openPayment(page, product.finalPrice);
-  await answering;
+  await creating;
   await page.route('**/api/razorpay/verify-payment', () => {});
   const verifying = page.waitForRequest('**/api/razorpay/verify-payment');
   await payByCard(page, goodCard);
   await verifying;
 }
 
-/** Changes the saved cart's only line, as a cart saved days ago might differ from the shop. */
+/** Changes the only line of the saved cart, as if it had been saved before a change in the shop. */
 async function editCart(page: Page, change: object) {
   const cart = await page.context().newPage();
-  // No page of the shop: that would refresh the cart at the same time.
+  // Not a page of the shop, because that would refresh the cart at the same time.
   await cart.goto('/api/health/live');
   await cart.evaluate((changed) => {
     const [line] = JSON.parse(localStorage.getItem('cart') ?? '[]');

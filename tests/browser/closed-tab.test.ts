@@ -11,17 +11,17 @@ import { expect, test } from '../support/browser-test.ts';
 
 test.use({ viewport: phone, hasTouch: true });
 
-test('a tab that is closed right after paying loses nothing: the order is paid', async ({
+test('an order is paid even if the tab is closed right after the payment', async ({
   context,
   page,
   request,
 }) => {
   const product = await stockedProduct(request);
   await checkOut(page, product);
-  const answering = page.waitForResponse('**/api/razorpay/create-order');
+  const creating = page.waitForResponse('**/api/razorpay/create-order');
   await openPayment(page, product.finalPrice);
-  const { order_id, order_key } = (await (await answering).json()) as Record<string, string>;
-  // Whatever the page would still say never arrives.
+  const { order_id, order_key } = (await (await creating).json()) as Record<string, string>;
+  // The verification request of the page never reaches the server.
   await page.route('**/api/razorpay/verify-payment', () => {});
   const verifying = page.waitForRequest('**/api/razorpay/verify-payment');
   await payByCard(page, goodCard);

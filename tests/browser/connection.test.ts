@@ -15,7 +15,7 @@ import { expect, test } from '../support/browser-test.ts';
 
 const lost = /ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to fetch/;
 
-async function expectFrame(page: Page, cart: string) {
+async function expectLayout(page: Page, cart: string) {
   await expect(page.getByRole('banner').getByRole('link', { name: 'Haat', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: cart })).toBeVisible();
   await expect(page.getByRole('contentinfo')).toBeVisible();
@@ -24,7 +24,7 @@ async function expectFrame(page: Page, cart: string) {
 test.describe('at a desk', () => {
   test.use({ viewport: desktop });
 
-  test('a page that cannot be fetched keeps header, cart and footer, and Retry loads it', async ({
+  test('a page that fails to load keeps header, cart and footer, and Retry loads it', async ({
     page,
     request,
     expectedErrors,
@@ -32,23 +32,23 @@ test.describe('at a desk', () => {
     expectedErrors.push(lost);
     await addToCart(page, await stockedProduct(request));
     await page.route('**/*', (route) => route.abort());
-    // Neither the code nor the data of these pages is there yet.
+    // Neither the code nor the data of these pages is loaded yet.
     await page.getByRole('link', { name: 'About', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
-    await expectFrame(page, 'Cart, 1 item');
+    await expectLayout(page, 'Cart, 1 item');
     await page.getByRole('link', { name: 'Contact', exact: true }).click();
     await expect(page).toHaveURL('/contact');
     const retry = page.getByRole('button', { name: 'Retry' });
     await retry.click();
     await expect(page.getByRole('status').getByText('Check your network and try again.')).toBeVisible();
-    await expectFrame(page, 'Cart, 1 item');
+    await expectLayout(page, 'Cart, 1 item');
     await page.unroute('**/*');
     await retry.click();
     await expect(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible();
-    await expectFrame(page, 'Cart, 1 item');
+    await expectLayout(page, 'Cart, 1 item');
   });
 
-  test('a shop that is busy says so in place of the page, and the page comes with Retry', async ({
+  test('a busy shop is reported instead of the page, and Retry loads the page', async ({
     page,
     request,
     expectedErrors,
@@ -68,29 +68,29 @@ test.describe('at a desk', () => {
     await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible();
   });
 
-  test('walking through the shop reads the data of the frame once', async ({ page }) => {
+  test('navigation does not load the data of the layout again', async ({ page }) => {
     await page.goto('/');
     await untilHydrated(page);
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on('request', (request) => {
-      if (/\.data(\?|$)/.test(request.url())) asked.push(decodeURIComponent(request.url()));
+      if (/\.data(\?|$)/.test(request.url())) requests.push(decodeURIComponent(request.url()));
     });
     const main = page.getByRole('navigation', { name: 'Main' });
     await main.getByRole('link', { name: 'About' }).click();
     await expect(page.getByRole('heading', { level: 1, name: /^About/ })).toBeVisible();
     await main.getByRole('link', { name: 'Cart' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Your cart is empty' })).toBeVisible();
-    expect(asked.filter((url) => url.includes('/about.data'))).not.toEqual([]);
-    expect(asked.filter((url) => !url.includes('_routes=storefront/'))).toEqual([]);
-    expect(asked.filter((url) => url.includes('layout'))).toEqual([]);
-    expect(asked.filter((url) => url.includes('/cart.data'))).toEqual([]);
+    expect(requests.filter((url) => url.includes('/about.data'))).not.toEqual([]);
+    expect(requests.filter((url) => !url.includes('_routes=storefront/'))).toEqual([]);
+    expect(requests.filter((url) => url.includes('layout'))).toEqual([]);
+    expect(requests.filter((url) => url.includes('/cart.data'))).toEqual([]);
   });
 });
 
 test.describe('on a phone', () => {
   test.use({ viewport: phone });
 
-  test('a purchase whose next requests all fail still shows the confirmation', async ({
+  test('the confirmation is shown even if all requests after the payment fail', async ({
     page,
     request,
     expectedErrors,
@@ -107,6 +107,6 @@ test.describe('on a phone', () => {
     await payByCard(page, goodCard);
     await expectSuccess(page);
     await expect(page.getByRole('cell', { name: product.name })).toBeVisible();
-    await expectFrame(page, 'Cart, 0 items');
+    await expectLayout(page, 'Cart, 0 items');
   });
 });

@@ -20,11 +20,11 @@ const pages = [
   '/nowhere',
 ];
 
-test('every page carries the headers that keep browsers safe (T-HDR-01)', async ({ request }) => {
+test('every page has the security headers (T-HDR-01)', async ({ request }) => {
   const { slug } = await stockedProduct(request);
   for (const address of [...pages, `/products/${slug}`]) {
-    const answer = await request.get(address);
-    const headers = answer.headers();
+    const response = await request.get(address);
+    const headers = response.headers();
     expect(headers, address).toMatchObject({
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
@@ -43,12 +43,12 @@ test('every page carries the headers that keep browsers safe (T-HDR-01)', async 
       expect(policy, address).toContain(part);
     }
     expect(policy, address).not.toContain('unsafe');
-    const inline = (await answer.text()).match(/<script(?![^>]*(\ssrc=|ld\+json))/g) ?? [];
+    const inline = (await response.text()).match(/<script(?![^>]*(\ssrc=|ld\+json))/g) ?? [];
     expect(policy.match(/'sha256-/g)?.length ?? 0, address).toBe(inline.length);
   }
 });
 
-test('the files of the build carry them too', async ({ request }) => {
+test('the files of the build have security headers and are immutable', async ({ request }) => {
   const home = await (await request.get('/')).text();
   const files = [...home.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, file]) => file ?? '');
   expect(files.length).toBeGreaterThan(3);
@@ -59,7 +59,7 @@ test('the files of the build carry them too', async ({ request }) => {
   }
 });
 
-test('nothing of the inside is served (T-HDR-05)', async ({ request }) => {
+test('no internal file is served (T-HDR-05)', async ({ request }) => {
   for (const address of [
     '/.git/HEAD',
     '/.env',
@@ -78,12 +78,12 @@ test('nothing of the inside is served (T-HDR-05)', async ({ request }) => {
     '/assets/..%2f..%2fserver%2findex.js',
     '/mail/',
   ]) {
-    const answer = await request.get(address);
-    expect([400, 404], address).toContain(answer.status());
+    const response = await request.get(address);
+    expect([400, 404], address).toContain(response.status());
   }
 });
 
-test('no secret and no source map is in what browsers get (T-HDR-06)', async () => {
+test('browsers get no secret and no source map (T-HDR-06)', async () => {
   const folder = path.resolve('build/client/assets');
   const names = await readdir(folder);
   expect(names.filter((name) => name.endsWith('.map'))).toEqual([]);
@@ -95,7 +95,7 @@ test('no secret and no source map is in what browsers get (T-HDR-06)', async () 
   }
 });
 
-test('search engines and link previews get what they can use', async ({ request }) => {
+test('search engines and link previews get their metadata', async ({ request }) => {
   const html = async (address: string) => (await request.get(address)).text();
   const canonical = (text: string) => text.match(/rel="canonical" href="[^"]*?(\/[^/"]*)"/)?.[1];
   const second = await html('/products?page=2');

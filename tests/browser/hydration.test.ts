@@ -3,20 +3,20 @@ import type { ProductList } from '../../shared/contract/catalogue.ts';
 import { desktop, openDrawer, phone, stockedProduct, untilHydrated } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 
-/** Keeps the app's own code back until it is let through: what a slow connection does. */
-async function holdApp(page: Page) {
-  let letThrough = () => {};
+/** Blocks the app's entry script until the returned function is called, like a slow connection. */
+async function blockApp(page: Page) {
+  let release = () => {};
   const gate = new Promise<void>((resolve) => {
-    letThrough = resolve;
+    release = resolve;
   });
   await page.route('**/assets/entry.client-*.js', async (route) => {
     await gate;
     await route.continue();
   });
-  return letThrough;
+  return release;
 }
 
-test('no script is asked for before the first picture is there', async ({ page, request }) => {
+test('no script is requested before the first picture is loaded', async ({ page, request }) => {
   await page.setViewportSize(phone);
   const { slug } = await stockedProduct(request);
   for (const path of ['/', '/products', `/products/${slug}`]) {
@@ -37,55 +37,55 @@ test('no script is asked for before the first picture is there', async ({ page, 
   }
 });
 
-test('what is pressed before the app is alive is done when it is', async ({ page, request }) => {
+test('a click before hydration is repeated after it', async ({ page, request }) => {
   const product = await stockedProduct(request);
-  const letThrough = await holdApp(page);
+  const release = await blockApp(page);
   await page.goto(`/products/${product.slug}`);
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
-  letThrough();
+  release();
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
 });
 
-test('a size and the cart, pressed before the app is alive, go together', async ({ page, request }) => {
+test('a chosen size and a click before hydration are repeated in order', async ({ page, request }) => {
   const answer = await request.get('/api/products?inStock=true&limit=100');
   const { products } = (await answer.json()) as ProductList;
   const product = products.find(
     ({ options, variants }) =>
       options.length === 1 && variants.length > 1 && variants.every(({ countInStock }) => countInStock > 0),
   );
-  const wanted = product?.variants.at(-1)?.values[0];
-  if (!product || !wanted) throw new Error('The shop has no product of which every size is in stock');
-  const letThrough = await holdApp(page);
+  const size = product?.variants.at(-1)?.values[0];
+  if (!product || !size) throw new Error('The shop has no product of which every size is in stock');
+  const release = await blockApp(page);
   await page.goto(`/products/${product.slug}`);
-  await page.getByRole('radio', { name: wanted, exact: true }).check();
+  await page.getByRole('radio', { name: size, exact: true }).check();
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
-  letThrough();
+  release();
   const drawer = await openDrawer(page);
-  await expect(drawer.getByRole('listitem')).toContainText(wanted);
+  await expect(drawer.getByRole('listitem')).toContainText(size);
 });
 
-test('a form sent before the app is alive is checked when it is', async ({ page }) => {
-  for (const [path, button, told] of [
+test('a form submitted before hydration is checked after it', async ({ page }) => {
+  for (const [path, button, error] of [
     ['/contact', 'Send Message', 'Subject is required'],
     ['/user-login', 'Log in', 'Password is required'],
   ] as const) {
-    const letThrough = await holdApp(page);
+    const release = await blockApp(page);
     await page.goto(path, { waitUntil: 'commit' });
     await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
-    letThrough();
-    await expect(page.getByText(told)).toBeVisible();
+    release();
+    await expect(page.getByText(error)).toBeVisible();
     await page.unrouteAll();
   }
 });
 
-test('what is chosen before the app is alive is applied when it is', async ({ page }) => {
+test('filters chosen before hydration are applied after it', async ({ page }) => {
   await page.setViewportSize(desktop);
-  const letThrough = await holdApp(page);
+  const release = await blockApp(page);
   await page.goto('/products');
   const filters = page.getByRole('form', { name: 'Filter products' });
   await filters.getByRole('radio', { name: 'Blue Pottery' }).check();
   await filters.getByLabel('In stock only').check();
-  letThrough();
+  release();
   await expect(page).toHaveURL(/category=blue-pottery.*inStock=true/);
   await expect(filters.getByRole('radio', { name: 'Blue Pottery' })).toBeChecked();
   await expect(filters.getByLabel('In stock only')).toBeChecked();

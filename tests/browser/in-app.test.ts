@@ -17,7 +17,7 @@ test.use({
     'Mozilla/5.0 (Linux; Android 15; Pixel 8; wv) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36 Instagram 400.0',
 });
 
-test('inside another app the page comes back from the provider by a form', async ({ page, request }) => {
+test('inside another app the provider returns with a form', async ({ page, request }) => {
   const product = await stockedProduct(request);
   await checkOut(page, product);
   await openPayment(page, product.finalPrice);
@@ -28,10 +28,7 @@ test('inside another app the page comes back from the provider by a form', async
   await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible();
 });
 
-test('a payment that fails there leads back to checkout, which says so and keeps the cart', async ({
-  page,
-  request,
-}) => {
+test('a failed payment there returns to checkout with a notice and the cart', async ({ page, request }) => {
   const product = await stockedProduct(request);
   await checkOut(page, product);
   await openPayment(page, product.finalPrice);

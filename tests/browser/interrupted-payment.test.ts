@@ -15,7 +15,7 @@ import { expect, test } from '../support/browser-test.ts';
 import { removeDataDir } from '../support/data-dir.ts';
 import { type ShopProcess, startShopProcess } from '../support/shop-process.ts';
 
-/** Beside the shop that all other journeys share. */
+/** Not the shop that the other journeys share. */
 const port = Number(process.env.HAAT_JOURNEYS_PORT ?? 4180) + 1;
 test.use({ viewport: phone, baseURL: `http://localhost:${port}` });
 
@@ -32,8 +32,8 @@ test.afterAll(async () => {
   await removeDataDir(dataDir);
 });
 
-test('a paid order outlives a power cut', async ({ page, request, expectedErrors }) => {
-  // What the page asks for when the power goes.
+test('a paid order survives a power cut', async ({ page, request, expectedErrors }) => {
+  // The requests of the page during the power cut.
   expectedErrors.push(/net::ERR_(CONNECTION|SOCKET)/);
   const product = await stockedProduct(request);
   await checkOut(page, product);

@@ -12,7 +12,7 @@ import { expect, test } from '../support/browser-test.ts';
 
 test.use({ viewport: desktop });
 
-test('a purchase with the keyboard alone', async ({ page, request }) => {
+test('a purchase with the keyboard only', async ({ page, request }) => {
   const product = await stockedProduct(request);
   await page.goto(`/products/${product.slug}`);
   await reach(page, page.getByRole('button', { name: 'Buy Now' }));
@@ -56,7 +56,7 @@ test('a purchase with the keyboard alone', async ({ page, request }) => {
   await expect(page.getByRole('button', { name: 'View Invoice' })).toBeFocused();
 });
 
-test('a new page takes the focus to its beginning, a new search leaves it where it is', async ({ page }) => {
+test('navigation moves the focus to the main content, a search keeps it', async ({ page }) => {
   await page.goto('/about');
   await untilHydrated(page);
   await expect(page.getByRole('main')).not.toBeFocused();
@@ -73,7 +73,7 @@ test('a new page takes the focus to its beginning, a new search leaves it where 
   await expect(search).toHaveValue('');
 });
 
-/** Presses Tab until the target has the focus. Each stop on the way, and the target, must show that it has it. */
+/** Presses Tab until the target has the focus. Every focused element on the way must show its focus. */
 async function reach(page: Page, target: Locator) {
   await expect(target).toBeVisible();
   const atFirst = (await isFocused(target)) ? undefined : await target.evaluate(ringsOf);
@@ -85,7 +85,7 @@ async function reach(page: Page, target: Locator) {
     const stop = (await page.evaluateHandle(focusedElement)).asElement();
     const focused = await stop?.evaluate(ringsOf);
     await page.keyboard.press('Tab');
-    // Before the first press the focus is where the page, or the step before, has put it.
+    // The initial focus was set by the page or by the previous step.
     if (stop && focused && presses > 0) await expectRing(stop, focused, await stop.evaluate(ringsOf));
     await stop?.dispose();
   }
@@ -102,17 +102,17 @@ function isFocused(target: Locator) {
 async function expectRing(stop: Locator | ElementHandle<Element>, focused: string[], unfocused: string[]) {
   const isSeen = focused.some((ring, at) => ring !== '' && ring !== unfocused[at]);
   const markup = isSeen ? '' : await (stop as Locator).evaluate((element: Element) => element.outerHTML);
-  expect(markup, 'a stop without an outline or a shadow that marks the focus').toBe('');
+  expect(markup, 'an element without a visible focus').toBe('');
 }
 
-/** What has the focus, in shadow trees too; null where it is the page as a whole. */
+/** The focused element, also in shadow trees; null if it is the body. */
 function focusedElement(): Element | null {
   let found = document.activeElement;
   while (found?.shadowRoot?.activeElement) found = found.shadowRoot.activeElement;
   return found === document.body ? null : found;
 }
 
-/** The outline and the shadow of an element, and of its parent, which may be marked for it; empty where there is none. */
+/** The outline and shadow of an element and of its parent, which may show its focus; empty if there are none. */
 function ringsOf(element: Element): string[] {
   const own = (each: Element) => {
     const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(each);

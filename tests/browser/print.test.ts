@@ -6,15 +6,15 @@ import { orderByCalls } from '../support/browser-orders.ts';
 import { desktop, stockedProduct, untilHydrated } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 
-const someMobile = () =>
+const uniqueMobile = () =>
   `9${Math.floor(Math.random() * 1e9)
     .toString()
     .padStart(9, '0')}`;
 
 test.use({ viewport: desktop, colorScheme: 'dark' });
 
-/** Only the name of the shop is left of the frame, nothing can be pressed, and the ink is dark on white. */
-async function expectPaper(page: Page) {
+/** Expects only the shop's name of the header, no footer or controls, and dark text on white. */
+async function expectPrintLayout(page: Page) {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await expect(page.getByRole('banner')).toHaveText('Haat', { useInnerText: true });
   await expect(page.getByRole('contentinfo')).toBeHidden();
@@ -27,11 +27,11 @@ async function expectPaper(page: Page) {
   expect(colours).toEqual({ backgroundColor: 'rgb(255, 255, 255)', color: 'rgb(34, 28, 23)' });
 }
 
-test('a product prints with its price and words, without what buys it', async ({ page, request }) => {
+test('a product prints with its price and texts, without its buttons', async ({ page, request }) => {
   const product = await stockedProduct(request);
   await page.goto(`/products/${product.slug}`);
   await untilHydrated(page);
-  await expectPaper(page);
+  await expectPrintLayout(page);
   await expect(page.getByRole('main').getByRole('button').filter({ visible: true })).toHaveCount(
     await page.getByRole('button', { name: /^Enlarge picture/ }).count(),
   );
@@ -41,7 +41,7 @@ test('a product prints with its price and words, without what buys it', async ({
   }
 });
 
-test('an order prints from its confirmation and from the profile, no row across two sheets', async ({
+test('an order prints from its confirmation and from the profile, without splitting rows', async ({
   page,
   request,
 }) => {
@@ -50,14 +50,14 @@ test('an order prints from its confirmation and from the profile, no row across 
   const order = await orderByCalls(request, { email });
   await page.goto(`/order-success/${order.id}?key=${order.key}`);
   await expect(page.getByRole('heading', { name: 'Order Successful!' })).toBeVisible();
-  await expectPaper(page);
+  await expectPrintLayout(page);
   await expect(page.getByRole('link', { name: 'Continue Shopping' })).toBeHidden();
   await expect(page.getByText('Finish Setting Up Your Account')).toBeHidden();
   await expectOrder(page, product, order.total);
 
   const account = { email, password: 'printed-on-paper' };
   const proof = { order_id: order.id, order_key: order.key };
-  const data = { ...account, ...proof, name: 'Asha Rao', phone: someMobile() };
+  const data = { ...account, ...proof, name: 'Asha Rao', phone: uniqueMobile() };
   expect((await request.post('/api/auth/activate-account', { data })).ok()).toBe(true);
   const reply = await request.post('/api/auth/login', { data: account });
   const { token } = (await reply.json()) as AuthReply;
@@ -66,7 +66,7 @@ test('an order prints from its confirmation and from the profile, no row across 
   await page.goto('/profile');
   await page.getByRole('button', { name: `Order ${order.number}` }).click();
   await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();
-  await expectPaper(page);
+  await expectPrintLayout(page);
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeHidden();
   await expectOrder(page, product, order.total);
 });

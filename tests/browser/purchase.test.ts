@@ -26,7 +26,7 @@ import { pdfText } from '../support/pdf-text.ts';
 
 test.use({ viewport: phone, hasTouch: true });
 
-test('a guest buys two different products on a phone and holds the invoice', async ({ page, request }) => {
+test('a guest buys two products on a phone and downloads the invoice', async ({ page, request }) => {
   const products = await stockedProducts(request, 2);
   const total = products.reduce((sum, product) => sum + product.finalPrice, 0);
 
@@ -65,7 +65,7 @@ test('a guest buys two different products on a phone and holds the invoice', asy
   for (const bought of products) expect(await stockOf(page, bought)).toBe(bought.countInStock - 1);
 });
 
-test('View Invoice opens a tab of its own on a phone, and at a desk a window that leads on', async ({
+test('View Invoice opens a new tab on a phone, and a preview with Proceed on a desktop', async ({
   page,
   request,
 }) => {
@@ -86,7 +86,7 @@ test('View Invoice opens a tab of its own on a phone, and at a desk a window tha
   await expect(page.getByRole('heading', { name: 'Our Products' })).toBeVisible();
 });
 
-test('a declined card ends nothing: the next one pays in the same window', async ({ page, request }) => {
+test('after a declined card, another card pays in the same window', async ({ page, request }) => {
   const product = await stockedProduct(request);
   await checkOut(page, product);
   const window = await openPayment(page, product.finalPrice);
@@ -97,7 +97,7 @@ test('a declined card ends nothing: the next one pays in the same window', async
   expect(await stockOf(page, product)).toBe(product.countInStock - 1);
 });
 
-test('closing the window gives the button back, and the next try is the same order', async ({
+test('closing the payment window enables the button, and the next attempt pays the same order', async ({
   page,
   request,
 }) => {
@@ -127,7 +127,7 @@ test('closing the window gives the button back, and the next try is the same ord
   expect(await stockOf(page, product)).toBe(product.countInStock - 1);
 });
 
-test('the order is still there with its key alone, and nobody else sees it (T-IDR-04)', async ({
+test('the key of a guest order opens it, and without the key it is not found (T-IDR-04)', async ({
   page,
   request,
   browser,
@@ -144,26 +144,29 @@ test('the order is still there with its key alone, and nobody else sees it (T-ID
   const keys = await page.evaluate(() => localStorage.getItem('order_keys'));
   const [[orderId, key] = ['', '']] = Object.entries<string>(JSON.parse(keys ?? '{}'));
 
-  const stranger = await browser.newPage({ baseURL: new URL(page.url()).origin });
-  await stranger.goto(`/order-success/${orderId}`);
-  await expect(stranger.getByRole('heading', { name: 'Order not found' })).toBeVisible();
-  await stranger.goto(`/order-success/${orderId}?key=${key}`);
-  await expectSuccess(stranger);
-  await stranger.close();
+  const otherUser = await browser.newPage({ baseURL: new URL(page.url()).origin });
+  await otherUser.goto(`/order-success/${orderId}`);
+  await expect(otherUser.getByRole('heading', { name: 'Order not found' })).toBeVisible();
+  await otherUser.goto(`/order-success/${orderId}?key=${key}`);
+  await expectSuccess(otherUser);
+  await otherUser.close();
 });
 
-test('an order still waiting for its money says so and turns by itself', async ({ page, request }) => {
+test('the page of an unpaid order says so and shows the payment without a reload', async ({
+  page,
+  request,
+}) => {
   const product = await stockedProduct(request);
   await checkOut(page, product);
   await openPayment(page, product.finalPrice);
   await payByCard(page, goodCard);
   await expectSuccess(page);
-  let answers = 0;
+  let replies = 0;
   await page.route('**/api/order/*', async (route) => {
     const response = await route.fetch();
     const waiting = { status: 'pending', payment_id: null, invoice_path: null, paidAmount: 0 };
-    answers += 1;
-    await route.fulfill({ response, json: { ...(await response.json()), ...(answers < 3 && waiting) } });
+    replies += 1;
+    await route.fulfill({ response, json: { ...(await response.json()), ...(replies < 3 && waiting) } });
   });
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Waiting for your payment' })).toBeVisible();
@@ -181,6 +184,6 @@ async function download(page: Page): Promise<Buffer> {
 }
 
 async function stockOf(page: Page, { _id }: Product): Promise<number> {
-  const answer = await page.request.get(`/api/products/${_id}`);
-  return ((await answer.json()) as Product).countInStock;
+  const response = await page.request.get(`/api/products/${_id}`);
+  return ((await response.json()) as Product).countInStock;
 }

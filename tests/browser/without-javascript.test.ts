@@ -5,14 +5,14 @@ import { expect, test } from '../support/browser-test.ts';
 
 test.use({ javaScriptEnabled: false, viewport: phone });
 
-test('home leads into the shop', async ({ page }) => {
+test('home links to the products', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Start Shopping' }).click();
   await expect(page.getByRole('heading', { name: 'Our Products', level: 1 })).toBeVisible();
 });
 
-test('a product can be searched for and read', async ({ page, request }) => {
+test('a product can be found and read', async ({ page, request }) => {
   const product = await stockedProduct(request);
   await page.goto('/products');
   await page.getByRole('searchbox').first().fill(product.name);
@@ -24,10 +24,7 @@ test('a product can be searched for and read', async ({ page, request }) => {
   await expect(page.getByText(product.description)).toBeVisible();
 });
 
-test('what cannot buy without JavaScript is not offered, and the page says why', async ({
-  page,
-  request,
-}) => {
+test('buttons that require JavaScript are hidden, and the page explains why', async ({ page, request }) => {
   const product = await stockedProduct(request);
   await page.goto(`/products/${product.slug}`);
   await expect(page.getByText('Buying requires JavaScript')).toBeVisible();
@@ -54,7 +51,7 @@ for (const [path, heading] of Object.entries({
 }
 
 for (const path of ['/cart', '/checkout']) {
-  test(`${path} says what it needs`, async ({ page }) => {
+  test(`${path} says that it needs JavaScript`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByText('This page needs JavaScript')).toBeVisible();
   });
@@ -64,7 +61,9 @@ for (const [path, button] of [
   ['/contact', 'Send Message'],
   ['/user-login', 'Log in'],
 ] as const) {
-  test(`the form of ${path} says what it needs, and leads back to its page`, async ({ page }) => {
+  test(`the form of ${path} says that it needs JavaScript, and its button returns to the page`, async ({
+    page,
+  }) => {
     await page.goto(path);
     await expect(page.getByText('needs JavaScript')).toBeVisible();
     await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
@@ -73,12 +72,12 @@ for (const [path, button] of [
   });
 }
 
-test('a policy that is switched off says so by its name', async ({ page, request, expectedErrors }) => {
+test('an inactive policy has its own title and text', async ({ page, request, expectedErrors }) => {
   expectedErrors.push(/404/);
   const { call } = await ownersCalls(request);
   const toggle = () => call('PATCH', '/policies/shipping-policy/toggle');
   await toggle();
-  // A page that was kept may be seen a second longer.
+  // The cached page may be shown for another second.
   await expect.poll(async () => (await request.get('/shipping-policy')).status()).toBe(404);
   await page.goto('/shipping-policy');
   await expect(page.getByRole('heading', { level: 1, name: 'Shipping Policy Not Available' })).toBeVisible();

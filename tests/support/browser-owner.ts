@@ -6,8 +6,8 @@ export const owner = { email: 'owner@haat.example', password: 'journeys-of-the-o
 
 /** API calls with the admin's token, to prepare and clean up a journey. */
 export async function ownersCalls(request: APIRequestContext) {
-  const answer = await request.post('/api/auth/login', { data: { ...owner, portal: 'admin' } });
-  const { token } = (await answer.json()) as { token: string };
+  const response = await request.post('/api/auth/login', { data: { ...owner, portal: 'admin' } });
+  const { token } = (await response.json()) as { token: string };
   const headers = { authorization: `Bearer ${token}` };
   const call = async <T>(method: string, path: string, data?: object): Promise<T> => {
     const reply = await request.fetch(`/api${path}`, { method, headers, ...(data && { data }) });

@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Page, type Request } from '@playwr
 import type { Product, ProductList } from '../../shared/contract/catalogue.ts';
 import { rupees } from '../../shared/money.ts';
 
-/** A guest with her delivery address. */
+/** A guest with a delivery address. */
 export const asha = {
   email: 'asha@example.in',
   mobile: '9876543210',
@@ -20,23 +20,23 @@ export const desktop = { width: 1440, height: 900 };
 export const goodCard = '4100 2800 0000 1007';
 export const declinedCard = '4100 2800 0006 0003';
 
-/** Products without options and with a large stock. */
+/** The first products without options that have at least eight units in stock. */
 export async function stockedProducts(request: APIRequestContext, count: number): Promise<Product[]> {
-  const answer = await request.get('/api/products?inStock=true&limit=100&sort=name');
-  const { products } = (await answer.json()) as ProductList;
+  const response = await request.get('/api/products?inStock=true&limit=100&sort=name');
+  const { products } = (await response.json()) as ProductList;
   const plenty = products.filter(({ variants, countInStock }) => variants.length === 1 && countInStock >= 8);
   expect(plenty.length, 'products with plenty in stock').toBeGreaterThanOrEqual(count);
   return plenty.slice(0, count);
 }
 
-/** One such product. */
+/** The first product without options that has at least eight units in stock. */
 export async function stockedProduct(request: APIRequestContext): Promise<Product> {
   const [product] = await stockedProducts(request, 1);
-  if (!product) throw new Error('There is no such product');
+  if (!product) throw new Error('The shop has no products in stock');
   return product;
 }
 
-/** Adds one unit to the cart on the product page. */
+/** Adds one unit to the cart on the product's page. */
 export async function addToCart(page: Page, product: Product) {
   await page.goto(`/products/${product.slug}`);
   await untilHydrated(page);
@@ -66,7 +66,7 @@ export async function openDrawer(page: Page) {
   return page.getByRole('dialog', { name: /^Your Cart/ });
 }
 
-/** Goes from a product to a completed checkout form. */
+/** Adds a product to the cart, opens checkout and fills the form. */
 export async function checkOut(page: Page, product: Product) {
   await addToCart(page, product);
   const drawer = await openDrawer(page);
@@ -96,7 +96,7 @@ export function payButton(page: Page, total: number) {
   return page.getByRole('main').getByRole('button', { name: `Pay ${rupees(total)}` });
 }
 
-/** The payment window of the sandbox. */
+/** The sandbox's payment window, which has the shop's name. */
 export function paymentWindow(page: Page) {
   return page.getByRole('dialog', { name: 'Haat' });
 }

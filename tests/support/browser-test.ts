@@ -1,9 +1,9 @@
 import { test as base, expect } from '@playwright/test';
 
-/** Playwright's test, failing on any error in a page's console and on any script that breaks. */
+/** Playwright's test, which fails on errors in a page's console and on uncaught errors. */
 export const test = base.extend<{ expectedErrors: RegExp[] }>({
-  /** Errors that a journey provokes: push them before they come. */
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+  /** Patterns of the errors that a test provokes; push them beforehand. */
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this pattern
   expectedErrors: async ({}, use) => use([]),
   context: async ({ context, expectedErrors }, use) => {
     const errors: string[] = [];
