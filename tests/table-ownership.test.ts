@@ -1,0 +1,138 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/** The owner of each table, from the list in docs/architecture.md. */
+const owners = new Map(
+  [...architectureSection('6. Tables').matchAll(/^\| `(\w+)` \| (.+) \|$/gm)].flatMap(
+    ([, owner = '', tables = '']) =>
+      [...tables.matchAll(/`(\w+)`/g)].map(([, table = '']): [string, string] => [table, owner]),
+  ),
+);
+
+/** Files that write tables of other domains, each with the reason. */
+const foreignWriters: Record<string, string> = {
+  'server/checkout/test-order-queries.ts': 'deletes test orders with everything that belongs to them at once',
+};
+
+/** Files that write to a table named by a variable, with the tables that it can be. */
+const variableTables: Record<string, string[]> = {
+  'server/catalogue/categories/group-queries.ts': ['brands', 'product_types'],
+  'server/checkout/test-order-queries.ts': [
+    ...['attention_items', 'ledger_entries', 'refunds', 'payments', 'order_events'],
+  ],
+};
+
+/** Tables of other domains that a domain reads. `reports` and the shared queries in `db` may read every table. */
+const foreignReads: Record<string, Record<string, string>> = {
+  accounts: { admin_log: 'the last sign-in of each admin' },
+  catalogue: {
+    admin_log: 'demo content that an admin has changed is not demo content any more',
+    media_files: 'a picture must have been uploaded',
+    policies: 'the sitemap lists the active ones',
+  },
+  content: {
+    admin_log: 'demo content that an admin has changed is not demo content any more',
+    mails: 'the delivery status of replies',
+    media_files: 'a picture must have been uploaded',
+    users: 'names of admins who replied, address of the test mail',
+  },
+  orders: {
+    ledger_entries: 'the money of an order, read with it in one statement',
+    payments: 'the money of an order, read with it in one statement',
+    refunds: 'the money of an order, read with it in one statement',
+    users: 'contact details and names shown with an order; deleted accounts',
+  },
+};
+
+/** The files that may contain SQL (tests/rules.test.ts). */
+const sources = globSync(['server/**/*queries.ts', 'server/{db,reports}/*.ts', 'sandbox/*queries.ts']).filter(
+  (file) => !file.endsWith('.test.ts') && file !== 'server/db/schema.ts',
+);
+
+test('every table has one owner, and every owner is a domain', () => {
+  const tables = [
+    ...(readFileSync('server/db/schema.ts', 'utf8')
+      .split('export interface DB {')[1]
+      ?.matchAll(/^ {2}"?([\w.]+)"?:/gm) ?? []),
+  ].map(([, name = '']) => tableName(name));
+  expect(tables.length).toBeGreaterThan(40);
+  expect([...owners.keys()].filter((table) => table !== 'schema_migrations').sort()).toEqual(tables.sort());
+  const domains = new Set(sources.map(domainOf));
+  expect([...new Set(owners.values())].filter((owner) => !domains.has(owner))).toEqual([]);
+});
+
+test('each table is written by its owner only', () => {
+  const wrong = sources.flatMap((file) =>
+    writtenTables(sqlOf(file))
+      .flatMap((table) => (/\W/.test(table) ? (variableTables[file] ?? [table]) : table))
+      .filter((table) => owners.get(table) !== domainOf(file) && !foreignWriters[file])
+      .map((table) => `${file} writes ${table}, which ${owners.get(table) ?? 'no domain'} owns`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('a domain reads tables of others only for a listed reason', () => {
+  const reads = sources.flatMap((file) => {
+    const domain = domainOf(file);
+    if (['reports', 'db'].includes(domain) || foreignWriters[file]) return [];
+    return readTables(sqlOf(file))
+      .filter((table) => owners.has(table) && owners.get(table) !== domain)
+      .map((table) => `${domain} reads ${table}`);
+  });
+  const listed = Object.entries(foreignReads).flatMap(([domain, tables]) =>
+    Object.keys(tables).map((table) => `${domain} reads ${table}`),
+  );
+  expect([...new Set(reads)].sort()).toEqual(listed.sort());
+});
+
+test('statements are found in every form', () => {
+  const sql = `insertInto('orderItems') .updateTable(\n'orders as o') deleteFrom(table)
+    insert into admin_log (at) update orders set status update \${sql.table(name)} set delete from mails
+    on conflict do update set detail for update of orders`;
+  expect(writtenTables(sql)).toEqual([
+    'order_items',
+    'orders',
+    '(table)',
+    'admin_log',
+    'orders',
+    `\${sql.table(name)}`,
+    'mails',
+  ]);
+  expect(readTables(`selectFrom('users as u') leftJoin('mails', …) from orders o join refunds`)).toEqual([
+    'users',
+    'mails',
+    'orders',
+    'refunds',
+  ]);
+});
+
+function writtenTables(sql: string): string[] {
+  const builder =
+    /\b(?:insertInto|updateTable|deleteFrom|mergeInto)(?:\(\s*'(?<table>[\w.]+)|(?<variable>\(\w+\)))/;
+  const raw =
+    /\b(?:insert into|delete from|merge into|truncate|(?<!do |for )update)\s+(?!set\b)(?<raw>\$\{[^}]+\}|\w+)/;
+  return namesIn(sql, new RegExp(`${builder.source}|${raw.source}`, 'g'));
+}
+
+function readTables(sql: string): string[] {
+  return namesIn(sql, /\b(?:selectFrom|\w+Join)\(\s*'(?<table>[\w.]+)|\b(?:from|join)\s+(?<raw>\w+)/g);
+}
+
+const namesIn = (sql: string, pattern: RegExp) =>
+  [...sql.matchAll(pattern)].map(({ groups = {} }) =>
+    groups.table ? tableName(groups.table) : (groups.raw ?? groups.variable ?? ''),
+  );
+
+/** The SQL name of a table: `orderItems` is `order_items`, and those of the sandbox have its schema as a prefix. */
+const tableName = (name: string) =>
+  name.replace('.', '_').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const domainOf = (file: string) => file.split('/')[file.startsWith('server/') ? 1 : 0] ?? '';
+
+/** The text of a file without comments. */
+const sqlOf = (file: string) => readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '');
+
+function architectureSection(heading: string): string {
+  const text = readFileSync('docs/architecture.md', 'utf8');
+  return text.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
+}
