@@ -120,7 +120,7 @@ async function pages(get: <T>(path: string) => Promise<T>) {
 
 /** The whole app in this process, an owner signed in, the books filled. */
 async function open() {
-  await migrate(pool, join(import.meta.dirname, '../migrations'));
+  await migrate(pool);
   const db = openDatabase(pool);
   const config = readConfig({
     DATA_DIR: dataDir,

@@ -30,7 +30,7 @@ const questions: Record<string, string>[] = [
 const dataDir = await mkdtemp(join(tmpdir(), 'haat-bench-'));
 const server = await startEmbeddedPostgres({ dataDir, log: () => {}, throwaway: true });
 const pool = openPool(server.url);
-await migrate(pool, join(import.meta.dirname, '../migrations'));
+await migrate(pool);
 const db = openDatabase(pool);
 await fill();
 

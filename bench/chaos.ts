@@ -34,14 +34,14 @@ const pool = openPool(postgres.url, 10);
 const db = openDatabase(pool);
 /** What meets a lock or a dead database is tried again with the next round. */
 const run = (sql: string) => db.executeQuery(CompiledQuery.raw(sql)).catch(() => undefined);
-await migrate(pool, path.resolve('migrations'));
+await migrate(pool);
 await seedEmpty({ db });
 const products: string[] = [];
 for (let n = 0; n < 5; n++) products.push((await createProduct(db, { stock: 20 })).id);
 await run('create database provider');
 const providerUrl = Object.assign(new URL(postgres.url), { pathname: '/provider' }).href;
 const providerPool = openPool(providerUrl, 2);
-await migrate(providerPool, path.resolve('migrations'));
+await migrate(providerPool);
 await providerPool.end();
 const webhookUrl = `http://127.0.0.1:${ports[0]}/api/razorpay/webhook`;
 const fake = await startFakeRazorpay({

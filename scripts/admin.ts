@@ -1,4 +1,4 @@
-// Makes further admins and resets the password of one, beside a running shop or without it:
+// Adds an admin or resets the password of one, whether or not the shop is running:
 //   npm run admin -- add you@example.in
 //   npm run admin -- reset you@example.in
 import { addAdmin, resetAdmin } from '../server/accounts/accounts.ts';
@@ -6,9 +6,9 @@ import { type Database, openDatabase } from '../server/db/database.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { explainStartError, StartError } from '../server/start-errors.ts';
 import { emailField } from '../shared/contract/checkout.ts';
-import { migrations, withShopDatabase } from './shop-database.ts';
+import { withShopDatabase } from './shop-database.ts';
 
-const usage = 'Use it so:  npm run admin -- add you@example.in   or   npm run admin -- reset you@example.in';
+const usage = 'Usage: npm run admin -- add you@example.in   or   npm run admin -- reset you@example.in';
 
 try {
   const [verb, given = ''] = process.argv.slice(2);
@@ -23,17 +23,19 @@ try {
 async function add(email: string): Promise<void> {
   const { password, existed } = await withDatabase((db) => addAdmin(db, email));
   console.log(
-    existed ? `${email} is an admin now, signed out everywhere.` : `${email} is an admin of this shop now.`,
+    existed
+      ? `${email} is now an admin and is signed out everywhere.`
+      : `${email} is now an admin of this shop.`,
   );
   showPassword(password);
 }
 
 async function reset(email: string): Promise<void> {
-  const made = await withDatabase((db) => resetAdmin(db, email));
-  if (!made)
-    throw new StartError(`No admin has the e-mail ${email}. To make one: npm run admin -- add ${email}`);
+  const changed = await withDatabase((db) => resetAdmin(db, email));
+  if (!changed)
+    throw new StartError(`No admin has the e-mail ${email}. To add one: npm run admin -- add ${email}`);
   console.log(`${email} has a new password and is signed out everywhere.`);
-  showPassword(made.password);
+  showPassword(changed.password);
 }
 
 function showPassword(password: string): void {
@@ -42,7 +44,7 @@ function showPassword(password: string): void {
 
 function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
   return withShopDatabase(async (pool) => {
-    await migrate(pool, migrations);
+    await migrate(pool);
     return work(openDatabase(pool));
   });
 }

@@ -1,27 +1,26 @@
-// Checks the books of the shop, running or not, and says what does not add up:
+// Checks the books of the shop, running or not, and lists the discrepancies:
 //   npm run audit
-
 import { openDatabase } from '../server/db/database.ts';
 import { isMigrated } from '../server/db/migrate.ts';
 import { createFileStore } from '../server/media/files.ts';
 import { audit } from '../server/reports/audit.ts';
 import { explainStartError, StartError } from '../server/start-errors.ts';
-import { migrations, withShopDatabase } from './shop-database.ts';
+import { withShopDatabase } from './shop-database.ts';
 
 try {
   await withShopDatabase(
     async (pool, config) => {
-      if (!(await isMigrated(pool, migrations))) {
+      if (!(await isMigrated(pool))) {
         throw new StartError(
-          'The database is of another version of the shop: start the shop once, then ask again.',
+          'The database belongs to another version of the shop. Start the shop once, then run the audit again.',
         );
       }
-      const began = performance.now();
+      const startedAt = performance.now();
       const findings = await audit(openDatabase(pool), createFileStore(config));
-      const seconds = ((performance.now() - began) / 1000).toFixed(1);
+      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
       for (const { check, problem } of findings) console.log(`${check}: ${problem}`);
       const verdict = findings.length === 0 ? 'The books are in order' : 'The books are NOT in order';
-      console.log(`${verdict} (looked at all of them in ${seconds} s).`);
+      console.log(`${verdict} (checked in ${seconds} s).`);
       if (findings.length > 0) process.exitCode = 1;
     },
     { mustExist: true },

@@ -12,7 +12,7 @@ const dataDir = await mkdtemp(path.join(tmpdir(), 'haat-types-'));
 const server = await startEmbeddedPostgres({ dataDir, log: () => {}, throwaway: true });
 try {
   const pool = new pg.Pool({ connectionString: server.url, max: 2 });
-  await migrate(pool, 'migrations');
+  await migrate(pool);
   await pool.end();
   process.exitCode = generate(server.url);
 } finally {

@@ -8,11 +8,9 @@ import { lockDataDir } from '../server/db/data-dir.ts';
 import { openPool } from '../server/db/database.ts';
 import { StartError } from '../server/start-errors.ts';
 
-export const migrations = path.join(import.meta.dirname, '..', 'migrations');
-
 /**
- * Works on the database of the configured shop: that of a running shop where there is one, beside it; else the
- * shop's own PostgreSQL is started for the moment. `mustExist` refuses a data folder that holds no shop.
+ * Runs `work` on the database of the configured shop. If the shop is not running, its embedded PostgreSQL is started
+ * for this time. With `mustExist`, a data folder without a shop is an error.
  */
 export async function withShopDatabase<T>(
   work: (pool: pg.Pool, config: Config) => Promise<T>,
@@ -38,19 +36,19 @@ export async function withShopDatabase<T>(
   }
 }
 
-/** The fifth line of PostgreSQL's own note says in which folder it listens. */
+/** Line 5 of postmaster.pid is the socket folder of the running server. */
 async function runningDatabase(dataDir: string): Promise<string | undefined> {
   const read = (...names: string[]) => readFile(path.join(dataDir, ...names), 'utf8').catch(() => '');
-  const note = await read('postgres', 'data', 'postmaster.pid');
+  const pidFile = await read('postgres', 'data', 'postmaster.pid');
   const password = await read('postgres-password');
-  const socketFolder = note.split('\n')[4];
+  const socketFolder = pidFile.split('\n')[4];
   if (!socketFolder || !password) return undefined;
   const url = `postgres://haat:${password}@localhost/haat?host=${encodeURIComponent(socketFolder)}`;
   const pool = openPool(url, 1);
-  const answers = await pool.query('select 1').then(
+  const isRunning = await pool.query('select 1').then(
     () => true,
     () => false,
   );
   await pool.end();
-  return answers ? url : undefined;
+  return isRunning ? url : undefined;
 }

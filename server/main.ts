@@ -3,11 +3,8 @@ import { join } from 'node:path';
 import type { ServerBuild } from 'react-router';
 import { startEmbeddedPostgres } from '../postgres/embedded.ts';
 import { demoParts } from '../shared/contract/demo.ts';
-import { accountTasks } from './accounts/accounts.ts';
 import { createApp } from './app.ts';
 import { findDemo } from './back-office.ts';
-import { catalogueTasks } from './catalogue/catalogue.ts';
-import { checkoutTasks } from './checkout/checkout.ts';
 import { checkConfig } from './config.ts';
 import { listenForChanges } from './db/changes.ts';
 import { openDatabase, openPool } from './db/database.ts';
@@ -15,27 +12,26 @@ import { isMigrated } from './db/migrate.ts';
 import type { Deps } from './deps.ts';
 import { startDevelopment } from './http/development.ts';
 import { createLog } from './log.ts';
-import { mailTasks } from './mail/mail.ts';
 import { createFileStore } from './media/files.ts';
-import { mediaTasks, prepareSizes } from './media/media.ts';
-import { readInvoice } from './orders/orders.ts';
-import { migrations, prepareShop } from './prepare-shop.ts';
+import { prepareSizes } from './media/media.ts';
+import { prepareShop } from './prepare-shop.ts';
 import { checkStart } from './start-checks.ts';
 import { explainListenError, explainStartError, StartError } from './start-errors.ts';
+import { createTasks } from './tasks.ts';
 
 const root = join(import.meta.dirname, '..');
 
 const startedAt = performance.now();
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** What has been started, newest last; stopped in the other order. */
+/** Stops what has been started, in reverse order. */
 const stops: (() => Promise<unknown>)[] = [];
 let stopping = false;
 
 try {
   await start();
 } catch (error) {
-  // A start that is stopped half-way fails at whatever was taken away; the stop ends the process itself.
+  // A start that is interrupted by a stop fails too; the stop then ends the process.
   if (!stopping) {
     process.stderr.write(`${explainStartError(error)}\n`);
     await stopAll();
@@ -70,7 +66,7 @@ async function start(): Promise<void> {
     throw new StartError('The pages are not built. Start the shop with npm start.');
 
   const { app, changed, missedChanges, publishChanges } = await createApp(deps, {
-    isReady: async () => !stopping && (await isMigrated(pool, migrations)),
+    isReady: async () => !stopping && (await isMigrated(pool)),
     changesReceived: () => changes.received(),
     web,
     sandbox: sandbox && { ...sandbox, db, clock, log },
@@ -81,14 +77,11 @@ async function start(): Promise<void> {
     throw new StartError(explainListenError(error, config));
   });
   stops.push(() => app.close());
-  const { batch, import: importProducts } = catalogueTasks(deps);
+  const tasks = createTasks(deps);
   await queue.run({
-    ...checkoutTasks(deps),
-    ...accountTasks(deps),
-    batch: (data) => batch(data).finally(publishChanges),
-    import: (data) => importProducts(data).finally(publishChanges),
-    ...mediaTasks(deps),
-    ...mailTasks(deps, (orderId) => readInvoice(deps, orderId)),
+    ...tasks,
+    batch: (data) => tasks.batch(data).finally(publishChanges),
+    import: (data) => tasks.import(data).finally(publishChanges),
   });
 
   const demo = payments.test ? [] : demoParts(await findDemo(deps));
@@ -111,12 +104,12 @@ async function start(): Promise<void> {
     print('');
   }
 
-  /** Makes the sizes that cards ask for, so that the first visit is quick too; a stop ends it. */
+  /** Prepares the picture sizes of product cards for the first visit. A stop ends it. */
   function warmUp(paths: string[]): void {
-    const ending = new AbortController();
-    stops.push(async () => ending.abort());
-    prepareSizes(files, paths, [400, 640], ending.signal).catch((error: unknown) => {
-      log.warn({ err: error }, 'pictures could not be made ahead');
+    const abort = new AbortController();
+    stops.push(async () => abort.abort());
+    prepareSizes(files, paths, [400, 640], abort.signal).catch((error: unknown) => {
+      log.warn({ err: error }, 'picture sizes could not be prepared');
     });
   }
 }
@@ -127,21 +120,21 @@ async function startDatabase(dataDir: string): Promise<string> {
   return server.url;
 }
 
-/** Ends in good order: no new requests, those under way are answered, jobs rest, the database is last. */
+/** Graceful shutdown: no new requests, open requests and jobs finish, the database stops last. */
 function stopOnSignals(announceStop: () => Promise<void>): void {
   const stop = async (reason: string) => {
     if (stopping) return;
     stopping = true;
     print(`Stopping (${reason}) …`);
-    // Whatever hangs must not keep the shop from ending.
+    // Ends the process even if something hangs.
     setTimeout(() => process.exit(1), 20_000).unref();
     await announceStop().catch(() => {});
     await stopAll();
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(signal));
-  // The starter holds this channel: when it is killed the shop ends in good order too.
-  if (process.channel) process.on('disconnect', () => void stop('the starter has ended'));
+  // The channel closes when scripts/start.mjs is killed; the shop then stops too.
+  if (process.channel) process.on('disconnect', () => void stop('the start script has ended'));
 }
 
 async function stopAll(): Promise<void> {

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type pg from 'pg';
 import { ensureFirstAdmin } from './accounts/accounts.ts';
 import type { Config } from './config.ts';
@@ -10,8 +9,6 @@ import { startJobs } from './jobs/jobs.ts';
 import type { Log } from './log.ts';
 import type { FileStore } from './media/files.ts';
 import { choosePayments } from './payments/choose.ts';
-
-export const migrations = path.join(import.meta.dirname, '..', 'migrations');
 
 type Parts = {
   config: Config;
@@ -32,12 +29,12 @@ export async function prepareShop(parts: Parts) {
   const { config, pool, databaseUrl, db, log, say } = parts;
   const waiting = () => say('Another start is preparing this database; waiting for it');
   return withStartLock(pool, waiting, async () => {
-    const applied = await migrate(pool, migrations);
+    const applied = await migrate(pool);
     if (applied.length > 0) say(`Database: ${applied.length} migrations applied`);
     const pictures = (await isUnseeded(db)) ? await seed(parts) : [];
     const admin = await ensureFirstAdmin({ db, config });
-    const chosen = await choosePayments(db, config);
-    return { pictures, admin, ...chosen, queue: await startJobs(databaseUrl, log) };
+    const payments = await choosePayments(db, config);
+    return { pictures, admin, ...payments, queue: await startJobs(databaseUrl, log) };
   });
 }
 

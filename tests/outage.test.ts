@@ -131,7 +131,7 @@ it('kill -9 of PostgreSQL under load loses nothing that was acknowledged (T-CRS-
     await server.stop();
     await removeDataDir(dataDir);
   });
-  await migrate(pool, path.resolve('migrations'));
+  await migrate(pool);
   const db = openDatabase(pool);
   await seedEmpty({ db });
   const product = await createProduct(db, { stock: 500 });

@@ -4,35 +4,32 @@ import type { Actor } from '../deps.ts';
 import { forbidden } from '../errors.ts';
 import type { Database, Trx } from './database.ts';
 
-/**
- * Notes what an admin does, in the transaction that does it: action as `product.update`, subject an id, detail
- * what changed. Anyone else is refused here too (403), whatever route led to it.
- */
+/** Records an action of an admin in its transaction: action such as `product.update`, subject an id, detail the changes. */
 export async function recordAudit(
   trx: Trx,
   actor: Actor,
-  note: { action: string; subject: string; detail?: object },
+  entry: { action: string; subject: string; detail?: object },
 ): Promise<void> {
   if (actor.kind !== 'admin') throw forbidden();
   await trx
     .insertInto('adminLog')
     .values({
       userId: actor.userId,
-      action: note.action,
-      subject: note.subject,
-      detail: JSON.stringify(note.detail ?? {}),
+      action: entry.action,
+      subject: entry.subject,
+      detail: JSON.stringify(entry.detail ?? {}),
     })
     .execute();
 }
 
-/** So many pairs of account and address have an entry of their own each hour; further ones share one. */
-const failedSignInsAnHour = 20;
+/** Pairs of account and address with an own entry in one hour; further ones share one entry. */
+const maxFailedSignInsPerHour = 20;
 /** Failed sign-ins older than this many days are removed. */
 const failedSignInDays = 90;
 
 /**
- * Counts a failed sign-in to the back office. Whoever makes up accounts and addresses adds at most
- * `failedSignInsAnHour` entries an hour, and one for all further attempts of that hour, in which both are empty.
+ * Counts a failed sign-in to the back office. An attacker can add at most `maxFailedSignInsPerHour` entries per hour by
+ * varying account and address, and one with both empty for all further attempts of that hour.
  */
 export async function recordFailedSignIn(
   db: Database,
@@ -47,7 +44,7 @@ export async function recordFailedSignIn(
       'account', case when has_entry then ${account}::text else '' end,
       'address', case when has_entry then ${address}::text else '' end,
       'attempts', 1)
-    from (select (select count(*) from admin_log where ${failed}) < ${failedSignInsAnHour}
+    from (select (select count(*) from admin_log where ${failed}) < ${maxFailedSignInsPerHour}
       or exists (select from admin_log
         where ${failed} and detail->>'account' = ${account} and detail->>'address' = ${address}) as has_entry) as found
     on conflict ((detail->>'hour'), (detail->>'account'), (detail->>'address')) where action = 'admin.sign-in-failed'
@@ -63,13 +60,13 @@ export async function recordFailedSignIn(
 
 const maxValueLength = 120;
 const maxChanges = 50;
-/** Ids, times and versions change with every save and say nothing; secrets are never written down. */
-const leftOut =
+/** Ids, times and versions change with every save; secrets are never stored. */
+const excluded =
   /^(_id|id|version|order|position|html|(created|updated)At|lastUpdated)$|password|secret|token/i;
 
 /**
- * What differs between two states of one object, field by field as `businessHours.weekdays`, with long texts
- * shortened and at most 50 fields. Elements of a list are known by their name, title or values.
+ * Lists the differences of two states of an object by field, such as `businessHours.weekdays`: at most 50, with long
+ * texts shortened. Elements of a list are identified by their name, title or values.
  */
 export function changesBetween(before: object, after: object): LoggedChange[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)];
@@ -77,7 +74,7 @@ export function changesBetween(before: object, after: object): LoggedChange[] {
     .map((field) => ({ field, from: old.get(field) ?? '', to: now.get(field) ?? '' }))
     .filter(({ from, to }) => from !== to)
     .slice(0, maxChanges)
-    .map(({ field, from, to }) => ({ field, ...shortened(from, to) }));
+    .map(({ field, from, to }) => ({ field, ...shorten(from, to) }));
 }
 
 type Value = LoggedChange['from'];
@@ -85,7 +82,7 @@ type Value = LoggedChange['from'];
 function fieldsOf(object: object, path = ''): Map<string, Value> {
   const found = new Map<string, Value>();
   for (const [name, value] of Object.entries(object) as [string, unknown][]) {
-    if (leftOut.test(name)) continue;
+    if (excluded.test(name)) continue;
     const field = path ? `${path}.${name}` : name;
     if (Array.isArray(value) && value.some(isObject)) {
       for (const [at, element] of value.entries()) {
@@ -94,7 +91,7 @@ function fieldsOf(object: object, path = ''): Map<string, Value> {
       }
     } else if (Array.isArray(value)) found.set(field, value.join(', '));
     else if (isObject(value)) {
-      // A reference, as to a category, is known by its name.
+      // A reference, such as to a category, is represented by its name.
       if ('_id' in value && 'name' in value) found.set(field, String(value.name));
       else for (const [inner, each] of fieldsOf(value, field)) found.set(inner, each);
     } else if (typeof value === 'number' || typeof value === 'boolean') found.set(field, value);
@@ -111,8 +108,8 @@ function labelOf(element: object): string {
   return String(name ?? title ?? heading ?? '');
 }
 
-/** Two texts cut to a length that can be read, from a little before the place where they begin to differ. */
-function shortened(from: Value, to: Value): { from: Value; to: Value } {
+/** Shortens two texts, starting a little before their first difference. */
+function shorten(from: Value, to: Value): { from: Value; to: Value } {
   if (typeof from !== 'string' || typeof to !== 'string') return { from, to };
   let same = 0;
   while (same < from.length && from[same] === to[same]) same++;

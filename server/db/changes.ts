@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * Receives what changed (migration 0006) in any process, on a connection of its own. While the connection is lost,
- * `onGap` is called so that nothing stale is kept; it reconnects by itself.
+ * Receives the changes of every process (migration 0006) on a separate connection, which reconnects automatically.
+ * Calls `onGap` whenever changes may have been missed, so that caches can be cleared.
  */
 export function listenForChanges(url: string, onChange: (tag: string) => void, onGap: () => void) {
   let stopped = false;

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { databaseReason } from '../start-errors.ts';
 
 const TIMEOUT_MS = 5_000;
-const OLDEST_VERSION = 13;
+const MIN_VERSION = 13;
 
 /** The problems that prevent a start on this database, one line each with its solution. */
 export async function databaseProblems(url: string): Promise<string[]> {
@@ -25,8 +25,8 @@ async function findProblems(client: pg.Client): Promise<string[]> {
     role: string;
     trigrams: 'installed' | 'available' | 'missing';
     isNew: boolean;
-    maycreate: boolean;
-    mayfill: boolean;
+    mayCreate: boolean;
+    mayFill: boolean;
   }>(
     `select current_setting('server_version_num')::int / 10000 as version,
        quote_ident(current_database()) as name, quote_ident(current_user) as role,
@@ -34,25 +34,25 @@ async function findProblems(client: pg.Client): Promise<string[]> {
          when exists (select from pg_available_extensions where name = 'pg_trgm') then 'available'
          else 'missing' end as trigrams,
        to_regclass('schema_migrations') is null as "isNew",
-       has_database_privilege(current_database(), 'create') as maycreate,
-       coalesce(has_schema_privilege(current_schema(), 'create'), false) as mayfill`,
+       has_database_privilege(current_database(), 'create') as "mayCreate",
+       coalesce(has_schema_privilege(current_schema(), 'create'), false) as "mayFill"`,
   );
   const [database] = rows;
   if (!database) return [];
-  const { version, name, role, trigrams, isNew, maycreate, mayfill } = database;
+  const { version, name, role, trigrams, isNew, mayCreate, mayFill } = database;
   const problems: string[] = [];
-  if (version < OLDEST_VERSION)
-    problems.push(`DATABASE_URL is PostgreSQL ${version}; Haat needs ${OLDEST_VERSION} or newer.`);
+  if (version < MIN_VERSION)
+    problems.push(`DATABASE_URL is PostgreSQL ${version}; Haat needs ${MIN_VERSION} or newer.`);
   if (trigrams === 'missing')
     problems.push(
       'The PostgreSQL at DATABASE_URL lacks the extension pg_trgm. Install the package postgresql-contrib.',
     );
   // Later starts do not need the right to create what the first start has created.
-  if (isNew && !maycreate)
+  if (isNew && !mayCreate)
     problems.push(
       `The user of DATABASE_URL may not create schemas. Allow it: GRANT CREATE ON DATABASE ${name} TO ${role};`,
     );
-  if (isNew && !mayfill)
+  if (isNew && !mayFill)
     problems.push(
       `The user of DATABASE_URL may not create tables. Allow it: GRANT CREATE ON SCHEMA public TO ${role};`,
     );

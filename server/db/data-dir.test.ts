@@ -22,7 +22,7 @@ afterEach(async () => {
 test('a second shop on the folder is told who has it', async () => {
   const holder = await holdInOtherProcess();
   await expect(lockDataDir(dataDir)).rejects.toThrow(
-    `Another Haat (process ${holder.pid}) already runs on the data folder ${dataDir}.`,
+    `Another Haat (process ${holder.pid}) already uses the data folder ${dataDir}.`,
   );
 });
 

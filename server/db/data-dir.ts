@@ -6,20 +6,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../start-errors.ts';
 
 export type DataDirLock = {
-  /** To be called as the shop begins to stop: the next start then waits for its end instead of giving up. */
+  /** Call at the begin of a stop: the next start then waits for it instead of failing. */
   stopping(): Promise<void>;
   release(): Promise<void>;
 };
 
 type Owner = { pid: number; started: string; stopping?: boolean };
 
-const LIVE_GRACE_MS = 1_000;
+const RUNNING_GRACE_MS = 1_000;
 const STOPPING_GRACE_MS = 30_000;
-const TAKEOVER_SETTLE_MS = 100;
+const TAKEOVER_PAUSE_MS = 100;
 
 /**
- * Makes the data folder and takes it for this process: two shops on one folder would harm each other.
- * Throws a StartError when a living shop holds it; what a killed one left behind is taken over.
+ * Creates the data folder and locks it for this process. Throws a StartError if a running shop has locked it; the lock
+ * of a killed shop is replaced.
  */
 export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   const file = path.join(dataDir, 'haat.lock');
@@ -41,26 +41,26 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
 }
 
 async function acquire(file: string, mine: string, dataDir: string) {
-  for (const began = Date.now(); ; await sleep(50)) {
+  for (const startedAt = Date.now(); ; await sleep(50)) {
     if (await linkIfFree(mine, file)) return;
     const owner = await readOwner(file);
     if (!owner) continue;
     if (!isAlive(owner)) {
       if (await takeOver(file, mine)) return;
-    } else if (Date.now() - began > (owner.stopping ? STOPPING_GRACE_MS : LIVE_GRACE_MS)) {
+    } else if (Date.now() - startedAt > (owner.stopping ? STOPPING_GRACE_MS : RUNNING_GRACE_MS)) {
       throw new StartError(
-        `Another Haat (process ${owner.pid}) already runs on the data folder ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
+        `Another Haat (process ${owner.pid}) already uses the data folder ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
       );
     }
   }
 }
 
-/** Two that take over at once may each push the other's lock aside; the last one in place after a moment has it. */
+/** Two concurrent starts may replace each other's lock; after a pause, the last one has it. */
 async function takeOver(file: string, mine: string) {
   await rename(file, `${mine}.stale`).catch(() => {});
   await rm(`${mine}.stale`, { force: true });
   if (!(await linkIfFree(mine, file))) return false;
-  await sleep(TAKEOVER_SETTLE_MS);
+  await sleep(TAKEOVER_PAUSE_MS);
   return (await readOwner(file))?.pid === process.pid;
 }
 
@@ -84,7 +84,7 @@ async function readOwner(file: string): Promise<Owner | undefined> {
   }
 }
 
-/** A process id is used again after a while, and after a restart of the machine at once: its start tells. */
+/** Process ids are reused, so the start time of the process is compared too. */
 function isAlive({ pid, started }: Owner) {
   return pid > 0 && started !== '' && startTimeOf(pid) === started;
 }

@@ -9,7 +9,7 @@ export type Trx = Transaction<DB>;
 const typeParsers = new pg.TypeOverrides();
 typeParsers.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** The pool every query goes through. A caller that gets no connection within 2 s fails: http answers 503. */
+/** Opens the connection pool. A query that gets no connection within 2 s fails; the reply is then a 503. */
 export function openPool(url: string, max = 20): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -21,17 +21,17 @@ export function openPool(url: string, max = 20): pg.Pool {
     options:
       '-c timezone=UTC -c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000',
   });
-  // A connection that dies while idle is replaced at the next query. One that dies at work tells its query; that it
-  // tells its listeners too would end the process if there were none.
+  // Without listeners, an error of a connection would end the process. An idle connection is replaced at the next
+  // query; that of a running query is reported to it.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
-/** Documents that are stored whole: their keys are theirs and stay as they were written. */
+/** Columns with JSON documents, whose keys are not converted. */
 const documents = ['content', 'demo', 'detail', 'notes', 'options', 'sections', 'settings', 'shipping'];
 
-/** Columns become camelCase, also those of rows inside rows; what is inside a stored document does not. */
+/** Converts the names of columns to camelCase, also in nested rows, but not in JSON documents. */
 class RowCase extends CamelCasePlugin {
   protected override mapRow(row: Record<string, unknown>): Record<string, unknown> {
     const mapped = super.mapRow(row);
@@ -51,8 +51,8 @@ export function openDatabase(pool: pg.Pool): Database {
 const retryable = new Set(['40001', '40P01']);
 
 /**
- * Runs `work` in one transaction; a deadlock or a serialization failure is tried again, three times at most,
- * so `work` must have no effect outside the database.
+ * Runs `work` in a transaction. After a deadlock or serialisation failure it is repeated, at most three times, so `work`
+ * must have no effect outside the database.
  */
 export async function transaction<T>(db: Database, work: (trx: Trx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -66,13 +66,13 @@ export async function transaction<T>(db: Database, work: (trx: Trx) => Promise<T
   }
 }
 
-/** The name of the constraint that a failed statement broke, if it was that. */
+/** The name of the constraint that a failed statement violated, if any. */
 export function violatedConstraint(error: unknown): string | undefined {
   const { code, constraint } = error as { code?: string; constraint?: string };
   return code?.startsWith('23') ? constraint : undefined;
 }
 
-/** Whether a statement failed because it waited too long for a lock, or ran too long. A later attempt may succeed. */
+/** Whether a statement failed by its lock or statement timeout. A later attempt may succeed. */
 export function isTimeout(error: unknown): boolean {
   const { code } = error as { code?: string };
   return code === '55P03' || code === '57014';

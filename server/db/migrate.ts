@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import path from 'node:path';
 import type pg from 'pg';
 
-/** Any number, the same in every process: only one migrates at a time. */
+/** The SQL files of the schema. */
+const migrations = path.join(import.meta.dirname, '..', '..', 'migrations');
+
+/** An arbitrary number, the same in every process, so that only one migrates at a time. */
 const lockKey = 4242_1947;
 
 /**
- * Brings the database up to the `.sql` files of `folder`, in the order of their names, each in a transaction
- * of its own. Gives the names of those applied now. A file that was edited after it was applied stops the start.
+ * Applies the `.sql` files of `folder` that are not applied yet, in the order of their names, each in its own
+ * transaction. Returns their names. Throws if a file was edited after it was applied.
  */
-export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> {
+export async function migrate(pool: pg.Pool, folder = migrations): Promise<string[]> {
   const client = await pool.connect();
   const applied: string[] = [];
   try {
@@ -22,12 +25,12 @@ export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> 
     const { rows } = await client.query<{ name: string; checksum: string }>(
       'select name, checksum from schema_migrations',
     );
-    const known = new Map(rows.map((row) => [row.name, row.checksum]));
+    const checksums = new Map(rows.map((row) => [row.name, row.checksum]));
     for (const name of await migrationFiles(folder)) {
-      const text = await readFile(join(folder, name), 'utf8');
+      const text = await readFile(path.join(folder, name), 'utf8');
       const checksum = createHash('sha256').update(text).digest('hex');
-      if (known.has(name)) {
-        if (known.get(name) !== checksum)
+      if (checksums.has(name)) {
+        if (checksums.get(name) !== checksum)
           throw new Error(`Migration ${name} was changed after it was applied`);
         continue;
       }
@@ -52,9 +55,9 @@ export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> 
   return applied;
 }
 
-/** True when every migration of `folder` is applied: part of readiness. */
-export async function isMigrated(pool: pg.Pool, folder: string): Promise<boolean> {
-  const files = await migrationFiles(folder);
+/** Whether every migration is applied: part of readiness. */
+export async function isMigrated(pool: pg.Pool): Promise<boolean> {
+  const files = await migrationFiles(migrations);
   const { rows } = await pool.query<{ n: string }>('select count(*)::int as n from schema_migrations');
   return Number(rows[0]?.n ?? 0) >= files.length;
 }

@@ -15,8 +15,8 @@ export async function withStartLock<T>(
 ): Promise<T> {
   const client = await pool.connect();
   const isFree = async () =>
-    (await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [lockKey])).rows[0]
-      ?.taken;
+    (await client.query<{ isFree: boolean }>('select pg_try_advisory_lock($1) as "isFree"', [lockKey]))
+      .rows[0]?.isFree;
   try {
     for (let isReported = false; !(await isFree()); await sleep(200)) {
       if (pool.ending) throw new Error('The start was stopped while another one prepared the database');

@@ -3,21 +3,21 @@ import { type LogEntry, type LogQuery, type LogReply, logAreas } from '../../sha
 import { isId } from '../../shared/id.ts';
 import type { Database } from '../db/database.ts';
 
-/** What was done in the back office, newest first, from `before` on; holds however long the log is. */
+/** Returns a page of the audit log, newest first, from `before` on. Its time does not depend on the length of the log. */
 export async function listAdminLog(db: Database, query: LogQuery): Promise<LogReply> {
   const rows = await findEntries(db, query);
   const page = rows.slice(0, query.limit);
   const names = await findSubjectNames(db, page);
   const entries = page.map((row): LogEntry => {
     const detail = row.detail as Record<string, unknown>;
-    const then = typeof detail.name === 'string' ? detail.name : '';
+    const recordedName = typeof detail.name === 'string' ? detail.name : '';
     return {
       _id: String(row.id),
       at: row.at.toISOString(),
       by: row.userId === null ? null : { _id: row.userId, name: row.name ?? '' },
       action: row.action,
       subject: row.subject,
-      subjectName: names.get(row.subject) ?? then,
+      subjectName: names.get(row.subject) ?? recordedName,
       detail,
     };
   });
@@ -27,20 +27,20 @@ export async function listAdminLog(db: Database, query: LogQuery): Promise<LogRe
 }
 
 async function findEntries(db: Database, { by, area, from, to, before, limit }: LogQuery) {
-  let found = db
+  let entries = db
     .selectFrom('adminLog')
     .leftJoin('users', 'users.id', 'adminLog.userId')
     .select(['adminLog.id', 'at', 'adminLog.userId', 'users.name', 'action', 'subject', 'detail']);
-  if (by) found = isId(by) ? found.where('adminLog.userId', '=', by) : found.where(sql.lit(false));
-  if (area) found = found.where(sql`split_part(action, '.', 1)`, 'in', [...logAreas[area].actions]);
-  if (from) found = found.where('at', '>=', startOfIndianDay(from));
-  if (to) found = found.where('at', '<', new Date(startOfIndianDay(to).getTime() + 86_400_000));
+  if (by) entries = isId(by) ? entries.where('adminLog.userId', '=', by) : entries.where(sql.lit(false));
+  if (area) entries = entries.where(sql`split_part(action, '.', 1)`, 'in', [...logAreas[area].actions]);
+  if (from) entries = entries.where('at', '>=', startOfIndianDay(from));
+  if (to) entries = entries.where('at', '<', new Date(startOfIndianDay(to).getTime() + 86_400_000));
   if (before) {
-    found = found.where(
+    entries = entries.where(
       sql<boolean>`(at, admin_log.id) < (select l.at, l.id from admin_log l where l.id = ${before})`,
     );
   }
-  return found
+  return entries
     .orderBy('at', 'desc')
     .orderBy('adminLog.id', 'desc')
     .limit(limit + 1)
@@ -50,7 +50,7 @@ async function findEntries(db: Database, { by, area, from, to, before, limit }: 
 /** The moment at which a day begins in India. */
 const startOfIndianDay = (day: string) => new Date(`${day}T00:00:00+05:30`);
 
-/** What the subjects of a page are called today. */
+/** Returns the current names of the subjects by id. */
 async function findSubjectNames(db: Database, rows: { subject: string }[]): Promise<Map<string, string>> {
   const ids = [...new Set(rows.map(({ subject }) => subject))].filter(isId);
   if (ids.length === 0) return new Map();
@@ -61,7 +61,7 @@ async function findSubjectNames(db: Database, rows: { subject: string }[]): Prom
   return new Map(found.flat().map(({ id, name }) => [id, name]));
 }
 
-/** Everyone in the log, by one index probe each. */
+/** Lists the admins in the log with one index probe for each. */
 async function listPeople(db: Database): Promise<{ _id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
     with recursive people as (

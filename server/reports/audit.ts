@@ -6,12 +6,12 @@ type Files = { exists(path: string): Promise<boolean> };
 
 export type AuditFinding = { check: string; holds: string; problem: string };
 
-/** How many places of one kind are told; the rest is counted. */
+/** Problems of one check that are listed; further ones are counted. */
 const maxShown = 20;
 
 /**
- * Checks the books over the whole database, at one moment, while the shop may go on selling: stock, money, papers,
- * timelines and pictures. Gives what does not add up; empty when all is well.
+ * Checks stock, money, documents, timelines and pictures of the whole database in one snapshot, while the shop may be
+ * running. Returns the discrepancies; none if the books are in order.
  */
 export async function audit(db: Database, files?: Files): Promise<AuditFinding[]> {
   const findings = await db
@@ -39,11 +39,11 @@ export async function audit(db: Database, files?: Files): Promise<AuditFinding[]
 
 async function findMissingPictures(db: Database, files: Files): Promise<AuditFinding[]> {
   const rows = await db.selectFrom('mediaFiles').select('path').where('stored', '=', true).execute();
-  const lost: string[] = [];
+  const missing: string[] = [];
   for (const { path } of rows) {
-    if (!(await files.exists(path))) lost.push(`The file of ${path} is gone`);
+    if (!(await files.exists(path))) missing.push(`The file of ${path} is missing`);
   }
-  return limitFindings('pictures', 'Each picture in the books has its file', lost);
+  return limitFindings('pictures', 'Each picture has its file', missing);
 }
 
 function limitFindings(check: string, holds: string, problems: string[]): AuditFinding[] {

@@ -7,7 +7,7 @@ import type { salesPeriods } from './indian-periods.ts';
 /** Whether test orders count. */
 type Counting = { withTests: boolean };
 
-/** The number of orders and the revenue for each standing. */
+/** Number of orders and revenue by status. */
 export async function countOrdersByStatus(db: Database, counting: Counting) {
   const { rows } = await sql<{ standing: OrderFilterStatus; count: number; paise: number }>`
     select standing, sum(count)::int as count, sum(coalesce(kept.paise, 0))::bigint as paise
@@ -23,7 +23,7 @@ export async function countOrdersByStatus(db: Database, counting: Counting) {
   return rows;
 }
 
-/** What each period brought, and the one before up to the same moment of it. */
+/** Sales of each period and of the previous one up to the same moment, in paise. */
 export async function sumSalesByPeriod(
   db: Database,
   periods: ReturnType<typeof salesPeriods>,
@@ -40,7 +40,7 @@ export async function sumSalesByPeriod(
   return rows;
 }
 
-/** What each Indian day since `from` brought; days without money are left out. */
+/** Sales of each day in India since `from`, in paise; days without sales are missing. */
 export async function sumSalesByDay(
   db: Database,
   from: Date,
@@ -52,7 +52,7 @@ export async function sumSalesByDay(
   return new Map(rows.map(({ day, paise }) => [day, paise]));
 }
 
-/** The first by units and the first by revenue among what was sold since `from`, less what was refunded. */
+/** The best sellers since `from` by units and by revenue, less refunds. */
 export async function listBestSellers(db: Database, from: Date, counting: Counting, limit: number) {
   const { rows } = await sql<ProductRow & { quantity: number; revenuePaise: number }>`
     with sold as (
@@ -77,13 +77,13 @@ export async function listBestSellers(db: Database, from: Date, counting: Counti
 }
 
 /** Visible products at or below their threshold, lowest stock first, and their total number. */
-export async function listLowStock(db: Database, most: number) {
+export async function listLowStock(db: Database, limit: number) {
   const forSale = sql`${runsLow} and variants.deleted_at is null and p.deleted_at is null
     and p.status in ('active', 'featured')`;
   const items = await sql<ProductRow & { stock: number; values: string[] }>`
     select p.id, p.name, stock, option_values as values, coalesce(variants.image, ${picture(sql.ref('p.id'))}) as image
     from variants join products p on p.id = variants.product_id where ${forSale}
-    order by stock, p.name, variants.position limit ${most}`.execute(db);
+    order by stock, p.name, variants.position limit ${limit}`.execute(db);
   const all = await sql<{ total: number }>`
     select count(*) as total from variants join products p on p.id = variants.product_id where ${forSale}`.execute(
     db,
@@ -92,17 +92,17 @@ export async function listLowStock(db: Database, most: number) {
 }
 
 /** The newest products of any status. */
-export async function listNewestProducts(db: Database, most: number) {
+export async function listNewestProducts(db: Database, limit: number) {
   const { rows } = await sql<ProductRow & { status: ProductStatus; fromPaise: number; stock: number }>`
     select p.id, p.name, p.status, p.from_paise, ${picture(sql.ref('p.id'))} as image,
       coalesce((select sum(stock) from variants v where v.product_id = p.id and v.deleted_at is null), 0) as stock
-    from products p where p.deleted_at is null order by p.created_at desc, p.id desc limit ${most}`.execute(
+    from products p where p.deleted_at is null order by p.created_at desc, p.id desc limit ${limit}`.execute(
     db,
   );
   return rows;
 }
 
-/** Counts of what the shop has. */
+/** Counts products by status, shoppers, guests and open alerts. */
 export async function countEverything(db: Database, counting: Counting) {
   const products = await sql<{ status: ProductStatus; count: number }>`
     select status, count(*) from products where deleted_at is null group by status order by status`.execute(
@@ -124,7 +124,7 @@ type ProductStatus = 'active' | 'draft' | 'featured' | 'archived';
 const picture = (product: RawBuilder<unknown>) =>
   sql`(select path from product_images i where i.product_id = ${product} order by position limit 1)`;
 
-/** All money as it moved: in when it was captured or taken by hand, out when the refund was done. */
+/** All money: captured and offline payments at their time, less refunds at the time of their processing. */
 const money = sql`(
   select order_id, captured_at as at, amount_paise as paise from payments
     where status = 'captured' and currency = 'INR'
@@ -136,7 +136,7 @@ const sum = (when: RawBuilder<unknown>, counting: Counting) =>
 
 const realOnly = ({ withTests }: Counting) => (withTests ? sql`` : sql`and not o.is_test`);
 
-/** Leaving out the few that do not count reads less than looking at each order. */
+/** Excludes the few orders that do not count: cheaper than a join with every order. */
 const counted = ({ withTests }: Counting) => sql`
   not exists (select from orders h where h.id = money.order_id and h.deleted_at is not null)
   ${withTests ? sql`` : sql`and not exists (select from orders t where t.id = money.order_id and t.is_test)`}`;

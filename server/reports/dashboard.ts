@@ -13,20 +13,20 @@ type Cached = { stats: Promise<DashboardStats>; until: number };
 const cache = new WeakMap<Database, Cached>();
 
 /**
- * The figures of the dashboard (spec §3 Dashboard stats; contract §3 for what is revenue). Whoever asks while they
- * are being read gets the same ones. They are kept for four times as long as reading them took, 10 s at most: at
- * once to a small shop, and asking without end never takes more than a part of a large one's time.
+ * The figures of the dashboard (spec §3 Dashboard stats; contract §3 defines revenue). Concurrent calls share one read.
+ * The result is cached for four times the duration of the read, 10 s at most, so that repeated calls use only a part of
+ * the database's time.
  */
 export async function getDashboard(deps: Pick<Deps, 'db' | 'clock' | 'payments'>): Promise<DashboardStats> {
   const now = deps.clock.now();
-  const known = cache.get(deps.db);
-  if (known && now.getTime() < known.until) return known.stats;
+  const cached = cache.get(deps.db);
+  if (cached && now.getTime() < cached.until) return cached.stats;
   const reading: Cached = { stats: read(deps, now), until: now.getTime() + 10_000 };
   cache.set(deps.db, reading);
   try {
     await reading.stats;
-    const took = deps.clock.now().getTime() - now.getTime();
-    reading.until = Math.min(reading.until, now.getTime() + 5 * took);
+    const durationMs = deps.clock.now().getTime() - now.getTime();
+    reading.until = Math.min(reading.until, now.getTime() + 5 * durationMs);
   } catch {
     cache.delete(deps.db);
   }
@@ -37,7 +37,7 @@ async function read({ db, payments }: Pick<Deps, 'db' | 'payments'>, now: Date):
   const counting = { withTests: await countsTestOrders({ db, payments }) };
   const { from, days } = lastDays(now, 2 * chartDays);
   const shown = lastDays(now, chartDays);
-  // In two goes: a page that takes many connections at once would keep shoppers waiting for one.
+  // In two steps, so that the dashboard does not use up the connections that shoppers need.
   const [statuses, sellers, sales] = await Promise.all([
     figures.countOrdersByStatus(db, counting),
     figures.listBestSellers(db, shown.from, counting, maxItems.bestSellers),

@@ -4,8 +4,8 @@ const dayMs = 86_400_000;
 type Period = { from: Date; beforeFrom: Date; beforeTo: Date };
 
 /**
- * Today, this week (from Monday), this month and this year (from January) by the clock of India, each with the
- * one before up to the same moment of it.
+ * Today, this week (from Monday), this month and this year (from January) in India, each with the previous period up to
+ * the same moment.
  */
 export function salesPeriods(now: Date): Record<'today' | 'week' | 'month' | 'year', Period> {
   const india = new Date(now.getTime() + offsetMs);
@@ -23,7 +23,7 @@ export function salesPeriods(now: Date): Record<'today' | 'week' | 'month' | 'ye
   };
 }
 
-/** The `count` Indian days up to the one of `now`, oldest first, as `2026-11-21`, and when the first begins. */
+/** The last `count` days in India up to that of `now`, oldest first, as `2026-11-21`, and the start of the first. */
 export function lastDays(now: Date, count: number): { from: Date; days: string[] } {
   const india = new Date(now.getTime() + offsetMs);
   const from = startOfDay(india.getUTCFullYear(), india.getUTCMonth(), india.getUTCDate() - count + 1);
@@ -33,6 +33,6 @@ export function lastDays(now: Date, count: number): { from: Date; days: string[]
   return { from, days };
 }
 
-/** When a day begins in India; months and days may run over. There is no summer time. */
+/** The start of a day in India, which has no summer time. Month and day may overflow. */
 const startOfDay = (year: number, month: number, day: number) =>
   new Date(Date.UTC(year, month, day) - offsetMs);

@@ -1,18 +1,13 @@
 // A shop without pages in a separate process, with the real calls, queue and tasks. It is killed at CRASH_AT.
-import { accountTasks } from '../../server/accounts/accounts.ts';
 import { createApp } from '../../server/app.ts';
-import { catalogueTasks } from '../../server/catalogue/catalogue.ts';
-import { checkoutTasks } from '../../server/checkout/checkout.ts';
 import { readConfig } from '../../server/config.ts';
 import { openDatabase, openPool } from '../../server/db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import { startJobs } from '../../server/jobs/jobs.ts';
 import { createLog } from '../../server/log.ts';
-import { mailTasks } from '../../server/mail/mail.ts';
 import { createFileStore } from '../../server/media/files.ts';
-import { mediaTasks } from '../../server/media/media.ts';
-import { readInvoice } from '../../server/orders/orders.ts';
 import { choosePayments } from '../../server/payments/choose.ts';
+import { createTasks } from '../../server/tasks.ts';
 
 const config = readConfig();
 const url = config.databaseUrl ?? '';
@@ -24,20 +19,13 @@ const clock = { now: () => new Date() };
 const files = createFileStore(config);
 const deps: Deps = { config, db, files, jobs: queue.jobs, payments, clock, log };
 const { app } = await createApp(deps, { isReady: async () => true });
-await queue.run({
-  ...checkoutTasks(deps),
-  ...accountTasks(deps),
-  ...catalogueTasks(deps),
-  ...mediaTasks(deps),
-  ...mailTasks(deps, (orderId) => readInvoice(deps, orderId)),
-});
+const tasks = createTasks(deps);
+await queue.run(tasks);
 await app.listen({ port: config.port, host: '127.0.0.1' });
 // Runs the jobs of the minute when the test asks for it, in addition to the queue.
 process.on('message', async () => {
   // As in the queue, a job that fails runs again in the next minute.
-  await checkoutTasks(deps)
-    .minute()
-    .catch(() => {});
+  await tasks.minute().catch(() => {});
   // The parent process may have exited.
   process.send?.('done', undefined, {}, () => {});
 });

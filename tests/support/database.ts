@@ -42,7 +42,7 @@ export async function createDatabaseBefore(migration: string) {
   await rm(earlier, { recursive: true });
   return {
     query: async (sql: string, values?: unknown[]) => (await pool.query(sql, values)).rows,
-    upgrade: () => migrate(pool, folder),
+    upgrade: () => migrate(pool),
     async drop() {
       await pool.end();
       // Without FORCE, which would cause an error in clients whose connection is still closing.

@@ -36,6 +36,6 @@ async function makeTemplate(url: string) {
   const target = new URL(url);
   target.pathname = '/template_database';
   const pool = new pg.Pool({ connectionString: target.href, max: 2 });
-  await migrate(pool, path.resolve('migrations'));
+  await migrate(pool);
   await pool.end();
 }

@@ -2,21 +2,16 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { InjectOptions } from 'fastify';
-import { accountTasks } from '../../server/accounts/accounts.ts';
 import { createApp } from '../../server/app.ts';
-import { catalogueTasks } from '../../server/catalogue/catalogue.ts';
-import { checkoutTasks } from '../../server/checkout/checkout.ts';
 import { readConfig } from '../../server/config.ts';
 import { seedEmpty } from '../../server/content/seed.ts';
 import { openDatabase, openPool } from '../../server/db/database.ts';
 import type { Deps } from '../../server/deps.ts';
 import type { Handlers } from '../../server/jobs/jobs.ts';
 import { createLog } from '../../server/log.ts';
-import { mailTasks } from '../../server/mail/mail.ts';
 import { createFileStore } from '../../server/media/files.ts';
-import { mediaTasks } from '../../server/media/media.ts';
-import { readInvoice } from '../../server/orders/orders.ts';
 import { createProvider } from '../../server/payments/provider.ts';
+import { createTasks } from '../../server/tasks.ts';
 import { startFakeRazorpay } from '../fakes/razorpay.ts';
 import { removeDataDir } from './data-dir.ts';
 import { createTestDatabase } from './database.ts';
@@ -75,13 +70,7 @@ export async function createTestShop(
     log: createLog(config.logLevel),
   };
   const { app, routes, changed, missedChanges } = await createApp(deps, { isReady: async () => true });
-  const handlers: Handlers = {
-    ...checkoutTasks(deps),
-    ...accountTasks(deps),
-    ...catalogueTasks(deps),
-    ...mediaTasks(deps),
-    ...mailTasks(deps, (orderId) => readInvoice(deps, orderId)),
-  };
+  const handlers: Handlers = createTasks(deps);
 
   async function call(
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',

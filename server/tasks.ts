@@ -1,0 +1,16 @@
+import { accountTasks } from './accounts/accounts.ts';
+import { catalogueTasks } from './catalogue/catalogue.ts';
+import { checkoutTasks } from './checkout/checkout.ts';
+import type { Deps } from './deps.ts';
+import { mailTasks } from './mail/mail.ts';
+import { mediaTasks } from './media/media.ts';
+import { readInvoice } from './orders/orders.ts';
+
+/** The background work of all domains: a handler for each kind of job. */
+export const createTasks = (deps: Deps) => ({
+  ...checkoutTasks(deps),
+  ...accountTasks(deps),
+  ...catalogueTasks(deps),
+  ...mediaTasks(deps),
+  ...mailTasks(deps, (orderId) => readInvoice(deps, orderId)),
+});
