@@ -28,19 +28,6 @@ export async function saveSiteInfo(
     .executeTakeFirstOrThrow();
 }
 
-/** Returns the paths that are not uploaded pictures of the site information. */
-export async function findUnknownPictures(trx: Trx, paths: string[]): Promise<string[]> {
-  if (paths.length === 0) return [];
-  const rows = await trx
-    .selectFrom('mediaFiles')
-    .select('path')
-    .where('path', 'in', paths)
-    .where('kind', '=', 'site')
-    .execute();
-  const known = new Set(rows.map(({ path }) => path));
-  return paths.filter((path) => !known.has(path));
-}
-
 /** The e-mail address of an account, if it has one. */
 export async function findEmail(trx: Trx, userId: string): Promise<string | null> {
   const row = await trx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst();

@@ -18,7 +18,7 @@ import { type Trx, transaction } from '../db/database.ts';
 import { parseSiteInfo, readSiteInfo } from '../db/site-info.ts';
 import type { Admin, Deps } from '../deps.ts';
 import { badField, conflict } from '../errors.ts';
-import { removeImages } from '../media/media.ts';
+import { findPictures, removeImages } from '../media/media.ts';
 import { demoFields, withoutDemo } from './demo-info.ts';
 import * as queries from './site-info-queries.ts';
 
@@ -167,8 +167,8 @@ async function checkPictures(trx: Trx, change: SiteInfoChange): Promise<void> {
     ]),
   ];
   const paths = given.flatMap(([, path]) => path || []);
-  const [unknown] = await queries.findUnknownPictures(trx, paths);
-  const field = unknown && given.find(([, path]) => path === unknown)?.[0];
+  const pictures = await findPictures(trx, paths, 'site');
+  const field = given.find(([, path]) => path && !pictures.has(path))?.[0];
   if (field) throw badField(field, 'Not a picture of this shop');
 }
 
