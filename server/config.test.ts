@@ -127,10 +127,10 @@ test('the webhook secret of before counts while it is being changed, and needs t
   );
 });
 
-test('a step to die at is for tests alone', () => {
+test('CRASH_AT is allowed in tests only', () => {
   expect(readConfig({ NODE_ENV: 'test', CRASH_AT: 'settled' }).crashAt).toBe('settled');
   for (const NODE_ENV of ['production', 'development', undefined]) {
-    expect(() => readConfig({ NODE_ENV, CRASH_AT: 'settled' })).toThrow('CRASH_AT is for tests alone');
+    expect(() => readConfig({ NODE_ENV, CRASH_AT: 'settled' })).toThrow('CRASH_AT is for tests only');
   }
 });
 

@@ -1,6 +1,6 @@
 import type { Config } from './config.ts';
 
-/** Steps of a sale at which a test may kill the shop, to see that nothing is lost (threats §6.2). */
+/** Steps at which a test may kill the process, to check that nothing is lost (threats §6.2). */
 export const crashPoints = [
   'order-stored',
   'payment-opened',
@@ -20,7 +20,7 @@ export const crashPoints = [
 ] as const;
 export type CrashPoint = (typeof crashPoints)[number];
 
-/** Dies here as a power cut would, where a test has asked for it; config.ts refuses that anywhere else. */
+/** Kills the process as a power failure would, if CRASH_AT names this step. config.ts allows that in tests only. */
 export function crashPoint({ config }: { config: Pick<Config, 'crashAt'> }, name: CrashPoint): void {
   if (config.crashAt === name) process.kill(process.pid, 'SIGKILL');
 }

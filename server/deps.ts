@@ -5,7 +5,7 @@ import type { Log } from './log.ts';
 import type { FileStore } from './media/files.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 
-/** What the domains work with; made once at start, with fakes in tests. */
+/** What the domains depend on: created once at start, or with fakes in tests. */
 export type Deps = {
   config: Config;
   db: Database;
@@ -18,16 +18,16 @@ export type Deps = {
 
 export type Clock = { now(): Date };
 
-/** The provider in use and the public facts of its account. */
+/** The payment provider and the keys of its account. */
 export type Payments = {
   provider: PaymentProvider;
   name: 'razorpay' | 'sandbox';
   keyId: string;
   keySecret: string;
-  /** The current webhook secret first, the one before it while it is being changed. */
+  /** The current secret first, then the previous one while it is being replaced. */
   webhookSecrets: string[];
   checkoutScript: string;
-  /** True while no real money moves: the sandbox, or test keys. */
+  /** True if no real payments are taken: with the sandbox or test keys. */
   test: boolean;
 };
 

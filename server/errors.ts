@@ -1,6 +1,6 @@
 import { type ErrorCode, errorCodes } from '../shared/contract/wire.ts';
 
-/** The named errors of the shop. http/errors.ts turns them into replies; the message is for people. */
+/** An error with a code of the API. http/errors.ts turns it into a reply; shoppers and admins read the message. */
 export class ShopError extends Error {
   readonly code: ErrorCode;
   /** Field errors, by the field's name. */
@@ -27,17 +27,17 @@ export class ShopError extends Error {
   }
 }
 
-/** 400: what was sent can't be taken. With field errors the message is the first of them. */
+/** 400 with optional field errors. */
 export const badRequest = (message: string, errors?: Record<string, string>) =>
   new ShopError('validation_failed', message, { errors });
 
-/** 400 for exactly one field. */
+/** 400 for one field. */
 export const badField = (field: string, message: string) => badRequest(message, { [field]: message });
 
 export const unauthorized = (message = 'Please sign in.') => new ShopError('unauthorized', message);
 export const forbidden = (message = 'You may not do this.') => new ShopError('forbidden', message);
 
-/** 404: not there, or not yours: the caller can't tell which. */
+/** 404: the object does not exist or belongs to someone else; the caller can't tell which. */
 export const notFound = (message = 'Not found.') => new ShopError('not_found', message);
 
 type ConflictCode = { [Code in ErrorCode]: (typeof errorCodes)[Code] extends 409 ? Code : never }[ErrorCode];

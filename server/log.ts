@@ -2,16 +2,16 @@ import { pino } from 'pino';
 
 export type Log = ReturnType<typeof createLog>;
 
-/** The log on standard output, a JSON line each. Secrets and keys never reach it: addresses go without a query. */
+/** Creates the log on standard output, one JSON line per entry. It contains no secrets; URLs are logged without query. */
 export function createLog(level: string) {
   return pino({
     level,
     redact: [
       'req.headers.authorization',
       'req.headers["x-order-key"]',
-      // What the upload parser tells at level trace.
+      // The upload parser logs them at level trace.
       'busboyOptions.headers',
-      // The values that broke a constraint: someone's e-mail, for one.
+      // Values that violated a constraint, such as an e-mail address.
       'err.detail',
     ],
     serializers: {

@@ -11,9 +11,9 @@ import { createStartError, explainListenError, StartError } from './start-errors
  * Returns the lock of the data folder, or throws one StartError with a line for each problem.
  */
 export async function checkStart({ config, problems }: CheckedConfig): Promise<DataDirLock> {
-  const wrong = new Set(problems.map(({ setting }) => setting));
+  const invalid = new Set(problems.map(({ setting }) => setting));
   const [local, database, bucket] = await Promise.all([
-    lockFolderAndCheckPort(config, wrong),
+    lockFolderAndCheckPort(config, invalid),
     config.databaseUrl ? databaseProblems(config.databaseUrl) : [],
     config.s3 ? bucketProblems(config.s3) : [],
   ]);
@@ -24,10 +24,10 @@ export async function checkStart({ config, problems }: CheckedConfig): Promise<D
 }
 
 /** The folder is checked first: a shop that is stopping still uses the port, and the lock waits until it has stopped. */
-async function lockFolderAndCheckPort(config: Config, wrong: Set<string>) {
+async function lockFolderAndCheckPort(config: Config, invalid: Set<string>) {
   const problems: string[] = [];
-  const lock = wrong.has('DATA_DIR') ? undefined : await lockDataDir(config.dataDir).catch(collect);
-  if (!wrong.has('PORT') && !wrong.has('HOST')) problems.push(...(await portProblems(config)));
+  const lock = invalid.has('DATA_DIR') ? undefined : await lockDataDir(config.dataDir).catch(collect);
+  if (!invalid.has('PORT') && !invalid.has('HOST')) problems.push(...(await portProblems(config)));
   return { lock, problems };
 
   function collect(error: unknown): undefined {

@@ -31,8 +31,8 @@ describe('a start that can’t succeed', () => {
       '  SEED must be one of: demo, empty',
       "  ADMIN_PASSWORD can't be used: This password is too common. Choose one that is harder to guess.",
       expect.stringMatching(/^ {2}The data folder .*\/var can't be used: .*\. Set DATA_DIR\.$/),
-      `  PORT ${port} is already in use on 127.0.0.1. Stop what runs there, or set PORT to another number.`,
-      "  DATABASE_URL can't be used: its host name is not known.",
+      `  PORT ${port} is already in use on 127.0.0.1. Stop the other program, or set PORT to another number.`,
+      "  DATABASE_URL can't be used: its host name is unknown.",
       expect.stringMatching(/^ {2}S3_ENDPOINT: pictures can't be reached at http:\/\/127\.0\.0\.1:9 \(/),
     ]);
     expect(code).toBe(1);
@@ -41,7 +41,7 @@ describe('a start that can’t succeed', () => {
   it('distinguishes a wrong HOST from a wrong DATABASE_URL', async () => {
     const { output } = await start({ HOST: '192.0.2.1', DATABASE_URL: 'postgres://haat@127.0.0.1:9/haat' });
     expect(output).toContain('  HOST 192.0.2.1 is not an address of this machine.');
-    expect(output).toContain("  DATABASE_URL can't be used: nothing answers there.");
+    expect(output).toContain("  DATABASE_URL can't be used: no server is listening there.");
   });
 });
 
@@ -59,12 +59,14 @@ describe('the check of the database', () => {
   it('reports a server without TLS', async () => {
     const port = await listen((socket) => socket.once('data', () => socket.end('N')));
     const url = `postgres://haat:x@127.0.0.1:${port}/haat?sslmode=verify-full`;
-    expect(await databaseProblems(url)).toEqual([expect.stringContaining('it refuses TLS; remove sslmode')]);
+    expect(await databaseProblems(url)).toEqual([
+      expect.stringContaining('it does not support TLS; remove sslmode'),
+    ]);
   });
 
   it.each([
-    ['password', 'nonsense', 'it refuses the password'],
-    ['pathname', '/nonsense', 'it has no such database'],
+    ['password', 'nonsense', 'the password is wrong'],
+    ['pathname', '/nonsense', 'the database does not exist'],
   ] as const)('reports a wrong %s', async (part, value, reason) => {
     const wrong = Object.assign(new URL(database.url), { [part]: value });
     expect(await databaseProblems(wrong.href)).toEqual([`DATABASE_URL can't be used: ${reason}.`]);

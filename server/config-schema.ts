@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { adminPasswordProblem, passwordLimits } from '../shared/password-rules.ts';
+
+const text = (hint: string) => z.string().refine((value) => value.trim() !== '', `is set but empty: ${hint}`);
+const secret = text('give the secret, or remove the variable').refine(
+  (value) => value === value.trim(),
+  'has spaces around it',
+);
+const url = (protocols: string[], example: string) =>
+  text(`give ${example}, or remove the variable`).refine(
+    (value) => protocols.includes(URL.parse(value)?.protocol ?? ''),
+    `must be an address like ${example}`,
+  );
+const wholeNumber = (from: number, to: number) =>
+  z
+    .string()
+    .refine(
+      (value) => /^\d{1,9}$/.test(value) && Number(value) >= from && Number(value) <= to,
+      `must be a whole number from ${from} to ${to}`,
+    )
+    .transform(Number);
+const oneOf = <const T extends string>(...values: T[]) =>
+  z.enum(values, { error: `must be one of: ${values.join(', ')}` });
+const email = z.email('must be an e-mail address').max(254, 'must be an e-mail address');
+/** Payment data must be encrypted in transit; only a test server on this machine may use HTTP. */
+const providerUrl = url(['https:', 'http:'], 'https://…')
+  .refine(
+    (value) => URL.parse(value)?.protocol !== 'http:' || isLoopback(value),
+    'must begin with https:// (http:// is allowed for this machine only)',
+  )
+  .transform((value) => value.replace(/\/+$/, ''));
+
+/** The rules for each setting. */
+export const settingsSchema = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: wholeNumber(1, 65535).default(3000),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'must be an address or a host name like 127.0.0.1')
+    .default('127.0.0.1'),
+  PUBLIC_URL: url(['http:', 'https:'], 'https://shop.example.in')
+    .refine(isOrigin, 'must be the bare address, like https://shop.example.in, without a path')
+    .transform((value) => value.replace(/\/$/, ''))
+    .optional(),
+  DATA_DIR: text('give a folder, or remove the variable').default('./var'),
+  DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/name').optional(),
+  SEED: oneOf('demo', 'empty').default('demo'),
+  ADMIN_EMAIL: email.optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(passwordLimits.admin, `must have at least ${passwordLimits.admin} characters`)
+    .max(passwordLimits.max, `must have at most ${passwordLimits.max} characters`)
+    .optional(),
+  PAYMENTS: oneOf('sandbox').optional(),
+  RAZORPAY_KEY_ID: text('give the key id, or remove the variable')
+    .regex(/^rzp_(test|live)_\w+$/, 'must look like rzp_test_… or rzp_live_…')
+    .optional(),
+  RAZORPAY_KEY_SECRET: secret.optional(),
+  RAZORPAY_WEBHOOK_SECRET: secret.optional(),
+  RAZORPAY_WEBHOOK_SECRET_PREVIOUS: secret.optional(),
+  RAZORPAY_API_URL: providerUrl.default('https://api.razorpay.com'),
+  RAZORPAY_CHECKOUT_URL: providerUrl.default('https://checkout.razorpay.com/v1/checkout.js'),
+  SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@host:587').optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be like Name <shop@example.in>')
+    .optional(),
+  S3_BUCKET: text('give the bucket, or remove the variable').optional(),
+  S3_REGION: text('give the region, or remove the variable').optional(),
+  S3_ENDPOINT: url(['https:', 'http:'], 'https://s3.example.in').optional(),
+  S3_ACCESS_KEY_ID: secret.optional(),
+  S3_SECRET_ACCESS_KEY: secret.optional(),
+  CRASH_AT: z.string().optional(),
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
+  TRUST_PROXY: z
+    .string()
+    .regex(/^[\da-fA-F.:/]+(\s*,\s*[\da-fA-F.:/]+)*$/, 'must be addresses like 127.0.0.1, 10.0.0.0/8')
+    .transform((value) => value.split(',').map((address) => address.trim()))
+    .default([]),
+  RATE_LIMIT: z
+    .string()
+    .regex(/^([1-9]\d{0,5}|off)$/, 'must be a whole number from 1 to 999999, or off')
+    .transform((value) => (value === 'off' ? value : Number(value)))
+    .default(10),
+});
+export type Settings = z.infer<typeof settingsSchema>;
+
+/** Checks the rules that concern several settings. Returns a line for each violation, which begins with a setting. */
+export function findContradictions(env: NodeJS.ProcessEnv): string[] {
+  const has = (name: string) => env[name] !== undefined;
+  const needs = (name: string, others: string[]) =>
+    has(name)
+      ? others
+          .filter((other) => !has(other))
+          .map((other) => `${other} is missing: ${name} is set and needs it`)
+      : [];
+  const s3 = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
+  const s3Names = [...s3, 'S3_REGION', 'S3_ENDPOINT'];
+  const s3Set = Object.keys(env).filter((name) => name.startsWith('S3_'));
+  return [
+    ...new Set([
+      ...(has('CRASH_AT') && env.NODE_ENV !== 'test' ? ['CRASH_AT is for tests only'] : []),
+      ...needs('ADMIN_PASSWORD', ['ADMIN_EMAIL']),
+      ...weakPassword(env),
+      ...(has('PAYMENTS') && has('RAZORPAY_KEY_ID')
+        ? ['PAYMENTS is sandbox and RAZORPAY_KEY_ID is set: remove one of them']
+        : []),
+      ...needs('RAZORPAY_KEY_ID', ['RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET']),
+      ...['KEY_SECRET', 'WEBHOOK_SECRET', 'WEBHOOK_SECRET_PREVIOUS', 'API_URL', 'CHECKOUT_URL'].flatMap(
+        (name) => needs(`RAZORPAY_${name}`, ['RAZORPAY_KEY_ID']),
+      ),
+      ...s3Set.filter((name) => !s3Names.includes(name)).map((name) => `${name} is not a setting of Haat`),
+      ...(s3Set.length > 0 ? needs(s3Set[0] ?? '', s3) : []),
+    ]),
+  ];
+}
+
+/** The schema reports a password that is too short. */
+function weakPassword({ ADMIN_PASSWORD = '', ADMIN_EMAIL }: NodeJS.ProcessEnv): string[] {
+  if (ADMIN_PASSWORD.length < passwordLimits.admin) return [];
+  const problem = adminPasswordProblem(ADMIN_PASSWORD, ADMIN_EMAIL);
+  return problem ? [`ADMIN_PASSWORD can't be used: ${problem}.`] : [];
+}
+
+function isOrigin(value: string) {
+  const parsed = URL.parse(value);
+  return !parsed || (parsed.origin === value.replace(/\/$/, '') && parsed.username === '');
+}
+
+function isLoopback(value: string) {
+  const host = URL.parse(value)?.hostname ?? '';
+  return host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
+}
