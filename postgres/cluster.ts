@@ -6,14 +6,14 @@ import path from 'node:path';
 import { StartError } from '../server/start-errors.ts';
 import { chownTo, type PostgresHome } from './home.ts';
 
-/** The shop's role and database. The role owns the database and nothing else; the superuser can't sign in at all. */
+/** The name of role and database. The role owns only this database; the superuser cannot sign in. */
 export const DATABASE = 'haat';
 /** The prefix of a cluster's folder until it is complete. */
 const UNFINISHED = 'data.new-';
 
 /**
- * Makes the cluster with the shop's role and database in it, once, and gives the role's password.
- * What an interrupted first start left behind is thrown away: only a finished cluster gets the name `data`.
+ * Creates the cluster with the role and the database of the shop at the first start. Returns the password of the role.
+ * The remains of an interrupted first start are deleted: only a complete cluster gets the name `data`.
  */
 export async function ensureCluster(
   home: PostgresHome,
@@ -23,15 +23,15 @@ export async function ensureCluster(
   const data = path.join(home.folder, 'data');
   const passwordFile = path.join(dataDir, 'postgres-password');
   if (!existsSync(path.join(data, 'PG_VERSION'))) {
-    await assertNeverMade(home, data, passwordFile);
+    await assertNeverCreated(home, data, passwordFile);
     return { password: await createCluster(home, data, passwordFile, options) };
   }
   await assertSameVersion(home, data);
-  const kept = await readFile(passwordFile, 'utf8').catch(() => '');
-  return { password: kept || (await replacePassword(home, data, passwordFile)) };
+  const password = await readFile(passwordFile, 'utf8').catch(() => '');
+  return { password: password || (await replacePassword(home, data, passwordFile)) };
 }
 
-/** Writes the settings anew at each start, so that they are those of this version of the shop. */
+/** Writes the settings at each start, so that they match this version of the shop. */
 export async function writeSettings(home: PostgresHome, socketFolder: string, throwaway: boolean) {
   const data = path.join(home.folder, 'data');
   await writeOwned(home, path.join(data, 'postgresql.conf'), settings(socketFolder, throwaway));
@@ -47,7 +47,7 @@ async function createCluster(
   log('Creating the database');
   const password = randomBytes(24).toString('base64url');
   const unfinished = path.join(home.folder, `${UNFINISHED}${randomBytes(3).toString('hex')}`);
-  // A password without a cluster stands for a database that is missing (assertNeverMade).
+  // A password file without a cluster means that the database is missing (assertNeverCreated).
   await rm(passwordFile, { force: true });
   await removeUnfinished(home.folder);
   await initdb(home, unfinished, throwaway);
@@ -61,8 +61,8 @@ async function createCluster(
   return password;
 }
 
-/** Creating an empty shop in place of a damaged or missing one would look like the loss of all data. */
-async function assertNeverMade(home: PostgresHome, data: string, passwordFile: string) {
+/** Prevents that a damaged or missing database is replaced by an empty one. */
+async function assertNeverCreated(home: PostgresHome, data: string, passwordFile: string) {
   const isUnfinished = (await readdir(home.folder)).some((name) => name.startsWith(UNFINISHED));
   const problem = existsSync(data)
     ? `The database in ${data} is damaged: its file PG_VERSION is missing.`
@@ -73,7 +73,7 @@ async function assertNeverMade(home: PostgresHome, data: string, passwordFile: s
   );
 }
 
-/** An initdb whose app was killed may still be writing, so each attempt has a name of its own. */
+/** The initdb of a killed start may still be writing, so each attempt has its own folder. */
 async function removeUnfinished(folder: string) {
   for (const name of await readdir(folder)) {
     if (name.startsWith(UNFINISHED)) {
@@ -88,7 +88,7 @@ async function initdb(home: PostgresHome, folder: string, throwaway: boolean) {
     ...['--data-checksums', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'],
     ...(throwaway ? ['--no-sync'] : []),
   ];
-  // pg_trgm tells letters by the C library's locale; where it has no C.UTF-8 only those of ASCII are found.
+  // pg_trgm uses the locale of the C library; without C.UTF-8 it finds only ASCII letters.
   const first = await run(home, home.initdb, [...options, '--locale=C.UTF-8'], '');
   if (first.code === 0) return;
   await rm(folder, { recursive: true, force: true });
@@ -105,7 +105,7 @@ async function replacePassword(home: PostgresHome, data: string, passwordFile: s
   return password;
 }
 
-/** Speaks to the cluster while no server runs on it: the one way in for the superuser. */
+/** Runs statements as the superuser while no server runs on the cluster. */
 async function runSingleUser(home: PostgresHome, data: string, statements: string[]) {
   const script = statements.map((statement) => `${statement}\n`).join('');
   const { code, output } = await run(home, home.postgres, ['--single', '-D', data, 'template1'], script);
@@ -131,16 +131,16 @@ function run({ user }: PostgresHome, command: string, args: string[], input: str
 }
 
 async function assertSameVersion(home: PostgresHome, data: string) {
-  const made = readFileSync(path.join(data, 'PG_VERSION'), 'utf8').trim();
+  const created = readFileSync(path.join(data, 'PG_VERSION'), 'utf8').trim();
   const { output } = await run(home, home.postgres, ['--version'], '');
-  const has = output.match(/(\d+)\.\d+/)?.[1];
-  if (made === has) return;
+  const installed = output.match(/(\d+)\.\d+/)?.[1];
+  if (created === installed) return;
   throw new StartError(
-    `The database in ${data} was made by PostgreSQL ${made}, and this Haat brings PostgreSQL ${has}. Start the Haat that made it, or set DATABASE_URL.`,
+    `The database in ${data} was created by PostgreSQL ${created}, but this Haat contains PostgreSQL ${installed}. Start the Haat that created it, or set DATABASE_URL.`,
   );
 }
 
-/** What the server sees of our environment: no PG… variable may steer it. */
+/** The environment of the server, without PG… variables. */
 export function serverEnvironment(): NodeJS.ProcessEnv {
   return { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 }
@@ -153,7 +153,7 @@ async function writeOwned({ user }: PostgresHome, file: string, content: string)
 
 function settings(socketFolder: string, throwaway: boolean) {
   const durable = throwaway ? 'off' : 'on';
-  return `# Written by Haat at each start. Settings of your own go into local.conf, one folder up.
+  return `# Written by Haat at each start. Put your own settings into local.conf, one folder up.
 listen_addresses = ''
 unix_socket_directories = '${socketFolder.replaceAll("'", "''")}'
 unix_socket_permissions = 0700

@@ -83,7 +83,7 @@ test('comes back by itself, at the same address, when it is killed', async () =>
   process.kill(killed, 'SIGKILL');
   await expect.poll(() => query(url, 'SELECT answer FROM kept').catch(() => [])).toHaveLength(1);
   expect(serverPid()).not.toBe(killed);
-  expect(lines.join('\n')).toContain('PostgreSQL ended unexpectedly (SIGKILL); starting it again');
+  expect(lines.join('\n')).toContain('PostgreSQL ended unexpectedly (SIGKILL); restarting it');
 });
 
 test('ends when the process that started it is killed, and its next start loses nothing (T-CRS-08)', async () => {

@@ -6,19 +6,19 @@ import { chownTo, type PostgresHome, preparePostgresHome } from './home.ts';
 import { clearLeftovers, launchServer, stopServer } from './process.ts';
 
 export type EmbeddedPostgres = {
-  /** A connection string for the shop's own role and database. */
+  /** The connection string. */
   url: string;
   /** Resolves when the server has stopped and everything committed is on disk. */
   stop(): Promise<void>;
 };
 
 const RESTART_PAUSES_MS = [100, 500, 1_000, 2_000, 5_000];
-/** The address of a unix socket holds 107 bytes. */
+/** The path of a Unix socket has at most 107 bytes. */
 const SOCKET_PATH_BYTES = 100;
 
 /**
- * Starts a PostgreSQL of the shop's own on `<dataDir>/postgres`, reachable through a unix socket alone, and starts it
- * again should it die. It ends with this process, however that ends. The caller holds the lock of the data folder.
+ * Starts PostgreSQL on `<dataDir>/postgres` with only a Unix socket, and restarts it after a crash. It stops when this
+ * process ends, even if it is killed. The caller has locked the data folder.
  * `throwaway` is for tests: no fsync, and a role that may create databases.
  */
 export async function startEmbeddedPostgres(options: {
@@ -34,11 +34,11 @@ export async function startEmbeddedPostgres(options: {
   const { password } = await ensureCluster(home, dataDir, { throwaway, log });
   const socketFolder = await makeSocketFolder(home);
   await writeSettings(home, socketFolder, throwaway);
-  const keeper = await keepRunning(home, log);
+  const supervisor = await keepRunning(home, log);
   return {
     url: `postgres://${DATABASE}:${password}@localhost/${DATABASE}?host=${encodeURIComponent(socketFolder)}`,
     stop: async () => {
-      await keeper.stop();
+      await supervisor.stop();
       if (isTemporary(socketFolder, home)) await rm(socketFolder, { recursive: true, force: true });
     },
   };
@@ -52,7 +52,7 @@ async function keepRunning(home: PostgresHome, log: (line: string) => void) {
     while (!stopping) {
       const reason = await server.exited;
       if (stopping) return;
-      log(`PostgreSQL ended unexpectedly (${reason}); starting it again`);
+      log(`PostgreSQL ended unexpectedly (${reason}); restarting it`);
       await restart();
     }
     await stopServer(server);
@@ -89,7 +89,7 @@ async function makeSocketFolder(home: PostgresHome) {
   }
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chownTo(home.user, folder);
-  // No server runs on this cluster now, so a socket in here is stale.
+  // No server is running on this cluster, so any socket is stale.
   for (const name of await readdir(folder)) await rm(path.join(folder, name));
   return folder;
 }

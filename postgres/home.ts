@@ -19,21 +19,21 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { StartError } from '../server/start-errors.ts';
 
-/** PostgreSQL refuses to run as root; then these are the ids it runs under. */
+/** The user of the server if this process runs as root, which PostgreSQL rejects. */
 export type ServerUser = { uid: number; gid: number };
 
 export type PostgresHome = {
   initdb: string;
   postgres: string;
-  /** Holds the cluster (`data`), its socket (`run`) and its log; belongs to the server's user. */
+  /** Contains the cluster (`data`), its socket (`run`) and its log; owned by the server's user. */
   folder: string;
   user: ServerUser | undefined;
 };
 
-/** Where root's clusters and binaries go when the server's user can't reach the data folder or the packages. */
+/** For clusters and binaries if the server's user cannot access the data folder or the packages. */
 const SYSTEM_FOLDER = '/var/lib/haat';
 
-/** Finds or makes a place where PostgreSQL can run: its binaries, its folder and, for root, its user. */
+/** Finds or creates binaries, folder and, for root, user of PostgreSQL. */
 export async function preparePostgresHome(
   dataDir: string,
   log: (line: string) => void,
@@ -52,13 +52,13 @@ function serverUser(link: string): ServerUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const owner = statSync(path.join(link, 'data'), { throwIfNoEntry: false });
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
-  const known = userNamed('postgres') ?? userNamed('nobody');
-  if (known) return known;
+  const existing = userNamed('postgres') ?? userNamed('nobody');
+  if (existing) return existing;
   spawnSync('useradd', ['--system', '--no-create-home', '--shell', '/usr/sbin/nologin', 'haat-postgres']);
-  const made = userNamed('haat-postgres');
-  if (made) return made;
+  const created = userNamed('haat-postgres');
+  if (created) return created;
   throw new StartError(
-    'PostgreSQL can not run as root, and this machine has no user postgres or nobody to run it. Start Haat as an ordinary user, or set DATABASE_URL.',
+    'PostgreSQL cannot run as root, and this machine has neither a user postgres nor a user nobody. Start Haat as an ordinary user, or set DATABASE_URL.',
   );
 }
 
@@ -77,7 +77,7 @@ async function findFolder(link: string, user: ServerUser | undefined, log: (line
   if (canReach(link, user)) return realpath(link);
   if (existsSync(path.join(link, 'data'))) {
     throw new StartError(
-      `The user that runs PostgreSQL can no longer reach ${link}: a folder above it is closed.`,
+      `The user that runs PostgreSQL can no longer access ${link}: it has no permission for a parent folder.`,
     );
   }
   const name = createHash('sha256').update(link).digest('hex').slice(0, 12);
@@ -88,17 +88,17 @@ async function findFolder(link: string, user: ServerUser | undefined, log: (line
   await rm(link, { recursive: true });
   await symlink(folder, link);
   log(
-    `The database lies in ${folder}, as PostgreSQL does not run as root and others can't enter ${path.dirname(link)}`,
+    `The database is in ${folder}, because PostgreSQL does not run as root and other users cannot access ${path.dirname(link)}`,
   );
   return realpath(folder);
 }
 
-/** A copied data folder still points at the cluster of the first one: two shops must not share it. */
+/** A copied data folder links to the cluster of the original, which two shops must not share. */
 async function followLink(link: string) {
   const target = await readlink(link);
   const folder = await realpath(link).catch(() => {
     throw new StartError(
-      `${link} points at ${target}, which is gone. Bring it back, or remove the link to begin anew.`,
+      `${link} links to ${target}, which does not exist. Restore it, or remove the link to start with an empty shop.`,
     );
   });
   const belongsTo = (await readFile(`${folder}.of`, 'utf8').catch(() => '')).trim();
@@ -138,7 +138,7 @@ async function findBinaries(user: ServerUser | undefined, log: (line: string) =>
   const { version } = JSON.parse(readFileSync(path.join(native, '../package.json'), 'utf8'));
   const copy = path.join(SYSTEM_FOLDER, `postgres-${version}`);
   if (!runs(copy, user)) {
-    log(`Copying PostgreSQL to ${copy}, as the user that runs it can't read ${native}`);
+    log(`Copying PostgreSQL to ${copy}, because the user that runs it cannot read ${native}`);
     await copyBinaries(native, copy);
   }
   if (runs(copy, user)) return binariesIn(copy);
@@ -169,7 +169,7 @@ function runs(native: string, user: ServerUser | undefined) {
   return spawnSync(postgres, ['--version'], { ...user, cwd: '/', stdio: 'ignore' }).status === 0;
 }
 
-/** npm packages hold no symlinks; the package's install script makes them, where npm was allowed to run it. */
+/** npm packages contain no symlinks; the install script of the package creates them, if npm may run it. */
 async function restoreLibraryLinks(native: string) {
   const list = await readFile(path.join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const root = path.dirname(native);

@@ -23,20 +23,20 @@ const FAST_STOP_MS = 30_000;
 const IMMEDIATE_STOP_MS = 5_000;
 const ORPHANS_END_MS = 1_000;
 
-/** Starts the server and waits until it takes connections, however long its crash recovery lasts. */
+/** Starts the server and waits until it accepts connections, including the time of a crash recovery. */
 export async function launchServer(home: PostgresHome, log: (line: string) => void): Promise<ServerProcess> {
   const data = path.join(home.folder, 'data');
   const logFile = path.join(home.folder, 'server.log');
   const child = spawnServer(home, data, logFile);
   const server = watchExit(child);
-  const began = Date.now();
-  let told = false;
+  const startedAt = Date.now();
+  let isReported = false;
   while (!isReady(data, server.pid)) {
     if (server.hasExited()) {
       throw new StartError(`PostgreSQL does not start (${await server.exited}):\n${lastLines(logFile)}`);
     }
-    if (!told && Date.now() - began > 3_000) {
-      told = true;
+    if (!isReported && Date.now() - startedAt > 3_000) {
+      isReported = true;
       log('PostgreSQL is recovering from an unclean stop');
     }
     await sleep(10);
@@ -45,7 +45,7 @@ export async function launchServer(home: PostgresHome, log: (line: string) => vo
   return server;
 }
 
-/** Fast shutdown: open transactions are rolled back, everything committed is kept. Harder only when it hangs. */
+/** Fast shutdown: open transactions are rolled back. Stronger signals follow only if it hangs. */
 export async function stopServer(server: ServerProcess) {
   for (const [signal, timeoutMs] of [
     ['SIGINT', FAST_STOP_MS],
@@ -61,7 +61,7 @@ export async function stopServer(server: ServerProcess) {
   }
 }
 
-/** Ends what an app that was killed left running on this cluster, and clears its stale files. */
+/** Stops processes that a killed shop left running on this cluster, and removes its stale files. */
 export async function clearLeftovers(home: PostgresHome, log: (line: string) => void) {
   const data = path.join(home.folder, 'data');
   const pids = processesOf(data);
@@ -70,24 +70,24 @@ export async function clearLeftovers(home: PostgresHome, log: (line: string) => 
     if (main && pids.includes(main)) {
       log('Stopping the PostgreSQL of an earlier run');
       send(main, 'SIGINT');
-      await allGone(data, FAST_STOP_MS);
+      await waitUntilStopped(data, FAST_STOP_MS);
     } else {
-      // Without their server the rest of its processes end by themselves; they have nothing left to save.
-      await allGone(data, ORPHANS_END_MS);
+      // Without the main process, the others end by themselves; they have nothing to save.
+      await waitUntilStopped(data, ORPHANS_END_MS);
     }
     for (const signal of ['SIGQUIT', 'SIGKILL'] as const) {
       for (const pid of processesOf(data)) send(pid, signal);
-      await allGone(data, IMMEDIATE_STOP_MS);
+      await waitUntilStopped(data, IMMEDIATE_STOP_MS);
     }
   }
-  // Its process id may belong to someone else by now, and PostgreSQL would take that for itself still running.
+  // Its process id may belong to another process now, which PostgreSQL would mistake for itself.
   if (process.platform === 'linux') await rm(path.join(data, 'postmaster.pid'), { force: true });
 }
 
 function spawnServer({ postgres, user }: PostgresHome, data: string, logFile: string) {
   if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT_BYTES) truncateSync(logFile);
   const output = openSync(logFile, 'a', 0o600);
-  // A process group of its own: Ctrl-C in the terminal must not reach it before the shop has finished its work.
+  // Detached: Ctrl-C in the terminal must not stop it before the shop has stopped.
   const child = spawn(postgres, ['-D', data], {
     ...user,
     cwd: '/',
@@ -114,8 +114,8 @@ function watchExit(child: ChildProcess): ServerProcess {
 }
 
 /**
- * A shell waits on a pipe from this process. When this process ends in whatever way, kill -9 included, the pipe
- * closes and the shell asks PostgreSQL to stop.
+ * Starts a shell that reads from a pipe of this process. When this process ends, even by kill -9, the pipe closes and the
+ * shell stops PostgreSQL.
  */
 function tieToThisProcess({ user }: PostgresHome, data: string, server: ServerProcess) {
   const script = `read -r _; [ "$(head -n 1 "$2/postmaster.pid" 2>/dev/null)" = "$1" ] && kill -INT "$1"`;
@@ -149,7 +149,7 @@ function pidFile(data: string): string[] {
   }
 }
 
-/** The server and all its children have the cluster as their working folder; no process id has to be trusted. */
+/** Finds the server and its children by their working folder, because process ids are reused. */
 function processesOf(data: string): number[] {
   if (process.platform !== 'linux') {
     const pid = pidInFile(data);
@@ -172,8 +172,8 @@ function worksIn(pid: number, data: string) {
   }
 }
 
-async function allGone(data: string, timeoutMs: number) {
-  for (const began = Date.now(); Date.now() - began < timeoutMs; await sleep(20)) {
+async function waitUntilStopped(data: string, timeoutMs: number) {
+  for (const startedAt = Date.now(); Date.now() - startedAt < timeoutMs; await sleep(20)) {
     if (processesOf(data).length === 0) return true;
   }
   return false;

@@ -28,12 +28,12 @@ const SOURCES = [
 ];
 const KEEP_OLD_ASSETS_MS = 7 * 24 * 3600 * 1000;
 
-/** Whether the pages are those of the sources at hand. */
+/** Whether the build matches the sources. */
 export function isCurrentBuild(root) {
   return isBuilt(root, hashOf(root));
 }
 
-/** Builds the pages when their sources differ from those of the build at hand. */
+/** Builds the pages if their sources have changed since the last build. */
 export async function ensureBuild(root, node) {
   const sources = hashOf(root);
   if (isBuilt(root, sources)) return;
@@ -70,14 +70,14 @@ function filesIn(source) {
     .flatMap((name) => filesIn(path.join(source, name)));
 }
 
-/** A shop may be running on the build at hand, so the new one is made beside it and takes its place at the end. */
+/** Creates the build in a separate folder and then replaces the old one, because a shop may be using it. */
 async function build(root, node, sources) {
   const next = path.join(root, 'build', '.next');
   rmSync(next, { recursive: true, force: true });
   const reactRouter = path.join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs');
   const env = toolEnvironment(root, { NODE_ENV: 'production', HAAT_BUILD_DIR: path.join('build', '.next') });
   const code = await run(node, [reactRouter, 'build', '--logLevel', 'warn'], { cwd: root, env, quiet: true });
-  if (code !== 0) throw new Failure('The pages could not be built; the reason stands above.');
+  if (code !== 0) throw new Failure('The pages could not be built; see the errors above.');
   rmSync(path.join(root, 'build', '.haat-sources'), { force: true });
   keepOldAssets(path.join(root, 'build', 'client', 'assets'), path.join(next, 'client', 'assets'));
   for (const part of ['client', 'server']) replace(path.join(root, 'build', part), path.join(next, part));
@@ -85,7 +85,7 @@ async function build(root, node, sources) {
   writeFileSync(path.join(root, 'build', '.haat-sources'), sources);
 }
 
-/** Open pages still ask for files of the build before; their names hold a hash, so both can lie in one folder. */
+/** Open pages still request files of the previous build; names contain a hash, so both builds share one folder. */
 function keepOldAssets(before, after) {
   if (!existsSync(before)) return;
   mkdirSync(after, { recursive: true });

@@ -1,4 +1,4 @@
-// Says what would stop the server from starting, before the pages are built.
+// Reports what would prevent a start, before the pages are built.
 import { checkConfig } from '../server/config.ts';
 import { checkStart } from '../server/start-checks.ts';
 import { explainStartError } from '../server/start-errors.ts';

@@ -3,28 +3,28 @@ import path from 'node:path';
 
 const ABANDONED_AFTER_MS = 20 * 60 * 1000;
 
-/** Does `work` while no other start or test of this checkout installs or builds. */
+/** Runs `work` while no other start or test of this checkout installs or builds. */
 export async function withCheckoutLock(root, work) {
   const lock = path.join(root, 'build', '.lock');
-  const mine = `${lock}.${process.pid}`;
+  const ownFile = `${lock}.${process.pid}`;
   mkdirSync(path.dirname(lock), { recursive: true });
-  writeFileSync(mine, String(process.pid));
+  writeFileSync(ownFile, String(process.pid));
   try {
-    await take(lock, mine);
+    await acquire(lock, ownFile);
     try {
       return await work();
     } finally {
       rmSync(lock, { force: true });
     }
   } finally {
-    rmSync(mine, { force: true });
+    rmSync(ownFile, { force: true });
   }
 }
 
-async function take(lock, mine) {
+async function acquire(lock, ownFile) {
   for (let waited = 0; ; waited++) {
     try {
-      linkSync(mine, lock);
+      linkSync(ownFile, lock);
       return;
     } catch (error) {
       if (error.code !== 'EEXIST') throw error;

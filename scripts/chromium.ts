@@ -3,19 +3,19 @@ import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { chromium } from 'playwright';
 
-const KNOWN_PLACES = [
+const PATHS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
   '/usr/bin/google-chrome-stable',
 ];
 
-/** The path of a Chromium that runs on this machine, if there is one. */
+/** Finds an installed Chromium that runs on this machine. */
 export function findChromium(): string | undefined {
-  return [...KNOWN_PLACES, chromium.executablePath()].find((file) => existsSync(file) && runs(file));
+  return [...PATHS, chromium.executablePath()].find((file) => existsSync(file) && runs(file));
 }
 
-/** How Chromium would be installed: Debian's package where apt-get may be used, else Playwright's own download. */
+/** The ways to install Chromium: the Debian package if apt-get may be used, and the download of Playwright. */
 function waysToInstall(): { what: string; install: () => boolean }[] {
   const playwright = ['playwright', 'install', ...(isRoot() ? ['--with-deps'] : []), 'chromium'];
   const download = { what: playwright.join(' '), install: () => show(playwright) };
@@ -57,7 +57,7 @@ function isRoot() {
   return process.getuid?.() === 0;
 }
 
-/** Ubuntu's package of that name is a pointer to a snap that is there but does not run. */
+/** Whether it runs: the package of Ubuntu only starts a snap, which may be missing. */
 function runs(file: string) {
   return spawnSync(file, ['--version', '--no-sandbox'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
 }

@@ -1,6 +1,6 @@
-// Cuts the typefaces of the shop out of the full ones: `node scripts/fonts.mjs`. Its results are kept in
-// the repository, so this runs only when a typeface or its range of characters changes.
-// The rupee sign stands in another file of the source than the Latin letters, hence the small extra fonts.
+// Creates the subset fonts of the shop: `node scripts/fonts.mjs`. The results are in the repository, so run it only when
+// a font or its character range changes. The rupee sign is in another source file than the Latin letters, which is why
+// there are small extra fonts.
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
@@ -12,7 +12,7 @@ const noto = (script, weight) =>
   `@fontsource/noto-sans-${script}/files/noto-sans-${script}-${script}-${weight}-normal.woff2`;
 const mukta = (subset, weight) => `@fontsource/mukta/files/mukta-${subset}-${weight}-normal.woff2`;
 
-// Nearly every page needs no more than the first; the rest comes when a page uses it (web/ui/fonts.css).
+// Most pages need only the first; browsers load the others when a page uses them (web/ui/fonts.css).
 const english = `${range(0x20, 0x7e)}\u00a0©·×–—‘’“”•…`;
 const western = `${range(0xa0, 0xff)}‚„†‡‰‹›⁄€™−÷ŒœŸıˆ˜\u2009\u202f`;
 const latin = english + western;
@@ -37,38 +37,63 @@ const textWeights = { wght: { min: 400, max: 700 } };
 const headings = { opsz: 48, wght: { min: 400, max: 700 } };
 
 const web = { targetFormat: 'woff2', noHinting: true };
-await cut('web/fonts/anek-latin.woff2', anek('latin'), english, { ...web, variationAxes: textWeights });
-await cut('web/fonts/anek-western.woff2', anek('latin'), western, { ...web, variationAxes: textWeights });
-await cut('web/fonts/anek-latin-rupee.woff2', anek('latin-ext'), '₹', { ...web, variationAxes: textWeights });
-await cut('web/fonts/fraunces.woff2', fraunces('latin'), english, { ...web, variationAxes: headings });
-await cut('web/fonts/fraunces-western.woff2', fraunces('latin'), western, {
+await createSubset('web/fonts/anek-latin.woff2', anek('latin'), english, {
+  ...web,
+  variationAxes: textWeights,
+});
+await createSubset('web/fonts/anek-western.woff2', anek('latin'), western, {
+  ...web,
+  variationAxes: textWeights,
+});
+await createSubset('web/fonts/anek-latin-rupee.woff2', anek('latin-ext'), '₹', {
+  ...web,
+  variationAxes: textWeights,
+});
+await createSubset('web/fonts/fraunces.woff2', fraunces('latin'), english, {
   ...web,
   variationAxes: headings,
 });
-await cut('web/fonts/fraunces-rupee.woff2', fraunces('latin-ext'), '₹', { ...web, variationAxes: headings });
+await createSubset('web/fonts/fraunces-western.woff2', fraunces('latin'), western, {
+  ...web,
+  variationAxes: headings,
+});
+await createSubset('web/fonts/fraunces-rupee.woff2', fraunces('latin-ext'), '₹', {
+  ...web,
+  variationAxes: headings,
+});
 
-const paper = { targetFormat: 'truetype', noHinting: true };
+const pdf = { targetFormat: 'truetype', noHinting: true };
 for (const wght of [400, 600]) {
-  const axes = { ...paper, variationAxes: { wght } };
-  await cut(`server/orders/invoices/fonts/anek-latin-${wght}.ttf`, anek('latin'), latin, axes);
-  await cut(
+  const axes = { ...pdf, variationAxes: { wght } };
+  await createSubset(`server/orders/invoices/fonts/anek-latin-${wght}.ttf`, anek('latin'), latin, axes);
+  await createSubset(
     `server/orders/invoices/fonts/anek-latin-ext-${wght}.ttf`,
     anek('latin-ext'),
     latinExtended,
     axes,
   );
-  await cut(`server/orders/invoices/fonts/mukta-${wght}.ttf`, mukta('devanagari', wght), devanagari, paper);
+  await createSubset(
+    `server/orders/invoices/fonts/mukta-${wght}.ttf`,
+    mukta('devanagari', wght),
+    devanagari,
+    pdf,
+  );
   for (const [script, characters] of scripts)
-    await cut(
+    await createSubset(
       `server/orders/invoices/fonts/noto-${script}-${wght}.ttf`,
       noto(script, wght),
       characters + joiners,
-      paper,
+      pdf,
     );
 }
-const title = { ...paper, variationAxes: { opsz: 48, wght: 600 } };
-await cut('server/orders/invoices/fonts/fraunces-600.ttf', fraunces('latin'), latin, title);
-await cut('server/orders/invoices/fonts/fraunces-ext-600.ttf', fraunces('latin-ext'), latinExtended, title);
+const title = { ...pdf, variationAxes: { opsz: 48, wght: 600 } };
+await createSubset('server/orders/invoices/fonts/fraunces-600.ttf', fraunces('latin'), latin, title);
+await createSubset(
+  'server/orders/invoices/fonts/fraunces-ext-600.ttf',
+  fraunces('latin-ext'),
+  latinExtended,
+  title,
+);
 
 for (const folder of ['web/fonts', 'server/orders/invoices/fonts']) {
   await licence(folder, 'anek-latin', '@fontsource-variable/anek-latin');
@@ -81,7 +106,7 @@ function range(first, last) {
   return String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, i) => first + i));
 }
 
-async function cut(to, from, characters, options) {
+async function createSubset(to, from, characters, options) {
   const source = await readFile(`${root}/node_modules/${from}`);
   const font = await subsetFont(source, characters, options);
   await mkdir(`${root}/${to.slice(0, to.lastIndexOf('/'))}`, { recursive: true });

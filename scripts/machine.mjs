@@ -1,4 +1,4 @@
-// Imported first by the scripts that people start: reports in one line why the rest can't run here.
+// Imported first by scripts that users start: reports in one line if they cannot run on this machine.
 const OLDEST_NODE = 18;
 
 if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {

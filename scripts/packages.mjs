@@ -6,7 +6,7 @@ import { Failure, run, timed } from './run.mjs';
 
 const PINNED_MAJOR = 24;
 
-/** Installs the packages when they are missing or older than package-lock.json, and gives the Node to run on. */
+/** Installs the packages if they do not match package-lock.json. Returns the path of Node to use. */
 export async function ensurePackages(root) {
   if (!areCurrent(root)) {
     await withCheckoutLock(root, async () => {
@@ -16,13 +16,13 @@ export async function ensurePackages(root) {
   return pinnedNode(root);
 }
 
-/** The environment in which the checkout's tools, and the Node they were made for, come first. */
+/** The environment with the tools and the Node of the checkout first in PATH. */
 export function toolEnvironment(root, more = {}) {
   const bin = path.join(root, 'node_modules', '.bin');
   return { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}`, ...more };
 }
 
-/** npm notes in node_modules what it installed, once it has finished. */
+/** npm writes a list to node_modules when it has finished an installation. */
 function areCurrent(root) {
   const wanted = lockedPackages(path.join(root, 'package-lock.json'));
   const installed = lockedPackages(path.join(root, 'node_modules', '.package-lock.json'));
@@ -57,7 +57,7 @@ function lockedPackages(file) {
   }
 }
 
-/** npm leaves out optional packages that name a newer Node than the one it runs on, so it runs on a new one. */
+/** npm skips optional packages that need a newer Node than its own, so it runs on a new one. */
 async function install(root) {
   const borrowed = path.join(root, 'build', '.node');
   const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** Runs a command and gives its exit code; `quiet` keeps its output for when it fails. */
+/** Runs a command and returns its exit code; `quiet` shows its output only if it fails. */
 export function run(command, args, { quiet = false, ...options } = {}) {
   return new Promise((resolve, reject) => {
     const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'];
@@ -11,27 +11,27 @@ export function run(command, args, { quiet = false, ...options } = {}) {
         output += chunk;
       });
     }
-    const passOn = () => child.kill('SIGTERM');
-    process.once('SIGTERM', passOn);
+    const forwardSignal = () => child.kill('SIGTERM');
+    process.once('SIGTERM', forwardSignal);
     child.on('error', reject);
     child.on('close', (code, signal) => {
-      process.off('SIGTERM', passOn);
+      process.off('SIGTERM', forwardSignal);
       if (code !== 0) process.stderr.write(output);
       resolve(code ?? (signal ? 1 : 0));
     });
   });
 }
 
-/** Says what begins and how long it took. */
+/** Runs `work` and prints its label and duration. */
 export async function timed(label, work) {
-  const began = Date.now();
+  const startedAt = Date.now();
   console.log(`${label} …`);
   const result = await work();
-  console.log(`${label}: done in ${((Date.now() - began) / 1000).toFixed(1)} s`);
+  console.log(`${label}: done in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
   return result;
 }
 
-/** A failure whose message is all that a person needs. */
+/** A failure that is reported by its message only. */
 export class Failure extends Error {}
 
 export function stopOnFailure(error) {

@@ -1,4 +1,4 @@
-// Runs on whatever Node the machine has, so it keeps to what Node 18 knows.
+// Runs on any installed Node, so it uses only features of Node 18.
 import './machine.mjs';
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
@@ -10,14 +10,14 @@ import { run, stopOnFailure } from './run.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const isDevelopment = process.argv.includes('--dev');
-const STOP_PATIENCE_MS = 40_000;
+const STOP_TIMEOUT_MS = 40_000;
 
 prepare().then(startServer).catch(stopOnFailure);
 
 async function prepare() {
   const node = await ensurePackages(root);
   if (isDevelopment || isCurrentBuild(root)) return node;
-  // A build takes a while, so report first what would stop the server.
+  // A build takes time, so problems that prevent a start are reported before.
   const check = await run(node, [path.join(root, 'scripts', 'check-start.ts')]);
   if (check !== 0) process.exit(check);
   await ensureBuild(root, node);
@@ -38,7 +38,7 @@ function startServer(node) {
   });
   const stop = (signal) => {
     server.kill(signal);
-    setTimeout(() => server.kill('SIGKILL'), STOP_PATIENCE_MS).unref();
+    setTimeout(() => server.kill('SIGKILL'), STOP_TIMEOUT_MS).unref();
   };
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(signal));
   server.on('error', stopOnFailure);
@@ -46,7 +46,7 @@ function startServer(node) {
   stopWithParent(stop);
 }
 
-/** npm and the browser tests pass signals on, but when they are killed only our changed parent tells. */
+/** If npm or the browser tests are killed, they forward no signal; the parent process id changes then. */
 function stopWithParent(stop) {
   if (!process.env.npm_lifecycle_event && !process.env.HAAT_STOP_WITH_PARENT) return;
   const parent = process.ppid;

@@ -1,4 +1,4 @@
-// Runs on whatever Node the machine has, so it keeps to what Node 18 knows.
+// Runs on any installed Node, so it uses only features of Node 18.
 import './machine.mjs';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -11,12 +11,12 @@ import { Failure, run, stopOnFailure } from './run.mjs';
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const results = path.join(root, 'test-results');
 const withBrowser = !process.argv.includes('--no-browser');
-// Only the tests without a browser, with races and random carts in full number (tests/support/long-run.ts).
+// Runs only the tests without a browser, with more races and random carts (tests/support/long-run.ts).
 const long = process.argv.includes('--long');
 if (long) process.env.TEST_LONG = '1';
-// Where nobody watches, colours are noise in the log.
+// No colours in log files.
 if (!process.stdout.isTTY) process.env.NO_COLOR = '1';
-const totals = { passed: 0, failed: 0, skipped: 0, atSecondTry: 0 };
+const totals = { passed: 0, failed: 0, skipped: 0, flaky: 0 };
 
 const unitTests = ['Unit and API tests', vitest];
 const checks = [
@@ -40,7 +40,7 @@ const RULED_FOLDERS = ['server', 'sandbox', 'postgres', 'shared', 'web', 'demo',
 main().catch(stopOnFailure);
 
 async function main() {
-  const began = Date.now();
+  const startedAt = Date.now();
   await ensurePackages(root);
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
@@ -50,10 +50,9 @@ async function main() {
       break;
     }
   }
-  console.log(`Total time: ${seconds(began)}`);
+  console.log(`Total time: ${seconds(startedAt)}`);
   console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
-  if (totals.atSecondTry > 0)
-    console.log(`${totals.atSecondTry} of them passed only on the second try: fix them`);
+  if (totals.flaky > 0) console.log(`${totals.flaky} of them passed only on the second try: fix them`);
   process.exit(totals.failed > 0 ? 1 : 0);
 }
 
@@ -63,7 +62,7 @@ function chosenChecks() {
 }
 
 async function step(name, check) {
-  const began = Date.now();
+  const startedAt = Date.now();
   console.log(`\n── ${name}`);
   let problem = '';
   const passed = await check().catch((error) => {
@@ -72,8 +71,8 @@ async function step(name, check) {
   });
   console.log(
     passed
-      ? `── ${name}: passed in ${seconds(began)}`
-      : `── ${name}: FAILED after ${seconds(began)}${problem}`,
+      ? `── ${name}: passed in ${seconds(startedAt)}`
+      : `── ${name}: FAILED after ${seconds(startedAt)}${problem}`,
   );
   return passed;
 }
@@ -115,12 +114,12 @@ async function playwright() {
   const file = path.join(results, 'journeys.json');
   process.env.HAAT_JOURNEYS_REPORT = file;
   process.env.HAAT_JOURNEYS_PORT ??= String(await freePorts(3));
-  // Playwright tells its workers to colour their output, and Node warns of the contradiction each time.
+  // Playwright sets FORCE_COLOR for its workers, and Node warns if both are set.
   delete process.env.NO_COLOR;
   const passed = await tool('playwright', 'test');
   const stats = readReport(file)?.stats;
   totals.passed += (stats?.expected ?? 0) + (stats?.flaky ?? 0);
-  totals.atSecondTry += stats?.flaky ?? 0;
+  totals.flaky += stats?.flaky ?? 0;
   totals.failed += stats?.unexpected ?? 0;
   totals.skipped += stats?.skipped ?? 0;
   return passed;
@@ -135,8 +134,8 @@ function readReport(file) {
 }
 
 /**
- * The first of some free ports in a row. Below those that a system gives out by itself, so that none is taken by
- * another connection until its server starts.
+ * Finds consecutive free ports and returns the first. They are below the ephemeral ports, so that no other connection
+ * uses them before the server starts.
  */
 async function freePorts(count) {
   for (;;) {
@@ -154,6 +153,6 @@ function isFree(port) {
   });
 }
 
-function seconds(began) {
-  return `${((Date.now() - began) / 1000).toFixed(1)} s`;
+function seconds(startedAt) {
+  return `${((Date.now() - startedAt) / 1000).toFixed(1)} s`;
 }

@@ -1,9 +1,9 @@
 import { toPaise, toRupees } from './money.ts';
 
 /**
- * A line as the browser keeps it under 'cart' (spec §3): the product's fields, the variant chosen, the quantity.
- * `price` is the final price of one unit in rupees. `countInStock` is null while unknown; `gone` marks a product
- * that the shop no longer shows.
+ * A cart line as the browser stores it under 'cart' (spec §3): fields of the product, the chosen variant, the quantity.
+ * `price` is the final price of one unit in rupees. `countInStock` is null while unknown; `gone` marks a product that is
+ * no longer for sale.
  */
 export interface CartLine {
   _id: string;
@@ -29,7 +29,7 @@ export type CartAction =
   | { type: 'clear' }
   | { type: 'load'; lines: CartLine[] };
 
-/** What a cart needs to know of a product: the part of the catalogue's answer that it keeps. */
+/** The fields of a product that the cart uses. */
 export interface CartProduct {
   _id: string;
   slug: string;
@@ -45,7 +45,7 @@ export interface CartVariant {
   image: string | null;
 }
 
-/** The cart actions of spec §4. Takes the lines and an action, gives the new lines; an unknown action is an error. */
+/** Applies a cart action of spec §4. Returns the new lines; throws on an unknown action. */
 export function cartReducer(lines: CartLine[], action: CartAction): CartLine[] {
   switch (action.type) {
     case 'add':
@@ -67,7 +67,7 @@ export function cartReducer(lines: CartLine[], action: CartAction): CartLine[] {
   }
 }
 
-/** A new line for a product and the variant chosen. */
+/** Creates a line for a variant of a product. */
 export function lineFor(product: CartProduct, variant: CartVariant, quantity = 1): CartLine {
   return {
     _id: product._id,
@@ -83,9 +83,9 @@ export function lineFor(product: CartProduct, variant: CartVariant, quantity = 1
 }
 
 /**
- * Each line with fresh product data and its own quantity (spec §4, Cart refresh on start). Of the ids asked about,
- * those not answered are gone; lines not asked about stay as they are. `heldPieces` are those that the shop
- * already holds for this shopper: they are not in stock any more, and still hers to buy.
+ * Updates each line with fresh product data (spec §4, Cart refresh on start). A requested product that is missing in
+ * `products` is gone; lines that were not requested stay unchanged. `reservedUnits` returns the units reserved for this
+ * shopper: they are not in stock any more, but she can buy them.
  */
 export function refreshedLines(
   lines: CartLine[],
@@ -106,7 +106,7 @@ export function refreshedLines(
   return fresh.reduce<CartLine[]>((merged, line) => added(merged, line, line.quantity), []);
 }
 
-/** What is left of the lines when these pieces of them are bought; without a variant a product's only one. */
+/** Subtracts bought items from the lines. An item without variant stands for the only variant of its product. */
 export function linesLeft(
   lines: CartLine[],
   bought: readonly { product_id: string; variant_id: string | null; quantity: number }[],
@@ -121,30 +121,30 @@ export function linesLeft(
   });
 }
 
-/** The lines with those of `before` that they lack, each in its old place; lines that are held stay as they are. */
+/** Adds the missing lines of `before` at their old positions; existing lines stay unchanged. */
 export function linesRestored(lines: CartLine[], before: CartLine[]): CartLine[] {
   const inOldPlace = before.map((old) => lines.find((line) => sameLine(line, old)) ?? old);
   return [...inOldPlace, ...lines.filter((line) => !before.some((old) => sameLine(line, old)))];
 }
 
-/** Why a line can't be bought as it stands, in words for the shopper; null when it can. */
+/** The reason why a line can't be bought, for the shopper; null if it can. */
 export function lineProblem(line: CartLine): string | null {
   if (line.gone) return 'No longer available';
   if (line.countInStock === null || line.countInStock >= line.quantity) return null;
   return line.countInStock <= 0 ? 'Out of Stock' : `Only ${line.countInStock} left`;
 }
 
-/** How many pieces the cart holds, gone ones left out. */
+/** The number of units in the cart, without lines that are gone. */
 export function totalItems(lines: CartLine[]): number {
   return lines.reduce((sum, line) => sum + (line.gone ? 0 : line.quantity), 0);
 }
 
-/** Unit × quantity, in rupees. */
+/** Price × quantity, in rupees. */
 export function lineTotal(line: CartLine): number {
   return toRupees(toPaise(line.price) * line.quantity);
 }
 
-/** The subtotal in rupees, exact to the paisa; gone lines count nothing. */
+/** The subtotal in rupees, without lines that are gone. */
 export function totalPrice(lines: CartLine[]): number {
   return toRupees(
     lines.reduce((sum, line) => sum + (line.gone ? 0 : toPaise(line.price) * line.quantity), 0),
@@ -156,7 +156,7 @@ function sameLine(one: LineOf, other: LineOf): boolean {
   return one._id === other._id && one.variantId === other.variantId;
 }
 
-/** Reads what a browser had saved. Anything that is no line is left out; whatever is missing is filled in. */
+/** Parses a stored cart. Invalid entries are skipped, and missing fields get defaults. */
 export function parseSavedCart(saved: string | null): CartLine[] {
   try {
     const given: unknown = JSON.parse(saved ?? '[]');
@@ -167,9 +167,9 @@ export function parseSavedCart(saved: string | null): CartLine[] {
 }
 
 function added(lines: CartLine[], line: CartLine, quantity: number): CartLine[] {
-  if (!lines.some((reserved) => sameLine(reserved, line))) return [...lines, { ...line, quantity }];
-  return lines.map((reserved) =>
-    sameLine(reserved, line) ? { ...line, quantity: reserved.quantity + quantity } : reserved,
+  if (!lines.some((existing) => sameLine(existing, line))) return [...lines, { ...line, quantity }];
+  return lines.map((existing) =>
+    sameLine(existing, line) ? { ...line, quantity: existing.quantity + quantity } : existing,
   );
 }
 

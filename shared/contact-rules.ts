@@ -6,10 +6,10 @@ export const emailPattern = /^[^\s@<>(),;:"[\]\\]{1,64}@[^\s@<>(),;:"[\]\\.]+(?:
 /** Six digits, the first not 0 (contract §3). */
 export const pinPattern = /^[1-9]\d{5}$/;
 
-/** How long the parts of a delivery address may be. */
+/** Maximum lengths of the fields of a delivery address. */
 export const addressLimits = { name: 100, address: 300, city: 100, state: 100 };
 
-/** What checkout asks for (spec §2 and §5, contract §3). */
+/** Contact details and address at checkout (spec §2 and §5, contract §3). */
 export interface ContactDetails {
   email: string;
   mobile: string;
@@ -25,7 +25,7 @@ export interface AddressDetails {
 
 type Problems<Fields> = { [Field in keyof Fields]?: string };
 
-/** The messages of spec §5 for contact details that won't do, by field; empty when all is well. */
+/** The messages of spec §5 for invalid contact details, by field; empty if they are valid. */
 export function contactProblems(given: ContactDetails): Problems<ContactDetails> {
   return found({
     email: emailProblem(given.email.trim()),
@@ -37,7 +37,7 @@ export function contactProblems(given: ContactDetails): Problems<ContactDetails>
   });
 }
 
-/** The same for a delivery address. */
+/** The messages for an invalid delivery address, by field; empty if it is valid. */
 export function addressProblems(given: AddressDetails): Problems<AddressDetails> {
   const pin = given.postalCode.trim();
   return found({
@@ -49,13 +49,13 @@ export function addressProblems(given: AddressDetails): Problems<AddressDetails>
   });
 }
 
-/** What is wrong with an e-mail address, if anything. */
+/** The message for an invalid e-mail address; undefined if it is valid. */
 export function emailProblem(email: string) {
   if (!email) return 'Email is required';
   return email.length <= 254 && emailPattern.test(email) ? undefined : 'Enter a valid email address';
 }
 
-/** The same for an Indian mobile number. */
+/** The message for an invalid Indian mobile number; undefined if it is valid. */
 export function mobileProblem(mobile: string) {
   if (!mobile) return 'Mobile number is required';
   return isMobile(mobile) ? undefined : 'Enter a valid Indian mobile number';

@@ -1,6 +1,6 @@
 type Courier = { name: string; alias?: RegExp; link: (number: string) => string };
 
-/** Couriers in India and their public tracking pages. The pages of India Post and Shadowfax ask for the number. */
+/** Couriers in India and their public tracking pages. Those of India Post and Shadowfax have a form for the number. */
 const couriers: Courier[] = [
   {
     name: 'Amazon Shipping',
@@ -24,19 +24,19 @@ const couriers: Courier[] = [
   { name: 'Xpressbees', link: (n) => `https://www.xpressbees.com/shipment/tracking?awbNo=${n}` },
 ];
 
-/** The couriers whose tracking page is known, by name. */
+/** The names of couriers with a tracking link. */
 export const courierNames: readonly string[] = couriers.map(({ name }) => name);
 
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');
 
 /**
- * The page where a parcel can be tracked; null without a number or where the courier is not known. The courier's name
- * may be written in any way (`BlueDart Express`).
+ * The tracking page of a parcel; null without a number or for an unknown courier. Case, spaces and additions in the name
+ * are ignored (`BlueDart Express`).
  */
 export function trackingLink(courier: string, trackingNumber: string): string | null {
   const number = trackingNumber.trim();
   if (!number) return null;
-  const written = plain(courier);
-  const known = couriers.find(({ name, alias }) => alias?.test(written) || written.startsWith(plain(name)));
-  return known?.link(encodeURIComponent(number)) ?? null;
+  const key = plain(courier);
+  const found = couriers.find(({ name, alias }) => alias?.test(key) || key.startsWith(plain(name)));
+  return found?.link(encodeURIComponent(number)) ?? null;
 }

@@ -1,6 +1,6 @@
 export type IndianState = { name: string; gstCode: string };
 
-/** States and union territories by name, with the codes that tax papers use. For checkout's State field too. */
+/** States and union territories with their GST codes, also for the State field of checkout. */
 export const indianStates: readonly IndianState[] = [
   { name: 'Andaman and Nicobar Islands', gstCode: '35' },
   { name: 'Andhra Pradesh', gstCode: '37' },
@@ -50,13 +50,13 @@ const otherNames: Record<string, string> = {
   delhincr: 'delhi',
 };
 
-/** The state that a person means: any case, `&` for and, a few other names. Undefined for what is none. */
+/** Finds a state by name, in any case, with `&` for and, or by a former name. */
 export function findIndianState(text: string): IndianState | undefined {
   const key = stateKey(text);
   return indianStates.find((state) => stateKey(state.name) === (otherNames[key] ?? key));
 }
 
-/** The state in whose register a GSTIN stands: its first two digits. */
+/** The state of a GSTIN, by its first two digits. */
 export function stateOfGstin(gstin: string): IndianState | undefined {
   return indianStates.find((state) => state.gstCode === gstin.slice(0, 2));
 }

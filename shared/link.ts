@@ -1,9 +1,9 @@
-/** Whether a rich text may link there: https, e-mail, telephone, or a path of this shop. */
+/** Whether rich text may contain this link: https, e-mail, telephone, or a path of this shop. */
 export function isSafeLink(url: string): boolean {
   return /^(https:\/\/[^\s/]+\S*|mailto:\S+@\S+|tel:\+?[\d-]+|\/(?![/\\])\S*)$/i.test(url);
 }
 
-/** What was typed as a link, made one where it is plain what was meant: an e-mail address, a number, a host. */
+/** Completes a typed link: an e-mail address, telephone number or host name gets its scheme. */
 export function linkOf(typed: string): string {
   const text = typed.trim();
   if (/^[^\s:/@]+@[^\s:/@]+\.\w+$/.test(text)) return `mailto:${text}`;

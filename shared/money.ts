@@ -1,18 +1,18 @@
 /** Money is integer paise inside and rupees with at most two decimals on the wire (contract §1). */
 
-/** Rupees from the wire, as paise. Takes at most two decimals; the schemas refuse more. */
+/** Converts rupees with at most two decimals, as the schemas ensure, to paise. */
 export function toPaise(rupees: number): number {
   return Math.round(rupees * 100);
 }
 
-/** Paise as rupees for the wire: a JSON number with at most two decimals. */
+/** Converts paise to rupees, a number with at most two decimals for JSON. */
 export function toRupees(paise: number): number {
   return paise / 100;
 }
 
 /**
- * Rupees as people type them: `1299`, `1,299.50`, `₹1,29,900` or `Rs. 499`. Undefined for anything else, such as more
- * than two decimals.
+ * Parses an amount in rupees such as `1299`, `1,299.50`, `₹1,29,900` or `Rs. 499`. Undefined for anything else, such as
+ * more than two decimals.
  */
 export function parseRupees(text: string): number | undefined {
   const [, figures] =
@@ -21,16 +21,16 @@ export function parseRupees(text: string): number | undefined {
 }
 
 /**
- * The selling price in paise that a discount makes of a list price: list × (1 − discount/100), half up to a paisa
- * (contract §2). Takes the discount in tenths of a percent.
+ * The selling price for a list price and a discount: list × (1 − discount/100), in paise, rounded half up (contract §2).
+ * The discount is in tenths of a percent.
  */
 export function sellingPrice(pricePaise: number, discountTenths: number): number {
   return Math.floor((pricePaise * (1000 - discountTenths) + 500) / 1000);
 }
 
 /**
- * The discount between two prices in paise, in tenths of a percent, rounded to the nearest tenth (contract §2). It is
- * for display: 100% only where nothing is left to pay.
+ * The discount between two prices in paise, rounded to tenths of a percent, for display (contract §2). It is 100% only
+ * if the selling price is zero.
  */
 export function discountTenths(listPaise: number, sellingPaise: number): number {
   if (sellingPaise >= listPaise) return 0;
@@ -40,7 +40,7 @@ export function discountTenths(listPaise: number, sellingPaise: number): number 
 
 /**
  * The whole percent of a badge, rounded down (contract §2): the largest whole discount whose selling price is not
- * below the real one, so that rounding to a paisa does not take a percent away. 0 where the price is not reduced.
+ * below the real one, so that rounding to a paisa does not lower it by a percent. 0 without a discount.
  */
 export function wholePercentOff(listPaise: number, sellingPaise: number): number {
   if (sellingPaise >= listPaise) return 0;
@@ -52,26 +52,26 @@ export function inRupees(amount: number, rupeesPerUnit: number): number {
   return toRupees(toPaise(amount * rupeesPerUnit));
 }
 
-/** A percent of the wire (one decimal) as integer tenths. */
+/** Converts a percentage with one decimal to integer tenths. */
 export function toTenths(percent: number): number {
   return Math.round(percent * 10);
 }
 
-/** Tenths as the percent of the wire. */
+/** Converts tenths to a percentage. */
 export function fromTenths(tenths: number): number {
   return tenths / 10;
 }
 
 /**
- * The tax inside a tax-inclusive amount, in paise, half up: amount × rate / (100 + rate).
- * Takes the rate in tenths of a percent (CGST Rules, rule 35).
+ * The tax in a tax-inclusive amount, in paise, rounded half up: amount × rate / (100 + rate) (CGST Rules, rule 35).
+ * The rate is in tenths of a percent.
  */
 export function taxWithin(amountPaise: number, gstTenths: number): number {
   const whole = 1000 + gstTenths;
   return Math.floor((2 * amountPaise * gstTenths + whole) / (2 * whole));
 }
 
-/** `of` × part / whole, half up; exact for the whole. For paise that are divided by quantity or in proportion. */
+/** `of` × part / whole, rounded half up; equals `of` for the whole. Divides amounts in paise in proportion. */
 export function proportion(of: number, part: number, whole: number): number {
   return whole === 0 ? 0 : Number((2n * BigInt(of) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)));
 }
@@ -80,20 +80,20 @@ const exact = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximum
 const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
 const compact = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumFractionDigits: 1 });
 
-/** `₹1,29,900.00` from rupees: prices, the cart and checkout (spec §9), and the columns of invoices. */
+/** Formats rupees as `₹1,29,900.00`: prices, cart, checkout (spec §9) and invoices. */
 export function rupees(amount: number): string {
   return withSign(amount, exact);
 }
 
 /**
- * `₹1,29,900`, or `₹1,610.18` where there are paise, from rupees: order pages, mails about orders and the back
- * office (spec §9).
+ * Formats rupees as `₹1,29,900`, or `₹1,610.18` with paise: order pages, mails about orders and the back office
+ * (spec §9).
  */
 export function shortRupees(amount: number): string {
   return withSign(amount, Number.isInteger(amount) ? whole : exact);
 }
 
-/** `₹1.3L` from rupees: the axis of a chart, where no amount has to be exact. */
+/** Formats rupees approximately, as `₹1.3L`, for the axis of a chart. */
 export function compactRupees(amount: number): string {
   return withSign(amount, compact);
 }

@@ -7,18 +7,18 @@ const dateAndTime = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'Asia/Kolkata',
 });
 
-const timeAlone = new Intl.DateTimeFormat('en-IN', {
+const timeOnly = new Intl.DateTimeFormat('en-IN', {
   hour: '2-digit',
   minute: '2-digit',
   timeZone: 'Asia/Kolkata',
 });
 
-/** `01:15 pm` from an ISO date: the time in India, for what happens today. */
+/** Formats an ISO date as the time in India: `01:15 pm`. */
 export function orderTime(iso: string): string {
-  return timeAlone.format(new Date(iso));
+  return timeOnly.format(new Date(iso));
 }
 
-/** `21 Nov 2026, 01:15 pm` from an ISO date: the time in India, wherever the device is (spec §9). */
+/** Formats an ISO date as date and time in India, regardless of the device: `21 Nov 2026, 01:15 pm` (spec §9). */
 export function orderDate(iso: string): string {
   return dateAndTime.format(new Date(iso));
 }

@@ -1,5 +1,2 @@
-/**
- * The number by which people know an order: the last six characters of its id, upper case (spec §2). Pages, mails,
- * invoices and the back office all show this one.
- */
+/** The order number on pages, mails and invoices: the last six characters of the id in upper case (spec §2). */
 export const orderNumber = (orderId: string): string => orderId.slice(-6).toUpperCase();

@@ -1,8 +1,8 @@
-/** How long passwords are (contract §4): of shoppers, of admins, of anyone. */
+/** Minimum lengths of passwords of shoppers and admins, and the maximum of both (contract §4). */
 export const passwordLimits = { shopper: 6, admin: 12, max: 200 };
 
-/** Words that guessers try first, alone or with a few digits around them. */
-const worn =
+/** Common passwords, also with a few digits around them. */
+const common =
   /^(password|passw0rd|p@ssword|p@ssw0rd|admin|administrator|qwerty|qwertyuiop|asdfghjkl|letmein|welcome|iloveyou|football|cricket|india|bharat|mumbai|haat|shop|owner|secret|changeme|default|master|sunshine|princess|dragon|monkey|superman|abc)+$/;
 const rows = [
   '01234567890123456789',
@@ -12,8 +12,8 @@ const rows = [
 ];
 
 /**
- * What is wrong with an admin's password, if anything: too short, or so common that it is guessed first.
- * `email` may not be a part of it.
+ * The message for an admin's password that is too short, common, or consists mainly of the name in `email`; undefined if
+ * it is valid.
  */
 export function adminPasswordProblem(password: string, email = ''): string | undefined {
   if (password.length < passwordLimits.admin) {
@@ -22,11 +22,11 @@ export function adminPasswordProblem(password: string, email = ''): string | und
   const plain = password.toLowerCase();
   const letters = plain.replace(/[^\p{L}@]/gu, '');
   const [mailbox = ''] = email.split('@');
-  const common =
+  const isCommon =
     new Set(plain).size < 5 ||
     rows.some((row) => row.includes(plain)) ||
-    worn.test(letters) ||
+    common.test(letters) ||
     (letters === '' && /^\d+$/.test(plain)) ||
     (mailbox.length > 3 && plain.includes(mailbox) && plain.length - mailbox.length < 8);
-  return common ? 'This password is too common. Choose one that is harder to guess' : undefined;
+  return isCommon ? 'This password is too common. Choose one that is harder to guess' : undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * The circles of India Post by the first digits of their PIN codes; the longest prefix that fits decides. Sorting
- * districts that two states share are named with '': they tell nothing.
+ * States by the first digits of their PIN codes; the longest matching prefix decides. '' lists the sorting districts that
+ * two states share.
  */
 const circles: Record<string, string> = {
   Delhi: '11',
@@ -45,7 +45,7 @@ const stateOf = new Map(
   ),
 );
 
-/** The state that a PIN code lies in, by its first digits; undefined where they don't tell, and for no PIN code. */
+/** The state of a PIN code, by its first digits; undefined if they are ambiguous or the PIN code is invalid. */
 export function stateOfPin(pin: string): string | undefined {
   if (!/^[1-9]\d{5}$/.test(pin)) return undefined;
   for (let length = 5; length >= 2; length--) {

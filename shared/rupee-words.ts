@@ -10,7 +10,7 @@ const scales: [number, string][] = [
   [100, 'Hundred'],
 ];
 
-/** An amount in paise as an Indian invoice spells it: 'Rupees One Lakh Two Hundred and Fifty Paise Only'. */
+/** Spells out an amount in paise for an invoice: 'Rupees One Lakh Two Hundred and Fifty Paise Only'. */
 export function rupeeWords(amountPaise: number): string {
   const paise = amountPaise % 100;
   const rupees = `Rupees ${numberWords((amountPaise - paise) / 100)}`;

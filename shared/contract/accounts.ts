@@ -3,7 +3,7 @@ import { passwordLimits } from '../password-rules.ts';
 import { altMobileField, emailField, mobileField, shippingDetails } from './checkout.ts';
 import { orderStatus } from './orders.ts';
 
-/** Line breaks, other control characters and marks that turn the writing direction have no place in a name. */
+/** Control characters and direction marks, which are removed from names. */
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu;
 
 export const nameField = z
@@ -17,13 +17,13 @@ const newPassword = z
   .min(passwordLimits.shopper, `Password must be at least ${passwordLimits.shopper} characters`)
   .max(passwordLimits.max, `Password must be at most ${passwordLimits.max} characters`);
 
-/** Any password as typed at sign-in; whether it fits is another matter. */
+/** A password as typed at sign-in. */
 export const givenPassword = z
   .string('Password is required')
   .min(1, 'Password is required')
   .max(passwordLimits.max, `Password must be at most ${passwordLimits.max} characters`);
 
-/** A field that may be left out or empty. */
+/** An optional field that may be empty. */
 const orEmpty = <Field extends z.ZodType<string, string>>(field: Field) =>
   z
     .string()
@@ -33,7 +33,7 @@ const orEmpty = <Field extends z.ZodType<string, string>>(field: Field) =>
 
 const token = z.string().min(1).max(200);
 
-/** A person as she sees herself. `email` and `mobile` are empty where there is none. */
+/** An account as its owner sees it. `email` and `mobile` are empty if not set. */
 export const user = z.object({
   _id: z.string(),
   name: z.string(),
@@ -41,26 +41,26 @@ export const user = z.object({
   mobile: z.string(),
   altMobile: z.string(),
   isAdmin: z.boolean(),
-  /** Whether the mailbox has been proved by a link. */
+  /** Whether the e-mail has been confirmed by a link. */
   emailVerified: z.boolean(),
-  /** A new address that waits for its proof; empty where there is none. */
+  /** A new e-mail that is not confirmed yet; otherwise empty. */
   pendingEmail: z.string(),
 });
 export type User = z.infer<typeof user>;
 
-/** Answer of sign-in, registration and a change of the profile (spec §7 Auth). */
+/** Reply of sign-in, registration and a change of the profile (spec §7 Auth). */
 export const authReply = z.object({ success: z.literal(true), message: z.string(), token: z.string(), user });
 export type AuthReply = z.infer<typeof authReply>;
 
-/** An answer that says only that it was done. */
+/** A reply with only a message. */
 export const messageReply = z.object({ success: z.literal(true), message: z.string() });
 
 const portalField = z.enum(['user', 'admin'], 'Must be user or admin');
 
-/** Answer of `PUT /auth/reset-password/:token`: where the new password opens a session. */
+/** Reply of `PUT /auth/reset-password/:token`: the portal of the account. */
 export const resetReply = messageReply.extend({ portal: portalField });
 
-/** Body of `POST /auth/login`. Without `portal` the account itself says which session it gets. */
+/** Body of `POST /auth/login`. Without `portal` the account decides which session it gets. */
 export const loginRequest = z
   .object({
     email: orEmpty(emailField),
@@ -109,7 +109,7 @@ export const activateRequest = z.object({
 });
 export type ActivateRequest = z.infer<typeof activateRequest>;
 
-/** Body of `PUT /auth/profile`: what is left out stays. A new e-mail or password needs `currentPassword`. */
+/** Body of `PUT /auth/profile`: omitted fields stay unchanged. A new e-mail or password needs `currentPassword`. */
 export const profileRequest = z.object({
   name: nameField.optional(),
   email: orEmpty(emailField),
@@ -125,13 +125,13 @@ export const resetRequest = z.object({ password: newPassword });
 export const confirmEmailRequest = z.object({ token });
 export const deleteAccountRequest = z.object({ currentPassword: givenPassword });
 
-/** A place to send to, kept for the next purchase. */
+/** A delivery address that is saved for later orders. */
 export const addressRequest = shippingDetails.extend({ isDefault: z.boolean().optional() });
 export type AddressRequest = z.infer<typeof addressRequest>;
 export const savedAddress = shippingDetails.extend({ _id: z.string(), isDefault: z.boolean() });
 export type SavedAddress = z.infer<typeof savedAddress>;
 
-/** All that the shop knows of a person, for herself. Money in rupees. */
+/** All personal data of an account. Money in rupees. */
 export const personalData = z.object({
   user: user.extend({ createdAt: z.string() }),
   addresses: z.array(savedAddress),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { queryInteger } from './wire.ts';
 
-/** What the log can be narrowed to: the first word of an action says where it belongs. */
+/** Filters of the audit log by the first part of an action. */
 export const logAreas = {
   products: { label: 'Products', actions: ['product', 'batch', 'import'] },
   categories: {
@@ -19,23 +19,23 @@ const areas = Object.keys(logAreas) as [LogArea, ...LogArea[]];
 
 const loggedValue = z.union([z.string(), z.number(), z.boolean()]);
 
-/** A field that was changed: its old and its new value, empty where there was or is none. Prices are rupees. */
+/** A changed field with its old and new value, empty if there is none. Prices in rupees. */
 export const loggedChange = z.object({ field: z.string(), from: loggedValue, to: loggedValue });
 export type LoggedChange = z.infer<typeof loggedChange>;
 
-/** One thing that someone did in the back office, or a sign-in to it that failed. */
+/** An action of an admin, or failed sign-ins to the back office. */
 export const logEntry = z.object({
   _id: z.string(),
   at: z.string(),
-  /** Null where the account is gone from the books. */
+  /** Null for failed sign-ins. */
   by: z.object({ _id: z.string(), name: z.string() }).nullable(),
-  /** As `product.update`. */
+  /** Such as `product.update`. */
   action: z.string(),
-  /** The id of what it was done to, or empty. */
+  /** The id of the changed object, or empty. */
   subject: z.string(),
-  /** What that is called today, or was called then; empty where nobody knows. */
+  /** The current name of the object, or the recorded one; empty if unknown. */
   subjectName: z.string(),
-  /** `changes`, where the entry has them, is a list of LoggedChange. */
+  /** `changes`, if present, is a list of LoggedChange. */
   detail: z.record(z.string(), z.unknown()),
 });
 export type LogEntry = z.infer<typeof logEntry>;
@@ -45,7 +45,7 @@ const day = z
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'Must be a date')
   .refine((text) => !Number.isNaN(Date.parse(`${text}T00:00:00+05:30`)), 'Must be a date');
 
-/** Query of `GET /admin/log`: newest first; `before` is the last entry of the page before. Days are Indian. */
+/** Query of `GET /admin/log`: newest first; `before` is the id of the last entry of the previous page. Days in India. */
 export const logQuery = z.object({
   by: z.string().max(100).optional(),
   area: z.enum(areas, 'There is no such area').optional(),
@@ -56,7 +56,7 @@ export const logQuery = z.object({
 });
 export type LogQuery = z.infer<typeof logQuery>;
 
-/** Answer of `GET /admin/log`. `next` is the `before` of the next page; `people` all who ever did something. */
+/** Reply of `GET /admin/log`. `next` is the `before` of the next page; `people` are all admins in the log. */
 export const logReply = z.object({
   entries: z.array(logEntry),
   next: z.string().nullable(),

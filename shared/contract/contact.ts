@@ -11,7 +11,7 @@ const line = (what: string, max: number) =>
 const longText = (what: string) =>
   z.string(`${what} is required`).trim().min(1, `${what} is required`).max(5000, `${what} is too long`);
 
-/** Body of `POST /contact` (spec §7 Contact, contract §5). `website` is a trap: people don't see it, robots fill it. */
+/** Body of `POST /contact` (spec §7 Contact, contract §5). `website` is a hidden field that only bots fill in. */
 export const contactRequest = z.object({
   name: line('Name', 100),
   email: emailField,
@@ -23,7 +23,7 @@ export type ContactRequest = z.infer<typeof contactRequest>;
 
 export const contactReply = z.object({ success: z.literal(true), message: z.string(), ticket: z.string() });
 
-/** A contact query as admins see it (spec §3), with the answers it got. `mail` is how far an answer's mail is. */
+/** A contact query as admins see it (spec §3), with its replies. `mail` is the delivery status of a reply. */
 export const contactQuery = z.object({
   _id: z.string(),
   ticket: z.string(),
@@ -45,7 +45,7 @@ export const contactQuery = z.object({
 });
 export type ContactQuery = z.infer<typeof contactQuery>;
 
-/** Query of `GET /contact`. `search` looks at the ticket, name, e-mail, subject and message. */
+/** Query of `GET /contact`. `search` matches ticket, name, e-mail, subject and message. */
 export const contactListQuery = z.object({
   ...paging,
   unread: queryFlag.default(false),
@@ -53,7 +53,7 @@ export const contactListQuery = z.object({
 });
 export type ContactListQuery = z.infer<typeof contactListQuery>;
 
-/** Answer of `GET /contact/unread`. */
+/** Reply of `GET /contact/unread`. */
 export const unreadCount = z.object({ unread: z.number() });
 
 /** Body of `PATCH /contact/{id}`. */

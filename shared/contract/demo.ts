@@ -14,17 +14,17 @@ export const demoContent = z.object({
 });
 export type DemoContent = z.infer<typeof demoContent>;
 
-/** Answer of `POST /demo/remove`: what was removed. */
+/** Reply of `POST /demo/remove`: what was removed. */
 export const removedDemo = demoContent.omit({ live: true });
 export type RemovedDemo = z.infer<typeof removedDemo>;
 
 /** Fields that name the seller on invoices. */
-const ofSeller = ['legalName', 'gstin', 'state', 'address', 'mobile', 'email'];
+const sellerFields = ['legalName', 'gstin', 'state', 'address', 'mobile', 'email'];
 
 /** Describes demo content, such as '128 products'; empty if there is none. */
 export function demoParts({ products, groups, policies, fields }: RemovedDemo): string[] {
-  const seller = fields.filter((name) => ofSeller.includes(name)).map(words);
-  const site = fields.filter((name) => !ofSeller.includes(name)).map(words);
+  const seller = fields.filter((name) => sellerFields.includes(name)).map(words);
+  const site = fields.filter((name) => !sellerFields.includes(name)).map(words);
   return [
     counted(products, 'product', 'products'),
     counted(groups, 'category, brand or product type', 'categories, brands and product types'),
@@ -42,6 +42,6 @@ const names: Record<string, string> = {
   ...{ heroImages: 'pictures of the home page', storyParagraphs: 'story' },
 };
 
-/** As the settings name it: 'teamMembers' is 'team members'. */
+/** The name of a field as text: 'teamMembers' is 'team members'. */
 const words = (field: string) =>
   names[field] ?? field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

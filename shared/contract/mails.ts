@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { paging } from './wire.ts';
 
-/** What the shop writes mails about, as a list of them names it. */
+/** The kinds of mail and their names in the back office. */
 export const mailKinds = {
   'order-confirmation': 'Order confirmation',
   'new-order': 'New order',
@@ -21,12 +21,12 @@ export const mailKinds = {
 } as const;
 export type MailKind = keyof typeof mailKinds;
 
-/** Mails that are nothing without their one-time link. */
+/** Mails whose purpose is a one-time link. */
 export const linkKinds: readonly string[] = ['activation', 'password-reset', 'email-change'];
 
 const mailStatus = z.enum(['waiting', 'sent', 'failed'], 'Must be waiting, sent or failed');
 
-/** A mail as it stands in the list. */
+/** A mail in the list. */
 export const mailRow = z.object({
   _id: z.string(),
   kind: z.string(),
@@ -34,26 +34,26 @@ export const mailRow = z.object({
   subject: z.string(),
   status: mailStatus,
   attempts: z.number(),
-  /** Why the last try failed; empty where none did. */
+  /** The error of the last attempt; empty if it succeeded. */
   error: z.string(),
   createdAt: z.string(),
   sentAt: z.string().nullable(),
-  /** When the next try is made, while it waits. */
+  /** Time of the next attempt; null unless the mail is waiting. */
   nextTryAt: z.string().nullable(),
 });
 export type MailRow = z.infer<typeof mailRow>;
 
-/** One mail to read. One-time links show as `…` once they have reached a mailbox. */
+/** One mail. The tokens of delivered one-time links are replaced by `…`. */
 export const mailDetail = mailRow.extend({
   replyTo: z.string(),
   html: z.string(),
   plain: z.string(),
-  /** The order whose invoice goes with it. */
+  /** The order whose invoice is attached. */
   invoice_of: z.string().nullable(),
 });
 export type MailDetail = z.infer<typeof mailDetail>;
 
-/** Query of `GET /mails`: newest first; `search` looks into address and subject. */
+/** Query of `GET /mails`: newest first; `search` matches address and subject. */
 export const mailQuery = z.object({
   ...paging,
   status: mailStatus.optional(),
@@ -62,9 +62,9 @@ export const mailQuery = z.object({
 });
 export type MailQuery = z.infer<typeof mailQuery>;
 
-/** How mails leave the shop, and how many have not. */
+/** How mails are delivered, and the numbers of waiting and failed ones. */
 export const mailSummary = z.object({
-  /** `files`: there is no mail server, and each mail becomes a file in the folder `where`. */
+  /** `files`: without a mail server, each mail is written to a file in the folder `where`. */
   delivery: z.enum(['smtp', 'files']),
   where: z.string(),
   from: z.string(),
@@ -73,5 +73,5 @@ export const mailSummary = z.object({
 });
 export type MailSummary = z.infer<typeof mailSummary>;
 
-/** Answer of `POST /mails/resend-failed`. `left` have failed still. */
+/** Reply of `POST /mails/resend-failed`: numbers of resent mails and of mails that are still failed. */
 export const resendReply = z.object({ queued: z.number(), left: z.number() });

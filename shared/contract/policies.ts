@@ -6,7 +6,7 @@ export const policyType = z.enum(
 );
 export type PolicyType = z.infer<typeof policyType>;
 
-/** `content` is sanitised HTML (a string starting with '<') or the editor's JSON; `html` is it rendered, safe to show. */
+/** `content` is sanitised HTML (a string starting with '<') or the editor's JSON; `html` is the rendered content, safe to show. */
 const policySection = z.object({
   heading: z.string(),
   content: z.string(),
@@ -14,7 +14,7 @@ const policySection = z.object({
   order: z.number(),
 });
 
-/** A policy as shown: `html` is null where the stored content can't be read ('Invalid content'). */
+/** A policy; `html` is null if the stored content can't be read ('Invalid content'). */
 export const policy = z.object({
   _id: z.string(),
   type: policyType,
@@ -23,7 +23,7 @@ export const policy = z.object({
   html: z.string().nullable(),
   sections: z.array(policySection),
   isActive: z.boolean(),
-  /** Grows with each saving: what a writer saw goes back with `POST /policies`. */
+  /** Changes with each save; `POST /policies` sends it back to detect conflicts. */
   version: z.number(),
   lastUpdated: z.string(),
 });
@@ -33,21 +33,21 @@ export const policyReply = z.object({ success: z.literal(true), data: policy });
 export type PolicyReply = z.infer<typeof policyReply>;
 export const policyList = z.object({ success: z.literal(true), data: z.array(policy) });
 
-/** What is said where something is missing (spec §5 Policy save). */
+/** Messages for missing text (spec §5 Policy save). */
 export const policyNeeds = 'Please enter a title and main content.';
 export const sectionNeeds = 'All sections must have a heading and content.';
 
-/** Some 30,000 words with their marks, as the editor writes them. */
-const richText = (needed: string) => z.string(needed).min(1, needed).max(200_000, 'This text is too long');
-const line = (needed: string) =>
+/** About 30,000 words in the format of the editor. */
+const richText = (message: string) => z.string(message).min(1, message).max(200_000, 'This text is too long');
+const line = (message: string) =>
   z
-    .string(needed)
+    .string(message)
     .transform((text) => text.replace(/\p{Cc}+/gu, ' ').trim())
-    .pipe(z.string().min(1, needed).max(200, 'At most 200 characters'));
+    .pipe(z.string().min(1, message).max(200, 'At most 200 characters'));
 
 /**
- * Body of `POST /policies`: makes the policy of this type, or changes it. `version` is the one that the writer saw,
- * 0 for none; where another stands by now the answer is a 409. Left out, whatever stands is replaced.
+ * Body of `POST /policies`: creates or updates the policy of this type. `version` is the version that the admin has
+ * edited, 0 for none; if it is not the current one, the reply is a 409. Without it, the policy is replaced.
  */
 export const policyRequest = z.object({
   type: policyType,
@@ -68,7 +68,7 @@ export const policyRequest = z.object({
 });
 export type PolicyRequest = z.infer<typeof policyRequest>;
 
-/** A text to begin with; `content` is HTML (contract §5). */
+/** A template for a new policy; `content` is HTML (contract §5). */
 export const policyTemplate = z.object({
   type: policyType,
   title: z.string(),

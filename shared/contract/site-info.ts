@@ -16,18 +16,18 @@ export const settings = z.object({
   asksForAddress: z.boolean().default(true),
   minOrderRupees: z.number().default(1),
   maxOrderRupees: z.number().default(500_000),
-  /** Stock at or below which a variant counts as low; null: what the specification says. */
+  /** Stock at or below which a variant counts as low; null for the default. */
   lowStockAt: z.number().nullable().default(null),
 });
 export type Settings = z.infer<typeof settings>;
 
-/** Answer of `GET /site-info/admin`: all of the shop's information and settings. */
+/** Reply of `GET /site-info/admin`: site information and settings. */
 export const siteInfoAdmin = siteContent
   .extend(settings.shape)
   .extend({ _id: z.string(), version: z.number(), updatedAt: z.string() });
 export type SiteInfoAdmin = z.infer<typeof siteInfoAdmin>;
 
-/** Control characters and marks that turn the writing direction have no place in a line. */
+/** Control characters and direction marks, which are removed from single-line fields. */
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu;
 const line = (what: string, max: number) =>
   z
@@ -38,8 +38,8 @@ const needed = (what: string, max: number) => line(what, max).pipe(z.string().mi
 const longText = (what: string, max: number) =>
   z.string(`${what} must be a text`).trim().max(max, `${what} is too long`);
 
-/** Either empty or what `read` gives; undefined from it is refused with the message. */
-const orNothing = (read: (text: string) => string | undefined, message: string) =>
+/** An empty text, or the result of `read`; undefined is rejected with the message. */
+const optionalField = (read: (text: string) => string | undefined, message: string) =>
   z
     .string(message)
     .max(5000, message)
@@ -51,9 +51,9 @@ const orNothing = (read: (text: string) => string | undefined, message: string) 
     });
 const parsed = (schema: z.ZodType<string>) => (text: string) => schema.safeParse(text).data;
 
-const email = orNothing(parsed(emailField), 'Enter a valid email address');
+const email = optionalField(parsed(emailField), 'Enter a valid email address');
 const socialLink = (network: Network, name: string) =>
-  orNothing((text) => networkAddress(network, text), `Enter the https address of a ${name} page`);
+  optionalField((text) => networkAddress(network, text), `Enter the https address of a ${name} page`);
 const sitePicture = z
   .string('Not a picture of this shop')
   .regex(/^(uploads\/site\/[A-Za-z0-9_]{1,64}\.webp)?$/, 'Not a picture of this shop');
@@ -67,17 +67,20 @@ const wrongThreshold = 'Enter a whole number, 0 or more';
 const orderLimit = rupeesAmount.min(1, wrongOrderLimit).max(10_000_000, wrongOrderLimit);
 
 /**
- * Body of `PUT /site-info/admin`: what is left out stays. `version` is what the writer saw; with it, a change that
- * another admin saved meanwhile is a 409.
+ * Body of `PUT /site-info/admin`: omitted fields stay unchanged. If `version` is given but not the current version, the
+ * reply is a 409.
  */
 export const siteInfoChange = z
   .object({
     clientName: needed('Shop name', 100),
     tagline: line('Tagline', 200),
     address: line('Address', 300),
-    mobile: orNothing(parsed(mobileField), 'Enter a valid Indian mobile number'),
+    mobile: optionalField(parsed(mobileField), 'Enter a valid Indian mobile number'),
     email,
-    mapEmbedUrl: orNothing(mapAddress, 'Enter the https address of an OpenStreetMap or Google map to embed'),
+    mapEmbedUrl: optionalField(
+      mapAddress,
+      'Enter the https address of an OpenStreetMap or Google map to embed',
+    ),
     companyImageUrl: sitePicture,
     heroImages: listOf(sitePicture.min(1, 'Not a picture of this shop'), 3),
     socialLinks: z
@@ -110,11 +113,11 @@ export const siteInfoChange = z
     welcomeOffer: line('Welcome offer', 120),
     grievanceOfficer: z.object({ name: line('Name', 100), email, phone: line('Phone', 30) }).partial(),
     legalName: line('Legal name', 150),
-    gstin: orNothing((text) => {
+    gstin: optionalField((text) => {
       const gstin = text.replaceAll(/\s/g, '').toUpperCase();
       return isGstin(gstin) ? gstin : undefined;
     }, 'Enter a valid GSTIN'),
-    state: orNothing((text) => indianStates.find(({ name }) => name === text)?.name, 'Choose a state'),
+    state: optionalField((text) => indianStates.find(({ name }) => name === text)?.name, 'Choose a state'),
     // A number is at most 16 characters long by law: <prefix>/26-27/000001.
     invoicePrefix: z
       .string(wrongPrefix)
@@ -131,7 +134,7 @@ export const siteInfoChange = z
   .extend({ version: z.number().int().optional() });
 export type SiteInfoChange = z.infer<typeof siteInfoChange>;
 
-/** Fields of `POST /site-info/upload-images`: whose picture each file of `teamImages` is, in the same order. */
+/** Fields of `POST /site-info/upload-images`: the team member of each file of `teamImages`, in the same order. */
 export const sitePictureForm = z.object({
   teamImageIds: z.preprocess(
     (given) => (given === undefined ? [] : [given].flat()),
@@ -144,7 +147,7 @@ export const sitePictures = z.object({
 });
 export type SitePictures = z.infer<typeof sitePictures>;
 
-/** Answer of `POST /settings/test-mail`. `file` is where the mail is written while there is no mail server. */
+/** Reply of `POST /settings/test-mail`. `file` is the path of the mail if there is no mail server. */
 export const testMailReply = z.object({
   success: z.literal(true),
   to: z.string(),

@@ -60,7 +60,7 @@ export const errorReply = z.object({
 });
 export type ErrorReply = z.infer<typeof errorReply>;
 
-/** The answer to a removal and to calls that have nothing to tell. */
+/** The reply of calls without a result. */
 export const done = z.object({ success: z.literal(true), message: z.string().optional() });
 
 /** Rupees with at most two decimals, not negative. */
