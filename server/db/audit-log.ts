@@ -1,20 +1,18 @@
 import { sql } from 'kysely';
 import type { LoggedChange } from '../../shared/contract/audit-log.ts';
-import type { Actor } from '../deps.ts';
-import { forbidden } from '../errors.ts';
+import type { Admin } from '../deps.ts';
 import type { Database, Trx } from './database.ts';
 
 /** Records an action of an admin in its transaction: action such as `product.update`, subject an id, detail the changes. */
 export async function recordAudit(
   trx: Trx,
-  actor: Actor,
+  admin: Admin,
   entry: { action: string; subject: string; detail?: object },
 ): Promise<void> {
-  if (actor.kind !== 'admin') throw forbidden();
   await trx
     .insertInto('adminLog')
     .values({
-      userId: actor.userId,
+      userId: admin.userId,
       action: entry.action,
       subject: entry.subject,
       detail: JSON.stringify(entry.detail ?? {}),

@@ -4,7 +4,7 @@ import { toRupees } from '../../shared/money.ts';
 import { orderNumber } from '../../shared/order-number.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { transaction } from '../db/database.ts';
-import type { Actor, Deps } from '../deps.ts';
+import type { Admin, Deps } from '../deps.ts';
 import { type ExportRow, listNextOrders } from './list-queries.ts';
 
 const atOnce = 500;
@@ -18,11 +18,11 @@ const columns = [
 /** The orders that match as CSV, newest first, a piece at a time: as many as there are. Amounts in rupees. */
 export async function* exportOrders(
   { db }: Pick<Deps, 'db'>,
-  actor: Actor,
+  admin: Admin,
   query: MatchingOrders,
 ): AsyncGenerator<string> {
   const note = { action: 'order.export', subject: '', detail: { filter: query } };
-  await transaction(db, (trx) => recordAudit(trx, actor, note));
+  await transaction(db, (trx) => recordAudit(trx, admin, note));
   // With the mark that makes spreadsheets read it as UTF-8.
   yield `\ufeff${csvLine(columns)}`;
   let last: ExportRow | undefined;
