@@ -81,7 +81,7 @@ export default function Products() {
       <ListFilters get={get} put={put} />
       <List
         query={list}
-        className="two-columns max-lg:[&>tbody>tr]:flex! max-lg:[&>tbody>tr]:flex-wrap"
+        className="two-columns max-lg:[&>tbody>tr]:grid-cols-[auto_minmax(0,1fr)_auto]!"
         columns={productColumns({
           onChange: change.run,
           onDelete: setDeleting,

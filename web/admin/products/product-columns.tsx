@@ -18,15 +18,15 @@ type Actions = {
 
 /** The columns of the product list. */
 export const productColumns = (actions: Actions): Column<Product>[] => [
-  { name: 'Product', className: 'max-lg:basis-full', cell: (product) => <Name product={product} /> },
+  { name: 'Product', className: 'max-lg:col-span-3', cell: (product) => <Name product={product} /> },
   {
     name: 'Category',
-    className: 'text-ink-soft max-lg:max-w-1/2 max-lg:truncate max-lg:text-xs lg:min-w-36',
+    className: 'text-ink-soft max-lg:max-w-32 max-lg:truncate max-lg:text-xs lg:min-w-36',
     cell: ({ category }) => category?.name ?? <Absent />,
   },
   {
     name: 'SKU',
-    className: 'truncate text-xs text-ink-soft max-lg:flex-1 max-lg:basis-0 lg:max-w-40',
+    className: 'truncate text-xs text-ink-soft max-lg:col-span-2 lg:max-w-40',
     cell: ({ sku }) => <span title={sku}>{sku}</span>,
   },
   { name: 'Price', cell: (product) => <PriceCell product={product} {...actions} /> },
@@ -34,10 +34,10 @@ export const productColumns = (actions: Actions): Column<Product>[] => [
     name: 'Stock',
     cell: (product) => <StockCell product={product} {...actions} />,
   },
-  { name: 'Status', className: 'max-lg:ml-auto', cell: ({ status }) => <StatusBadge status={status} /> },
+  { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
   {
     name: <span className="sr-only">Actions</span>,
-    className: 'max-lg:basis-full',
+    className: 'max-lg:col-span-3',
     cell: (product) => <ActionsCell product={product} {...actions} />,
   },
 ];
