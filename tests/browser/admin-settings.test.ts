@@ -132,8 +132,8 @@ test('two admins at once: nothing is overwritten unseen', async ({ page, expecte
   const theirs = { mobile: '9876543210', tagline: 'Theirs', businessHours: { saturday: 'Theirs too' } };
   await calls.call('PUT', '/site-info/admin', theirs);
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  const choice = page.getByRole('dialog', { name: 'Someone else saved meanwhile' });
-  await choice.getByRole('button', { name: 'Save mine' }).click();
+  const choice = page.getByRole('dialog', { name: 'Someone else changed this site info' });
+  await choice.getByRole('button', { name: 'Overwrite with mine' }).click();
   await expect(page.getByText('Site info updated successfully!')).toBeVisible();
   await expect(page.getByLabel('Mobile')).toHaveValue('9876543210');
   expect(await calls.call('GET', '/site-info/admin')).toMatchObject({

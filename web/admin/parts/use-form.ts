@@ -20,7 +20,7 @@ type FlagName<Values> = {
 type TextEvent = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;
 
 /**
- * State of a form. Submitting checks the values, then sends them. Errors appear under their fields, and
+ * State of a form (decision 33). Submitting checks the values, then sends them. Errors appear under their fields, and
  * the first of them gets the focus; an error that belongs to no field on the screen is in `failure`. Values that are
  * entered while the form is being sent are not lost.
  */
@@ -66,10 +66,13 @@ export function useForm<Values extends object>(parts: {
     clearErrors(fields ?? Object.keys(typeof changes === 'function' ? changes(values) : changes));
   }
 
+  /** Removes the errors of edited fields, of their parts, and of the lists that they are in. */
   function clearErrors(fields: string[]) {
+    setFailure('');
     setErrors((now) => {
       const left = Object.entries(now).filter(
-        ([name]) => !fields.some((field) => name === field || name.startsWith(`${field}.`)),
+        ([name]) =>
+          !fields.some((field) => `${name}.`.startsWith(`${field}.`) || field.startsWith(`${name}.`)),
       );
       return left.length === Object.keys(now).length ? now : Object.fromEntries(left);
     });

@@ -7,7 +7,7 @@ export type Paragraph = Row<{ text: string }>;
 export type Value = Row<SiteInfoAdmin['values'][number]>;
 export type Member = Row<SiteInfoAdmin['teamMembers'][number]>;
 
-/** What is written in the form: lists whose rows keep their identity, amounts as they are typed. */
+/** The values of the form: rows have keys, amounts are texts. */
 export type Draft = Omit<
   SiteInfoAdmin,
   | '_id'
@@ -30,10 +30,10 @@ export type Draft = Omit<
 };
 
 let lastKey = 0;
-/** A row of a list, for as long as the form is open. */
+/** A row of a list, with its key. */
 export const newRow = <Fields extends object>(fields: Fields): Row<Fields> => ({ ...fields, key: ++lastKey });
 
-/** The form of what was loaded. After saving, `rows` are those on the screen, which stay where they are. */
+/** The form values of what was loaded. After saving, `rows` are those on the screen, whose keys are kept. */
 export function draftOf({ _id, version, updatedAt, ...info }: SiteInfoAdmin, rows?: Draft): Draft {
   const keyed = <Fields extends object>(list: Fields[], shown: { key: number }[] = []) =>
     list.map((fields, i) => ({ ...newRow(fields), ...(shown[i] && { key: shown[i].key }) }));
@@ -51,7 +51,7 @@ export function draftOf({ _id, version, updatedAt, ...info }: SiteInfoAdmin, row
   };
 }
 
-/** Without the rows in which nothing is written: they are forgotten, not wrong. */
+/** Without empty rows, which are dropped and not rejected. */
 export function tidy(draft: Draft): Draft {
   return {
     ...draft,
@@ -63,14 +63,14 @@ export function tidy(draft: Draft): Draft {
   };
 }
 
-/** What of the draft differs from what was loaded, as `PUT /site-info/admin` takes it. */
+/** The differences between the form and what was loaded, as the body of `PUT /site-info/admin`. */
 export function changesOf(draft: Draft, loaded: SiteInfoAdmin): Record<string, unknown> {
   const changes: Record<string, unknown> = differing(bodyOf(draft), bodyOf(draftOf(loaded)));
   for (const name of inParts) if (name in changes) changes[name] = differing(draft[name], loaded[name]);
   return changes;
 }
 
-/** Of these a part can be saved alone. */
+/** Of these, parts are saved separately. */
 const inParts = ['socialLinks', 'businessHours', 'claims', 'grievanceOfficer'] as const;
 
 function bodyOf(draft: Draft) {
@@ -85,5 +85,5 @@ function bodyOf(draft: Draft) {
   };
 }
 
-/** What is no number goes as it is, and is refused. */
+/** Text that is not an amount is left as it is, and is then rejected. */
 const amountOf = (text: string) => parseRupees(text) ?? text;

@@ -1,13 +1,12 @@
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
-import type { SiteInfoAdmin } from '../../../shared/contract/site-info.ts';
-import { ApiError, api } from '../../api.ts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type SiteInfoAdmin, siteInfoChange } from '../../../shared/contract/site-info.ts';
+import { ApiError, call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { LeaveDialog } from '../parts/leave-dialog.tsx';
+import { ConflictDialog } from '../parts/conflict.tsx';
+import { LeaveGuard } from '../parts/leave-guard.tsx';
 import { SaveBar } from '../parts/save-bar.tsx';
-import { useDraft } from '../parts/use-draft.ts';
-import { sessionEnded } from '../session.ts';
-import { changesOf, draftOf, tidy } from './draft.ts';
+import { errorsIn, useForm } from '../parts/use-form.ts';
+import { changesOf, type Draft, draftOf, tidy } from './draft.ts';
 import { Grievance, HomePage, Hours, Ordering, Tax } from './more-sections.tsx';
 import { Basics, type Fields, Section, Social, Story, Team, Values } from './sections.tsx';
 import { TestMail } from './test-mail.tsx';
@@ -22,94 +21,79 @@ const sections: { id: string; title: string; hint?: string; Body: (fields: Field
   {
     id: 'home',
     title: 'Home page',
-    hint: 'Without pictures of your own the page opens with those of featured products. Say only what is true: a claim that is left empty is not shown.',
+    hint: 'Without pictures here, the page starts with those of featured products. Claims must be true; an empty one is not shown.',
     Body: HomePage,
   },
   { id: 'tax', title: 'Invoice and tax', Body: Tax },
   {
     id: 'grievance',
     title: 'Grievance officer',
-    hint: 'Indian rules for online shops ask for a person to whom complaints go. The contact page names them.',
+    hint: 'Indian rules for online shops require a person who handles complaints. The contact page shows the name.',
     Body: Grievance,
   },
   { id: 'ordering', title: 'Ordering', Body: Ordering },
   {
     id: 'mail',
     title: 'Test mail',
-    hint: 'It goes to your own address, by the same way as all mails of the shop.',
+    hint: 'Sent to your own address, in the same way as all mails of the shop.',
     Body: TestMail,
   },
 ];
 
-/** The whole form; only what was changed is saved, so that two admins can work on different parts. */
+/** The whole form. Only changes are saved, so that two admins can work on different parts. */
 export function SiteInfoForm({ first }: { first: SiteInfoAdmin }) {
+  /** The site info as last loaded; changes are the differences from it. */
   const [loaded, setLoaded] = useState(first);
-  const { draft, errors, form, blocker, dirty, refuse, begin, change } = useDraft(draftOf(first));
-  const [saving, setSaving] = useState(false);
+  /** The version that a save replaces: another admin's, if this one has chosen to overwrite it. */
+  const version = useRef(first.version);
   const [uploads, setUploads] = useState(0);
-  /** What became of the last try to save; gone with the next change. */
-  const [outcome, setOutcome] = useState<{ good: boolean; text: string } | null>(null);
-  /** What another admin saved meanwhile. */
+  const [isSaved, setSaved] = useState(false);
+  /** The version that another admin saved in the meantime. */
   const [theirs, setTheirs] = useState<SiteInfoAdmin | null>(null);
+  const form = useForm<Draft>({
+    start: draftOf(first),
+    check: (input) => errorsIn(siteInfoChange, changesOf(tidy(input), loaded)),
+    send: save,
+    failed: 'Update failed. Check console for errors.',
+  });
+  const fields: Fields = { ...form, onBusy: (busy) => setUploads((now) => now + (busy ? 1 : -1)) };
 
   useEffect(() => {
-    // The browser looked for the section before it was there.
+    // The browser looked for the section before it was rendered.
     document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, []);
 
-  const fields: Fields = {
-    draft,
-    errors,
-    set(name, value, part) {
-      setOutcome(null);
-      change(
-        (now) => ({ [name]: typeof value === 'function' ? value(now[name]) : value }),
-        [part ? `${name}.${part}` : name],
-      );
-    },
-    onBusy: (busy) => setUploads((now) => now + (busy ? 1 : -1)),
-  };
-
-  function goOnFrom(info: SiteInfoAdmin, sent = draft) {
+  function continueFrom(info: SiteInfoAdmin, sent: Draft) {
     setLoaded(info);
-    begin(draftOf(info, sent), sent);
+    version.current = info.version;
+    form.continueWith(draftOf(info, sent), sent);
     setTheirs(null);
   }
 
-  async function save(over: SiteInfoAdmin) {
-    const written = tidy(draft);
-    change(() => written, []);
-    setSaving(true);
+  async function save(input: Draft) {
+    const sent = tidy(input);
+    form.change(sent);
+    setSaved(false);
+    setTheirs(null);
     try {
-      const body = { ...changesOf(written, loaded), version: over.version };
-      goOnFrom(await api.put<SiteInfoAdmin>('/site-info/admin', body), written);
-      setOutcome({ good: true, text: 'Site info updated successfully!' });
+      const body = { ...siteInfoChange.parse(changesOf(sent, loaded)), version: version.current };
+      continueFrom(await call('PUT /site-info/admin', { body }), sent);
+      setSaved(true);
     } catch (error) {
-      setTheirs(null);
-      if (error instanceof ApiError && error.code === 'site_info_changed') {
-        setTheirs((error.body as { current: SiteInfoAdmin }).current);
-      } else if (!sessionEnded(error)) {
-        const told = error instanceof ApiError && error.status === 400 ? error : undefined;
-        if (told) refuse(told.errors);
-        else console.error(error);
-        setOutcome({ good: false, text: told?.message ?? 'Update failed. Check console for errors.' });
-      }
+      const code = error instanceof ApiError ? error.code : 'unknown';
+      if (code === 'site_info_changed') return setTheirs(await call('GET /site-info/admin'));
+      if (!(error instanceof ApiError) || error.status >= 500) console.error(error);
+      throw error;
     }
-    setSaving(false);
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!saving && uploads === 0) void save(loaded);
+  function overwrite() {
+    version.current = theirs?.version ?? version.current;
+    void form.submit();
   }
 
   return (
-    <form
-      ref={form}
-      onSubmit={submit}
-      noValidate
-      className="max-w-5xl xl:grid xl:grid-cols-[minmax(0,1fr)_11rem] xl:gap-8"
-    >
+    <form {...form.props} className="max-w-5xl xl:grid xl:grid-cols-[minmax(0,1fr)_11rem] xl:gap-8">
       <nav
         aria-label="Sections"
         className="max-xl:-mx-4 max-xl:mb-4 max-xl:overflow-x-auto max-xl:px-4 xl:sticky xl:top-6 xl:col-start-2 xl:row-start-1 xl:self-start"
@@ -135,40 +119,35 @@ export function SiteInfoForm({ first }: { first: SiteInfoAdmin }) {
         ))}
       </div>
       <SaveBar>
-        {outcome && !outcome.good && (
+        {form.failure && (
           <p role="alert" className="mr-2 font-medium text-madder">
-            {outcome.text}
+            {form.failure}
           </p>
         )}
         <p role="status" className="mr-2 text-ink-soft">
-          {outcome?.good ? (
-            <span className="font-medium text-leaf">{outcome.text}</span>
-          ) : (
-            dirty && 'Not saved yet'
-          )}
+          {form.dirty
+            ? 'Not saved yet'
+            : isSaved && <span className="font-medium text-leaf">Site info updated successfully!</span>}
         </p>
-        <Button type="submit" busy={saving || uploads > 0}>
-          {uploads > 0 ? 'Uploading…' : saving ? 'Saving...' : 'Save Changes'}
+        <Button type="submit" busy={form.busy || uploads > 0}>
+          {uploads > 0 ? 'Uploading…' : form.busy ? 'Saving...' : 'Save Changes'}
         </Button>
       </SaveBar>
-      <LeaveDialog blocker={blocker} />
-      <Dialog open={theirs !== null} onClose={() => setTheirs(null)} title="Someone else saved meanwhile">
-        <div className="grid gap-6 p-5 text-sm">
-          <div className="grid gap-2">
-            <p>Another admin changed the site info while you were writing.</p>
-            <p>Save mine: the fields that you changed become yours, all others stay as they are now.</p>
-            <p>Load theirs: what you wrote here is dropped.</p>
-          </div>
-          <div className="flex flex-wrap justify-end gap-2">
-            <Button variant="secondary" onClick={() => theirs && goOnFrom(theirs)}>
-              Load theirs
-            </Button>
-            <Button busy={saving} onClick={() => theirs && save(theirs)}>
-              Save mine
-            </Button>
-          </div>
+      <LeaveGuard wouldLose={form.wouldLose} />
+      <ConflictDialog
+        open={theirs !== null}
+        noun="site info"
+        busy={form.busy}
+        onClose={() => setTheirs(null)}
+        onLoad={() => theirs && continueFrom(theirs, form.values)}
+        onOverwrite={overwrite}
+      >
+        <div className="grid gap-2">
+          <p>Another admin changed the site info while you were editing it.</p>
+          <p>Overwrite with mine: fields that you changed get your values, all others keep the new ones.</p>
+          <p>Load theirs: your changes on this page are discarded.</p>
         </div>
-      </Dialog>
+      </ConflictDialog>
     </form>
   );
 }

@@ -10,23 +10,17 @@ const days = [
   ['sunday', 'Sunday'],
 ] as const;
 
-export function Hours({ draft, errors, set }: Fields) {
+export function Hours({ field }: Fields) {
   return (
     <div className="grid gap-4 sm:grid-cols-3">
       {days.map(([day, label]) => (
         <Field
           key={day}
           label={label}
-          name={`businessHours.${day}`}
           optional
           maxLength={60}
           placeholder={day === 'sunday' ? 'Closed' : '10:00 am - 7:00 pm'}
-          value={draft.businessHours[day]}
-          error={errors[`businessHours.${day}`]}
-          onChange={(event) => {
-            const { value } = event.target;
-            set('businessHours', (now) => ({ ...now, [day]: value }), day);
-          }}
+          {...field(`businessHours.${day}`)}
         />
       ))}
     </div>
@@ -40,11 +34,13 @@ const claimNames = [
   ['products', 'Products', '1000+ products'],
 ] as const;
 
-export function HomePage({ draft, errors, set, onBusy }: Fields) {
+export function HomePage({ values, errors, field, change, onBusy }: Fields) {
   // One place more than there are pictures, up to the three that the page shows.
-  const places = [...draft.heroImages, ''].slice(0, 3);
+  const places = [...values.heroImages, ''].slice(0, 3);
   const put = (i: number, path: string | null) =>
-    set('heroImages', (now) => [...now.slice(0, i), ...(path ? [path] : []), ...now.slice(i + 1)]);
+    change(({ heroImages: now }) => ({
+      heroImages: [...now.slice(0, i), ...(path ? [path] : []), ...now.slice(i + 1)],
+    }));
   return (
     <div className="grid gap-5">
       <div className="grid gap-4 sm:grid-cols-3">
@@ -68,69 +64,46 @@ export function HomePage({ draft, errors, set, onBusy }: Fields) {
             <Field
               key={part}
               label={part === 'title' ? 'Claim' : 'Detail'}
-              name={`claims.${name}.${part}`}
               optional
               maxLength={part === 'title' ? 60 : 120}
               placeholder={part === 'title' ? example : ''}
-              value={draft.claims[name][part]}
-              error={errors[`claims.${name}.${part}`]}
-              onChange={(event) => {
-                const { value } = event.target;
-                const written = { ...draft.claims[name], [part]: value };
-                set('claims', (now) => ({ ...now, [name]: written }), `${name}.${part}`);
-              }}
+              {...field(`claims.${name}.${part}`)}
             />
           ))}
         </fieldset>
       ))}
       <Field
         label="Welcome offer"
-        name="welcomeOffer"
         optional
         maxLength={120}
         placeholder="Get 10% off your first order when you sign up."
-        hint="Stands at the foot of every page."
-        value={draft.welcomeOffer}
-        error={errors.welcomeOffer}
-        onChange={(event) => set('welcomeOffer', event.target.value)}
+        hint="Shown at the foot of every page."
+        {...field('welcomeOffer')}
       />
     </div>
   );
 }
 
-export function Tax({ draft, errors, set }: Fields) {
+export function Tax({ values, field }: Fields) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Field
         label="Legal name"
-        name="legalName"
         optional
         maxLength={150}
-        hint="Stands on invoices and on the contact page."
-        value={draft.legalName}
-        error={errors.legalName}
-        onChange={(event) => set('legalName', event.target.value)}
+        hint="Shown on invoices and on the contact page."
+        {...field('legalName')}
       />
       <Field
         label="GSTIN"
-        name="gstin"
         optional
         maxLength={20}
         spellCheck={false}
         autoCapitalize="characters"
         hint="With it, invoices are tax invoices that show CGST, SGST or IGST."
-        value={draft.gstin}
-        error={errors.gstin}
-        onChange={(event) => set('gstin', event.target.value)}
+        {...field('gstin')}
       />
-      <SelectField
-        label="State"
-        name="state"
-        optional
-        value={draft.state}
-        error={errors.state}
-        onChange={(event) => set('state', event.target.value)}
-      >
+      <SelectField label="State" optional {...field('state')}>
         <option value="">Choose</option>
         {indianStates.map(({ name }) => (
           <option key={name}>{name}</option>
@@ -138,55 +111,39 @@ export function Tax({ draft, errors, set }: Fields) {
       </SelectField>
       <Field
         label="Invoice prefix"
-        name="invoicePrefix"
         required
         maxLength={3}
         spellCheck={false}
         autoCapitalize="characters"
-        hint={`Numbers look like ${draft.invoicePrefix.trim().toUpperCase() || 'HT'}/26-27/000001. Another prefix begins a count of its own; earlier invoices keep theirs.`}
-        value={draft.invoicePrefix}
-        error={errors.invoicePrefix}
-        onChange={(event) => set('invoicePrefix', event.target.value)}
+        hint={`Numbers look like ${values.invoicePrefix.trim().toUpperCase() || 'HT'}/26-27/000001. Another prefix starts a new count; earlier invoices keep their numbers.`}
+        {...field('invoicePrefix')}
       />
     </div>
   );
 }
 
-export function Grievance({ draft, errors, set }: Fields) {
-  const { grievanceOfficer: officer } = draft;
+export function Grievance({ field }: Fields) {
   return (
     <div className="grid gap-4 sm:grid-cols-3">
       {(['name', 'email', 'phone'] as const).map((part) => (
         <Field
           key={part}
           label={{ name: 'Name', email: 'Email', phone: 'Phone' }[part]}
-          name={`grievanceOfficer.${part}`}
           optional
           type={{ name: 'text', email: 'email', phone: 'tel' }[part]}
           maxLength={{ name: 100, email: 254, phone: 30 }[part]}
-          value={officer[part]}
-          error={errors[`grievanceOfficer.${part}`]}
-          onChange={(event) => {
-            const { value } = event.target;
-            set('grievanceOfficer', (now) => ({ ...now, [part]: value }), part);
-          }}
+          {...field(`grievanceOfficer.${part}`)}
         />
       ))}
     </div>
   );
 }
 
-export function Ordering({ draft, errors, set }: Fields) {
+export function Ordering({ field, flag }: Fields) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <label className="flex min-h-11 items-center gap-3 sm:col-span-2">
-        <input
-          type="checkbox"
-          name="asksForAddress"
-          checked={draft.asksForAddress}
-          onChange={(event) => set('asksForAddress', event.target.checked)}
-          className="size-4.5"
-        />
+        <input type="checkbox" {...flag('asksForAddress')} className="size-4.5" />
         Checkout asks for a delivery address
       </label>
       {(['min', 'max'] as const).map((which) => {
@@ -195,27 +152,21 @@ export function Ordering({ draft, errors, set }: Fields) {
           <Field
             key={which}
             label={which === 'min' ? 'Smallest order (₹)' : 'Largest order (₹)'}
-            name={name}
             required
             inputMode="decimal"
             maxLength={15}
-            value={draft[name]}
-            error={errors[name]}
-            onChange={(event) => set(name, event.target.value)}
+            {...field(name)}
           />
         );
       })}
       <Field
         label="Low stock at"
-        name="lowStockAt"
         optional
         inputMode="numeric"
         maxLength={7}
         placeholder={String(lowStock)}
-        value={draft.lowStockAt}
-        error={errors.lowStockAt}
         hint={`Stock at or below this number is low. ${lowStock} if left empty. A product or combination can have its own threshold.`}
-        onChange={(event) => set('lowStockAt', event.target.value)}
+        {...field('lowStockAt')}
       />
     </div>
   );

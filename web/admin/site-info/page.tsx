@@ -1,16 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
-import type { SiteInfoAdmin } from '../../../shared/contract/site-info.ts';
+import { formQuery, read } from '../parts/data.ts';
 import { LoadError, PageHead, SkeletonRows } from '../parts/page-head.tsx';
 import { SettingsTabs } from '../parts/settings-tabs.tsx';
-import { useCall } from '../parts/use-call.ts';
 import { SiteInfoForm } from './form.tsx';
 
-/** What the shop says of itself, and its settings (spec §2 Site info admin). */
+/** The site information and settings (spec §2 Site info admin). */
 export default function SiteInfoPage() {
-  const { data, error, reload } = useCall<SiteInfoAdmin>(
-    '/site-info/admin',
-    'Failed to load data. Please try again.',
-  );
+  const { data, isError, refetch } = useQuery({ ...read('GET /site-info/admin'), ...formQuery });
   return (
     <>
       <PageHead title="Site info">
@@ -25,8 +22,10 @@ export default function SiteInfoPage() {
         </a>
       </PageHead>
       <SettingsTabs />
-      {error && !data && <LoadError message={error} onRetry={reload} />}
-      {!data && !error && <SkeletonRows />}
+      {isError && !data && (
+        <LoadError message="Failed to load data. Please try again." onRetry={() => refetch()} />
+      )}
+      {!data && !isError && <SkeletonRows />}
       {data && <SiteInfoForm key={data._id} first={data} />}
     </>
   );

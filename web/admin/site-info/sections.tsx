@@ -2,21 +2,12 @@ import type { ReactNode } from 'react';
 import { Field, TextAreaField } from '../../ui/field.tsx';
 import { PictureField } from '../parts/picture-field.tsx';
 import { RowList } from '../parts/row-list.tsx';
+import type { useForm } from '../parts/use-form.ts';
 import { type Draft, newRow } from './draft.ts';
 
-export type Fields = {
-  draft: Draft;
-  errors: Record<string, string>;
-  /** Changes one field; `part` names the part of it that was edited, whose error goes. */
-  set: <Name extends keyof Draft>(
-    name: Name,
-    value: Draft[Name] | ((now: Draft[Name]) => Draft[Name]),
-    part?: string,
-  ) => void;
-  onBusy: (busy: boolean) => void;
-};
+export type Fields = ReturnType<typeof useForm<Draft>> & { onBusy: (busy: boolean) => void };
 
-/** A block of the form that can be jumped to. */
+/** A section of the form, the target of a link in the list of sections. */
 export function Section({
   id,
   title,
@@ -43,20 +34,14 @@ export function Section({
   );
 }
 
-export function Basics({ draft, errors, set, onBusy }: Fields) {
-  const text = (name: 'clientName' | 'tagline' | 'address' | 'mobile' | 'email' | 'mapEmbedUrl') => ({
-    name,
-    value: draft[name],
-    error: errors[name],
-    onChange: (event: { target: { value: string } }) => set(name, event.target.value),
-  });
+export function Basics({ values, errors, field, change, onBusy }: Fields) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label="Client name" required maxLength={100} {...text('clientName')} />
-      <Field label="Tagline" optional maxLength={200} {...text('tagline')} />
-      <Field label="Address" optional maxLength={300} className="sm:col-span-2" {...text('address')} />
-      <Field label="Mobile" optional type="tel" inputMode="tel" maxLength={20} {...text('mobile')} />
-      <Field label="Email" optional type="email" inputMode="email" maxLength={254} {...text('email')} />
+      <Field label="Client name" required maxLength={100} {...field('clientName')} />
+      <Field label="Tagline" optional maxLength={200} {...field('tagline')} />
+      <Field label="Address" optional maxLength={300} className="sm:col-span-2" {...field('address')} />
+      <Field label="Mobile" optional type="tel" inputMode="tel" maxLength={20} {...field('mobile')} />
+      <Field label="Email" optional type="email" inputMode="email" maxLength={254} {...field('email')} />
       <Field
         label="Map embed URL"
         optional
@@ -65,16 +50,16 @@ export function Basics({ draft, errors, set, onBusy }: Fields) {
         maxLength={4000}
         className="sm:col-span-2"
         hint="The code or the address that Google Maps (Share, Embed a map) or OpenStreetMap (Share, HTML) gives."
-        {...text('mapEmbedUrl')}
+        {...field('mapEmbedUrl')}
       />
       <PictureField
         label="Company image"
         kind="site"
-        path={draft.companyImageUrl}
+        path={values.companyImageUrl}
         alt="Company image"
         error={errors.companyImageUrl}
         onBusy={onBusy}
-        onChange={(path) => set('companyImageUrl', path ?? '')}
+        onChange={(path) => change({ companyImageUrl: path ?? '' })}
       />
     </div>
   );
@@ -87,89 +72,70 @@ const networks = [
   ['pinterest', 'Pinterest'],
 ] as const;
 
-export function Social({ draft, errors, set }: Fields) {
+export function Social({ field }: Fields) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       {networks.map(([network, name]) => (
         <Field
           key={network}
           label={name}
-          name={`socialLinks.${network}`}
           optional
           inputMode="url"
           spellCheck={false}
           autoCapitalize="none"
           maxLength={500}
           placeholder={`https://${network}.com/…`}
-          value={draft.socialLinks[network]}
-          error={errors[`socialLinks.${network}`]}
-          onChange={(event) => {
-            const { value } = event.target;
-            set('socialLinks', (now) => ({ ...now, [network]: value }), network);
-          }}
+          {...field(`socialLinks.${network}`)}
         />
       ))}
     </div>
   );
 }
 
-export function Story({ draft, errors, set }: Fields) {
+export function Story({ values, errors, field, change }: Fields) {
   return (
     <RowList
-      rows={draft.storyParagraphs}
+      rows={values.storyParagraphs}
       noun="paragraph"
       titled={false}
       max={50}
       error={errors.storyParagraphs}
       newRow={() => newRow({ text: '' })}
-      onChange={(change) => set('storyParagraphs', change)}
+      onChange={(rows) => change((now) => ({ storyParagraphs: rows(now.storyParagraphs) }))}
     >
-      {({ text }, i, change) => (
+      {(_, i) => (
         <TextAreaField
           label={`Paragraph ${i + 1}`}
-          name={`storyParagraphs.${i}`}
           rows={10}
           className="pt-1"
           maxLength={5000}
-          value={text}
+          {...field(`storyParagraphs.${i}.text`)}
           error={errors[`storyParagraphs.${i}`]}
-          onChange={(event) => change({ text: event.target.value })}
         />
       )}
     </RowList>
   );
 }
 
-export function Values({ draft, errors, set }: Fields) {
+export function Values({ values, errors, field, change }: Fields) {
   return (
     <RowList
-      rows={draft.values}
+      rows={values.values}
       noun="value"
       max={20}
       error={errors.values}
       newRow={() => newRow({ title: '', description: '' })}
-      onChange={(change) => set('values', change)}
+      onChange={(rows) => change((now) => ({ values: rows(now.values) }))}
     >
-      {({ title, description }, i, change) => (
+      {(_, i) => (
         <div className="grid gap-4 sm:grid-cols-[1fr_2fr]">
-          <Field
-            label="Title"
-            name={`values.${i}.title`}
-            required
-            maxLength={100}
-            value={title}
-            error={errors[`values.${i}.title`]}
-            onChange={(event) => change({ title: event.target.value })}
-          />
+          <Field label="Title" required maxLength={100} {...field(`values.${i}.title`)} />
           <TextAreaField
             label="Description"
-            name={`values.${i}.description`}
             optional
             rows={2}
             maxLength={1000}
-            value={description}
-            error={errors[`values.${i}.description`]}
-            onChange={(event) => change({ description: event.target.value })}
+            {...field(`values.${i}.description`)}
           />
         </div>
       )}
@@ -177,36 +143,20 @@ export function Values({ draft, errors, set }: Fields) {
   );
 }
 
-export function Team({ draft, errors, set, onBusy }: Fields) {
+export function Team({ values, errors, field, change, onBusy }: Fields) {
   return (
     <RowList
-      rows={draft.teamMembers}
+      rows={values.teamMembers}
       noun="team member"
       max={50}
       error={errors.teamMembers}
       newRow={() => newRow({ _id: '', name: '', position: '', imageUrl: '' })}
-      onChange={(change) => set('teamMembers', change)}
+      onChange={(rows) => change((now) => ({ teamMembers: rows(now.teamMembers) }))}
     >
-      {({ name, position, imageUrl }, i, change) => (
+      {({ name, imageUrl }, i, set) => (
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_17rem]">
-          <Field
-            label="Name"
-            name={`teamMembers.${i}.name`}
-            required
-            maxLength={100}
-            value={name}
-            error={errors[`teamMembers.${i}.name`]}
-            onChange={(event) => change({ name: event.target.value })}
-          />
-          <Field
-            label="Position"
-            name={`teamMembers.${i}.position`}
-            optional
-            maxLength={100}
-            value={position}
-            error={errors[`teamMembers.${i}.position`]}
-            onChange={(event) => change({ position: event.target.value })}
-          />
+          <Field label="Name" required maxLength={100} {...field(`teamMembers.${i}.name`)} />
+          <Field label="Position" optional maxLength={100} {...field(`teamMembers.${i}.position`)} />
           <PictureField
             label="Image"
             kind="site"
@@ -214,7 +164,7 @@ export function Team({ draft, errors, set, onBusy }: Fields) {
             alt={name || `Team member ${i + 1}`}
             error={errors[`teamMembers.${i}.imageUrl`]}
             onBusy={onBusy}
-            onChange={(path) => change({ imageUrl: path ?? '' })}
+            onChange={(path) => set({ imageUrl: path ?? '' })}
           />
         </div>
       )}

@@ -1,29 +1,21 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { TestMailReply } from '../../../shared/contract/site-info.ts';
-import { api } from '../../api.ts';
+import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
-import { showFailure } from '../parts/show-failure.ts';
+import { useAction } from '../parts/data.ts';
 
 /** Sends the admin a mail and says where it went. */
 export function TestMail() {
-  const [busy, setBusy] = useState(false);
   const [sent, setSent] = useState<TestMailReply | null>(null);
-
-  async function send() {
-    setBusy(true);
-    try {
-      setSent(await api.post<TestMailReply>('/settings/test-mail'));
-    } catch (error) {
-      setSent(null);
-      showFailure(error, 'Could not send the test mail. Please try again.');
-    }
-    setBusy(false);
-  }
+  const { run, busy } = useAction(async () => {
+    setSent(null);
+    setSent(await call('POST /settings/test-mail'));
+  }, 'Could not send the test mail. Please try again.');
 
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-      <Button variant="secondary" busy={busy} onClick={send}>
+      <Button variant="secondary" busy={busy} onClick={() => run()}>
         Send test mail
       </Button>
       <p role="status" className="wrap-anywhere">
