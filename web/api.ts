@@ -37,8 +37,6 @@ export interface CallOptions {
   keepalive?: boolean;
 }
 
-export type Listed<T> = { items: T[]; total: number };
-
 /** A value of a query as the client gives it: numbers and flags need not be texts. */
 type QueryValue<V> = V extends 'true' | 'false' ? V | boolean : string extends V ? V | number : V;
 type Query<Q> = Q extends undefined ? undefined : { [Key in keyof Q]: QueryValue<Q[Key]> } | URLSearchParams;
@@ -102,35 +100,6 @@ function sendCall(route: string, options: AnyOptions): Promise<Response> {
   const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = query instanceof URLSearchParams ? query : searchOf(query);
   return send(method, search.size > 0 ? `${path}?${search}` : path, body, options);
-}
-
-/** The calls of contract §1 from the browser. Paths are below /api; every failure is an ApiError. */
-export const api = {
-  get: <T>(path: string, options?: CallOptions) => json<T>('GET', path, undefined, options),
-  /** One page of a list, and how many there are in all. */
-  list: async <T>(path: string, options?: CallOptions): Promise<Listed<T>> => {
-    const response = await send('GET', path, undefined, options);
-    const items = await read(() => response.json() as Promise<T[]>);
-    return { items, total: Number(response.headers.get('x-total-count') ?? items.length) };
-  },
-  post: <T>(path: string, body?: unknown, options?: CallOptions) => json<T>('POST', path, body, options),
-  put: <T>(path: string, body?: unknown, options?: CallOptions) => json<T>('PUT', path, body, options),
-  patch: <T>(path: string, body?: unknown, options?: CallOptions) => json<T>('PATCH', path, body, options),
-  delete: <T>(path: string, options?: CallOptions & { body?: unknown }) =>
-    json<T>('DELETE', path, options?.body, options),
-  /** The answer as it comes, for what is too large to hold. */
-  stream: (path: string, options?: CallOptions) =>
-    send('GET', path, undefined, { ...options, noTimeout: true }),
-  blob: async (path: string, options?: CallOptions) => {
-    const response = await send('GET', path, undefined, options);
-    return read(() => response.blob());
-  },
-};
-
-async function json<T>(method: string, path: string, body: unknown, options?: CallOptions): Promise<T> {
-  const response = await send(method, path, body, options);
-  if (response.status === 204) return undefined as T;
-  return read(() => response.json() as Promise<T>);
 }
 
 async function send(method: string, path: string, body: unknown, options: CallOptions = {}) {
