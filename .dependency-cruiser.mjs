@@ -7,7 +7,8 @@ const TYPES = { dependencyTypesNot: ['type-only'] };
 /** A domain sees the front files of those it stands on, and nothing else of the others. */
 const STANDS_ON = {
   checkout: ['catalogue', 'orders', 'payments', 'accounts', 'mail', 'jobs', 'content', 'alerts'],
-  orders: ['media', 'mail', 'jobs'],
+  // An order shows the sums of its ledger, which payments owns.
+  orders: ['payments', 'media', 'mail', 'jobs'],
   accounts: ['orders', 'mail', 'jobs'],
   content: ['media', 'mail'],
   catalogue: ['media'],

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { CreateOrderReply, CreateOrderRequest } from '../../shared/contract/checkout.ts';
 import type { OrderStatus } from '../../shared/contract/orders.ts';
 import { shortRupees, toPaise, toRupees } from '../../shared/money.ts';
+import { reservationMinutes } from '../../shared/reservation.ts';
 import { findUser } from '../accounts/accounts.ts';
 import { changeStock } from '../catalogue/catalogue.ts';
 import { getSettings } from '../content/content.ts';
@@ -12,16 +13,14 @@ import { badGateway, badRequest, conflict, ShopError } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
 import { createLimiter } from './limiter.ts';
 import { amountChanged, lockCart, type PricedCart, priceCart, shortLines, variantLabel } from './price.ts';
+import { alertRefusedKeys } from './provider-payments.ts';
 import { releaseOrder } from './release.ts';
-import { alertRefusedKeys } from './settle.ts';
 
-/** How long an unpaid order keeps its pieces (contract §2). */
-export const reservationMinutes = 15;
 /** Unpaid orders that may hold stock at once, against hoarding: of one mailbox, of one network address. */
 const maxReservations = { byEmail: 5, byAddress: 25 };
 
-/** A rush waits here, in the order it came, and leaves connections to those who browse and pay. */
-const orderLimiter = createLimiter({ width: 8, maxWaitMs: 10_000 });
+/** Leaves database connections for those who browse and pay. */
+const orderLimiter = createLimiter({ concurrency: 8, maxWaitMs: 10_000 });
 
 export const paymentFailedMessage = 'There was an error processing your payment. Please try again.';
 

@@ -77,7 +77,7 @@ async function lockKnown(trx: Trx, orderId: string): Promise<orders.LockedOrder>
 
 /** How much of an order can still be refunded, in paise, and for which lines. The order is locked. */
 export async function refundableOf(trx: Trx, order: orders.LockedOrder) {
-  const paise = sumOf(await refundable(trx, order.id));
+  const paise = payments.sumLeft(await listRefundable(trx, order.id));
   return { paise, lines: await orders.listRefundable(trx, order, paise) };
 }
 
@@ -120,7 +120,7 @@ export async function requestRefunds(deps: Deps, trx: Trx, order: orders.LockedO
   let left = giving.amountPaise;
   let lines = giving.lines;
   let manualPaise = 0;
-  const parts = (await refundable(trx, order.id)).filter(
+  const parts = (await listRefundable(trx, order.id)).filter(
     ({ payment }) => giving.from === undefined || payment.id === giving.from,
   );
   for (const [at, { payment, leftPaise }] of parts.entries()) {
@@ -151,29 +151,16 @@ export async function requestRefunds(deps: Deps, trx: Trx, order: orders.LockedO
   }
   const asked = giving.amountPaise - left - manualPaise;
   const notes = [
-    ...(asked > 0 ? [`Refund of ${shortRupees(toRupees(asked))} asked for`] : []),
-    ...(manualPaise > 0 ? [`Refund of ${shortRupees(toRupees(manualPaise))} given by hand`] : []),
+    ...(asked > 0 ? [`Refund of ${shortRupees(toRupees(asked))} requested`] : []),
+    ...(manualPaise > 0 ? [`Refund of ${shortRupees(toRupees(manualPaise))} paid out manually`] : []),
   ];
   for (const note of notes) {
     await orders.addEvent(trx, order, { by: admin.name, byUser: admin.userId, note: `${note}: ${reason}` });
   }
 }
 
-/** What of each payment could still go back, the settling one first. Money that is asked back already does not count. */
-export async function refundable(trx: Trx, orderId: string) {
+/** The payments of an order that can be refunded, the primary one first, each with what is left of it, in paise. */
+export async function listRefundable(trx: Trx, orderId: string) {
   const refunds = await payments.listRefunds(trx, orderId);
-  const captured = (await payments.listPayments(trx, orderId)).filter(
-    (payment) => payment.status === 'captured' && payment.currency === 'INR',
-  );
-  return captured
-    .toSorted((a, b) => Number(b.isPrimary) - Number(a.isPrimary))
-    .map((payment) => {
-      const gone = refunds.filter((refund) => refund.paymentId === payment.id && refund.status !== 'failed');
-      const asked = gone.reduce((sum, refund) => sum + refund.amountPaise, 0);
-      return { payment, leftPaise: payment.amountPaise - asked };
-    });
+  return payments.listRefundablePayments(await payments.listPayments(trx, orderId), refunds);
 }
-
-/** How much that is in all, in paise. */
-export const sumOf = (parts: { leftPaise: number }[]): number =>
-  parts.reduce((sum, part) => sum + part.leftPaise, 0);

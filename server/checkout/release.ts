@@ -1,10 +1,10 @@
+import { reservationMinutes } from '../../shared/reservation.ts';
 import { changeStock } from '../catalogue/catalogue.ts';
 import { crashPoint } from '../crash-point.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import * as orders from '../orders/orders.ts';
 import { ProviderError } from '../payments/payments.ts';
-import { forEachConcurrently } from './concurrently.ts';
 import { settle } from './settle.ts';
 
 /**
@@ -27,27 +27,24 @@ export async function releaseOrder(
 }
 
 /**
- * Ends the orders whose time to pay is over. Each is asked about at the provider first: money that is there
- * already makes it paid.
+ * Ends an order whose reservation has expired. The provider is asked first, because it may have a payment: then the
+ * order is paid.
  */
-export async function expireOrders(deps: Deps): Promise<void> {
-  const expired = await orders.listExpired(deps.db, deps.clock.now(), 200);
-  const failed = (orderId: string, error: unknown) =>
-    deps.log.warn({ err: error, orderId }, 'an order could not be ended');
-  await forEachConcurrently(expired, (id) => expireOrder(deps, id), failed);
-}
-
-async function expireOrder(deps: Deps, id: string): Promise<void> {
+export async function expireOrder(deps: Deps, id: string): Promise<void> {
   try {
     const settled = await settle(deps, id);
     if (settled?.paid) return;
   } catch (error) {
-    // What the provider said could not be written: the pieces of an order that may be paid are kept.
+    // A payment could not be recorded: the units stay reserved for an order that may be paid.
     if (!(error instanceof ProviderError)) throw error;
-    // Late money is looked for again later and finds its way (settle); the pieces need not wait for it.
+    // Later checks find a late payment; the units need not wait for it.
     deps.log.warn({ err: error, orderId: id }, 'could not ask the provider before an order expired');
   }
-  const end = { status: 'failed' as const, by: 'System', note: 'Not paid within 15 minutes' };
+  const end = {
+    status: 'failed' as const,
+    by: 'System',
+    note: `Not paid within ${reservationMinutes} minutes`,
+  };
   await transaction(deps.db, (trx) => releaseOrder(trx, id, end));
   crashPoint(deps, 'expiry-half-way');
 }

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { badRequest, conflict, notFound } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
-import { type NamedAdmin, refundable, refundableOf, requestRefunds } from './refund-order.ts';
+import { listRefundable, type NamedAdmin, refundableOf, requestRefunds } from './refund-order.ts';
 import { settleNow } from './settle.ts';
 
 /**
@@ -52,7 +52,7 @@ async function refundFor(
 ) {
   const failed = (await payments.listRefunds(trx, order.id)).find(({ id }) => id === alert.subject);
   const from = failed?.paymentId ?? alert.subject;
-  const left = (await refundable(trx, order.id)).find(({ payment }) => payment.id === from)?.leftPaise;
+  const left = (await listRefundable(trx, order.id)).find(({ payment }) => payment.id === from)?.leftPaise;
   if (!left) throw conflict('nothing_to_refund', 'There is nothing left to refund.');
   const amountPaise = Math.min(left, failed?.amountPaise ?? left);
   const reason = failed?.reason ?? title;

@@ -1,6 +1,7 @@
 import type { OrderStatus, StatusChange } from '../../shared/contract/orders.ts';
 import { isId } from '../../shared/id.ts';
 import { shortRupees, toRupees } from '../../shared/money.ts';
+import { reservationMinutes } from '../../shared/reservation.ts';
 import { changeStock } from '../catalogue/catalogue.ts';
 import { getSettings } from '../content/content.ts';
 import { recordAudit } from '../db/audit-log.ts';
@@ -16,8 +17,7 @@ import {
   mailOrderTracking,
   notifiesShopper,
 } from './order-mails.ts';
-import { reservationMinutes } from './place-order.ts';
-import { type NamedAdmin, refundable, refundableOf, requestRefunds, sumOf } from './refund-order.ts';
+import { listRefundable, type NamedAdmin, refundableOf, requestRefunds } from './refund-order.ts';
 import { allLines } from './refund-plan.ts';
 
 const ended = (status: OrderStatus) => status === 'cancelled' || status === 'failed';
@@ -133,8 +133,8 @@ async function takeWhatIsDue(
   admin: NamedAdmin,
   note: string,
 ) {
-  const money = await refundable(trx, order.id);
-  const kept = sumOf(money);
+  const money = await listRefundable(trx, order.id);
+  const kept = payments.sumLeft(money);
   const settled = money.some(({ payment }) => payment.isPrimary);
   // Paid once and kept, if only in part: a refund in part does not make the order unpaid.
   if (settled && kept > 0) return;

@@ -290,7 +290,7 @@ describe('late and doubled money', () => {
     const after = await read(shop, order);
     expect(after).toMatchObject({ status: 'paid', paidAmount: 2598, refundedAmount: 1299 });
     const notes = after.timeline.map(({ note }) => note);
-    expect(notes).toContain('A second payment for the same order: refund of ₹799 asked for');
+    expect(notes).toContain('A second payment for the same order: refund of ₹799 requested');
   });
 
   it('asks the provider about an expired order too, before the window’s end is believed', async () => {

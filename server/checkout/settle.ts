@@ -11,38 +11,33 @@ import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
 import { createLimiter } from './limiter.ts';
 import { mailOrderPaid } from './order-mails.ts';
-import { nextCheck } from './reconcile-times.ts';
+import { type ProviderState, readProvider } from './provider-payments.ts';
 import { reportRefund } from './refunds.ts';
 
 /** `underway`: the order is unpaid and a bank may still confirm a payment of it. */
 export type SettleResult = { orderId: string; paid: boolean; status: OrderStatus; underway: boolean };
 
-/** Many who pay at once wait here, and leave connections to those who browse and order. */
-const settleLimiter = createLimiter({ width: 6, maxWaitMs: 10_000 });
-
-type Unsettled = NonNullable<Awaited<ReturnType<typeof orders.findForSettling>>>;
+/** Leaves database connections for those who browse and order. */
+const settleLimiter = createLimiter({ concurrency: 6, maxWaitMs: 10_000 });
 
 /**
- * The only way to become paid (contract §3): asks the provider what became of an order's payments and writes it.
- * Reached by the browser's verify call, the webhook inbox, the reconcile job and the owner, in any order and any
- * number of times; the books end the same. Throws ProviderError while the provider can't be asked.
+ * The only way to become paid (contract §3): reads the payments of an order from the provider and records them. Called
+ * by the browser's verify call, the webhook inbox, the reconcile job and admins, in any order and any number of times,
+ * with the same result. Throws ProviderError while the provider can't be asked.
  */
 export async function settle(deps: Deps, orderId: string): Promise<SettleResult | undefined> {
   const order = await orders.findForSettling(deps.db, orderId);
   if (!order) return undefined;
-  // The provider knows only orders of its own mode, not those of the sandbox or of other keys.
-  const { name, test } = deps.payments;
-  const askable = order.provider === name && order.isTest === test ? order.providerOrderId : null;
-  const { known, refunds } = await readProvider(deps, order, askable);
+  const remote = await readProvider(deps, order);
   crashPoint(deps, 'provider-asked');
   const settled = await settleLimiter(() =>
-    transaction(deps.db, (trx) => book(deps, trx, order.id, known, refunds)),
+    transaction(deps.db, (trx) => recordProviderState(deps, trx, orderId, remote)),
   );
   crashPoint(deps, 'settled');
   return settled;
 }
 
-/** The same where somebody waits for it: 502 while the provider can't be asked. */
+/** Settles an order for a caller who waits: 502 while the provider can't be asked. */
 export function settleNow(deps: Deps, orderId: string): Promise<SettleResult | undefined> {
   return settle(deps, orderId).catch((error) => {
     if (!(error instanceof payments.ProviderError)) throw error;
@@ -50,169 +45,136 @@ export function settleNow(deps: Deps, orderId: string): Promise<SettleResult | u
   });
 }
 
-async function readProvider(deps: Deps, order: Unsettled, providerOrderId: string | null) {
-  try {
-    const known = providerOrderId ? await askProvider(deps, order, providerOrderId) : [];
-    return { known, refunds: await readRefunds(deps, known) };
-  } catch (error) {
-    await alertRefusedKeys(deps, error);
-    throw error;
-  }
-}
-
-/** Raises an alert, at most one a day, if the provider refuses the keys of the shop. */
-export async function alertRefusedKeys({ db, clock }: Deps, error: unknown): Promise<void> {
-  if (!(error instanceof payments.ProviderError) || error.kind !== 'unauthorised') return;
-  const subject = `keys ${clock.now().toISOString().slice(0, 10)}`;
-  await raiseAlert(db, { kind: 'keys-refused', subject, detail: { error: error.message } });
-}
-
-/** Refunds that the provider has and the shop does not know of: made outside, or their news was lost. */
-async function readRefunds(
-  deps: Deps,
-  known: payments.ProviderPayment[],
-): Promise<payments.ProviderRefund[]> {
-  const found: payments.ProviderRefund[] = [];
-  for (const { id, amountRefundedPaise } of known) {
-    if (amountRefundedPaise === 0) continue;
-    if ((await payments.refundedPaise(deps.db, id)) >= amountRefundedPaise) continue;
-    found.push(...(await deps.payments.provider.listRefunds(id)));
-  }
-  return found;
-}
-
-/** The payments of an order as the provider has them, with an authorised one captured. No transaction is open. */
-async function askProvider({ payments: { provider }, db }: Deps, order: Unsettled, providerOrderId: string) {
-  const [remote, first] = await Promise.all([
-    provider.getOrder(providerOrderId),
-    provider.listPayments(providerOrderId),
-  ]);
-  const mismatch =
-    remote.currency !== 'INR' || remote.amountPaise !== order.amountPaise || remote.receipt !== order.id;
-  if (mismatch) {
-    const { amountPaise, currency, receipt } = remote;
-    const detail = { amountPaise, currency, receipt };
-    await raiseAlert(db, { kind: 'order-mismatch', orderId: order.id, subject: remote.id, detail });
-    return [];
-  }
-  const fits = (payment: payments.ProviderPayment) =>
-    payment.orderId === providerOrderId &&
-    payment.currency === 'INR' &&
-    payment.amountPaise === order.amountPaise;
-  const waiting = first.find((payment) => payment.status === 'authorized' && fits(payment));
-  const taken = first.some(
-    ({ status, captured }) => status === 'captured' || (status === 'refunded' && captured),
-  );
-  if (!waiting || taken) return first;
-  // Paid otherwise already: what is only authorised goes back by itself, and costs nobody a fee.
-  if ((await payments.listPayments(db, order.id)).some(({ isPrimary }) => isPrimary)) return first;
-  await provider.capture(waiting.id, waiting.amountPaise);
-  return provider.listPayments(providerOrderId);
-}
-
-/** Writes what the provider said, with the order locked: one payment settles, what came on top goes back. */
-async function book(
+async function recordProviderState(
   deps: Deps,
   trx: Trx,
   orderId: string,
-  known: payments.ProviderPayment[],
-  refunds: payments.ProviderRefund[],
+  remote: ProviderState,
 ): Promise<SettleResult> {
-  let order = await lockedOrder(trx, orderId);
+  const locked = await getLockedOrder(trx, orderId);
   const now = deps.clock.now();
-  for (const payment of known.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())) {
-    const { id: subject, amountPaise, orderId: providerOrderId } = payment;
-    const detail = { amountPaise, providerOrderId };
-    if (providerOrderId === order.providerOrderId) await payments.upsertPayment(trx, order.id, payment, now);
-    else await raiseAlert(trx, { kind: 'payment-of-other-order', orderId, subject, detail });
+  await recordPayments(trx, locked, remote.payments, now);
+  const recorded = await payments.listPayments(trx, orderId);
+  await recordCaptures(trx, recorded);
+  const refunds = await recordRefunds(trx, remote.refunds, now);
+  const { order, paid } = await assignPayments(deps, trx, locked, recorded, now);
+  // After the invoice, to which a credit note refers.
+  for (const refund of refunds) await reportRefund(deps, trx, order, refund);
+  await orders.recordCheck(trx, orderId, nextCheck(order.createdAt, now, paid));
+  const underway = !paid && recorded.some(({ status }) => status === 'created' || status === 'authorized');
+  return { orderId, paid, status: order.status, underway };
+}
+
+async function recordPayments(
+  trx: Trx,
+  { id: orderId, providerOrderId }: orders.LockedOrder,
+  remote: payments.ProviderPayment[],
+  now: Date,
+): Promise<void> {
+  for (const payment of remote.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())) {
+    const { amountPaise } = payment;
+    const alert = { orderId, subject: payment.id };
+    if (payment.orderId === providerOrderId) {
+      await payments.upsertPayment(trx, orderId, payment, now);
+    } else {
+      const detail = { amountPaise, providerOrderId: payment.orderId };
+      await raiseAlert(trx, { kind: 'payment-of-other-order', ...alert, detail });
+    }
     if (payment.status === 'unknown')
-      await raiseAlert(trx, { kind: 'payment-status-unknown', orderId, subject, detail: { amountPaise } });
+      await raiseAlert(trx, { kind: 'payment-status-unknown', ...alert, detail: { amountPaise } });
   }
-  const recorded = await payments.listPayments(trx, order.id);
-  const captured = recorded.filter((p) => p.status === 'captured');
-  for (const payment of captured) {
-    // The ledger is in rupees: other money is the owner's to look at, below.
-    if (payment.currency === 'INR')
+}
+
+/** Enters captured payments in the ledger, which is in rupees. */
+async function recordCaptures(trx: Trx, recorded: payments.PaymentRow[]): Promise<void> {
+  for (const payment of recorded) {
+    if (payment.status === 'captured' && payment.currency === 'INR')
       await payments.insertCaptureEntry(trx, payment, 'Payment captured', 'Payment provider');
   }
+}
+
+/** Records refunds and returns those whose outcome is new. */
+async function recordRefunds(trx: Trx, remote: payments.ProviderRefund[], now: Date) {
   const outcomes: payments.RefundOutcome[] = [];
-  for (const made of refunds) {
-    const outcome = await payments.recordRefund(trx, made, now);
+  for (const refund of remote) {
+    const outcome = await payments.recordRefund(trx, refund, now);
     if (outcome?.changed) outcomes.push(outcome);
   }
+  return outcomes;
+}
 
-  let primary = captured.find((payment) => payment.isPrimary);
-  for (const { payment, left } of await listUnassigned(trx, order.id, captured)) {
+/** Chooses the primary payment and refunds every other one; a payment that does not fit raises an alert. */
+async function assignPayments(
+  deps: Deps,
+  trx: Trx,
+  locked: orders.LockedOrder,
+  recorded: payments.PaymentRow[],
+  now: Date,
+): Promise<{ order: orders.LockedOrder; paid: boolean }> {
+  let order = locked;
+  let paid = recorded.some(({ status, isPrimary }) => status === 'captured' && isPrimary);
+  for (const { payment, leftPaise, refundRequested } of await listUnassigned(trx, order.id, recorded)) {
     const fits = payment.amountPaise === order.amountPaise && payment.currency === 'INR';
-    if (!fits) {
-      await raiseAlert(trx, {
-        kind: 'amount-mismatch',
-        orderId: order.id,
-        subject: payment.id,
-        detail: {
-          expectedPaise: order.amountPaise,
-          paidPaise: payment.amountPaise,
-          currency: payment.currency,
-          payment: payment.providerPaymentId,
-        },
-      });
-    }
-    // Money that goes back pays for nothing, though the pieces may be there again by now.
-    if (!fits || left.paise === 0 || left.askedBack) continue;
-    if (primary) {
-      await refundPayment(deps, trx, order, payment, left.paise, 'A second payment for the same order');
-    } else if (await reserveStock(trx, order)) {
-      primary = payment;
+    if (!fits) await alertAmount(trx, order, payment);
+    // A payment that is refunded can't become primary, even if the items are in stock again.
+    if (!fits || leftPaise === 0 || refundRequested) continue;
+    if (paid) {
+      await refundPayment(deps, trx, order, payment, leftPaise, 'A second payment for the same order');
+    } else if (await reserveUnits(trx, order)) {
+      paid = true;
       await markPaid(deps, trx, order, payment, now);
-      order = await lockedOrder(trx, orderId);
+      order = await getLockedOrder(trx, order.id);
     } else {
-      await refundPayment(deps, trx, order, payment, left.paise, 'Sold out before the payment arrived');
+      await refundPayment(deps, trx, order, payment, leftPaise, 'Sold out before the payment arrived');
     }
   }
-  // After the invoice, which a credit note may have to name.
-  for (const outcome of outcomes) await reportRefund(deps, trx, order, outcome);
-  const paid = primary !== undefined;
-  await orders.recordCheck(trx, order.id, nextCheck(order.createdAt, now, paid));
-  const underway = !paid && recorded.some(({ status }) => status === 'created' || status === 'authorized');
-  return { orderId: order.id, paid, status: order.status, underway };
+  return { order, paid };
 }
 
-async function lockedOrder(trx: Trx, orderId: string): Promise<orders.LockedOrder> {
-  const order = await orders.lockOrder(trx, orderId);
-  if (!order) throw new Error(`order ${orderId} is gone`);
-  return order;
-}
+const refundKey = (payment: payments.PaymentRow) => `whole-payment-${payment.id}`;
 
-const wholePayment = (payment: payments.PaymentRow) => `whole-payment-${payment.id}`;
-
-/** What may still settle or has to go back, those first of which nothing went back yet. */
-async function listUnassigned(trx: Trx, orderId: string, captured: payments.PaymentRow[]) {
+/** The captured payments that are not primary, those of which least was refunded first. */
+async function listUnassigned(trx: Trx, orderId: string, recorded: payments.PaymentRow[]) {
   const refunds = await payments.listRefunds(trx, orderId);
-  return captured
-    .filter((payment) => !payment.isPrimary && payment.providerPaymentId)
-    .map((payment) => {
-      const own = refunds.filter(({ paymentId }) => paymentId === payment.id);
-      const gone = own.filter(({ status }) => status !== 'failed');
-      const left = {
-        paise: payment.amountPaise - gone.reduce((sum, refund) => sum + refund.amountPaise, 0),
-        askedBack: own.some(({ idempotencyKey }) => idempotencyKey === wholePayment(payment)),
-      };
-      return { payment, left };
-    })
-    .toSorted((a, b) => b.left.paise / b.payment.amountPaise - a.left.paise / a.payment.amountPaise);
+  return recorded
+    .filter(
+      ({ status, isPrimary, providerPaymentId }) => status === 'captured' && !isPrimary && providerPaymentId,
+    )
+    .map((payment) => ({
+      payment,
+      leftPaise: payments.leftToRefund(payment, refunds),
+      refundRequested: refunds.some(
+        ({ paymentId, idempotencyKey }) => paymentId === payment.id && idempotencyKey === refundKey(payment),
+      ),
+    }))
+    .toSorted((a, b) => b.leftPaise / b.payment.amountPaise - a.leftPaise / a.payment.amountPaise);
 }
 
-/** The pieces are out of the stock already, or are taken now for money that came late. */
-async function reserveStock(trx: Trx, order: orders.LockedOrder): Promise<boolean> {
+const alertAmount = (trx: Trx, order: orders.LockedOrder, payment: payments.PaymentRow) =>
+  raiseAlert(trx, {
+    kind: 'amount-mismatch',
+    orderId: order.id,
+    subject: payment.id,
+    detail: {
+      expectedPaise: order.amountPaise,
+      paidPaise: payment.amountPaise,
+      currency: payment.currency,
+      payment: payment.providerPaymentId,
+    },
+  });
+
+/** Reserves the units again if the payment is late; false if they are sold out. */
+async function reserveUnits(trx: Trx, order: orders.LockedOrder): Promise<boolean> {
   if (order.stock === 'reserved') return true;
   const items = await orders.listReservedUnits(trx, order.id);
-  const lines = items.map((item) => ({ variantId: item.variantId, delta: -item.quantity }));
-  if (!(await changeStock(trx, lines, { reason: 'Late payment', orderId: order.id, by: 'System' })))
-    return false;
+  const lines = items.map(({ variantId, quantity }) => ({ variantId, delta: -quantity }));
+  const cause = { reason: 'Late payment', orderId: order.id, by: 'System' };
+  if (!(await changeStock(trx, lines, cause))) return false;
   await orders.markReserved(trx, order.id);
   return true;
 }
 
+/** Makes a payment primary and the order paid, with its invoice and mails. */
 async function markPaid(
   deps: Deps,
   trx: Trx,
@@ -238,7 +200,7 @@ async function markPaid(
   if (!moved) await orders.addEvent(trx, order, received);
   const { seller } = await getSettings(trx);
   await mailOrderPaid(deps, trx, order.id);
-  // Last, since all who pay now wait for the next number until this commits.
+  // Last, because other payments wait for the next invoice number until this transaction commits.
   await orders.issueInvoice(trx, order, { seller, paymentId: payment.providerPaymentId, now });
 }
 
@@ -255,15 +217,30 @@ async function refundPayment(
     paymentId: payment.id,
     amountPaise,
     reason,
-    idempotencyKey: wholePayment(payment),
+    idempotencyKey: refundKey(payment),
   });
   if (!refundId) return;
-  const note = `${reason}: refund of ${shortRupees(toRupees(amountPaise))} asked for`;
+  const note = `${reason}: refund of ${shortRupees(toRupees(amountPaise))} requested`;
   await orders.addEvent(trx, order, { by: 'System', note });
-  await raiseAlert(trx, {
-    kind: 'auto-refund',
-    orderId: order.id,
-    subject: payment.id,
-    detail: { reason, amountPaise, payment: payment.providerPaymentId },
-  });
+  const detail = { reason, amountPaise, payment: payment.providerPaymentId };
+  await raiseAlert(trx, { kind: 'auto-refund', orderId: order.id, subject: payment.id, detail });
+}
+
+async function getLockedOrder(trx: Trx, orderId: string): Promise<orders.LockedOrder> {
+  const order = await orders.lockOrder(trx, orderId);
+  if (!order) throw new Error(`order ${orderId} does not exist`);
+  return order;
+}
+
+/** Minutes after which an unpaid order is checked again: banks confirm payments for up to five days. */
+const unpaidMinutes = [2, 5, 10, 15, 17, 30, 60, 120, 360, 720, 1440, 2880, 4320, 7200];
+/** The same for a paid order: a second payment or an outside refund may have come without a webhook. */
+const paidMinutes = [60, 1440, 7200];
+
+/** When to check an order with the provider next, or null after the last check. */
+function nextCheck(placedAt: Date, now: Date, paid: boolean): Date | null {
+  const due = (paid ? paidMinutes : unpaidMinutes)
+    .map((minutes) => placedAt.getTime() + minutes * 60_000)
+    .find((at) => at > now.getTime());
+  return due === undefined ? null : new Date(due);
 }

@@ -1,14 +1,14 @@
+import pLimit from 'p-limit';
 import type { LookUpRequest } from '../../shared/contract/order-look-up.ts';
 import { tidyAccounts } from '../accounts/accounts.ts';
 import { raiseAlert } from '../alerts/alerts.ts';
 import type { Deps } from '../deps.ts';
 import { retryMails } from '../mail/mail.ts';
-import { claimUnsettled, findForSettling, mailOrderLink } from '../orders/orders.ts';
+import { claimUnsettled, findForSettling, listExpired, mailOrderLink } from '../orders/orders.ts';
 import { listOpenEvents, listOpenRefunds, ProviderError } from '../payments/payments.ts';
-import { forEachConcurrently } from './concurrently.ts';
 import { handleEvent } from './inbox.ts';
 import { sendRefund } from './refunds.ts';
-import { expireOrders } from './release.ts';
+import { expireOrder } from './release.ts';
 import { settle } from './settle.ts';
 import { findUnmatchedPayments } from './unmatched-payments.ts';
 
@@ -27,8 +27,8 @@ export function checkoutTasks(deps: Deps) {
     );
   }
 
-  /** What lost jobs left behind: events and refunds that nobody took up. */
-  async function takeUpLeftovers(): Promise<void> {
+  /** Handles events and refunds whose jobs were lost. */
+  async function retryLostJobs(): Promise<void> {
     const before = new Date(deps.clock.now().getTime() - 60_000);
     await each(await listOpenEvents(deps.db, before, 100), 'an event could not be handled', (eventId) =>
       handleEvent(deps, eventId),
@@ -38,9 +38,10 @@ export function checkoutTasks(deps: Deps) {
     );
   }
 
-  /** The provider may be slow: a few are asked side by side. Each is on its own and comes again when it fails. */
-  const each = (ids: string[], failure: string, work: (id: string) => Promise<unknown>) =>
-    forEachConcurrently(ids, work, (id, error) => deps.log.warn({ err: error, id }, failure));
+  /** Works on each id, a few at a time, because the provider may be slow. One that fails is tried again next time. */
+  async function each(ids: string[], failure: string, work: (id: string) => Promise<unknown>): Promise<void> {
+    await pLimit(6).map(ids, (id) => work(id).catch((error) => deps.log.warn({ err: error, id }, failure)));
+  }
 
   return {
     'webhook-event': ({ eventId }: { eventId: string }) => handleEvent(deps, eventId),
@@ -48,9 +49,10 @@ export function checkoutTasks(deps: Deps) {
     'order-link': (asked: LookUpRequest) => mailOrderLink(deps, asked),
     hour: () => findUnmatchedPayments(deps),
     async minute(): Promise<void> {
-      await expireOrders(deps);
+      const expired = await listExpired(deps.db, deps.clock.now(), 200);
+      await each(expired, 'an order could not be ended', (id) => expireOrder(deps, id));
       await reconcile();
-      await takeUpLeftovers();
+      await retryLostJobs();
       await retryMails(deps);
       await tidyAccounts(deps);
     },

@@ -7,6 +7,7 @@ import {
   soldStatuses,
 } from '../../shared/contract/orders.ts';
 import type { Database } from '../db/database.ts';
+import { paidPaise, refundedPaise } from '../payments/payments.ts';
 import { withMoney } from './admin-queries.ts';
 import { readSearch } from './search.ts';
 import { foundOrders } from './search-queries.ts';
@@ -67,10 +68,8 @@ export async function listNextOrders(
         .whereRef('invoices.orderId', '=', 'orders.id')
         .where('kind', '=', 'invoice')
         .as('invoice'),
-      sql<number>`(select coalesce(sum(amount_paise) filter (where amount_paise > 0), 0)::bigint
-        from ledger_entries m where m.order_id = orders.id)`.as('paidPaise'),
-      sql<number>`(select coalesce(-sum(amount_paise) filter (where amount_paise < 0), 0)::bigint
-        from ledger_entries m where m.order_id = orders.id)`.as('refundedPaise'),
+      paidPaise,
+      refundedPaise,
     ])
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')

@@ -41,6 +41,7 @@ export {
   findUnpaidByKey,
   type LockedOrder,
   lockOrder,
+  type OrderToSettle,
   saveProviderOrder,
 } from './queries.ts';
 export {

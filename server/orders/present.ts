@@ -3,6 +3,7 @@ import type { AdminOrder, Order } from '../../shared/contract/orders.ts';
 import { trackingLink } from '../../shared/couriers.ts';
 import { toRupees } from '../../shared/money.ts';
 import { orderNumber } from '../../shared/order-number.ts';
+import { listRefundablePayments, sumLeft } from '../payments/payments.ts';
 import type { AdminOrderRow } from './admin-queries.ts';
 import type { OrderRow } from './queries.ts';
 
@@ -81,7 +82,7 @@ export function presentAdminOrder(row: AdminOrderRow): AdminOrder {
       const { note = '', internal = false } = row.events[i] ?? {};
       return { ...event, note, internal };
     }),
-    refundableAmount: toRupees(refundablePaise(row)),
+    refundableAmount: toRupees(sumLeft(listRefundablePayments(row.payments, row.refunds))),
     deleted: row.deletedAt !== null,
     stock: row.stock,
     customer: { name: row.name, email: row.email, mobile: row.mobile, altMobile: row.altMobile },
@@ -107,12 +108,4 @@ export function presentAdminOrder(row: AdminOrderRow): AdminOrder {
       lines: refund.lines.map(({ orderItemId, ...line }) => ({ line_id: orderItemId, ...line })),
     })),
   };
-}
-
-/** Captured rupees less all that was asked back, whatever became of it, unless it failed. */
-function refundablePaise({ payments, refunds }: AdminOrderRow): number {
-  const captured = payments.filter(({ status, currency }) => status === 'captured' && currency === 'INR');
-  const asked = refunds.filter(({ status }) => status !== 'failed');
-  const sum = (rows: { amountPaise: number }[]) => rows.reduce((all, row) => all + row.amountPaise, 0);
-  return sum(captured) - sum(asked);
 }

@@ -4,6 +4,7 @@ import { isId } from '../../shared/id.ts';
 import type { Database, Trx } from '../db/database.ts';
 import type { OrderEvents, OrderItems, Orders } from '../db/schema.ts';
 import type { Actor } from '../deps.ts';
+import { paidPaise, refundedPaise } from '../payments/payments.ts';
 
 /** Ownership is part of the statement: the owner, an admin, or whoever shows the key. */
 export type Reader = { actor: Actor; key: string | undefined };
@@ -93,10 +94,8 @@ export const fullOrders = (db: Database | Trx) =>
         .whereRef('payments.orderId', '=', 'orders.id')
         .where('isPrimary', '=', true)
         .as('paymentId'),
-      sql<number>`(select coalesce(sum(amount_paise), 0)::bigint from ledger_entries m
-        where m.order_id = orders.id and m.amount_paise > 0)`.as('paidPaise'),
-      sql<number>`(select coalesce(-sum(amount_paise), 0)::bigint from ledger_entries m
-        where m.order_id = orders.id and m.amount_paise < 0)`.as('refundedPaise'),
+      paidPaise,
+      refundedPaise,
     ]);
 
 /** The row alone, locked: every change of an order begins here. */
@@ -144,6 +143,8 @@ export async function findByIdempotencyKey(db: Database | Trx, scope: string, ke
     .where('idempotencyKey', '=', key)
     .executeTakeFirst();
 }
+
+export type OrderToSettle = NonNullable<Awaited<ReturnType<typeof findForSettling>>>;
 
 /** What settling compares with the provider, and what opening the payment again needs. */
 export async function findForSettling(db: Database | Trx, id: string) {

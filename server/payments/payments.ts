@@ -7,12 +7,19 @@ import * as queries from './queries.ts';
 import { webhookSignatureOk } from './signature.ts';
 import { readWebhook } from './webhook.ts';
 
+export { leftToRefund, listRefundablePayments, sumLeft } from './ledger.ts';
+export {
+  getKeptPaise,
+  getKnownRefundsPaise,
+  insertCaptureEntry,
+  paidPaise,
+  refundedPaise,
+} from './ledger-queries.ts';
 export { ProviderError } from './provider-error.ts';
 export type { ProviderPayment, ProviderRefund } from './provider-shapes.ts';
 export {
   closeWebhookEvent,
   findWebhookEvent,
-  insertCaptureEntry,
   insertOfflinePayment,
   listKnown,
   listOpenEvents,
@@ -22,7 +29,7 @@ export {
   reopenWebhookEvent,
   upsertPayment,
 } from './queries.ts';
-export { listOpenRefunds, listRefunds, refundedPaise } from './refund-queries.ts';
+export { listOpenRefunds, listRefunds } from './refund-queries.ts';
 export {
   findRefundedOrder,
   type RefundOutcome,

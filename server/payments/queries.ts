@@ -1,4 +1,5 @@
 import type { Database, Trx } from '../db/database.ts';
+import { insertCaptureEntry } from './ledger-queries.ts';
 import type { ProviderPayment } from './provider-shapes.ts';
 
 /** What is known of the payments of an order, oldest first. */
@@ -57,26 +58,6 @@ export async function upsertPayment(trx: Trx, orderId: string, payment: Provider
 
 export async function markPrimary(trx: Trx, paymentId: string): Promise<void> {
   await trx.updateTable('payments').set({ isPrimary: true }).where('id', '=', paymentId).execute();
-}
-
-/** Money that came in, written once per payment. */
-export async function insertCaptureEntry(
-  trx: Trx,
-  payment: PaymentRow,
-  reason: string,
-  by: string,
-): Promise<void> {
-  await trx
-    .insertInto('ledgerEntries')
-    .values({
-      orderId: payment.orderId,
-      paymentId: payment.id,
-      amountPaise: payment.amountPaise,
-      reason,
-      byLabel: by,
-    })
-    .onConflict((oc) => oc.column('paymentId').where('refundId', 'is', null).doNothing())
-    .execute();
 }
 
 /** Money that the owner took by hand, in the books at once. Amount in paise. */

@@ -107,39 +107,6 @@ export async function updateRefund(
   await trx.updateTable('refunds').set(change).where('id', '=', id).execute();
 }
 
-/** Money that went back, written once per refund. */
-export async function insertRefundEntry(
-  trx: Trx,
-  refund: { id: string; orderId: string; paymentId: string; amountPaise: number; reason: string },
-  by: string,
-): Promise<void> {
-  await trx
-    .insertInto('ledgerEntries')
-    .values({
-      orderId: refund.orderId,
-      paymentId: refund.paymentId,
-      refundId: refund.id,
-      amountPaise: -refund.amountPaise,
-      reason: refund.reason,
-      byLabel: by,
-    })
-    .onConflict((oc) => oc.column('refundId').doNothing())
-    .execute();
-}
-
-/** What the shop knows to have gone back of one payment of the provider, or to be on its way. */
-export async function refundedPaise(db: Database, providerPaymentId: string): Promise<number> {
-  const { sum } = await db
-    .selectFrom('refunds')
-    .innerJoin('payments', 'payments.id', 'refunds.paymentId')
-    .select((eb) => eb.fn.sum<number | null>('refunds.amountPaise').as('sum'))
-    .where('payments.providerPaymentId', '=', providerPaymentId)
-    .where('refunds.providerRefundId', 'is not', null)
-    .where('refunds.status', '!=', 'failed')
-    .executeTakeFirstOrThrow();
-  return Number(sum ?? 0);
-}
-
 /** Refunds that a lost job left behind. */
 export async function listOpenRefunds(db: Database, before: Date, limit: number): Promise<string[]> {
   const rows = await db

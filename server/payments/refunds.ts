@@ -1,6 +1,7 @@
 import { raiseAlert } from '../alerts/alerts.ts';
 import type { Database, Trx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
+import { insertRefundEntry } from './ledger-queries.ts';
 import { ProviderError } from './provider-error.ts';
 import type { ProviderRefund } from './provider-shapes.ts';
 import * as refunds from './refund-queries.ts';
@@ -28,7 +29,7 @@ export async function recordManualRefund(
   { now, by }: { now: Date; by: string },
 ): Promise<string> {
   const refundId = await refunds.insertManualRefund(trx, refund, now);
-  await refunds.insertRefundEntry(trx, { ...refund, id: refundId }, by);
+  await insertRefundEntry(trx, { ...refund, id: refundId }, by);
   return refundId;
 }
 
@@ -101,7 +102,7 @@ export async function recordRefund(
   if (made.status === 'processed') {
     const change = { status: 'processed' as const, providerRefundId: made.id, processedAt: now, error: '' };
     await refunds.updateRefund(trx, refundId, change);
-    await refunds.insertRefundEntry(trx, refund, refund.byUser ? 'Shop' : 'System');
+    await insertRefundEntry(trx, refund, refund.byUser ? 'Shop' : 'System');
     return { ...outcome, status: 'processed', changed: true };
   }
   if (refund.status === 'failed') return { ...outcome, status: 'failed', changed: false };

@@ -1,11 +1,12 @@
 import type { ShippingDetails } from '../../../shared/contract/checkout.ts';
 import type { Trx } from '../../db/database.ts';
+import { getKeptPaise } from '../../payments/payments.ts';
 import { type LockedOrder, listItems } from '../queries.ts';
 import { deleteRefundLines, insertRefundLines } from '../refund-line-queries.ts';
 import { sharesOfNote } from '../refund-lines.ts';
 import { creditNoteContent } from './credit-note.ts';
 import { invoiceContent } from './invoice.ts';
-import { findInvoice, insertInvoice, keptPaise, listCreditNotes } from './queries.ts';
+import { findInvoice, insertInvoice, listCreditNotes } from './queries.ts';
 import { nextNumber, testSeries } from './series.ts';
 
 type Seller = Parameters<typeof invoiceContent>[0]['seller'] & { invoicePrefix: string };
@@ -45,7 +46,7 @@ export async function issueCreditNote(
   await deleteRefundLines(trx, refundId);
   const earlier = await listCreditNotes(trx, order.id);
   const credited = earlier.reduce((sum, note) => sum + note.totals.totalPaise, 0);
-  const uncovered = invoice.content.totals.totalPaise - Math.max(0, await keptPaise(trx, order.id));
+  const uncovered = invoice.content.totals.totalPaise - Math.max(0, await getKeptPaise(trx, order.id));
   const { shares, newLines } = await sharesOfNote(trx, order.id, refundId, uncovered - credited);
   if (shares.every(({ amountPaise }) => amountPaise === 0)) return undefined;
   await insertRefundLines(trx, refundId, newLines);

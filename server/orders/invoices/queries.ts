@@ -67,13 +67,3 @@ export async function findCreditNote(db: Database, id: string) {
     .executeTakeFirst();
   return row && { ...row, content: row.content as unknown as InvoiceContent };
 }
-
-/** What the shop keeps of an order's money, in paise. */
-export async function keptPaise(trx: Trx, orderId: string): Promise<number> {
-  const { kept } = await trx
-    .selectFrom('ledgerEntries')
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amountPaise'), eb.lit(0)).as('kept'))
-    .where('orderId', '=', orderId)
-    .executeTakeFirstOrThrow();
-  return Number(kept);
-}

@@ -1,8 +1,8 @@
+import { reservationMinutes } from '../../../shared/reservation.ts';
 import { readStored, writeStored } from '../../browser-storage.ts';
 
 const storageKey = 'checkout_attempt';
-/** How long the shop reserves the items of an unpaid order (contract §2). */
-const reservationMs = 15 * 60 * 1000;
+const reservationMs = reservationMinutes * 60_000;
 
 /** An attempt to buy a cart. A retry or a reload continues it, so that it creates at most one order. */
 export interface Attempt {

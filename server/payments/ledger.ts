@@ -1,0 +1,19 @@
+type Payment = { id: string; status: string; currency: string; amountPaise: number; isPrimary: boolean };
+type Refund = { paymentId: string; status: string; amountPaise: number };
+
+/** What can still be refunded of a captured payment, in paise. Refunds that failed do not count. */
+export const leftToRefund = (payment: Pick<Payment, 'id' | 'amountPaise'>, refunds: Refund[]): number =>
+  refunds
+    .filter(({ paymentId, status }) => paymentId === payment.id && status !== 'failed')
+    .reduce((left, { amountPaise }) => left - amountPaise, payment.amountPaise);
+
+/** The captured payments in rupees, the primary one first, each with what can still be refunded of it, in paise. */
+export const listRefundablePayments = <T extends Payment>(payments: T[], refunds: Refund[]) =>
+  payments
+    .filter(({ status, currency }) => status === 'captured' && currency === 'INR')
+    .toSorted((a, b) => Number(b.isPrimary) - Number(a.isPrimary))
+    .map((payment) => ({ payment, leftPaise: leftToRefund(payment, refunds) }));
+
+/** What can still be refunded of all of them, in paise. */
+export const sumLeft = (payments: { leftPaise: number }[]): number =>
+  payments.reduce((sum, { leftPaise }) => sum + leftPaise, 0);
