@@ -109,16 +109,18 @@ test('what is wrong is said under the field, the first of it has the focus, and 
   await expect(page.getByText('Enter the https address of a Facebook page')).toBeHidden();
   await expect(page.getByText('Enter a valid GSTIN')).toBeVisible();
 
+  await page.getByLabel('GSTIN').fill('27AAPFU0939F1ZV');
+  await page.getByLabel('Map embed URL').fill('');
   away = true;
   await save.click();
   await expect(page.getByText('Update failed. Check console for errors.')).toBeVisible();
-  await expect(page.getByLabel('GSTIN')).toHaveValue('27AAPFU0939F1ZW');
+  await expect(page.getByLabel('GSTIN')).toHaveValue('27AAPFU0939F1ZV');
 
   await page.getByRole('link', { name: 'Team Members' }).click();
   await page.getByRole('link', { name: 'Queries' }).click();
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByLabel('GSTIN')).toHaveValue('27AAPFU0939F1ZW');
+  await expect(page.getByLabel('GSTIN')).toHaveValue('27AAPFU0939F1ZV');
   await page.getByRole('link', { name: 'Queries' }).click();
   await question.getByRole('button', { name: 'Leave' }).click();
   await expect(page.getByRole('heading', { name: 'Contact queries' })).toBeVisible();
