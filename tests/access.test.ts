@@ -1,5 +1,6 @@
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { Access, Call } from '../shared/contract/calls/call.ts';
 import { calls as table } from '../shared/contract/calls.ts';
 import { buyAsGuest, createAdmin, freshEmail, type Person, signUp } from './support/people.ts';
@@ -104,6 +105,18 @@ describe('every call', () => {
     for (const route of routes().filter((each) => each.startsWith('GET'))) {
       if (accessOf(route) === 'anyone') continue;
       expect((await send(route, 'an admin')).headers['cache-control'], route).toContain('no-store');
+    }
+  });
+
+  it('has the replies to an admin that the table of calls describes', async () => {
+    for (const route of routes().filter((each) => each.startsWith('GET'))) {
+      const reply = calls.get(route)?.reply;
+      if (!reply || typeof reply === 'string') continue;
+      const { status, body } = await send(route, 'an admin');
+      // Most ids of the matrix are those of an order.
+      expect([200, 400, 404], route).toContain(status);
+      const schema = 'page' in reply ? z.array(reply.page) : reply;
+      if (status === 200) expect(schema.safeParse(body).error, route).toBeUndefined();
     }
   });
 

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Call } from '../../shared/contract/calls/call.ts';
+import { calls, errorsOf } from '../../shared/contract/calls.ts';
+import { errorCodes } from '../../shared/contract/wire.ts';
 import { asOwner } from '../../tests/support/owner.ts';
 import { createAdmin } from '../../tests/support/people.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
@@ -127,6 +130,15 @@ describe('the description of the calls', () => {
       for (const { description } of Object.values(responses))
         expect(description).not.toBe('Default Response');
     }
+    for (const [route, call] of Object.entries<Call>(calls)) {
+      const [method = '', path = ''] = route.split(' ');
+      const described = paths[`/api${path.replaceAll(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()];
+      expect(described?.operationId).toBe(call.operationId);
+      for (const code of errorsOf(route, call)) {
+        const reply = described?.responses[errorCodes[code]];
+        expect(JSON.stringify(reply), `${code} of ${route}`).toContain(`"${code}"`);
+      }
+    }
     const refund = paths['/api/order/admin/{id}/refund']?.post;
     expect(refund?.security).toEqual([{ bearer: [] }]);
     expect(Object.keys(refund?.responses ?? {})).toEqual(
@@ -141,7 +153,11 @@ describe('the description of the calls', () => {
     const contentOf = (path: string) => Object.keys(paths[path]?.get?.responses[200]?.content ?? {});
     expect(contentOf('/api/razorpay/invoice/{id}')).toEqual(['application/pdf']);
     expect(contentOf('/api/products/export.csv')).toEqual(['text/csv']);
+    expect(contentOf('/api/mails/{id}/file')).toEqual(['message/rfc822']);
     expect(paths['/api/razorpay/webhook']?.post?.operationId).toBe('receiveWebhook');
+    const callback = paths['/api/razorpay/callback']?.post;
+    expect(Object.keys(callback?.requestBody?.content ?? {})).toEqual(['application/x-www-form-urlencoded']);
+    expect(callback?.responses).toHaveProperty('303');
     expect((await shop.app.inject('/api/docs/')).statusCode).toBe(200);
   });
 });
