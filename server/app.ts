@@ -135,7 +135,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
         deps,
         {
           ...healthHandlers(parts.isReady),
-          'GET /openapi.json': () => description,
+          'GET /openapi.json': description,
           ...productHandlers,
           ...importHandlers,
           ...uploadHandlers,

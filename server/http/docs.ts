@@ -8,16 +8,31 @@ import { done, type ErrorCode, errorCodes, errorReply } from '../../shared/contr
 import type { Api } from './api.ts';
 
 /** The browsable description of the API at `/api/docs` (contract §1). */
-export async function docs(app: Api, description: ReturnType<typeof openApi>): Promise<void> {
+export async function docs(app: Api, transformSpecification: () => object): Promise<void> {
   // The page takes the description from its own option; the plugin that it depends on needs one of its own.
-  const { openapi, info } = description;
-  await app.register(swagger, { mode: 'static', specification: { document: { openapi, info, paths: {} } } });
-  const transformSpecification = () => description;
+  await app.register(swagger, {
+    mode: 'static',
+    specification: { document: { openapi: '3.1.0', info, paths: {} } },
+  });
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true, transformSpecification });
 }
 
-/** The OpenAPI description of every call, from the table of calls. */
-export function openApi(publicUrl: string) {
+/** The OpenAPI description of every call, from the table of calls; made at the first request for it. */
+export function openApi(publicUrl: string): () => Record<string, unknown> {
+  let description: Record<string, unknown> | undefined;
+  return () => {
+    description ??= describe(publicUrl);
+    return description;
+  };
+}
+
+const info = {
+  title: 'The shop’s API',
+  version: '1',
+  description: 'Amounts are in rupees with at most two decimals unless a field says paise.',
+};
+
+function describe(publicUrl: string): Record<string, unknown> {
   const paths: Record<string, Record<string, object>> = {};
   for (const [route, call] of Object.entries<Call>(calls)) {
     const [method = '', path = ''] = route.split(' ');
@@ -26,11 +41,7 @@ export function openApi(publicUrl: string) {
   }
   return {
     openapi: '3.1.0',
-    info: {
-      title: 'The shop’s API',
-      version: '1',
-      description: 'Amounts are in rupees with at most two decimals unless a field says paise.',
-    },
+    info,
     servers: [{ url: publicUrl }],
     tags: [...new Set(Object.values(calls).map(({ tag }) => tag))].map((name) => ({ name })),
     components: {
