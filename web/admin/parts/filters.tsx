@@ -111,7 +111,7 @@ export function Day(props: {
 }) {
   const { label, value, min, max, onChange } = props;
   return (
-    <label className="flex min-w-0 items-center gap-2">
+    <label className="flex min-w-0 gap-x-2 max-sm:flex-col sm:items-center">
       <span className="w-9 shrink-0 text-ink-soft lg:w-auto">{label}</span>
       <input
         type="date"
