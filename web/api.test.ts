@@ -32,7 +32,7 @@ test('a call sends JSON, or a form where files are accepted', async () => {
   expect(lastCall()?.[1].body).toBe(body);
 });
 
-test('a list gives its items and the number of all, a file a Blob', async () => {
+test('a list returns its items and their total number, a file returns a Blob', async () => {
   sent.mockResolvedValueOnce(json([{ _id: '1' }], { 'x-total-count': '40' }));
   const { items, total } = await call('GET /brands');
   expect([items.map(({ _id }) => _id), total]).toEqual([['1'], 40]);
@@ -43,7 +43,7 @@ test('a list gives its items and the number of all, a file a Blob', async () => 
   expect(await (await stream('GET /products/export.csv')).text()).toBe('a,b');
 });
 
-test('a refusal is an ApiError with the code of the reply', async () => {
+test('an error reply becomes an ApiError with its code', async () => {
   sent.mockResolvedValueOnce(
     Response.json({ success: false, message: 'Gone.', code: 'not_found' }, { status: 404 }),
   );

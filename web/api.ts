@@ -1,8 +1,9 @@
 import type { MediaType } from '../shared/contract/calls/call.ts';
 import type { Calls, Params, ReplyOf, Route, Sent } from '../shared/contract/calls.ts';
 import type { ErrorCode, ErrorReply } from '../shared/contract/wire.ts';
+import { readStored } from './browser-storage.ts';
 
-/** An answer that is no success (contract §1). `status` is 0 when no answer came at all. */
+/** An error reply (contract §1). `status` is 0 if there was no reply. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | 'network' | 'unknown';
@@ -22,7 +23,7 @@ export class ApiError extends Error {
     this.body = body;
   }
 
-  /** The reason in the shop's reply, if it has one. */
+  /** The message of the server's reply, if it has one. */
   get serverMessage(): string | undefined {
     return isErrorReply(this.body) ? this.message : undefined;
   }
@@ -31,27 +32,27 @@ export class ApiError extends Error {
 export interface CallOptions {
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** Takes as long as it needs: for files, however large. */
+  /** Disables the timeout, for large files. */
   noTimeout?: boolean;
-  /** Goes through though the page is left meanwhile. */
+  /** Completes even if the page is left. */
   keepalive?: boolean;
 }
 
-/** A value of a query as the client gives it: numbers and flags need not be texts. */
+/** A value of a query as the client passes it: numbers and booleans are converted to strings. */
 type QueryValue<V> = V extends 'true' | 'false' ? V | boolean : string extends V ? V | number : V;
 type Query<Q> = Q extends undefined ? undefined : { [Key in keyof Q]: QueryValue<Q[Key]> } | URLSearchParams;
 /** Files are sent as FormData. */
 type Body<R extends Route> = Calls[R] extends { files: unknown }
   ? FormData | (Calls[R] extends { pictures: unknown } ? Sent<R, 'body'> : never)
   : Sent<R, 'body'>;
-/** Required where the call can't be made without it. */
+/** Required unless the value may be empty. */
 type Option<Key extends string, Value> = object extends Value
   ? { [K in Key]?: Value }
   : undefined extends Value
     ? { [K in Key]?: Value }
     : { [K in Key]: Value };
 
-/** What a call of this route takes. */
+/** The options of a call of this route. */
 export type Options<R extends Route> = Option<'params', Params<R>> &
   Option<'query', Query<Sent<R, 'query'>>> &
   Option<'body', Body<R>> &
@@ -69,8 +70,8 @@ type AnyOptions = CallOptions & {
 };
 
 /**
- * Makes a call of the table (shared/contract/calls.ts): `call('GET /order/:id', { params: { id } })`. A list gives
- * `{ items, total }`, a file a Blob. Every failure is an ApiError; a call that was aborted fails with AbortError.
+ * Makes a call of the table (shared/contract/calls.ts): `call('GET /order/:id', { params: { id } })`. A list
+ * returns `{ items, total }`, a file a Blob. Every failure is an ApiError; an aborted call fails with AbortError.
  */
 export function call<R extends Route>(route: R, ...options: Arguments<R>): Promise<ReplyOf<R, Blob>>;
 export function call<R extends Route>(route: R, options: Options<R>): Promise<ReplyOf<R, Blob>>;
@@ -83,7 +84,7 @@ export async function call(route: string, options: AnyOptions = {}): Promise<unk
   });
 }
 
-/** The response of a call as it arrives, for files too large for memory. It takes as long as it needs. */
+/** Returns the response before its body has arrived, for files too large for memory. There is no timeout. */
 export function stream<R extends FileRoute>(route: R, ...options: Arguments<R>): Promise<Response>;
 export function stream(route: string, options: AnyOptions = {}): Promise<Response> {
   return sendCall(route, { ...options, noTimeout: true });
@@ -104,7 +105,8 @@ function sendCall(route: string, options: AnyOptions): Promise<Response> {
 
 async function send(method: string, path: string, body: unknown, options: CallOptions = {}) {
   const headers = new Headers({ accept: 'application/json', ...options.headers });
-  const token = storedToken();
+  const isBackOffice = /^\/admin(\/|$)/.test(location.pathname);
+  const token = readStored(isBackOffice ? 'adminToken' : 'authToken');
   if (token && !headers.has('authorization')) headers.set('authorization', `Bearer ${token}`);
   const isForm = body instanceof FormData;
   if (body !== undefined && !isForm) headers.set('content-type', 'application/json');
@@ -117,11 +119,11 @@ async function send(method: string, path: string, body: unknown, options: CallOp
   };
   if (body !== undefined) init.body = isForm ? body : JSON.stringify(body);
   const response = await read(() => fetch(`/api${path}`, init));
-  if (!response.ok) throw await refusal(response);
+  if (!response.ok) throw await errorOf(response);
   return response;
 }
 
-/** A call that the caller itself gave up stays an AbortError: nobody waits for it. */
+/** Turns a network failure or timeout into an ApiError. An abort by the caller stays an AbortError. */
 async function read<T>(step: () => Promise<T>): Promise<T> {
   try {
     return await step();
@@ -131,14 +133,10 @@ async function read<T>(step: () => Promise<T>): Promise<T> {
   }
 }
 
-async function refusal(response: Response): Promise<ApiError> {
+async function errorOf(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
-  if (isErrorReply(body)) return new ApiError(response.status, body, body);
-  return new ApiError(
-    response.status,
-    { message: 'Something went wrong. Please try again.', code: 'unknown' },
-    body,
-  );
+  const unknown = { message: 'Something went wrong. Please try again.', code: 'unknown' as const };
+  return new ApiError(response.status, isErrorReply(body) ? body : unknown, body);
 }
 
 function isErrorReply(body: unknown): body is ErrorReply {
@@ -148,12 +146,4 @@ function isErrorReply(body: unknown): body is ErrorReply {
 function withTimeout(signal: AbortSignal | undefined): AbortSignal {
   const timeout = AbortSignal.timeout(15_000);
   return signal ? AbortSignal.any([signal, timeout]) : timeout;
-}
-
-function storedToken(): string | null {
-  try {
-    return localStorage.getItem(/^\/admin(\/|$)/.test(location.pathname) ? 'adminToken' : 'authToken');
-  } catch {
-    return null;
-  }
 }

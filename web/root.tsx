@@ -48,7 +48,7 @@ export default function Root() {
   return <Outlet />;
 }
 
-/** Shown for an error outside the layouts, which have error pages of their own. */
+/** Shown for an error outside the layouts, which have their own error pages. */
 export function ErrorBoundary() {
   return (
     <main className="grid min-h-dvh place-items-center">

@@ -8,15 +8,15 @@ type Route = { id: string; module: string };
  * (decision 24). Here the error is thrown while the route renders, so that the nearest error boundary shows it.
  */
 export async function loadRouteModule(route: Route, loaded: Record<string, object>): Promise<object> {
-  const known = loaded[route.id];
-  if (known) return known;
+  const cached = loaded[route.id];
+  if (cached) return cached;
   try {
     const module: object = await import(/* @vite-ignore */ route.module);
     loaded[route.id] = module;
     return module;
   } catch (error) {
-    const answer = await fetch(route.module, { method: 'HEAD' }).catch(() => null);
-    if (answer?.status === 404) return { default: Outdated };
+    const response = await fetch(route.module, { method: 'HEAD' }).catch(() => null);
+    if (response?.status === 404) return { default: Outdated };
     return {
       default() {
         throw error;

@@ -3,5 +3,5 @@ import type { PageShop } from '../server/http/page-tags.ts';
 
 export type { PageShop } from '../server/http/page-tags.ts';
 
-/** Where a loader finds the shop: `context.get(shopContext)`. The server sets it for each request. */
+/** The shop for loaders: `context.get(shopContext)`. The server sets it for each request. */
 export const shopContext = createContext<PageShop>();

@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import {
+  type ComponentProps,
   type InputHTMLAttributes,
   type ReactNode,
   type SelectHTMLAttributes,
@@ -23,18 +24,11 @@ const inputClass =
   'aria-invalid:ring-2 aria-invalid:ring-madder disabled:bg-paper-deep disabled:text-ink-soft';
 
 /** A labelled input with its announced error. Accepts all attributes of an input. */
-export function Field({
-  label,
-  name,
-  error,
-  hint,
-  optional,
-  className = '',
-  ...input
-}: FieldProps & InputHTMLAttributes<HTMLInputElement>) {
+export function Field(props: FieldProps & InputHTMLAttributes<HTMLInputElement>) {
+  const [labelled, attributes] = split(props);
   return (
-    <Labelled {...{ label, name, error, hint, optional, className }} id={input.id}>
-      {(inputProps) => <input {...input} {...inputProps} className={inputClass} />}
+    <Labelled {...labelled}>
+      {(wiring) => <input {...attributes} {...wiring} className={inputClass} />}
     </Labelled>
   );
 }
@@ -52,58 +46,42 @@ export function MobileField(props: PresetProps) {
   return <Field label="Mobile" name="mobile" type="tel" autoComplete="tel" maxLength={20} {...props} />;
 }
 
+/** A field for a full name. */
+export function NameField(props: PresetProps) {
+  return <Field label="Full Name" name="name" autoComplete="name" maxLength={100} required {...props} />;
+}
+
 /** A labelled select; the options are its children. */
-export function SelectField({
-  label,
-  name,
-  error,
-  hint,
-  optional,
-  className = '',
-  ...select
-}: FieldProps & SelectHTMLAttributes<HTMLSelectElement>) {
+export function SelectField(props: FieldProps & SelectHTMLAttributes<HTMLSelectElement>) {
+  const [labelled, attributes] = split(props);
   return (
-    <Labelled {...{ label, name, error, hint, optional, className }} id={select.id}>
-      {(wiring) => <select {...select} {...wiring} className={`${inputClass} pr-9`} />}
+    <Labelled {...labelled}>
+      {(wiring) => <select {...attributes} {...wiring} className={`${inputClass} pr-9`} />}
     </Labelled>
   );
 }
 
 /** A labelled textarea. */
-export function TextAreaField({
-  label,
-  name,
-  error,
-  hint,
-  optional,
-  className = '',
-  ...area
-}: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+export function TextAreaField(props: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  const [labelled, attributes] = split(props);
   return (
-    <Labelled {...{ label, name, error, hint, optional, className }} id={area.id}>
-      {(wiring) => <textarea {...area} {...wiring} className={inputClass} />}
+    <Labelled {...labelled}>
+      {(wiring) => <textarea {...attributes} {...wiring} className={inputClass} />}
     </Labelled>
   );
 }
 
 /** A password with a button that shows it. @public */
-export function PasswordField({
-  label,
-  name,
-  error,
-  hint,
-  optional,
-  className = '',
-  ...input
-}: FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>) {
+export function PasswordField(props: FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>) {
+  const [labelled, attributes] = split(props);
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
   return (
-    <Labelled {...{ label, name, error, hint, optional, className }} id={input.id}>
+    <Labelled {...labelled}>
       {(wiring) => (
         <div className="relative">
           <input
-            {...input}
+            {...attributes}
             {...wiring}
             type={shown ? 'text' : 'password'}
             className={`${inputClass} pr-13`}
@@ -123,6 +101,36 @@ export function PasswordField({
   );
 }
 
+type PasswordPresetProps = Partial<ComponentProps<typeof PasswordField>>;
+
+/** A required field for a new password. */
+export function NewPasswordField(props: PasswordPresetProps) {
+  const attributes = { autoComplete: 'new-password', hint: 'At least 6 characters.', required: true };
+  return <PasswordField label="New Password" name="password" {...attributes} {...props} />;
+}
+
+/** A required field for the current password. */
+export function CurrentPasswordField(props: PasswordPresetProps) {
+  const attributes = { autoComplete: 'current-password', required: true };
+  return <PasswordField label="Current Password" name="currentPassword" {...attributes} {...props} />;
+}
+
+type LabelProps = FieldProps & { id?: string; className?: string };
+
+/** Separates the props of the label from the attributes of the input. */
+function split<Props extends LabelProps>({
+  label,
+  name,
+  error,
+  hint,
+  optional,
+  className,
+  id,
+  ...attributes
+}: Props) {
+  return [{ label, name, error, hint, optional, className, id }, attributes] as const;
+}
+
 type InputProps = {
   id: string;
   name: string;
@@ -136,10 +144,10 @@ function Labelled({
   error,
   hint,
   optional,
-  className,
+  className = '',
   id: givenId,
   children,
-}: FieldProps & { className?: string; id?: string; children: (wiring: InputProps) => ReactNode }) {
+}: LabelProps & { children: (wiring: InputProps) => ReactNode }) {
   const ownId = useId();
   const id = givenId ?? ownId;
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');

@@ -63,10 +63,6 @@ export function useForm(options: {
   return { errors, failure, busy, props };
 }
 
-/** The problems of a form without the fields that have none. */
-export const problems = (found: Problems): Problems =>
-  Object.fromEntries(Object.entries(found).filter(([, text]) => text));
-
 /** The problem of a new password. The server has stricter rules for admins. */
 export function passwordProblem(password: string | undefined): string | undefined {
   if (!password) return 'Password is required';

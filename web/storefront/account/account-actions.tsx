@@ -3,9 +3,9 @@ import { useNavigate } from 'react-router';
 import { ApiError, call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { PasswordField } from '../../ui/field.tsx';
+import { CurrentPasswordField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { problems, useForm } from '../../ui/use-form.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { FormError } from './auth-layout.tsx';
 import { endSession } from './session.ts';
 
@@ -75,8 +75,9 @@ export function AccountActions() {
 function DeleteForm({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const { errors, failure, busy, props } = useForm({
-    check: ({ currentPassword }) =>
-      problems({ currentPassword: currentPassword ? undefined : 'Enter your current password' }),
+    check: ({ currentPassword }) => ({
+      currentPassword: currentPassword ? undefined : 'Enter your current password',
+    }),
     async send({ currentPassword = '' }) {
       await call('DELETE /auth/account', { body: { currentPassword } });
       toast('Your account is deleted.', 'success');
@@ -91,13 +92,7 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
         Your details, addresses and sessions are deleted immediately. Tax law requires us to keep your orders;
         we keep them without your email and phone number. This can’t be undone.
       </p>
-      <PasswordField
-        label="Current Password"
-        name="currentPassword"
-        autoComplete="current-password"
-        required
-        error={errors.currentPassword}
-      />
+      <CurrentPasswordField error={errors.currentPassword} />
       <FormError>{failure}</FormError>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="danger" busy={busy}>

@@ -3,20 +3,16 @@ import { useSearchParams } from 'react-router';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { head } from '../layout/head.ts';
-import { shopOf } from '../layout/shop.ts';
+import { privatePage } from '../layout/head.ts';
 import { orderKey } from '../orders/order-keys.ts';
-import type { Route } from './+types/activate-account';
 import { ActivationForm, type Proof } from './activation-form.tsx';
 import { AuthLayout, FormError, FormSuccess, TextLink } from './auth-layout.tsx';
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  head(shopOf(matches), {
-    title: 'Finish setting up your account',
-    description: 'Set a password for the account of your guest orders.',
-    path: '/activate-account',
-    hidden: true,
-  });
+export const meta = privatePage(
+  '/activate-account',
+  'Finish setting up your account',
+  'Set a password for the account of your guest orders.',
+);
 
 type Guest = { name: string; mobile: string };
 type View = { kind: 'loading' } | { kind: 'form'; guest?: Guest } | { kind: 'invalid' };

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { mobileProblem } from '../../../shared/contact-rules.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, MobileField, PasswordField } from '../../ui/field.tsx';
-import { passwordProblem, problems, useForm, type Values } from '../../ui/use-form.ts';
+import { MobileField, NameField, NewPasswordField } from '../../ui/field.tsx';
+import { passwordProblem, useForm, type Values } from '../../ui/use-form.ts';
 import { FormError, FormSuccess } from './auth-layout.tsx';
 import { useDelayedNavigate } from './use-delayed-navigate.ts';
 
@@ -32,24 +32,9 @@ export function ActivationForm({ proof, guest }: { proof: Proof; guest?: { name:
 
   return (
     <form {...props} aria-label="Finish setting up your account" className="space-y-5">
-      <Field
-        label="Full Name"
-        name="name"
-        autoComplete="name"
-        maxLength={100}
-        defaultValue={guest?.name}
-        required
-        error={errors.name}
-      />
+      <NameField defaultValue={guest?.name} error={errors.name} />
       <MobileField name="phone" defaultValue={guest?.mobile} required error={errors.phone} />
-      <PasswordField
-        label="New Password"
-        name="password"
-        autoComplete="new-password"
-        hint="At least 6 characters."
-        required
-        error={errors.password}
-      />
+      <NewPasswordField error={errors.password} />
       <FormError>{isMissing ? 'All fields are required.' : failure}</FormError>
       <FormSuccess>{message}</FormSuccess>
       <Button type="submit" size="lg" busy={busy} disabled={isDone} className="w-full">
@@ -60,9 +45,9 @@ export function ActivationForm({ proof, guest }: { proof: Proof; guest?: { name:
 }
 
 function check({ name, phone = '', password }: Values) {
-  return problems({
+  return {
     name: name?.trim() ? undefined : 'Name is required',
     phone: mobileProblem(phone.trim()),
     password: passwordProblem(password),
-  });
+  };
 }

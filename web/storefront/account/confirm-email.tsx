@@ -3,19 +3,11 @@ import { useParams } from 'react-router';
 import { ApiError, call } from '../../api.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { head } from '../layout/head.ts';
-import { shopOf } from '../layout/shop.ts';
-import type { Route } from './+types/confirm-email';
+import { privatePage } from '../layout/head.ts';
 import { AuthLayout, FormError, FormSuccess } from './auth-layout.tsx';
 import { setUser, useSession } from './session.ts';
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  head(shopOf(matches), {
-    title: 'Confirm your email',
-    description: 'Confirm your email address.',
-    path: '/confirm-email',
-    hidden: true,
-  });
+export const meta = privatePage('/confirm-email', 'Confirm your email', 'Confirm your email address.');
 
 /** /confirm-email/{token}. The shopper must be signed in to the account that requested it (contract §4). */
 export default function ConfirmEmailPage() {

@@ -4,27 +4,23 @@ import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { problems, useForm } from '../../ui/use-form.ts';
-import { head } from '../layout/head.ts';
-import { shopOf } from '../layout/shop.ts';
-import type { Route } from './+types/forgot-password';
+import { useForm } from '../../ui/use-form.ts';
+import { privatePage } from '../layout/head.ts';
 import { AuthLayout, FormError, FormSuccess, TextLink } from './auth-layout.tsx';
 import { useAuthRedirect } from './return-path.ts';
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  head(shopOf(matches), {
-    title: 'Forgot password',
-    description: 'Request a link to choose a new password.',
-    path: '/forgot-password',
-    hidden: true,
-  });
+export const meta = privatePage(
+  '/forgot-password',
+  'Forgot password',
+  'Request a link to choose a new password.',
+);
 
 /** /forgot-password (spec §2). The reply is the same for every address. */
 export default function ForgotPasswordPage() {
   const authPath = useAuthRedirect();
   const [sent, setSent] = useState('');
   const { errors, failure, busy, props } = useForm({
-    check: ({ email = '' }) => problems({ email: emailProblem(email.trim()) }),
+    check: ({ email = '' }) => ({ email: emailProblem(email.trim()) }),
     async send({ email = '' }) {
       const { message } = await call('POST /auth/forgot-password', { body: { email } });
       const text = message || 'Password reset link sent to your email';

@@ -2,22 +2,14 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, PasswordField } from '../../ui/field.tsx';
-import { problems, useForm } from '../../ui/use-form.ts';
-import { head } from '../layout/head.ts';
-import { shopOf } from '../layout/shop.ts';
-import type { Route } from './+types/login';
+import { CurrentPasswordField, Field } from '../../ui/field.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { privatePage } from '../layout/head.ts';
 import { AuthLayout, FormError, TextLink } from './auth-layout.tsx';
 import { useAuthRedirect, useReturnPath } from './return-path.ts';
 import { saveSession, useSession } from './session.ts';
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  head(shopOf(matches), {
-    title: 'Log in',
-    description: 'Log in to see your orders and check out faster.',
-    path: '/user-login',
-    hidden: true,
-  });
+export const meta = privatePage('/user-login', 'Log in', 'Log in to see your orders and check out faster.');
 
 /** /user-login (spec §2). */
 export default function LoginPage() {
@@ -28,11 +20,10 @@ export default function LoginPage() {
   const { state } = useLocation();
   const prefilled = (state as { identifier?: string } | null)?.identifier;
   const { errors, failure, busy, props } = useForm({
-    check: ({ identifier, password }) =>
-      problems({
-        identifier: identifier?.trim() ? undefined : 'Please enter your email or mobile number',
-        password: password ? undefined : 'Password is required',
-      }),
+    check: ({ identifier, password }) => ({
+      identifier: identifier?.trim() ? undefined : 'Please enter your email or mobile number',
+      password: password ? undefined : 'Password is required',
+    }),
     async send({ identifier = '', password = '' }) {
       const credentials = identifier.includes('@') ? { email: identifier } : { mobile: identifier };
       saveSession(await call('POST /auth/login', { body: { ...credentials, password, portal: 'user' } }));
@@ -60,13 +51,7 @@ export default function LoginPage() {
           required
           error={errors.identifier}
         />
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="current-password"
-          required
-          error={errors.password}
-        />
+        <CurrentPasswordField label="Password" name="password" error={errors.password} />
         <FormError>{failure}</FormError>
         <Button type="submit" size="lg" busy={busy} className="w-full">
           {busy ? 'Logging in...' : 'Log in'}

@@ -3,9 +3,15 @@ import { emailProblem, mobileProblem } from '../../../shared/contact-rules.ts';
 import type { User } from '../../../shared/contract/accounts.ts';
 import { ApiError, call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmailField, Field, MobileField, PasswordField } from '../../ui/field.tsx';
+import {
+  CurrentPasswordField,
+  EmailField,
+  MobileField,
+  NameField,
+  NewPasswordField,
+} from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { passwordProblem, problems, useForm, type Values } from '../../ui/use-form.ts';
+import { passwordProblem, useForm, type Values } from '../../ui/use-form.ts';
 import { FormError } from './auth-layout.tsx';
 import { saveSession } from './session.ts';
 
@@ -125,15 +131,7 @@ function DetailsForm({ user, onClose }: { user: User; onClose: () => void }) {
       aria-labelledby="details-heading"
       className="mt-4 space-y-4"
     >
-      <Field
-        label="Full Name"
-        name="name"
-        autoComplete="name"
-        maxLength={100}
-        defaultValue={user.name}
-        required
-        error={errors.name}
-      />
+      <NameField defaultValue={user.name} error={errors.name} />
       <EmailField defaultValue={user.email} error={errors.email} />
       <MobileField defaultValue={user.mobile} error={errors.mobile} />
       <MobileField
@@ -144,20 +142,14 @@ function DetailsForm({ user, onClose }: { user: User; onClose: () => void }) {
         defaultValue={user.altMobile}
         error={errors.altMobile}
       />
-      <PasswordField
-        label="New Password"
-        name="password"
-        autoComplete="new-password"
+      <NewPasswordField
         hint="Leave blank to keep the current one."
+        required={false}
         error={errors.password}
       />
       {(needsPassword || errors.currentPassword) && (
-        <PasswordField
-          label="Current Password"
-          name="currentPassword"
-          autoComplete="current-password"
+        <CurrentPasswordField
           hint="Required to change your email or password."
-          required
           error={errors.currentPassword}
         />
       )}
@@ -179,7 +171,7 @@ function check(
   user: User,
 ) {
   const changes = Boolean(password) || (email.trim() !== '' && email.trim().toLowerCase() !== user.email);
-  return problems({
+  return {
     name: name?.trim() ? undefined : 'Name is required',
     email: email.trim() ? emailProblem(email.trim()) : user.email && 'Email is required',
     mobile: mobile.trim()
@@ -193,5 +185,5 @@ function check(
         : undefined,
     password: password ? passwordProblem(password) : undefined,
     currentPassword: changes && !currentPassword ? 'Enter your current password' : undefined,
-  });
+  };
 }

@@ -5,9 +5,7 @@ import { readStored } from '../../browser-storage.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { head } from '../layout/head.ts';
-import { shopOf } from '../layout/shop.ts';
-import type { Route } from './+types/profile';
+import { privatePage } from '../layout/head.ts';
 import { AccountActions } from './account-actions.tsx';
 import { Addresses } from './addresses.tsx';
 import { OrderHistory } from './order-history.tsx';
@@ -15,13 +13,7 @@ import { ProfileDetails } from './profile-details.tsx';
 import { reloadSession, useSession } from './session.ts';
 import { useSignOut } from './user-menu.tsx';
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  head(shopOf(matches), {
-    title: 'Your profile',
-    description: 'Your details, addresses and orders.',
-    path: '/profile',
-    hidden: true,
-  });
+export const meta = privatePage('/profile', 'Your profile', 'Your details, addresses and orders.');
 
 /** /profile (spec §2). The server sends the same page to everyone; the browser loads the account. */
 export default function ProfilePage() {

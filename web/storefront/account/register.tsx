@@ -2,22 +2,18 @@ import { useNavigate } from 'react-router';
 import { emailProblem, mobileProblem } from '../../../shared/contact-rules.ts';
 import { ApiError, call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmailField, Field, MobileField, PasswordField } from '../../ui/field.tsx';
+import { EmailField, MobileField, NameField, NewPasswordField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { passwordProblem, problems, useForm, type Values } from '../../ui/use-form.ts';
-import { head } from '../layout/head.ts';
-import { shopOf } from '../layout/shop.ts';
-import type { Route } from './+types/register';
+import { passwordProblem, useForm, type Values } from '../../ui/use-form.ts';
+import { privatePage } from '../layout/head.ts';
 import { AuthLayout, FormError, TextLink } from './auth-layout.tsx';
 import { useAuthRedirect } from './return-path.ts';
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  head(shopOf(matches), {
-    title: 'Sign up',
-    description: 'Create an account to keep your orders in one place.',
-    path: '/register',
-    hidden: true,
-  });
+export const meta = privatePage(
+  '/register',
+  'Sign up',
+  'Create an account to keep your orders in one place.',
+);
 
 /** /register (spec §2): a name, a password, and an email or a mobile number. */
 export default function RegisterPage() {
@@ -45,27 +41,13 @@ export default function RegisterPage() {
       text="One place for your orders, invoices and addresses, and a quicker checkout."
     >
       <form {...props} aria-label="Sign up" className="space-y-5">
-        <Field
-          label="Full Name"
-          name="name"
-          autoComplete="name"
-          maxLength={100}
-          required
-          error={errors.name}
-        />
+        <NameField error={errors.name} />
         <EmailField error={errors.email} />
         <MobileField
           hint="Enter an email, a mobile number or both. We send messages to the email."
           error={errors.mobile}
         />
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="new-password"
-          hint="At least 6 characters."
-          required
-          error={errors.password}
-        />
+        <NewPasswordField label="Password" error={errors.password} />
         <FormError>{failure}</FormError>
         <Button type="submit" size="lg" busy={busy} className="w-full">
           {busy ? 'Signing up...' : 'Sign up'}
@@ -80,12 +62,12 @@ export default function RegisterPage() {
 
 function check({ name, email = '', mobile = '', password }: Values) {
   const [hasEmail, hasMobile] = [email.trim() !== '', mobile.trim() !== ''];
-  return problems({
+  return {
     name: name?.trim() ? undefined : 'Name is required',
     email: hasEmail ? emailProblem(email.trim()) : hasMobile ? undefined : 'Email or mobile is required',
     mobile: hasMobile ? mobileProblem(mobile.trim()) : undefined,
     password: passwordProblem(password),
-  });
+  };
 }
 
 /** The email of a 409 error for an address that has guest orders only. */

@@ -2,21 +2,13 @@ import { useEffect } from 'react';
 import { rupees } from '../../../shared/money.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { head } from '../layout/head.ts';
-import { shopOf } from '../layout/shop.ts';
-import type { Route } from './+types/page';
+import { privatePage } from '../layout/head.ts';
 import { refreshCart, useCart } from './cart.ts';
 import { CartLines } from './cart-lines.tsx';
 import { CartSkeleton } from './cart-skeleton.tsx';
 import { CheckoutLink } from './checkout-link.tsx';
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  head(shopOf(matches), {
-    title: 'Your Cart',
-    description: 'The items in your cart.',
-    path: '/cart',
-    hidden: true,
-  });
+export const meta = privatePage('/cart', 'Your Cart', 'The items in your cart.');
 
 /** /cart (spec §2). The server sends the same page to every visitor; the cart is stored in the browser. */
 export default function CartPage() {

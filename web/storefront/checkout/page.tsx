@@ -5,20 +5,13 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { refreshCart, useCart } from '../cart/cart.ts';
 import { CartSkeleton } from '../cart/cart-skeleton.tsx';
-import { head } from '../layout/head.ts';
-import { shopOf, useShop } from '../layout/shop.ts';
-import type { Route } from './+types/page';
+import { privatePage } from '../layout/head.ts';
+import { useShop } from '../layout/shop.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 import { TestMode } from './test-mode.tsx';
 import { UnpaidOrder } from './unpaid-order.tsx';
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  head(shopOf(matches), {
-    title: 'Checkout',
-    description: 'Enter your delivery details and pay.',
-    path: '/checkout',
-    hidden: true,
-  });
+export const meta = privatePage('/checkout', 'Checkout', 'Enter your delivery details and pay.');
 
 /**
  * /checkout (spec §2), and with `?order=` the payment of an unpaid order. The server sends the same page to every

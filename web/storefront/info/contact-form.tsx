@@ -4,7 +4,7 @@ import { emailProblem } from '../../../shared/contact-rules.ts';
 import { ApiError, call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailField, Field, TextAreaField } from '../../ui/field.tsx';
-import { problems, useForm, type Values } from '../../ui/use-form.ts';
+import { useForm, type Values } from '../../ui/use-form.ts';
 
 /** Sends a message to the shop. */
 export function ContactForm() {
@@ -85,10 +85,10 @@ export function ContactForm() {
 
 function check({ name = '', email = '', subject = '', message = '' }: Values) {
   const required = (value: string, label: string) => (value.trim() ? undefined : `${label} is required`);
-  return problems({
+  return {
     name: required(name, 'Name'),
     email: emailProblem(email.trim()),
     subject: required(subject, 'Subject'),
     message: required(message, 'Message'),
-  });
+  };
 }

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import { pictureUrl } from '../../../shared/picture.ts';
-import type { Shop } from './shop.ts';
+import { type Shop, shopOf } from './shop.ts';
 
 type Page = {
   title: string;
@@ -40,6 +40,12 @@ export function head(shop: Shop | undefined, page: Page): MetaDescriptor[] {
       'script:ld+json': { '@context': 'https://schema.org', ...data },
     })),
   ];
+}
+
+/** The `meta` of a page that is the same for every visitor and is not indexed. */
+export function privatePage(path: string, title: string, description: string) {
+  return ({ matches }: { matches: Parameters<typeof shopOf>[0] }) =>
+    head(shopOf(matches), { title, description, path, hidden: true });
 }
 
 /** A breadcrumb for search engines: name and path, from the outermost in. */

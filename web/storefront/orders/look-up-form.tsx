@@ -3,7 +3,7 @@ import { emailProblem, mobileProblem } from '../../../shared/contact-rules.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { problems, useForm, type Values } from '../../ui/use-form.ts';
+import { useForm, type Values } from '../../ui/use-form.ts';
 import { FormError, FormSuccess } from '../account/auth-layout.tsx';
 
 /** Requests the link of an order by email. The reply does not show whether the order exists. */
@@ -66,12 +66,12 @@ export function LookUpForm() {
 
 function check({ order = '', contact = '' }: Values) {
   const value = contact.trim();
-  return problems({
+  return {
     order: order.trim() ? undefined : 'Order number is required',
     contact: value
       ? value.includes('@')
         ? emailProblem(value)
         : mobileProblem(value)
       : 'Email or mobile is required',
-  });
+  };
 }

@@ -4,20 +4,12 @@ import type { Order } from '../../../shared/contract/orders.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { removePurchased } from '../cart/cart.ts';
 import { endAttempt, itemsOf, orderedAttempt } from '../checkout/attempt.ts';
-import { head } from '../layout/head.ts';
-import { shopOf } from '../layout/shop.ts';
-import type { Route } from './+types/order-success';
+import { privatePage } from '../layout/head.ts';
 import { OrderConfirmation } from './order-confirmation.tsx';
 import { OrderProblem } from './order-problem.tsx';
 import { useOrder } from './use-order.ts';
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  head(shopOf(matches), {
-    title: 'Your order',
-    description: 'The items and the status of your order.',
-    path: '/order-success',
-    hidden: true,
-  });
+export const meta = privatePage('/order-success', 'Your order', 'The items and the status of your order.');
 
 /** /order-success/{orderId} (spec §2). The server sends the same page to everyone; the browser loads the order. */
 export default function OrderSuccessPage() {
