@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { AuthReply, LoginRequest } from '../../shared/contract/accounts.ts';
 import { recordFailedSignIn } from '../db/audit-log.ts';
 import { transaction } from '../db/database.ts';
@@ -14,6 +15,9 @@ import { hashToken, newToken } from './tokens.ts';
 /** Validity of sessions (contract §4). */
 const dayMs = 86_400_000;
 const lifetimeMs = { user: 30 * dayMs, admin: dayMs / 2 };
+
+/** One at a time: a burst of failed sign-ins must not use up the connections of the database. */
+const recordings = pLimit(1);
 
 const wrongCredentials = () => unauthorized('Wrong email, mobile number or password.');
 
@@ -37,7 +41,7 @@ export async function signIn(
   if (!isAdminSignIn && (portal === 'admin' || account?.isAdmin)) {
     const attempt = { account: (email || mobile || '').slice(0, 200), address, now: deps.clock.now() };
     // Not awaited: the response time must not reveal that the account is an admin's.
-    recordFailedSignIn(deps.db, attempt).catch((error: unknown) =>
+    recordings(() => recordFailedSignIn(deps.db, attempt)).catch((error: unknown) =>
       deps.log.error({ err: error }, 'a failed sign-in could not be recorded'),
     );
   }
