@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
 
 /** An error message, with buttons to try again and to dismiss it. Empty without a message. */
 export function ErrorBanner(props: { message: string; onDismiss?: () => void; onRetry?: () => void }) {
@@ -30,5 +31,15 @@ export function ErrorBanner(props: { message: string; onDismiss?: () => void; on
         </button>
       )}
     </div>
+  );
+}
+
+/** An error message below its field or in its form. Empty without a message. */
+export function ErrorText({ className = '', children }: { className?: string; children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <p role="alert" className={`font-medium text-madder ${className}`}>
+      {children}
+    </p>
   );
 }

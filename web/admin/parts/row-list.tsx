@@ -3,10 +3,14 @@ import { GripVertical, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from './confirm.tsx';
+import { ErrorText } from './error-banner.tsx';
+import { IconButton } from './icon-button.tsx';
 import { Sortable, SortableItem } from './sortable-list.tsx';
 
+let lastKey = 0;
+
 /** Rows of a form that can be added, sorted and removed. */
-export function RowList<Row extends { key: number }>(props: {
+export function RowList<Row>(props: {
   rows: Row[];
   /** The name of a row: 'paragraph', 'team member'. */
   noun: string;
@@ -14,44 +18,53 @@ export function RowList<Row extends { key: number }>(props: {
   /** False if the fields of a row already show its number. */
   titled?: boolean;
   error?: string | undefined;
-  newRow: () => Row;
+  newRow: Row;
   /** Whether a row has content, so that its removal has to be confirmed. */
   needsConfirm?: (row: Row) => boolean;
   onChange: (change: (rows: Row[]) => Row[]) => void;
-  /** The fields of a row; `set` changes some of them. */
-  children: (row: Row, i: number, set: (change: Partial<Row>) => void) => ReactNode;
+  /** The fields of a row; `set` changes it, even after it was moved. */
+  children: (row: Row, i: number, set: (change: (row: Row) => Row) => void) => ReactNode;
 }) {
   const { rows, noun, max, titled = true, error, newRow, needsConfirm, onChange, children } = props;
   const list = useRef<HTMLOListElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
-  const [removing, setRemoving] = useState<Row | null>(null);
+  const [removing, setRemoving] = useState<{ key: number } | null>(null);
+  /** The identities of the rows, in their order. */
+  const keys = useRef<number[]>([]);
+  keys.current = rows.map((_, i) => keys.current[i] ?? ++lastKey);
 
   function add() {
-    onChange((now) => [...now, newRow()]);
+    onChange((now) => [...now, newRow]);
     requestAnimationFrame(() =>
       list.current?.lastElementChild?.querySelector<HTMLElement>('input, textarea')?.focus(),
     );
   }
-  async function remove(row: Row) {
-    onChange((now) => now.filter(({ key }) => key !== row.key));
+  async function remove({ key }: { key: number }) {
+    const i = keys.current.indexOf(key);
+    keys.current = keys.current.toSpliced(i, 1);
+    onChange((now) => now.toSpliced(i, 1));
     addButton.current?.focus();
   }
+  function move(from: number, to: number) {
+    keys.current = arrayMove(keys.current, from, to);
+    onChange((now) => arrayMove(now, from, to));
+  }
+  function set(key: number, change: (row: Row) => Row) {
+    const i = keys.current.indexOf(key);
+    onChange((now) => now.map((row, at) => (at === i ? change(row) : row)));
+  }
 
-  const tool =
-    'grid size-11 place-items-center rounded-md text-ink-soft hover:bg-paper-deep hover:text-ink lg:size-9';
   return (
     <>
-      <Sortable
-        ids={rows.map(({ key }) => key)}
-        onMove={(from, to) => onChange((now) => arrayMove(now, from, to))}
-      >
+      <Sortable ids={keys.current} onMove={move}>
         <ol ref={list} className="grid gap-4 empty:hidden">
           {rows.map((row, i) => {
+            const key = keys.current[i] ?? 0;
             const name = `${noun} ${i + 1}`;
             return (
               <SortableItem
-                key={row.key}
-                id={row.key}
+                key={key}
+                id={key}
                 name={name}
                 className="relative rounded-md bg-card p-3 ring-1 ring-line sm:p-4"
               >
@@ -63,23 +76,20 @@ export function RowList<Row extends { key: number }>(props: {
                       {titled && (
                         <p className="mr-auto font-medium text-ink-soft first-letter:uppercase">{name}</p>
                       )}
-                      <button {...handle} className={`${tool} cursor-grab`}>
-                        <GripVertical className="size-4" aria-hidden="true" />
-                      </button>
-                      <button
-                        type="button"
-                        aria-label={`Remove ${name}`}
-                        onClick={() => (needsConfirm?.(row) ? setRemoving(row) : remove(row))}
-                        className={`${tool} hover:text-madder`}
-                      >
-                        <Trash2 className="size-4" aria-hidden="true" />
-                      </button>
+                      <IconButton
+                        icon={GripVertical}
+                        label={`Move ${name}`}
+                        {...handle}
+                        className="cursor-grab"
+                      />
+                      <IconButton
+                        icon={Trash2}
+                        label={`Remove ${name}`}
+                        onClick={() => (needsConfirm?.(row) ? setRemoving({ key }) : remove({ key }))}
+                        className="hover:text-madder"
+                      />
                     </div>
-                    {children(row, i, (change) =>
-                      onChange((now) =>
-                        now.map((each) => (each.key === row.key ? { ...each, ...change } : each)),
-                      ),
-                    )}
+                    {children(row, i, (change) => set(key, change))}
                   </>
                 )}
               </SortableItem>
@@ -87,11 +97,7 @@ export function RowList<Row extends { key: number }>(props: {
           })}
         </ol>
       </Sortable>
-      {error && (
-        <p role="alert" className="mt-3 font-medium text-madder">
-          {error}
-        </p>
-      )}
+      <ErrorText className="mt-3">{error}</ErrorText>
       <Button
         ref={addButton}
         variant="secondary"

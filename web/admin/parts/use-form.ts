@@ -9,13 +9,16 @@ type TextPath<Values> = {
   [Key in keyof Values & string]: Values[Key] extends string
     ? Key
     : Values[Key] extends readonly (infer Item)[]
-      ? `${Key}.${number}.${TextPath<Item>}`
+      ? `${Key}.${number}${Item extends string ? '' : `.${TextPath<Item>}`}`
       : Values[Key] extends object
         ? `${Key}.${TextPath<Values[Key]>}`
         : never;
 }[keyof Values & string];
 type FlagName<Values> = {
   [Key in keyof Values & string]: Values[Key] extends boolean ? Key : never;
+}[keyof Values & string];
+type ListName<Values> = {
+  [Key in keyof Values & string]: Values[Key] extends readonly unknown[] ? Key : never;
 }[keyof Values & string];
 type TextEvent = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;
 
@@ -134,6 +137,15 @@ export function useForm<Values extends object>(parts: {
       onChange: (event: ChangeEvent<HTMLInputElement>) => {
         const isChecked = event.target.checked;
         setValues((now) => withValue(now, name, isChecked));
+      },
+    }),
+    /** Properties of a `RowList`. */
+    list: <Name extends ListName<Values>>(name: Name) => ({
+      rows: values[name],
+      error: errors[name],
+      onChange: (edit: (rows: Values[Name]) => Values[Name]) => {
+        setValues((now) => withValue(now, name, edit(now[name])));
+        clearErrors([name]);
       },
     }),
     /** Properties of the form element. */

@@ -20,7 +20,6 @@ import { RichEditor } from '../parts/rich-editor/rich-editor.tsx';
 import { RowList } from '../parts/row-list.tsx';
 import { SaveBar } from '../parts/save-bar.tsx';
 import { errorsIn, useForm } from '../parts/use-form.ts';
-import { type Draft, draftOf, isEmpty, isEmptySection, newSection } from './draft.ts';
 import type { Kind } from './kinds.ts';
 import { Preview } from './preview.tsx';
 
@@ -31,20 +30,25 @@ type Props = {
   template: PolicyTemplate;
 };
 
+type Section = PolicyTemplate['sections'][number];
+const isEmptySection = ({ heading, content }: Section) => !heading.trim() && !content;
+const isEmpty = ({ title, content, sections }: PolicyTemplate) =>
+  !title.trim() && !content && sections.every(isEmptySection);
+
 /** The form of one policy (spec §2 Policy dashboard and editor). */
-export function PolicyEditor({ kind: { type, heading }, policy, template }: Props) {
+export function PolicyEditor({ kind: { heading }, policy, template }: Props) {
   /** The version that this form is based on; 0 if there is none. */
   const version = useRef(policy?.version ?? 0);
   /** The version that another admin saved in the meantime; `policy` is null if she removed it. */
   const [conflict, setConflict] = useState<{ policy: Policy | null } | null>(null);
   /** The input before another version was loaded over it. */
-  const [mine, setMine] = useState<Draft | null>(null);
+  const [mine, setMine] = useState<PolicyTemplate | null>(null);
   /** The rich editor reads its text only once; a new round mounts a new editor. */
   const [round, setRound] = useState(1);
   const [confirming, setConfirming] = useState(false);
   const [previewing, setPreviewing] = useState(false);
-  const form = useForm({
-    start: draftOf(policy ?? template),
+  const form = useForm<PolicyTemplate>({
+    start: policy ?? template,
     check: (draft) => errorsIn(policyRequest, bodyOf(draft)),
     send: save,
     failed: 'Failed to save policy',
@@ -52,21 +56,20 @@ export function PolicyEditor({ kind: { type, heading }, policy, template }: Prop
   });
   const { values: draft, errors } = form;
 
-  const bodyOf = ({ title, content, sections }: Draft) => ({
-    ...{ type, title, content, version: version.current },
-    sections: sections.map((section, order) => ({
-      ...{ heading: section.heading, content: section.content, order },
-    })),
+  const bodyOf = (draft: PolicyTemplate) => ({
+    ...draft,
+    version: version.current,
+    sections: draft.sections.map((section, order) => ({ ...section, order })),
   });
 
-  async function save(input: Draft) {
+  async function save(input: PolicyTemplate) {
     setConflict(null);
     try {
-      const { data } = await call('POST /policies', { body: bodyOf(input) });
+      const { data } = await call('POST /policies', { body: policyRequest.parse(bodyOf(input)) });
       version.current = data.version;
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'policy_changed') throw error;
-      return setConflict({ policy: await findPolicy(type) });
+      return setConflict({ policy: await findPolicy(input.type) });
     }
     form.continueWith(input);
     setMine(null);
@@ -74,7 +77,7 @@ export function PolicyEditor({ kind: { type, heading }, policy, template }: Prop
     void invalidate('GET /policies', 'GET /policies/:idOrType');
   }
 
-  function replaceAll(next: Draft) {
+  function replaceAll(next: PolicyTemplate) {
     form.change(next);
     setRound((now) => now + 1);
   }
@@ -83,7 +86,7 @@ export function PolicyEditor({ kind: { type, heading }, policy, template }: Prop
     setMine(draft);
     setConflict(null);
     version.current = theirs.version;
-    form.continueWith(draftOf(theirs));
+    form.continueWith(theirs);
     setRound((now) => now + 1);
     void invalidate('GET /policies');
   }
@@ -93,10 +96,10 @@ export function PolicyEditor({ kind: { type, heading }, policy, template }: Prop
     void form.submit();
   }
 
-  const loadTemplate = () => replaceAll(draftOf(template));
+  const loadTemplate = () => replaceAll(template);
   const theirs = conflict?.policy;
   const lastUpdated = policy?.lastUpdated ?? new Date().toISOString();
-  const preview = <Preview type={type} draft={draft} lastUpdated={lastUpdated} />;
+  const preview = <Preview draft={draft} lastUpdated={lastUpdated} />;
   return (
     <form {...form.props} className="items-start gap-6 xl:grid xl:grid-cols-[minmax(0,1fr)_minmax(0,25rem)]">
       <div className="min-w-0">
@@ -129,13 +132,11 @@ export function PolicyEditor({ kind: { type, heading }, policy, template }: Prop
           <section aria-label="Sections">
             <h3 className="mb-3 text-lg">Sections</h3>
             <RowList
-              rows={draft.sections}
               noun="section"
               max={50}
-              error={errors.sections}
-              newRow={newSection}
+              newRow={{ heading: '', content: '' }}
               needsConfirm={(row) => !isEmptySection(row)}
-              onChange={(rows) => form.change(({ sections }) => ({ sections: rows(sections) }))}
+              {...form.list('sections')}
             >
               {(row, i, set) => (
                 <div className="grid gap-4">
@@ -150,7 +151,7 @@ export function PolicyEditor({ kind: { type, heading }, policy, template }: Prop
                     label={`Content of section ${i + 1}`}
                     value={row.content}
                     error={errors[`sections.${i}.content`]}
-                    onChange={(content) => set({ content })}
+                    onChange={(content) => set((now) => ({ ...now, content }))}
                   />
                 </div>
               )}

@@ -1,44 +1,15 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type SiteInfoAdmin, siteInfoChange } from '../../../shared/contract/site-info.ts';
 import { ApiError, call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
 import { ConflictDialog } from '../parts/conflict.tsx';
+import { ErrorText } from '../parts/error-banner.tsx';
 import { LeaveGuard } from '../parts/leave-guard.tsx';
 import { SaveBar } from '../parts/save-bar.tsx';
 import { errorsIn, useForm } from '../parts/use-form.ts';
 import { changesOf, type Draft, draftOf, tidy } from './draft.ts';
-import { Grievance, HomePage, Hours, Ordering, Tax } from './more-sections.tsx';
-import { Basics, type Fields, Section, Social, Story, Team, Values } from './sections.tsx';
-import { TestMail } from './test-mail.tsx';
-
-const sections: { id: string; title: string; hint?: string; Body: (fields: Fields) => ReactNode }[] = [
-  { id: 'basics', title: 'Basic Information', Body: Basics },
-  { id: 'social', title: 'Social links', Body: Social },
-  { id: 'story', title: 'Our Story', Body: Story },
-  { id: 'values', title: 'Our Values', Body: Values },
-  { id: 'team', title: 'Team Members', Body: Team },
-  { id: 'hours', title: 'Business hours', Body: Hours },
-  {
-    id: 'home',
-    title: 'Home page',
-    hint: 'Without pictures here, the page starts with those of featured products. Claims must be true; an empty one is not shown.',
-    Body: HomePage,
-  },
-  { id: 'tax', title: 'Invoice and tax', Body: Tax },
-  {
-    id: 'grievance',
-    title: 'Grievance officer',
-    hint: 'Indian rules for online shops require a person who handles complaints. The contact page shows the name.',
-    Body: Grievance,
-  },
-  { id: 'ordering', title: 'Ordering', Body: Ordering },
-  {
-    id: 'mail',
-    title: 'Test mail',
-    hint: 'Sent to your own address, in the same way as all mails of the shop.',
-    Body: TestMail,
-  },
-];
+import { type SectionParts, type SiteForm, sections } from './sections.tsx';
 
 /** The whole form. Only changes are saved, so that two admins can work on different parts. */
 export function SiteInfoForm({ first }: { first: SiteInfoAdmin }) {
@@ -56,7 +27,7 @@ export function SiteInfoForm({ first }: { first: SiteInfoAdmin }) {
     send: save,
     failed: 'Update failed. Check console for errors.',
   });
-  const fields: Fields = { ...form, onBusy: (busy) => setUploads((now) => now + (busy ? 1 : -1)) };
+  const onBusy = (busy: boolean) => setUploads((now) => now + (busy ? 1 : -1));
 
   useEffect(() => {
     // The browser looked for the section before it was rendered.
@@ -66,7 +37,7 @@ export function SiteInfoForm({ first }: { first: SiteInfoAdmin }) {
   function continueFrom(info: SiteInfoAdmin, sent: Draft) {
     setLoaded(info);
     version.current = info.version;
-    form.continueWith(draftOf(info, sent), sent);
+    form.continueWith(draftOf(info), sent);
     setTheirs(null);
   }
 
@@ -112,18 +83,12 @@ export function SiteInfoForm({ first }: { first: SiteInfoAdmin }) {
         </ul>
       </nav>
       <div className="grid min-w-0 gap-5 xl:col-start-1 xl:row-start-1">
-        {sections.map(({ id, title, hint, Body }) => (
-          <Section key={id} id={id} title={title} hint={hint}>
-            <Body {...fields} />
-          </Section>
+        {sections.map((section) => (
+          <Section key={section.id} section={section} form={{ ...form, onBusy }} />
         ))}
       </div>
       <SaveBar>
-        {form.failure && (
-          <p role="alert" className="mr-2 font-medium text-madder">
-            {form.failure}
-          </p>
-        )}
+        <ErrorText className="mr-2">{form.failure}</ErrorText>
         <p role="status" className="mr-2 text-ink-soft">
           {form.dirty
             ? 'Not saved yet'
@@ -149,5 +114,36 @@ export function SiteInfoForm({ first }: { first: SiteInfoAdmin }) {
         </div>
       </ConflictDialog>
     </form>
+  );
+}
+
+/** A section of the form, the target of a link in the list of sections. */
+function Section({ section, form }: { section: SectionParts; form: SiteForm }) {
+  const { id, title, hint, className = '', before, fields, after } = section;
+  return (
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className="scroll-mt-4 rounded-md bg-card p-4 ring-1 ring-line sm:p-5"
+    >
+      <h2 id={`${id}-title`} className="text-lg">
+        {title}
+      </h2>
+      {hint && <p className="mt-1 max-w-prose text-ink-soft">{hint}</p>}
+      <div className={`mt-4 ${className}`}>
+        {before?.(form)}
+        {fields?.map(([path, label, maxLength, props]) => (
+          <Field
+            key={path}
+            label={label}
+            optional={!props?.required}
+            maxLength={maxLength}
+            {...props}
+            {...form.field(path)}
+          />
+        ))}
+        {after?.(form)}
+      </div>
+    </section>
   );
 }

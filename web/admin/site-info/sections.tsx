@@ -1,57 +1,60 @@
-import type { ReactNode } from 'react';
-import { Field, TextAreaField } from '../../ui/field.tsx';
+import type { ComponentProps, ReactNode } from 'react';
+import { indianStates } from '../../../shared/indian-states.ts';
+import { lowStock } from '../../../shared/stock-label.ts';
+import { Field, SelectField, TextAreaField } from '../../ui/field.tsx';
 import { PictureField } from '../parts/picture-field.tsx';
 import { RowList } from '../parts/row-list.tsx';
 import type { useForm } from '../parts/use-form.ts';
-import { type Draft, newRow } from './draft.ts';
+import type { Draft } from './draft.ts';
+import { TestMail } from './test-mail.tsx';
 
-export type Fields = ReturnType<typeof useForm<Draft>> & { onBusy: (busy: boolean) => void };
+export type SiteForm = ReturnType<typeof useForm<Draft>> & { onBusy: (busy: boolean) => void };
 
-/** A section of the form, the target of a link in the list of sections. */
-export function Section({
-  id,
-  title,
-  hint,
-  children,
-}: {
+/** A text field: its path, its label, its greatest length, and other properties. It is optional unless `required`. */
+type TextField = readonly [
+  path: Parameters<SiteForm['field']>[0],
+  label: string,
+  maxLength: number,
+  props?: Partial<ComponentProps<typeof Field>>,
+];
+
+/** A section of the form: its text fields, with other parts before and after them. */
+export type SectionParts = {
   id: string;
   title: string;
-  hint?: ReactNode;
-  children: ReactNode;
-}) {
-  return (
-    <section
-      id={id}
-      aria-labelledby={`${id}-title`}
-      className="scroll-mt-4 rounded-md bg-card p-4 ring-1 ring-line sm:p-5"
-    >
-      <h2 id={`${id}-title`} className="text-lg">
-        {title}
-      </h2>
-      {hint && <p className="mt-1 max-w-prose text-ink-soft">{hint}</p>}
-      <div className="mt-4">{children}</div>
-    </section>
-  );
-}
+  hint?: string;
+  className?: string;
+  before?: (form: SiteForm) => ReactNode;
+  fields?: TextField[];
+  after?: (form: SiteForm) => ReactNode;
+};
 
-export function Basics({ values, errors, field, change, onBusy }: Fields) {
-  return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <Field label="Client name" required maxLength={100} {...field('clientName')} />
-      <Field label="Tagline" optional maxLength={200} {...field('tagline')} />
-      <Field label="Address" optional maxLength={300} className="sm:col-span-2" {...field('address')} />
-      <Field label="Mobile" optional type="tel" inputMode="tel" maxLength={20} {...field('mobile')} />
-      <Field label="Email" optional type="email" inputMode="email" maxLength={254} {...field('email')} />
-      <Field
-        label="Map embed URL"
-        optional
-        inputMode="url"
-        spellCheck={false}
-        maxLength={4000}
-        className="sm:col-span-2"
-        hint="The code or the address that Google Maps (Share, Embed a map) or OpenStreetMap (Share, HTML) gives."
-        {...field('mapEmbedUrl')}
-      />
+const two = 'grid gap-4 sm:grid-cols-2';
+const three = 'grid gap-4 sm:grid-cols-3';
+const wide = 'sm:col-span-2';
+const web = { inputMode: 'url', spellCheck: false } as const;
+const link = { ...web, autoCapitalize: 'none' };
+const code = { spellCheck: false, autoCapitalize: 'characters' };
+const amount = { inputMode: 'decimal', required: true } as const;
+const hours = { placeholder: '10:00 am - 7:00 pm' };
+const mapHint =
+  'The code or the address that Google Maps (Share, Embed a map) or OpenStreetMap (Share, HTML) gives.';
+const lowStockHint = `Stock at or below this number is low. ${lowStock} if left empty. A product or combination can have its own threshold.`;
+
+export const sections: SectionParts[] = [
+  {
+    id: 'basics',
+    title: 'Basic Information',
+    className: two,
+    fields: [
+      ['clientName', 'Client name', 100, { required: true }],
+      ['tagline', 'Tagline', 200],
+      ['address', 'Address', 300, { className: wide }],
+      ['mobile', 'Mobile', 20, { type: 'tel', inputMode: 'tel' }],
+      ['email', 'Email', 254, { type: 'email', inputMode: 'email' }],
+      ['mapEmbedUrl', 'Map embed URL', 4000, { ...web, className: wide, hint: mapHint }],
+    ],
+    after: ({ values, errors, change, onBusy }) => (
       <PictureField
         label="Company image"
         kind="site"
@@ -61,113 +64,225 @@ export function Basics({ values, errors, field, change, onBusy }: Fields) {
         onBusy={onBusy}
         onChange={(path) => change({ companyImageUrl: path ?? '' })}
       />
-    </div>
-  );
-}
-
-const networks = [
-  ['facebook', 'Facebook'],
-  ['instagram', 'Instagram'],
-  ['twitter', 'Twitter'],
-  ['pinterest', 'Pinterest'],
-] as const;
-
-export function Social({ field }: Fields) {
-  return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      {networks.map(([network, name]) => (
+    ),
+  },
+  {
+    id: 'social',
+    title: 'Social links',
+    className: two,
+    fields: [
+      ['socialLinks.facebook', 'Facebook', 500, { ...link, placeholder: 'https://facebook.com/…' }],
+      ['socialLinks.instagram', 'Instagram', 500, { ...link, placeholder: 'https://instagram.com/…' }],
+      ['socialLinks.twitter', 'Twitter', 500, { ...link, placeholder: 'https://twitter.com/…' }],
+      ['socialLinks.pinterest', 'Pinterest', 500, { ...link, placeholder: 'https://pinterest.com/…' }],
+    ],
+  },
+  {
+    id: 'story',
+    title: 'Our Story',
+    after: ({ list, field }) => (
+      <RowList noun="paragraph" titled={false} max={50} newRow="" {...list('storyParagraphs')}>
+        {(_, i) => (
+          <TextAreaField
+            label={`Paragraph ${i + 1}`}
+            rows={10}
+            className="pt-1"
+            maxLength={5000}
+            {...field(`storyParagraphs.${i}`)}
+          />
+        )}
+      </RowList>
+    ),
+  },
+  {
+    id: 'values',
+    title: 'Our Values',
+    after: ({ list, field }) => (
+      <RowList noun="value" max={20} newRow={{ title: '', description: '' }} {...list('values')}>
+        {(_, i) => (
+          <div className="grid gap-4 sm:grid-cols-[1fr_2fr]">
+            <Field label="Title" required maxLength={100} {...field(`values.${i}.title`)} />
+            <TextAreaField
+              label="Description"
+              optional
+              rows={2}
+              maxLength={1000}
+              {...field(`values.${i}.description`)}
+            />
+          </div>
+        )}
+      </RowList>
+    ),
+  },
+  {
+    id: 'team',
+    title: 'Team Members',
+    after: ({ list, field, errors, onBusy }) => (
+      <RowList
+        noun="team member"
+        max={50}
+        newRow={{ _id: '', name: '', position: '', imageUrl: '' }}
+        {...list('teamMembers')}
+      >
+        {({ name, imageUrl }, i, set) => (
+          <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_17rem]">
+            <Field label="Name" required maxLength={100} {...field(`teamMembers.${i}.name`)} />
+            <Field label="Position" optional maxLength={100} {...field(`teamMembers.${i}.position`)} />
+            <PictureField
+              label="Image"
+              kind="site"
+              path={imageUrl}
+              alt={name || `Team member ${i + 1}`}
+              error={errors[`teamMembers.${i}.imageUrl`]}
+              onBusy={onBusy}
+              onChange={(path) => set((now) => ({ ...now, imageUrl: path ?? '' }))}
+            />
+          </div>
+        )}
+      </RowList>
+    ),
+  },
+  {
+    id: 'hours',
+    title: 'Business hours',
+    className: three,
+    fields: [
+      ['businessHours.mon_fri', 'Monday - Friday', 60, hours],
+      ['businessHours.saturday', 'Saturday', 60, hours],
+      ['businessHours.sunday', 'Sunday', 60, { placeholder: 'Closed' }],
+    ],
+  },
+  {
+    id: 'home',
+    title: 'Home page',
+    hint: 'Without pictures here, the page starts with those of featured products. Claims must be true; an empty one is not shown.',
+    className: 'grid gap-5',
+    before: (form) => (
+      <>
+        <OpeningPictures {...form} />
+        <Claim name="guarantee" label="Guarantee" example="30-day guarantee" {...form} />
+        <Claim name="shipping" label="Shipping" example="Free shipping" {...form} />
+        <Claim name="customers" label="Customers" example="50K+ customers" {...form} />
+        <Claim name="products" label="Products" example="1000+ products" {...form} />
+      </>
+    ),
+    fields: [
+      [
+        'welcomeOffer',
+        'Welcome offer',
+        120,
+        {
+          placeholder: 'Get 10% off your first order when you sign up.',
+          hint: 'Shown at the foot of every page.',
+        },
+      ],
+    ],
+  },
+  {
+    id: 'tax',
+    title: 'Invoice and tax',
+    className: two,
+    fields: [
+      ['legalName', 'Legal name', 150, { hint: 'Shown on invoices and on the contact page.' }],
+      [
+        'gstin',
+        'GSTIN',
+        20,
+        { ...code, hint: 'With it, invoices are tax invoices that show CGST, SGST or IGST.' },
+      ],
+    ],
+    after: ({ values, field }) => (
+      <>
+        <SelectField label="State" optional {...field('state')}>
+          <option value="">Choose</option>
+          {indianStates.map(({ name }) => (
+            <option key={name}>{name}</option>
+          ))}
+        </SelectField>
         <Field
-          key={network}
-          label={name}
-          optional
-          inputMode="url"
-          spellCheck={false}
-          autoCapitalize="none"
-          maxLength={500}
-          placeholder={`https://${network}.com/…`}
-          {...field(`socialLinks.${network}`)}
+          label="Invoice prefix"
+          required
+          maxLength={3}
+          {...code}
+          hint={`Numbers look like ${values.invoicePrefix.trim().toUpperCase() || 'HT'}/26-27/000001. Another prefix starts a new count; earlier invoices keep their numbers.`}
+          {...field('invoicePrefix')}
+        />
+      </>
+    ),
+  },
+  {
+    id: 'grievance',
+    title: 'Grievance officer',
+    hint: 'Indian rules for online shops require a person who handles complaints. The contact page shows the name.',
+    className: three,
+    fields: [
+      ['grievanceOfficer.name', 'Name', 100],
+      ['grievanceOfficer.email', 'Email', 254, { type: 'email' }],
+      ['grievanceOfficer.phone', 'Phone', 30, { type: 'tel' }],
+    ],
+  },
+  {
+    id: 'ordering',
+    title: 'Ordering',
+    className: two,
+    before: ({ flag }) => (
+      <label className="flex min-h-11 items-center gap-3 sm:col-span-2">
+        <input type="checkbox" {...flag('asksForAddress')} className="size-4.5" />
+        Checkout asks for a delivery address
+      </label>
+    ),
+    fields: [
+      ['minOrderRupees', 'Smallest order (₹)', 15, amount],
+      ['maxOrderRupees', 'Largest order (₹)', 15, amount],
+      [
+        'lowStockAt',
+        'Low stock at',
+        7,
+        { inputMode: 'numeric', placeholder: `${lowStock}`, hint: lowStockHint },
+      ],
+    ],
+  },
+  {
+    id: 'mail',
+    title: 'Test mail',
+    hint: 'Sent to your own address, in the same way as all mails of the shop.',
+    after: () => <TestMail />,
+  },
+];
+
+function OpeningPictures({ values, errors, change, onBusy }: SiteForm) {
+  // One place more than there are pictures, up to the three that the page shows.
+  const places = [...values.heroImages, ''].slice(0, 3);
+  return (
+    <div className={three}>
+      {places.map((path, i) => (
+        <PictureField
+          key={path || 'new'}
+          label={`Opening picture ${i + 1}`}
+          kind="site"
+          path={path}
+          alt={`Opening picture ${i + 1}`}
+          error={errors[`heroImages.${i}`]}
+          onBusy={onBusy}
+          onChange={(chosen) =>
+            change(({ heroImages: now }) => ({
+              heroImages: now.toSpliced(i, 1, ...(chosen ? [chosen] : [])),
+            }))
+          }
         />
       ))}
     </div>
   );
 }
 
-export function Story({ values, errors, field, change }: Fields) {
-  return (
-    <RowList
-      rows={values.storyParagraphs}
-      noun="paragraph"
-      titled={false}
-      max={50}
-      error={errors.storyParagraphs}
-      newRow={() => newRow({ text: '' })}
-      onChange={(rows) => change((now) => ({ storyParagraphs: rows(now.storyParagraphs) }))}
-    >
-      {(_, i) => (
-        <TextAreaField
-          label={`Paragraph ${i + 1}`}
-          rows={10}
-          className="pt-1"
-          maxLength={5000}
-          {...field(`storyParagraphs.${i}.text`)}
-          error={errors[`storyParagraphs.${i}`]}
-        />
-      )}
-    </RowList>
-  );
-}
+type ClaimProps = SiteForm & { name: keyof Draft['claims']; label: string; example: string };
 
-export function Values({ values, errors, field, change }: Fields) {
+function Claim({ name, label, example, field }: ClaimProps) {
   return (
-    <RowList
-      rows={values.values}
-      noun="value"
-      max={20}
-      error={errors.values}
-      newRow={() => newRow({ title: '', description: '' })}
-      onChange={(rows) => change((now) => ({ values: rows(now.values) }))}
-    >
-      {(_, i) => (
-        <div className="grid gap-4 sm:grid-cols-[1fr_2fr]">
-          <Field label="Title" required maxLength={100} {...field(`values.${i}.title`)} />
-          <TextAreaField
-            label="Description"
-            optional
-            rows={2}
-            maxLength={1000}
-            {...field(`values.${i}.description`)}
-          />
-        </div>
-      )}
-    </RowList>
-  );
-}
-
-export function Team({ values, errors, field, change, onBusy }: Fields) {
-  return (
-    <RowList
-      rows={values.teamMembers}
-      noun="team member"
-      max={50}
-      error={errors.teamMembers}
-      newRow={() => newRow({ _id: '', name: '', position: '', imageUrl: '' })}
-      onChange={(rows) => change((now) => ({ teamMembers: rows(now.teamMembers) }))}
-    >
-      {({ name, imageUrl }, i, set) => (
-        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_17rem]">
-          <Field label="Name" required maxLength={100} {...field(`teamMembers.${i}.name`)} />
-          <Field label="Position" optional maxLength={100} {...field(`teamMembers.${i}.position`)} />
-          <PictureField
-            label="Image"
-            kind="site"
-            path={imageUrl}
-            alt={name || `Team member ${i + 1}`}
-            error={errors[`teamMembers.${i}.imageUrl`]}
-            onBusy={onBusy}
-            onChange={(path) => set({ imageUrl: path ?? '' })}
-          />
-        </div>
-      )}
-    </RowList>
+    <fieldset className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
+      <legend className="mb-1.5 font-medium">{label}</legend>
+      <Field label="Claim" optional maxLength={60} placeholder={example} {...field(`claims.${name}.title`)} />
+      <Field label="Detail" optional maxLength={120} {...field(`claims.${name}.detail`)} />
+    </fieldset>
   );
 }
