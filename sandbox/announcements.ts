@@ -1,60 +1,60 @@
 import type { Trx } from '../server/db/database.ts';
 import { signWebhook } from '../server/payments/signature.ts';
 import { orderEntity, paymentEntity, refundEntity } from './entities.ts';
-import { newEventId } from './ids.ts';
-import { insertWebhook, type OrderRow, type PaymentRow, type RefundRow } from './queries.ts';
+import { newId } from './ids.ts';
+import { type OrderRow, type PaymentRow, type RefundRow, webhooks } from './queries.ts';
 import { after, type SandboxDeps, seconds } from './sandbox-deps.ts';
 
 type Subject = { payment: PaymentRow; order?: OrderRow; refund?: RefundRow };
 
-/** The provider takes about two seconds before it tells, and tells `order.paid` a moment after the rest. */
+/** The provider sends events about two seconds later, and `order.paid` a moment after the others. */
 const firstDelayMs = 2000;
 const stepMs: Record<string, number> = { 'payment.authorized': 0, 'payment.captured': 50, 'order.paid': 350 };
 const lastStepMs = 700;
 
-/** Writes a webhook into the books, in the transaction of what it tells about (razorpay §7.1). */
-export async function announce(books: SandboxDeps, trx: Trx, event: string, subject: Subject): Promise<void> {
-  const now = books.now();
-  const body = books.surprises.json({
+/** Enqueues a webhook in the transaction of its cause (razorpay §7.1). */
+export async function announce(deps: SandboxDeps, trx: Trx, event: string, subject: Subject): Promise<void> {
+  const now = deps.now();
+  const body = deps.surprises.json({
     entity: 'event',
-    account_id: books.accountId,
+    account_id: 'acc_Sandbox0000000',
     event,
     contains: Object.keys(subject),
-    payload: payload(books, event, subject),
+    payload: payload(deps, event, subject),
     created_at: seconds(now),
   });
-  await insertWebhook(trx, {
-    id: newEventId(),
+  await webhooks.insert(trx, {
+    id: newId(''),
     event,
     body,
-    signature: signWebhook(books.webhookSecret, body),
-    nextAt: firstTry(books, event, subject.payment),
+    signature: signWebhook(deps.webhookSecret, body),
+    nextAt: firstAttemptAt(deps, event, subject.payment),
     createdAt: now,
   });
 }
 
-function firstTry(books: SandboxDeps, event: string, payment: PaymentRow) {
-  const { webhooks } = books.habits;
-  const inTurn = after(books, firstDelayMs + (stepMs[event] ?? lastStepMs)).getTime();
-  if (webhooks.mode === 'delay') return new Date(inTurn + webhooks.ms);
-  // All at one moment, so that the last can go first.
-  if (webhooks.mode === 'reorder')
-    return new Date((payment.createdAt + 1) * 1000 + firstDelayMs / books.habits.speed);
-  return new Date(inTurn);
+function firstAttemptAt(deps: SandboxDeps, event: string, payment: PaymentRow) {
+  const mode = deps.habits.webhooks;
+  const regular = after(deps, firstDelayMs + (stepMs[event] ?? lastStepMs)).getTime();
+  if (mode.mode === 'delay') return new Date(regular + mode.ms);
+  // All at the same time, so that the last can be sent first.
+  if (mode.mode === 'reorder')
+    return new Date((payment.createdAt + 1) * 1000 + firstDelayMs / deps.habits.speed);
+  return new Date(regular);
 }
 
-function payload(books: SandboxDeps, event: string, { payment, order, refund }: Subject) {
-  const { chance } = books.surprises;
+function payload(deps: SandboxDeps, event: string, { payment, order, refund }: Subject) {
+  const { chance } = deps.surprises;
   const entity = {
-    ...paymentEntity(books, payment, { card: true }),
-    // What is told is taken at some moment around the event: `captured` may run ahead of it.
+    ...paymentEntity(deps, payment, { card: true }),
+    // The snapshot may be newer than the event.
     ...(event === 'payment.authorized' && chance(0.4) ? { captured: true } : {}),
     ...(chance(0.4) ? { description: 'ऑर्डर का भुगतान ₹ a/b' } : {}),
     ...(chance(0.2) ? { email: 'void@razorpay.com' } : {}),
   };
   return {
     payment: { entity },
-    ...(order ? { order: { entity: orderEntity(books, order) } } : {}),
+    ...(order ? { order: { entity: orderEntity(deps, order) } } : {}),
     ...(refund ? { refund: { entity: refundEntity(refund) } } : {}),
   };
 }

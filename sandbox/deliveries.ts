@@ -1,60 +1,39 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signWebhook } from '../server/payments/signature.ts';
-import { takeDueWebhooks, updateWebhook, type WebhookRow } from './queries.ts';
+import { claimDueWebhooks, type WebhookRow, webhooks } from './queries.ts';
 import { after, type SandboxDeps } from './sandbox-deps.ts';
 
-export type Delivery = {
-  event_id: string;
-  event: string;
-  attempt: number;
-  /** 0: no answer. */
-  status: number;
-  ms: number;
-  at: string;
-};
-export type DeliveryLog = (delivery: Delivery) => void;
+/** The pauses between attempts that were measured at the provider, in seconds (razorpay §7.2). */
+const pauses = [0.23, 5.8, 13, 20, 43, 82, 162, 324, 643, 1283, 2563, 5127, 10241, 20480, 40964];
+const timeoutMs = 5000;
+const maxAgeMs = 24 * 3600 * 1000;
 
-/** The gaps between tries that were measured at the provider, in seconds (razorpay §7.2). */
-const ladder = [0.23, 5.8, 13, 20, 43, 82, 162, 324, 643, 1283, 2563, 5127, 10241, 20480, 40964];
-const answerWithinMs = 5000;
-const keptUpMs = 24 * 3600 * 1000;
-
-/** Sends the webhooks that are due; what is not taken is tried again, for a day. */
-export async function deliverDue(
-  books: SandboxDeps,
-  url: string,
-  ending: AbortSignal,
-  seen: DeliveryLog,
-): Promise<void> {
-  const { webhooks } = books.habits;
-  const lease = new Date(books.now().getTime() + 3 * answerWithinMs);
-  const due = await takeDueWebhooks(books.db, books.now(), lease);
-  const copies = webhooks.mode === 'duplicate' ? webhooks.times : 1;
-  const deliverAll = async (webhook: WebhookRow) => {
-    if (webhooks.mode === 'drop') {
-      seen(record(books, webhook, 0, 0));
-      return conclude(books, webhook, 0, true);
+/** Sends the webhooks that are due; one that is not accepted is retried for a day. */
+export async function deliverDue(deps: SandboxDeps, ending: AbortSignal): Promise<void> {
+  const mode = deps.habits.webhooks;
+  const lease = new Date(deps.now().getTime() + 3 * timeoutMs);
+  const due = await claimDueWebhooks(deps.db, deps.now(), lease);
+  const copies = mode.mode === 'duplicate' ? mode.times : 1;
+  const deliverCopies = async (webhook: WebhookRow) => {
+    if (mode.mode === 'drop') {
+      recordDelivery(deps, webhook, 0, 0);
+      return finish(deps, webhook, 0);
     }
-    const tries = Array.from({ length: copies }, () => deliver(books, url, webhook, ending, seen));
-    const statuses = await Promise.all(tries);
-    await conclude(books, webhook, statuses.find(isGood) ?? statuses[0] ?? 0, false);
+    const attempts = Array.from({ length: copies }, () => deliver(deps, webhook, ending));
+    const statuses = await Promise.all(attempts);
+    await finish(deps, webhook, statuses.find(isGood) ?? statuses[0] ?? 0);
   };
-  if (webhooks.mode === 'reorder') for (const webhook of due.reverse()) await deliverAll(webhook);
-  else await Promise.all(due.map(deliverAll));
+  if (mode.mode === 'reorder') for (const webhook of due.reverse()) await deliverCopies(webhook);
+  else await Promise.all(due.map(deliverCopies));
 }
 
-async function deliver(
-  books: SandboxDeps,
-  url: string,
-  webhook: WebhookRow,
-  ending: AbortSignal,
-  seen: DeliveryLog,
-) {
-  const began = performance.now();
-  const { body, signature } = altered(books, webhook);
+async function deliver(deps: SandboxDeps, webhook: WebhookRow, ending: AbortSignal) {
+  const startedAt = performance.now();
+  const { body, signature } = modified(deps, webhook);
+  const url = typeof deps.webhookUrl === 'string' ? deps.webhookUrl : deps.webhookUrl();
   const status = await post(url, {
     body,
-    signal: AbortSignal.any([ending, AbortSignal.timeout(answerWithinMs)]),
+    signal: AbortSignal.any([ending, AbortSignal.timeout(timeoutMs)]),
     headers: {
       'content-type': 'application/json',
       'user-agent': 'Razorpay-Webhook/v1',
@@ -63,17 +42,14 @@ async function deliver(
       ...(signature === undefined ? {} : { 'x-razorpay-signature': signature }),
     },
   });
-  seen(record(books, webhook, status, Math.round(performance.now() - began)));
+  recordDelivery(deps, webhook, status, Math.round(performance.now() - startedAt));
   return status;
 }
 
-function record(
-  books: SandboxDeps,
-  { id, event, attempts }: WebhookRow,
-  status: number,
-  ms: number,
-): Delivery {
-  return { event_id: id, event, attempt: attempts, status, ms, at: books.now().toISOString() };
+function recordDelivery(deps: SandboxDeps, webhook: WebhookRow, status: number, ms: number) {
+  const { id, event, attempts } = webhook;
+  if (!deps.controls) return;
+  deps.deliveries.push({ event_id: id, event, attempt: attempts, status, ms, at: deps.now().toISOString() });
 }
 
 async function post(url: string, request: RequestInit): Promise<number> {
@@ -87,53 +63,51 @@ async function post(url: string, request: RequestInit): Promise<number> {
   }
 }
 
-async function conclude(books: SandboxDeps, webhook: WebhookRow, status: number, dropped: boolean) {
-  const now = books.now();
-  const gap = ladder[Math.min(webhook.attempts, ladder.length) - 1] ?? 0;
-  const next = after(books, gap * 1000);
-  const tooOld = next.getTime() - webhook.createdAt.getTime() > keptUpMs / books.habits.speed;
-  await updateWebhook(books.db, webhook.id, {
+async function finish(deps: SandboxDeps, webhook: WebhookRow, status: number) {
+  const pause = pauses[Math.min(webhook.attempts, pauses.length) - 1] ?? 0;
+  const next = after(deps, pause * 1000);
+  const isTooOld = next.getTime() - webhook.createdAt.getTime() > maxAgeMs / deps.habits.speed;
+  const isLast = isGood(status) || isTooOld || deps.habits.webhooks.mode === 'drop';
+  await webhooks.update(deps.db, webhook.id, {
     lastStatus: status,
-    deliveredAt: isGood(status) ? now : null,
-    nextAt: isGood(status) || dropped || tooOld ? null : next,
+    deliveredAt: isGood(status) ? deps.now() : null,
+    nextAt: isLast ? null : next,
   });
 }
 
 const isGood = (status: number) => status >= 200 && status < 300;
 
-/** The webhook as it goes out: as it is, or damaged as a test wants it. */
-function altered(
-  books: SandboxDeps,
+/** The body and signature that are sent, damaged in the mode of a test. */
+function modified(
+  deps: SandboxDeps,
   { body, signature }: WebhookRow,
 ): { body: BodyInit; signature?: string } {
-  const { webhooks } = books.habits;
-  switch (webhooks.mode) {
+  const mode = deps.habits.webhooks;
+  switch (mode.mode) {
     case 'bad_signature':
       return { body, signature: signWebhook('some other secret', body) };
     case 'no_signature':
       return { body };
     case 'old_secret':
-      return { body, signature: signWebhook(webhooks.secret, body) };
+      return { body, signature: signWebhook(mode.secret, body) };
     case 'truncate':
       return { body: body.slice(0, body.length / 2), signature };
     case 'slow_body':
-      return { body: slowly(body), signature };
+      return { body: inSlowChunks(body), signature };
     default:
       return { body, signature };
   }
 }
 
-function slowly(text: string): ReadableStream<Uint8Array> {
-  const pieces = Array.from({ length: 8 }, (_, i) => {
-    const size = Math.ceil(text.length / 8);
-    return Buffer.from(text.slice(i * size, (i + 1) * size));
-  });
-  return new ReadableStream({
+function inSlowChunks(text: string) {
+  const size = Math.ceil(text.length / 8);
+  let start = 0;
+  return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const piece = pieces.shift();
-      if (!piece) return controller.close();
+      if (start >= text.length) return controller.close();
       await sleep(1000);
-      controller.enqueue(piece);
+      controller.enqueue(Buffer.from(text.slice(start, start + size)));
+      start += size;
     },
   });
 }

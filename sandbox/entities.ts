@@ -1,7 +1,8 @@
 import type { OrderRow, PaymentRow, RefundRow } from './queries.ts';
 import type { SandboxDeps } from './sandbox-deps.ts';
+import type { Failure } from './test-data.ts';
 
-/** What a payment row keeps beyond its columns. */
+/** The fields of a payment that have no columns. */
 export type PaymentDetail = {
   email?: string;
   contact?: string;
@@ -10,11 +11,11 @@ export type PaymentDetail = {
   fee?: number;
   tax?: number;
   acquirer?: Record<string, string>;
-  error?: { code: string; description: string; source: string; step: string; reason: string };
+  error?: Failure;
   late?: boolean;
 };
 
-export const detailOf = (row: PaymentRow) => row.detail as PaymentDetail;
+export const detailOf = (row: Pick<PaymentRow, 'detail'>) => row.detail as PaymentDetail;
 
 /** An order as the provider shows it (razorpay §2.1). */
 export function orderEntity({ surprises }: SandboxDeps, row: OrderRow) {
@@ -35,7 +36,7 @@ export function orderEntity({ surprises }: SandboxDeps, row: OrderRow) {
   };
 }
 
-/** A payment as the provider shows it (razorpay §3.1); the card only where it was asked for. */
+/** A payment as the provider shows it (razorpay §3.1); the card only on request. */
 export function paymentEntity({ surprises }: SandboxDeps, row: PaymentRow, { card = false } = {}) {
   const detail = detailOf(row);
   return {
@@ -97,9 +98,7 @@ export function refundEntity(row: RefundRow) {
   };
 }
 
-export function collection(items: unknown[]) {
-  return { entity: 'collection', count: items.length, items };
-}
+export const collection = (items: unknown[]) => ({ entity: 'collection', count: items.length, items });
 
 function refundStatus(row: PaymentRow) {
   if (row.amountRefunded === 0) return null;

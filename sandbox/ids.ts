@@ -2,21 +2,12 @@ import { randomInt } from 'node:crypto';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-type Kind = 'order' | 'pay' | 'rfnd' | 'card' | 'acc';
+/** The prefix of an id; ids of events have none. */
+export type IdPrefix = 'order_' | 'pay_' | 'rfnd_' | 'card_' | '';
 
-/** `order_` and the like, then 14 letters and digits. */
-export function newId(kind: Kind): string {
-  return `${kind}_${fourteen()}`;
-}
+/** A prefix and 14 random letters and digits. */
+export const newId = (prefix: IdPrefix): string =>
+  prefix + Array.from({ length: 14 }, () => alphabet[randomInt(alphabet.length)]).join('');
 
-export function newEventId(): string {
-  return fourteen();
-}
-
-export function isId(kind: Kind, value: string): boolean {
-  return new RegExp(`^${kind}_[A-Za-z0-9]{14}$`).test(value);
-}
-
-function fourteen() {
-  return Array.from({ length: 14 }, () => alphabet[randomInt(alphabet.length)]).join('');
-}
+export const isId = (prefix: IdPrefix, value: string): boolean =>
+  new RegExp(`^${prefix}[A-Za-z0-9]{14}$`).test(value);

@@ -1,119 +1,58 @@
+import { z } from 'zod';
 import { transaction } from '../server/db/database.ts';
-import {
-  amountField,
-  bodyFields,
-  malformedId,
-  notesField,
-  receiptField,
-  unknownId,
-  wrongField,
-} from './api-error.ts';
-import { collection, orderEntity, paymentEntity } from './entities.ts';
-import { isId, newId } from './ids.ts';
-import { readPage } from './paging.ts';
-import {
-  findOrder,
-  insertOrder,
-  isReceiptFree,
-  listOrderPayments,
-  listOrders,
-  updateOrder,
-} from './queries.ts';
+import { wrongField } from './api-error.ts';
+import { orderEntity } from './entities.ts';
+import { amountField, currencyField, notesField, readFields, receiptField } from './fields.ts';
+import { newId } from './ids.ts';
+import { isReceiptFree, orders } from './queries.ts';
 import { type SandboxDeps, seconds } from './sandbox-deps.ts';
 
-const known = [
-  'amount',
-  'currency',
-  'receipt',
-  'notes',
-  'partial_payment',
-  'first_payment_min_amount',
-  'payment',
-  'payment_capture',
-];
+const automaticError = 'The automatic expiry period must be at least 12.';
+const manualError = 'The manual expiry period is invalid.';
+
+const orderBody = z.strictObject({
+  amount: amountField,
+  currency: currencyField,
+  receipt: receiptField,
+  notes: notesField,
+  partial_payment: z.unknown().optional(),
+  first_payment_min_amount: z.unknown().optional(),
+  payment_capture: z.unknown().optional(),
+  payment: z
+    .strictObject({
+      capture: z.enum(['automatic', 'manual'], 'The selected payment.capture is invalid.'),
+      capture_options: z
+        .strictObject({
+          automatic_expiry_period: z.int(automaticError).min(12, automaticError).default(12),
+          manual_expiry_period: z.int(manualError).max(7200, manualError).default(7200),
+          refund_speed: z.enum(['normal', 'optimum'], 'The selected refund speed is invalid.').optional(),
+        })
+        .refine((options) => options.manual_expiry_period >= options.automatic_expiry_period, {
+          path: ['manual_expiry_period'],
+          error: manualError,
+        })
+        .optional(),
+    })
+    .optional(),
+});
 
 /** `POST /v1/orders` (razorpay §2.1). */
-export async function createOrder(books: SandboxDeps, body: unknown) {
-  const fields = bodyFields(body, known);
-  const amount = amountField(fields.amount);
-  if (!fields.currency) throw wrongField('currency', 'The currency field is required.');
-  if (fields.currency !== 'INR') throw wrongField('currency', 'The selected currency is invalid.');
-  const receipt = receiptField(fields.receipt);
-  const notes = notesField(fields.notes);
-  const capture = captureField(fields.payment, fields.payment_capture);
-
-  const row = await transaction(books.db, async (trx) => {
-    if (receipt && books.habits.uniqueReceipts && !(await isReceiptFree(trx, receipt))) {
+export async function createOrder(deps: SandboxDeps, body: unknown) {
+  const { amount, currency, receipt, notes, payment, payment_capture } = readFields(orderBody, body);
+  const legacyCapture = payment_capture === 0 || payment_capture === false ? 'manual' : 'automatic';
+  const row = await transaction(deps.db, async (trx) => {
+    if (receipt && deps.habits.uniqueReceipts && !(await isReceiptFree(trx, receipt))) {
       throw wrongField('receipt', 'Order receipt should be unique.');
     }
-    return insertOrder(trx, {
-      id: newId('order'),
+    return orders.insert(trx, {
+      id: newId('order_'),
       amount,
-      currency: 'INR',
+      currency,
       receipt,
-      notes: JSON.stringify(notes),
-      capture,
-      createdAt: seconds(books.now()),
+      notes,
+      capture: payment?.capture ?? legacyCapture,
+      createdAt: seconds(deps.now()),
     });
   });
-  return orderEntity(books, row);
-}
-
-/** `GET /v1/orders/:id`. */
-export async function getOrder(books: SandboxDeps, id: string) {
-  return orderEntity(books, await orderRow(books, id));
-}
-
-/** `GET /v1/orders`: newest first. */
-export async function listAllOrders(books: SandboxDeps, query: Record<string, unknown>) {
-  const rows = await listOrders(books.db, {
-    ...readPage(query),
-    receipt: typeof query.receipt === 'string' ? query.receipt : undefined,
-    authorized: query.authorized === undefined ? undefined : query.authorized === '1',
-  });
-  return collection(rows.map((row) => orderEntity(books, row)));
-}
-
-/** `GET /v1/orders/:id/payments`: every try, also the failed ones. */
-export async function getOrderPayments(books: SandboxDeps, id: string) {
-  await orderRow(books, id);
-  const rows = await listOrderPayments(books.db, id);
-  return collection(rows.map((row) => paymentEntity(books, row)));
-}
-
-/** `PATCH /v1/orders/:id`: notes and nothing else. */
-export async function changeOrderNotes(books: SandboxDeps, id: string, body: unknown) {
-  const { notes } = bodyFields(body, ['notes']);
-  await orderRow(books, id);
-  return orderEntity(books, await updateOrder(books.db, id, { notes: JSON.stringify(notesField(notes)) }));
-}
-
-async function orderRow(books: SandboxDeps, id: string) {
-  if (!isId('order', id)) throw malformedId(id);
-  const row = await findOrder(books.db, id);
-  if (!row) throw unknownId();
-  return row;
-}
-
-function captureField(payment: unknown, legacy: unknown): 'automatic' | 'manual' {
-  if (payment === undefined) return legacy === 0 || legacy === false ? 'manual' : 'automatic';
-  const { capture, capture_options: options } = bodyFields(payment, ['capture', 'capture_options']);
-  if (capture !== 'automatic' && capture !== 'manual') {
-    throw wrongField('payment.capture', 'The selected payment.capture is invalid.');
-  }
-  const {
-    automatic_expiry_period: automatic = 12,
-    manual_expiry_period: manual = 7200,
-    refund_speed: speed = 'normal',
-  } = bodyFields(options, ['automatic_expiry_period', 'manual_expiry_period', 'refund_speed']);
-  if (!Number.isInteger(automatic) || Number(automatic) < 12) {
-    throw wrongField('automatic_expiry_period', 'The automatic expiry period must be at least 12.');
-  }
-  if (!Number.isInteger(manual) || Number(manual) < Number(automatic) || Number(manual) > 7200) {
-    throw wrongField('manual_expiry_period', 'The manual expiry period is invalid.');
-  }
-  if (speed !== 'normal' && speed !== 'optimum') {
-    throw wrongField('refund_speed', 'The selected refund speed is invalid.');
-  }
-  return capture;
+  return orderEntity(deps, row);
 }

@@ -1,240 +1,169 @@
-import { type Trx, transaction } from '../server/db/database.ts';
+import { z } from 'zod';
+import type { Trx } from '../server/db/database.ts';
+import { signCheckout } from '../server/payments/signature.ts';
 import { announce } from './announcements.ts';
-import {
-  amountField,
-  bodyFields,
-  malformedId,
-  notesField,
-  refused,
-  unknownId,
-  wrongField,
-} from './api-error.ts';
-import { collection, detailOf, type PaymentDetail, paymentEntity } from './entities.ts';
-import { isId, newId } from './ids.ts';
-import { readPage } from './paging.ts';
-import {
-  findPayment,
-  insertPayment,
-  listOrderPayments,
-  listPayments,
-  lockOrder,
-  lockPayment,
-  type OrderRow,
-  type PaymentRow,
-  updateOrder,
-  updatePayment,
-} from './queries.ts';
+import { refused } from './api-error.ts';
+import { detailOf, type PaymentDetail, paymentEntity } from './entities.ts';
+import { amountField, currencyField, readFields } from './fields.ts';
+import { newId } from './ids.ts';
+import { listOrderPayments, type OrderRow, orders, type PaymentRow, payments } from './queries.ts';
 import { processRefund } from './refunds.ts';
-import { after, type SandboxDeps, seconds } from './sandbox-deps.ts';
-import { type Ending, failures } from './test-data.ts';
+import { after, change, type SandboxDeps, seconds } from './sandbox-deps.ts';
+import { failureOf, type Outcome } from './test-data.ts';
 
-export type Attempt = {
+type Attempt = Outcome & {
   orderId: string;
-  ending: Ending;
   method: string;
-  /** What the checkout says it is about to take; must be the order's. */
+  /** The amount that the checkout shows; must be that of the order. */
   amount?: number;
-  /** What is really taken, where an offer or a fee makes it differ from the order's amount. */
-  taken?: number;
-  detail?: PaymentDetail;
-  /** When the bank answers a pending payment, and how. */
-  completePayment?: { afterMs: number; as: 'yes' | 'no' };
-  /** Also on an order that is paid: what the real provider does once in a while. */
+  /** The amount that is charged, if an offer or a fee changes it. */
+  charged?: number;
+  detail: PaymentDetail;
+  /** The time after which the bank accepts a pending payment; never if undefined. */
+  completeAfterMs?: number;
+  /** Also if the order is paid, which happens at the real provider occasionally. */
   evenIfPaid?: boolean;
 };
 
 const alreadyPaid =
   'Your payment has been declined as the order is already paid. Please initiate the payment with a new order.';
 
-/** One try to pay an order, from the checkout. Gives the payment as it stands after it. */
-export async function pay(books: SandboxDeps, attempt: Attempt): Promise<PaymentRow> {
-  const payment = await transaction(books.db, async (trx) => {
-    const order = await lockOrder(trx, attempt.orderId);
-    if (!order) throw unknownId();
+/** One attempt to pay an order. Returns the payment. */
+export async function pay(deps: SandboxDeps, attempt: Attempt): Promise<PaymentRow> {
+  return change(deps, async (trx) => {
+    const order = await orders.lock(trx, attempt.orderId);
     if (attempt.amount !== undefined && attempt.amount !== order.amount) {
       throw refused(
         'Your payment amount is different from your order amount. To pay successfully, please try using right amount.',
       );
     }
-    if (!attempt.evenIfPaid) await mayPay(trx, order);
-    const started = await start(books, trx, order, attempt);
-    const { ending } = attempt;
-    if (ending.outcome === 'pending') return started;
-    if (ending.outcome === 'failed') return fail(books, trx, started, ending.reason);
-    return authorise(
-      books,
-      trx,
-      order,
-      started,
-      ending.outcome === 'captured' && order.capture === 'automatic',
-    );
+    if (!attempt.evenIfPaid) await assertPayable(trx, order);
+    const payment = await startPayment(deps, trx, order, attempt);
+    if (attempt.outcome === 'pending') return payment;
+    if (attempt.outcome === 'failed') return fail(deps, trx, payment, attempt.reason);
+    const captures = attempt.outcome === 'captured' && order.capture === 'automatic';
+    return authorize(deps, trx, order, payment, captures);
   });
-  books.wake();
-  return payment;
 }
 
-/** The bank's answer to a payment that was pending, or that had failed for want of one. */
-export async function answer(
-  books: SandboxDeps,
+/** Completes a payment that is pending, or one that has failed but was paid after all. */
+export async function completePayment(
+  deps: SandboxDeps,
   paymentId: string,
-  as: 'yes' | 'no',
-): Promise<PaymentRow | undefined> {
-  const found = await findPayment(books.db, paymentId);
-  if (!found) throw unknownId();
-  const payment = await transaction(books.db, async (trx) => {
-    const order = await lockOrder(trx, found.orderId);
-    const row = await lockPayment(trx, paymentId);
-    if (!order || !row || !['created', 'failed'].includes(row.status)) return row;
-    if (as === 'no') {
-      return row.status === 'failed' ? row : fail(books, trx, row, 'payment_timed_out');
+  answer: 'yes' | 'no',
+): Promise<PaymentRow> {
+  const { orderId } = await payments.get(deps.db, paymentId);
+  return change(deps, async (trx) => {
+    const order = await orders.lock(trx, orderId);
+    const payment = await payments.lock(trx, paymentId);
+    if (!['created', 'failed'].includes(payment.status)) return payment;
+    if (answer === 'no') {
+      return payment.status === 'failed' ? payment : fail(deps, trx, payment, 'payment_timed_out');
     }
-    const detail: PaymentDetail = { ...detailOf(row), late: true, error: undefined };
-    const late = await updatePayment(trx, row.id, { detail: JSON.stringify(detail) });
-    if (order.status !== 'paid') return authorise(books, trx, order, late, order.capture === 'automatic');
-    const authorised = await authorise(books, trx, order, late, false);
-    return processRefund(books, trx, authorised);
+    const detail: PaymentDetail = { ...detailOf(payment), late: true, error: undefined };
+    const late = await payments.update(trx, paymentId, { detail: JSON.stringify(detail) });
+    if (order.status !== 'paid') return authorize(deps, trx, order, late, order.capture === 'automatic');
+    return processRefund(deps, trx, await authorize(deps, trx, order, late, false));
   });
-  books.wake();
-  return payment;
 }
+
+const captureBody = z.strictObject({ amount: amountField, currency: currencyField.optional() });
 
 /** `POST /v1/payments/:id/capture`. */
-export async function capturePayment(books: SandboxDeps, id: string, body: unknown) {
-  const fields = bodyFields(body, ['amount', 'currency']);
-  const amount = amountField(fields.amount);
-  if (fields.currency !== undefined && fields.currency !== 'INR') {
-    throw wrongField('currency', 'The selected currency is invalid.');
-  }
-  const found = await paymentRow(books, id);
-  const captured = await transaction(books.db, async (trx) => {
-    const order = await lockOrder(trx, found.orderId);
-    const row = await lockPayment(trx, id);
-    if (!order || !row) throw unknownId();
-    if (row.captured) throw refused('This payment has already been captured');
-    if (row.status !== 'authorized') {
+export async function capturePayment(deps: SandboxDeps, id: string, body: unknown) {
+  const { amount } = readFields(captureBody, body);
+  const { orderId } = await payments.get(deps.db, id);
+  const captured = await change(deps, async (trx) => {
+    const order = await orders.lock(trx, orderId);
+    const payment = await payments.lock(trx, id);
+    if (payment.captured) throw refused('This payment has already been captured');
+    if (payment.status !== 'authorized') {
       throw refused('Only payments which have been authorized and not yet captured can be captured');
     }
     if (order.status === 'paid') throw refused(alreadyPaid);
-    if (amount !== row.amount) throw refused('Capture amount must be equal to the amount authorized.');
-    return capture(books, trx, order, row);
+    if (amount !== payment.amount) throw refused('Capture amount must be equal to the amount authorized.');
+    return capture(deps, trx, order, payment);
   });
-  books.wake();
-  return paymentEntity(books, captured);
+  return paymentEntity(deps, captured);
 }
 
-/** `GET /v1/payments/:id`. */
-export async function getPayment(books: SandboxDeps, id: string, query: Record<string, unknown> = {}) {
-  const wanted = [query['expand[]'] ?? query.expand].flat();
-  return paymentEntity(books, await paymentRow(books, id), { card: wanted.includes('card') });
-}
+/** What the checkout passes to the page after a payment. */
+export const checkoutResponse = ({ keySecret }: SandboxDeps, { id, orderId }: PaymentRow) => ({
+  razorpay_payment_id: id,
+  razorpay_order_id: orderId,
+  razorpay_signature: signCheckout(keySecret, orderId, id),
+});
 
-/** `GET /v1/payments`: newest first, and behind the times. */
-export async function listAllPayments(books: SandboxDeps, query: Record<string, unknown>) {
-  const { to, ...page } = readPage(query);
-  const newest = seconds(books.now()) - Math.ceil(books.habits.listLagSeconds / books.habits.speed);
-  const rows = await listPayments(books.db, { ...page, to: Math.min(to ?? newest, newest) });
-  return collection(rows.map((row) => paymentEntity(books, row)));
-}
-
-/** `PATCH /v1/payments/:id`: notes and nothing else. */
-export async function changePaymentNotes(books: SandboxDeps, id: string, body: unknown) {
-  const { notes } = bodyFields(body, ['notes']);
-  await paymentRow(books, id);
-  return paymentEntity(
-    books,
-    await updatePayment(books.db, id, { notes: JSON.stringify(notesField(notes)) }),
-  );
-}
-
-export async function paymentRow(books: SandboxDeps, id: string): Promise<PaymentRow> {
-  if (!isId('pay', id)) throw malformedId(id);
-  const row = await findPayment(books.db, id);
-  if (!row) throw unknownId();
-  return row;
-}
-
-async function mayPay(trx: Trx, order: OrderRow) {
+async function assertPayable(trx: Trx, order: OrderRow) {
   if (order.status === 'paid') throw refused(alreadyPaid);
   const others = await listOrderPayments(trx, order.id);
-  if (others.some((other) => other.status === 'authorized')) {
+  if (others.some(({ status }) => status === 'authorized')) {
     throw refused('Another payment of this order is being processed.');
   }
 }
 
-async function start(books: SandboxDeps, trx: Trx, order: OrderRow, attempt: Attempt): Promise<PaymentRow> {
-  const { ending, completePayment: bank, detail = {} } = attempt;
-  await updateOrder(trx, order.id, {
+async function startPayment(deps: SandboxDeps, trx: Trx, order: OrderRow, attempt: Attempt) {
+  const completes = attempt.outcome === 'pending' && attempt.completeAfterMs !== undefined;
+  await orders.update(trx, order.id, {
     attempts: order.attempts + 1,
     status: order.status === 'paid' ? 'paid' : 'attempted',
   });
-  return insertPayment(trx, {
-    id: newId('pay'),
+  return payments.insert(trx, {
+    id: newId('pay_'),
     orderId: order.id,
-    amount: attempt.taken ?? order.amount - books.habits.discount,
+    amount: attempt.charged ?? order.amount - deps.habits.discount,
     currency: order.currency,
     status: 'created',
     method: attempt.method,
-    detail: JSON.stringify(detail),
-    answerAt: ending.outcome === 'pending' && bank ? after(books, bank.afterMs) : null,
-    answer: ending.outcome === 'pending' && bank ? bank.as : null,
-    createdAt: seconds(books.now()),
+    detail: JSON.stringify(attempt.detail),
+    answerAt: completes ? after(deps, attempt.completeAfterMs ?? 0) : null,
+    answer: completes ? 'yes' : null,
+    createdAt: seconds(deps.now()),
   });
 }
 
-async function fail(books: SandboxDeps, trx: Trx, row: PaymentRow, reason: string): Promise<PaymentRow> {
-  const { code, description, source, step } = failures[reason] ?? {
-    code: 'BAD_REQUEST_ERROR',
-    description: 'Payment failed',
-    source: 'gateway',
-    step: 'payment_authorization',
-  };
-  const detail: PaymentDetail = { ...detailOf(row), error: { code, description, source, step, reason } };
-  const payment = await updatePayment(trx, row.id, {
+async function fail(deps: SandboxDeps, trx: Trx, { id, detail }: PaymentRow, reason?: string) {
+  const payment = await payments.update(trx, id, {
     status: 'failed',
-    detail: JSON.stringify(detail),
+    detail: JSON.stringify({ ...detailOf({ detail }), error: failureOf(reason) }),
     answerAt: null,
   });
-  await announce(books, trx, 'payment.failed', { payment });
+  await announce(deps, trx, 'payment.failed', { payment });
   return payment;
 }
 
-async function authorise(
-  books: SandboxDeps,
+async function authorize(
+  deps: SandboxDeps,
   trx: Trx,
   order: OrderRow,
   row: PaymentRow,
-  thenCapture: boolean,
-) {
-  const rrn = String(
-    200_000_000_000 + (Number.parseInt(Buffer.from(row.id).toString('hex').slice(-8), 16) % 9e10),
-  );
-  const detail: PaymentDetail = {
-    ...detailOf(row),
-    acquirer: row.method === 'upi' ? { rrn, upi_transaction_id: row.id } : { auth_code: rrn.slice(-6), rrn },
-  };
-  const payment = await updatePayment(trx, row.id, {
+  captures: boolean,
+): Promise<PaymentRow> {
+  const digits = Number.parseInt(Buffer.from(row.id).toString('hex').slice(-8), 16) % 9e10;
+  const rrn = String(200_000_000_000 + digits);
+  const acquirer =
+    row.method === 'upi' ? { rrn, upi_transaction_id: row.id } : { auth_code: rrn.slice(-6), rrn };
+  const payment = await payments.update(trx, row.id, {
     status: 'authorized',
-    detail: JSON.stringify(detail),
+    detail: JSON.stringify({ ...detailOf(row), acquirer }),
     answerAt: null,
   });
-  await announce(books, trx, 'payment.authorized', { payment });
-  return thenCapture ? capture(books, trx, order, payment) : payment;
+  await announce(deps, trx, 'payment.authorized', { payment });
+  return captures ? capture(deps, trx, order, payment) : payment;
 }
 
-async function capture(books: SandboxDeps, trx: Trx, order: OrderRow, row: PaymentRow): Promise<PaymentRow> {
+async function capture(deps: SandboxDeps, trx: Trx, order: OrderRow, row: PaymentRow): Promise<PaymentRow> {
   // Two percent, and 18 percent GST on them; UPI costs nothing.
   const charge = row.method === 'upi' ? 0 : Math.ceil(row.amount / 50);
   const tax = Math.floor((charge * 18) / 100);
-  const payment = await updatePayment(trx, row.id, {
+  const payment = await payments.update(trx, row.id, {
     status: 'captured',
     captured: true,
     detail: JSON.stringify({ ...detailOf(row), fee: charge + tax, tax }),
   });
-  const paid = await updateOrder(trx, order.id, {
-    status: 'paid',
-    amountPaid: order.amountPaid + row.amount,
-  });
-  await announce(books, trx, 'payment.captured', { payment });
-  await announce(books, trx, 'order.paid', { payment, order: paid });
+  const amountPaid = order.amountPaid + row.amount;
+  const paid = await orders.update(trx, order.id, { status: 'paid', amountPaid });
+  await announce(deps, trx, 'payment.captured', { payment });
+  await announce(deps, trx, 'order.paid', { payment, order: paid });
   return payment;
 }

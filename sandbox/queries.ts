@@ -1,84 +1,129 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { Database } from '../server/db/database.ts';
+import { randomBytes } from 'node:crypto';
+import {
+  type Insertable,
+  type RawBuilder,
+  type Selectable,
+  type SqlBool,
+  sql,
+  type Updateable,
+} from 'kysely';
+import type { Database, Trx } from '../server/db/database.ts';
 import type { DB } from '../server/db/schema.ts';
+import { malformedId, unknownId } from './api-error.ts';
+import { type IdPrefix, isId } from './ids.ts';
 
 export type OrderRow = Selectable<DB['sandbox.orders']>;
 export type PaymentRow = Selectable<DB['sandbox.payments']>;
 export type RefundRow = Selectable<DB['sandbox.refunds']>;
 export type WebhookRow = Selectable<DB['sandbox.webhooks']>;
-export type Page = { from?: number; to?: number; count: number; skip: number };
 
-export const findOrder = (db: Database, id: string): Promise<OrderRow | undefined> =>
-  db.selectFrom('sandbox.orders').selectAll().where('id', '=', id).executeTakeFirst();
+/** A part of a list; `from` and `to` are Unix seconds. Without a count, all rows. */
+export type Page = { from?: number; to?: number; count?: number; skip?: number };
 
-export const lockOrder = (db: Database, id: string): Promise<OrderRow | undefined> =>
-  db.selectFrom('sandbox.orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+export const orders = queriesOf('sandbox.orders', 'order_');
+export const payments = queriesOf('sandbox.payments', 'pay_');
+export const refunds = queriesOf('sandbox.refunds', 'rfnd_');
+export const webhooks = queriesOf('sandbox.webhooks', '');
 
-/** False if the receipt is taken. The lock makes two callers with one receipt wait for each other. */
-export async function isReceiptFree(db: Database, receipt: string): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`sandbox receipt ${receipt}`}, 0))`.execute(db);
-  const taken = await db
+/** The statements that all tables have in common. */
+function queriesOf<Name extends Extract<keyof DB, `sandbox.${string}`>>(name: Name, prefix: IdPrefix) {
+  type Row = Selectable<DB[Name]>;
+  const table = sql.table(name);
+
+  async function find(db: Database, id: string): Promise<Row | undefined> {
+    const { rows } = await sql<Row>`select * from ${table} where id = ${id}`.execute(db);
+    return rows[0];
+  }
+
+  async function first(db: Database, statement: RawBuilder<Row>): Promise<Row> {
+    const { rows } = await statement.execute(db);
+    if (!rows[0]) throw unknownId();
+    return rows[0];
+  }
+
+  return {
+    find,
+
+    /** Throws 400 if the id is malformed or unknown. */
+    async get(db: Database, id: string): Promise<Row> {
+      if (!isId(prefix, id)) throw malformedId(id);
+      const row = await find(db, id);
+      if (!row) throw unknownId();
+      return row;
+    },
+
+    /** Throws 400 if the id is unknown, as `update` does. */
+    lock: (trx: Trx, id: string): Promise<Row> =>
+      first(trx, sql`select * from ${table} where id = ${id} for update`),
+
+    insert(db: Database, row: Insertable<DB[Name]>): Promise<Row> {
+      const columns = sql.join(Object.keys(row).map((column) => sql.ref(column)));
+      return first(
+        db,
+        sql`insert into ${table} (${columns}) values (${sql.join(Object.values(row))}) returning *`,
+      );
+    },
+
+    update(db: Database, id: string, change: Updateable<DB[Name]>): Promise<Row> {
+      const changes = Object.entries(change).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+      return first(db, sql`update ${table} set ${sql.join(changes)} where id = ${id} returning *`);
+    },
+
+    /** Newest first; `conditions` that are undefined do not count. */
+    async list(
+      db: Database,
+      { from = 0, to = Number.MAX_SAFE_INTEGER, count, skip = 0 }: Page,
+      ...conditions: (RawBuilder<SqlBool> | undefined)[]
+    ): Promise<Row[]> {
+      const all = [
+        sql<SqlBool>`created_at between ${from} and ${to}`,
+        ...conditions.filter((one) => one !== undefined),
+      ];
+      const statement = sql<Row>`
+        select * from ${table} where ${sql.join(all, sql` and `)}
+        order by created_at desc, id limit ${count ?? null} offset ${skip}`;
+      return (await statement.execute(db)).rows;
+    },
+
+    /** At most 100 rows whose time in this column has come. */
+    async listDue(db: Database, column: keyof Row & string, now: Date): Promise<Row[]> {
+      const statement = sql<Row>`
+        select * from ${table} where ${sql.ref(column)} <= ${now} order by id limit 100`;
+      return (await statement.execute(db)).rows;
+    },
+  };
+}
+
+/** False if an order has this receipt. The lock makes two callers with one receipt wait for each other. */
+export async function isReceiptFree(trx: Trx, receipt: string): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sandbox receipt ${receipt}`}, 0))`.execute(trx);
+  const found = await trx
     .selectFrom('sandbox.orders')
     .select('id')
     .where('receipt', '=', receipt)
     .executeTakeFirst();
-  return taken === undefined;
+  return found === undefined;
 }
 
-export const insertOrder = (db: Database, row: Insertable<DB['sandbox.orders']>): Promise<OrderRow> =>
-  db.insertInto('sandbox.orders').values(row).returningAll().executeTakeFirstOrThrow();
-
-export const updateOrder = (
+/** Orders, newest first: with this receipt, or those that have or lack an authorised payment. */
+export const listOrders = (
   db: Database,
-  id: string,
-  change: Updateable<DB['sandbox.orders']>,
-): Promise<OrderRow> =>
-  db.updateTable('sandbox.orders').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+  { receipt, authorized, ...page }: Page & { receipt?: string; authorized?: boolean },
+): Promise<OrderRow[]> =>
+  orders.list(
+    db,
+    page,
+    receipt === undefined ? undefined : sql`receipt = ${receipt}`,
+    authorized === undefined
+      ? undefined
+      : sql`${authorized} = exists (
+          select from sandbox.payments where order_id = sandbox.orders.id and status = 'authorized')`,
+  );
 
-export function listOrders(
-  db: Database,
-  { from, to, count, skip, receipt, authorized }: Page & { receipt?: string; authorized?: boolean },
-): Promise<OrderRow[]> {
-  let query = db.selectFrom('sandbox.orders as o').selectAll();
-  if (receipt !== undefined) query = query.where('receipt', '=', receipt);
-  if (from !== undefined) query = query.where('createdAt', '>=', from);
-  if (to !== undefined) query = query.where('createdAt', '<=', to);
-  if (authorized !== undefined) {
-    query = query.where((eb) => {
-      const has = eb.exists(
-        eb
-          .selectFrom('sandbox.payments as p')
-          .select('p.id')
-          .whereRef('p.orderId', '=', 'o.id')
-          .where('p.status', '=', 'authorized'),
-      );
-      return authorized ? has : eb.not(has);
-    });
-  }
-  return query.orderBy('createdAt', 'desc').orderBy('id').limit(count).offset(skip).execute();
-}
+export const listRefunds = (db: Database, page: Page, paymentId?: string): Promise<RefundRow[]> =>
+  refunds.list(db, page, paymentId === undefined ? undefined : sql`payment_id = ${paymentId}`);
 
-export const findPayment = (db: Database, id: string): Promise<PaymentRow | undefined> =>
-  db.selectFrom('sandbox.payments').selectAll().where('id', '=', id).executeTakeFirst();
-
-export const lockPayment = (db: Database, id: string): Promise<PaymentRow | undefined> =>
-  db.selectFrom('sandbox.payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-
-export const insertPayment = (db: Database, row: Insertable<DB['sandbox.payments']>): Promise<PaymentRow> =>
-  db.insertInto('sandbox.payments').values(row).returningAll().executeTakeFirstOrThrow();
-
-export const updatePayment = (
-  db: Database,
-  id: string,
-  change: Updateable<DB['sandbox.payments']>,
-): Promise<PaymentRow> =>
-  db
-    .updateTable('sandbox.payments')
-    .set(change)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-
+/** Every attempt to pay an order, oldest first. */
 export const listOrderPayments = (db: Database, orderId: string): Promise<PaymentRow[]> =>
   db
     .selectFrom('sandbox.payments')
@@ -88,99 +133,30 @@ export const listOrderPayments = (db: Database, orderId: string): Promise<Paymen
     .orderBy('id')
     .execute();
 
-export function listPayments(db: Database, { from, to, count, skip }: Page): Promise<PaymentRow[]> {
-  let query = db.selectFrom('sandbox.payments').selectAll();
-  if (from !== undefined) query = query.where('createdAt', '>=', from);
-  if (to !== undefined) query = query.where('createdAt', '<=', to);
-  return query.orderBy('createdAt', 'desc').orderBy('id').limit(count).offset(skip).execute();
-}
-
-/** Payments whose bank answers now. */
-export const listAnswered = (db: Database, now: Date): Promise<PaymentRow[]> =>
-  db
-    .selectFrom('sandbox.payments')
-    .selectAll()
-    .where('answerAt', '<=', now)
-    .orderBy('id')
-    .limit(100)
-    .execute();
-
-/** False while another request with the same key is being carried out. */
-export async function takeRefundKey(db: Database, paymentId: string, key: string): Promise<boolean> {
+/** False while another request with the same key is in progress. */
+export async function lockRefundKey(trx: Trx, paymentId: string, key: string): Promise<boolean> {
   const name = `sandbox refund ${paymentId} ${key}`;
-  const { rows } = await sql<{ taken: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as taken
-  `.execute(db);
-  return rows[0]?.taken === true;
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as locked`.execute(trx);
+  return rows[0]?.locked === true;
 }
 
-export const findRefund = (db: Database, id: string): Promise<RefundRow | undefined> =>
-  db.selectFrom('sandbox.refunds').selectAll().where('id', '=', id).executeTakeFirst();
-
-export const findRefundByKey = (
-  db: Database,
-  paymentId: string,
-  key: string,
-): Promise<RefundRow | undefined> =>
-  db
+export const findRefundByKey = (trx: Trx, paymentId: string, key: string): Promise<RefundRow | undefined> =>
+  trx
     .selectFrom('sandbox.refunds')
     .selectAll()
     .where('paymentId', '=', paymentId)
     .where('idempotencyKey', '=', key)
     .executeTakeFirst();
 
-export const insertRefund = (db: Database, row: Insertable<DB['sandbox.refunds']>): Promise<RefundRow> =>
-  db.insertInto('sandbox.refunds').values(row).returningAll().executeTakeFirstOrThrow();
-
-export const updateRefund = (
-  db: Database,
-  id: string,
-  change: Updateable<DB['sandbox.refunds']>,
-): Promise<RefundRow> =>
-  db.updateTable('sandbox.refunds').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
-
-export function listRefunds(
-  db: Database,
-  { from, to, count, skip, paymentId }: Page & { paymentId?: string },
-): Promise<RefundRow[]> {
-  let query = db.selectFrom('sandbox.refunds').selectAll();
-  if (paymentId !== undefined) query = query.where('paymentId', '=', paymentId);
-  if (from !== undefined) query = query.where('createdAt', '>=', from);
-  if (to !== undefined) query = query.where('createdAt', '<=', to);
-  return query.orderBy('createdAt', 'desc').orderBy('id').limit(count).offset(skip).execute();
-}
-
-/** Refunds that fail now. */
-export const listFailing = (db: Database, now: Date): Promise<RefundRow[]> =>
-  db.selectFrom('sandbox.refunds').selectAll().where('failsAt', '<=', now).orderBy('id').limit(100).execute();
-
-export const insertWebhook = (db: Database, row: Insertable<DB['sandbox.webhooks']>) =>
-  db.insertInto('sandbox.webhooks').values(row).execute();
-
-export const findWebhook = (db: Database, id: string): Promise<WebhookRow | undefined> =>
-  db.selectFrom('sandbox.webhooks').selectAll().where('id', '=', id).executeTakeFirst();
-
-export const updateWebhook = (db: Database, id: string, change: Updateable<DB['sandbox.webhooks']>) =>
-  db.updateTable('sandbox.webhooks').set(change).where('id', '=', id).execute();
-
-/** Webhooks that are due, each given to one caller, who must be done with it by `until`. */
-export async function takeDueWebhooks(db: Database, now: Date, until: Date): Promise<WebhookRow[]> {
-  const taken = await db
-    .updateTable('sandbox.webhooks')
-    .set((eb) => ({ nextAt: until, attempts: eb('attempts', '+', 1) }))
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('sandbox.webhooks')
-        .select('id')
-        .where('nextAt', '<=', now)
-        .orderBy('nextAt')
-        .limit(20)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .execute();
-  return taken.sort((one, other) => one.position - other.position);
+/** Claims due webhooks for one caller, who must finish before `until`. */
+export async function claimDueWebhooks(db: Database, now: Date, until: Date): Promise<WebhookRow[]> {
+  const { rows } = await sql<WebhookRow>`
+    update ${sql.table('sandbox.webhooks')} set next_at = ${until}, attempts = attempts + 1
+    where id in (select id from sandbox.webhooks where next_at <= ${now}
+      order by next_at limit 20 for update skip locked)
+    returning *`.execute(db);
+  return rows.sort((one, other) => one.position - other.position);
 }
 
 /** When the worker has something to do next. */
@@ -195,14 +171,15 @@ export async function nextDue(db: Database): Promise<Date | null> {
   return rows[0]?.at ?? null;
 }
 
-/** Keeps the first keys that are offered and gives those kept. */
-export async function keepKeys(
-  db: Database,
-  offered: { keyId: string; keySecret: string; webhookSecret: string },
-) {
+/** The keys of the shop's own sandbox: random, created at the first start and stored. */
+export async function sandboxKeys(db: Database) {
   await db
     .insertInto('sandbox.keys')
-    .values(offered)
+    .values({
+      keyId: `rzp_test_sandbox${randomBytes(6).toString('hex')}`,
+      keySecret: randomBytes(24).toString('base64url'),
+      webhookSecret: randomBytes(24).toString('base64url'),
+    })
     .onConflict((oc) => oc.doNothing())
     .execute();
   return db

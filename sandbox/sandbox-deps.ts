@@ -1,44 +1,68 @@
-import type { Database } from '../server/db/database.ts';
+import { type Database, type Trx, transaction } from '../server/db/database.ts';
 import type { Surprises } from './surprises.ts';
 
-/** What every verb of the sandbox works with. */
-export type SandboxDeps = {
+export type SandboxOptions = {
   db: Database;
   keyId: string;
   keySecret: string;
   webhookSecret: string;
-  accountId: string;
+  /** The address of webhooks; a function where it is only known later. */
+  webhookUrl: string | (() => string);
+  clock: { now(): Date };
+  log: { warn(details: object, message: string): void };
+  /** The calls under `/__ctl`, for tests only. */
+  controls?: boolean;
+  /** Of the harmless variations in replies and webhooks; `false` for none. */
+  seed?: number | false;
+  habits?: Partial<Habits>;
+};
+
+/** What all functions of the sandbox depend on. */
+export type SandboxDeps = Omit<SandboxOptions, 'clock' | 'habits'> & {
   surprises: Surprises;
   habits: Habits;
+  /** The log of all deliveries, if the sandbox has controls. */
+  deliveries: Delivery[];
   now(): Date;
-  /** Something is due sooner than the worker knows. */
+  /** Tells the worker that something new is due. */
   wake(): void;
+};
+
+/** One attempt to deliver a webhook. */
+export type Delivery = {
+  event_id: string;
+  event: string;
+  attempt: number;
+  /** 0: no response. */
+  status: number;
+  ms: number;
+  at: string;
 };
 
 /** What differs between accounts of the provider; tests change it while the sandbox runs. */
 export type Habits = {
   uniqueReceipts: boolean;
-  /** The list of all payments shows them only after a while. */
+  /** The age at which payments appear in the list of all payments. */
   listLagSeconds: number;
-  /** How many times faster than the real provider all waiting goes. */
+  /** How many times shorter than at the real provider all delays are. */
   speed: number;
-  /** An offer of the provider's dashboard: taken off what is paid. */
+  /** The discount in paise of an offer in the provider's dashboard. */
   discount: number;
   webhooks: WebhookMode;
 };
 
+type PlainMode =
+  | 'normal'
+  | 'hold'
+  | 'drop'
+  | 'reorder'
+  | 'bad_signature'
+  | 'no_signature'
+  | 'truncate'
+  | 'slow_body';
+
 export type WebhookMode =
-  | {
-      mode:
-        | 'normal'
-        | 'hold'
-        | 'drop'
-        | 'reorder'
-        | 'bad_signature'
-        | 'no_signature'
-        | 'truncate'
-        | 'slow_body';
-    }
+  | { mode: PlainMode }
   | { mode: 'duplicate'; times: number }
   | { mode: 'delay'; ms: number }
   | { mode: 'old_secret'; secret: string };
@@ -47,5 +71,12 @@ export type WebhookMode =
 export const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
 
 /** `ms` from now on the sandbox's clock, shortened by its speed. */
-export const after = (books: SandboxDeps, ms: number) =>
-  new Date(books.now().getTime() + ms / books.habits.speed);
+export const after = (deps: SandboxDeps, ms: number) =>
+  new Date(deps.now().getTime() + ms / deps.habits.speed);
+
+/** Runs `work` in a transaction, then wakes the worker. */
+export async function change<T>(deps: SandboxDeps, work: (trx: Trx) => Promise<T>): Promise<T> {
+  const result = await transaction(deps.db, work);
+  deps.wake();
+  return result;
+}

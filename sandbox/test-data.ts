@@ -1,9 +1,7 @@
-/** How a try to pay ends. */
-export type Ending =
-  | { outcome: 'captured' | 'authorized' | 'pending' }
-  | { outcome: 'failed'; reason: string };
+/** How an attempt to pay ends. */
+export type Outcome = { outcome: 'captured' | 'authorized' | 'failed' | 'pending'; reason?: string };
 
-type Failure = { label: string; description: string; code: string; source: string; step: string };
+export type Failure = { description: string; code: string; source: string; step: string; reason: string };
 
 const failure = (
   label: string,
@@ -11,10 +9,12 @@ const failure = (
   source = 'customer',
   step = 'payment_authentication',
   code = 'BAD_REQUEST_ERROR',
-): Failure => ({ label, description, code, source, step });
+) => ({ label, error: { code, description, source, step } });
 
-/** The reasons a payment can fail for, with the words the provider has for them. */
-export const failures: Record<string, Failure> = {
+const unknownFailure = failure('', 'Payment failed', 'gateway', 'payment_authorization');
+
+/** The reasons for which a payment can fail, with the descriptions of the provider. */
+export const failures: Record<string, ReturnType<typeof failure>> = {
   payment_failed: failure(
     'The bank says no',
     'Payment was unsuccessful due to a temporary issue. If amount got deducted, it will be refunded within 5-7 working days.',
@@ -66,15 +66,18 @@ export const failures: Record<string, Failure> = {
   ),
 };
 
-type TestCard = { network: string; ending: Ending };
-
-const good = (network: string): TestCard => ({ network, ending: { outcome: 'captured' } });
-const bad = (network: string, reason: string): TestCard => ({
-  network,
-  ending: { outcome: 'failed', reason },
+/** The error of a payment that failed for this reason. */
+export const failureOf = (reason = 'payment_failed'): Failure => ({
+  ...(failures[reason] ?? unknownFailure).error,
+  reason,
 });
 
-/** The provider's test cards (razorpay §8): any CVV, any expiry to come. */
+type TestCard = Outcome & { network: string };
+
+const good = (network: string): TestCard => ({ network, outcome: 'captured' });
+const bad = (network: string, reason: string): TestCard => ({ network, outcome: 'failed', reason });
+
+/** The provider's test cards (razorpay §8): any CVV, any future expiry. */
 const cards: Record<string, TestCard> = {
   '4100280000001007': good('Visa'),
   '5500670000001002': good('MasterCard'),
@@ -101,18 +104,18 @@ const cards: Record<string, TestCard> = {
   '4100280000000009': bad('Visa', 'authentication_failed'),
 };
 
-const upiIds: Record<string, Ending> = {
+const upiIds: Record<string, Outcome> = {
   'success@razorpay': { outcome: 'captured' },
   'failure@razorpay': { outcome: 'failed', reason: 'payment_failed' },
 };
 
-/** Only test cards are known: a real number is neither wanted nor kept. */
+/** Only test cards are accepted; the number of a real card is never stored. */
 export function findTestCard(number: unknown): TestCard | undefined {
   const digits = typeof number === 'string' ? number.replace(/[\s-]/g, '') : '';
   return Object.hasOwn(cards, digits) ? cards[digits] : undefined;
 }
 
-export function findTestUpiId(vpa: unknown): Ending | undefined {
+export function findTestUpiId(vpa: unknown): Outcome | undefined {
   const id = typeof vpa === 'string' ? vpa.trim().toLowerCase() : '';
   return Object.hasOwn(upiIds, id) ? upiIds[id] : undefined;
 }

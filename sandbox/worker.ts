@@ -1,40 +1,31 @@
-import { type Delivery, type DeliveryLog, deliverDue } from './deliveries.ts';
-import { answer } from './payments.ts';
-import { listAnswered, listFailing, nextDue } from './queries.ts';
+import { deliverDue } from './deliveries.ts';
+import { completePayment } from './payments.ts';
+import { nextDue, payments, refunds } from './queries.ts';
 import { failRefund } from './refunds.ts';
 import type { SandboxDeps } from './sandbox-deps.ts';
 
-/** Does what is due: bank answers, failing refunds, webhooks. All of it stands in the books and survives a stop. */
-export type Worker = { start(): void; wake(): void; stop(): Promise<void> };
+const maxSleepMs = 30_000;
+const retryAfterMs = 1000;
 
-const longestSleepMs = 30_000;
-const afterTroubleMs = 1000;
-
-export function createWorker(
-  books: SandboxDeps,
-  options: {
-    webhookUrl: string | (() => string);
-    log: { warn(details: object, message: string): void };
-    onDelivery?: DeliveryLog;
-  },
-): Worker {
+/**
+ * Does what is due: completes payments, fails refunds, delivers webhooks. All of it is stored in the database and
+ * survives a stop.
+ */
+export function createWorker(deps: SandboxDeps) {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let again = false;
   let stopped = true;
   const ending = new AbortController();
-  const webhookUrl = () =>
-    typeof options.webhookUrl === 'string' ? options.webhookUrl : options.webhookUrl();
-  const seen = (delivery: Delivery) => options.onDelivery?.(delivery);
 
   return {
     start() {
       stopped = false;
-      plan(0);
+      schedule(0);
     },
     wake() {
       if (running) again = true;
-      else plan(0);
+      else schedule(0);
     },
     async stop() {
       stopped = true;
@@ -44,7 +35,7 @@ export function createWorker(
     },
   };
 
-  function plan(ms: number) {
+  function schedule(ms: number) {
     if (stopped) return;
     clearTimeout(timer);
     timer = setTimeout(run, ms);
@@ -55,27 +46,27 @@ export function createWorker(
     again = false;
     running = work()
       .catch((error: unknown) => {
-        if (!stopped) options.log.warn({ err: error }, 'The payment sandbox could not do its work');
-        return afterTroubleMs;
+        if (!stopped) deps.log.warn({ err: error }, 'The payment sandbox could not do its work');
+        return retryAfterMs;
       })
       .then((pause) => {
         running = undefined;
-        plan(again ? 0 : pause);
+        schedule(again ? 0 : pause);
       });
   }
 
-  /** Gives the time until something else is due. */
+  /** Returns the time until something else is due. */
   async function work(): Promise<number> {
-    for (const payment of await listAnswered(books.db, books.now())) {
-      await answer(books, payment.id, payment.answer === 'no' ? 'no' : 'yes');
+    for (const { id, answer } of await payments.listDue(deps.db, 'answerAt', deps.now())) {
+      await completePayment(deps, id, answer === 'no' ? 'no' : 'yes');
     }
-    for (const refund of await listFailing(books.db, books.now())) await failRefund(books, refund.id);
-    const held = books.habits.webhooks.mode === 'hold';
-    if (!held) await deliverDue(books, webhookUrl(), ending.signal, seen);
-    const next = await nextDue(books.db);
-    if (!next) return longestSleepMs;
-    const pause = next.getTime() - books.now().getTime();
-    // While webhooks are held they stay due: look again now and then, without haste.
-    return Math.min(Math.max(pause, held ? 250 : 5), longestSleepMs);
+    for (const { id } of await refunds.listDue(deps.db, 'failsAt', deps.now())) await failRefund(deps, id);
+    const isHeld = deps.habits.webhooks.mode === 'hold';
+    if (!isHeld) await deliverDue(deps, ending.signal);
+    const next = await nextDue(deps.db);
+    if (!next) return maxSleepMs;
+    const pause = next.getTime() - deps.now().getTime();
+    // Webhooks that are held stay due, so the next check must not follow at once.
+    return Math.min(Math.max(pause, isHeld ? 250 : 5), maxSleepMs);
   }
 }

@@ -17,6 +17,7 @@ const foreignWriters: Record<string, string> = {
 /** Files that write to a table named by a variable, with the tables that it can be. */
 const variableTables: Record<string, string[]> = {
   'server/catalogue/categories/queries.ts': ['brands', 'categories', 'product_types', 'subcategories'],
+  'sandbox/queries.ts': ['sandbox_orders', 'sandbox_payments', 'sandbox_refunds', 'sandbox_webhooks'],
   'server/checkout/test-order-queries.ts': [
     ...['attention_items', 'ledger_entries', 'refunds', 'payments', 'order_events'],
   ],

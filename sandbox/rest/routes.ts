@@ -1,56 +1,110 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { notAuthenticated } from '../api-error.ts';
-import { changeOrderNotes, createOrder, getOrder, getOrderPayments, listAllOrders } from '../orders.ts';
-import { capturePayment, changePaymentNotes, getPayment, listAllPayments } from '../payments.ts';
-import { changeRefundNotes, createRefund, getRefund, listAllRefunds } from '../refunds.ts';
-import type { SandboxDeps } from '../sandbox-deps.ts';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { ApiError, unknownId } from '../api-error.ts';
+import { collection, orderEntity, paymentEntity, refundEntity } from '../entities.ts';
+import { notesBody, pageQuery, readFields } from '../fields.ts';
+import { createOrder } from '../orders.ts';
+import { capturePayment } from '../payments.ts';
+import {
+  listOrderPayments,
+  listOrders,
+  listRefunds,
+  orders,
+  type PaymentRow,
+  payments,
+  refunds,
+} from '../queries.ts';
+import { createRefund } from '../refunds.ts';
+import { type SandboxDeps, seconds } from '../sandbox-deps.ts';
 
-type One = { Params: { id: string } };
+type Query = Record<string, unknown>;
+type One = { Params: { id: string }; Querystring: Query };
 type Two = { Params: { id: string; refundId: string } };
+type RefundHeaders = { Headers: { 'x-refund-idempotency'?: string } };
 
-/** The provider's REST API (razorpay §2-4), for whoever shows key id and secret. */
-export function restRoutes(app: FastifyInstance, books: SandboxDeps): void {
+/** The part of a table's queries that every resource needs. */
+type Table<Row> = {
+  get(db: SandboxDeps['db'], id: string): Promise<Row>;
+  update(db: SandboxDeps['db'], id: string, change: { notes: string }): Promise<Row>;
+};
+
+const orderQuery = pageQuery.extend({
+  receipt: z.string().optional().catch(undefined),
+  authorized: z
+    .unknown()
+    .transform((value) => (value === undefined ? undefined : value === '1'))
+    .optional(),
+});
+
+/** The provider's REST API (razorpay §2-4), authenticated by key id and secret. */
+export function restRoutes(app: FastifyInstance, deps: SandboxDeps): void {
+  const { db, habits } = deps;
   app.addHook('onRequest', async (request) => {
-    if (!isAuthentic(request.headers.authorization, books)) throw notAuthenticated();
+    if (!isAuthentic(request.headers.authorization, deps)) {
+      throw new ApiError(401, 'Authentication failed');
+    }
   });
 
-  app.post('/orders', (request) => createOrder(books, request.body));
-  app.get('/orders', (request) => listAllOrders(books, query(request)));
-  app.get<One>('/orders/:id', (request) => getOrder(books, request.params.id));
-  app.patch<One>('/orders/:id', (request) => changeOrderNotes(books, request.params.id, request.body));
-  app.get<One>('/orders/:id/payments', (request) => getOrderPayments(books, request.params.id));
+  /** Adds the routes that read one row, list rows and change notes, of which nothing else can be changed. */
+  function addResource<Row>(
+    path: string,
+    table: Table<Row>,
+    entity: (row: Row, query: Query) => object,
+    list: (query: Query) => Promise<Row[]>,
+  ) {
+    app.get<{ Querystring: Query }>(`/${path}`, async ({ query }) =>
+      collection((await list(query)).map((row) => entity(row, {}))),
+    );
+    app.get<One>(`/${path}/:id`, async ({ params, query }) => entity(await table.get(db, params.id), query));
+    app.patch<One>(`/${path}/:id`, async ({ params, body }) => {
+      const change = readFields(notesBody, body);
+      await table.get(db, params.id);
+      return entity(await table.update(db, params.id, change), {});
+    });
+  }
 
-  app.get('/payments', (request) => listAllPayments(books, query(request)));
-  app.get<One>('/payments/:id', (request) => getPayment(books, request.params.id, query(request)));
-  app.patch<One>('/payments/:id', (request) => changePaymentNotes(books, request.params.id, request.body));
-  app.post<One>('/payments/:id/capture', (request) => capturePayment(books, request.params.id, request.body));
+  /** The card is included on request. */
+  const paymentWith = (row: PaymentRow, query: Query) =>
+    paymentEntity(deps, row, { card: [query['expand[]'] ?? query.expand].flat().includes('card') });
 
-  app.post<One>('/payments/:id/refund', (request) =>
-    createRefund(books, request.params.id, request.body, header(request, 'x-refund-idempotency')),
+  addResource(
+    'orders',
+    orders,
+    (row) => orderEntity(deps, row),
+    (query) => listOrders(db, readFields(orderQuery, query)),
   );
-  app.get<One>('/payments/:id/refunds', (request) =>
-    listAllRefunds(books, query(request), request.params.id),
+  addResource('payments', payments, paymentWith, (query) => {
+    const page = readFields(pageQuery, query);
+    const newest = seconds(deps.now()) - Math.ceil(habits.listLagSeconds / habits.speed);
+    return payments.list(db, { ...page, to: Math.min(page.to ?? newest, newest) });
+  });
+  addResource('refunds', refunds, refundEntity, (query) => listRefunds(db, readFields(pageQuery, query)));
+
+  app.post('/orders', ({ body }) => createOrder(deps, body));
+  app.get<One>('/orders/:id/payments', async ({ params }) => {
+    const { id } = await orders.get(db, params.id);
+    return collection((await listOrderPayments(db, id)).map((row) => paymentEntity(deps, row)));
+  });
+  app.post<One>('/payments/:id/capture', ({ params, body }) => capturePayment(deps, params.id, body));
+  app.post<One & RefundHeaders>('/payments/:id/refund', ({ params, body, headers }) =>
+    createRefund(deps, params.id, body, headers['x-refund-idempotency']),
   );
-  app.get<Two>('/payments/:id/refunds/:refundId', (request) =>
-    getRefund(books, request.params.refundId, request.params.id),
-  );
-  app.get('/refunds', (request) => listAllRefunds(books, query(request)));
-  app.get<One>('/refunds/:id', (request) => getRefund(books, request.params.id));
-  app.patch<One>('/refunds/:id', (request) => changeRefundNotes(books, request.params.id, request.body));
+  app.get<One>('/payments/:id/refunds', async ({ params, query }) => {
+    const { id } = await payments.get(db, params.id);
+    return collection((await listRefunds(db, readFields(pageQuery, query), id)).map(refundEntity));
+  });
+  app.get<Two>('/payments/:id/refunds/:refundId', async ({ params }) => {
+    const row = await refunds.get(db, params.refundId);
+    if (row.paymentId !== params.id) throw unknownId();
+    return refundEntity(row);
+  });
 }
 
-/** The scheme's name must be exactly `Basic`, as the provider has it. */
+/** The name of the scheme must be exactly `Basic`, as at the provider. */
 function isAuthentic(authorization: string | undefined, { keyId, keySecret }: SandboxDeps): boolean {
   if (!authorization?.startsWith('Basic ')) return false;
   const given = Buffer.from(authorization.slice('Basic '.length), 'base64');
-  const wanted = Buffer.from(`${keyId}:${keySecret}`);
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
-}
-
-const query = (request: FastifyRequest) => request.query as Record<string, unknown>;
-
-function header(request: FastifyRequest, name: string): string | undefined {
-  const value = request.headers[name];
-  return Array.isArray(value) ? value[0] : value;
+  const expected = Buffer.from(`${keyId}:${keySecret}`);
+  return given.length === expected.length && timingSafeEqual(given, expected);
 }

@@ -1,23 +1,23 @@
-import { signCheckout } from '../../server/payments/signature.ts';
 import { refused, unknownId } from '../api-error.ts';
 import { detailOf, type PaymentDetail } from '../entities.ts';
 import { newId } from '../ids.ts';
-import { pay, paymentRow } from '../payments.ts';
-import { findOrder, type PaymentRow } from '../queries.ts';
+import { checkoutResponse, pay } from '../payments.ts';
+import { orders, type PaymentRow, payments } from '../queries.ts';
 import type { SandboxDeps } from '../sandbox-deps.ts';
 import {
-  type Ending,
   failures,
   findTestCard,
   findTestUpiId,
+  type Outcome,
   testCardNumbers,
   testUpiIds,
 } from '../test-data.ts';
 
-/** What the window sends. Nothing of it is believed beyond the choice of an ending. */
-export type PaymentRequest = {
-  key_id?: string;
-  order_id?: string;
+/** How the window names an order. */
+export type OrderKey = { key_id?: string; order_id?: string };
+
+/** The request of the window. Only the choice of an outcome is trusted. */
+export type PaymentRequest = OrderKey & {
   amount?: number;
   method?: string;
   card_number?: string;
@@ -29,12 +29,12 @@ export type PaymentRequest = {
   reason?: string;
 };
 
-/** The bank says yes to a pending payment after a minute: time enough to close the tab. */
+/** The bank accepts a pending payment after a minute, which is enough time to close the tab. */
 const pendingMs = 60_000;
 
-/** What the window shows before anything is paid. */
-export async function describeOrder(books: SandboxDeps, named: { key_id?: string; order_id?: string }) {
-  const order = await namedOrder(books, named);
+/** What the window shows before a payment. */
+export async function describeOrder(deps: SandboxDeps, key: OrderKey) {
+  const order = await findOrder(deps, key);
   return {
     order: { id: order.id, amount: order.amount, currency: order.currency, status: order.status },
     cards: testCardNumbers,
@@ -43,70 +43,64 @@ export async function describeOrder(books: SandboxDeps, named: { key_id?: string
   };
 }
 
-/** One try to pay. Gives the payment's state, and the signature once it is authorised. */
-export async function payFromWindow(books: SandboxDeps, request: PaymentRequest) {
-  const order = await namedOrder(books, request);
-  const { ending, method, detail } = chosen(request);
-  const payment = await pay(books, {
+/** One attempt to pay. Returns the payment's state, and the signature if it is authorised. */
+export async function payFromWindow(deps: SandboxDeps, request: PaymentRequest) {
+  const order = await findOrder(deps, request);
+  const { detail, ...chosen } = readChoice(request);
+  const payment = await pay(deps, {
+    ...chosen,
     orderId: order.id,
-    ending,
-    method,
     amount: request.amount,
-    detail: { ...detail, ...person(request) },
-    completePayment: { afterMs: pendingMs, as: 'yes' },
+    detail: { ...detail, ...customerDetail(request) },
+    completeAfterMs: pendingMs,
   });
-  return state(books, payment);
+  return state(deps, payment);
 }
 
-/** How a payment that was pending stands now. */
-export async function readFromWindow(
-  books: SandboxDeps,
-  id: string,
-  named: { key_id?: string; order_id?: string },
-) {
-  const order = await namedOrder(books, named);
-  const payment = await paymentRow(books, id);
+/** The state of a pending payment. */
+export async function readFromWindow(deps: SandboxDeps, id: string, key: OrderKey) {
+  const order = await findOrder(deps, key);
+  const payment = await payments.get(deps.db, id);
   if (payment.orderId !== order.id) throw unknownId();
-  return state(books, payment);
+  return state(deps, payment);
 }
 
-async function namedOrder(books: SandboxDeps, { key_id, order_id }: { key_id?: string; order_id?: string }) {
+async function findOrder(deps: SandboxDeps, { key_id, order_id }: OrderKey) {
   const order =
-    key_id === books.keyId && typeof order_id === 'string' && (await findOrder(books.db, order_id));
+    key_id === deps.keyId && typeof order_id === 'string' && (await orders.find(deps.db, order_id));
   if (!order) throw unknownId();
   return order;
 }
 
-function chosen(request: PaymentRequest): { ending: Ending; method: string; detail: PaymentDetail } {
-  const byButton = buttonEnding(request);
+/** The outcome that was chosen with a button, or that of the test card or UPI id. */
+function readChoice(request: PaymentRequest): Outcome & { method: string; detail: PaymentDetail } {
+  const byButton = outcomeOfButton(request);
   if (request.method === 'upi') {
-    const ending = byButton ?? findTestUpiId(request.vpa);
-    if (!ending) throw refused('Use one of the test UPI IDs.', { reason: 'invalid_vpa', field: 'vpa' });
+    const outcome = byButton ?? findTestUpiId(request.vpa);
+    if (!outcome) throw refused('Use one of the test UPI IDs.', { reason: 'invalid_vpa', field: 'vpa' });
     const vpa = findTestUpiId(request.vpa) ? String(request.vpa).trim().toLowerCase() : testUpiIds[0];
-    return { ending, method: 'upi', detail: { vpa } };
+    return { ...outcome, method: 'upi', detail: { vpa } };
   }
   const card = findTestCard(request.card_number);
-  const ending = byButton ?? card?.ending;
-  if (!ending)
+  if (!byButton && !card) {
     throw refused('Use one of the test cards.', { reason: 'card_number_invalid', field: 'card[number]' });
+  }
   const number = card ? String(request.card_number).replace(/\D/g, '') : (testCardNumbers[0] ?? '');
-  const { network } = card ?? { network: 'Visa' };
+  const { network, ...outcome } = card ?? { network: 'Visa', outcome: 'captured' };
   return {
-    ending,
+    ...(byButton ?? outcome),
     method: 'card',
-    detail: { card: { id: newId('card'), last4: number.slice(-4), network } },
+    detail: { card: { id: newId('card_'), last4: number.slice(-4), network } },
   };
 }
 
-function buttonEnding({ ending, reason = '' }: PaymentRequest): Ending | undefined {
+function outcomeOfButton({ ending, reason = '' }: PaymentRequest): Outcome | undefined {
   if (ending === 'pending') return { outcome: 'pending' };
-  if (ending === 'fail') {
-    return { outcome: 'failed', reason: Object.hasOwn(failures, reason) ? reason : 'payment_failed' };
-  }
-  return undefined;
+  if (ending !== 'fail') return undefined;
+  return { outcome: 'failed', reason: Object.hasOwn(failures, reason) ? reason : 'payment_failed' };
 }
 
-function person({ email, contact }: PaymentRequest): PaymentDetail {
+function customerDetail({ email, contact }: PaymentRequest): PaymentDetail {
   const digits = typeof contact === 'string' ? contact.replace(/\D/g, '').slice(-10) : '';
   return {
     email: typeof email === 'string' ? email.slice(0, 254) : undefined,
@@ -114,18 +108,11 @@ function person({ email, contact }: PaymentRequest): PaymentDetail {
   };
 }
 
-function state(books: SandboxDeps, payment: PaymentRow) {
+function state(deps: SandboxDeps, payment: PaymentRow) {
   const names = { payment_id: payment.id, order_id: payment.orderId };
   if (payment.status === 'failed') {
     return { status: 'failed', error: { ...detailOf(payment).error, metadata: names } };
   }
   if (payment.status === 'created') return { status: 'pending', payment_id: payment.id };
-  return {
-    status: 'paid',
-    response: {
-      razorpay_payment_id: payment.id,
-      razorpay_order_id: payment.orderId,
-      razorpay_signature: signCheckout(books.keySecret, payment.orderId, payment.id),
-    },
-  };
+  return { status: 'paid', response: checkoutResponse(deps, payment) };
 }

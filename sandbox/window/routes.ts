@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import type { SandboxDeps } from '../sandbox-deps.ts';
-import { describeOrder, type PaymentRequest, payFromWindow, readFromWindow } from './calls.ts';
+import { describeOrder, type OrderKey, type PaymentRequest, payFromWindow, readFromWindow } from './calls.ts';
 
 const types: Record<string, string> = { js: 'text/javascript', css: 'text/css', html: 'text/html' };
 const windowFiles = ['window.js', 'fields.js', 'requests.js', 'window.css', 'window.html'];
@@ -11,10 +11,8 @@ const assets = [
   ...windowFiles.map((file) => ({ path: `/checkout/${file}`, file })),
 ];
 
-type Named = { key_id?: string; order_id?: string };
-
-/** The payment window and its calls: who knows the public key id and an order's id may pay that order. */
-export async function checkoutRoutes(app: FastifyInstance, books: SandboxDeps): Promise<void> {
+/** The payment window and its calls, for anyone with the public key id and the id of an order. */
+export async function checkoutRoutes(app: FastifyInstance, deps: SandboxDeps): Promise<void> {
   // Like the real checkout, it may be loaded from another host than the shop's. No cookie is involved.
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'access-control-allow-origin': '*', 'access-control-allow-headers': 'content-type' });
@@ -32,11 +30,13 @@ export async function checkoutRoutes(app: FastifyInstance, books: SandboxDeps): 
     });
   }
 
-  app.get<{ Querystring: Named }>('/checkout/preferences', (request) => describeOrder(books, request.query));
-  app.post<{ Body: PaymentRequest }>('/checkout/payments', (request) =>
-    payFromWindow(books, request.body ?? {}),
+  app.get<{ Querystring: OrderKey }>('/checkout/preferences', (request) =>
+    describeOrder(deps, request.query),
   );
-  app.get<{ Params: { id: string }; Querystring: Named }>('/checkout/payments/:id', (request) =>
-    readFromWindow(books, request.params.id, request.query),
+  app.post<{ Body: PaymentRequest }>('/checkout/payments', (request) =>
+    payFromWindow(deps, request.body ?? {}),
+  );
+  app.get<{ Params: { id: string }; Querystring: OrderKey }>('/checkout/payments/:id', (request) =>
+    readFromWindow(deps, request.params.id, request.query),
   );
 }

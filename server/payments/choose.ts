@@ -1,4 +1,4 @@
-import { sandboxKeys } from '../../sandbox/keys.ts';
+import { sandboxKeys } from '../../sandbox/queries.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { hasRealOrders } from '../db/test-orders.ts';

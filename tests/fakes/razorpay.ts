@@ -1,9 +1,8 @@
 import Fastify from 'fastify';
 import type { Fault } from '../../sandbox/control/faults.ts';
 import type { Paid, PayOrder } from '../../sandbox/control/pay.ts';
-import type { Delivery } from '../../sandbox/deliveries.ts';
 import { sandbox } from '../../sandbox/routes.ts';
-import type { Habits, WebhookMode } from '../../sandbox/sandbox-deps.ts';
+import type { Delivery, Habits, WebhookMode } from '../../sandbox/sandbox-deps.ts';
 import { type Database, openDatabase, openPool } from '../../server/db/database.ts';
 
 type Entity = Record<string, unknown> & { id: string; amount: number; status: string };
