@@ -80,7 +80,7 @@ it('counts failed sign-ins by account and address, in so many entries an hour at
   await expect.poll(attempts).toBe(5);
   expect((await failures()).map(({ detail }) => detail.account)).toContain(shopper.email);
 
-  await Promise.all(Array.from({ length: 60 }, () => tryAs(freshEmail())));
+  for (let n = 0; n < 10; n++) await Promise.all(Array.from({ length: 6 }, () => tryAs(freshEmail())));
   await expect.poll(attempts).toBe(65);
   const listed = await failures();
   expect(listed.length).toBeLessThan(50);
