@@ -51,6 +51,17 @@ test('a cited decision exists, under its number', () => {
   ).toEqual([]);
 });
 
+test('the code uses each identifier of the glossary', () => {
+  const rows = readFileSync('docs/glossary.md', 'utf8').match(/^\| .*$/gm) ?? [];
+  const identifiers = rows.flatMap((row) => row.split('|')[3]?.match(/(?<=`)[\w./-]+(?=`)/g) ?? []);
+  const code = lines.filter(({ file }) => !file.endsWith('.md')).map(({ text }) => text);
+  const words = new Set(code.flatMap((text) => text.match(/[\w-]+/g) ?? []));
+  const isUsed = (each: string) =>
+    words.has(each) || existsSync(each) || lines.some(({ file }) => file.endsWith(`/${each}`));
+  expect(identifiers.length).toBeGreaterThan(60);
+  expect(identifiers.filter((each) => !isUsed(each))).toEqual([]);
+});
+
 test('paths and links in documents lead to files', () => {
   const written =
     /\b(?:server|shared|web|sandbox|postgres|tests|scripts|bench|demo|migrations|docs)\/[\w/.-]+\.(?:tsx?|m?js|sql|css|md|webp)\b/g;
