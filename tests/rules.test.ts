@@ -69,6 +69,17 @@ test('names are kebab-case', () => {
   expect(files.map((file) => path.dirname(file)).filter((folder) => /[A-Z ]/.test(folder))).toEqual([]);
 });
 
+test('no two files of a folder differ by extension or plural only', () => {
+  const singular = (file: string) =>
+    file
+      .replace(/(\.d)?\.[a-z]+$/, '')
+      .replace(/ies$/, 'y')
+      .replace(/s$/, '');
+  const code = files.filter((file) => isCode(file) && !isTest(file));
+  const alike = Object.values(Object.groupBy(code, singular)).filter((group) => group && group.length > 1);
+  expect(alike).toEqual([]);
+});
+
 test('no folder or file is a heap for whatever fits nowhere', () => {
   const heap =
     /(^|\/)(utils?|helpers?|common|lib|services)(\/|\.[a-z]+$)|(^|\/)(types|constants|index)\.(ts|tsx)$/;
