@@ -1,5 +1,8 @@
 import type { PolicyTemplate } from '../../shared/contract/policies.ts';
 
+const sectionsOf = (texts: Record<string, string>) =>
+  Object.entries(texts).map(([heading, content]) => ({ heading, content }));
+
 /**
  * The four policies of a new shop, which the policy editor can load again (contract §5). They contain the facts of
  * spec §9 and what is true of every shop that runs this software. The owner adds the rest.
@@ -9,102 +12,57 @@ export const policyTemplates: PolicyTemplate[] = [
     type: 'shipping-policy',
     title: 'Shipping Policy',
     content: '<p>This page says when your order ships, how long delivery takes and what shipping costs.</p>',
-    sections: [
-      { heading: 'Processing time', content: '<p>Orders ship within 2-3 business days.</p>' },
-      { heading: 'Delivery time', content: '<p>Delivery takes 5-7 working days.</p>' },
-      {
-        heading: 'Shipping charges',
-        content:
-          '<ul><li>Orders over Rs.50: free shipping.</li><li>Orders below Rs.50: a flat Rs.5.</li></ul>',
-      },
-      {
-        heading: 'International orders',
-        content: '<p>International orders may incur customs and duty charges.</p>',
-      },
-    ],
+    sections: sectionsOf({
+      'Processing time': '<p>Orders ship within 2-3 business days.</p>',
+      'Delivery time': '<p>Delivery takes 5-7 working days.</p>',
+      'Shipping charges':
+        '<ul><li>Orders over Rs.50: free shipping.</li><li>Orders below Rs.50: a flat Rs.5.</li></ul>',
+      'International orders': '<p>International orders may incur customs and duty charges.</p>',
+    }),
   },
   {
     type: 'returns-refunds',
     title: 'Returns & Refunds',
     content: '<p>This page says how returns, refunds and exchanges work.</p>',
-    sections: [
-      { heading: 'Returns', content: '<p>Please request a return within 30 days of receipt.</p>' },
-      {
-        heading: 'Refunds',
-        content: '<p>Your refund is initiated within 5 business days after inspection.</p>',
-      },
-      {
-        heading: 'Exchanges',
-        content: '<p>Items are exchanged only for the same item in another size or color.</p>',
-      },
-      {
-        heading: 'Return shipping',
-        content: '<p>You pay for return shipping unless the item is defective or incorrect.</p>',
-      },
-    ],
+    sections: sectionsOf({
+      Returns: '<p>Please request a return within 30 days of receipt.</p>',
+      Refunds: '<p>Your refund is initiated within 5 business days after inspection.</p>',
+      Exchanges: '<p>Items are exchanged only for the same item in another size or color.</p>',
+      'Return shipping': '<p>You pay for return shipping unless the item is defective or incorrect.</p>',
+    }),
   },
   {
     type: 'privacy-policy',
     title: 'Privacy Policy',
     content: '<p>This page says which personal information we collect, why, and what you can ask of us.</p>',
-    sections: [
-      {
-        heading: 'Information we collect',
-        content:
-          '<p>We collect what you give us when you order, register or write to us:</p><ul><li>your name, email address and mobile numbers,</li><li>your delivery address,</li><li>what you ordered and the payment reference.</li></ul><p>Card and bank details are entered with our payment provider and never reach us.</p>',
-      },
-      {
-        heading: 'How we use your information',
-        content:
-          '<p>We use it to take payment, deliver your order, send your invoice, answer your questions and keep the records that the law requires.</p>',
-      },
-      {
-        heading: 'Cookies',
-        content:
-          '<p>We use the storage of your browser to keep you signed in and to remember your cart. Our payment provider may set cookies while you pay. You can clear or block both in your browser; your cart and sign-in are then not remembered.</p>',
-      },
-      {
-        heading: 'Data security',
-        content:
-          '<p>Passwords are stored only as hashes, and your orders are shown only to you and to us. No system is perfectly safe.</p>',
-      },
-      {
-        heading: 'Your rights',
-        content:
-          '<p>You can ask us at any time to:</p><ul><li>show you the personal information that we hold,</li><li>correct what is wrong or incomplete,</li><li>delete what we no longer need to keep,</li><li>limit or stop a particular use of it,</li><li>give you a copy in a common file format,</li><li>withdraw a consent that you gave earlier.</li></ul>',
-      },
-    ],
+    sections: sectionsOf({
+      'Information we collect':
+        '<p>We collect what you give us when you order, register or write to us:</p><ul><li>your name, email address and mobile numbers,</li><li>your delivery address,</li><li>what you ordered and the payment reference.</li></ul><p>Card and bank details are entered with our payment provider and never reach us.</p>',
+      'How we use your information':
+        '<p>We use it to take payment, deliver your order, send your invoice, answer your questions and keep the records that the law requires.</p>',
+      Cookies:
+        '<p>We use the storage of your browser to keep you signed in and to remember your cart. Our payment provider may set cookies while you pay. You can clear or block both in your browser; your cart and sign-in are then not remembered.</p>',
+      'Data security':
+        '<p>Passwords are stored only as hashes, and your orders are shown only to you and to us. No system is perfectly safe.</p>',
+      'Your rights':
+        '<p>You can ask us at any time to:</p><ul><li>show you the personal information that we hold,</li><li>correct what is wrong or incomplete,</li><li>delete what we no longer need to keep,</li><li>limit or stop a particular use of it,</li><li>give you a copy in a common file format,</li><li>withdraw a consent that you gave earlier.</li></ul>',
+    }),
   },
   {
     type: 'terms-condition',
     title: 'Terms of Service',
     content: '<p>These terms apply when you use our shop or buy from it.</p>',
-    sections: [
-      {
-        heading: 'Using the shop',
-        content:
-          '<p>You may browse and buy as a guest or with an account. Give correct details, keep your password to yourself and do not use the shop for anything unlawful.</p>',
-      },
-      {
-        heading: 'Orders and prices',
-        content:
-          '<p>Prices are in Indian rupees and include tax. An order is accepted when payment is confirmed.</p>',
-      },
-      {
-        heading: 'Products and pictures',
-        content:
-          '<p>Colours can look different on your screen. The texts and pictures in this shop may not be copied without permission.</p>',
-      },
-      {
-        heading: 'Limitation of liability',
-        content:
-          '<p>Our total liability to you is capped at the amount you paid to us in the preceding six months. Nothing here limits rights that the law does not allow to be limited.</p>',
-      },
-      {
-        heading: 'Changes and governing law',
-        content:
-          '<p>We may change these terms; the date on this page shows when they were last updated. The law of India applies.</p>',
-      },
-    ],
+    sections: sectionsOf({
+      'Using the shop':
+        '<p>You may browse and buy as a guest or with an account. Give correct details, keep your password to yourself and do not use the shop for anything unlawful.</p>',
+      'Orders and prices':
+        '<p>Prices are in Indian rupees and include tax. An order is accepted when payment is confirmed.</p>',
+      'Products and pictures':
+        '<p>Colours can look different on your screen. The texts and pictures in this shop may not be copied without permission.</p>',
+      'Limitation of liability':
+        '<p>Our total liability to you is capped at the amount you paid to us in the preceding six months. Nothing here limits rights that the law does not allow to be limited.</p>',
+      'Changes and governing law':
+        '<p>We may change these terms; the date on this page shows when they were last updated. The law of India applies.</p>',
+    }),
   },
 ];
