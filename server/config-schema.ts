@@ -80,7 +80,7 @@ export const settingsSchema = z.object({
   RATE_LIMIT: z
     .string()
     .regex(/^([1-9]\d{0,5}|off)$/, 'must be a whole number from 1 to 999999, or off')
-    .transform((value) => (value === 'off' ? value : Number(value)))
+    .transform((value): number | 'off' => (value === 'off' ? value : Number(value)))
     .default(10),
 });
 export type Settings = z.infer<typeof settingsSchema>;

@@ -3,58 +3,7 @@ import { inspect } from 'node:util';
 import { findContradictions, type Settings, settingsSchema } from './config-schema.ts';
 import { createStartError } from './start-errors.ts';
 
-export type PaymentConfig =
-  /** `isExplicit`: PAYMENTS=sandbox is set, so that a shop with real orders may use the sandbox too. */
-  | { mode: 'sandbox'; isExplicit: boolean }
-  | {
-      mode: 'razorpay';
-      keyId: string;
-      keySecret: string;
-      /** The current one, and the previous one while it is being replaced. */
-      webhookSecrets: string[];
-      /** Without version and trailing slash: `https://api.razorpay.com`. */
-      apiUrl: string;
-      checkoutUrl: string;
-      /** True for `rzp_test_` keys, with which no real payments are taken. */
-      test: boolean;
-    };
-
-export type S3Config = {
-  bucket: string;
-  region: string;
-  endpoint?: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-};
-
-export type Config = {
-  production: boolean;
-  port: number;
-  host: string;
-  /** The public address of the shop, without a trailing slash. */
-  publicUrl: string;
-  /** Absolute. */
-  dataDir: string;
-  /** Unset: the embedded PostgreSQL under `dataDir`. */
-  databaseUrl?: string;
-  seed: 'demo' | 'empty';
-  adminEmail?: string;
-  adminPassword?: string;
-  payments: PaymentConfig;
-  /** Unset: mails are written to files under `dataDir`. */
-  smtpUrl?: string;
-  /** Unset: the name of the shop, with an address at the host of `publicUrl`. */
-  mailFrom?: string;
-  /** Unset: files are stored under `dataDir`. */
-  s3?: S3Config;
-  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
-  /** Requests per minute to the limited calls, per address and per account. */
-  rateLimit: number | 'off';
-  /** For tests only: the step at which the process kills itself (crash-point.ts). */
-  crashAt?: string;
-  /** Addresses of trusted proxies, whose X-Forwarded-For header is used; none by default. */
-  trustProxy: string[];
-};
+export type Config = ReturnType<typeof assemble>;
 
 /** An invalid setting, and the line that reports it. */
 type SettingProblem = { setting: string; line: string };
@@ -83,63 +32,73 @@ export function checkConfig(env: NodeJS.ProcessEnv = process.env): CheckedConfig
   return { config: assemble(settingsSchema.parse(valid)), problems: [...invalid, ...combined] };
 }
 
-function assemble(values: Settings): Config {
-  const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
-  const config: Config = {
+function assemble(values: Settings) {
+  const config = {
     production: values.NODE_ENV === 'production',
     port: values.PORT,
     host: values.HOST,
-    publicUrl,
+    /** The public address of the shop, without a trailing slash. */
+    publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    /** Absolute. */
     dataDir: path.resolve(values.DATA_DIR),
+    /** Unset: the embedded PostgreSQL under `dataDir`. */
     databaseUrl: values.DATABASE_URL,
     seed: values.SEED,
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD,
     payments: paymentConfig(values),
+    /** Unset: mails are written to files under `dataDir`. */
     smtpUrl: values.SMTP_URL,
+    /** Unset: the name of the shop, with an address at the host of `publicUrl`. */
     mailFrom: values.MAIL_FROM,
+    /** Unset: files are stored under `dataDir`. */
     s3: s3Config(values),
     logLevel: values.LOG_LEVEL,
+    /** Requests per minute to the limited calls, per address and per account. */
     rateLimit: values.RATE_LIMIT,
+    /** For tests only: the step at which the process kills itself (crash-point.ts). */
     crashAt: values.CRASH_AT,
+    /** Addresses of trusted proxies, whose X-Forwarded-For header is used; none by default. */
     trustProxy: values.TRUST_PROXY,
   };
   return maskSecrets(config, ['databaseUrl', 'adminPassword', 'smtpUrl']);
 }
 
-function paymentConfig(values: Settings): PaymentConfig {
+function paymentConfig(values: Settings) {
   const { RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET } = values;
   if (!RAZORPAY_KEY_ID || !RAZORPAY_KEY_SECRET || !RAZORPAY_WEBHOOK_SECRET)
-    return { mode: 'sandbox', isExplicit: values.PAYMENTS === 'sandbox' };
+    // `isExplicit`: PAYMENTS=sandbox is set, so that a shop with real orders may use the sandbox too.
+    return { mode: 'sandbox' as const, isExplicit: values.PAYMENTS === 'sandbox' };
   return maskSecrets(
     {
-      mode: 'razorpay',
+      mode: 'razorpay' as const,
       keyId: RAZORPAY_KEY_ID,
       keySecret: RAZORPAY_KEY_SECRET,
+      /** The current one, and the previous one while it is being replaced. */
       webhookSecrets: [RAZORPAY_WEBHOOK_SECRET, values.RAZORPAY_WEBHOOK_SECRET_PREVIOUS].filter(
         (secret) => secret !== undefined,
       ),
+      /** Without version and trailing slash: `https://api.razorpay.com`. */
       apiUrl: values.RAZORPAY_API_URL,
       checkoutUrl: values.RAZORPAY_CHECKOUT_URL,
+      /** True for `rzp_test_` keys, with which no real payments are taken. */
       test: RAZORPAY_KEY_ID.startsWith('rzp_test_'),
     },
     ['keySecret', 'webhookSecrets'],
   );
 }
 
-function s3Config(values: Settings): S3Config | undefined {
+function s3Config(values: Settings) {
   const { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = values;
   if (!S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return undefined;
-  return maskSecrets(
-    {
-      bucket: S3_BUCKET,
-      region: values.S3_REGION ?? 'us-east-1',
-      endpoint: values.S3_ENDPOINT,
-      accessKeyId: S3_ACCESS_KEY_ID,
-      secretAccessKey: S3_SECRET_ACCESS_KEY,
-    },
-    ['secretAccessKey'],
-  );
+  const s3 = {
+    bucket: S3_BUCKET,
+    region: values.S3_REGION ?? 'us-east-1',
+    endpoint: values.S3_ENDPOINT,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+  };
+  return maskSecrets(s3, ['secretAccessKey']);
 }
 
 /** Keeps secrets out of logs and error reports: they are masked when the object is printed. */

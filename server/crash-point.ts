@@ -1,5 +1,3 @@
-import type { Config } from './config.ts';
-
 /** Steps at which a test may kill the process, to check that nothing is lost (threats §6.2). */
 export const crashPoints = [
   'order-stored',
@@ -21,6 +19,6 @@ export const crashPoints = [
 export type CrashPoint = (typeof crashPoints)[number];
 
 /** Kills the process as a power failure would, if CRASH_AT names this step. config.ts allows that in tests only. */
-export function crashPoint({ config }: { config: Pick<Config, 'crashAt'> }, name: CrashPoint): void {
+export function crashPoint({ config }: { config: { crashAt?: string | undefined } }, name: CrashPoint): void {
   if (config.crashAt === name) process.kill(process.pid, 'SIGKILL');
 }

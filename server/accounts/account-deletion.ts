@@ -1,5 +1,5 @@
-import type { PersonalData, SavedAddress } from '../../shared/contract/accounts.ts';
-import type { ShippingDetails } from '../../shared/contract/checkout.ts';
+import type { PersonalData } from '../../shared/contract/accounts.ts';
+import { shippingDetails } from '../../shared/contract/checkout.ts';
 import { toRupees } from '../../shared/money.ts';
 import { transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
@@ -18,7 +18,7 @@ import { revokeTokens } from './token-queries.ts';
 export async function exportPersonalData({ db, clock }: Deps, userId: string): Promise<PersonalData> {
   const account = await queries.findUser(db, userId);
   if (!account) throw unauthorized();
-  const addresses: SavedAddress[] = (await listAddresses(db, userId)).map(presentAddress);
+  const addresses = (await listAddresses(db, userId)).map(presentAddress);
   const sessions = await listSessions(db, userId, clock.now());
   const orders = await listPersonalOrders(db, userId);
   return {
@@ -29,17 +29,13 @@ export async function exportPersonalData({ db, clock }: Deps, userId: string): P
       expiresAt: expiresAt.toISOString(),
       userAgent,
     })),
-    orders: orders.map((order) => ({
-      _id: order.id,
-      createdAt: order.createdAt.toISOString(),
-      status: order.status,
-      amount: toRupees(order.amountPaise),
-      name: order.name,
-      email: order.email,
-      mobile: order.mobile,
-      altMobile: order.altMobile,
-      shippingAddress: order.shipping as ShippingDetails | null,
-      items: order.items.map(({ name, variantLabel, quantity, unitPaise }) => ({
+    orders: orders.map(({ id, createdAt, amountPaise, shipping, items, ...order }) => ({
+      _id: id,
+      createdAt: createdAt.toISOString(),
+      ...order,
+      amount: toRupees(amountPaise),
+      shippingAddress: shippingDetails.nullable().parse(shipping),
+      items: items.map(({ name, variantLabel, quantity, unitPaise }) => ({
         name,
         variant: variantLabel,
         quantity,
@@ -68,7 +64,7 @@ export async function deleteAccount(
     if (!current) throw unauthorized();
     await queries.deleteSessions(trx, userId);
     await deleteAddresses(trx, userId);
-    await revokeTokens(trx, userId, now);
+    await revokeTokens(trx, now, { userId });
     if (current.email) await redactMailsTo(trx, current.email);
     await queries.updateUser(trx, userId, {
       name: 'Deleted account',

@@ -39,7 +39,7 @@ async function mailReset(
   { email, request }: LinkRequest,
 ): Promise<void> {
   if (await isLimitReached(deps, trx, email, 'reset')) return;
-  await revokeTokens(trx, account.id, deps.clock.now(), 'reset');
+  await revokeTokens(trx, deps.clock.now(), { userId: account.id, purpose: 'reset' });
   const token = await createToken(deps, trx, 'reset', email, account.id);
   await queueMail(deps, trx, {
     kind: 'password-reset',
@@ -88,7 +88,7 @@ export async function activationLink(deps: Deps, trx: Trx, email: string): Promi
 /** Mails a confirmation link to the address of a new account, or to the new address of an existing one. */
 export async function mailConfirmEmail(deps: Deps, trx: Trx, account: UserRow, email: string): Promise<void> {
   if (await isLimitReached(deps, trx, email, 'email_change')) return;
-  await revokeTokens(trx, account.id, deps.clock.now(), 'email_change');
+  await revokeTokens(trx, deps.clock.now(), { userId: account.id, purpose: 'email_change' });
   const token = await createToken(deps, trx, 'email_change', email, account.id);
   await queueMail(deps, trx, {
     kind: 'email-change',
@@ -117,7 +117,7 @@ async function createToken(
   const token = newToken();
   const createdAt = clock.now();
   const expiresAt = new Date(createdAt.getTime() + lifetimeMs[purpose]);
-  await insertToken(trx, hashToken(token), { purpose, email, userId, createdAt, expiresAt });
+  await insertToken(trx, { tokenHash: hashToken(token), purpose, email, userId, createdAt, expiresAt });
   return token;
 }
 

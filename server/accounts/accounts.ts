@@ -20,14 +20,15 @@ import { confirmEmail, type SessionToken, sendConfirmation, updateProfile } from
 import * as queries from './queries.ts';
 import { register } from './register.ts';
 import { signIn } from './sign-in.ts';
-import { isTokenValid } from './token-queries.ts';
+import { findToken } from './token-queries.ts';
 import { hashToken } from './tokens.ts';
 
 export { activationLink } from './account-mails.ts';
+export { listAdminEmails } from './admin-queries.ts';
 export { addAdmin, resetAdmin } from './admins.ts';
 export { accountAdmin } from './back-office.ts';
 export { ensureFirstAdmin } from './first-admin.ts';
-export { findUser, listAdminEmails } from './queries.ts';
+export { findUser } from './queries.ts';
 
 /** Accounts, sessions and saved addresses (contract §4). Each verb documents its errors where it is defined. */
 export function accounts(deps: Deps, actor: Actor) {
@@ -81,8 +82,8 @@ export async function findSession({ db, clock }: Pick<Deps, 'db' | 'clock'>, tok
 }
 
 /** Whether the one-time token of a mail is still valid. */
-export const isLinkValid = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string): Promise<boolean> =>
-  isTokenValid(db, hashToken(token), clock.now());
+export const isLinkValid = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string) =>
+  (await findToken(db, hashToken(token), clock.now())) !== undefined;
 
 /** Whether an e-mail has an account. */
 export const hasAccount = async (db: Database | Trx, email: string): Promise<boolean> =>

@@ -5,10 +5,10 @@ import type { Deps } from '../deps.ts';
 import { badRequest, unauthorized } from '../errors.ts';
 import { assignGuestOrders, findNewestGuestOrder, findPaidGuestOrder } from '../orders/orders.ts';
 import { mailConfirmEmail, requestLink } from './account-mails.ts';
-import { emailTaken, mobileTaken, rethrowConflict } from './conflicts.ts';
+import { checkAvailable, rethrowConflict } from './conflicts.ts';
 import { hashPassword } from './password.ts';
 import * as queries from './queries.ts';
-import { consumeToken, findToken, revokeActivations } from './token-queries.ts';
+import { consumeToken, findToken, revokeTokens } from './token-queries.ts';
 import { hashToken } from './tokens.ts';
 
 const badLink = 'Invalid or expired activation link.';
@@ -16,7 +16,7 @@ const badLink = 'Invalid or expired activation link.';
 /** Returns name and mobile of a guest who proves the mailbox or the purchase, else 401. */
 export async function checkGuest({ db, clock }: Deps, { email, token, order, key }: CheckGuestQuery) {
   const guest = token
-    ? (await findToken(db, 'activation', hashToken(token), clock.now()))?.email === email &&
+    ? (await findToken(db, hashToken(token), clock.now(), 'activation'))?.email === email &&
       (await findNewestGuestOrder(db, email))
     : order && key && isId(order) && (await findPaidGuestOrder(db, { id: order, key, email }));
   if (!guest) throw unauthorized(badLink);
@@ -38,19 +38,13 @@ export async function activate(deps: Deps, request: ActivateRequest): Promise<{ 
   const now = deps.clock.now();
   await transaction(deps.db, async (trx) => {
     const proof = await verifyProof(trx, { email, token, orderId: order_id, key: order_key }, now);
-    if (await queries.findByEmail(trx, email)) throw emailTaken();
-    if (await queries.findByMobile(trx, phone)) throw mobileTaken();
+    await checkAvailable(trx, { email, mobile: phone });
     const emailVerifiedAt = proof === 'mailbox' ? now : null;
-    const account = await queries.insertUser(trx, {
-      name,
-      email,
-      mobile: phone,
-      passwordHash,
-      emailVerifiedAt,
-    });
+    const user = { name, email, mobile: phone, passwordHash, emailVerifiedAt };
+    const account = await queries.insertUser(trx, user);
     await assignGuestOrders(trx, account.id, proof === 'mailbox' ? { email } : proof);
     // Earlier activation links have nothing left to activate.
-    if (proof === 'mailbox') await revokeActivations(trx, email, now);
+    if (proof === 'mailbox') await revokeTokens(trx, now, { email, purpose: 'activation' });
     else await mailConfirmEmail(deps, trx, account, email);
   }).catch(rethrowConflict);
   return { isCreated: true };

@@ -1,9 +1,20 @@
 import type { Database, Trx } from '../db/database.ts';
+import { countRows } from '../db/paging.ts';
+
+const admins = (db: Database | Trx) =>
+  db.selectFrom('users').where('isAdmin', '=', true).where('deletedAt', 'is', null);
+
+export const countAdmins = (db: Database): Promise<number> => countRows(admins(db));
+
+/** The email addresses of all admins, oldest account first. */
+export async function listAdminEmails(db: Database | Trx): Promise<string[]> {
+  const rows = await admins(db).select('email').orderBy('createdAt').orderBy('id').execute();
+  return rows.flatMap(({ email }) => email ?? []);
+}
 
 /** Lists all admins with the time of their last sign-in, oldest account first. */
 export async function listAdmins(db: Database) {
-  return db
-    .selectFrom('users')
+  return admins(db)
     .select(['id', 'name', 'email'])
     .select((eb) =>
       eb
@@ -15,8 +26,6 @@ export async function listAdmins(db: Database) {
         .limit(1)
         .as('lastSignInAt'),
     )
-    .where('isAdmin', '=', true)
-    .where('deletedAt', 'is', null)
     .orderBy('createdAt')
     .orderBy('id')
     .limit(1000)
@@ -25,11 +34,8 @@ export async function listAdmins(db: Database) {
 
 /** Finds the oldest admin; undefined once an admin has signed in. */
 export async function findFirstAdmin(db: Database) {
-  return db
-    .selectFrom('users')
+  return admins(db)
     .select(['email', 'passwordHash'])
-    .where('isAdmin', '=', true)
-    .where('deletedAt', 'is', null)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('adminLog').select('id').where('action', '=', 'admin.sign-in'))),
     )
@@ -41,14 +47,7 @@ export async function findFirstAdmin(db: Database) {
 
 /** Locks all admins in the order of their ids, so that two admins cannot remove each other. */
 export async function lockAdmins(trx: Trx) {
-  return trx
-    .selectFrom('users')
-    .select(['id', 'name', 'email'])
-    .where('isAdmin', '=', true)
-    .where('deletedAt', 'is', null)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+  return admins(trx).select(['id', 'name', 'email']).orderBy('id').forUpdate().execute();
 }
 
 /** Lists the valid sessions of an account, newest first. */

@@ -49,7 +49,7 @@ export async function createOrPromoteAdmin(
     return (await queries.insertUser(trx, admin)).id;
   }
   await queries.deleteSessions(trx, account.id);
-  await revokeTokens(trx, account.id, now);
+  await revokeTokens(trx, now, { userId: account.id });
   await queries.updateUser(trx, account.id, { passwordHash, isAdmin: true, emailVerifiedAt: now });
   return account.id;
 }

@@ -79,7 +79,7 @@ export function accountAdmin({ db, clock }: Deps, admin: Admin) {
         if (!person) throw notFound('There is no such admin.');
         if (all.length === 1) throw conflict('last_admin', lastAdmin);
         await deleteSessions(trx, id);
-        await revokeTokens(trx, id, clock.now());
+        await revokeTokens(trx, clock.now(), { userId: id });
         await updateUser(trx, id, { isAdmin: false });
         const detail = { name: person.name, email: person.email };
         await recordAudit(trx, admin, { action: 'admin.remove', subject: id, detail });

@@ -2,10 +2,9 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
-import { findFirstAdmin } from './admin-queries.ts';
+import { countAdmins, findFirstAdmin } from './admin-queries.ts';
 import { randomPassword, setAdmin } from './admins.ts';
 import { verifyPassword } from './password.ts';
-import * as queries from './queries.ts';
 
 /** The generated password of the first admin, as stored in the data folder. */
 const storedPassword = z.object({ email: z.string(), password: z.string() });
@@ -23,7 +22,7 @@ export async function ensureFirstAdmin({
   db,
   config,
 }: Parts): Promise<{ email: string; password?: string } | undefined> {
-  if ((await queries.countAdmins(db)) === 0) {
+  if ((await countAdmins(db)) === 0) {
     const email = (config.adminEmail ?? 'owner@haat.example').toLowerCase();
     const password = config.adminPassword ?? randomPassword();
     // Before the account, so that a start that is killed in between leaves no account with an unknown password.

@@ -7,7 +7,7 @@ import { deleteAddresses } from './address-queries.ts';
 import { recordOwnAction } from './admins.ts';
 import { checkPasswordStrength, hashPassword } from './password.ts';
 import * as queries from './queries.ts';
-import { consumeToken, findToken, revokeActivations, revokeTokens } from './token-queries.ts';
+import { consumeToken, findToken, revokeTokens } from './token-queries.ts';
 import { hashToken } from './tokens.ts';
 
 const badLink = 'This password reset link is invalid or has expired.';
@@ -21,7 +21,7 @@ export async function resetPassword(deps: Deps, token: string, password: string)
   const { db, clock } = deps;
   const now = clock.now();
   const hash = hashToken(token);
-  const userId = (await findToken(db, 'reset', hash, now))?.userId;
+  const userId = (await findToken(db, hash, now, 'reset'))?.userId;
   const account = userId ? await queries.findUser(db, userId) : undefined;
   if (!account) throw badRequest(badLink);
   checkPasswordStrength(password, account);
@@ -39,8 +39,8 @@ export async function resetPassword(deps: Deps, token: string, password: string)
     });
     if (unverified) await deleteAddresses(trx, current.id);
     await queries.deleteSessions(trx, current.id);
-    await revokeTokens(trx, current.id, now);
-    await revokeActivations(trx, current.email, now);
+    await revokeTokens(trx, now, { userId: current.id });
+    await revokeTokens(trx, now, { email: current.email, purpose: 'activation' });
     await recordOwnAction(trx, current, 'admin.password-reset');
     await assignGuestOrders(trx, current.id, { email: current.email });
   });

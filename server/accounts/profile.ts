@@ -1,12 +1,12 @@
 import type { AuthReply, ProfileRequest } from '../../shared/contract/accounts.ts';
 import { changesBetween } from '../db/audit-log.ts';
-import { type Trx, transaction } from '../db/database.ts';
+import { transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { badField, badRequest, unauthorized } from '../errors.ts';
 import { assignGuestOrders } from '../orders/orders.ts';
 import { mailConfirmEmail } from './account-mails.ts';
 import { recordOwnAction } from './admins.ts';
-import { emailTaken, mobileTaken, rethrowConflict } from './conflicts.ts';
+import { checkAvailable, rethrowConflict } from './conflicts.ts';
 import { checkPasswordStrength, hashPassword, verifyPassword } from './password.ts';
 import { presentUser } from './present.ts';
 import * as queries from './queries.ts';
@@ -41,7 +41,7 @@ export async function updateProfile(
     if (current?.passwordHash !== before.passwordHash) throw unauthorized();
     const { name, mobile, altMobile } = request;
     if (mobile === '' && !before.email) throw badField('mobile', 'Email or mobile is required');
-    await checkAvailable(trx, userId, newEmail, mobile);
+    await checkAvailable(trx, { email: newEmail, mobile }, userId);
     await queries.updateUser(trx, userId, {
       ...(name !== undefined && { name }),
       ...(mobile !== undefined && { mobile: mobile || null }),
@@ -51,7 +51,7 @@ export async function updateProfile(
     });
     if (passwordHash) {
       await queries.deleteSessions(trx, userId);
-      await revokeTokens(trx, userId, deps.clock.now(), 'reset');
+      await revokeTokens(trx, deps.clock.now(), { userId, purpose: 'reset' });
     }
     const after = await queries.lockUser(trx, userId);
     if (!after) throw unauthorized();
@@ -85,7 +85,7 @@ export async function confirmEmail({ db, clock }: Deps, userId: string, token: s
   const badLink = () => badRequest('This link is invalid or has expired.');
   const now = clock.now();
   const hash = hashToken(token);
-  if ((await findToken(db, 'email_change', hash, now))?.userId !== userId) throw badLink();
+  if ((await findToken(db, hash, now, 'email_change'))?.userId !== userId) throw badLink();
   return transaction(db, async (trx) => {
     const account = await queries.lockUser(trx, userId);
     const used = await consumeToken(trx, 'email_change', hash, now);
@@ -96,7 +96,7 @@ export async function confirmEmail({ db, clock }: Deps, userId: string, token: s
       ...(used.email === account.pendingEmail && { pendingEmail: null }),
     });
     // A reset link in the old mailbox must no longer work.
-    if (used.email !== account.email) await revokeTokens(trx, userId, now, 'reset');
+    if (used.email !== account.email) await revokeTokens(trx, now, { userId, purpose: 'reset' });
     await assignGuestOrders(trx, userId, { email: used.email });
     const after = await queries.findUser(trx, userId);
     if (!after) throw badLink();
@@ -111,15 +111,4 @@ export async function sendConfirmation(deps: Deps, userId: string): Promise<void
     const unconfirmed = account?.pendingEmail ?? (account?.emailVerifiedAt ? null : account?.email);
     if (account && unconfirmed) await mailConfirmEmail(deps, trx, account, unconfirmed);
   });
-}
-
-async function checkAvailable(
-  trx: Trx,
-  userId: string,
-  email: string | undefined,
-  mobile: string | undefined,
-) {
-  if (email && (await queries.findByEmail(trx, email))) throw emailTaken();
-  const owner = mobile ? await queries.findByMobile(trx, mobile) : undefined;
-  if (owner && owner.id !== userId) throw mobileTaken();
 }

@@ -1,6 +1,6 @@
-import type { Insertable } from 'kysely';
+import type { Insertable, Updateable } from 'kysely';
 import type { Database, Trx } from '../db/database.ts';
-import type { SessionPortal, Users } from '../db/schema.ts';
+import type { Sessions, Users } from '../db/schema.ts';
 
 /** Finds the valid session of a token. A session of the admin portal is valid only while the account is an admin. */
 export async function findSession(db: Database, tokenHash: Buffer, now: Date) {
@@ -21,17 +21,8 @@ export async function findSession(db: Database, tokenHash: Buffer, now: Date) {
  */
 export async function insertSession(
   trx: Trx,
-  session: {
-    tokenHash: Buffer;
-    userId: string;
-    portal: SessionPortal;
-    passwordHash: string;
-    createdAt: Date;
-    expiresAt: Date;
-    userAgent: string;
-  },
+  { passwordHash, ...row }: Insertable<Sessions> & { passwordHash: string },
 ): Promise<boolean> {
-  const { passwordHash, ...row } = session;
   const unchanged = await trx
     .selectFrom('users')
     .select('id')
@@ -97,24 +88,7 @@ export async function insertUser(trx: Trx | Database, user: Insertable<Users>): 
   return activeUsers(trx).where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-export async function updateUser(
-  trx: Trx | Database,
-  id: string,
-  change: Partial<
-    Pick<
-      Insertable<Users>,
-      | 'name'
-      | 'email'
-      | 'mobile'
-      | 'altMobile'
-      | 'passwordHash'
-      | 'pendingEmail'
-      | 'emailVerifiedAt'
-      | 'isAdmin'
-      | 'deletedAt'
-    >
-  >,
-): Promise<void> {
+export async function updateUser(trx: Trx | Database, id: string, change: Updateable<Users>): Promise<void> {
   await trx
     .updateTable('users')
     .set({ ...change, updatedAt: new Date() })
@@ -123,32 +97,9 @@ export async function updateUser(
     .execute();
 }
 
-export async function countAdmins(db: Database): Promise<number> {
-  const { n } = await db
-    .selectFrom('users')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('isAdmin', '=', true)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirstOrThrow();
-  return n;
-}
-
 /** Deletes expired sessions, and one-time tokens a month after they expired. */
 export async function deleteExpired(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expiresAt', '<', now).execute();
   const monthAgo = new Date(now.getTime() - 30 * 86_400_000);
   await db.deleteFrom('accountTokens').where('expiresAt', '<', monthAgo).execute();
-}
-
-/** The email addresses of all admins, oldest account first. */
-export async function listAdminEmails(db: Database | Trx): Promise<string[]> {
-  const rows = await db
-    .selectFrom('users')
-    .select('email')
-    .where('isAdmin', '=', true)
-    .where('deletedAt', 'is', null)
-    .orderBy('createdAt')
-    .orderBy('id')
-    .execute();
-  return rows.flatMap(({ email }) => email ?? []);
 }

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { conflict } from '../errors.ts';
 import { findNewestGuestOrder } from '../orders/orders.ts';
 import { mailConfirmEmail } from './account-mails.ts';
-import { emailTaken, mobileTaken, rethrowConflict } from './conflicts.ts';
+import { checkAvailable, rethrowConflict } from './conflicts.ts';
 import { hashPassword } from './password.ts';
 import { presentUser } from './present.ts';
 import * as queries from './queries.ts';
@@ -17,7 +17,7 @@ import { openSession } from './sign-in.ts';
 export async function register(deps: Deps, request: RegisterRequest, userAgent: string): Promise<AuthReply> {
   const passwordHash = await hashPassword(request.password);
   const account = await transaction(deps.db, async (trx) => {
-    await checkAvailable(trx, request);
+    await checkContacts(trx, request);
     const { name, email = null, mobile = null } = request;
     const row = await queries.insertUser(trx, { name, email, mobile, passwordHash });
     if (email) await mailConfirmEmail(deps, trx, row, email);
@@ -27,11 +27,11 @@ export async function register(deps: Deps, request: RegisterRequest, userAgent: 
   return { success: true, message: 'Registered successfully!', token, user: presentUser(account) };
 }
 
-async function checkAvailable(trx: Trx, { email, mobile }: RegisterRequest): Promise<void> {
-  if (email && (await queries.findByEmail(trx, email))) throw emailTaken();
+async function checkContacts(trx: Trx, { email, mobile }: RegisterRequest): Promise<void> {
+  await checkAvailable(trx, { email });
   if (email && (await findNewestGuestOrder(trx, email))) {
     const message = 'You have ordered with this email before. Set a password to finish your account.';
     throw conflict('guest_account', message, { extra: { isGuest: true, email } });
   }
-  if (mobile && (await queries.findByMobile(trx, mobile))) throw mobileTaken();
+  await checkAvailable(trx, { mobile });
 }

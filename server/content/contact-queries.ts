@@ -1,5 +1,7 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { ContactListQuery } from '../../shared/contract/contact.ts';
 import type { Database, Trx } from '../db/database.ts';
+import { countRows, likeAnywhere, readPage } from '../db/paging.ts';
 
 export async function insertContactQuery(
   trx: Trx,
@@ -13,27 +15,14 @@ export async function insertContactQuery(
   return ticket;
 }
 
-type Filter = { unread: boolean; search?: string | undefined };
+type Filter = Pick<ContactListQuery, 'unread' | 'search'>;
 
-/** The queries that are not deleted, newest first, each with its replies. */
-export async function listContactQueries(
-  db: Database,
-  { page, limit, ...filter }: Filter & { page: number; limit: number },
-) {
-  return withReplies(db, filter)
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
+/** A page of the queries that are not deleted, newest first, each with its replies. */
+export async function listContactQueries(db: Database, query: ContactListQuery) {
+  return readPage(withReplies(db, query).orderBy('createdAt', 'desc').orderBy('id', 'desc'), query);
 }
 
-export async function countContactQueries(db: Database, filter: Filter): Promise<number> {
-  const { n } = await matching(db, filter)
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow();
-  return n;
-}
+export const countUnread = (db: Database): Promise<number> => countRows(matching(db, { unread: true }));
 
 export async function findContactQuery(db: Database, id: string) {
   return withReplies(db, { unread: false }).where('contactQueries.id', '=', id).executeTakeFirst();
@@ -62,9 +51,7 @@ export async function insertReply(
 function matching(db: Database | Trx, { unread, search }: Filter) {
   let query = db.selectFrom('contactQueries').where('deletedAt', 'is', null);
   if (unread) query = query.where('readAt', 'is', null);
-  // Wildcards of LIKE are escaped.
-  if (search)
-    query = query.where('searchText', 'like', `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`);
+  if (search) query = query.where('searchText', 'like', likeAnywhere(search));
   return query;
 }
 

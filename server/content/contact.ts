@@ -44,17 +44,12 @@ export function contactAdmin(deps: Deps, admin: Admin) {
 
   return {
     /** Returns one page of the matching queries, newest first, and their total number. */
-    async listQueries({ page, limit, ...filter }: ContactListQuery) {
-      const [rows, total] = await Promise.all([
-        queries.listContactQueries(db, { page, limit, ...filter }),
-        queries.countContactQueries(db, filter),
-      ]);
+    async listQueries(query: ContactListQuery) {
+      const { rows, total } = await queries.listContactQueries(db, query);
       return { items: rows.map(presentQuery), total };
     },
 
-    async countUnread(): Promise<{ unread: number }> {
-      return { unread: await queries.countContactQueries(db, { unread: true }) };
-    },
+    countUnread: async () => ({ unread: await queries.countUnread(db) }),
 
     /** Marks a query as read or unread. 404. */
     async setQueryRead(id: string, read: boolean): Promise<ContactQuery> {

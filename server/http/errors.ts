@@ -22,11 +22,8 @@ type Explained = {
 function explain(error: unknown): Explained {
   if (error instanceof ShopError) {
     const { status, code, message, errors, extra, retryAfter } = error;
-    return {
-      status,
-      retryAfter,
-      body: { ...extra, success: false, message, code, ...(errors && { errors }) },
-    };
+    const body = { ...extra, success: false as const, message, code, ...(errors && { errors }) };
+    return { status, retryAfter, body };
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
     const errors: Record<string, string> = {};
@@ -35,38 +32,32 @@ function explain(error: unknown): Explained {
       if (path) errors[path] ??= issue.message ?? 'Not valid';
     }
     const message = error.validation[0]?.message ?? 'Not valid';
-    const fields = Object.keys(errors).length > 0 ? { errors } : {};
-    return { status: 400, body: { success: false, message, code: 'validation_failed', ...fields } };
+    return failure(400, 'validation_failed', message, Object.keys(errors).length > 0 ? { errors } : {});
   }
   const { statusCode = 500, code = '', message: text = '' } = error as Partial<FastifyError>;
   // A truncated or malformed multipart form, or a field that is not valid JSON.
   if (/multipart data$/.test(text) || statusCode === 406)
-    return {
-      status: 400,
-      body: { success: false, message: 'The form could not be read.', code: 'bad_request' },
-    };
+    return failure(400, 'bad_request', 'The form could not be read.');
   const standard = byStatus[statusCode];
   if (standard)
     return {
-      status: statusCode,
-      body: { success: false, ...standard },
+      ...failure(statusCode, standard.code, standard.message),
       retryAfter: statusCode === 429 ? 60 : undefined,
     };
-  if (statusCode >= 400 && statusCode < 500) {
-    return { status: statusCode, body: { success: false, message: 'Bad request.', code: 'bad_request' } };
-  }
+  if (statusCode >= 400 && statusCode < 500) return failure(statusCode, 'bad_request', 'Bad request.');
   // Input that PostgreSQL can't store, such as a NUL character in a text.
-  if (/^22/.test(code))
-    return { status: 400, body: { success: false, message: 'Not valid.', code: 'validation_failed' } };
+  if (/^22/.test(code)) return failure(400, 'validation_failed', 'Not valid.');
   // Two concurrent calls, each valid alone: a database constraint rejects the second.
-  if (code === '23503' || code === '23505') {
-    const message = 'Somebody changed this at the same time. Please try again.';
-    return { status: 409, body: { success: false, message, code: 'conflict' } };
-  }
+  if (code === '23503' || code === '23505')
+    return failure(409, 'conflict', 'Somebody changed this at the same time. Please try again.');
   if (databaseIsAway(error)) return explain(busy());
-  const message = 'Something went wrong on our side. Please try again.';
-  return { status: 500, body: { success: false, message, code: 'internal' } };
+  return failure(500, 'internal', 'Something went wrong on our side. Please try again.');
 }
+
+const failure = (status: number, code: ErrorCode, message: string, more: object = {}): Explained => ({
+  status,
+  body: { success: false, message, code, ...more },
+});
 
 const byStatus: Record<number, { message: string; code: ErrorCode } | undefined> = {
   400: { message: 'The request could not be read.', code: 'bad_request' },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { MailQuery } from '../../shared/contract/mails.ts';
 import type { Database, Trx } from '../db/database.ts';
+import { likeAnywhere, readPage } from '../db/paging.ts';
 
 const columns = [
   'id',
@@ -18,26 +19,12 @@ const columns = [
 ] as const;
 
 /** Returns one page of the matching mails, newest first, and their total number. */
-export async function listMails(db: Database, { status, kind, search, page, limit }: MailQuery) {
-  const matching = () => {
-    let query = db.selectFrom('mails');
-    if (status) query = query.where('status', '=', status);
-    if (kind) query = query.where('kind', '=', kind);
-    if (!search) return query;
-    const like = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-    return query.where(sql`lower(to_address || ' ' || subject)`, 'like', like);
-  };
-  const { total } = await matching()
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await matching()
-    .select(columns)
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  return { rows, total };
+export async function listMails(db: Database, { status, kind, search, ...page }: MailQuery) {
+  let query = db.selectFrom('mails').select(columns).orderBy('createdAt', 'desc').orderBy('id', 'desc');
+  if (status) query = query.where('status', '=', status);
+  if (kind) query = query.where('kind', '=', kind);
+  if (search) query = query.where(sql`lower(to_address || ' ' || subject)`, 'like', likeAnywhere(search));
+  return readPage(query, page);
 }
 
 export async function countUnsent(db: Database): Promise<{ waiting: number; failed: number }> {

@@ -1,6 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Database, Trx } from '../../db/database.ts';
+import { countRows, readPage } from '../../db/paging.ts';
 import type { Brands, Categories, Subcategories } from '../../db/schema.ts';
 import { byIdOrSlug } from '../queries.ts';
 
@@ -19,26 +20,8 @@ export const productColumns = {
 const columns = ['id', 'name', 'slug', 'description', 'image'] as const;
 
 /** One page by name, with the total. */
-export async function listGroups(
-  db: Database,
-  table: GroupList,
-  { page, limit }: { page: number; limit: number },
-) {
-  const [rows, { total }] = await Promise.all([
-    db
-      .selectFrom(table)
-      .select(columns)
-      .orderBy(sql`lower(name)`)
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute(),
-    db
-      .selectFrom(table)
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total };
-}
+export const listGroups = (db: Database, table: GroupList, page: { page: number; limit: number }) =>
+  readPage(groups(db, table, undefined).orderBy(sql`lower(name)`), page);
 
 /** All categories with their subcategories, in display order. */
 export async function listCategories(db: Database) {
@@ -192,12 +175,5 @@ export async function reorderGroups(
 }
 
 /** Counts the products of a group, without deleted ones. */
-export async function countProducts(trx: Trx, table: GroupTable, id: string): Promise<number> {
-  const { count } = await trx
-    .selectFrom('products')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where(productColumns[table], '=', id)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export const countProducts = (trx: Trx, table: GroupTable, id: string): Promise<number> =>
+  countRows(trx.selectFrom('products').where(productColumns[table], '=', id).where('deletedAt', 'is', null));

@@ -5,6 +5,7 @@ import { isId } from '../../../shared/id.ts';
 import { toPaise } from '../../../shared/money.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import { runsLow } from '../../db/low-stock.ts';
+import { likeAnywhere, readPage } from '../../db/paging.ts';
 import type { DB } from '../../db/schema.ts';
 import { productColumns } from '../categories/categories.ts';
 import { byIdOrSlug } from '../queries.ts';
@@ -91,28 +92,20 @@ export async function listProductsByIds(db: Database | Trx, ids: string[], visib
  * a late page costs no more than its own rows.
  */
 export async function listProducts(db: Database, query: ProductQuery, visibility: Visibility) {
-  const matching = (eb: ProductExpressions) => eb.and(conditions(eb, query, visibility));
   const term = searchTerm(query);
-  let found = db.selectFrom('products').select('products.id').where(matching);
+  let found = db
+    .selectFrom('products')
+    .select('products.id')
+    .where((eb) => eb.and(conditions(eb, query, visibility)));
   if (term && !query.sort) {
     found = found.orderBy(sql`lower(products.name) like ${likeAnywhere(term)}`, 'desc');
   }
   const [column, direction] = order(query.sort);
   found = found.orderBy(column, direction).orderBy('products.id', direction);
-  const [page, { total }] = await Promise.all([
-    found
-      .limit(query.limit)
-      .offset((query.page - 1) * query.limit)
-      .execute(),
-    db
-      .selectFrom('products')
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .where(matching)
-      .executeTakeFirstOrThrow(),
-  ]);
-  const ids = page.map(({ id }) => id);
+  const page = await readPage(found, query);
+  const ids = page.rows.map(({ id }) => id);
   const rows = await listProductsByIds(db, ids, visibility);
-  return { rows: rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)), total };
+  return { rows: rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)), total: page.total };
 }
 
 /** Ids of the products that match, in id order: those after `after`, without `except`. */
@@ -241,8 +234,5 @@ function order(sort: ProductQuery['sort']) {
 }
 
 function searchTerm(query: Pick<ProductQuery, 'search' | 'keyword'>): string | undefined {
-  return (query.search ?? query.keyword)?.replaceAll('\0', '').trim().toLowerCase() || undefined;
+  return (query.search ?? query.keyword)?.replaceAll('\0', '').trim() || undefined;
 }
-
-/** A LIKE pattern for texts that contain the term; `%`, `_` and `\\` in the term are literal. */
-const likeAnywhere = (term: string) => `%${term.replace(/[\\%_]/g, '\\$&')}%`;

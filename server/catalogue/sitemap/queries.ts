@@ -1,15 +1,11 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Database } from '../../db/database.ts';
+import { countRows } from '../../db/paging.ts';
 
 const forSale = (db: Database) =>
   db.selectFrom('products').where('deletedAt', 'is', null).where('status', 'in', ['active', 'featured']);
 
-export async function countForSale(db: Database): Promise<number> {
-  const { n } = await forSale(db)
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow();
-  return n;
-}
+export const countForSale = (db: Database): Promise<number> => countRows(forSale(db));
 
 /** Slugs of products for sale, oldest first, so that the content of a file seldom changes. */
 export async function listSlugsForSale(db: Database, limit: number, offset: number) {
