@@ -112,15 +112,12 @@ const linkHints: Record<string, string> = {
 
 const mailNotFound = () => notFound('There is no such mail.');
 
-const present = (row: queries.MailRow): MailRow => ({
-  _id: row.id,
-  kind: row.kind,
-  to: row.toAddress,
-  subject: row.subject,
-  status: row.status,
-  attempts: row.attempts,
-  error: row.error,
-  createdAt: row.createdAt.toISOString(),
-  sentAt: row.sentAt?.toISOString() ?? null,
-  nextTryAt: row.status === 'waiting' ? row.nextTryAt.toISOString() : null,
-});
+function present(row: queries.MailRow): MailRow {
+  const { id, kind, toAddress, subject, status, attempts, error, createdAt, sentAt, nextTryAt } = row;
+  return {
+    ...{ _id: id, kind, to: toAddress, subject, status, attempts, error },
+    createdAt: createdAt.toISOString(),
+    sentAt: sentAt?.toISOString() ?? null,
+    nextTryAt: status === 'waiting' ? nextTryAt.toISOString() : null,
+  };
+}

@@ -3,7 +3,7 @@ import { parseRupees } from '../money.ts';
 import { productStatus } from './catalogue.ts';
 import { queryInteger } from './wire.ts';
 
-/** Control characters and marks that turn the writing direction have no place in a name. */
+/** Control characters and direction marks, which are removed from names. */
 const unprintable = /[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu;
 const nameOf = (what: string, max = 120) =>
   z
@@ -39,19 +39,15 @@ const units = (message: string) =>
   numeric(message).pipe(z.number(message).int(message).min(0, message).max(1_000_000, message));
 const stock = units('Stock must be a non-negative integer');
 const wrongThreshold = 'Enter a whole number, 0 or more';
-/** Null or '' stands for the shop's threshold. */
-const lowStockAt = z.union(
-  [z.null(), z.literal('').transform(() => null), units(wrongThreshold)],
-  wrongThreshold,
-);
-const wrongDiscount = 'Please enter a valid discount percentage (0-100)';
-export const discount = numeric(wrongDiscount).pipe(
-  z.number(wrongDiscount).min(0, wrongDiscount).max(100, wrongDiscount).refine(decimals(1), wrongDiscount),
-);
-const wrongRate = 'GST rate must be a percentage from 0 to 100';
-const gstRate = numeric(wrongRate).pipe(
-  z.number(wrongRate).min(0, wrongRate).max(100, wrongRate).refine(decimals(1), wrongRate),
-);
+/** A field that null or '' clears. */
+const orNull = <Field extends z.ZodType>(field: Field, message: string) =>
+  z.union([z.null(), z.literal('').transform(() => null), field], message);
+/** Null stands for the shop's threshold. */
+const lowStockAt = orNull(units(wrongThreshold), wrongThreshold);
+const percentage = (message: string) =>
+  numeric(message).pipe(z.number(message).min(0, message).max(100, message).refine(decimals(1), message));
+export const discount = percentage('Please enter a valid discount percentage (0-100)');
+const gstRate = percentage('GST rate must be a percentage from 0 to 100');
 const flag = z.union(
   [z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')],
   'Must be true or false',
@@ -83,10 +79,7 @@ const listOf = <Item extends z.ZodType>(item: Item, max: number) =>
 const picturePath = z
   .string()
   .regex(/^uploads\/[a-z-]+\/[A-Za-z0-9_-]+\.webp$/, 'Not a picture of this shop');
-const picture = z.union(
-  [z.null(), z.literal('').transform(() => null), picturePath],
-  'Not a picture of this shop',
-);
+const picture = orNull(picturePath, 'Not a picture of this shop');
 
 /**
  * The input of a variant. Without `_id` it is the one with the same values, or a new one. Absent fields of an existing
@@ -113,7 +106,7 @@ const productFields = {
   name: nameOf('Product name', 300),
   slug,
   description: longText,
-  /** The editor's JSON, or HTML (a string starting with '<'); the plain description is made of it. */
+  /** The editor's JSON, or HTML (a string starting with '<'); the plain description is derived from it. */
   richDescription: z.string('Must be a text').max(200_000, 'This text is too long').nullable(),
   /** The list price (MRP). Written alone it keeps the discount. */
   price,
@@ -191,35 +184,13 @@ export const subcategoryOrder = z.object({ subcategoryIds: idList });
 export const navbarRequest = z.object({ showInNavbar: flag });
 export const moveRequest = z.object({ targetCategoryId: z.string('Please select a category').max(200) });
 
-/** A brand or a product type. */
-export const group = z.object({
-  _id: z.string(),
-  name: z.string(),
-  slug: z.string(),
-  description: z.string(),
-  image: z.string().nullable(),
-});
-export type Group = z.infer<typeof group>;
-
-/** A subcategory with the category it belongs to. */
-export const subcategoryOf = z.object({
-  _id: z.string(),
-  name: z.string(),
-  slug: z.string(),
-  description: z.string(),
-  image: z.string().nullable(),
-  order: z.number(),
-  parentCategory: z.object({ _id: z.string(), name: z.string(), slug: z.string() }),
-});
-export type Subcategory = z.infer<typeof subcategoryOf>;
-
 /** Paging of lists that are short in most shops: everything by default. */
 export const groupQuery = z.object({
   page: queryInteger(1, 1_000_000).default(1),
   limit: queryInteger(1, 100).optional(),
 });
 
-/** Answer of `POST /upload`. `path` and `url` are those of the first picture. */
+/** Reply of `POST /upload`. `path` and `url` are those of the first picture. */
 export const uploadReply = z.object({
   success: z.literal(true),
   path: z.string(),

@@ -3,16 +3,20 @@ import { paging, queryFlag, queryRupees } from './wire.ts';
 
 const named = z.object({ _id: z.string(), name: z.string(), slug: z.string() });
 
-const subcategory = named.extend({ order: z.number() });
+/** A brand or a product type. */
+export const group = named.extend({ description: z.string(), image: z.string().nullable() });
+export type Group = z.infer<typeof group>;
+
+/** A subcategory with the category it belongs to. */
+export const subcategoryOf = group.extend({ order: z.number(), parentCategory: named });
+export type Subcategory = z.infer<typeof subcategoryOf>;
 
 /** A category with its subcategories (contract §1). */
-export const category = named.extend({
-  description: z.string(),
-  image: z.string().nullable(),
+export const category = group.extend({
   showInNavbar: z.boolean(),
   order: z.number(),
   navbarOrder: z.number(),
-  subcategories: z.array(subcategory),
+  subcategories: z.array(named.extend({ order: z.number() })),
 });
 export type Category = z.infer<typeof category>;
 
@@ -77,18 +81,20 @@ export type Product = z.infer<typeof product>;
 
 const productSort = z.enum(['price', '-price', 'name', '-name', 'createdAt', '-createdAt']);
 
+const queryText = z.string().max(200).optional();
+
 /** Query of `GET /products` (contract §2). `search` and `keyword` are the same. */
 export const productQuery = z.object({
   ...paging,
   sort: productSort.optional(),
   /** Id or slug. */
-  category: z.string().max(200).optional(),
-  subcategory: z.string().max(200).optional(),
-  brand: z.string().max(200).optional(),
-  productType: z.string().max(200).optional(),
+  category: queryText,
+  subcategory: queryText,
+  brand: queryText,
+  productType: queryText,
   status: productStatus.optional(),
-  keyword: z.string().max(200).optional(),
-  search: z.string().max(200).optional(),
+  keyword: queryText,
+  search: queryText,
   minPrice: queryRupees.optional(),
   maxPrice: queryRupees.optional(),
   inStock: queryFlag.optional(),

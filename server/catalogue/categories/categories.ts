@@ -1,11 +1,5 @@
-import type { Category } from '../../../shared/contract/catalogue.ts';
-import type {
-  CategoryChange,
-  Group,
-  GroupChange,
-  NewGroup,
-  Subcategory,
-} from '../../../shared/contract/catalogue-admin.ts';
+import type { Category, Group, Subcategory } from '../../../shared/contract/catalogue.ts';
+import type { CategoryChange, GroupChange, NewGroup } from '../../../shared/contract/catalogue-admin.ts';
 import type { Admin, Deps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
 import { getGroupRow, groupEdits } from './groups.ts';
@@ -65,9 +59,7 @@ export function categoryAdmin(deps: Pick<Deps, 'db'>, admin: Admin) {
       getCategory(await edits.update('categories', idOrSlug, withUpload(input, upload))),
 
     /** Deletes a category and its subcategories. */
-    async deleteCategory(idOrSlug: string): Promise<void> {
-      await edits.delete('categories', idOrSlug);
-    },
+    deleteCategory: (idOrSlug: string) => edits.delete('categories', idOrSlug),
 
     /** Puts these categories first, in the list or in the navigation. */
     async reorderCategories(column: 'position' | 'navbarPosition', ids: string[]): Promise<Category[]> {
@@ -81,9 +73,7 @@ export function categoryAdmin(deps: Pick<Deps, 'db'>, admin: Admin) {
     updateSubcategory: async (category: string, subId: string, input: GroupChange): Promise<Subcategory> =>
       getSubcategory(await edits.update('subcategories', subId, input, category)),
 
-    async deleteSubcategory(category: string, subId: string): Promise<void> {
-      await edits.delete('subcategories', subId, category);
-    },
+    deleteSubcategory: (category: string, subId: string) => edits.delete('subcategories', subId, category),
 
     reorderSubcategories: (category: string, ids: string[]): Promise<void> =>
       edits.reorder('subcategories', 'position', 'subcategoryIds', ids, category),
@@ -94,16 +84,10 @@ export function categoryAdmin(deps: Pick<Deps, 'db'>, admin: Admin) {
     createGroup: async (table: GroupList, input: NewGroup, upload?: string): Promise<Group> =>
       getGroup(table, await edits.create(table, withUpload(input, upload))),
 
-    updateGroup: async (
-      table: GroupList,
-      idOrSlug: string,
-      input: GroupChange,
-      upload?: string,
-    ): Promise<Group> => getGroup(table, await edits.update(table, idOrSlug, withUpload(input, upload))),
+    updateGroup: async (table: GroupList, idOrSlug: string, input: GroupChange, upload?: string) =>
+      getGroup(table, await edits.update(table, idOrSlug, withUpload(input, upload))),
 
-    async deleteGroup(table: GroupList, idOrSlug: string): Promise<void> {
-      await edits.delete(table, idOrSlug);
-    },
+    deleteGroup: (table: GroupList, idOrSlug: string) => edits.delete(table, idOrSlug),
   };
 }
 

@@ -1,16 +1,14 @@
 import { z } from 'zod';
-import { category } from '../catalogue.ts';
+import { category, group, subcategoryOf } from '../catalogue.ts';
 import {
   categoryChange,
   categoryOrder,
-  group,
   groupChange,
   groupQuery,
   moveRequest,
   navbarRequest,
   newCategory,
   newGroup,
-  subcategoryOf,
   subcategoryOrder,
 } from '../catalogue-admin.ts';
 import { page, tagged } from './call.ts';
@@ -20,21 +18,9 @@ const ofGroups = tagged('Brands and product types');
 const taken = ['name_taken', 'slug_taken'] as const;
 const reorder = { body: categoryOrder, reply: z.array(category) };
 const list = { query: groupQuery, reply: page(group) };
-const create = {
-  body: newGroup,
-  files: ['image'],
-  pictures: 'brand',
-  reply: group,
-  status: 201,
-  errors: taken,
-} as const;
-const update = {
-  body: groupChange,
-  files: ['image'],
-  pictures: 'brand',
-  reply: group,
-  errors: taken,
-} as const;
+const image = { files: ['image'], errors: taken } as const;
+const update = { ...image, body: groupChange, pictures: 'brand', reply: group } as const;
+const create = { ...update, body: newGroup, status: 201 } as const;
 const remove = { reply: 'done', errors: ['in_use'] } as const;
 
 export const categoryCalls = {
@@ -48,12 +34,11 @@ export const categoryCalls = {
   }),
   'GET /categories/subcategory/:id': anyone('getSubcategory', 'Get a subcategory', { reply: subcategoryOf }),
   'POST /categories': admin('createCategory', 'Create a category', {
+    ...image,
     body: newCategory,
-    files: ['image'],
     pictures: 'category',
     reply: category,
     status: 201,
-    errors: taken,
   }),
   'PUT /categories/reorder': admin('reorderCategories', 'Set the order of the categories', reorder),
   'PUT /categories/navbar/reorder': admin(
@@ -62,11 +47,10 @@ export const categoryCalls = {
     reorder,
   ),
   'PUT /categories/:id': admin('updateCategory', 'Update a category', {
+    ...image,
     body: categoryChange,
-    files: ['image'],
     pictures: 'category',
     reply: category,
-    errors: taken,
   }),
   'DELETE /categories/:id': admin('deleteCategory', 'Delete a category without products', remove),
   'PUT /categories/:id/navbar': admin('setCategoryInNavbar', 'Show or hide a category in the navigation', {
@@ -82,10 +66,7 @@ export const categoryCalls = {
   'PUT /categories/:id/subcategories/reorder': admin(
     'reorderSubcategories',
     'Set the order of subcategories',
-    {
-      body: subcategoryOrder,
-      reply: 'done',
-    },
+    { body: subcategoryOrder, reply: 'done' },
   ),
   'PUT /categories/:id/subcategories/:subId': admin('updateSubcategory', 'Update a subcategory', {
     body: groupChange,
