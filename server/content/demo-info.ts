@@ -1,8 +1,10 @@
-import type { SiteContent } from '../../shared/contract/content.ts';
-import { type Settings, settings } from '../../shared/contract/site-info.ts';
+import type { z } from 'zod';
+import { siteContent } from '../../shared/contract/content.ts';
+import { settings } from '../../shared/contract/site-info.ts';
 import { bareContent } from './seed.ts';
 
-type Info = SiteContent & Settings;
+const info = siteContent.extend(settings.shape);
+type Info = z.infer<typeof info>;
 type Fields = Record<string, unknown>;
 
 const newShop: Info = { ...bareContent, ...settings.parse({}) };
@@ -19,7 +21,7 @@ export function demoFields(current: Info, demo: unknown): string[] {
 /** The same information with its demo fields reset to those of a new shop. */
 export function withoutDemo(now: Info, demo: unknown): Info {
   if (!isFields(demo)) return now;
-  const next = replaceDemo(now, demo, newShop, groups) as Info;
+  const next = info.parse(replaceDemo(now, demo, newShop, groups));
   // The state belongs to the GSTIN.
   return next.gstin ? { ...next, state: now.state } : next;
 }

@@ -1,27 +1,20 @@
 import type { Handlers } from '../http/handlers.ts';
 
 const success = true;
+const found = async <Data>(data: Data | Promise<Data>) => ({ success: true as const, data: await data });
 
 /** Policies, site information, messages to the shop, and demo content. */
 export const contentHandlers = {
-  'GET /policies': async ({ shop }) => ({ success, data: await shop.content.listPolicies() }),
-  'GET /policies/:idOrType': async ({ shop, params }) => ({
-    success,
-    data: await shop.content.getPolicy(params.idOrType),
-  }),
-  'GET /policies/templates': ({ backOffice }) => ({
-    success,
-    data: backOffice.content.listPolicyTemplates(),
-  }),
+  'GET /policies': ({ shop }) => found(shop.content.listPolicies()),
+  'GET /policies/:idOrType': ({ shop, params }) => found(shop.content.getPolicy(params.idOrType)),
+  'GET /policies/templates': ({ backOffice }) => found(backOffice.content.listPolicyTemplates()),
   'POST /policies': async ({ backOffice, body, reply }) => {
     const { policy, isCreated } = await backOffice.content.savePolicy(body);
     if (isCreated) reply.status(201);
-    return { success, data: policy };
+    return found(policy);
   },
-  'PATCH /policies/:idOrType/toggle': async ({ backOffice, params }) => ({
-    success,
-    data: await backOffice.content.togglePolicy(params.idOrType),
-  }),
+  'PATCH /policies/:idOrType/toggle': ({ backOffice, params }) =>
+    found(backOffice.content.togglePolicy(params.idOrType)),
   'DELETE /policies/:idOrType': ({ backOffice, params }) => backOffice.content.deletePolicy(params.idOrType),
 
   'GET /site-info': ({ shop }) => shop.content.getSiteInfo(),

@@ -3,6 +3,7 @@ import {
   type PolicyRequest,
   type PolicyTemplate,
   policyNeeds,
+  policyType,
   sectionNeeds,
 } from '../../shared/contract/policies.ts';
 import { changesBetween, recordAudit } from '../db/audit-log.ts';
@@ -109,10 +110,10 @@ export const countDemoPolicies = async ({ db }: Pick<Deps, 'db'>): Promise<numbe
 
 /** The text of a policy without markup, as the audit log compares it. */
 function logFields(row: queries.PolicyRow): object {
-  const sections = row.sections as queries.PolicyText['sections'];
+  const { title, content, sections } = queries.policyText.parse(row);
   return {
-    title: row.title,
-    content: wordsOf(row.content),
+    title,
+    content: wordsOf(content),
     sections: sections.map(({ heading, content }) => ({ heading, content: wordsOf(content) })),
   };
 }
@@ -153,13 +154,11 @@ const changedConflict = (current: queries.PolicyRow | undefined) =>
   });
 
 function presentPolicy(row: queries.PolicyRow): Policy {
-  const sections = row.sections as queries.PolicyText['sections'];
+  const { title, content, sections } = queries.policyText.parse(row);
   return {
     _id: row.id,
-    type: row.type as Policy['type'],
-    title: row.title,
-    content: row.content,
-    html: renderRichText(row.content),
+    type: policyType.parse(row.type),
+    ...{ title, content, html: renderRichText(content) },
     sections: sections
       .toSorted((a, b) => a.order - b.order)
       .map((section) => ({ ...section, html: renderRichText(section.content) })),

@@ -1,25 +1,25 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { isId } from '../../shared/id.ts';
 import type { Database, Trx } from '../db/database.ts';
 
-/** A policy by id or type; inactive ones only for admins. */
-export async function findPolicy(db: Database | Trx, idOrType: string, visibility: 'shopper' | 'admin') {
-  return db
-    .selectFrom('policies')
-    .selectAll()
+type Visibility = 'shopper' | 'admin';
+
+/** Inactive policies are visible to admins only. */
+function policies(db: Database | Trx, visibility: Visibility) {
+  const all = db.selectFrom('policies').selectAll();
+  return visibility === 'admin' ? all : all.where('isActive', '=', true);
+}
+
+export async function findPolicy(db: Database | Trx, idOrType: string, visibility: Visibility) {
+  return policies(db, visibility)
     .where(isId(idOrType) ? 'id' : 'type', '=', idOrType)
-    .where((eb) => (visibility === 'admin' ? eb.lit(true) : eb('isActive', '=', true)))
     .executeTakeFirst();
 }
 
-export async function listPolicies(db: Database, visibility: 'shopper' | 'admin') {
-  return db
-    .selectFrom('policies')
-    .selectAll()
-    .where((eb) => (visibility === 'admin' ? eb.lit(true) : eb('isActive', '=', true)))
-    .orderBy('type')
-    .execute();
+export async function listPolicies(db: Database, visibility: Visibility) {
+  return policies(db, visibility).orderBy('type').execute();
 }
 
 export type PolicyRow = NonNullable<Awaited<ReturnType<typeof findPolicy>>>;
@@ -29,11 +29,9 @@ export async function lockPolicies(trx: Trx): Promise<void> {
   await sql`lock table policies in share row exclusive mode`.execute(trx);
 }
 
-export type PolicyText = {
-  title: string;
-  content: string;
-  sections: { heading: string; content: string; order: number }[];
-};
+const section = z.object({ heading: z.string(), content: z.string(), order: z.number() });
+export const policyText = z.object({ title: z.string(), content: z.string(), sections: z.array(section) });
+export type PolicyText = z.infer<typeof policyText>;
 
 /** The first version is random, so that a new policy is not mistaken for a deleted one of the same type. */
 export async function insertPolicy(trx: Trx, type: string, text: PolicyText): Promise<PolicyRow> {

@@ -1,4 +1,4 @@
-import type { DashboardStats } from '../../shared/contract/reports.ts';
+import { type DashboardStats, dashboardStats } from '../../shared/contract/reports.ts';
 import { toRupees } from '../../shared/money.ts';
 import type { Database } from '../db/database.ts';
 import { countsTestOrders } from '../db/test-orders.ts';
@@ -60,9 +60,11 @@ async function read({ db, payments }: Pick<Deps, 'db' | 'payments'>, now: Date):
       statuses.map(({ standing, count, paise }) => [standing, { count, revenue: toRupees(paise) }]),
     ),
     productStatusStats: Object.fromEntries(products.map(({ status, count }) => [status, count])),
-    sales: Object.fromEntries(
-      sales.map(({ name, amount, before }) => [name, { amount: toRupees(amount), before: toRupees(before) }]),
-    ) as DashboardStats['sales'],
+    sales: dashboardStats.shape.sales.parse(
+      Object.fromEntries(
+        sales.map((each) => [each.name, { amount: toRupees(each.amount), before: toRupees(each.before) }]),
+      ),
+    ),
     days: shown.days.map((day, i) => ({ day, amount: rupeesOf(day), before: rupeesOf(days[i]) })),
     bestSellers: sellers.map(({ id, revenuePaise, ...seller }) => ({
       _id: id,

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { paging, queryFlag } from './wire.ts';
 
 /**
- * What the owner can do about an item with one click: `refund` gives the money back, `settle` asks the provider
- * again, `retry` handles the message again, `dismiss` takes it off the list.
+ * An action on an alert: `refund` the payment, `settle` by querying the provider again, `retry` the event, or `dismiss`
+ * the alert.
  */
 export const remedy = z.enum(['refund', 'settle', 'retry', 'dismiss']);
 export type Remedy = z.infer<typeof remedy>;
 
-/** Something that the owner has to look at. `amount` in rupees, where it is about money. */
+/** An alert. `amount` in rupees, if it concerns a payment or refund. */
 export const attentionItem = z.object({
   _id: z.string(),
   kind: z.string(),
@@ -17,7 +17,7 @@ export const attentionItem = z.object({
   order_id: z.string().nullable(),
   order_number: z.string().nullable(),
   amount: z.number().nullable(),
-  /** The provider's id of the payment, the message or the refund it is about. */
+  /** The provider's id of the payment, event or refund. */
   reference: z.string(),
   createdAt: z.string(),
   resolvedAt: z.string().nullable(),
@@ -25,7 +25,7 @@ export const attentionItem = z.object({
 });
 export type AttentionItem = z.infer<typeof attentionItem>;
 
-/** Query of `GET /attention`: open items, or those dealt with. */
+/** Query of `GET /attention`: open or resolved alerts. */
 export const attentionQuery = z.object({ ...paging, resolved: queryFlag.default(false) });
 export type AttentionQuery = z.infer<typeof attentionQuery>;
 

@@ -3,7 +3,7 @@ import { addressLimits, emailPattern, pinPattern } from '../contact-rules.ts';
 import { mobilePattern, normaliseMobile } from '../phone.ts';
 import { order, orderStatus } from './orders.ts';
 
-/** At most this many lines in one order, this many pieces in one line (contract §3). */
+/** The maximum number of lines in an order, and of units in a line (contract §3). */
 const maxLines = 50;
 export const maxQuantity = 999;
 
@@ -33,7 +33,7 @@ export const altMobileField = z
 const text = (what: string, max: number) =>
   z.string(`${what} is required`).trim().min(1, `${what} is required`).max(max, `${what} is too long`);
 
-/** Where the parcel goes (contract §3). */
+/** The delivery address (contract §3). */
 export const shippingDetails = z.object({
   name: text('Full name', addressLimits.name),
   address: text('Address', addressLimits.address),
@@ -48,7 +48,7 @@ export const shippingDetails = z.object({
 });
 export type ShippingDetails = z.infer<typeof shippingDetails>;
 
-/** Only ids and quantities are believed; the rest of a line is ignored. */
+/** Only ids and quantities are used; prices come from the catalogue. */
 const cartItem = z.object({
   product_id: z.string().max(200),
   variant_id: z.string().max(200).nullish(),
@@ -59,7 +59,7 @@ const cartItem = z.object({
     .max(maxQuantity, `Quantity must be at most ${maxQuantity}`),
 });
 
-/** Body of `POST /razorpay/create-order` (spec §3 Payment order request). `amount` in paise, checked, never used. */
+/** Body of `POST /razorpay/create-order` (spec §3 Payment order request). `amount`, in paise, is only compared. */
 export const createOrderRequest = z.object({
   name: z.string().trim().max(100).optional(),
   email: emailField.optional(),
@@ -72,7 +72,7 @@ export const createOrderRequest = z.object({
     .min(1, 'Your cart is empty!')
     .max(maxLines, `At most ${maxLines} lines in one order`),
   shipping_details: shippingDetails.nullish(),
-  /** The buyer's own unpaid order that this one takes the place of: its pieces are free for this one. */
+  /** The buyer's unpaid order that this one replaces: its reserved units become available for this one. */
   replaces: z.object({ order_id: z.string().max(100), order_key: z.string().max(100) }).optional(),
 });
 export type CreateOrderRequest = z.infer<typeof createOrderRequest>;
@@ -84,7 +84,7 @@ export const createOrderReply = z.object({
   razorpay_order: z.object({ id: z.string(), amount: z.number(), currency: z.string() }),
   key_id: z.string(),
   order_key: z.string(),
-  /** True where the same attempt was paid already: there is nothing left to pay. */
+  /** True if the order of a repeated request is already paid. */
   paid: z.boolean(),
 });
 export type CreateOrderReply = z.infer<typeof createOrderReply>;
@@ -97,7 +97,7 @@ export const verifyRequest = z.object({
 });
 export type VerifyRequest = z.infer<typeof verifyRequest>;
 
-/** `order_details` and `invoice_url` only for whoever may read the order. */
+/** `order_details` and `invoice_url` are present only if the caller may read the order. */
 export const verifyReply = z.object({
   success: z.boolean(),
   message: z.string().optional(),
@@ -108,7 +108,7 @@ export const verifyReply = z.object({
 });
 export type VerifyReply = z.infer<typeof verifyReply>;
 
-/** Answer of `GET /razorpay/orders/{id}/status`: asked when the payment window closes, and from then on. */
+/** Reply of `GET /razorpay/orders/{id}/status`, which the page polls after the payment window closes. */
 export const paymentStateReply = z.object({
   order_id: z.string(),
   status: orderStatus,
@@ -118,7 +118,7 @@ export const paymentStateReply = z.object({
 });
 export type PaymentState = z.infer<typeof paymentStateReply>;
 
-/** What the checkout page needs to open the payment window. */
+/** Settings with which the checkout page opens the payment window. */
 export const checkoutConfig = z.object({
   key_id: z.string(),
   script_url: z.string(),

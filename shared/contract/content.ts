@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 const claim = z.object({ title: z.string(), detail: z.string() });
 
-/** Whom a shopper's complaint goes to, as the rules of e-commerce ask; empty where none is named. */
+/** The contact for complaints, required by the e-commerce rules; empty if none is named. */
 const grievanceOfficer = z.object({ name: z.string(), email: z.string(), phone: z.string() });
 
-/** What the shop says of itself (spec §3 Site info), as it is kept. */
+/** The site information (spec §3 Site info), as stored. */
 export const siteContent = z.object({
   clientName: z.string(),
   tagline: z.string(),
@@ -14,7 +14,7 @@ export const siteContent = z.object({
   email: z.string(),
   mapEmbedUrl: z.string(),
   companyImageUrl: z.string(),
-  /** Stored paths of the pictures that open the home page; none: those of featured products. */
+  /** Paths of the pictures at the top of the home page; if empty, those of featured products are shown. */
   heroImages: z.array(z.string()),
   socialLinks: z.object({
     facebook: z.string(),
@@ -28,22 +28,22 @@ export const siteContent = z.object({
     z.object({ _id: z.string(), name: z.string(), position: z.string(), imageUrl: z.string() }),
   ),
   businessHours: z.object({ mon_fri: z.string(), saturday: z.string(), sunday: z.string() }),
-  /** Claims of the home page: content, so that a shop says only what is true of it. */
+  /** Claims of the home page. They are content, so that a shop makes only claims that are true. */
   claims: z.object({ guarantee: claim, shipping: claim, customers: claim, products: claim }),
-  /** In the foot of every page: content for the same reason. */
+  /** In the footer of every page. */
   welcomeOffer: z.string().default(''),
   grievanceOfficer: grievanceOfficer.default({ name: '', email: '', phone: '' }),
 });
 export type SiteContent = z.infer<typeof siteContent>;
 
-/** The same, with what pages need to know of the shop's settings. */
+/** The site information with the settings that pages use. */
 export const siteInfo = siteContent.extend({
   legalName: z.string(),
   /** Whether checkout asks for a delivery address. */
   asksForAddress: z.boolean(),
-  /** Stock at or below which a variant without a threshold of its own counts as low; null where none is set. */
+  /** Stock at or below which a variant without its own threshold counts as low; null if none is set. */
   lowStockAt: z.number().nullable(),
-  /** True while no real payment is taken. */
+  /** True if no real payments are taken. */
   testMode: z.boolean(),
 });
 export type SiteInfo = z.infer<typeof siteInfo>;

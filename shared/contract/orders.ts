@@ -53,7 +53,7 @@ export const order = z.object({
   invoice_path: z.string().nullable(),
   invoice_url: z.string().nullable(),
   invoice_number: z.string().nullable(),
-  /** What was taken back of the invoice, oldest first. `amount` in rupees. */
+  /** The credit notes for the invoice, oldest first. `amount` in rupees. */
   credit_notes: z.array(z.object({ code: z.string(), url: z.string(), amount: z.number() })),
   is_guest: z.boolean(),
   is_test: z.boolean(),
@@ -72,7 +72,7 @@ export const order = z.object({
       sku: z.string(),
       price: z.number(),
       quantity: z.number(),
-      /** Units of these that were refunded, or are being refunded. */
+      /** Units that were refunded, including pending refunds. */
       refundedQuantity: z.number(),
       total: z.number(),
     }),
@@ -81,10 +81,10 @@ export const order = z.object({
     z.object({ _id: z.string(), name: z.string(), quantity: z.number(), price: z.number() }),
   ),
   shippingAddress: address.nullable(),
-  /** Who carries the parcel; empty until it is known. */
+  /** Empty until it is entered. */
   courier: z.string(),
   trackingNumber: z.string(),
-  /** The courier's page for the parcel; null where it is not known. */
+  /** The courier's tracking page; null for an unknown courier. */
   trackingUrl: z.string().nullable(),
   timeline: z.array(z.object({ status: orderStatus, at: z.string(), by: z.string(), note: z.string() })),
   paidAmount: z.number(),
@@ -94,23 +94,23 @@ export const order = z.object({
 });
 export type Order = z.infer<typeof order>;
 
-/** `?key=`: the order's key, for whoever has no account (contract §3). */
+/** `?key=`: the order's key, which gives guests access (contract §3). */
 export const orderKeyQuery = z.object({ key: z.string().max(200).optional() });
 
-/** An order as the back office sees it: with its payments and what was asked back. Money in rupees. */
+/** An order as the back office sees it: with its payments and refunds. Money in rupees. */
 export const adminOrder = order.extend({
   deleted: z.boolean(),
-  /** `held`: its pieces are out of the stock. */
+  /** `reserved`: the stock is reduced by its units. */
   stock: z.enum(['reserved', 'released']),
   customer: z.object({ name: z.string(), email: z.string(), mobile: z.string(), altMobile: z.string() }),
   /** `internal`: the shopper does not see this note. */
   timeline: z.array(order.shape.timeline.element.extend({ internal: z.boolean() })),
-  /** What could still go back to the shopper. */
+  /** The amount that can still be refunded. */
   refundableAmount: z.number(),
   payments: z.array(
     z.object({
       _id: z.string(),
-      /** Null for money taken by hand. */
+      /** Null for an offline payment. */
       provider_payment_id: z.string().nullable(),
       status: z.enum(['created', 'authorized', 'captured', 'failed']),
       method: z.string(),
@@ -139,8 +139,9 @@ export const adminOrder = order.extend({
 export type AdminOrder = z.infer<typeof adminOrder>;
 
 /**
- * Which orders of the back office: `status` is where they stand, or `partly_refunded`; `search` looks at the number,
- * name, e-mail, both mobiles, city, PIN, products and SKUs, tracking number, payment, refund, provider order and papers; `from` and `to` are days in India, both included.
+ * Filters of orders in the back office: `status` is the standing, or `partly_refunded`; `search` matches the number, name,
+ * e-mail, both mobiles, city, PIN, products and SKUs, tracking number, payment, refund, provider order, invoice and
+ * credit note; `from` and `to` are days in India, both included.
  */
 export const matchingOrders = z.object({
   status: z.enum([...orderFilterStatus.options, 'partly_refunded']).optional(),
@@ -160,10 +161,10 @@ export const adminOrderQuery = matchingOrders.extend({
 });
 export type AdminOrderQuery = z.infer<typeof adminOrderQuery>;
 
-/** Query of `GET /order/admin/news`: the `cursor` of the answer before; without one it tells where to begin. */
+/** Query of `GET /order/admin/news`: the `cursor` of the previous reply; without it, the reply has the current cursor. */
 export const orderUpdatesQuery = z.object({ after: z.string().max(60).optional() });
 
-/** What happened to orders since. `missed`: it is not known, so the list has to be read again. */
+/** New and changed orders since the cursor. `missed`: some may be missing, so the list has to be read again. */
 export const orderUpdates = z.object({
   cursor: z.string(),
   missed: z.boolean(),
@@ -172,7 +173,7 @@ export const orderUpdates = z.object({
 export type OrderUpdates = z.infer<typeof orderUpdates>;
 
 /**
- * Answer of `GET /order/admin/stats`. Revenue in rupees: captured and offline payments less refunds. Test orders
+ * Reply of `GET /order/admin/stats`. Revenue in rupees: captured and offline payments less refunds. Test orders
  * count only in test mode, and only until there is a real order.
  */
 export const orderStats = z.object({
@@ -183,22 +184,22 @@ export const orderStats = z.object({
 });
 export type OrderStats = z.infer<typeof orderStats>;
 
-/** Answer of `GET /order/admin/tests`: the test orders there are, and whether the figures count them. */
+/** Reply of `GET /order/admin/tests`: the number of test orders, and whether the figures count them. */
 export const testOrders = z.object({ orders: z.number(), counted: z.boolean(), testMode: z.boolean() });
 export type TestOrders = z.infer<typeof testOrders>;
 
 /** Body of `POST /order/admin/tests/remove`: the count that the admin was shown. A different count is a 409. */
 export const removeTestOrders = z.object({ orders: z.number().int().min(1) });
 
-/** Its answer. `hidden`: of those removed, the ones kept as hidden orders for the number of their invoice. */
+/** The reply. `hidden`: the removed orders that stay as hidden ones because they have an invoice number. */
 export const removedTestOrders = z.object({ orders: z.number(), hidden: z.number() });
 export type RemovedTestOrders = z.infer<typeof removedTestOrders>;
 
 const noteText = (what: string) => z.string().trim().max(500, `${what} is too long`);
 
 /**
- * Body of `PUT /order/admin/{id}/status`. `updatedAt` is that of the order as it was seen: where someone has changed
- * it since, the answer is a 409 `order_changed`. A note stays in the back office unless `mailNote` sends it.
+ * Body of `PUT /order/admin/{id}/status`. `updatedAt` is that of the order that the admin saw: if it has changed since,
+ * the reply is a 409 `order_changed`. A note stays in the back office unless `mailNote` sends it.
  */
 export const statusChange = z.object({
   status: orderStatus,

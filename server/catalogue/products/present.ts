@@ -27,12 +27,11 @@ export function presentProduct(row: ProductRow): Product {
   };
   const category = named(row.category);
   const subcategory = named(row.subcategory);
+  const { name, slug, description, status, isFeatured, isTopDeal, isTrending, hsn, numReviews, options } =
+    row;
   const [image = null, ...images] = row.images.map((i) => i.path);
   return {
-    _id: row.id,
-    name: row.name,
-    slug: row.slug,
-    description: row.description,
+    ...{ _id: row.id, name, slug, description },
     ...(row.richDescription && {
       richDescription: row.richDescription,
       descriptionHtml: renderRichText(row.richDescription) ?? '',
@@ -46,19 +45,13 @@ export function presentProduct(row: ProductRow): Product {
     image,
     images,
     countInStock: variants.reduce((sum, v) => sum + v.countInStock, 0),
-    status: row.status,
-    isFeatured: row.isFeatured,
-    isTopDeal: row.isTopDeal,
-    isTrending: row.isTrending,
+    ...{ status, isFeatured, isTopDeal, isTrending, hsn, numReviews, options },
     category,
     subcategory: subcategory && category && { ...subcategory, parentCategory: category },
     brand: named(row.brand),
     productType: named(row.productType),
-    hsn: row.hsn,
     gstRate: fromTenths(row.gstTenths),
     rating: fromTenths(row.ratingTenths),
-    numReviews: row.numReviews,
-    options: row.options,
     variants,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -96,17 +96,8 @@ function planOf(
   const price = input.price ?? (only && toRupees(only.pricePaise));
   if (price === undefined) throw badField('price', 'Valid price is required');
   const { sku = only?.sku, countInStock, countInStockBefore } = input;
-  const variant = {
-    values: [],
-    price,
-    finalPrice,
-    discount,
-    sku,
-    countInStock,
-    countInStockBefore,
-    lowStockAt,
-  };
-  return planVariants([], [variant], rows);
+  const variant = { price, finalPrice, discount, sku, countInStock, countInStockBefore, lowStockAt };
+  return planVariants([], [{ ...variant, values: [] }], rows);
 }
 
 /** The keys of the errors of a variant's fields. */

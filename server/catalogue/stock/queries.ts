@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../db/database.ts';
 
-/** The variants that are for sale, with their products. */
-export async function findVariants(trx: Trx, ids: string[]) {
+/** Those of these variants that are for sale, with the values that a line item stores. Prices in paise. */
+export async function findForSale(trx: Trx, ids: string[]) {
   return ids.length === 0 ? [] : variantsForSale(trx, ids).execute();
 }
 
-/** The same, locked in id order. */
-export async function lockVariants(trx: Trx, sortedIds: string[]) {
-  if (sortedIds.length === 0) return [];
-  return variantsForSale(trx, sortedIds).orderBy('variants.id').forNoKeyUpdate('variants').execute();
+/** The same, locked in id order, so that carts with the same variants in another order can't deadlock. */
+export async function lockForSale(trx: Trx, ids: string[]) {
+  if (ids.length === 0) return [];
+  return variantsForSale(trx, ids).orderBy('variants.id').forNoKeyUpdate('variants').execute();
 }
+export type SaleVariant = Awaited<ReturnType<typeof lockForSale>>[number];
 
 const variantsForSale = (trx: Trx, ids: string[]) =>
   trx

@@ -1,23 +1,14 @@
 import type { Trx } from '../../db/database.ts';
 import * as queries from './queries.ts';
 
-export { findOnlyVariants, findProductNames, recordMovements } from './queries.ts';
-
-/** A variant with the values that a line item stores. */
-export type SaleVariant = Awaited<ReturnType<typeof queries.lockVariants>>[number];
-
-/** Those of these variants that are for sale. Prices in paise. */
-export async function findForSale(trx: Trx, variantIds: string[]): Promise<SaleVariant[]> {
-  return queries.findVariants(trx, [...new Set(variantIds)]);
-}
-
-/**
- * Locks these variants and returns those that are for sale. They are locked in id order, so that carts with the same
- * variants in another order can't deadlock. Prices in paise.
- */
-export async function lockForSale(trx: Trx, variantIds: string[]): Promise<SaleVariant[]> {
-  return queries.lockVariants(trx, [...new Set(variantIds)].sort());
-}
+export {
+  findForSale,
+  findOnlyVariants,
+  findProductNames,
+  lockForSale,
+  recordMovements,
+  type SaleVariant,
+} from './queries.ts';
 
 /**
  * Changes stock and records the movements with their cause: a negative `delta` sells, a positive one returns. Returns
