@@ -3,15 +3,25 @@ import { CircleCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import { shortRupees } from '../../../shared/money.ts';
 import { read } from '../parts/data.ts';
-import { Section, SkeletonLines } from './section.tsx';
+import { DataSection } from './section.tsx';
 
 /** The newest entries that need attention. */
 export function NeedsAttention({ count }: { count: number | undefined }) {
   const newest = useQuery({ ...read('GET /attention', { query: { limit: 3 } }), enabled: Boolean(count) });
-  const isLoading = count === undefined || (count > 0 && newest.isPending);
+  const items = count === 0 || newest.isError ? [] : newest.data?.items;
   return (
-    <Section
+    <DataSection
       title="Needs attention"
+      lines={3}
+      data={items}
+      empty={
+        count === 0 && (
+          <p className="flex items-center gap-2">
+            <CircleCheck className="size-4.5 text-leaf" aria-hidden="true" />
+            All payments and refunds are in order.
+          </p>
+        )
+      }
       aside={
         <Link
           to="/admin/attention"
@@ -21,16 +31,9 @@ export function NeedsAttention({ count }: { count: number | undefined }) {
         </Link>
       }
     >
-      {isLoading && <SkeletonLines count={3} height="h-14" />}
-      {count === 0 && (
-        <p className="flex items-center gap-2 py-3 text-ink-soft">
-          <CircleCheck className="size-4.5 text-leaf" aria-hidden="true" />
-          All payments and refunds are in order.
-        </p>
-      )}
-      {count !== 0 && (
+      {(shown) => (
         <ul className="grid gap-2">
-          {newest.data?.items.map((item) => (
+          {shown.map((item) => (
             <li key={item._id}>
               <Link
                 to={`/admin/attention#${item._id}`}
@@ -50,6 +53,6 @@ export function NeedsAttention({ count }: { count: number | undefined }) {
           ))}
         </ul>
       )}
-    </Section>
+    </DataSection>
   );
 }

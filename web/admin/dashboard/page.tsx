@@ -3,16 +3,13 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { TestOrdersNotice } from '../orders/test-orders.tsx';
 import { read } from '../parts/data.ts';
 import { LoadError, PageHead } from '../parts/page-head.tsx';
-import { BestSellers } from './best-sellers.tsx';
 import { Cards } from './cards.tsx';
 import { DemoNotice } from './demo-notice.tsx';
-import { LowStock } from './low-stock.tsx';
 import { NeedsAttention } from './needs-attention.tsx';
-import { OrdersByStatus } from './orders-by-status.tsx';
-import { ProductStatuses } from './product-statuses.tsx';
-import { RecentProducts } from './recent-products.tsx';
+import { BestSellers, LowStock, RecentProducts } from './product-sections.tsx';
 import { Sales } from './sales.tsx';
 import { SalesOverview } from './sales-overview.tsx';
+import { OrdersByStatus, ProductStatuses } from './statuses.tsx';
 
 /** The first page of the back office: the figures of today (spec §2 Admin dashboard). */
 export default function Dashboard() {
@@ -41,14 +38,14 @@ export default function Dashboard() {
       <div className="mt-8 grid gap-x-8 gap-y-9 md:grid-cols-6 xl:grid-cols-12">
         <Sales days={stats?.days} className="md:col-span-6 xl:col-span-8" />
         <div className="grid content-start gap-9 md:col-span-6 md:max-xl:grid-cols-2 xl:col-span-4">
-          <SalesOverview sales={stats?.sales} />
+          <SalesOverview data={stats?.sales} />
           <NeedsAttention key={stats?.attention} count={stats?.attention} />
         </div>
-        <BestSellers sellers={stats?.bestSellers} className="md:col-span-3 xl:col-span-4" />
-        <LowStock low={stats?.lowStock} className="md:col-span-3 xl:col-span-4" />
-        <OrdersByStatus statuses={stats?.ordersByStatus} className="md:col-span-6 xl:col-span-4" />
-        <RecentProducts products={stats?.recentProducts} className="md:col-span-6 xl:col-span-8" />
-        <ProductStatuses counts={stats?.productStatusStats} className="md:col-span-6 xl:col-span-4" />
+        <BestSellers data={stats?.bestSellers} className="md:col-span-3 xl:col-span-4" />
+        <LowStock data={stats?.lowStock} className="md:col-span-3 xl:col-span-4" />
+        <OrdersByStatus data={stats?.ordersByStatus} className="md:col-span-6 xl:col-span-4" />
+        <RecentProducts data={stats?.recentProducts} className="md:col-span-6 xl:col-span-8" />
+        <ProductStatuses data={stats?.productStatusStats} className="md:col-span-6 xl:col-span-4" />
       </div>
       {demo?.live === false && <DemoNotice demo={demo} />}
     </>

@@ -1,7 +1,7 @@
 import type { DashboardStats, SalesPeriod } from '../../../shared/contract/reports.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { growth } from './amounts.ts';
-import { Section, SkeletonLines } from './section.tsx';
+import { DataSection, type Shown } from './section.tsx';
 
 const periods = [
   ['today', 'Today', 'yesterday'],
@@ -10,20 +10,18 @@ const periods = [
   ['year', 'This Year', 'last year'],
 ] as const;
 
-/** What the shop took, beside what it had taken by the same time of the period before. */
-export function SalesOverview({ sales }: { sales: DashboardStats['sales'] | undefined }) {
+/** The sales of each period, compared with the same time of the period before. */
+export function SalesOverview(shown: Shown<DashboardStats['sales']>) {
   return (
-    <Section title="Sales Overview">
-      {sales ? (
+    <DataSection title="Sales Overview" lines={4} {...shown}>
+      {(sales) => (
         <dl className="divide-y divide-line">
           {periods.map(([name, label, before]) => (
             <Period key={name} label={label} than={before} period={sales[name]} />
           ))}
         </dl>
-      ) : (
-        <SkeletonLines count={4} height="h-14" />
       )}
-    </Section>
+    </DataSection>
   );
 }
 

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 
-/** A part of the dashboard: its title and what stands beside it, under a hairline. */
-export function Section(props: {
-  title: string;
-  aside?: ReactNode;
-  className?: string;
-  children: ReactNode;
-}) {
-  const { title, aside, className = '', children } = props;
+/** What a section of the dashboard shows; `data` is undefined while it is loading. */
+export type Shown<Data> = { data: Data | undefined; className?: string };
+
+type Frame = { title: string; aside?: ReactNode; className?: string };
+
+/** A section of the dashboard under a line: its title, with `aside` beside it. */
+export function Section({ title, aside, className = '', children }: Frame & { children: ReactNode }) {
   return (
     <section aria-label={title} className={`min-w-0 border-t border-line-strong pt-2 ${className}`}>
       <div className="mb-2 flex min-h-9 flex-wrap items-center justify-between gap-x-4">
@@ -19,17 +18,35 @@ export function Section(props: {
   );
 }
 
-/** Lines that have yet to come, as high as those that will. */
-export function SkeletonLines({ count, height }: { count: number; height: string }) {
+type DataProps<Data> = Frame &
+  Shown<Data> & {
+    /** Number and height of the lines that are shown while the data is loading. */
+    lines: number;
+    height?: 'h-11' | 'h-14';
+    /** Shown if the data is an empty list. */
+    empty?: ReactNode;
+    children: (data: Data) => ReactNode;
+  };
+
+/** A section with all states of its data. */
+export function DataSection<Data>(props: DataProps<Data>) {
+  const { data, lines, height = 'h-14', empty, children, ...frame } = props;
+  const isEmpty = Array.isArray(data) && data.length === 0;
   return (
-    <div role="status">
-      <span className="sr-only">Loading…</span>
-      {Array.from({ length: count }, (_, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
-        <div key={i} className={`flex items-center ${height}`}>
-          <div className="skeleton h-1/2 w-full" />
+    <Section {...frame}>
+      {data === undefined && (
+        <div role="status">
+          <span className="sr-only">Loading…</span>
+          {Array.from({ length: lines }, (_, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+            <div key={i} className={`flex items-center ${height}`}>
+              <div className="skeleton h-1/2 w-full" />
+            </div>
+          ))}
         </div>
-      ))}
-    </div>
+      )}
+      {isEmpty && <div className="py-3 text-ink-soft">{empty}</div>}
+      {data !== undefined && !isEmpty && children(data)}
+    </Section>
   );
 }
