@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { invalidate } from '../parts/data.ts';
+import { IconButton } from '../parts/icon-button.tsx';
 import { errorsIn, useForm } from '../parts/use-form.ts';
 import { Proof } from './proof.tsx';
 
@@ -103,15 +104,7 @@ function FirstPassword({ added, onClose }: { added: AddAdminReply; onClose: () =
         <output aria-label="First password" className="min-w-0 flex-1 text-base wrap-anywhere select-all">
           <code>{secret}</code>
         </output>
-        <button
-          type="button"
-          aria-label="Copy the password"
-          title="Copy"
-          onClick={copy}
-          className="grid size-11 shrink-0 place-items-center rounded-md text-ink-soft hover:text-ink"
-        >
-          <Copy className="size-4" aria-hidden="true" />
-        </button>
+        <IconButton icon={Copy} label="Copy the password" title="Copy" onClick={copy} />
       </div>
       <Button className="justify-self-end" onClick={onClose}>
         Done

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field, PasswordField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { invalidate } from '../parts/data.ts';
+import { ErrorText } from '../parts/error-banner.tsx';
 import { errorsIn, useForm } from '../parts/use-form.ts';
 import { beginSession, useSession } from '../session.ts';
 
@@ -87,11 +88,7 @@ function PasswordForm({ email }: { email: string }) {
         hint="At least 12 characters, and not a common password. You are signed out everywhere else."
         {...form.field('password')}
       />
-      {form.failure && (
-        <p role="alert" className="text-madder">
-          {form.failure}
-        </p>
-      )}
+      <ErrorText>{form.failure}</ErrorText>
       <Button type="submit" variant="secondary" busy={form.busy} className="justify-self-start">
         Change password
       </Button>

@@ -6,6 +6,7 @@ import { orderDate } from '../../../shared/order-date.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { read } from '../parts/data.ts';
+import { IconButton } from '../parts/icon-button.tsx';
 import { LoadError, SkeletonRows } from '../parts/page-head.tsx';
 import { AddAdmin } from './add-admin.tsx';
 import { RemoveAdmin } from './remove-admin.tsx';
@@ -47,15 +48,13 @@ export function People() {
                 </p>
               </div>
               {data.length > 1 && (
-                <button
-                  type="button"
-                  aria-label={`Remove ${person.name}`}
+                <IconButton
+                  icon={UserMinus}
+                  label={`Remove ${person.name}`}
                   title="Remove"
                   onClick={() => setRemoving(person)}
-                  className="grid size-11 shrink-0 place-items-center rounded-md text-ink-soft hover:bg-paper-deep hover:text-madder lg:size-9"
-                >
-                  <UserMinus className="size-4" aria-hidden="true" />
-                </button>
+                  className="hover:text-madder"
+                />
               )}
             </li>
           ))}

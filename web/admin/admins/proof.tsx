@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/field.tsx';
+import { ErrorText } from '../parts/error-banner.tsx';
 
 /** The end of a form that adds or removes an admin: your own password, the error, and the buttons. */
 export function Proof(props: {
@@ -22,11 +23,7 @@ export function Proof(props: {
         hint="It protects you if someone else uses your unlocked screen."
         {...field}
       />
-      {failure && (
-        <p role="alert" className="text-madder">
-          {failure}
-        </p>
-      )}
+      <ErrorText>{failure}</ErrorText>
       <div className="flex justify-end gap-2">
         <Button variant="secondary" onClick={onClose} disabled={busy}>
           Cancel

@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { invalidate, isMissing, read, useAction } from '../parts/data.ts';
+import { ErrorText } from '../parts/error-banner.tsx';
 import { LoadError, SkeletonRows } from '../parts/page-head.tsx';
 import { save } from '../parts/save.ts';
 import { MailFrame } from './mail-frame.tsx';
@@ -151,11 +152,7 @@ function Actions({ mail, delivery, onClose }: Omit<Props, 'id'> & { mail: MailDe
           </Button>
         )}
       </div>
-      {problem && (
-        <p role="alert" className="max-w-xl text-madder">
-          {problem}
-        </p>
-      )}
+      <ErrorText className="max-w-xl">{problem}</ErrorText>
       <Confirm
         open={confirming}
         title="Send this mail again?"

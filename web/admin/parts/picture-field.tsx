@@ -1,6 +1,8 @@
 import { ImagePlus, X } from 'lucide-react';
 import { useState } from 'react';
 import { Picture } from '../../ui/picture.tsx';
+import { ErrorText } from './error-banner.tsx';
+import { IconButton } from './icon-button.tsx';
 import { uploadPicture } from './upload.ts';
 
 /** One picture that may be chosen, seen, replaced and taken away. It is uploaded as soon as it is chosen. */
@@ -61,21 +63,15 @@ export function PictureField(props: {
           />
         </label>
         {path && part === null && (
-          <button
-            type="button"
-            aria-label={`Remove the picture: ${alt}`}
+          <IconButton
+            icon={X}
+            label={`Remove the picture: ${alt}`}
             onClick={() => onChange(null)}
-            className="grid size-11 place-items-center rounded-md text-ink-soft hover:text-madder"
-          >
-            <X className="size-4" aria-hidden="true" />
-          </button>
+            className="hover:text-madder"
+          />
         )}
       </div>
-      {problem && (
-        <p role="alert" className="mt-1.5 font-medium text-madder">
-          {problem}
-        </p>
-      )}
+      <ErrorText className="mt-1.5">{problem}</ErrorText>
     </div>
   );
 }

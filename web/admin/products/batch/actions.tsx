@@ -12,6 +12,7 @@ import { call } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { read, useAction } from '../../parts/data.ts';
+import { ErrorText } from '../../parts/error-banner.tsx';
 import { errorsIn } from '../../parts/use-form.ts';
 import { optionsOf, statusLabel, statusOptions } from '../options.tsx';
 
@@ -122,11 +123,7 @@ export function BatchActions({ count, products, onStarted }: Props) {
           </Link>
         </p>
       )}
-      {error && (
-        <p role="alert" className="w-full font-medium text-madder">
-          {error}
-        </p>
-      )}
+      <ErrorText className="w-full">{error}</ErrorText>
       <Confirm
         open={confirming}
         {...confirmationOf(

@@ -3,6 +3,7 @@ import { GripVertical, ImagePlus, X } from 'lucide-react';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { Picture } from '../../../ui/picture.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { ErrorText } from '../../parts/error-banner.tsx';
 import { Sortable, SortableItem } from '../../parts/sortable-list.tsx';
 import type { useUploads } from './use-uploads.ts';
 
@@ -142,11 +143,7 @@ export function Pictures({
         Drop pictures here. JPEG, PNG, WebP, AVIF or GIF, up to 10 MB. The first is the main picture; drag to
         reorder, or use the arrow keys on its handle.
       </p>
-      {error && (
-        <p role="alert" className="mt-2 font-medium text-madder">
-          {error}
-        </p>
-      )}
+      <ErrorText className="mt-2">{error}</ErrorText>
     </div>
   );
 }

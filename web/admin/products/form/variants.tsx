@@ -1,6 +1,8 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { ErrorText } from '../../parts/error-banner.tsx';
+import { IconButton } from '../../parts/icon-button.tsx';
 import { combined, type DraftOption, maxCombinations } from './combinations.ts';
 import { offered } from './draft.ts';
 import type { DraftForm } from './fields.tsx';
@@ -43,26 +45,15 @@ export function Variants({ form }: { form: DraftForm }) {
             error={errors[`options.${i}.values`]}
             onChange={(event) => setOption(i, { values: event.target.value })}
           />
-          <button
-            type="button"
-            aria-label={`Remove option ${i + 1}`}
-            onClick={() =>
-              setOptions(
-                options.filter((_, at) => at !== i),
-                indexes.filter((at) => at !== i),
-              )
-            }
-            className="order-2 mt-7 grid size-11 place-items-center rounded-md text-ink-soft hover:text-madder sm:order-3 sm:mt-6"
-          >
-            <Trash2 className="size-4" aria-hidden="true" />
-          </button>
+          <IconButton
+            icon={Trash2}
+            label={`Remove option ${i + 1}`}
+            onClick={() => setOptions(options.toSpliced(i, 1), indexes.toSpliced(i, 1))}
+            className="order-2 mt-7 hover:text-madder sm:order-3 sm:mt-6"
+          />
         </div>
       ))}
-      {errors.options && (
-        <p role="alert" className="font-medium text-madder">
-          {errors.options}
-        </p>
-      )}
+      <ErrorText>{errors.options}</ErrorText>
       {options.length < 3 && (
         <div>
           <Button
@@ -79,11 +70,7 @@ export function Variants({ form }: { form: DraftForm }) {
           )}
         </div>
       )}
-      {errors.variants && (
-        <p role="alert" className="font-medium text-madder">
-          {errors.variants}
-        </p>
-      )}
+      <ErrorText>{errors.variants}</ErrorText>
       {variants.length > 0 && (
         <>
           <p className="figures text-ink-soft">

@@ -2,6 +2,7 @@ import { FileArchive, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ImportArchive } from '../../../../shared/contract/catalogue-jobs.ts';
 import { toast } from '../../../ui/toast.tsx';
+import { IconButton } from '../../parts/icon-button.tsx';
 import { showFailure } from '../../parts/show-failure.ts';
 import { sendForm } from '../../parts/upload.ts';
 
@@ -54,14 +55,12 @@ export function ZipState({ archive, sending, remove }: Omit<ReturnType<typeof us
           {sending ? `Uploading ${sending.name}` : `${archive?.fileName}: ${pictures}`}
           {sending && <span aria-hidden="true">{` · ${Math.floor(sending.part * 100)}%`}</span>}
         </p>
-        <button
-          type="button"
-          aria-label={sending ? 'Stop the upload' : 'Remove the ZIP'}
+        <IconButton
+          icon={X}
+          label={sending ? 'Stop the upload' : 'Remove the ZIP'}
           onClick={remove}
-          className="-m-2 grid size-11 shrink-0 place-items-center rounded-md text-ink-soft hover:text-ink lg:size-9"
-        >
-          <X className="size-4" aria-hidden="true" />
-        </button>
+          className="-m-2"
+        />
       </div>
       {sending && (
         <progress value={sending.part} max={1} aria-label="Uploading the ZIP" className="mt-2 h-2 w-full" />
