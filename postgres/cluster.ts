@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { StartError } from '../server/start-errors.ts';
 import { chownTo, type PostgresHome } from './home.ts';
 
@@ -116,18 +118,12 @@ async function runSingleUser(home: PostgresHome, data: string, statements: strin
   }
 }
 
-function run({ user }: PostgresHome, command: string, args: string[], input: string) {
-  return new Promise<{ code: number | null; output: string }>((resolve, reject) => {
-    const child = spawn(command, args, { ...user, cwd: '/', env: serverEnvironment() });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (chunk: string) => {
-        output += chunk;
-      });
-    }
-    child.on('error', reject).on('close', (code) => resolve({ code, output }));
-    child.stdin.on('error', () => {}).end(input);
-  });
+async function run({ user }: PostgresHome, command: string, args: string[], input: string) {
+  const child = spawn(command, args, { ...user, cwd: '/', env: serverEnvironment() });
+  child.stdin.on('error', () => {}).end(input);
+  const outputs = Promise.all([text(child.stdout), text(child.stderr)]);
+  const [output] = await Promise.all([outputs, once(child, 'close')]);
+  return { code: child.exitCode, output: output.join('') };
 }
 
 async function assertSameVersion(home: PostgresHome, data: string) {

@@ -31,7 +31,11 @@ export async function launchServer(home: PostgresHome, log: (line: string) => vo
   const server = watchExit(child);
   const startedAt = Date.now();
   let isReported = false;
-  while (!isReady(data, server.pid)) {
+  const isReady = () => {
+    const file = readPidFile(data);
+    return file?.pid === server.pid && file.isReady;
+  };
+  while (!isReady()) {
     if (server.hasExited()) {
       throw new StartError(`PostgreSQL does not start (${await server.exited}):\n${lastLines(logFile)}`);
     }
@@ -66,7 +70,7 @@ export async function clearLeftovers(home: PostgresHome, log: (line: string) => 
   const data = path.join(home.folder, 'data');
   const pids = processesOf(data);
   if (pids.length > 0) {
-    const main = pidInFile(data);
+    const main = readPidFile(data)?.pid;
     if (main && pids.includes(main)) {
       log('Stopping the PostgreSQL of an earlier run');
       send(main, 'SIGINT');
@@ -132,27 +136,20 @@ function tieToThisProcess({ user }: PostgresHome, data: string, server: ServerPr
   server.exited.then(() => guard.stdin.destroy());
 }
 
-function isReady(data: string, pid: number) {
-  const lines = pidFile(data);
-  return Number(lines[0]) === pid && lines[7]?.trim() === 'ready';
-}
-
-function pidInFile(data: string) {
-  return Number(pidFile(data)[0]) || undefined;
-}
-
-function pidFile(data: string): string[] {
+/** The main process of the server, as its file says; undefined without a file. */
+function readPidFile(data: string) {
   try {
-    return readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n');
+    const lines = readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n');
+    return { pid: Number(lines[0]), isReady: lines[7]?.trim() === 'ready' };
   } catch {
-    return [];
+    return undefined;
   }
 }
 
 /** Finds the server and its children by their working folder, because process ids are reused. */
 function processesOf(data: string): number[] {
   if (process.platform !== 'linux') {
-    const pid = pidInFile(data);
+    const pid = readPidFile(data)?.pid;
     return pid && send(pid, 0) ? [pid] : [];
   }
   return readdirSync('/proc')
@@ -174,9 +171,8 @@ function worksIn(pid: number, data: string) {
 
 async function waitUntilStopped(data: string, timeoutMs: number) {
   for (const startedAt = Date.now(); Date.now() - startedAt < timeoutMs; await sleep(20)) {
-    if (processesOf(data).length === 0) return true;
+    if (processesOf(data).length === 0) return;
   }
-  return false;
 }
 
 function send(pid: number, signal: NodeJS.Signals | 0) {

@@ -40,21 +40,16 @@ async function findProblems(client: pg.Client): Promise<string[]> {
   const [database] = rows;
   if (!database) return [];
   const { version, name, role, trigrams, isNew, mayCreate, mayFill } = database;
-  const problems: string[] = [];
-  if (version < MIN_VERSION)
-    problems.push(`DATABASE_URL is PostgreSQL ${version}; Haat needs ${MIN_VERSION} or newer.`);
-  if (trigrams === 'missing')
-    problems.push(
-      'The PostgreSQL at DATABASE_URL lacks the extension pg_trgm. Install the package postgresql-contrib.',
-    );
   // Later starts do not need the right to create what the first start has created.
-  if (isNew && !mayCreate)
-    problems.push(
+  return [
+    version < MIN_VERSION && `DATABASE_URL is PostgreSQL ${version}; Haat needs ${MIN_VERSION} or newer.`,
+    trigrams === 'missing' &&
+      'The PostgreSQL at DATABASE_URL lacks the extension pg_trgm. Install the package postgresql-contrib.',
+    isNew &&
+      !mayCreate &&
       `The user of DATABASE_URL may not create schemas. Allow it: GRANT CREATE ON DATABASE ${name} TO ${role};`,
-    );
-  if (isNew && !mayFill)
-    problems.push(
+    isNew &&
+      !mayFill &&
       `The user of DATABASE_URL may not create tables. Allow it: GRANT CREATE ON SCHEMA public TO ${role};`,
-    );
-  return problems;
+  ].filter((problem) => problem !== false);
 }

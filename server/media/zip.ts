@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { badRequest, tooLarge } from '../errors.ts';
+import { badRequest, ShopError, tooLarge } from '../errors.ts';
 import { maxUploadBytes } from './images.ts';
 
 /** A picture in a ZIP; `name` is its file name in lower case without folders, `entry` its path in the ZIP. */
@@ -16,7 +16,8 @@ const pictureName = /\.(jpe?g|png|webp|avif|gif)$/i;
  * too large, encrypted, or a duplicate name). Throws 400 if it is not a ZIP, 413 if it has too many or too large entries.
  */
 export async function listZip(file: string): Promise<{ pictures: ZippedPicture[]; ignored: string[] }> {
-  return withZip(file, async (zip) => {
+  const zip = await open(file);
+  try {
     if (zip.entryCount > maxEntries) throw tooLarge('A ZIP can hold at most 20,000 files.');
     const pictures = new Map<string, ZippedPicture>();
     const ignored: string[] = [];
@@ -34,7 +35,11 @@ export async function listZip(file: string): Promise<{ pictures: ZippedPicture[]
       pictures.set(name, { name, entry: fileName, bytes: uncompressedSize, crc32 });
     }
     return { pictures: [...pictures.values()], ignored };
-  });
+  } catch (error) {
+    throw error instanceof ShopError ? error : notAZip();
+  } finally {
+    zip.close();
+  }
 }
 
 /** Opens a ZIP to read its pictures one by one. Close it afterwards. */
@@ -82,17 +87,6 @@ function isPicture(entry: Entry): boolean {
   // macOS adds files to a ZIP that have the names of pictures but are not.
   if (!pictureName.test(fileName) || /(^|\/)(__MACOSX\/|\._)/.test(fileName)) return false;
   return uncompressedSize <= maxUploadBytes && entry.canDecodeFileData();
-}
-
-async function withZip<T>(file: string, work: (zip: ZipFile) => Promise<T>): Promise<T> {
-  const zip = await open(file);
-  try {
-    return await work(zip);
-  } catch (error) {
-    throw error instanceof Error && 'status' in error ? error : notAZip();
-  } finally {
-    zip.close();
-  }
 }
 
 async function open(file: string): Promise<ZipFile> {
