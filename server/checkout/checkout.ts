@@ -19,7 +19,7 @@ import { settle } from './settle.ts';
 export { checkoutAdmin } from './checkout-admin.ts';
 export { checkoutTasks } from './tasks.ts';
 
-/** A shopper hears within 15 s, however slow the provider is. */
+/** The longest time that a shopper waits for the provider. */
 const shopperWaitsMs = 12_000;
 
 const notVerified = 'Payment verification failed. Please contact support.';
@@ -32,8 +32,9 @@ export function checkout(deps: Deps, actor: Actor) {
       placeOrder(deps, actor, request, idempotencyKey),
 
     /**
-     * The browser's word that it has paid: the signature, then what the provider itself says. A replay gives the
-     * same answer. 400 for a wrong signature, 404 for another's order; `pending` while the money can't be read.
+     * Verifies a payment that the browser reports: checks the signature, then reads the payment from the provider.
+     * A repeated call has the same reply. 400 for a wrong signature, 404 for the order of another user; `pending`
+     * while the provider can't be asked.
      */
     async verifyPayment(request: VerifyRequest, key?: string): Promise<VerifyReply> {
       const order = await genuineOrder(deps, request);
@@ -45,15 +46,15 @@ export function checkout(deps: Deps, actor: Actor) {
       if (settled === 'later' || settled?.underway)
         return { success: false, pending: true, order_id: order.id, message: stillChecking };
       if (!settled?.paid) throw badRequest(notVerified);
-      // The signature proves the purchase; an account's order is shown to the account alone.
+      // The signature proves the payment. An order of an account is shown only to that account.
       const shownKey = order.userId ? key : order.accessKey;
       const details = await orders(deps, actor).getOrder(order.id, shownKey).catch(hidden);
       return { success: true, order_id: order.id, order_details: details, invoice_url: details?.invoice_url };
     },
 
     /**
-     * The same word as a form that the provider posts, from any site and without a token: the signature alone
-     * counts. Gives the page to go to; its address names nobody and opens nothing by itself.
+     * The same for the form that the provider's page posts without a session token: only the signature counts.
+     * Returns the path of the page to open, which contains no order key.
      */
     async returnFromWindow(form: unknown): Promise<string> {
       const request = verifyRequest.safeParse(form);
@@ -64,11 +65,11 @@ export function checkout(deps: Deps, actor: Actor) {
       return mayBePaid ? `/order-success/${order.id}` : '/checkout?payment=failed';
     },
 
-    /** What became of the payment, asked when the window closes: the provider's word, not the window's. */
+    /** The state of the payment according to the provider, read when the payment window closes. */
     async paymentState(id: string, key?: string): Promise<PaymentState> {
       const order = await orders(deps, actor).getOrder(id, key);
       const known = { order_id: id, status: order.status };
-      // One that ended unpaid may have its money by now: a shopper who is told otherwise pays again.
+      // A failed order may have a late payment; otherwise the shopper would pay twice.
       if (!/^(pending|failed|cancelled)$/.test(order.status))
         return { ...known, paid: order.paidAmount > 0, underway: false };
       const settled = await settleOrWait(deps, id);
@@ -83,7 +84,7 @@ export function checkout(deps: Deps, actor: Actor) {
       return reopenPayment(deps, id);
     },
 
-    /** What the payment window needs before there is an order. */
+    /** The public settings of the payment window. */
     window: () => ({
       key_id: deps.payments.keyId,
       script_url: deps.payments.checkoutScript,
@@ -92,7 +93,7 @@ export function checkout(deps: Deps, actor: Actor) {
   };
 }
 
-/** The order that a signed answer of the window is about; undefined for a forged one. */
+/** The order of a signed payment; undefined if the signature is wrong. */
 async function genuineOrder(deps: Deps, request: VerifyRequest) {
   const order = await findByProviderOrder(deps.db, request.razorpay_order_id);
   const genuine = checkoutSignatureOk(
@@ -107,8 +108,8 @@ async function genuineOrder(deps: Deps, request: VerifyRequest) {
 const stillChecking = 'Your payment is being confirmed. This can take a few minutes.';
 
 /**
- * The state of the order that this payment is for. If the order is settled and the payment is already recorded,
- * asking the provider again or locking the order would change nothing.
+ * The state of the order that this payment is for. If the order is paid and the payment is recorded, neither the
+ * provider is asked nor the order locked.
  */
 async function outcomeOf(deps: Deps, orderId: string, paymentId: string) {
   const booked = await listPayments(deps.db, orderId);
@@ -118,7 +119,7 @@ async function outcomeOf(deps: Deps, orderId: string, paymentId: string) {
   return isSettled && booked.some(isBooked) ? { paid: true, underway: false } : settleOrWait(deps, orderId);
 }
 
-/** Settles now, or says that it must wait: provider or shop are too busy, and the reconcile job will do it. */
+/** Settles the order; returns 'later' if the provider or the shop is too busy, and leaves it to the reconcile job. */
 async function settleOrWait(deps: Deps, orderId: string) {
   try {
     return await soonOrLater(deps, orderId);
@@ -133,10 +134,10 @@ async function settleOrWait(deps: Deps, orderId: string) {
   }
 }
 
-/** Settling is several calls, each within its own time; whoever waits for all of them is told before long. */
+/** Settles the order, but returns 'later' after `shopperWaitsMs`: settling makes several calls to the provider. */
 function soonOrLater(deps: Deps, orderId: string) {
   const settling = settle(deps, orderId);
-  // It goes on when nobody waits any more, and nobody hears then that it failed.
+  // It continues after the timeout, when no caller handles its error.
   settling.catch((error) => deps.log.warn({ err: error, orderId }, 'a payment could not be settled'));
   return Promise.race([settling, setTimeout(shopperWaitsMs, 'later' as const, { ref: false })]);
 }

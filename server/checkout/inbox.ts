@@ -7,14 +7,14 @@ import { receiveRefund } from './refunds.ts';
 import { settle } from './settle.ts';
 import { wasRemoved } from './test-order-queries.ts';
 
-/** How long an event may wait for an order that is not known yet, before it is parked for the owner. */
+/** How long an event may wait for an unknown order before it raises an alert. */
 const parkAfterMs = 5 * 60_000;
-/** How long an event that can't be handled is tried again, before the owner is told. */
+/** How long an event that fails is retried before it raises an alert. */
 const giveUpAfterMs = 60 * 60_000;
 
 type Stored = NonNullable<Awaited<ReturnType<typeof payments.findWebhookEvent>>>;
 
-/** Handles a stored event once, whatever came before it. Throws when it has to be tried again. */
+/** Handles a stored event once, in any order of events. Throws if it must be retried. */
 export async function handleEvent(deps: Deps, eventId: string): Promise<void> {
   const stored = await payments.findWebhookEvent(deps.db, eventId);
   if (!stored || stored.handledAt) return;
@@ -37,7 +37,7 @@ export async function handleEvent(deps: Deps, eventId: string): Promise<void> {
   }
 }
 
-/** Does what an event asks for. Gives what was wrong with one that is put aside, else nothing. */
+/** Handles an event. Returns the reason if the event can't be handled. */
 async function apply(deps: Deps, stored: Stored, ageMs: number): Promise<string> {
   const { name, payment, refund } = payments.openWebhook(stored.body);
   const order = payment?.orderId ? await findByProviderOrder(deps.db, payment.orderId) : undefined;

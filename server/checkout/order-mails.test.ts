@@ -9,7 +9,7 @@ import {
   password,
   signUp,
 } from '../../tests/support/people.ts';
-import { verify } from '../../tests/support/purchase.ts';
+import { place, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { transaction } from '../db/database.ts';
 import { mailOrderRefunded, mailOrderStatus } from './order-mails.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const mailsTo = (email: string) =>
-  shop.db.selectFrom('mails').select(['kind', 'subject']).where('toAddress', '=', email).execute();
+  shop.db.selectFrom('mails').select(['kind', 'subject', 'plain']).where('toAddress', '=', email).execute();
 
 describe('the confirmation', () => {
   it('carries the order’s key, and for a guest the link that proves the mailbox', async () => {
@@ -57,7 +57,7 @@ describe('the confirmation', () => {
 it('of a new order goes to the shop, or to every admin where the shop has no email', async () => {
   const { email: first } = await createAdmin(shop);
   const { email: second } = await createAdmin(shop);
-  const toldOf = async ({ id }: { id: string }) => {
+  const notifiedFor = async ({ id }: { id: string }) => {
     const mails = await shop.db
       .selectFrom('mails')
       .select('toAddress')
@@ -66,11 +66,11 @@ it('of a new order goes to the shop, or to every admin where the shop has no ema
       .execute();
     return mails.map(({ toAddress }) => toAddress);
   };
-  const told = await toldOf(await buyAsGuest(shop, freshEmail()));
-  expect(told).toEqual(expect.arrayContaining([first, second]));
+  const notified = await notifiedFor(await buyAsGuest(shop, freshEmail()));
+  expect(notified).toEqual(expect.arrayContaining([first, second]));
   const { headers } = await createAdmin(shop);
   await shop.call('PUT', '/site-info/admin', { payload: { email: 'shop@haat.example' }, headers });
-  expect(await toldOf(await buyAsGuest(shop, freshEmail()))).toEqual(['shop@haat.example']);
+  expect(await notifiedFor(await buyAsGuest(shop, freshEmail()))).toEqual(['shop@haat.example']);
   await shop.call('PUT', '/site-info/admin', { payload: { email: '' }, headers });
 });
 
@@ -88,6 +88,19 @@ describe('news of an order', () => {
     const news = (await mailsTo(email)).filter(({ kind }) => kind === `order-${status}`);
     expect(news).toHaveLength(1);
     expect(news[0]?.subject).toContain(words);
+  });
+
+  it('of a cancellation mentions a refund only if the order was paid', async () => {
+    const { id: productId } = await createProduct(shop.db);
+    const unpaid = await place(shop, [{ id: productId }]);
+    const paid = await buyAsGuest(shop, freshEmail());
+    const texts = [unpaid, paid].map(async ({ id }) => {
+      const email = freshEmail();
+      await shop.db.updateTable('orders').set({ email }).where('id', '=', id).execute();
+      await transaction(shop.db, (trx) => mailOrderStatus(shop.deps, trx, id, 'cancelled'));
+      return (await mailsTo(email)).map(({ plain }) => plain.includes('We will refund what you paid'));
+    });
+    expect(await Promise.all(texts)).toEqual([[false], [true]]);
   });
 
   it('names courier and tracking number of a parcel', async () => {

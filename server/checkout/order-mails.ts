@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 import { type MailPart, queueMail } from '../mail/mail.ts';
 import { findOrder, listRefundLines, lockOrder, orderLink } from '../orders/orders.ts';
 
-/** Tells the shopper that her order is paid, with the invoice, and the shop that there is one. */
+/** Mails the confirmation with the invoice to the shopper, and a notification to the shop. */
 export async function mailOrderPaid(deps: Deps, trx: Trx, orderId: string): Promise<void> {
   const found = await orderAndReader(deps, trx, orderId);
   if (!found) return;
@@ -42,20 +42,20 @@ export async function mailOrderPaid(deps: Deps, trx: Trx, orderId: string): Prom
 }
 
 /**
- * Tells the shopper that an admin has moved her order on, with a note of the owner's. Once for each status: false
- * where she was told before, or can't be.
+ * Mails a new status to the shopper, with a note if the admin wrote one. Once for each status: false if it was
+ * mailed before or there is no address.
  */
 export async function mailOrderStatus(
   deps: Deps,
   trx: Trx,
   orderId: string,
-  status: keyof typeof news,
+  status: keyof typeof statusTexts,
   note = '',
 ): Promise<boolean> {
   const found = await orderAndReader(deps, trx, orderId);
   if (!found?.to) return false;
   const { order, to, link, question } = found;
-  const { subject, heading, text } = news[status];
+  const { subject, heading, text } = statusTexts[status];
   const mail = await queueMail(deps, trx, {
     isTest: order.is_test,
     kind: `order-${status}`,
@@ -67,6 +67,7 @@ export async function mailOrderStatus(
       heading,
       parts: [
         text,
+        ...(status === 'cancelled' && order.paidAmount > 0 ? [refundFollows] : []),
         ...noteOf(note),
         ...(status === 'shipped' ? parcelOf(order) : []),
         ...linesOf(order),
@@ -79,8 +80,9 @@ export async function mailOrderStatus(
   return mail !== null;
 }
 
-/** Whether a status is news to a shopper by itself; the others come to her with a note alone. */
-export const notifiesShopper = (status: OrderStatus): status is keyof typeof news => status in news;
+/** Whether a status is mailed without a note. */
+export const notifiesShopper = (status: OrderStatus): status is keyof typeof statusTexts =>
+  status in statusTexts;
 
 /** Mails the shopper how to track a parcel whose courier or number was added or changed after it was shipped. */
 export async function mailOrderTracking(deps: Deps, trx: Trx, orderId: string): Promise<void> {
@@ -108,7 +110,7 @@ export async function mailOrderTracking(deps: Deps, trx: Trx, orderId: string): 
   });
 }
 
-/** Sends the shopper what the owner writes about her order. */
+/** Mails a note of an admin to the shopper. */
 export async function mailOrderNote(deps: Deps, trx: Trx, orderId: string, note: string): Promise<void> {
   const found = await orderAndReader(deps, trx, orderId);
   if (!found?.to) return;
@@ -132,7 +134,7 @@ export async function mailOrderNote(deps: Deps, trx: Trx, orderId: string, note:
   });
 }
 
-/** Tells the shopper that money comes back, and why. Amount in paise. */
+/** Mails a refund and its reason to the shopper. Amount in paise. */
 export async function mailOrderRefunded(
   deps: Deps,
   trx: Trx,
@@ -168,7 +170,9 @@ export async function mailOrderRefunded(
   });
 }
 
-const news = {
+const refundFollows = 'We will refund what you paid, and email you when the refund is made.';
+
+const statusTexts = {
   shipped: {
     subject: 'has been shipped',
     heading: 'Your order is on its way',
@@ -182,11 +186,11 @@ const news = {
   cancelled: {
     subject: 'has been cancelled',
     heading: 'Your order is cancelled',
-    text: 'Your order has been cancelled. Money that was paid for it is sent back, and we write again when it goes out.',
+    text: 'Your order has been cancelled.',
   },
 };
 
-/** The order, where its news goes, and a link that opens it without an account. */
+/** The order, the address for its mails, and a link that opens it without an account. */
 async function orderAndReader(deps: Deps, trx: Trx, orderId: string) {
   const order = await findOrder(trx, orderId);
   const row = await lockOrder(trx, orderId);
@@ -199,7 +203,7 @@ async function orderAndReader(deps: Deps, trx: Trx, orderId: string) {
   return { order, row, to: row.email || order.user_id?.email || '', link, placedAsGuest, question };
 }
 
-/** What sets a guest's account up: the link reaches this mailbox alone, and so proves it (contract §4). */
+/** Invites a guest to set a password. The link proves that the mailbox is hers (contract §4). */
 async function invitation(deps: Deps, trx: Trx, email: string): Promise<MailPart[]> {
   if (await hasAccount(trx, email)) return [];
   return [
@@ -227,7 +231,7 @@ const notifyShop = (deps: Deps, trx: Trx, order: Order, to: string) =>
     },
   });
 
-/** What a refund takes back. */
+/** The lines of a refund. */
 function itemsOf(
   order: Order,
   refunded: { refundId: string; orderItemId: string; quantity: number }[],

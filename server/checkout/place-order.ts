@@ -16,20 +16,20 @@ import { amountChanged, lockCart, type PricedCart, priceCart, shortLines, varian
 import { alertRefusedKeys } from './provider-payments.ts';
 import { releaseOrder } from './release.ts';
 
-/** Unpaid orders that may hold stock at once, against hoarding: of one mailbox, of one network address. */
+/** The most unpaid orders that may reserve stock at once, per e-mail address and per network address. */
 const maxReservations = { byEmail: 5, byAddress: 25 };
 
-/** Leaves database connections for those who browse and pay. */
+/** Leaves database connections for other requests. */
 const orderLimiter = createLimiter({ concurrency: 8, maxWaitMs: 10_000 });
 
 export const paymentFailedMessage = 'There was an error processing your payment. Please try again.';
 
 /**
- * Places an order and opens the payment for it (contract §3): prices the cart from the database, takes the stock
- * in the same transaction, and only then calls the provider. With an idempotency key the same request gives the
- * same order. The unpaid order that it `replaces` ends in the same transaction. Errors: 400 fields, 409
- * `amount_changed`, `out_of_stock`, `item_unavailable`, `idempotency_mismatch`, 429 too many unpaid orders, 502 when
- * the provider can't be used (stock is back).
+ * Places an order and opens the payment for it (contract §3): prices the cart from the database, reserves the stock
+ * in the same transaction, and then calls the provider. With an idempotency key, a repeated request returns the
+ * same order. The unpaid order that it `replaces` is cancelled in the same transaction. Errors: 400 fields, 409
+ * `amount_changed`, `out_of_stock`, `item_unavailable`, `idempotency_mismatch`, 429 too many unpaid orders, 502 if
+ * the provider can't be used; the stock is released.
  */
 export async function placeOrder(
   deps: Deps,
@@ -84,13 +84,13 @@ type Placed = {
   providerOrderId: string | null;
 };
 
-/** Each person has her own keys: another's key never shows another's order. */
+/** Keys are separate for each account and guest, so that a key never returns the order of another. */
 const scopeOf = (actor: Actor) => (actor.kind === 'guest' ? 'guest' : actor.userId);
 
 const hashOf = (request: CreateOrderRequest) =>
   createHash('sha256').update(JSON.stringify(request)).digest('hex');
 
-/** The order that this attempt has made already. One that died unpaid gives its key free for a new order. */
+/** The order that an earlier request with this key has placed. An unpaid order that has ended frees its key. */
 async function findAttempt(deps: Deps, { scope, key, hash }: Attempt): Promise<Placed | undefined> {
   const made = await orders.findByIdempotencyKey(deps.db, scope, key);
   if (!made) return undefined;
@@ -114,7 +114,7 @@ async function createOrder(
       transaction(deps.db, (trx) => writeOrder(deps, trx, actor, request, attempt)),
     );
   } catch (error) {
-    // Another request with this key was faster: its order is ours, and what it took is not sold out for us.
+    // A concurrent request with this key placed the order: return it instead of reporting its units as sold out.
     const made = attempt && (await findAttempt(deps, attempt));
     if (made) return made;
     throw error;
@@ -185,14 +185,17 @@ async function writeOrder(
   return { id, status: 'pending', amountPaise: cart.amountPaise, accessKey, providerOrderId: null };
 }
 
-/** Money that still comes for it finds its way as after any cancellation (settle). */
+/**
+ * Cancels the unpaid order that this one replaces. A late payment of it is handled as after any cancellation
+ * (settle).
+ */
 async function releaseReplaced(trx: Trx, old: NonNullable<CreateOrderRequest['replaces']>): Promise<void> {
   const id = await orders.findUnpaidByKey(trx, old.order_id, old.order_key);
   if (!id) return;
   await releaseOrder(trx, id, { status: 'cancelled', by: 'Shopper', note: 'Replaced by a new order' });
 }
 
-/** Who buys: what was typed, else what the account knows. */
+/** The contact and delivery details: those of the request, or else those of the account. */
 async function buyerOf(trx: Trx, actor: Actor, request: CreateOrderRequest, asksForAddress: boolean) {
   const account = actor.kind === 'guest' ? undefined : await findUser(trx, actor.userId);
   const email = request.email ?? account?.email ?? '';
@@ -225,7 +228,7 @@ async function limitReservations(trx: Trx, email: string, address: string): Prom
   throw new ShopError('rate_limited', message, { retryAfter: 300 });
 }
 
-/** Opens the provider's order, outside any transaction. When that can't be done the stock goes back at once. */
+/** Creates the provider's order, outside any transaction. If that fails, the stock is released at once. */
 async function openPayment(deps: Deps, order: Placed): Promise<string> {
   crashPoint(deps, 'order-stored');
   const opened = await openAtProvider(deps, order).catch(async (error) => {
@@ -247,7 +250,7 @@ async function openAtProvider(deps: Deps, order: Placed): Promise<string | null>
   return orders.saveProviderOrder(deps.db, order.id, id);
 }
 
-/** Ends the order, unless another call with the same key has opened its payment meanwhile: gives that one. */
+/** Ends the order, unless a concurrent call with the same key has created the provider's order: returns its id. */
 function giveUp(deps: Deps, orderId: string): Promise<string | null> {
   return transaction(deps.db, async (trx) => {
     const order = await orders.lockOrder(trx, orderId);

@@ -13,16 +13,16 @@ import { badRequest, conflict } from '../errors.ts';
 
 export type PricedLine = { variant: SaleVariant; quantity: number; unitPaise: number; linePaise: number };
 
-/** A cart as the database prices it now. */
+/** A cart with the current prices of the database. */
 export type PricedCart = { lines: PricedLine[]; amountPaise: number };
 
 type Wanted = Map<string, { quantity: number; at: number; product: string }>;
 type CartItems = CreateOrderRequest['cart_items'];
 
 /**
- * Prices a cart from the database alone: ids and quantities are believed, nothing else (contract §3). Merges
- * lines of the same variant. Nothing is locked: see lockCart.
- * Errors: 400 for ids that are none or need a choice of option, 409 for what is not for sale any more.
+ * Prices a cart from the database alone: only ids and quantities of the request count (contract §3). Merges lines
+ * of the same variant. Locks nothing: see lockCart. Errors: 400 for unknown ids and missing options, 409 for
+ * products that are not for sale.
  */
 export async function priceCart(trx: Trx, items: CartItems): Promise<PricedCart> {
   const wanted = await mergeLines(trx, items);
@@ -30,8 +30,8 @@ export async function priceCart(trx: Trx, items: CartItems): Promise<PricedCart>
 }
 
 /**
- * Locks what a cart was priced from, so that price and stock hold until the caller commits. Comes last before the
- * stock is taken: all who want the same piece wait here for each other. 409 where something changed meanwhile.
+ * Locks the variants of a cart, so that price and stock stay the same until the caller commits. Called last before
+ * the stock is reserved, because concurrent orders of the same variant wait here. 409 if something has changed.
  */
 export async function lockCart(trx: Trx, cart: PricedCart, items: CartItems): Promise<void> {
   const wanted = new Map(
@@ -58,7 +58,7 @@ function lineUp(wanted: Wanted, found: SaleVariant[]): PricedCart {
   return { lines, amountPaise: lines.reduce((sum, line) => sum + line.linePaise, 0) };
 }
 
-/** 409 naming each line of which less is left than is wanted, with what is left; undefined when all is there. */
+/** A 409 with each line that exceeds the stock; undefined if the stock is sufficient. */
 export function shortLines(cart: PricedCart, items: CartItems) {
   const errors: Record<string, string> = {};
   for (const { variant, quantity } of cart.lines) {
@@ -75,13 +75,13 @@ export function shortLines(cart: PricedCart, items: CartItems) {
   return first ? conflict('out_of_stock', first, { errors, extra: freshCart(cart) }) : undefined;
 }
 
-/** 409: the shopper saw another total. Carries the cart as it is now, so that the page can show it. */
+/** A 409 with the current cart: the shopper saw another total. */
 export const amountChanged = (cart: PricedCart) =>
   conflict('amount_changed', 'Prices have changed. Please check your cart and pay again.', {
     extra: { ...freshCart(cart), amount: cart.amountPaise },
   });
 
-/** What the buyer chose, as text: 'Indigo / Large'. */
+/** The chosen options as text: 'Indigo / Large'. */
 export const variantLabel = (variant: SaleVariant): string => variant.optionValues.join(' / ');
 
 function freshCart(cart: PricedCart) {

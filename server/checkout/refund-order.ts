@@ -12,13 +12,13 @@ import * as payments from '../payments/payments.ts';
 import { mailOrderRefunded } from './order-mails.ts';
 import { nothingLeft, planRefund, splitLines } from './refund-plan.ts';
 
-/** The admin who acts, with the name that the timeline shows. */
+/** The admin, with the name that the timeline shows. */
 export type NamedAdmin = Admin & { name: string };
 
 /**
- * Refunds an order for the owner (contract §3): lines, an amount, or all that is left, but never more than was paid
- * and not yet refunded. With an idempotency key, a repeated request refunds once. Errors: 404, those of planRefund,
- * 409 `idempotency_mismatch`.
+ * Refunds lines of an order, an amount, or all that remains (contract §3), never more than is paid and not
+ * refunded. With an idempotency key, a repeated request refunds once. Errors: 404, those of planRefund, 409
+ * `idempotency_mismatch`.
  */
 export async function refundOrder(
   deps: Deps,
@@ -31,7 +31,7 @@ export async function refundOrder(
     const order = await lockKnown(trx, orderId);
     const prefix = `by-hand:${order.id}:${idempotencyKey}:`;
     const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex');
-    // A key may hold colons itself: what follows the prefix is a number alone.
+    // A key may contain colons; the prefix must be followed by a number only.
     const made = (await payments.listRefunds(trx, order.id)).filter(
       ({ idempotencyKey: key }) => key.startsWith(prefix) && /^\d+$/.test(key.slice(prefix.length)),
     );
@@ -111,8 +111,8 @@ type Giving = {
 };
 
 /**
- * Asks for this much of an order's money back, from the payment that settled it first. What was taken by hand is
- * given back by hand, so it is written down as done. The order is locked.
+ * Requests refunds of this amount, from the primary payment first. A refund of an offline payment is recorded as
+ * done, because the admin pays it out. The order is locked.
  */
 export async function requestRefunds(deps: Deps, trx: Trx, order: orders.LockedOrder, giving: Giving) {
   const { admin, reason, prefix, requestHash } = giving;

@@ -5,7 +5,7 @@ import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
 import { mailOrderRefunded } from './order-mails.ts';
 
-/** Sends a requested refund, or asks what became of it, and writes the answer. Any number of times. */
+/** Sends a requested refund, or reads its state from the provider, and records the result. Idempotent. */
 export async function sendRefund(deps: Deps, refundId: string): Promise<void> {
   const answer = await payments.sendRefundRequest(deps, refundId);
   if (!answer) return;
@@ -22,8 +22,8 @@ export async function sendRefund(deps: Deps, refundId: string): Promise<void> {
 }
 
 /**
- * Writes what the provider says of a refund, ours or one made outside, with all that follows from it. False where
- * the shop knows nothing of its payment.
+ * Records the provider's state of a refund, of the shop or made at the provider, with its effects. False if its
+ * payment is unknown.
  */
 export async function receiveRefund(deps: Deps, made: payments.ProviderRefund): Promise<boolean> {
   return transaction(deps.db, async (trx) => {
@@ -36,7 +36,7 @@ export async function receiveRefund(deps: Deps, made: payments.ProviderRefund): 
   });
 }
 
-/** The event, the credit note and the mail of a refund whose end is known; with the order locked. */
+/** Records the event, the credit note and the mail of a finished refund. The order is locked. */
 export async function reportRefund(
   deps: Deps,
   trx: Trx,

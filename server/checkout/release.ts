@@ -8,8 +8,8 @@ import { ProviderError } from '../payments/payments.ts';
 import { settle } from './settle.ts';
 
 /**
- * Ends an unpaid order and puts its pieces back, exactly once: only an order that still holds stock and is
- * pending is touched. `freeKey` lets the same attempt be made again.
+ * Ends an unpaid order and releases its stock, exactly once: only a pending order with reserved stock. `freeKey`
+ * lets its idempotency key be used again.
  */
 export async function releaseOrder(
   trx: Trx,

@@ -28,7 +28,7 @@ export async function applyRemedy(
   const settled = remedy === 'settle' && alert.orderId ? await settleNow(deps, alert.orderId) : undefined;
   if (remedy !== 'settle' || settled?.paid) {
     await transaction(deps.db, async (trx) => {
-      // The order is locked before all else, as everywhere.
+      // The order is always locked first.
       const order = alert.orderId ? await orders.lockOrder(trx, alert.orderId) : undefined;
       if (!(await resolveAlert(trx, id, admin.userId, deps.clock.now()))) {
         throw conflict('already_resolved', 'Someone has already resolved this.');
@@ -41,7 +41,7 @@ export async function applyRemedy(
   return presentAlert((await findAlert(deps.db, id)) ?? alert);
 }
 
-/** Gives back what the item is about: the refund that failed, or its payment; no other money of the order. */
+/** Refunds what the alert is about: the failed refund, or the payment; no other money of the order. */
 async function refundFor(
   deps: Deps,
   trx: Trx,

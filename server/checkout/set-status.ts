@@ -24,11 +24,11 @@ const ended = (status: OrderStatus) => status === 'cancelled' || status === 'fai
 const onItsWay = (status: OrderStatus) => status === 'shipped' || status === 'delivered';
 
 /**
- * The owner sets a status, any to any (contract §3). What must follow is done in the same transaction: `paid`
- * without money records an offline payment of what is due; an order that ends before it ships gives its stock
- * back, one that comes back to life takes it again; cancelling asks for the money back. The shopper is told where
- * it is news to her, with the note if it is meant for her, and with tracking if the order is shipped. Errors:
- * 404, 409 `out_of_stock`, `order_changed`.
+ * Sets any status for an admin (contract §3), with its effects in the same transaction: `paid` without a payment
+ * records an offline payment of the amount due; an order that ends before it ships releases its stock, and reserves
+ * it again when it is reopened; cancelling requests a refund. Mails the shopper if the status is mailed, with the
+ * note if it is for her, and with tracking if the order is shipped. Errors: 404, 409 `out_of_stock`,
+ * `order_changed`.
  */
 export async function setOrderStatus(
   deps: Deps,
@@ -69,7 +69,7 @@ export async function setOrderStatus(
   });
 }
 
-/** What the timeline says of a parcel whose courier or tracking number has changed. */
+/** The timeline entry for a changed courier or tracking number. */
 function parcelNews(order: orders.LockedOrder, change: StatusChange): { note: string; isKnown: boolean } {
   const { courier = order.courier, trackingNumber = order.trackingNumber } = change;
   const isNews = courier !== order.courier || trackingNumber !== order.trackingNumber;
@@ -93,7 +93,7 @@ async function moveGoods(
   const units = (sign: 1 | -1) =>
     items.map(({ variantId, quantity }) => ({ variantId, delta: sign * quantity }));
   const cause = { orderId: order.id, by: admin.name };
-  // Pieces of an order that has ended and still holds them have left the house.
+  // An ended order with reserved stock was shipped: its units are not in the shop.
   const inHouse = order.stock === 'reserved' && !onItsWay(order.status) && !ended(order.status);
   if (ended(to) && inHouse) {
     await changeStock(trx, units(1), { ...cause, reason: `Order set to ${to}` });
@@ -105,7 +105,7 @@ async function moveGoods(
     }
     await orders.markReserved(trx, order.id);
   }
-  // Back to waiting for money: it may wait as long as a new order may.
+  // A pending order gets the reservation time of a new one.
   const now = deps.clock.now();
   if (to === 'pending') {
     const expiresAt = new Date(now.getTime() + reservationMinutes * 60_000);
@@ -125,7 +125,7 @@ async function moveMoney(deps: Deps, trx: Trx, order: orders.LockedOrder, admin:
   }
 }
 
-/** Money that the owner says she has: written as an offline payment, so that status, payments and revenue agree. */
+/** Records an offline payment, so that status, payments and revenue agree. */
 async function takeWhatIsDue(
   deps: Deps,
   trx: Trx,
@@ -136,7 +136,7 @@ async function takeWhatIsDue(
   const money = await listRefundable(trx, order.id);
   const kept = payments.sumLeft(money);
   const settled = money.some(({ payment }) => payment.isPrimary);
-  // Paid once and kept, if only in part: a refund in part does not make the order unpaid.
+  // A partly refunded order is still paid.
   if (settled && kept > 0) return;
   const now = deps.clock.now();
   const due = order.amountPaise - kept;
@@ -153,7 +153,7 @@ async function takeWhatIsDue(
     const recorded = `Offline payment of ${shortRupees(toRupees(due))} recorded`;
     await orders.addEvent(trx, order, { by: admin.name, byUser: admin.userId, note: recorded });
   } else {
-    // All of it is there already, in another sum than was asked for: she takes it for the payment.
+    // A captured payment of another amount becomes the primary payment, because the admin accepts it.
     const max = money.toSorted((a, b) => b.leftPaise - a.leftPaise)[0];
     if (max) await payments.markPrimary(trx, max.payment.id);
   }

@@ -12,9 +12,9 @@ import { expireOrder } from './release.ts';
 import { settle } from './settle.ts';
 import { findUnmatchedPayments } from './unmatched-payments.ts';
 
-/** The background work of checkout: each loads its row and calls one verb; each may run any number of times. */
+/** The background jobs of checkout. All are idempotent. */
 export function checkoutTasks(deps: Deps) {
-  /** Asks the provider about every order that is due. One that can't be asked now is asked at the next round. */
+  /** Checks every due order with the provider; one that fails is checked again in the next run. */
   async function reconcile(): Promise<void> {
     const now = deps.clock.now();
     const again = new Date(now.getTime() + 90_000);
@@ -38,7 +38,7 @@ export function checkoutTasks(deps: Deps) {
     );
   }
 
-  /** Works on each id, a few at a time, because the provider may be slow. One that fails is tried again next time. */
+  /** Handles each id, a few at a time. One that fails is handled again in the next run. */
   async function each(ids: string[], failure: string, work: (id: string) => Promise<unknown>): Promise<void> {
     await pLimit(6).map(ids, (id) => work(id).catch((error) => deps.log.warn({ err: error, id }, failure)));
   }

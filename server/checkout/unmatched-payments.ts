@@ -5,12 +5,12 @@ import * as payments from '../payments/payments.ts';
 import { settle } from './settle.ts';
 import { wasRemoved } from './test-order-queries.ts';
 
-/** How far back the hourly look goes: as old as the backup may be that a shop goes on from. */
+/** How far back the hourly check goes: the greatest age of a backup that it can complete. */
 const lookBackMs = 3 * 86_400_000;
 
 /**
- * Looks for money that the provider took for this shop and the books do not have, as after an older copy of the
- * database was put back: what has an order is settled, the rest is put before the owner. Throws ProviderError.
+ * Finds payments at the provider that the shop has not recorded, as after a restored backup. Settles those with an
+ * order and raises an alert for the others. Throws ProviderError.
  */
 export async function findUnmatchedPayments(deps: Deps): Promise<void> {
   const {
@@ -33,7 +33,7 @@ export async function findUnmatchedPayments(deps: Deps): Promise<void> {
 }
 
 async function reportLost(deps: Deps, payment: payments.ProviderPayment, providerOrderId: string) {
-  // The account may serve other programs too; the orders of this one carry its mark (place-order).
+  // The account may serve other programs; orders of this shop have a note (place-order).
   const { receipt, notes } = await deps.payments.provider.getOrder(providerOrderId);
   if (!notes.shop_order_id) return;
   await raiseAlert(deps.db, {
