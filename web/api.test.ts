@@ -50,6 +50,8 @@ test('an error reply becomes an ApiError with its code', async () => {
   await expect(call('GET /auth/me')).rejects.toMatchObject({ status: 404, code: 'not_found' });
   sent.mockResolvedValueOnce(new Response('<html>', { status: 502 }));
   await expect(call('GET /auth/me')).rejects.toMatchObject({ code: 'unknown' });
+  sent.mockResolvedValueOnce(new Response('<html>Sign in to this Wi-Fi', { status: 200 }));
+  await expect(call('GET /auth/me')).rejects.toMatchObject({ code: 'network' });
   sent.mockRejectedValueOnce(new TypeError('offline'));
   const error = await call('GET /auth/me').catch((reason: unknown) => reason);
   expect(error instanceof ApiError && error.code).toBe('network');

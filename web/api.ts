@@ -69,6 +69,9 @@ type AnyOptions = CallOptions & {
   body?: unknown;
 };
 
+/** The media types of files. Any other reply must be JSON, unlike that of a captive portal. */
+const files = /^(application\/pdf|text\/csv|message\/rfc822)/;
+
 /**
  * Makes a call of the table (shared/contract/calls.ts): `call('GET /order/:id', { params: { id } })`. A list
  * returns `{ items, total }`, a file a Blob. Every failure is an ApiError; an aborted call fails with AbortError.
@@ -80,7 +83,7 @@ export async function call(route: string, options: AnyOptions = {}): Promise<unk
   const total = response.headers.get('x-total-count');
   return read(async () => {
     if (total !== null) return { items: await response.json(), total: Number(total) };
-    return response.headers.get('content-type')?.includes('json') ? response.json() : response.blob();
+    return files.test(response.headers.get('content-type') ?? '') ? response.blob() : response.json();
   });
 }
 
