@@ -7,6 +7,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { startEmbeddedPostgres } from '../postgres/embedded.ts';
+import { removeDataDir } from '../postgres/home.ts';
 import { addAdmin } from '../server/accounts/accounts.ts';
 import { createApp } from '../server/app.ts';
 import { readConfig } from '../server/config.ts';
@@ -17,7 +18,6 @@ import { migrate } from '../server/db/migrate.ts';
 import { createLog } from '../server/log.ts';
 import { createFileStore } from '../server/media/files.ts';
 import { choosePayments } from '../server/payments/choose.ts';
-import { removeDataDir } from '../tests/support/data-dir.ts';
 import { fillWithOrders } from './many-orders.ts';
 
 const limitMs = 300;

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CompiledQuery } from 'kysely';
 import { startEmbeddedPostgres } from '../postgres/embedded.ts';
+import { removeDataDir } from '../postgres/home.ts';
 import type { FaultKind } from '../sandbox/control/faults.ts';
 import type { PayOrder } from '../sandbox/control/pay.ts';
 import { createSurprises } from '../sandbox/surprises.ts';
@@ -17,7 +18,6 @@ import { migrate } from '../server/db/migrate.ts';
 import { audit } from '../server/reports/audit.ts';
 import { orderStatus } from '../shared/contract/orders.ts';
 import { startFakeRazorpay } from '../tests/fakes/razorpay.ts';
-import { removeDataDir } from '../tests/support/data-dir.ts';
 import { createProduct, orderFor } from '../tests/support/factories.ts';
 import { type ServerProcess, startServer } from '../tests/support/server-process.ts';
 

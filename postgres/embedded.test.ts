@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { removeDataDir } from '../tests/support/data-dir.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
+import { removeDataDir } from './home.ts';
 
 // Clusters are made and fsynced here, which a busy disk makes slow.
 

@@ -44,6 +44,16 @@ export async function preparePostgresHome(
   return { ...(await findBinaries(user, log)), folder, user };
 }
 
+/** Deletes a data folder and its cluster, which may be in another place. No server may run on it. */
+export async function removeDataDir(dataDir: string): Promise<void> {
+  const cluster = await realpath(path.join(dataDir, 'postgres')).catch(() => undefined);
+  if (cluster) {
+    await rm(cluster, { recursive: true, force: true });
+    await rm(`${cluster}.of`, { force: true });
+  }
+  await rm(dataDir, { recursive: true, force: true });
+}
+
 export async function chownTo(user: ServerUser | undefined, file: string) {
   if (user) await chown(file, user.uid, user.gid);
 }

@@ -5,7 +5,7 @@ import { isMigrated } from '../server/db/migrate.ts';
 import { createFileStore } from '../server/media/files.ts';
 import { audit } from '../server/reports/audit.ts';
 import { explainStartError, StartError } from '../server/start-errors.ts';
-import { withShopDatabase } from './shop-database.ts';
+import { printFindings, withShopDatabase } from './shop-database.ts';
 
 try {
   await withShopDatabase(
@@ -18,9 +18,7 @@ try {
       const startedAt = performance.now();
       const findings = await audit(openDatabase(pool), createFileStore(config));
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-      for (const { check, problem } of findings) console.log(`${check}: ${problem}`);
-      const verdict = findings.length === 0 ? 'The books are in order' : 'The books are NOT in order';
-      console.log(`${verdict} (checked in ${seconds} s).`);
+      printFindings(findings, ` (checked in ${seconds} s)`);
       if (findings.length > 0) process.exitCode = 1;
     },
     { mustExist: true },

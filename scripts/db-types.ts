@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../postgres/embedded.ts';
+import { removeDataDir } from '../postgres/home.ts';
 import { migrate } from '../server/db/migrate.ts';
-import { removeDataDir } from '../tests/support/data-dir.ts';
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'haat-types-'));
 const server = await startEmbeddedPostgres({ dataDir, log: () => {}, throwaway: true });

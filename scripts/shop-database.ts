@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from '../postgres/embedded.ts';
 import { type Config, readConfig } from '../server/config.ts';
 import { lockDataDir } from '../server/db/data-dir.ts';
 import { openPool } from '../server/db/database.ts';
+import type { AuditFinding } from '../server/reports/audit.ts';
 import { StartError } from '../server/start-errors.ts';
 
 /**
@@ -51,4 +52,11 @@ async function runningDatabase(dataDir: string): Promise<string | undefined> {
   );
   await pool.end();
   return isRunning ? url : undefined;
+}
+
+/** Prints the findings of an audit, and its result with `remark` behind it. */
+export function printFindings(findings: AuditFinding[], remark = ''): void {
+  for (const { check, problem } of findings) console.log(`${check}: ${problem}`);
+  const verdict = findings.length === 0 ? 'The books are in order' : 'The books are NOT in order';
+  console.log(`${verdict}${remark}.`);
 }

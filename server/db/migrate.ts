@@ -12,8 +12,13 @@ const lockKey = 4242_1947;
 /**
  * Applies the `.sql` files of `folder` that are not applied yet, in the order of their names, each in its own
  * transaction. Returns their names. Throws if a file was edited after it was applied.
+ * `isIncluded` limits which files are applied.
  */
-export async function migrate(pool: pg.Pool, folder = migrations): Promise<string[]> {
+export async function migrate(
+  pool: pg.Pool,
+  folder = migrations,
+  isIncluded: (name: string) => boolean = () => true,
+): Promise<string[]> {
   const client = await pool.connect();
   const applied: string[] = [];
   try {
@@ -26,9 +31,8 @@ export async function migrate(pool: pg.Pool, folder = migrations): Promise<strin
       'select name, checksum from schema_migrations',
     );
     const checksums = new Map(rows.map((row) => [row.name, row.checksum]));
-    for (const name of await migrationFiles(folder)) {
-      const text = await readFile(path.join(folder, name), 'utf8');
-      const checksum = createHash('sha256').update(text).digest('hex');
+    for (const { name, text, checksum } of await listMigrations(folder)) {
+      if (!isIncluded(name)) continue;
       if (checksums.has(name)) {
         if (checksums.get(name) !== checksum)
           throw new Error(`Migration ${name} was changed after it was applied`);
@@ -60,6 +64,16 @@ export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   const files = await migrationFiles(migrations);
   const { rows } = await pool.query<{ n: string }>('select count(*)::int as n from schema_migrations');
   return Number(rows[0]?.n ?? 0) >= files.length;
+}
+
+/** The `.sql` files of `folder` in the order of their names; a database stores the checksum of each applied one. */
+export async function listMigrations(folder = migrations) {
+  return Promise.all(
+    (await migrationFiles(folder)).map(async (name) => {
+      const text = await readFile(path.join(folder, name), 'utf8');
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
+    }),
+  );
 }
 
 async function migrationFiles(folder: string): Promise<string[]> {

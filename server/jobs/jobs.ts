@@ -1,4 +1,5 @@
 import { CompiledQuery } from 'kysely';
+import type pg from 'pg';
 import { type JobResult, PgBoss } from 'pg-boss';
 import type { LookUpRequest } from '../../shared/contract/order-look-up.ts';
 import type { Database, Trx } from '../db/database.ts';
@@ -108,9 +109,29 @@ export async function startJobs(url: string, log: Log) {
       }
       for (const [name, times] of Object.entries(schedules)) await boss.schedule(name, times, {});
     },
+    /** Enqueues the jobs of a backup; a job that this version of the shop does not have is left out. */
+    async enqueueAll(pending: PendingJob[]) {
+      for (const { name, data } of pending)
+        if (names.some((each) => each === name)) await boss.send(name, data);
+    },
     stop() {
       stopping = true;
       return boss.stop({ graceful: true, timeout: 8000 });
     },
   };
+}
+
+/** A job that has not finished, as a backup stores it. */
+export type PendingJob = { name: string; data: object };
+
+/** The jobs that have not finished, oldest first, without those of the schedules. None before the first start. */
+export async function listPendingJobs(client: pg.ClientBase): Promise<PendingJob[]> {
+  const { rows: found } = await client.query(`select to_regclass('pgboss.job') is not null as yes`);
+  if (!found[0]?.yes) return [];
+  const { rows } = await client.query(
+    `select name, data from pgboss.job where state in ('created', 'retry', 'active') and name <> all($1)
+     order by created_on`,
+    [Object.keys(schedules)],
+  );
+  return rows;
 }

@@ -1,6 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { removeDataDir } from '../../postgres/home.ts';
 import type { Product, ProductList } from '../../shared/contract/catalogue.ts';
 import {
   checkOut,
@@ -12,7 +13,6 @@ import {
   stockedProduct,
 } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
-import { removeDataDir } from '../support/data-dir.ts';
 import { type ShopProcess, startShopProcess } from '../support/shop-process.ts';
 
 /** Not the shop that the other journeys share. */

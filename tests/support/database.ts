@@ -41,6 +41,7 @@ export async function createDatabaseBefore(migration: string) {
   await migrate(pool, earlier);
   await rm(earlier, { recursive: true });
   return {
+    url: database.url,
     query: async (sql: string, values?: unknown[]) => (await pool.query(sql, values)).rows,
     upgrade: () => migrate(pool),
     async drop() {

@@ -4,8 +4,8 @@ import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../../postgres/embedded.ts';
+import { removeDataDir } from '../../postgres/home.ts';
 import { migrate } from '../../server/db/migrate.ts';
-import { removeDataDir } from './data-dir.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

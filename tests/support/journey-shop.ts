@@ -2,7 +2,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FullConfig } from '@playwright/test';
-import { removeDataDir } from './data-dir.ts';
+import { removeDataDir } from '../../postgres/home.ts';
 import { startShopProcess } from './shop-process.ts';
 
 /** Starts the shop for the browser journeys on a temporary data folder. */

@@ -1,0 +1,173 @@
+import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type pg from 'pg';
+import { startEmbeddedPostgres } from '../../postgres/embedded.ts';
+import { removeDataDir } from '../../postgres/home.ts';
+import type { Config } from '../config.ts';
+import { openDatabase, openPool } from '../db/database.ts';
+import { createFileStore } from '../media/files.ts';
+import { type AuditFinding, audit } from '../reports/audit.ts';
+import { StartError } from '../start-errors.ts';
+import { checkArchive, extractArchive, listFiles, type Source, writeArchive } from './archive.ts';
+import { dumpDatabase, JOBS } from './dump-database.ts';
+import { recordBackup } from './last-backup.ts';
+import { loadDatabase } from './load-database.ts';
+import { describeRows, indianTime, type Manifest, readVersion } from './manifest.ts';
+import { listExpired, PREFIX } from './retention.ts';
+
+/** Runs `work` on an empty database that is deleted afterwards. */
+type Scratch = <T>(work: (pool: pg.Pool) => Promise<T>) => Promise<T>;
+
+type Request = {
+  pool: pg.Pool;
+  config: Config;
+  /** Where the archive is stored; created if it does not exist. */
+  folder: string;
+  say: (line: string) => void;
+  scratch?: Scratch;
+};
+
+export type Backup = { file: string; bytes: number; findings: AuditFinding[] };
+
+/** Files of the data folder that belong to the shop, beside its database. */
+const FILES = ['files', 'mail'];
+const FIRST_PASSWORD = 'first-admin-password';
+/** The folder of the data folder's files in an archive. */
+export const DATA = 'data/';
+/** Uploads that have not finished. */
+const UNFINISHED = /^files\/incoming\/|\.part$/;
+const ABANDONED_MS = 86_400_000;
+const DISK_ERROR = /^E(ACCES|PERM|EXIST|NOENT|NOTDIR|ROFS|NOSPC|DQUOT|IO)$/;
+
+/**
+ * Backs up a shop that may be running: all rows as of one moment, then the files. The archive gets its name only
+ * after it was restored to a database of its own. If the audit of that finds nothing, older archives are deleted as
+ * `listExpired` says and the backup is recorded as the last good one; otherwise the archive stays beside them.
+ * Throws a StartError that says what went wrong; then no archive is left.
+ */
+export async function makeBackup(request: Request): Promise<Backup> {
+  return backUp(request).catch((error: NodeJS.ErrnoException) => {
+    throw DISK_ERROR.test(error.code ?? '')
+      ? new StartError(`The backup can't be stored in ${request.folder}: ${error.message}.`)
+      : error;
+  });
+}
+
+async function backUp({ pool, config, folder, say, scratch }: Request): Promise<Backup> {
+  const at = new Date();
+  const name = `${PREFIX}${indianTime(at).replaceAll(':', '-')}`;
+  const file = path.join(folder, `${name}.tar.gz`);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await removeAbandoned(folder);
+  const work = await mkdtemp(path.join(folder, `${name}.part-`));
+  try {
+    const archive = path.join(work, 'archive.tar.gz');
+    const attempt = async () => {
+      await writeBackup(pool, config, { work, archive, at, say });
+      return verifyBackup(archive, config, scratch ?? withScratchDatabase, say);
+    };
+    let findings = await attempt();
+    // A picture that was deleted between the rows and the files is missing; the next attempt no longer names it.
+    if (findings.some(({ check }) => check === 'pictures')) findings = await attempt();
+    await rename(archive, file);
+    const { size: bytes } = await stat(file);
+    if (findings.length === 0) {
+      for (const expired of listExpired(await readdir(folder))) {
+        await rm(path.join(folder, expired));
+        say(`Deleted ${expired}`);
+      }
+      await recordBackup(config, { at: at.toISOString(), file, bytes });
+    }
+    return { file, bytes, findings };
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+async function writeBackup(
+  pool: pg.Pool,
+  config: Config,
+  { work, archive, at, say }: { work: string; archive: string; at: Date; say: Request['say'] },
+): Promise<void> {
+  const database = await dumpDatabase(pool, work);
+  say(`Read ${describeRows(database)}`);
+  // After the rows, so that each picture that they name is there.
+  const files = await listDataFiles(config);
+  const version = await readVersion();
+  const describe = (described: Manifest['files']): Manifest => ({
+    format: 1,
+    version,
+    createdAt: `${indianTime(at)}+05:30`,
+    ...(config.s3 && { bucket: config.s3.bucket }),
+    database,
+    files: described,
+  });
+  const dumped = [...database.tables.map((table) => table.file), JOBS];
+  const sources = dumped.map((name): Source => ({ name, file: path.join(work, name) }));
+  const manifest = await writeArchive(archive, [...sources, ...files], describe);
+  const packed = Object.keys(manifest.files).filter((each) => each.startsWith(DATA)).length;
+  say(`Packed ${packed} files${config.s3 ? `; the pictures stay in the bucket ${config.s3.bucket}` : ''}`);
+}
+
+async function listDataFiles({ dataDir }: Config): Promise<Source[]> {
+  const lists = await Promise.all(
+    FILES.map(async (folder) =>
+      (await listFiles(path.join(dataDir, folder))).map((name) => path.posix.join(folder, name)),
+    ),
+  );
+  return [...lists.flat().filter((name) => !UNFINISHED.test(name)), FIRST_PASSWORD].map((name) => ({
+    name: `${DATA}${name}`,
+    file: path.join(dataDir, name),
+  }));
+}
+
+/** Restores an archive to a database of its own. Returns what the audit finds there. */
+async function verifyBackup(
+  archive: string,
+  config: Config,
+  scratch: Scratch,
+  say: Request['say'],
+): Promise<AuditFinding[]> {
+  const manifest = await checkArchive(archive);
+  const folder = path.dirname(archive);
+  await extractArchive(archive, folder, (name) => !name.startsWith(DATA));
+  const findings = await scratch(async (pool) => {
+    await loadDatabase(pool, manifest.database, folder);
+    return audit(openDatabase(pool), filesOf(manifest, config));
+  });
+  say('Restored it to a temporary database and audited that');
+  return findings;
+}
+
+function filesOf(manifest: Manifest, config: Config) {
+  if (config.s3) return createFileStore(config);
+  return { exists: async (name: string) => `${DATA}files/${name}` in manifest.files };
+}
+
+async function withScratchDatabase<T>(work: (pool: pg.Pool) => Promise<T>): Promise<T> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'haat-scratch-'));
+  try {
+    // The user that runs PostgreSQL for root must be able to enter; the database itself is closed to others.
+    await chmod(dataDir, 0o711);
+    const server = await startEmbeddedPostgres({ dataDir, log: () => {}, throwaway: true });
+    const pool = openPool(server.url, 2);
+    try {
+      return await work(pool);
+    } finally {
+      await pool.end();
+      await server.stop();
+    }
+  } finally {
+    await removeDataDir(dataDir);
+  }
+}
+
+/** What a backup that was killed has left. */
+async function removeAbandoned(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => name.startsWith(PREFIX) && /\.part-\w+$/.test(name));
+  for (const name of names) {
+    const { mtimeMs } = await stat(path.join(folder, name));
+    if (Date.now() - mtimeMs > ABANDONED_MS) await rm(path.join(folder, name), { recursive: true });
+  }
+}

@@ -1,0 +1,170 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type pg from 'pg';
+import { startEmbeddedPostgres } from '../../postgres/embedded.ts';
+import type { Config } from '../config.ts';
+import { lockDataDir } from '../db/data-dir.ts';
+import { openDatabase, openPool } from '../db/database.ts';
+import { createLog } from '../log.ts';
+import { createFileStore } from '../media/files.ts';
+import { type AuditFinding, audit } from '../reports/audit.ts';
+import { explainStartError, StartError } from '../start-errors.ts';
+import { checkArchive, extractArchive } from './archive.ts';
+import { DATA } from './backup.ts';
+import { dumpDatabase } from './dump-database.ts';
+import { assertKnownMigrations, hasTables, isInUse, loadDatabase, loadJobs } from './load-database.ts';
+import { type DatabaseDump, describeRows, type Manifest } from './manifest.ts';
+
+type Say = (line: string) => void;
+
+/** Names in a data folder that are not part of a shop. */
+const IGNORED = /^(backups|haat\.lock.*|restore\.part-\w+)$/;
+
+/**
+ * Restores an archive into an empty data folder and an empty database: the one at DATABASE_URL, else the shop's own.
+ * Returns what the audit finds. Throws a StartError if the archive is damaged or a place is not empty; then nothing
+ * was changed.
+ */
+export async function restoreBackup(archive: string, config: Config, say: Say): Promise<AuditFinding[]> {
+  const { dataDir } = config;
+  const lock = await lockDataDir(dataDir);
+  try {
+    await assertEmptyFolder(dataDir, archive);
+    const manifest = await checkArchive(archive);
+    assertSameStorage(manifest, config);
+    await assertKnownMigrations(manifest.database);
+    say(`The archive is complete: ${manifest.createdAt}, Haat ${manifest.version}`);
+    const work = await mkdtemp(path.join(dataDir, 'restore.part-'));
+    try {
+      await extractArchive(archive, work);
+      return await withDatabase(config, async (url) => {
+        await assertEmptyDatabase(url);
+        return finishing(`DATA_DIR (${dataDir}) and the database`, async () => {
+          await moveFiles(path.join(work, DATA), dataDir);
+          return load(url, manifest.database, { folder: work, config, say });
+        });
+      });
+    } finally {
+      await rm(work, { recursive: true, force: true });
+    }
+  } finally {
+    await lock.release();
+  }
+}
+
+/**
+ * Copies the database of a stopped shop to an empty one: to `target`, or to the shop's own PostgreSQL. Files stay
+ * where they are. Returns what the audit finds in the copy. Throws a StartError if the shop runs or the target is not
+ * empty.
+ */
+export async function moveDatabase(
+  target: string | 'embedded',
+  config: Config,
+  say: Say,
+): Promise<AuditFinding[]> {
+  const toEmbedded = target === 'embedded';
+  const databaseUrl = toEmbedded ? undefined : target;
+  if (config.databaseUrl === databaseUrl) throw new StartError('The shop uses this database already.');
+  if (toEmbedded) assertNoCluster(config.dataDir);
+  else if (!config.databaseUrl) assertCluster(config.dataDir);
+  const lock = await lockDataDir(config.dataDir);
+  try {
+    return await withDatabase(config, (from) =>
+      withDatabase({ ...config, databaseUrl }, async (to) => {
+        await assertStopped(from);
+        await assertEmptyDatabase(to);
+        const work = await mkdtemp(path.join(config.dataDir, 'restore.part-'));
+        try {
+          const dump = await onPool(from, (pool) => dumpDatabase(pool, work));
+          return await finishing('the new database', () => load(to, dump, { folder: work, config, say }));
+        } finally {
+          await rm(work, { recursive: true, force: true });
+        }
+      }),
+    );
+  } finally {
+    await lock.release();
+  }
+}
+
+async function load(
+  url: string,
+  dump: DatabaseDump,
+  { folder, config, say }: { folder: string; config: Config; say: Say },
+): Promise<AuditFinding[]> {
+  await onPool(url, (pool) => loadDatabase(pool, dump, folder));
+  await loadJobs(url, folder, createLog('warn'));
+  say(`Restored ${describeRows(dump)}`);
+  return onPool(url, (pool) => audit(openDatabase(pool), createFileStore(config)));
+}
+
+async function finishing<T>(places: string, work: () => Promise<T>): Promise<T> {
+  return work().catch((error: unknown) => {
+    const reason = explainStartError(error);
+    throw new StartError(`${reason}\nThe work did not finish. Empty ${places} before you try again.`);
+  });
+}
+
+async function withDatabase<T>(
+  { databaseUrl, dataDir }: Config,
+  work: (url: string) => Promise<T>,
+): Promise<T> {
+  if (databaseUrl) return work(databaseUrl);
+  const server = await startEmbeddedPostgres({ dataDir, log: () => {} });
+  return work(server.url).finally(() => server.stop());
+}
+
+async function onPool<T>(url: string, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
+  const pool = openPool(url, 2);
+  return work(pool).finally(() => pool.end());
+}
+
+async function moveFiles(from: string, to: string): Promise<void> {
+  const names = await readdir(from).catch(() => []);
+  for (const name of names) await rename(path.join(from, name), path.join(to, name));
+}
+
+async function assertEmptyFolder(dataDir: string, archive: string): Promise<void> {
+  const names = (await readdir(dataDir)).filter(
+    (name) => !IGNORED.test(name) && path.join(dataDir, name) !== path.resolve(archive),
+  );
+  if (names.length > 0)
+    throw new StartError(
+      `The data folder ${dataDir} is not empty (${names.slice(0, 3).join(', ')}). Nothing was changed. Move its contents away, or set DATA_DIR to an empty folder.`,
+    );
+}
+
+async function assertEmptyDatabase(url: string): Promise<void> {
+  if (await onPool(url, hasTables))
+    throw new StartError(
+      'The database has tables already. Nothing was changed. Create an empty database and use its address.',
+    );
+}
+
+/** The files of an archive and the shop must be of one kind: all on the disk, or all in the bucket. */
+function assertSameStorage({ bucket }: Manifest, { s3 }: Config): void {
+  if (bucket && !s3)
+    throw new StartError(`The pictures of this backup are in the bucket ${bucket}. Set S3_BUCKET.`);
+  if (!bucket && s3)
+    throw new StartError('The pictures of this backup are in the archive. Remove the S3_… settings.');
+}
+
+async function assertStopped(url: string): Promise<void> {
+  const running = await onPool(url, isInUse);
+  if (running)
+    throw new StartError('The shop runs on this database. Stop it first, or orders would be lost.');
+}
+
+function assertCluster(dataDir: string): void {
+  if (!existsSync(path.join(dataDir, 'postgres', 'data', 'PG_VERSION')))
+    throw new StartError(`There is no shop in ${dataDir}. Set DATA_DIR or DATABASE_URL.`);
+}
+
+function assertNoCluster(dataDir: string): void {
+  const existing = ['postgres', 'postgres-password'].filter((name) => existsSync(path.join(dataDir, name)));
+  if (existing.length > 0)
+    throw new StartError(
+      `The data folder ${dataDir} has a database already. Rename its ${existing.join(' and ')} first.`,
+    );
+}

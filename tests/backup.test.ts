@@ -1,0 +1,268 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { removeDataDir } from '../postgres/home.ts';
+import { makeBackup } from '../server/backup/backup.ts';
+import { findLastBackup } from '../server/backup/last-backup.ts';
+import { moveDatabase, restoreBackup } from '../server/backup/restore.ts';
+import { type Config, readConfig } from '../server/config.ts';
+import { openPool } from '../server/db/database.ts';
+import { listPendingJobs, startJobs } from '../server/jobs/jobs.ts';
+import { createDatabaseBefore, createTestDatabase, type TestDatabase } from './support/database.ts';
+import { createProduct } from './support/factories.ts';
+import { asOwner } from './support/owner.ts';
+import { place, verify } from './support/purchase.ts';
+import { createTestShop, type TestShop } from './support/shop.ts';
+
+let shop: TestShop;
+let productId: string;
+let picture: string;
+/** Of the shop before any test changes it. */
+let archive: string;
+const databases: TestDatabase[] = [];
+const folders: string[] = [];
+
+beforeAll(async () => {
+  shop = await createTestShop();
+  const owner = await asOwner(shop);
+  picture = await owner.upload();
+  const product = await createProduct(shop.db, { stock: 500 });
+  productId = product.id;
+  const order = await buy();
+  const { id } = await shop.db
+    .selectFrom('orderItems')
+    .select('id')
+    .where('orderId', '=', order.id)
+    .executeTakeFirstOrThrow();
+  await owner.post(`/order/admin/${order.id}/refund`, {
+    amount: 100,
+    lines: [{ line_id: id, quantity: 1 }],
+    restock: true,
+    reason: 'Scratched "badly"\\ with a\ttab,\nand a line break',
+  });
+  await shop.runJobs();
+  await place(shop, [{ id: productId }]);
+  const queue = await startJobs(shop.databaseUrl, shop.deps.log);
+  await queue.jobs.enqueue(shop.db, 'account-link', { email: 'asha@example.in', request: 'r1' });
+  await queue.stop();
+  archive = (await backUp()).file;
+});
+afterAll(async () => {
+  await shop.close();
+  for (const database of databases) await database.drop();
+  for (const folder of folders) await removeDataDir(folder);
+});
+
+async function buy() {
+  const order = await place(shop, [{ id: productId, quantity: 2 }]);
+  await verify(shop, await shop.fake.pay(order.providerOrderId));
+  return order;
+}
+
+async function emptyFolder() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'haat-backup-'));
+  // Root's PostgreSQL is another user, who must be able to enter.
+  await chmod(folder, 0o755);
+  folders.push(folder);
+  return folder;
+}
+
+async function emptyDatabase() {
+  const database = await createTestDatabase('template1');
+  databases.push(database);
+  return database.url;
+}
+
+async function scratch<T>(work: (pool: pg.Pool) => Promise<T>): Promise<T> {
+  const pool = openPool(await emptyDatabase(), 2);
+  return work(pool).finally(() => pool.end());
+}
+
+async function backUp(pool = openPool(shop.databaseUrl, 2)) {
+  const folder = await emptyFolder();
+  const request = { pool, config: shop.deps.config, folder, scratch, say: () => {} };
+  return makeBackup(request).finally(() => pool.end());
+}
+
+async function emptyPlace(): Promise<Config & { databaseUrl: string }> {
+  const databaseUrl = await emptyDatabase();
+  return { ...readConfig({ DATA_DIR: await emptyFolder() }), databaseUrl };
+}
+
+const restore = (file: string, config: Config) => restoreBackup(file, config, () => {});
+const move = (target: string, config: Config) => moveDatabase(target, config, () => {});
+
+async function query<T extends pg.QueryResultRow>(url: string, sql: string): Promise<T[]> {
+  const client = new pg.Client(url);
+  await client.connect();
+  return client
+    .query<T>(sql)
+    .then(({ rows }) => rows)
+    .finally(() => client.end());
+}
+
+/** The content of every table and sequence, of whatever schema, but the queue's and the moments of migrations. */
+async function contentOf(url: string) {
+  const tables = await query<{ name: string }>(
+    url,
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+     where table_schema !~ '^pg_|^information_schema$|^pgboss$' and table_name <> 'schema_migrations' order by 1`,
+  );
+  const content: Record<string, unknown> = {};
+  for (const { name } of tables) {
+    const [row] = await query(
+      url,
+      `select count(*)::int, md5(string_agg(t::text, '|' order by t::text)) from ${name} t`,
+    );
+    content[name] = row;
+  }
+  const sequences = `select schemaname, sequencename, last_value from pg_sequences where schemaname <> 'pgboss' order by 1, 2`;
+  const rules = `select conrelid::regclass::text, conname, pg_get_constraintdef(oid) from pg_constraint
+    where connamespace::regnamespace::text <> 'pgboss' order by 1, 2`;
+  const triggers = `select tgrelid::regclass::text, tgname, tgenabled from pg_trigger
+    where not tgisinternal and tgrelid::regclass::text !~ '^pgboss' order by 1, 2`;
+  return {
+    content,
+    sequences: await query(url, sequences),
+    rules: await query(url, rules),
+    triggers: await query(url, triggers),
+    migrations: await query(url, 'select name, checksum from schema_migrations order by name'),
+  };
+}
+
+describe('a backup', () => {
+  it('is restored table by table, with pictures, the first password and jobs that had not finished', async () => {
+    const target = await emptyPlace();
+    expect(await restore(archive, target)).toEqual([]);
+    expect(await contentOf(target.databaseUrl)).toEqual(await contentOf(shop.databaseUrl));
+    const fileOf = (config: Config) => readFile(path.join(config.dataDir, 'files', picture));
+    expect(await fileOf(target)).toEqual(await fileOf(shop.deps.config));
+    const client = new pg.Client(target.databaseUrl);
+    await client.connect();
+    const pending = await listPendingJobs(client).finally(() => client.end());
+    expect(pending).toEqual([{ name: 'account-link', data: { email: 'asha@example.in', request: 'r1' } }]);
+    expect((await readdir(target.dataDir)).filter((name) => /part|lock/.test(name))).toEqual([]);
+  });
+
+  it('is consistent while shoppers buy, and is recorded as the last good one', async () => {
+    const [backup] = await Promise.all([backUp(), ...Array.from({ length: 20 }, buy)]);
+    expect(backup.findings).toEqual([]);
+    expect(await findLastBackup(shop.deps.config)).toMatchObject({ file: backup.file, bytes: backup.bytes });
+    expect(await readdir(path.dirname(backup.file))).toEqual([path.basename(backup.file)]);
+    expect((await stat(backup.file)).mode & 0o777).toBe(0o600);
+  });
+
+  it('of data that the audit finds wrong stays, is not the last good one, and deletes no older one', async () => {
+    const before = await findLastBackup(shop.deps.config);
+    const file = path.join(shop.deps.config.dataDir, 'files', picture);
+    const bytes = await readFile(file);
+    await shop.deps.files.remove(picture);
+    const backup = await backUp();
+    await writeFile(file, bytes);
+    expect(backup.findings).toMatchObject([{ check: 'pictures' }]);
+    expect((await stat(backup.file)).size).toBe(backup.bytes);
+    expect(await findLastBackup(shop.deps.config)).toEqual(before);
+  });
+
+  it('that fails leaves no archive', async () => {
+    const folder = await emptyFolder();
+    const pool = openPool(shop.databaseUrl, 2);
+    const failing = async () => {
+      throw new Error('no space left');
+    };
+    const request = { pool, config: shop.deps.config, folder, say: () => {}, scratch: failing };
+    await expect(makeBackup(request).finally(() => pool.end())).rejects.toThrow('no space left');
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('of the release before is restored and upgraded; one of a later release is refused', async () => {
+    const old = await createDatabaseBefore('0040');
+    await old.query(`insert into products (name, slug) values ('Ajrakh Stole', 'ajrakh-stole')`);
+    const early = await backUp(openPool(old.url, 2));
+    await old.query(`insert into schema_migrations (name, checksum) values ('9999_later.sql', 'x')`);
+    await expect(backUp(openPool(old.url, 2))).rejects.toThrow(/another version of the shop .*9999_later/);
+    await old.drop();
+    const target = await emptyPlace();
+    expect(await restore(early.file, target)).toEqual([]);
+    expect(await query(target.databaseUrl, 'select slug from products')).toEqual([{ slug: 'ajrakh-stole' }]);
+    expect(await query(target.databaseUrl, 'select * from ledger_entries')).toEqual([]);
+  });
+
+  it.each(['cut short', 'changed', 'of another kind'])('that is %s is refused', async (damage) => {
+    const target = await emptyPlace();
+    const bytes = await readFile(archive);
+    const middle = Math.floor(bytes.length / 2);
+    bytes[middle] = (bytes[middle] ?? 0) ^ 1;
+    const damaged = damage === 'cut short' ? bytes.subarray(0, middle) : bytes;
+    const file = path.join(await emptyFolder(), 'damaged.tar.gz');
+    await writeFile(file, damage === 'of another kind' ? 'PGDMP' : damaged);
+    await expect(restore(file, target)).rejects.toThrow(/is damaged/);
+    expect(await readdir(target.dataDir)).toEqual([]);
+    expect(await query(target.databaseUrl, `select from pg_tables where schemaname = 'public'`)).toEqual([]);
+  });
+
+  it('is refused where a shop is', async () => {
+    const target = await emptyPlace();
+    await mkdir(path.join(target.dataDir, 'backups'));
+    await copyFile(archive, path.join(target.dataDir, 'a.tar.gz'));
+    const full = { ...target, databaseUrl: shop.databaseUrl };
+    await expect(restore(path.join(target.dataDir, 'a.tar.gz'), full)).rejects.toThrow(/has tables already/);
+    await mkdir(path.join(target.dataDir, 'files'));
+    await expect(restore(archive, target)).rejects.toThrow(/not empty \(a.tar.gz, files\)/);
+  });
+});
+
+describe('moving to another database', () => {
+  it('goes to the embedded PostgreSQL and back, with every row, and refuses one that is not empty', async () => {
+    const first = await emptyPlace();
+    await restore(archive, first);
+    expect(await move('embedded', first)).toEqual([]);
+    await expect(move('embedded', first)).rejects.toThrow(/has a database already/);
+    const second = await emptyDatabase();
+    const { databaseUrl, ...embedded } = first;
+    expect(await move(second, embedded)).toEqual([]);
+    expect(await contentOf(second)).toEqual(await contentOf(databaseUrl));
+    await expect(move(second, first)).rejects.toThrow(/has tables already/);
+  });
+
+  it('refuses while the shop runs', async () => {
+    const config = { ...readConfig({ DATA_DIR: await emptyFolder() }), databaseUrl: shop.databaseUrl };
+    await expect(move(await emptyDatabase(), config)).rejects.toThrow(/Stop it first/);
+  });
+});
+
+describe('npm run backup', () => {
+  const run = async (...args: string[]) => {
+    const child = spawn(process.execPath, [path.resolve('scripts/backup.ts'), ...args], {
+      env: { PATH: process.env.PATH, DATABASE_URL: shop.databaseUrl, DATA_DIR: shop.deps.config.dataDir },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const [output, errors] = await Promise.all([
+      child.stdout.toArray(),
+      child.stderr.toArray(),
+      once(child, 'close'),
+    ]);
+    return { code: child.exitCode, output: output.join(''), errors: errors.join('') };
+  };
+
+  it('stores an archive in DATA_DIR/backups, having restored it to a PostgreSQL of its own', async () => {
+    const { code, output, errors } = await run();
+    expect(errors).toBe('');
+    expect(output).toMatch(/Read \d+ tables with [\d,]+ rows\nPacked \d+ files\nRestored it/);
+    expect(output).toContain('The books are in order');
+    expect(code).toBe(0);
+    const [name] = await readdir(path.join(shop.deps.config.dataDir, 'backups'));
+    expect(name).toMatch(/^haat-backup-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.tar\.gz$/);
+  });
+
+  it('ends with 1 and the reason where the folder cannot be used', async () => {
+    const { code, errors } = await run(archive);
+    expect(errors).toMatch(`The backup can't be stored in ${archive}: EEXIST`);
+    expect(errors.trim().split('\n')).toHaveLength(1);
+    expect(code).toBe(1);
+  });
+});
