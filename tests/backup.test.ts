@@ -134,7 +134,7 @@ async function contentOf(url: string) {
   };
 }
 
-describe('a backup', () => {
+describe('a backup (T-CRS-09)', () => {
   it('is restored table by table, with pictures, the first password and jobs that had not finished', async () => {
     const target = await emptyPlace();
     expect(await restore(archive, target)).toEqual([]);

@@ -47,7 +47,7 @@ export async function assertKnownMigrations({ migrations }: DatabaseDump): Promi
 export async function loadDatabase(pool: pg.Pool, dump: DatabaseDump, folder: string): Promise<void> {
   await assertKnownMigrations(dump);
   const applied = new Set(dump.migrations.map(({ name }) => name));
-  await migrate(pool, undefined, (name) => applied.has(name));
+  await migrate(pool, (name) => applied.has(name));
   const client = await pool.connect();
   try {
     await client.query(sessionSettings);

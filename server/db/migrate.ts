@@ -10,13 +10,12 @@ const migrations = path.join(import.meta.dirname, '..', '..', 'migrations');
 const lockKey = 4242_1947;
 
 /**
- * Applies the `.sql` files of `folder` that are not applied yet, in the order of their names, each in its own
+ * Applies the migrations that are not applied yet, in the order of their names, each in its own
  * transaction. Returns their names. Throws if a file was edited after it was applied.
  * `isIncluded` limits which files are applied.
  */
 export async function migrate(
   pool: pg.Pool,
-  folder = migrations,
   isIncluded: (name: string) => boolean = () => true,
 ): Promise<string[]> {
   const client = await pool.connect();
@@ -31,7 +30,7 @@ export async function migrate(
       'select name, checksum from schema_migrations',
     );
     const checksums = new Map(rows.map((row) => [row.name, row.checksum]));
-    for (const { name, text, checksum } of await listMigrations(folder)) {
+    for (const { name, text, checksum } of await listMigrations()) {
       if (!isIncluded(name)) continue;
       if (checksums.has(name)) {
         if (checksums.get(name) !== checksum)
@@ -61,21 +60,21 @@ export async function migrate(
 
 /** Whether every migration is applied: part of readiness. */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
-  const files = await migrationFiles(migrations);
+  const files = await migrationFiles();
   const { rows } = await pool.query<{ n: string }>('select count(*)::int as n from schema_migrations');
   return Number(rows[0]?.n ?? 0) >= files.length;
 }
 
-/** The `.sql` files of `folder` in the order of their names; a database stores the checksum of each applied one. */
-export async function listMigrations(folder = migrations) {
+/** The migrations in the order of their names; a database stores the checksum of each applied one. */
+export async function listMigrations() {
   return Promise.all(
-    (await migrationFiles(folder)).map(async (name) => {
-      const text = await readFile(path.join(folder, name), 'utf8');
+    (await migrationFiles()).map(async (name) => {
+      const text = await readFile(path.join(migrations, name), 'utf8');
       return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
     }),
   );
 }
 
-async function migrationFiles(folder: string): Promise<string[]> {
-  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+async function migrationFiles(): Promise<string[]> {
+  return (await readdir(migrations)).filter((name) => name.endsWith('.sql')).sort();
 }

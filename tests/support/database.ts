@@ -1,7 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { openPool } from '../../server/db/database.ts';
@@ -31,15 +28,9 @@ export async function createTestDatabase(template = 'template_database'): Promis
 
 /** Creates a database with the schema before this migration; `upgrade` applies the remaining migrations. */
 export async function createDatabaseBefore(migration: string) {
-  const folder = path.resolve('migrations');
   const database = await createTestDatabase('template1');
   const pool = openPool(database.url, 2);
-  const earlier = await mkdtemp(path.join(tmpdir(), 'haat-migrations-'));
-  for (const file of await readdir(folder)) {
-    if (file < migration) await cp(path.join(folder, file), path.join(earlier, file));
-  }
-  await migrate(pool, earlier);
-  await rm(earlier, { recursive: true });
+  await migrate(pool, (name) => name < migration);
   return {
     url: database.url,
     query: async (sql: string, values?: unknown[]) => (await pool.query(sql, values)).rows,
