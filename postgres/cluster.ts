@@ -71,7 +71,7 @@ async function assertNeverCreated(home: PostgresHome, data: string, passwordFile
     : existsSync(passwordFile) && !isUnfinished && `The database in ${data} is missing.`;
   if (!problem) return;
   throw new StartError(
-    `${problem} Nothing was changed. Restore a backup of the whole data folder, or set DATA_DIR to another folder to start with an empty shop.`,
+    `${problem} Nothing was changed. Restore a backup into an empty data folder (npm run restore), or set DATA_DIR to another folder to start with an empty shop.`,
   );
 }
 

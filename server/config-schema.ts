@@ -77,6 +77,11 @@ export const settingsSchema = z.object({
     .regex(/^[\da-fA-F.:/]+(\s*,\s*[\da-fA-F.:/]+)*$/, 'must be addresses like 127.0.0.1, 10.0.0.0/8')
     .transform((value) => value.split(',').map((address) => address.trim()))
     .default([]),
+  BACKUP_HOUR: z
+    .string()
+    .regex(/^(1?\d|2[0-3]|off)$/, 'must be a whole number from 0 to 23, or off')
+    .transform((value) => (value === 'off' ? ('off' as const) : Number(value)))
+    .default(2),
   RATE_LIMIT: z
     .string()
     .regex(/^([1-9]\d{0,5}|off)$/, 'must be a whole number from 1 to 999999, or off')

@@ -65,6 +65,7 @@ describe('a wrong value stops the start with a line that names it', () => {
     ['S3_SECRET_ACCESS_KEY', ''],
     ['S3_BUKET', 'pictures'],
     ['LOG_LEVEL', 'loud'],
+    ['BACKUP_HOUR', '24'],
     ['RATE_LIMIT', '0'],
     ['RATE_LIMIT', 'OFF'],
     ['RATE_LIMIT', '-1'],

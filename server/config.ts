@@ -56,6 +56,8 @@ function assemble(values: Settings) {
     logLevel: values.LOG_LEVEL,
     /** Requests per minute to the limited calls, per address and per account. */
     rateLimit: values.RATE_LIMIT,
+    /** The hour of the nightly backup, in Indian time. */
+    backupHour: values.BACKUP_HOUR,
     /** For tests only: the step at which the process kills itself (crash-point.ts). */
     crashAt: values.CRASH_AT,
     /** Addresses of trusted proxies, whose X-Forwarded-For header is used; none by default. */

@@ -11,6 +11,7 @@ import { openDatabase, openPool } from './db/database.ts';
 import { isMigrated } from './db/migrate.ts';
 import type { Deps } from './deps.ts';
 import { startDevelopment } from './http/development.ts';
+import type { JobData } from './jobs/jobs.ts';
 import { createLog } from './log.ts';
 import { createFileStore } from './media/files.ts';
 import { prepareSizes } from './media/media.ts';
@@ -78,11 +79,12 @@ async function start(): Promise<void> {
   });
   stops.push(() => app.close());
   const tasks = createTasks(deps);
-  await queue.run({
+  const handlers = {
     ...tasks,
-    batch: (data) => tasks.batch(data).finally(publishChanges),
-    import: (data) => tasks.import(data).finally(publishChanges),
-  });
+    batch: (data: JobData['batch']) => tasks.batch(data).finally(publishChanges),
+    import: (data: JobData['import']) => tasks.import(data).finally(publishChanges),
+  };
+  await queue.run(handlers, config.backupHour);
 
   const demo = payments.test ? [] : demoParts(await findDemo(deps));
   announce();

@@ -1,4 +1,5 @@
 import { accountTasks } from './accounts/accounts.ts';
+import { backupTasks } from './backup/nightly.ts';
 import { catalogueTasks } from './catalogue/catalogue.ts';
 import { checkoutTasks } from './checkout/checkout.ts';
 import type { Deps } from './deps.ts';
@@ -12,5 +13,6 @@ export const createTasks = (deps: Deps) => ({
   ...accountTasks(deps),
   ...catalogueTasks(deps),
   ...mediaTasks(deps),
+  ...backupTasks(deps),
   ...mailTasks(deps, (orderId) => readInvoice(deps, orderId)),
 });

@@ -4,7 +4,7 @@ import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, stat, writeFile } f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { removeDataDir } from '../postgres/home.ts';
 import { makeBackup } from '../server/backup/backup.ts';
 import { findLastBackup } from '../server/backup/last-backup.ts';
@@ -49,6 +49,7 @@ beforeAll(async () => {
   const queue = await startJobs(shop.databaseUrl, shop.deps.log);
   await queue.jobs.enqueue(shop.db, 'account-link', { email: 'asha@example.in', request: 'r1' });
   await queue.stop();
+  await writeFile(path.join(shop.deps.config.dataDir, 'first-admin-password'), '{}', { mode: 0o600 });
   archive = (await backUp()).file;
 });
 afterAll(async () => {
@@ -141,6 +142,8 @@ describe('a backup (T-CRS-09)', () => {
     expect(await contentOf(target.databaseUrl)).toEqual(await contentOf(shop.databaseUrl));
     const fileOf = (config: Config) => readFile(path.join(config.dataDir, 'files', picture));
     expect(await fileOf(target)).toEqual(await fileOf(shop.deps.config));
+    const password = await stat(path.join(target.dataDir, 'first-admin-password'));
+    expect(password.mode & 0o777).toBe(0o600);
     const client = new pg.Client(target.databaseUrl);
     await client.connect();
     const pending = await listPendingJobs(client).finally(() => client.end());
@@ -223,7 +226,8 @@ describe('moving to another database', () => {
     expect(await move('embedded', first)).toEqual([]);
     await expect(move('embedded', first)).rejects.toThrow(/has a database already/);
     const second = await emptyDatabase();
-    const { databaseUrl, ...embedded } = first;
+    const { databaseUrl } = first;
+    const embedded = { ...first, databaseUrl: undefined };
     expect(await move(second, embedded)).toEqual([]);
     expect(await contentOf(second)).toEqual(await contentOf(databaseUrl));
     await expect(move(second, first)).rejects.toThrow(/has tables already/);
@@ -257,6 +261,12 @@ describe('npm run backup', () => {
     expect(code).toBe(0);
     const [name] = await readdir(path.join(shop.deps.config.dataDir, 'backups'));
     expect(name).toMatch(/^haat-backup-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.tar\.gz$/);
+  });
+
+  it('is the nightly job, whose error says why it failed', async () => {
+    vi.stubEnv('DATABASE_URL', shop.databaseUrl);
+    vi.stubEnv('DATA_DIR', archive);
+    await expect(shop.handlers.backup({})).rejects.toThrow(`can't be stored in ${archive}/backups: ENOTDIR`);
   });
 
   it('ends with 1 and the reason where the folder cannot be used', async () => {

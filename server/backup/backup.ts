@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type pg from 'pg';
@@ -60,6 +60,7 @@ async function backUp({ pool, config, folder, say, scratch }: Request): Promise<
   const file = path.join(folder, `${name}.tar.gz`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await removeAbandoned(folder);
+  await assertSpace(pool, config, folder);
   const work = await mkdtemp(path.join(folder, `${name}.part-`));
   try {
     const archive = path.join(work, 'archive.tar.gz');
@@ -161,6 +162,22 @@ async function withScratchDatabase<T>(work: (pool: pg.Pool) => Promise<T>): Prom
   } finally {
     await removeDataDir(dataDir);
   }
+}
+
+/** The folder receives the rows, and then the archive with rows and files. */
+async function assertSpace(pool: pg.Pool, config: Config, folder: string): Promise<void> {
+  const { rows } = await pool.query<{ bytes: number }>(
+    'select pg_database_size(current_database()) as bytes',
+  );
+  let needed = 2 * (rows[0]?.bytes ?? 0);
+  for (const { file } of await listDataFiles(config))
+    needed += (await stat(file).catch(() => undefined))?.size ?? 0;
+  const { bavail, bsize } = await statfs(folder);
+  const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6).toLocaleString('en-IN')} MB`;
+  if (bavail * bsize < needed)
+    throw new StartError(
+      `The backup needs ${megabytes(needed)} in ${folder}; only ${megabytes(bavail * bsize)} are free.`,
+    );
 }
 
 /** What a backup that was killed has left. */

@@ -31,7 +31,7 @@ beforeAll(async () => {
       done.push(mailId);
     },
   } as unknown as Handlers;
-  await queue.run(handlers);
+  await queue.run(handlers, 2);
 });
 afterAll(async () => {
   await queue.stop();
@@ -71,4 +71,9 @@ it('does nothing for a transaction that was rolled back', async () => {
   await enqueue(['after']);
   await expect.poll(() => done).toContain('after');
   expect(done).not.toContain('lost');
+});
+
+it('schedules the nightly backup by the clock of India', async () => {
+  const { rows } = await pool.query(`select cron, timezone from pgboss.schedule where name = 'backup'`);
+  expect(rows).toEqual([{ cron: '0 2 * * *', timezone: 'Asia/Kolkata' }]);
 });

@@ -24,6 +24,8 @@ export type JobData = {
   hour: Record<string, never>;
   /** Every hour: deletes interrupted uploads. */
   'half-pictures': Record<string, never>;
+  /** Every night: a backup of the shop. */
+  backup: Record<string, never>;
 };
 export type JobName = keyof JobData;
 
@@ -35,7 +37,12 @@ export type Jobs = {
 export type Handlers = { [N in JobName]: (data: JobData[N]) => Promise<void> };
 
 /** The scheduled jobs. A failed one is not retried: the next run does its work. */
-const schedules = { minute: '* * * * *', hour: '7 * * * *', 'half-pictures': '37 * * * *' };
+const schedules = {
+  minute: '* * * * *',
+  hour: '7 * * * *',
+  'half-pictures': '37 * * * *',
+  backup: '0 HOUR * * *',
+};
 
 const retry = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 };
 
@@ -70,6 +77,7 @@ export async function startJobs(url: string, log: Log) {
     'minute',
     'hour',
     'half-pictures',
+    'backup',
   ];
   for (const name of names) {
     const options = { ...(name in schedules ? { retryLimit: 0 } : retry), notify: true };
@@ -98,7 +106,8 @@ export async function startJobs(url: string, log: Log) {
 
   return {
     jobs,
-    async run(handlers: Handlers) {
+    /** `backupHour` is in Indian time. */
+    async run(handlers: Handlers, backupHour: number | 'off' = 'off') {
       for (const name of names) {
         const handle = handlers[name] as (data: unknown) => Promise<void>;
         await boss.work(name, working, async (batch: { id: string; data: unknown }[]) => {
@@ -107,7 +116,11 @@ export async function startJobs(url: string, log: Log) {
           return results;
         });
       }
-      for (const [name, times] of Object.entries(schedules)) await boss.schedule(name, times, {});
+      for (const [name, times] of Object.entries(schedules)) {
+        const hour = String(backupHour);
+        if (name === 'backup' && hour === 'off') await boss.unschedule(name);
+        else await boss.schedule(name, times.replace('HOUR', hour), {}, { tz: 'Asia/Kolkata' });
+      }
     },
     /** Enqueues the jobs of a backup; a job that this version of the shop does not have is left out. */
     async enqueueAll(pending: PendingJob[]) {

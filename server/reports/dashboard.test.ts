@@ -54,6 +54,7 @@ describe('GET /auth/admin/stats', () => {
       lowStock: { items: [], total: 0 },
       recentProducts: [],
       attention: 0,
+      lastBackupAt: null,
     });
     expect(empty.sales.today).toEqual({ amount: 0, before: 0 });
     expect(empty.days).toHaveLength(30);

@@ -1,5 +1,6 @@
 import { type DashboardStats, dashboardStats } from '../../shared/contract/reports.ts';
 import { toRupees } from '../../shared/money.ts';
+import { findLastBackup } from '../backup/last-backup.ts';
 import type { Database } from '../db/database.ts';
 import { countsTestOrders } from '../db/test-orders.ts';
 import type { Deps } from '../deps.ts';
@@ -17,7 +18,9 @@ const cache = new WeakMap<Database, Cached>();
  * The result is cached for four times the duration of the read, 10 s at most, so that repeated calls use only a part of
  * the database's time.
  */
-export async function getDashboard(deps: Pick<Deps, 'db' | 'clock' | 'payments'>): Promise<DashboardStats> {
+export async function getDashboard(
+  deps: Pick<Deps, 'db' | 'clock' | 'payments' | 'config'>,
+): Promise<DashboardStats> {
   const now = deps.clock.now();
   const cached = cache.get(deps.db);
   if (cached && now.getTime() < cached.until) return cached.stats;
@@ -33,7 +36,10 @@ export async function getDashboard(deps: Pick<Deps, 'db' | 'clock' | 'payments'>
   return reading.stats;
 }
 
-async function read({ db, payments }: Pick<Deps, 'db' | 'payments'>, now: Date): Promise<DashboardStats> {
+async function read(
+  { db, payments, config }: Pick<Deps, 'db' | 'payments' | 'config'>,
+  now: Date,
+): Promise<DashboardStats> {
   const counting = { withTests: await countsTestOrders({ db, payments }) };
   const { from, days } = lastDays(now, 2 * chartDays);
   const shown = lastDays(now, chartDays);
@@ -88,5 +94,6 @@ async function read({ db, payments }: Pick<Deps, 'db' | 'payments'>, now: Date):
       countInStock: stock,
     })),
     attention: people?.attention ?? 0,
+    lastBackupAt: (await findLastBackup(config))?.at ?? null,
   };
 }

@@ -51,5 +51,7 @@ export const dashboardStats = z.object({
   recentProducts: z.array(recentProduct),
   /** The number of open alerts. */
   attention: z.number(),
+  /** When the newest backup was made that could be restored without errors; null if there is none. */
+  lastBackupAt: z.iso.datetime().nullable(),
 });
 export type DashboardStats = z.infer<typeof dashboardStats>;

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { orderDate } from '../../../shared/order-date.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { TestOrdersNotice } from '../orders/test-orders.tsx';
 import { read } from '../parts/data.ts';
@@ -48,6 +49,19 @@ export default function Dashboard() {
         <ProductStatuses data={stats?.productStatusStats} className="md:col-span-6 xl:col-span-4" />
       </div>
       {demo?.live === false && <DemoNotice demo={demo} />}
+      {stats && <LastBackup at={stats.lastBackupAt} />}
     </>
+  );
+}
+
+const STALE_MS = 2 * 86_400_000;
+
+function LastBackup({ at }: { at: string | null }) {
+  const isStale = at !== null && Date.now() - Date.parse(at) > STALE_MS;
+  return (
+    <p className={`mt-9 text-sm ${isStale ? 'text-madder' : 'text-ink-soft'}`}>
+      Last backup: {at ? orderDate(at) : 'none yet'}
+      {isStale && '. The backups of the last two days failed or were not made.'}
+    </p>
   );
 }
