@@ -11,3 +11,13 @@ export async function load<T>(result: Promise<T>): Promise<T> {
     throw error;
   }
 }
+
+/** Copies only these fields, so that a page's data contains no others. */
+export function pick<T extends object, Field extends keyof T>(
+  source: T,
+  fields: readonly Field[],
+): Pick<T, Field> {
+  const copy: Partial<Pick<T, Field>> = {};
+  for (const field of fields) copy[field] = source[field];
+  return copy as Pick<T, Field>;
+}

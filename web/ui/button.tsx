@@ -56,3 +56,13 @@ export function ButtonLink({
 }: ButtonVariant & LinkProps & { className?: string }) {
   return <Link prefetch="intent" {...rest} className={buttonClass({ variant, size }, className)} />;
 }
+
+/** An underlined link that is as high as a button. */
+export function TextLink({ className = '', ...rest }: LinkProps & { className?: string }) {
+  return (
+    <Link
+      {...rest}
+      className={`inline-flex min-h-11 items-center font-medium text-press underline underline-offset-4 ${className}`}
+    />
+  );
+}

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { call } from '../../api.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, TextLink } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { privatePage } from '../layout/head.ts';
 import { orderKey } from '../orders/order-keys.ts';
 import { ActivationForm, type Proof } from './activation-form.tsx';
-import { AuthLayout, FormError, FormSuccess, TextLink } from './auth-layout.tsx';
+import { AuthLayout, FormError, FormSuccess } from './auth-layout.tsx';
 
 export const meta = privatePage(
   '/activate-account',

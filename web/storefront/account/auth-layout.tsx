@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 
 /** The layout of the sign-in, registration and password pages: a narrow column below the block-print border. */
 export function AuthLayout({
@@ -42,17 +41,5 @@ export function FormSuccess({ children }: { children: ReactNode }) {
     <p role="status" className="rounded-md bg-leaf-tint px-4 py-3 text-sm font-medium text-leaf empty:hidden">
       {children}
     </p>
-  );
-}
-
-/** A link below the form of these pages. */
-export function TextLink({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <Link
-      to={to}
-      className="inline-flex min-h-11 items-center font-medium text-press underline underline-offset-4"
-    >
-      {children}
-    </Link>
   );
 }

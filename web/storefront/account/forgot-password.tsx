@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { emailProblem } from '../../../shared/contact-rules.ts';
 import { call } from '../../api.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, TextLink } from '../../ui/button.tsx';
 import { EmailField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { privatePage } from '../layout/head.ts';
-import { AuthLayout, FormError, FormSuccess, TextLink } from './auth-layout.tsx';
+import { AuthLayout, FormError, FormSuccess } from './auth-layout.tsx';
 import { useAuthRedirect } from './return-path.ts';
 
 export const meta = privatePage(

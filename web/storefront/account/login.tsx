@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../api.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, TextLink } from '../../ui/button.tsx';
 import { CurrentPasswordField, Field } from '../../ui/field.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { privatePage } from '../layout/head.ts';
-import { AuthLayout, FormError, TextLink } from './auth-layout.tsx';
+import { AuthLayout, FormError } from './auth-layout.tsx';
 import { useAuthRedirect, useReturnPath } from './return-path.ts';
 import { saveSession, useSession } from './session.ts';
 

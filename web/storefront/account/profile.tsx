@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { User } from '../../../shared/contract/accounts.ts';
 import { call } from '../../api.ts';
 import { readStored } from '../../browser-storage.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { privatePage } from '../layout/head.ts';
@@ -27,22 +27,14 @@ export default function ProfilePage() {
           level={1}
           title="Admin Account"
           text="Admins have no order history. The orders of the shop are in the back office."
-          action={
-            <ButtonLink to="/" size="lg">
-              Back to Home
-            </ButtonLink>
-          }
+          link={['/', 'Back to Home']}
         />
       ) : session.kind === 'guest' && isAdmin === false ? (
         <Empty
           level={1}
           title="Access Denied"
           text="You must be logged in to view this page."
-          action={
-            <ButtonLink to="/user-login?from=%2Fprofile" size="lg">
-              Go to Login
-            </ButtonLink>
-          }
+          link={['/user-login?from=%2Fprofile', 'Go to Login']}
         />
       ) : session.kind === 'unreachable' ? (
         <div role="alert">

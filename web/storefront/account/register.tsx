@@ -1,12 +1,12 @@
 import { useNavigate } from 'react-router';
 import { emailProblem, mobileProblem } from '../../../shared/contact-rules.ts';
 import { ApiError, call } from '../../api.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, TextLink } from '../../ui/button.tsx';
 import { EmailField, MobileField, NameField, NewPasswordField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { passwordProblem, useForm, type Values } from '../../ui/use-form.ts';
 import { privatePage } from '../layout/head.ts';
-import { AuthLayout, FormError, TextLink } from './auth-layout.tsx';
+import { AuthLayout, FormError } from './auth-layout.tsx';
 import { useAuthRedirect } from './return-path.ts';
 
 export const meta = privatePage(

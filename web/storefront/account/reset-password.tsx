@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { call } from '../../api.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, TextLink } from '../../ui/button.tsx';
 import { NewPasswordField } from '../../ui/field.tsx';
 import { passwordProblem, useForm } from '../../ui/use-form.ts';
 import { privatePage } from '../layout/head.ts';
-import { AuthLayout, FormError, FormSuccess, TextLink } from './auth-layout.tsx';
+import { AuthLayout, FormError, FormSuccess } from './auth-layout.tsx';
 import { endSession } from './session.ts';
 import { useDelayedNavigate } from './use-delayed-navigate.ts';
 

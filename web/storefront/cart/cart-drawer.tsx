@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { rupees } from '../../../shared/money.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, TextLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { useChange } from '../../ui/use-change.ts';
@@ -41,13 +41,9 @@ export function CartDrawer() {
                 <Button variant="ghost" className="-ml-5" onClick={clear}>
                   Clear Cart
                 </Button>
-                <Link
-                  to="/products"
-                  onClick={closeCart}
-                  className="inline-flex min-h-11 items-center text-sm font-medium text-press underline underline-offset-4"
-                >
+                <TextLink to="/products" onClick={closeCart} className="text-sm">
                   Continue Shopping
-                </Link>
+                </TextLink>
               </div>
             </div>
           )}

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { rupees } from '../../../shared/money.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { privatePage } from '../layout/head.ts';
 import { refreshCart, useCart } from './cart.ts';
@@ -34,11 +34,7 @@ export default function CartPage() {
                     level={1}
                     title="Your cart is empty"
                     text="The items that you add appear here."
-                    action={
-                      <ButtonLink to="/products" size="lg">
-                        Start Shopping
-                      </ButtonLink>
-                    }
+                    link={['/products', 'Start Shopping']}
                   />
                 }
               >

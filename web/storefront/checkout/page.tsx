@@ -1,14 +1,12 @@
-import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link, useSearchParams } from 'react-router';
-import { ButtonLink } from '../../ui/button.tsx';
+import { useSearchParams } from 'react-router';
 import { Empty } from '../../ui/empty.tsx';
 import { refreshCart, useCart } from '../cart/cart.ts';
 import { CartSkeleton } from '../cart/cart-skeleton.tsx';
 import { privatePage } from '../layout/head.ts';
 import { useShop } from '../layout/shop.ts';
 import { CheckoutForm } from './checkout-form.tsx';
-import { TestMode } from './test-mode.tsx';
+import { BackLink, TestMode } from './page-top.tsx';
 import { UnpaidOrder } from './unpaid-order.tsx';
 
 export const meta = privatePage('/checkout', 'Checkout', 'Enter your delivery details and pay.');
@@ -33,23 +31,13 @@ export default function CheckoutPage() {
           level={1}
           title="Your Cart is Empty"
           text="Add items to your cart to check out."
-          action={
-            <ButtonLink to="/products" size="lg">
-              Continue Shopping
-            </ButtonLink>
-          }
+          link={['/products', 'Continue Shopping']}
         />
       )}
       {ready && shop && lines.length > 0 && (
         <>
           {shop.site.testMode && <TestMode />}
-          <Link
-            to="/cart"
-            className="inline-flex min-h-11 items-center gap-2 text-sm font-medium text-press underline-offset-4 hover:underline"
-          >
-            <ArrowLeft className="size-4" aria-hidden="true" />
-            Back to Cart
-          </Link>
+          <BackLink to="/cart">Back to Cart</BackLink>
           <h1 className="text-2xl">Checkout</h1>
           <CheckoutForm shopName={shop.site.clientName} asksForAddress={shop.site.asksForAddress} />
         </>

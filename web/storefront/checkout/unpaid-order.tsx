@@ -1,32 +1,25 @@
-import { ArrowLeft } from 'lucide-react';
 import type { FormEvent } from 'react';
-import { Link, Navigate } from 'react-router';
+import { Navigate } from 'react-router';
 import type { Order } from '../../../shared/contract/orders.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { orderTime } from '../../../shared/order-date.ts';
-import { Spinner } from '../../ui/spinner.tsx';
 import { useShop } from '../layout/shop.ts';
 import { ItemsTable } from '../orders/items-table.tsx';
-import { OrderProblem } from '../orders/order-problem.tsx';
+import { LoadedOrder } from '../orders/loaded-order.tsx';
 import { DeliveryAddress } from '../orders/order-sections.tsx';
 import { useOrder } from '../orders/use-order.ts';
+import { BackLink, TestMode } from './page-top.tsx';
 import { PayBar } from './pay-bar.tsx';
 import { payOrder, unpaidOrder } from './payment.ts';
-import { TestMode } from './test-mode.tsx';
 import { usePayment } from './use-payment.ts';
 
 /** The payment of an unpaid order while its items are reserved. */
 export function UnpaidOrder({ orderId, shopName }: { orderId: string; shopName: string }) {
-  const view = useOrder(orderId);
   return (
     <div className="shell py-6 md:py-10">
-      {view.kind === 'loading' && (
-        <div className="grid min-h-[60vh] place-items-center text-ink-soft">
-          <Spinner large label="Loading order details..." />
-        </div>
-      )}
-      {(view.kind === 'missing' || view.kind === 'error') && <OrderProblem view={view} />}
-      {view.kind === 'shown' && <Payable order={view.order} shopName={shopName} />}
+      <LoadedOrder view={useOrder(orderId)}>
+        {(order) => <Payable order={order} shopName={shopName} />}
+      </LoadedOrder>
     </div>
   );
 }
@@ -47,14 +40,7 @@ function Payable({ order, shopName }: { order: Order; shopName: string }) {
   return (
     <form noValidate onSubmit={submit} className="mx-auto max-w-3xl">
       {shop?.site.testMode && <TestMode />}
-      <Link
-        to={`/order-success/${order._id}`}
-        prefetch="none"
-        className="inline-flex min-h-11 items-center gap-2 text-sm font-medium text-press underline-offset-4 hover:underline"
-      >
-        <ArrowLeft className="size-4" aria-hidden="true" />
-        Back to the order
-      </Link>
+      <BackLink to={`/order-success/${order._id}`}>Back to the order</BackLink>
       <h1 className="text-2xl">Finish paying</h1>
       <p className="mt-1 text-ink-soft">
         Order {order.order_number}

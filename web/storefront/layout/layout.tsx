@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { Outlet, useLocation, useRouteError } from 'react-router';
-import { load } from '../../load.ts';
+import { load, pick } from '../../load.ts';
 import { shopContext } from '../../shop-context.ts';
 import { Toaster } from '../../ui/toast.tsx';
 import { useChange } from '../../ui/use-change.ts';
@@ -10,42 +10,19 @@ import { ErrorPage } from './error-page.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { Progress } from './progress.tsx';
-import { type Shop, useShop } from './shop.ts';
+import { type Shop, siteFields, useShop } from './shop.ts';
 
 export async function loader({ context, url }: Route.LoaderArgs): Promise<Shop> {
   const shop = context.get(shopContext);
   const [site, categories] = await load(
     Promise.all([shop.content.getSiteInfo(), shop.catalogue.listCategories()]),
   );
-  const {
-    clientName,
-    tagline,
-    address,
-    mobile,
-    email,
-    socialLinks,
-    welcomeOffer,
-    asksForAddress,
-    lowStockAt,
-    testMode,
-  } = site;
   return {
     origin: url.origin,
-    site: {
-      clientName,
-      tagline,
-      address,
-      mobile,
-      email,
-      socialLinks,
-      welcomeOffer,
-      asksForAddress,
-      lowStockAt,
-      testMode,
-    },
+    site: pick(site, siteFields),
     categories: categories.map(({ subcategories, order, ...category }) => ({
       ...category,
-      subcategories: subcategories.map((each) => ({ name: each.name, slug: each.slug })),
+      subcategories: subcategories.map((each) => pick(each, ['name', 'slug'])),
     })),
   };
 }

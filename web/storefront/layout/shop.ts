@@ -2,23 +2,16 @@ import { useRouteLoaderData } from 'react-router';
 import type { Category } from '../../../shared/contract/catalogue.ts';
 import type { SiteInfo } from '../../../shared/contract/content.ts';
 
+export const siteFields = [
+  ...(['clientName', 'tagline', 'address', 'mobile', 'email', 'socialLinks', 'welcomeOffer'] as const),
+  ...(['asksForAddress', 'lowStockAt', 'testMode'] as const),
+] as const;
+
 /** The shop's data on every storefront page. */
 export type Shop = {
   /** The origin of canonical and shared addresses, such as `https://shop.example`. */
   origin: string;
-  site: Pick<
-    SiteInfo,
-    | 'clientName'
-    | 'tagline'
-    | 'address'
-    | 'mobile'
-    | 'email'
-    | 'socialLinks'
-    | 'welcomeOffer'
-    | 'asksForAddress'
-    | 'lowStockAt'
-    | 'testMode'
-  >;
+  site: Pick<SiteInfo, (typeof siteFields)[number]>;
   categories: CategoryLink[];
 };
 

@@ -1,6 +1,5 @@
-import { Link } from 'react-router';
 import type { Order } from '../../../shared/contract/orders.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink, TextLink } from '../../ui/button.tsx';
 
 /** Invites guests with a paid order and an email address to set a password. */
 export function FinishAccount({ order }: { order: Order }) {
@@ -24,12 +23,9 @@ export function FinishAccount({ order }: { order: Order }) {
         <ButtonLink to={`/activate-account?${query}`} prefetch="none">
           Set Password
         </ButtonLink>
-        <Link
-          to="/user-login"
-          className="inline-flex min-h-11 items-center text-sm text-press underline underline-offset-4"
-        >
+        <TextLink to="/user-login" className="text-sm">
           Already have an account?
-        </Link>
+        </TextLink>
       </div>
     </aside>
   );

@@ -6,6 +6,7 @@ import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/order-date.ts';
 import { orderNumber } from '../../../shared/order-number.ts';
 import { call } from '../../api.ts';
+import { TextLink } from '../../ui/button.tsx';
 import { TestBadge } from '../../ui/test-badge.tsx';
 import { OrderStatusLabel } from '../account/order-status-label.tsx';
 import { savedOrderIds } from './order-keys.ts';
@@ -80,12 +81,9 @@ function Section({ title, more = false, children }: { title: string; more?: bool
       <div className="flex items-baseline justify-between gap-4">
         <h2 className="text-xl">{title}</h2>
         {more && (
-          <Link
-            to="/profile"
-            className="inline-flex min-h-11 items-center text-sm font-medium text-press underline underline-offset-4"
-          >
+          <TextLink to="/profile" className="text-sm">
             All orders
-          </Link>
+          </TextLink>
         )}
       </div>
       {children}

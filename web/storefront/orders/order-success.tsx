@@ -1,12 +1,11 @@
 import { useEffect } from 'react';
 import { useLocation, useParams } from 'react-router';
 import type { Order } from '../../../shared/contract/orders.ts';
-import { Spinner } from '../../ui/spinner.tsx';
 import { removePurchased } from '../cart/cart.ts';
 import { endAttempt, itemsOf, orderedAttempt } from '../checkout/attempt.ts';
 import { privatePage } from '../layout/head.ts';
+import { LoadedOrder } from './loaded-order.tsx';
 import { OrderConfirmation } from './order-confirmation.tsx';
-import { OrderProblem } from './order-problem.tsx';
 import { useOrder } from './use-order.ts';
 
 export const meta = privatePage('/order-success', 'Your order', 'The items and the status of your order.');
@@ -30,16 +29,7 @@ function OrderPage({ orderId }: { orderId: string }) {
   }, [paid, orderId]);
   return (
     <div className="shell py-8 md:py-12">
-      {view.kind === 'loading' && (
-        <div className="grid min-h-[60vh] place-items-center text-ink-soft">
-          <p className="hidden noscript:block">This page needs JavaScript.</p>
-          <div className="noscript:hidden">
-            <Spinner large label="Loading order details..." />
-          </div>
-        </div>
-      )}
-      {(view.kind === 'missing' || view.kind === 'error') && <OrderProblem view={view} />}
-      {view.kind === 'shown' && <OrderConfirmation order={view.order} />}
+      <LoadedOrder view={view}>{(order) => <OrderConfirmation order={order} />}</LoadedOrder>
     </div>
   );
 }

@@ -1,50 +1,36 @@
-import type { Product, ProductQuery } from '../../../shared/contract/catalogue.ts';
+import type { Product, ProductQuery, Variant } from '../../../shared/contract/catalogue.ts';
+import { pick } from '../../load.ts';
 import type { PageShop } from '../../shop-context.ts';
+
+const cardFields = [
+  ...(['_id', 'slug', 'name', 'description', 'image', 'originalPrice', 'finalPrice', 'priceVaries'] as const),
+  ...(['countInStock', 'isTrending'] as const),
+] as const;
+const cartFields = ['_id', 'values', 'finalPrice', 'countInStock', 'image'] as const;
 
 /**
  * The fields of a product that its card and the cart need. `variants` contains the only variant of a product without
  * options; it is empty for a product with options, which are chosen on the product's page.
  */
-export type CardProduct = Pick<
-  Product,
-  | '_id'
-  | 'slug'
-  | 'name'
-  | 'description'
-  | 'image'
-  | 'originalPrice'
-  | 'finalPrice'
-  | 'priceVaries'
-  | 'countInStock'
-  | 'isTrending'
-> & {
+export type CardProduct = Pick<Product, (typeof cardFields)[number]> & {
   hasOptions: boolean;
   /** The low-stock threshold of a product without options; null means the shop's. */
   lowStockAt: number | null;
-  variants: Pick<Product['variants'][number], '_id' | 'values' | 'finalPrice' | 'countInStock' | 'image'>[];
+  variants: Pick<Variant, (typeof cartFields)[number]>[];
 };
 
 const maxDescription = 100;
 
 /** The data of a product's card, with the description cut to 100 characters plus '...' (spec §5). */
 export function toCard(product: Product): CardProduct {
-  const { _id, slug, name, image, originalPrice, finalPrice, priceVaries } = product;
-  const { description, countInStock, isTrending, options, variants } = product;
-  const hasOptions = options.length > 0;
+  const { description, options, variants } = product;
+  const [only = null] = options.length > 0 ? [] : variants;
   return {
-    _id,
-    slug,
-    name,
+    ...pick(product, cardFields),
     description: truncate(description),
-    image,
-    originalPrice,
-    finalPrice,
-    priceVaries,
-    countInStock,
-    isTrending,
-    hasOptions,
-    lowStockAt: (hasOptions ? null : variants[0]?.lowStockAt) ?? null,
-    variants: hasOptions ? [] : variants.slice(0, 1).map(toCartVariant),
+    hasOptions: options.length > 0,
+    lowStockAt: only?.lowStockAt ?? null,
+    variants: only ? [pick(only, cartFields)] : [],
   };
 }
 
@@ -60,10 +46,6 @@ export async function findCards(
     console.warn('A strip of products could not be loaded.', error);
     return null;
   }
-}
-
-function toCartVariant({ _id, values, finalPrice, countInStock, image }: Product['variants'][number]) {
-  return { _id, values, finalPrice, countInStock, image };
 }
 
 function truncate(text: string): string {

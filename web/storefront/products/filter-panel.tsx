@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { Form, Link, useNavigate, useSearchParams } from 'react-router';
-import { Button } from '../../ui/button.tsx';
+import { Form, useNavigate, useSearchParams } from 'react-router';
+import { Button, TextLink } from '../../ui/button.tsx';
 import type { CategoryLink } from '../layout/shop.ts';
 import { FilterFields } from './filter-fields.tsx';
 import { formParams, formPath, type PriceErrors, priceRange, readParam } from './filters.ts';
@@ -67,13 +67,9 @@ export function FilterPanel({ id, categories }: { id: string; categories: Catego
           Apply filters
         </Button>
       </div>
-      <Link
-        to="/products"
-        preventScrollReset
-        className="mt-2 inline-flex min-h-11 items-center text-sm font-medium text-press underline underline-offset-4"
-      >
+      <TextLink to="/products" preventScrollReset className="mt-2 text-sm">
         Reset all
-      </Link>
+      </TextLink>
     </Form>
   );
 }

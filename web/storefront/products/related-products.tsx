@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { TextLink } from '../../ui/button.tsx';
 import type { CardProduct } from './card-data.ts';
 import { ProductCard } from './product-card.tsx';
 
@@ -34,12 +34,7 @@ export function RelatedProducts({ products }: { products: CardProduct[] }) {
               <Icon className="size-4" aria-hidden="true" />
             </button>
           )}
-          <Link
-            to="/products"
-            className="inline-flex min-h-11 items-center font-medium text-press underline underline-offset-4"
-          >
-            View All Products
-          </Link>
+          <TextLink to="/products">View All Products</TextLink>
         </div>
       </div>
       <div
