@@ -49,15 +49,15 @@ export interface CartVariant {
 export function cartReducer(lines: CartLine[], action: CartAction): CartLine[] {
   switch (action.type) {
     case 'add':
-      return added(lines, action.line, wholeAtLeastOne(action.quantity ?? 1));
+      return withAdded(lines, action.line, wholeQuantity(action.quantity ?? 1));
     case 'remove':
       return lines.filter((line) => !sameLine(line, action.line));
     case 'set':
-      return requantified(lines, action.line, () => action.quantity);
+      return withQuantity(lines, action.line, () => action.quantity);
     case 'increase':
-      return requantified(lines, action.line, (quantity) => quantity + 1);
+      return withQuantity(lines, action.line, (quantity) => quantity + 1);
     case 'decrease':
-      return requantified(lines, action.line, (quantity) => quantity - 1);
+      return withQuantity(lines, action.line, (quantity) => quantity - 1);
     case 'clear':
       return [];
     case 'load':
@@ -90,20 +90,20 @@ export function lineFor(product: CartProduct, variant: CartVariant, quantity = 1
 export function refreshedLines(
   lines: CartLine[],
   products: CartProduct[],
-  askedIds: readonly string[],
+  requestedIds: readonly string[],
   reservedUnits: (line: LineOf) => number = () => 0,
 ): CartLine[] {
   const byId = new Map(products.map((product) => [product._id, product]));
-  const asked = new Set(askedIds);
+  const requested = new Set(requestedIds);
   const fresh = lines.map((line) => {
-    if (!asked.has(line._id)) return line;
+    if (!requested.has(line._id)) return line;
     const product = byId.get(line._id);
     const variant = product && variantOf(product, line);
     if (!product || !variant) return { ...line, gone: true };
     const found = lineFor(product, variant, line.quantity);
     return { ...found, countInStock: variant.countInStock + reservedUnits(found) };
   });
-  return fresh.reduce<CartLine[]>((merged, line) => added(merged, line, line.quantity), []);
+  return fresh.reduce<CartLine[]>((merged, line) => withAdded(merged, line, line.quantity), []);
 }
 
 /** Subtracts bought items from the lines. An item without variant stands for the only variant of its product. */
@@ -123,8 +123,8 @@ export function linesLeft(
 
 /** Adds the missing lines of `before` at their old positions; existing lines stay unchanged. */
 export function linesRestored(lines: CartLine[], before: CartLine[]): CartLine[] {
-  const inOldPlace = before.map((old) => lines.find((line) => sameLine(line, old)) ?? old);
-  return [...inOldPlace, ...lines.filter((line) => !before.some((old) => sameLine(line, old)))];
+  const inOldOrder = before.map((old) => lines.find((line) => sameLine(line, old)) ?? old);
+  return [...inOldOrder, ...lines.filter((line) => !before.some((old) => sameLine(line, old)))];
 }
 
 /** The reason why a line can't be bought, for the shopper; null if it can. */
@@ -146,9 +146,8 @@ export function lineTotal(line: CartLine): number {
 
 /** The subtotal in rupees, without lines that are gone. */
 export function totalPrice(lines: CartLine[]): number {
-  return toRupees(
-    lines.reduce((sum, line) => sum + (line.gone ? 0 : toPaise(line.price) * line.quantity), 0),
-  );
+  const paise = lines.map((line) => (line.gone ? 0 : toPaise(line.price) * line.quantity));
+  return toRupees(paise.reduce((sum, each) => sum + each, 0));
 }
 
 /** Whether two lines are the same product in the same variant. */
@@ -159,27 +158,27 @@ function sameLine(one: LineOf, other: LineOf): boolean {
 /** Parses a stored cart. Invalid entries are skipped, and missing fields get defaults. */
 export function parseSavedCart(saved: string | null): CartLine[] {
   try {
-    const given: unknown = JSON.parse(saved ?? '[]');
-    return Array.isArray(given) ? given.flatMap(savedLine) : [];
+    const parsed: unknown = JSON.parse(saved ?? '[]');
+    return Array.isArray(parsed) ? parsed.flatMap(savedLine) : [];
   } catch {
     return [];
   }
 }
 
-function added(lines: CartLine[], line: CartLine, quantity: number): CartLine[] {
+function withAdded(lines: CartLine[], line: CartLine, quantity: number): CartLine[] {
   if (!lines.some((existing) => sameLine(existing, line))) return [...lines, { ...line, quantity }];
   return lines.map((existing) =>
     sameLine(existing, line) ? { ...line, quantity: existing.quantity + quantity } : existing,
   );
 }
 
-function requantified(lines: CartLine[], wanted: LineOf, next: (quantity: number) => number): CartLine[] {
+function withQuantity(lines: CartLine[], changed: LineOf, next: (quantity: number) => number): CartLine[] {
   return lines.map((line) =>
-    sameLine(line, wanted) ? { ...line, quantity: wholeAtLeastOne(next(line.quantity)) } : line,
+    sameLine(line, changed) ? { ...line, quantity: wholeQuantity(next(line.quantity)) } : line,
   );
 }
 
-function wholeAtLeastOne(quantity: number): number {
+function wholeQuantity(quantity: number): number {
   return Number.isFinite(quantity) ? Math.max(1, Math.trunc(quantity)) : 1;
 }
 
@@ -188,9 +187,9 @@ function variantOf(product: CartProduct, line: LineOf): CartVariant | undefined 
   return product.variants.length === 1 ? product.variants[0] : undefined;
 }
 
-function savedLine(given: unknown): CartLine[] {
-  if (typeof given !== 'object' || given === null) return [];
-  const saved = given as Record<string, unknown>;
+function savedLine(entry: unknown): CartLine[] {
+  if (typeof entry !== 'object' || entry === null) return [];
+  const saved = entry as Record<string, unknown>;
   if (typeof saved._id !== 'string' || saved._id === '') return [];
   const text = (value: unknown) => (typeof value === 'string' ? value : null);
   const number = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : null);
@@ -204,7 +203,7 @@ function savedLine(given: unknown): CartLine[] {
       image: text(saved.image),
       price: Math.max(0, number(saved.price) ?? 0),
       countInStock: number(saved.countInStock),
-      quantity: wholeAtLeastOne(number(saved.quantity) ?? 1),
+      quantity: wholeQuantity(number(saved.quantity) ?? 1),
       ...(saved.gone === true && { gone: true }),
     },
   ];

@@ -1,4 +1,4 @@
-import { Minus, Plus } from 'lucide-react';
+import { type LucideIcon, Minus, Plus } from 'lucide-react';
 
 /** A quantity stepper. Minus is disabled at `min`, plus at `max`. `label` is the accessible name. */
 export function Quantity({
@@ -15,34 +15,41 @@ export function Quantity({
   label?: string;
 }) {
   const lowerLabel = label.charAt(0).toLowerCase() + label.slice(1);
-  const buttonClass =
-    'grid size-11 place-items-center rounded-full text-ink enabled:hover:bg-paper-deep disabled:text-ink-soft disabled:opacity-50';
   return (
     <fieldset
       aria-label={label}
       className="inline-flex items-center rounded-full bg-card ring-1 ring-inset ring-line-strong"
     >
-      <button
-        type="button"
-        className={buttonClass}
-        aria-label={`Decrease ${lowerLabel}`}
+      <Step
+        Icon={Minus}
+        label={`Decrease ${lowerLabel}`}
         disabled={value <= min}
         onClick={() => onChange(value - 1)}
-      >
-        <Minus className="size-4" aria-hidden="true" />
-      </button>
+      />
       <output aria-live="polite" className="figures min-w-8 text-center text-sm font-semibold">
         {value}
       </output>
-      <button
-        type="button"
-        className={buttonClass}
-        aria-label={`Increase ${lowerLabel}`}
+      <Step
+        Icon={Plus}
+        label={`Increase ${lowerLabel}`}
         disabled={max !== undefined && value >= max}
         onClick={() => onChange(value + 1)}
-      >
-        <Plus className="size-4" aria-hidden="true" />
-      </button>
+      />
     </fieldset>
+  );
+}
+
+type StepProps = { Icon: LucideIcon; label: string; disabled: boolean; onClick: () => void };
+
+function Step({ Icon, label, ...button }: StepProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      {...button}
+      className="grid size-11 place-items-center rounded-full text-ink enabled:hover:bg-paper-deep disabled:text-ink-soft disabled:opacity-50"
+    >
+      <Icon className="size-4" aria-hidden="true" />
+    </button>
   );
 }

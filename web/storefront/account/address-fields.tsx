@@ -16,51 +16,42 @@ export function AddressFields({
     onChange?: ChangeEventHandler<FormControl>;
   };
 }) {
+  const props = (name: keyof AddressDetails) => ({ name, required: true, ...fieldProps(name) });
   return (
     <>
       <Field
         label="Full name"
-        name="name"
         autoComplete="shipping name"
         maxLength={addressLimits.name}
-        required
         className="sm:col-span-2"
-        {...fieldProps('name')}
+        {...props('name')}
       />
       <TextAreaField
         label="Address"
-        name="address"
         rows={2}
         autoComplete="shipping street-address"
         maxLength={addressLimits.address}
-        required
         className="sm:col-span-2"
-        {...fieldProps('address')}
+        {...props('address')}
       />
       <Field
         label="City"
-        name="city"
         autoComplete="shipping address-level2"
         maxLength={addressLimits.city}
-        required
-        {...fieldProps('city')}
+        {...props('city')}
       />
       <Field
         label="PIN code"
-        name="postalCode"
         inputMode="numeric"
         autoComplete="shipping postal-code"
         maxLength={10}
-        required
-        {...fieldProps('postalCode')}
+        {...props('postalCode')}
       />
       <SelectField
         label="State"
-        name="state"
         autoComplete="shipping address-level1"
-        required
         className="sm:col-span-2"
-        {...fieldProps('state')}
+        {...props('state')}
       >
         <option value="">Choose a state</option>
         {indianStates.map(({ name }) => (

@@ -5,13 +5,13 @@ import { Button, TextLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { useChange } from '../../ui/use-change.ts';
-import { refreshCart, useCart } from './cart.ts';
+import { closeCart, refreshCart, useCart } from './cart.ts';
 import { CartLines } from './cart-lines.tsx';
 import { CheckoutLink } from './checkout-link.tsx';
 
 /** The cart that slides in from the right (spec §2). Mounted once; refreshes the saved cart when it mounts. */
 export function CartDrawer() {
-  const { totalItems, totalPrice, isOpen, notice, closeCart } = useCart();
+  const { totalItems, totalPrice, isOpen, notice } = useCart();
   useEffect(() => void refreshCart(), []);
   // The Back button changes the page behind the drawer.
   useChange(useLocation().key, closeCart);
@@ -54,7 +54,6 @@ export function CartDrawer() {
 }
 
 function EmptyDrawer() {
-  const { closeCart } = useCart();
   const navigate = useNavigate();
   return (
     <Empty

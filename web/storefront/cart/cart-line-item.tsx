@@ -4,7 +4,7 @@ import { type CartLine, lineTotal } from '../../../shared/cart.ts';
 import { rupees } from '../../../shared/money.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Quantity } from '../../ui/quantity.tsx';
-import { closeCart, useCart } from './cart.ts';
+import { closeCart, updateQuantity } from './cart.ts';
 import { LineProblem } from './line-problem.tsx';
 
 /** The largest quantity of an order line (contract §3). */
@@ -20,7 +20,6 @@ export function CartLineItem({
   compact: boolean;
   onRemove: (line: CartLine) => void;
 }) {
-  const { updateQuantity } = useCart();
   const fullName = line.variantLabel ? `${line.name}, ${line.variantLabel}` : line.name;
   return (
     <li tabIndex={-1} className={`flex gap-4 border-b border-line ${compact ? 'py-4' : 'py-5 md:gap-6'}`}>

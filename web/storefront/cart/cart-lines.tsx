@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type { CartLine } from '../../../shared/cart.ts';
 import { useChange } from '../../ui/use-change.ts';
-import { useCart } from './cart.ts';
+import { clearCart, removeFromCart, restoreLines, useCart } from './cart.ts';
 import { CartLineItem } from './cart-line-item.tsx';
 
 /** A removal that can be undone while the rest of the cart is unchanged. */
@@ -24,7 +24,7 @@ export function CartLines({
   empty: ReactNode;
   children: (clear: () => void) => ReactNode;
 }) {
-  const { lines, isOpen, removeFromCart, clearCart, restoreLines } = useCart();
+  const { lines, isOpen } = useCart();
   const [undo, setUndo] = useState<Undo | null>(null);
   const undoButton = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLUListElement>(null);

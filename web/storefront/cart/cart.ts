@@ -34,24 +34,11 @@ let isFollowing = false;
 let savedText: string | null = null;
 let refreshing: Promise<void> | null = null;
 
-/** The cart, its totals in rupees and its actions. Every change is saved, and other tabs follow it. */
+/** The cart and its totals in rupees. Every change is saved, and other tabs follow it. */
 export function useCart() {
-  const { lines, ready, isOpen, notice } = cart.use();
+  const state = cart.use();
   useEffect(followStorage, []);
-  return {
-    lines,
-    ready,
-    isOpen,
-    notice,
-    totalItems: totalItems(lines),
-    totalPrice: totalPrice(lines),
-    removeFromCart,
-    updateQuantity,
-    clearCart,
-    restoreLines,
-    openCart,
-    closeCart,
-  };
+  return { ...state, totalItems: totalItems(state.lines), totalPrice: totalPrice(state.lines) };
 }
 
 export function addToCart(product: CartProduct, variant: CartVariant, quantity = 1) {
@@ -68,20 +55,20 @@ export function addToCartUpTo(product: CartProduct, variant: CartVariant, quanti
   if (missing > 0) addToCart(product, variant, missing);
 }
 
-function removeFromCart(line: LineOf) {
+export function removeFromCart(line: LineOf) {
   dispatch({ type: 'remove', line });
 }
 
-function updateQuantity(line: LineOf, quantity: number) {
+export function updateQuantity(line: LineOf, quantity: number) {
   dispatch({ type: 'set', line, quantity });
 }
 
-function clearCart() {
+export function clearCart() {
   dispatch({ type: 'clear' });
 }
 
 /** Adds the missing lines of `before` again. The other lines stay as they are. */
-function restoreLines(before: CartLine[]) {
+export function restoreLines(before: CartLine[]) {
   readSaved();
   dispatch({ type: 'load', lines: linesRestored(cart.get().lines, before) });
 }

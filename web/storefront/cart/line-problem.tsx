@@ -1,9 +1,8 @@
 import { type CartLine, lineProblem } from '../../../shared/cart.ts';
-import { useCart } from './cart.ts';
+import { removeFromCart, updateQuantity } from './cart.ts';
 
 /** Why a line can't be bought, and a button that corrects it. */
 export function LineProblem({ line, onRemove }: { line: CartLine; onRemove?: (line: CartLine) => void }) {
-  const { updateQuantity, removeFromCart } = useCart();
   const problem = lineProblem(line);
   if (!problem) return null;
   const available = line.gone ? 0 : (line.countInStock ?? 0);

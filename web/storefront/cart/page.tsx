@@ -7,6 +7,7 @@ import { refreshCart, useCart } from './cart.ts';
 import { CartLines } from './cart-lines.tsx';
 import { CartSkeleton } from './cart-skeleton.tsx';
 import { CheckoutLink } from './checkout-link.tsx';
+import { Totals } from './totals.tsx';
 
 export const meta = privatePage('/cart', 'Your Cart', 'The items in your cart.');
 
@@ -59,7 +60,7 @@ export default function CartPage() {
 }
 
 function Summary({ count, total }: { count: number; total: number }) {
-  const rows = [
+  const rows: [string, string][] = [
     ['Items', String(count)],
     ['Shipping', '—'],
     ['Tax', '—'],
@@ -72,18 +73,7 @@ function Summary({ count, total }: { count: number; total: number }) {
       <h2 id="cart-summary" className="text-lg">
         Summary
       </h2>
-      <dl className="space-y-2.5">
-        {rows.map(([name, value]) => (
-          <div key={name} className="flex justify-between gap-4">
-            <dt className="text-ink-soft">{name}</dt>
-            <dd className="figures">{value}</dd>
-          </div>
-        ))}
-        <div className="flex items-baseline justify-between gap-4 border-t border-line pt-3.5 text-lg">
-          <dt>Total</dt>
-          <dd className="figures font-semibold">{rupees(total)}</dd>
-        </div>
-      </dl>
+      <Totals rows={rows} total={total} />
       <p className="text-sm text-ink-soft">Shipping and taxes calculated at checkout.</p>
       <CheckoutLink />
     </section>

@@ -3,10 +3,11 @@ import { rupees } from '../../../shared/money.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { useCart } from '../cart/cart.ts';
 import { LineProblem } from '../cart/line-problem.tsx';
+import { Totals } from '../cart/totals.tsx';
 
 export function OrderSummary() {
   const { lines, totalPrice } = useCart();
-  const rows = [
+  const rows: [string, string][] = [
     ['Subtotal', rupees(totalPrice)],
     ['Shipping', 'Free'],
     ['Tax', 'Included'],
@@ -25,18 +26,7 @@ export function OrderSummary() {
           <SummaryLine key={`${line._id} ${line.variantId}`} line={line} />
         ))}
       </ul>
-      <dl className="mt-5 space-y-2 border-t border-line pt-4">
-        {rows.map(([name, value]) => (
-          <div key={name} className="flex justify-between gap-4">
-            <dt className="text-ink-soft">{name}</dt>
-            <dd className="figures">{value}</dd>
-          </div>
-        ))}
-        <div className="flex items-baseline justify-between gap-4 border-t border-line pt-3 text-lg">
-          <dt>Total</dt>
-          <dd className="figures font-semibold">{rupees(totalPrice)}</dd>
-        </div>
-      </dl>
+      <Totals className="mt-5 border-t border-line pt-4" rows={rows} total={totalPrice} />
     </section>
   );
 }

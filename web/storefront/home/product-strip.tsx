@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import type { CardProduct } from '../products/card-data.ts';
-import { ProductGrid } from '../products/product-card.tsx';
+import { type GridProps, ProductGrid } from '../products/product-card.tsx';
 
 /** A titled row of products with a link to more. `products` is null if loading failed; an empty list is not shown. */
 export function ProductStrip({
@@ -10,17 +10,12 @@ export function ProductStrip({
   link,
   products,
   errorText,
-  className,
-  sizes,
-  showStockBars,
-}: {
+  ...grid
+}: GridProps & {
   title: string;
   link: { to: string; label: string };
   products: CardProduct[] | null;
   errorText?: string;
-  className?: string;
-  sizes?: string;
-  showStockBars?: boolean;
 }) {
   const id = useId();
   if (products === null ? !errorText : products.length === 0) return null;
@@ -44,7 +39,7 @@ export function ProductStrip({
           {errorText}
         </p>
       ) : (
-        <ProductGrid products={products} className={className} sizes={sizes} showStockBars={showStockBars} />
+        <ProductGrid {...grid} products={products} />
       )}
     </section>
   );

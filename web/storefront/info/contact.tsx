@@ -46,26 +46,24 @@ export default function Contact({ loaderData: site }: Route.ComponentProps) {
               Contact information
             </h2>
             <dl className="mt-5 space-y-5">
-              {site.legalName && <Entry term="Company">{site.legalName}</Entry>}
-              {site.address && (
-                <Entry term="Address">
-                  <address className="max-w-xs not-italic">{site.address}</address>
-                </Entry>
-              )}
-              {site.mobile && (
-                <Entry term="Phone">
+              <Entry term="Company">{site.legalName}</Entry>
+              <Entry term="Address">
+                {site.address && <address className="max-w-xs not-italic">{site.address}</address>}
+              </Entry>
+              <Entry term="Phone">
+                {site.mobile && (
                   <a href={`tel:+91${site.mobile}`} className={linkClass}>
                     {spacedMobile(site.mobile)}
                   </a>
-                </Entry>
-              )}
-              {site.email && (
-                <Entry term="Email">
+                )}
+              </Entry>
+              <Entry term="Email">
+                {site.email && (
                   <a href={`mailto:${site.email}`} className={linkClass}>
                     {site.email}
                   </a>
-                </Entry>
-              )}
+                )}
+              </Entry>
               {hours.length > 0 && (
                 <Entry term="Business hours">
                   <ul className="figures max-w-xs">
@@ -138,7 +136,9 @@ function mapLink(embedUrl: string, address: string): string {
 
 const linkClass = 'text-press underline underline-offset-4 hover:text-press-deep';
 
+/** A contact detail; nothing without children. */
 function Entry({ term, children }: { term: string; children: ReactNode }) {
+  if (!children) return null;
   return (
     <div>
       <dt className="text-sm font-semibold">{term}</dt>

@@ -1,14 +1,14 @@
 import { ShoppingBag } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { useCart } from '../cart/cart.ts';
+import { openCart, useCart } from '../cart/cart.ts';
 
 const bounceMs = 1000;
 const cartPages = ['/cart', '/checkout'];
 
 /** Shows the number of items and opens the drawer. Bounces and is announced when the number increases. */
 export function CartButton() {
-  const { totalItems, ready, openCart } = useCart();
+  const { totalItems, ready } = useCart();
   const { pathname } = useLocation();
   const bouncing = useIncrease(ready ? totalItems : null);
   const opensDrawer = !cartPages.includes(pathname);

@@ -62,24 +62,20 @@ export function Footer({ shop: { site } }: { shop: Shop }) {
             © {site.clientName}
             {site.tagline && `. ${site.tagline}.`}
           </p>
-          <ul className="flex flex-wrap gap-x-6">
-            <li>
-              <Link to="/privacy-policy" className={linkClass}>
-                Privacy
-              </Link>
-            </li>
-            <li>
-              <Link to="/terms-condition" className={linkClass}>
-                Terms
-              </Link>
-            </li>
+          <Links
+            className="flex flex-wrap gap-x-6"
+            links={[
+              ['/privacy-policy', 'Privacy'],
+              ['/terms-condition', 'Terms'],
+            ]}
+          >
             <li>
               <a href="/sitemap.xml" className={linkClass}>
                 Sitemap
               </a>
             </li>
             <li className="inline-flex min-h-9 items-center">Developed by {site.clientName}</li>
-          </ul>
+          </Links>
         </div>
       </div>
     </footer>
@@ -98,9 +94,11 @@ function Column({ title, wide, children }: { title: string; wide?: boolean; chil
   );
 }
 
-function Links({ links }: { links: [to: string, label: string][] }) {
+type LinksProps = { links: [to: string, label: string][]; className?: string; children?: ReactNode };
+
+function Links({ links, className, children }: LinksProps) {
   return (
-    <ul>
+    <ul className={className}>
       {links.map(([to, label]) => (
         <li key={to}>
           <Link to={to} prefetch="intent" className={linkClass}>
@@ -108,6 +106,7 @@ function Links({ links }: { links: [to: string, label: string][] }) {
           </Link>
         </li>
       ))}
+      {children}
     </ul>
   );
 }

@@ -65,23 +65,22 @@ export function InvoicePreview({
     };
   }, [open]);
 
+  const actions = [
+    { label: 'Download', Icon: Download, act: (url: string) => downloadInvoice(order, url) },
+    { label: 'Print', Icon: Printer, act: printInvoice },
+    { label: 'Open in New Tab', Icon: ExternalLink, act: (url: string) => window.open(url, '_blank') },
+  ];
   const loading = !problem && (isCovered || !url);
   return (
     <Dialog open={open} onClose={onClose} title="Invoice Preview" variant="wide">
       <div className="flex min-h-0 flex-1 flex-col">
         <div className="flex flex-wrap gap-2 border-b border-line px-4 py-2.5">
-          <Button variant="secondary" disabled={!url} onClick={() => url && downloadInvoice(order, url)}>
-            <Download className="size-4" aria-hidden="true" />
-            Download
-          </Button>
-          <Button variant="secondary" disabled={!url} onClick={() => url && printInvoice(url)}>
-            <Printer className="size-4" aria-hidden="true" />
-            Print
-          </Button>
-          <Button variant="secondary" disabled={!url} onClick={() => url && window.open(url, '_blank')}>
-            <ExternalLink className="size-4" aria-hidden="true" />
-            Open in New Tab
-          </Button>
+          {actions.map(({ label, Icon, act }) => (
+            <Button key={label} variant="secondary" disabled={!url} onClick={() => url && act(url)}>
+              <Icon className="size-4" aria-hidden="true" />
+              {label}
+            </Button>
+          ))}
           {onProceed && <Button onClick={onProceed}>Proceed</Button>}
         </div>
         <div className="relative flex-1 bg-paper-deep">

@@ -6,7 +6,7 @@ import { rupees } from '../../../shared/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Quantity } from '../../ui/quantity.tsx';
 import { addToCart, addToCartUpTo } from '../cart/cart.ts';
-import { StockBadge } from './stock-badge.tsx';
+import { StockBadge } from './stock.tsx';
 import { useAdded } from './use-added.ts';
 
 const buttonClass = 'flex-1 basis-auto whitespace-nowrap max-md:px-3 max-md:text-sm';

@@ -1,5 +1,5 @@
-import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { ChevronLeft, ChevronRight, type LucideIcon, X, ZoomIn, ZoomOut } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Picture } from '../../ui/picture.tsx';
 
@@ -67,48 +67,47 @@ export function GalleryZoom({
         </button>
       </div>
       <div className="fixed top-3 right-3 flex gap-2">
-        <IconButton label={isZoomedIn ? 'Zoom out' : 'Zoom in'} onClick={() => toggleZoom()}>
-          {isZoomedIn ? (
-            <ZoomOut className="size-5" aria-hidden="true" />
-          ) : (
-            <ZoomIn className="size-5" aria-hidden="true" />
-          )}
-        </IconButton>
-        <IconButton label="Close" onClick={onClose}>
-          <X className="size-5" aria-hidden="true" />
-        </IconButton>
+        <IconButton
+          Icon={isZoomedIn ? ZoomOut : ZoomIn}
+          label={isZoomedIn ? 'Zoom out' : 'Zoom in'}
+          onClick={() => toggleZoom()}
+        />
+        <IconButton Icon={X} label="Close" onClick={onClose} />
       </div>
       {paths.length > 1 && (
         <div className="fixed inset-x-0 bottom-4 flex items-center justify-center gap-3">
-          <IconButton label="Previous picture" disabled={index === 0} onClick={() => goTo(index - 1)}>
-            <ChevronLeft className="size-5" aria-hidden="true" />
-          </IconButton>
+          <IconButton
+            Icon={ChevronLeft}
+            label="Previous picture"
+            disabled={index === 0}
+            onClick={() => goTo(index - 1)}
+          />
           <p className="figures rounded-full bg-card px-3 py-1 text-sm shadow-float">
             {index + 1} / {paths.length}
           </p>
           <IconButton
+            Icon={ChevronRight}
             label="Next picture"
             disabled={index === paths.length - 1}
             onClick={() => goTo(index + 1)}
-          >
-            <ChevronRight className="size-5" aria-hidden="true" />
-          </IconButton>
+          />
         </div>
       )}
     </Dialog>
   );
 }
 
-function IconButton(props: { label: string; disabled?: boolean; onClick: () => void; children: ReactNode }) {
+type IconButtonProps = { Icon: LucideIcon; label: string; disabled?: boolean; onClick: () => void };
+
+function IconButton({ Icon, label, ...button }: IconButtonProps) {
   return (
     <button
       type="button"
-      aria-label={props.label}
-      disabled={props.disabled}
-      onClick={props.onClick}
+      aria-label={label}
+      {...button}
       className="grid size-12 place-items-center rounded-full bg-card shadow-float hover:bg-press hover:text-on-press disabled:opacity-40"
     >
-      {props.children}
+      <Icon className="size-5" aria-hidden="true" />
     </button>
   );
 }

@@ -1,5 +1,5 @@
-import { ChevronLeft, ChevronRight, Maximize2 } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, type UIEvent, useRef, useState } from 'react';
+import { ChevronLeft, ChevronRight, type LucideIcon, Maximize2 } from 'lucide-react';
+import { type KeyboardEvent, type UIEvent, useRef, useState } from 'react';
 import { Picture } from '../../ui/picture.tsx';
 import { useChange } from '../../ui/use-change.ts';
 import { GalleryZoom } from './gallery-zoom.tsx';
@@ -106,21 +106,19 @@ export function Gallery({
         {paths.length > 1 && (
           <>
             <Arrow
-              side="left"
+              Icon={ChevronLeft}
               label="Previous picture"
               disabled={current === 0}
               onClick={() => show(current - 1)}
-            >
-              <ChevronLeft className="size-5" aria-hidden="true" />
-            </Arrow>
+              className="left-4"
+            />
             <Arrow
-              side="right"
+              Icon={ChevronRight}
               label="Next picture"
               disabled={current === paths.length - 1}
               onClick={() => show(current + 1)}
-            >
-              <ChevronRight className="size-5" aria-hidden="true" />
-            </Arrow>
+              className="right-4"
+            />
             <p className="figures absolute bottom-5 left-4 rounded-full bg-card/95 px-3 py-1 text-sm lg:hidden noscript:hidden print:hidden">
               {current + 1} / {paths.length}
             </p>
@@ -156,22 +154,23 @@ export function Gallery({
   );
 }
 
-function Arrow(props: {
-  side: 'left' | 'right';
+type ArrowProps = {
+  Icon: LucideIcon;
   label: string;
   disabled: boolean;
   onClick: () => void;
-  children: ReactNode;
-}) {
+  className: string;
+};
+
+function Arrow({ Icon, label, className, ...button }: ArrowProps) {
   return (
     <button
       type="button"
-      aria-label={props.label}
-      disabled={props.disabled}
-      onClick={props.onClick}
-      className={`absolute top-1/2 hidden size-11 -translate-y-1/2 place-items-center rounded-full bg-card/95 shadow-float transition-opacity hover:bg-press hover:text-on-press disabled:invisible lg:grid noscript:hidden print:hidden ${props.side === 'left' ? 'left-4' : 'right-4'}`}
+      aria-label={label}
+      {...button}
+      className={`absolute top-1/2 hidden size-11 -translate-y-1/2 place-items-center rounded-full bg-card/95 shadow-float transition-opacity hover:bg-press hover:text-on-press disabled:invisible lg:grid noscript:hidden print:hidden ${className}`}
     >
-      {props.children}
+      <Icon className="size-5" aria-hidden="true" />
     </button>
   );
 }

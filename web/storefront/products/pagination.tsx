@@ -1,5 +1,4 @@
-import { ArrowLeft, ArrowRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ArrowLeft, ArrowRight, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router';
 import { listingPathWith } from './filters.ts';
 
@@ -24,9 +23,7 @@ export function Pagination({
       aria-label="Pages"
       className="mt-14 flex items-center justify-center gap-1 border-t border-line pt-8"
     >
-      <PageArrow to={page > 1 ? to(page - 1) : null} rel="prev" label="Previous page">
-        <ArrowLeft className="size-5" aria-hidden="true" />
-      </PageArrow>
+      <PageArrow Icon={ArrowLeft} to={page > 1 ? to(page - 1) : null} rel="prev" label="Previous page" />
       <ul className="flex">
         {numbers.map((number) => (
           <li key={number}>
@@ -41,26 +38,21 @@ export function Pagination({
           </li>
         ))}
       </ul>
-      <PageArrow to={page < pages ? to(page + 1) : null} rel="next" label="Next page">
-        <ArrowRight className="size-5" aria-hidden="true" />
-      </PageArrow>
+      <PageArrow Icon={ArrowRight} to={page < pages ? to(page + 1) : null} rel="next" label="Next page" />
     </nav>
   );
 }
 
-function PageArrow(props: { to: string | null; rel: string; label: string; children: ReactNode }) {
-  const { to, rel, label, children } = props;
+type ArrowProps = { Icon: LucideIcon; to: string | null; rel: string; label: string };
+
+function PageArrow({ Icon, to, rel, label }: ArrowProps) {
   const base = 'grid size-11 place-items-center rounded-full';
-  if (to === null) return <span className={`${base} text-line-strong`}>{children}</span>;
+  const icon = <Icon className="size-5" aria-hidden="true" />;
+  if (to === null) return <span className={`${base} text-line-strong`}>{icon}</span>;
+  const className = `${base} text-press hover:bg-press-tint`;
   return (
-    <Link
-      to={to}
-      rel={rel}
-      aria-label={label}
-      prefetch="intent"
-      className={`${base} text-press hover:bg-press-tint`}
-    >
-      {children}
+    <Link to={to} rel={rel} aria-label={label} prefetch="intent" className={className}>
+      {icon}
     </Link>
   );
 }

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 import { Badge } from '../../ui/badge.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -6,7 +7,7 @@ import { CardAddButton } from './card-add-button.tsx';
 import type { CardProduct } from './card-data.ts';
 import { SaleBadge } from './sale-badge.tsx';
 import { ShareButton } from './share-button.tsx';
-import { StockBar } from './stock-bar.tsx';
+import { StockBar } from './stock.tsx';
 
 const gridSizes = '(min-width: 80rem) 18.25rem, (min-width: 48rem) 30vw, calc(50vw - 1.6rem)';
 
@@ -23,6 +24,7 @@ export function ProductCard({
   product: CardProduct;
   eager?: boolean;
   showDescription?: boolean;
+  /** The width of the picture; by default for a grid with four columns. */
   sizes?: string;
   heading?: 'h2' | 'h3';
   /** The highest stock of the products shown together; if given, the card shows a stock bar. */
@@ -76,39 +78,27 @@ export function ProductCard({
   );
 }
 
+export type GridProps = Pick<ComponentProps<typeof ProductCard>, 'sizes' | 'heading' | 'showDescription'> & {
+  /** The number of pictures that are visible when the page opens. */
+  eager?: number;
+  className?: string;
+  showStockBars?: boolean;
+};
+
 /** A grid of product cards. */
 export function ProductGrid({
   products,
   eager = 0,
-  showDescription = false,
   className = 'grid-cols-2 md:grid-cols-4',
-  sizes,
-  heading,
   showStockBars = false,
-}: {
-  products: CardProduct[];
-  /** The number of pictures that are visible when the page opens. */
-  eager?: number;
-  showDescription?: boolean;
-  className?: string;
-  /** The width of a card's picture, for a different number of columns. */
-  sizes?: string;
-  heading?: 'h2' | 'h3';
-  showStockBars?: boolean;
-}) {
+  ...card
+}: GridProps & { products: CardProduct[] }) {
   const highestStock = showStockBars ? Math.max(...products.map((each) => each.countInStock)) : undefined;
   return (
     <ul className={`grid gap-x-4 gap-y-9 sm:gap-x-6 sm:gap-y-12 ${className}`}>
       {products.map((product, index) => (
         <li key={product._id}>
-          <ProductCard
-            product={product}
-            eager={index < eager}
-            showDescription={showDescription}
-            sizes={sizes}
-            heading={heading}
-            highestStock={highestStock}
-          />
+          <ProductCard {...card} product={product} eager={index < eager} highestStock={highestStock} />
         </li>
       ))}
     </ul>

@@ -11,6 +11,7 @@ export function productStructuredData(
   trail: { name: string; path: string }[],
 ): object[] {
   const origin = shop?.origin ?? '';
+  const { rating, numReviews } = product;
   return [
     {
       '@type': 'Product',
@@ -18,17 +19,11 @@ export function productStructuredData(
       description: product.description,
       sku: product.sku,
       image: galleryOf(product).map((path) => origin + pictureUrl(path, 1200, 'webp')),
-      ...(product.brand ? { brand: { '@type': 'Brand', name: product.brand.name } } : {}),
-      ...(product.category ? { category: product.category.name } : {}),
-      ...(product.numReviews > 0
-        ? {
-            aggregateRating: {
-              '@type': 'AggregateRating',
-              ratingValue: product.rating,
-              reviewCount: product.numReviews,
-            },
-          }
-        : {}),
+      ...(product.brand && { brand: { '@type': 'Brand', name: product.brand.name } }),
+      ...(product.category && { category: product.category.name }),
+      ...(numReviews > 0 && {
+        aggregateRating: { '@type': 'AggregateRating', ratingValue: rating, reviewCount: numReviews },
+      }),
       offers: offer(product, `${origin}/products/${product.slug}`, shop?.site.clientName),
     },
     breadcrumbData(origin, trail),
@@ -40,7 +35,7 @@ function offer(product: Product, url: string, seller: string | undefined) {
     url,
     priceCurrency: 'INR',
     availability: `https://schema.org/${product.countInStock > 0 ? 'InStock' : 'OutOfStock'}`,
-    ...(seller ? { seller: { '@type': 'Organization', name: seller } } : {}),
+    ...(seller && { seller: { '@type': 'Organization', name: seller } }),
   };
   if (!product.priceVaries) return { '@type': 'Offer', price: product.finalPrice, ...shared };
   const prices = product.variants.map(({ finalPrice }) => finalPrice);
