@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { CurrentPasswordField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useForm } from '../../ui/use-form.ts';
+import { Section } from '../layout/section.tsx';
 import { FormError } from './auth-layout.tsx';
 import { endSession } from './session.ts';
 
@@ -47,10 +48,7 @@ export function AccountActions() {
   }
 
   return (
-    <section aria-labelledby="account-heading" className="mt-14 border-t border-line pt-8">
-      <h2 id="account-heading" className="text-xl">
-        Your account
-      </h2>
+    <Section title="Your account" className="mt-14 border-t border-line pt-8">
       <p className="mt-2 max-w-2xl text-sm text-ink-soft">
         Sign out on all devices, download the data that we store about you, or delete your account.
       </p>
@@ -68,7 +66,7 @@ export function AccountActions() {
       <Dialog open={deleting} onClose={() => setDeleting(false)} title="Delete my account">
         <DeleteForm onClose={() => setDeleting(false)} />
       </Dialog>
-    </section>
+    </Section>
   );
 }
 

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { type Problems, useForm } from '../../ui/use-form.ts';
+import { Section } from '../layout/section.tsx';
 import { AddressFields } from './address-fields.tsx';
 import { FormError } from './auth-layout.tsx';
 import { type AddressBook, useAddresses } from './use-addresses.ts';
@@ -17,15 +18,14 @@ export function Addresses() {
   const [open, setOpen] = useState<{ address?: SavedAddress }>();
   const { addresses, failed } = addressBook;
   return (
-    <section aria-labelledby="addresses-heading">
-      <div className="flex items-center justify-between gap-4">
-        <h2 id="addresses-heading" className="text-xl">
-          Addresses
-        </h2>
+    <Section
+      title="Addresses"
+      action={
         <Button variant="ghost" onClick={() => setOpen({})} className="-mr-4">
           Add
         </Button>
-      </div>
+      }
+    >
       {failed && (
         <p className="mt-2 text-sm text-madder">Your addresses could not be loaded. Please try again.</p>
       )}
@@ -57,7 +57,7 @@ export function Addresses() {
           />
         )}
       </Dialog>
-    </section>
+    </Section>
   );
 }
 

@@ -9,6 +9,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { TestBadge } from '../../ui/test-badge.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { Section } from '../layout/section.tsx';
 import { FinishPaying } from '../orders/finish-paying.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { OrderStatusLabel } from './order-status-label.tsx';
@@ -40,10 +41,7 @@ export function OrderHistory({ userId }: { userId: string }) {
   const nextPage = Math.floor(orders.length / pageSize) + 1;
 
   return (
-    <section aria-labelledby="orders-heading" className="min-w-0">
-      <h2 id="orders-heading" className="text-xl">
-        Your orders
-      </h2>
+    <Section title="Your orders" className="min-w-0">
       {state === 'all' && orders.length === 0 && (
         <Empty
           level={3}
@@ -82,7 +80,7 @@ export function OrderHistory({ userId }: { userId: string }) {
           Show older orders
         </Button>
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -12,6 +12,7 @@ import {
 } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { passwordProblem, useForm, type Values } from '../../ui/use-form.ts';
+import { Section } from '../layout/section.tsx';
 import { FormError } from './auth-layout.tsx';
 import { saveSession } from './session.ts';
 
@@ -27,17 +28,16 @@ export function ProfileDetails({ user }: { user: User }) {
     ['Alternate Mobile', user.altMobile],
   ];
   return (
-    <section aria-labelledby="details-heading">
-      <div className="flex items-center justify-between gap-4">
-        <h2 id="details-heading" className="text-xl">
-          Your details
-        </h2>
-        {!editing && (
+    <Section
+      title="Your details"
+      action={
+        !editing && (
           <Button variant="ghost" onClick={() => setEditing(true)} className="-mr-4">
             Edit
           </Button>
-        )}
-      </div>
+        )
+      }
+    >
       {editing ? (
         <DetailsForm user={user} onClose={() => setEditing(false)} />
       ) : (
@@ -53,7 +53,7 @@ export function ProfileDetails({ user }: { user: User }) {
           <EmailNotice user={user} />
         </>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -128,7 +128,7 @@ function DetailsForm({ user, onClose }: { user: User; onClose: () => void }) {
         props.onInput(event);
         updateNeedsPassword(event);
       }}
-      aria-labelledby="details-heading"
+      aria-label="Your details"
       className="mt-4 space-y-4"
     >
       <NameField defaultValue={user.name} error={errors.name} />

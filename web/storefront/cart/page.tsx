@@ -3,6 +3,7 @@ import { rupees } from '../../../shared/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { privatePage } from '../layout/head.ts';
+import { Section } from '../layout/section.tsx';
 import { refreshCart, useCart } from './cart.ts';
 import { CartLines } from './cart-lines.tsx';
 import { CartSkeleton } from './cart-skeleton.tsx';
@@ -66,16 +67,14 @@ function Summary({ count, total }: { count: number; total: number }) {
     ['Tax', '—'],
   ];
   return (
-    <section
-      aria-labelledby="cart-summary"
+    <Section
+      title="Summary"
+      headingClass="text-lg"
       className="mt-4 space-y-4 self-start rounded-lg bg-card p-6 ring-1 ring-line lg:sticky below-header lg:mt-6"
     >
-      <h2 id="cart-summary" className="text-lg">
-        Summary
-      </h2>
       <Totals rows={rows} total={total} />
       <p className="text-sm text-ink-soft">Shipping and taxes calculated at checkout.</p>
       <CheckoutLink />
-    </section>
+    </Section>
   );
 }

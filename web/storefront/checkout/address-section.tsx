@@ -1,13 +1,11 @@
 import { AddressFields } from '../account/address-fields.tsx';
+import { Section } from '../layout/section.tsx';
 import { SavedAddressPicker } from './saved-address-picker.tsx';
 import type { SectionProps } from './use-buyer.ts';
 
 export function AddressSection({ details, errors, change, buyer }: SectionProps) {
   return (
-    <section aria-labelledby="address-heading">
-      <h2 id="address-heading" className="text-xl">
-        Delivery Address
-      </h2>
+    <Section title="Delivery Address">
       <div className="mt-4 grid gap-x-5 gap-y-4 sm:grid-cols-2">
         <SavedAddressPicker buyer={buyer} details={details} />
         <AddressFields
@@ -19,6 +17,6 @@ export function AddressSection({ details, errors, change, buyer }: SectionProps)
           })}
         />
       </div>
-    </section>
+    </Section>
   );
 }

@@ -1,3 +1,4 @@
+import type { LineOf } from '../../../shared/cart.ts';
 import { reservationMinutes } from '../../../shared/reservation.ts';
 import { readStored, writeStored } from '../../browser-storage.ts';
 
@@ -52,8 +53,8 @@ export function currentAttempt(): Attempt | null {
 
 /** The attempt that has an unpaid order: the current one, else the one that it replaces. */
 export function orderedAttempt(): (Attempt & { orderId: string }) | null {
-  const underWay = currentAttempt();
-  const found = underWay?.orderId ? underWay : underWay?.replaces;
+  const current = currentAttempt();
+  const found = current?.orderId ? current : current?.replaces;
   return found?.orderId ? { ...found, orderId: found.orderId } : null;
 }
 
@@ -69,19 +70,18 @@ export function recordOrder(attempt: Attempt, orderId: string): Attempt {
 
 /** Ends the attempt of an order that is paid or can no longer be paid. Attempts of other orders stay. */
 export function endAttempt(orderId: string) {
-  if (orderedAttempt()?.orderId !== orderId) return;
-  writeStored(storageKey, null);
+  if (orderedAttempt()?.orderId === orderId) writeStored(storageKey, null);
 }
 
 /**
  * The quantity that is reserved for the shopper's own unpaid order. It is available to her, although the shop counts
  * it as sold.
  */
-export function reservedUnits(line: { _id: string; variantId: string | null }): number {
+export function reservedUnits(line: LineOf): number {
   const attempt = orderedAttempt();
   if (!attempt || Date.now() - attempt.startedAt > reservationMs) return 0;
   const reserved = itemsOf(attempt).find(
-    (item) => item.product_id === line._id && item.variant_id === line.variantId,
+    ({ product_id, variant_id }) => product_id === line._id && variant_id === line.variantId,
   );
   return reserved?.quantity ?? 0;
 }

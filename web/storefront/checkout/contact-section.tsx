@@ -1,13 +1,11 @@
 import { Link } from 'react-router';
 import { EmailField, MobileField } from '../../ui/field.tsx';
+import { Section } from '../layout/section.tsx';
 import type { SectionProps } from './use-buyer.ts';
 
 export function ContactSection({ details, errors, change, buyer: { account } }: SectionProps) {
   return (
-    <section aria-labelledby="contact-heading">
-      <h2 id="contact-heading" className="text-xl">
-        Contact Information
-      </h2>
+    <Section title="Contact Information">
       {!account && (
         <p className="mt-1 text-sm text-ink-soft">
           Have an account?{' '}
@@ -46,6 +44,6 @@ export function ContactSection({ details, errors, change, buyer: { account } }: 
           onChange={(event) => change('altMobile', event.target.value)}
         />
       </div>
-    </section>
+    </Section>
   );
 }

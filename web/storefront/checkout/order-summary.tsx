@@ -4,6 +4,7 @@ import { Picture } from '../../ui/picture.tsx';
 import { useCart } from '../cart/cart.ts';
 import { LineProblem } from '../cart/line-problem.tsx';
 import { Totals } from '../cart/totals.tsx';
+import { Section } from '../layout/section.tsx';
 
 export function OrderSummary() {
   const { lines, totalPrice } = useCart();
@@ -13,13 +14,7 @@ export function OrderSummary() {
     ['Tax', 'Included'],
   ];
   return (
-    <section
-      aria-labelledby="summary-heading"
-      className="mt-10 rounded-lg bg-card p-5 ring-1 ring-line sm:p-6 lg:mt-0"
-    >
-      <h2 id="summary-heading" className="text-xl">
-        Order Summary
-      </h2>
+    <Section title="Order Summary" className="mt-10 rounded-lg bg-card p-5 ring-1 ring-line sm:p-6 lg:mt-0">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by keyboard too */}
       <ul tabIndex={0} className="mt-4 space-y-4 lg:max-h-[max(10rem,34vh)] lg:overflow-y-auto">
         {lines.map((line) => (
@@ -27,7 +22,7 @@ export function OrderSummary() {
         ))}
       </ul>
       <Totals className="mt-5 border-t border-line pt-4" rows={rows} total={totalPrice} />
-    </section>
+    </Section>
   );
 }
 

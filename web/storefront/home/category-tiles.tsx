@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { Picture } from '../../ui/picture.tsx';
+import { Section } from '../layout/section.tsx';
 import type { CategoryLink } from '../layout/shop.ts';
 
 /** The categories that have a picture. */
@@ -7,10 +8,7 @@ export function CategoryTiles({ categories }: { categories: CategoryLink[] }) {
   const withPicture = categories.filter(({ image }) => image);
   if (withPicture.length === 0) return null;
   return (
-    <section aria-labelledby="categories" className="shell mt-16 lg:mt-24">
-      <h2 id="categories" className="mb-6 text-2xl lg:mb-8">
-        Shop by category
-      </h2>
+    <Section title="Shop by category" headingClass="mb-6 text-2xl lg:mb-8" className="shell mt-16 lg:mt-24">
       <ul className="grid grid-cols-2 gap-x-4 gap-y-7 sm:grid-cols-5 lg:gap-x-6">
         {withPicture.map(({ _id, name, slug, image }) => (
           <li key={_id}>
@@ -31,6 +29,6 @@ export function CategoryTiles({ categories }: { categories: CategoryLink[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }

@@ -2,6 +2,7 @@ import { load } from '../../load.ts';
 import { shopContext } from '../../shop-context.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { head } from '../layout/head.ts';
+import { Section } from '../layout/section.tsx';
 import { shopOf } from '../layout/shop.ts';
 import type { Route } from './+types/about';
 
@@ -53,10 +54,7 @@ export default function About({ loaderData: site }: Route.ComponentProps) {
         )}
       </section>
       {site.values.length > 0 && (
-        <section aria-labelledby="values" className="shell mt-16 lg:mt-24">
-          <h2 id="values" className="text-2xl">
-            Our Values
-          </h2>
+        <Section title="Our Values" headingClass="text-2xl" className="shell mt-16 lg:mt-24">
           <ol className="mt-6 grid gap-x-8 gap-y-8 border-t border-line pt-8 sm:grid-cols-2 lg:grid-cols-4">
             {site.values.map(({ title, description }, index) => (
               <li key={title}>
@@ -68,13 +66,10 @@ export default function About({ loaderData: site }: Route.ComponentProps) {
               </li>
             ))}
           </ol>
-        </section>
+        </Section>
       )}
       {site.teamMembers.length > 0 && (
-        <section aria-labelledby="team" className="shell mt-16 lg:mt-24">
-          <h2 id="team" className="text-2xl">
-            Our Team
-          </h2>
+        <Section title="Our Team" headingClass="text-2xl" className="shell mt-16 lg:mt-24">
           <ul className="mt-6 grid grid-cols-2 gap-x-4 gap-y-8 lg:grid-cols-4 lg:gap-x-8">
             {site.teamMembers.map(({ _id, name, position, imageUrl }) => (
               <li key={_id}>
@@ -91,7 +86,7 @@ export default function About({ loaderData: site }: Route.ComponentProps) {
               </li>
             ))}
           </ul>
-        </section>
+        </Section>
       )}
     </>
   );

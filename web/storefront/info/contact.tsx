@@ -3,6 +3,7 @@ import { spacedMobile } from '../../../shared/phone.ts';
 import { load } from '../../load.ts';
 import { shopContext } from '../../shop-context.ts';
 import { head } from '../layout/head.ts';
+import { Section } from '../layout/section.tsx';
 import { shopOf } from '../layout/shop.ts';
 import type { Route } from './+types/contact';
 import { ContactForm } from './contact-form.tsx';
@@ -41,10 +42,7 @@ export default function Contact({ loaderData: site }: Route.ComponentProps) {
       <div className="mt-10 grid gap-x-20 gap-y-14 lg:mt-14 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <ContactForm />
         {reachable && (
-          <section aria-labelledby="reach">
-            <h2 id="reach" className="text-xl">
-              Contact information
-            </h2>
+          <Section title="Contact information">
             <dl className="mt-5 space-y-5">
               <Entry term="Company">{site.legalName}</Entry>
               <Entry term="Address">
@@ -90,7 +88,7 @@ export default function Contact({ loaderData: site }: Route.ComponentProps) {
                 </Entry>
               )}
             </dl>
-          </section>
+          </Section>
         )}
       </div>
       {site.mapEmbedUrl.startsWith('https://') && (

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useForm, type Values } from '../../ui/use-form.ts';
 import { FormError, FormSuccess } from '../account/auth-layout.tsx';
+import { Section } from '../layout/section.tsx';
 
 /** Requests the link of an order by email. The reply does not show whether the order exists. */
 export function LookUpForm() {
@@ -22,14 +23,11 @@ export function LookUpForm() {
     rename: { email: 'contact', mobile: 'contact' },
   });
   return (
-    <section aria-labelledby="look-up" className="rounded-lg bg-card p-5 ring-1 ring-line sm:p-7">
-      <h2 id="look-up" className="text-xl">
-        Find an order
-      </h2>
+    <Section title="Find an order" className="rounded-lg bg-card p-5 ring-1 ring-line sm:p-7">
       <p className="mt-1.5 max-w-prose text-sm text-ink-soft">
         We email the link of the order to the address that was used at checkout.
       </p>
-      <form {...props} aria-labelledby="look-up" className="mt-5 space-y-5">
+      <form {...props} aria-label="Find an order" className="mt-5 space-y-5">
         <div className="grid gap-5 sm:grid-cols-2">
           <Field
             label="Order number"
@@ -60,7 +58,7 @@ export function LookUpForm() {
           {busy ? 'Sending...' : 'Send Link'}
         </Button>
       </form>
-    </section>
+    </Section>
   );
 }
 

@@ -3,6 +3,7 @@ import type { Order } from '../../../shared/contract/orders.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/order-date.ts';
 import { OrderStatusLabel } from '../account/order-status-label.tsx';
+import { Section } from '../layout/section.tsx';
 import { ItemsTable } from './items-table.tsx';
 import { TrackingNumber } from './tracking-number.tsx';
 
@@ -70,17 +71,14 @@ export function DeliveryAddress({ order, className }: { order: Order; className?
 
 export function OrderedItems({ order }: { order: Order }) {
   return (
-    <section aria-labelledby="items-heading" className="mt-10">
-      <h2 id="items-heading" className="text-xl">
-        Ordered Items
-      </h2>
+    <Section title="Ordered Items" className="mt-10">
       <ItemsTable
         order={order}
         columns={['Qty', 'Price', 'Total']}
         total="Total Amount"
         className="mt-3 md:text-base"
       />
-    </section>
+    </Section>
   );
 }
 

@@ -2,11 +2,11 @@
 const delays = [2, 2, 3, 5, 5, 8, 13, 20];
 /** Seconds between further checks. */
 const lastDelay = 30;
-/** About 17 minutes: an unpaid order expires after 15. */
+/** About 17 minutes, longer than the items of an unpaid order are reserved. */
 const maxAttempts = 40;
 
 /**
- * Calls `ask` repeatedly, with growing intervals, until it returns false or `leaving` is aborted. A hidden page waits
+ * Calls `check` repeatedly, with growing intervals, until it returns false or `signal` is aborted. A hidden page waits
  * until it is visible.
  */
 export async function poll(check: () => Promise<boolean>, signal: AbortSignal): Promise<void> {
@@ -17,13 +17,13 @@ export async function poll(check: () => Promise<boolean>, signal: AbortSignal): 
   }
 }
 
-function pause(ms: number, leaving: AbortSignal): Promise<void> {
+function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => {
       if (document.visibilityState === 'visible') return resolve();
-      document.addEventListener('visibilitychange', () => resolve(), { once: true, signal: leaving });
+      document.addEventListener('visibilitychange', () => resolve(), { once: true, signal });
     }, ms);
-    leaving.addEventListener('abort', () => {
+    signal.addEventListener('abort', () => {
       clearTimeout(timer);
       resolve();
     });
