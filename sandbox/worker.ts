@@ -61,12 +61,12 @@ export function createWorker(deps: SandboxDeps) {
       await completePayment(deps, id, answer === 'no' ? 'no' : 'yes');
     }
     for (const { id } of await refunds.listDue(deps.db, 'failsAt', deps.now())) await failRefund(deps, id);
-    const isHeld = deps.habits.webhooks.mode === 'hold';
-    if (!isHeld) await deliverDue(deps, ending.signal);
+    const isWaiting = deps.habits.webhooks.mode === 'hold';
+    if (!isWaiting) await deliverDue(deps, ending.signal);
     const next = await nextDue(deps.db);
     if (!next) return maxSleepMs;
     const pause = next.getTime() - deps.now().getTime();
     // Webhooks that are held stay due, so the next check must not follow at once.
-    return Math.min(Math.max(pause, isHeld ? 250 : 5), maxSleepMs);
+    return Math.min(Math.max(pause, isWaiting ? 250 : 5), maxSleepMs);
   }
 }

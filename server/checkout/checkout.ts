@@ -112,11 +112,13 @@ const stillChecking = 'Your payment is being confirmed. This can take a few minu
  * provider is asked nor the order locked.
  */
 async function outcomeOf(deps: Deps, orderId: string, paymentId: string) {
-  const booked = await listPayments(deps.db, orderId);
-  const isSettled = booked.some(({ isPrimary }) => isPrimary);
-  const isBooked = ({ providerPaymentId, status }: PaymentRow) =>
+  const recorded = await listPayments(deps.db, orderId);
+  const isSettled = recorded.some(({ isPrimary }) => isPrimary);
+  const isRecorded = ({ providerPaymentId, status }: PaymentRow) =>
     providerPaymentId === paymentId && status === 'captured';
-  return isSettled && booked.some(isBooked) ? { paid: true, underway: false } : settleOrWait(deps, orderId);
+  return isSettled && recorded.some(isRecorded)
+    ? { paid: true, underway: false }
+    : settleOrWait(deps, orderId);
 }
 
 /** Settles the order; returns 'later' if the provider or the shop is too busy, and leaves it to the reconcile job. */

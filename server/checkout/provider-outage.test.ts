@@ -280,8 +280,8 @@ describe('a webhook while the database is in trouble', () => {
       await shop.minute();
     }
     for (const order of orders) expect((await read(shop, order)).status).toBe('paid');
-    const papers = () => shop.db.selectFrom('invoices').select('id').execute();
-    const before = (await papers()).length;
+    const invoices = () => shop.db.selectFrom('invoices').select('id').execute();
+    const before = (await invoices()).length;
     for (const order of orders) {
       const entity = {
         id: 'pay_Later000000001',
@@ -298,6 +298,6 @@ describe('a webhook while the database is in trouble', () => {
       await shop.call('POST', '/razorpay/webhook', { payload: body, headers });
     }
     await shop.runJobs();
-    expect((await papers()).length).toBe(before);
+    expect((await invoices()).length).toBe(before);
   });
 });

@@ -149,9 +149,9 @@ export async function requestRefunds(deps: Deps, trx: Trx, order: orders.LockedO
     await orders.issueCreditNote(trx, order, { refundId, now });
     await mailOrderRefunded(deps, trx, order.id, { refundId, amountPaise, reason });
   }
-  const asked = giving.amountPaise - left - manualPaise;
+  const requested = giving.amountPaise - left - manualPaise;
   const notes = [
-    ...(asked > 0 ? [`Refund of ${shortRupees(toRupees(asked))} requested`] : []),
+    ...(requested > 0 ? [`Refund of ${shortRupees(toRupees(requested))} requested`] : []),
     ...(manualPaise > 0 ? [`Refund of ${shortRupees(toRupees(manualPaise))} paid out manually`] : []),
   ];
   for (const note of notes) {

@@ -11,10 +11,10 @@ export type RefundPlan = { amountPaise: number; lines: RefundLine[] };
  * 409 `too_many_units` and `refund_too_large` for more than is left, `nothing_to_refund` for lines that cost nothing.
  */
 export function planRefund(request: RefundRequest, left: RefundableLine[], leftPaise: number): RefundPlan {
-  const asked = request.amount === undefined ? undefined : toPaise(request.amount);
+  const requested = request.amount === undefined ? undefined : toPaise(request.amount);
   const { restock } = request;
   if (!request.lines) {
-    const amountPaise = asked ?? leftPaise;
+    const amountPaise = requested ?? leftPaise;
     checkAmount(amountPaise, leftPaise);
     return { amountPaise, lines: amountPaise === leftPaise ? allLines(left, restock) : [] };
   }
@@ -23,7 +23,7 @@ export function planRefund(request: RefundRequest, left: RefundableLine[], leftP
     wanted.set(line_id, (wanted.get(line_id) ?? 0) + quantity);
   }
   const lines = [...wanted].map(([id, quantity]) => takeUnits(left, id, quantity, restock));
-  const amountPaise = lines.reduce((sum, line) => sum + line.amountPaise, asked ?? 0);
+  const amountPaise = lines.reduce((sum, line) => sum + line.amountPaise, requested ?? 0);
   if (amountPaise === 0) throw nothingLeft();
   checkAmount(amountPaise, leftPaise);
   return { amountPaise, lines };
@@ -46,8 +46,8 @@ function takeUnits(left: RefundableLine[], id: string, quantity: number, restock
   const line = left.find(({ orderItemId }) => orderItemId === id);
   if (!line) throw badField('lines', 'This line is not on the invoice of the order.');
   if (quantity > line.quantity) {
-    const most = `Only ${line.quantity} of “${line.name}” can still be refunded.`;
-    throw conflict('too_many_units', most, { errors: { lines: most } });
+    const max = `Only ${line.quantity} of “${line.name}” can still be refunded.`;
+    throw conflict('too_many_units', max, { errors: { lines: max } });
   }
   return {
     orderItemId: id,

@@ -55,25 +55,25 @@ export async function setOrderStatus(
       const cause = { by: admin.name, byUser: admin.userId, note, internal: note !== '' && !mailNote };
       await orders.setStatus(trx, order.id, to, cause);
     }
-    const parcel = parcelNews(order, change);
+    const parcel = trackingEntry(order, change);
     if (parcel.note) {
       const cause = { by: admin.name, byUser: admin.userId, note: parcel.note };
       await orders.addEvent(trx, { id: order.id, status: to }, cause);
     }
     if (moves) await moveMoney(deps, trx, { ...order, status: to }, admin, note);
     const words = mailNote ? note : '';
-    const told = moves && notifiesShopper(to) && (await mailOrderStatus(deps, trx, order.id, to, words));
-    if (told) return;
+    const notified = moves && notifiesShopper(to) && (await mailOrderStatus(deps, trx, order.id, to, words));
+    if (notified) return;
     if (words) await mailOrderNote(deps, trx, order.id, words);
     else if (parcel.isKnown && to === 'shipped') await mailOrderTracking(deps, trx, order.id);
   });
 }
 
 /** The timeline entry for a changed courier or tracking number. */
-function parcelNews(order: orders.LockedOrder, change: StatusChange): { note: string; isKnown: boolean } {
+function trackingEntry(order: orders.LockedOrder, change: StatusChange): { note: string; isKnown: boolean } {
   const { courier = order.courier, trackingNumber = order.trackingNumber } = change;
-  const isNews = courier !== order.courier || trackingNumber !== order.trackingNumber;
-  if (!isNews) return { note: '', isKnown: false };
+  const isMailed = courier !== order.courier || trackingNumber !== order.trackingNumber;
+  if (!isMailed) return { note: '', isKnown: false };
   if (courier) {
     return { note: `Courier: ${[courier, trackingNumber].filter(Boolean).join(', ')}`, isKnown: true };
   }
@@ -134,12 +134,12 @@ async function takeWhatIsDue(
   note: string,
 ) {
   const money = await listRefundable(trx, order.id);
-  const kept = payments.sumLeft(money);
+  const remaining = payments.sumLeft(money);
   const settled = money.some(({ payment }) => payment.isPrimary);
   // A partly refunded order is still paid.
-  if (settled && kept > 0) return;
+  if (settled && remaining > 0) return;
   const now = deps.clock.now();
-  const due = order.amountPaise - kept;
+  const due = order.amountPaise - remaining;
   if (due > 0) {
     await payments.insertOfflinePayment(trx, {
       orderId: order.id,

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Database, Trx } from '../db/database.ts';
 
 /** Whether the order has a document numbered in the real series, as before test orders had their own. */
-const realPaper = sql<boolean>`exists (
+const realDocument = sql<boolean>`exists (
   select from invoices i where i.order_id = orders.id and i.series not in ('TEST', 'TEST-CN'))`;
 
 /** Hidden orders that are kept for their number count as removed. */
-const present = sql<boolean>`is_test and not (deleted_at is not null and ${realPaper})`;
+const present = sql<boolean>`is_test and not (deleted_at is not null and ${realDocument})`;
 
 export async function countTestOrders(db: Database | Trx): Promise<number> {
   const { n } = await db
@@ -24,7 +24,7 @@ export async function lockTestOrders(trx: Trx) {
   await sql`set local statement_timeout = '60s'`.execute(trx);
   return trx
     .selectFrom('orders')
-    .select(['id', 'status', 'stock', realPaper.as('kept')])
+    .select(['id', 'status', 'stock', realDocument.as('kept')])
     .where(present)
     .orderBy('id')
     .forUpdate()
@@ -32,7 +32,10 @@ export async function lockTestOrders(trx: Trx) {
 }
 
 /** The stock that these orders have taken and not returned. */
-export async function takenBy(trx: Trx, ids: string[]): Promise<{ variantId: string; delta: number }[]> {
+export async function reservedUnitsOf(
+  trx: Trx,
+  ids: string[],
+): Promise<{ variantId: string; delta: number }[]> {
   const { rows } = await sql<{ variantId: string; delta: number }>`
     select variant_id, -sum(delta)::int as delta from stock_movements
     where order_id = any(${ids}::uuid[]) group by 1 having sum(delta) <> 0`.execute(trx);
@@ -56,7 +59,7 @@ export async function deleteOrders(trx: Trx, ids: string[]): Promise<string[] | 
     or substring(plain from '/(?:order-success|admin/orders)/([0-9a-f-]{36})') = any(${ids}::text[])`.execute(
     trx,
   );
-  const papers = await sql<{ id: string }>`delete from invoices where ${mine} returning id`.execute(trx);
+  const documents = await sql<{ id: string }>`delete from invoices where ${mine} returning id`.execute(trx);
   await sql`delete from refund_lines where refund_id in (select id from refunds where ${mine})`.execute(trx);
   for (const table of ['ledger_entries', 'refunds', 'payments', 'order_events'])
     await sql`delete from ${sql.table(table)} where ${mine}`.execute(trx);
@@ -66,7 +69,7 @@ export async function deleteOrders(trx: Trx, ids: string[]): Promise<string[] | 
   const left = await sql`select from invoices where series in ('TEST', 'TEST-CN') limit 1`.execute(trx);
   if (left.rows.length > 0) return undefined;
   await sql`delete from invoice_counters where series in ('TEST', 'TEST-CN')`.execute(trx);
-  return papers.rows.map(({ id }) => id);
+  return documents.rows.map(({ id }) => id);
 }
 
 /** Whether this provider order belonged to a removed test order. */

@@ -29,7 +29,7 @@ export async function removeTestOrders(
   shown: number,
 ): Promise<RemovedTestOrders> {
   const { db, files, log } = deps;
-  const { papers, ...removed } = await transaction(db, async (trx) => {
+  const { documents, ...removed } = await transaction(db, async (trx) => {
     const orders = await queries.lockTestOrders(trx);
     if (orders.length !== shown) throw changed(orders.length);
     const hidden = orders.filter(({ kept }) => kept);
@@ -41,9 +41,9 @@ export async function removeTestOrders(
     if (!gone) throw changed(orders.length);
     const detail = { orders: orders.length, hidden: hidden.length };
     await recordAudit(trx, admin, { action: 'order.remove-tests', subject: '', detail });
-    return { ...detail, papers: gone };
+    return { ...detail, documents: gone };
   });
-  for (const id of papers) {
+  for (const id of documents) {
     await files
       .remove(`invoices/${id}.pdf`)
       .catch((err: unknown) => log.warn({ err, id }, 'the file of a removed invoice could not be removed'));
@@ -67,7 +67,7 @@ async function hideOrder(deps: Deps, trx: Trx, admin: NamedAdmin, { id, status, 
 }
 
 async function restock(trx: Trx, ids: string[], cause: { orderId?: string; by: string }) {
-  const taken = await queries.takenBy(trx, ids);
+  const taken = await queries.reservedUnitsOf(trx, ids);
   if (taken.length > 0) await changeStock(trx, taken, { reason, ...cause });
 }
 

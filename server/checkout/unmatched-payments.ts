@@ -18,13 +18,13 @@ export async function findUnmatchedPayments(deps: Deps): Promise<void> {
     payments: { provider },
     clock,
   } = deps;
-  const taken = await provider.listTaken(new Date(clock.now().getTime() - lookBackMs));
-  if (taken.length === 0) return;
+  const captured = await provider.listReceived(new Date(clock.now().getTime() - lookBackMs));
+  if (captured.length === 0) return;
   const known = await payments.listKnown(
     db,
-    taken.map(({ id }) => id),
+    captured.map(({ id }) => id),
   );
-  for (const payment of taken) {
+  for (const payment of captured) {
     if (known.has(payment.id) || !payment.orderId) continue;
     const order = await findByProviderOrder(db, payment.orderId);
     if (order) await settle(deps, order.id);

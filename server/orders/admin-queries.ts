@@ -9,7 +9,7 @@ export async function findOrder(db: Database | Trx, id: string) {
   return withMoney(db).where('orders.id', '=', id).executeTakeFirst();
 }
 
-/** All of an order that the back office shows. */
+/** Everything that the back office shows of an order. */
 export const withMoney = (db: Database | Trx) =>
   fullOrders(db).select((eb) => [
     jsonArrayFrom(
@@ -17,7 +17,7 @@ export const withMoney = (db: Database | Trx) =>
         .selectFrom('payments')
         .selectAll('payments')
         .whereRef('payments.orderId', '=', 'orders.id')
-        // The provider dates to the second: what failed was tried before what went through.
+        // The provider's times are in seconds: sort failed attempts before the successful one.
         .orderBy('createdAt')
         .orderBy('capturedAt', (order) => order.asc().nullsFirst()),
     ).as('payments'),

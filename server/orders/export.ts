@@ -15,7 +15,7 @@ const columns = [
   ...['Deliver to', 'Address', 'City', 'State', 'PIN code', 'Courier', 'Tracking number', 'Test', 'Order ID'],
 ];
 
-/** The orders that match as CSV, newest first, a piece at a time: as many as there are. Amounts in rupees. */
+/** Exports all matching orders as CSV, newest first, in chunks. Amounts in rupees. */
 export async function* exportOrders(
   { db }: Pick<Deps, 'db'>,
   admin: Admin,
@@ -23,7 +23,7 @@ export async function* exportOrders(
 ): AsyncGenerator<string> {
   const note = { action: 'order.export', subject: '', detail: { filter: query } };
   await transaction(db, (trx) => recordAudit(trx, admin, note));
-  // With the mark that makes spreadsheets read it as UTF-8.
+  // The byte order mark makes spreadsheets read UTF-8.
   yield `\ufeff${csvLine(columns)}`;
   let last: ExportRow | undefined;
   do {
@@ -40,7 +40,7 @@ function lineOf(row: ExportRow): string {
   );
   const money = [row.amountPaise, row.paidPaise, row.refundedPaise, row.paidPaise - row.refundedPaise];
   return csvLine([
-    // With a # no spreadsheet takes 12E456 for a number.
+    // With #, spreadsheets do not read 12E456 as a number.
     ...[`#${orderNumber(row.id)}`, inIndia(row.createdAt), row.status],
     ...[row.name, row.email, row.mobile, row.isGuest ? 'guest' : 'account'],
     ...[row.items.reduce((sum, { quantity }) => sum + quantity, 0), items.join('; ')],
@@ -50,6 +50,6 @@ function lineOf(row: ExportRow): string {
   ]);
 }
 
-/** `2026-11-21 13:15`, which every spreadsheet takes for a date. */
+/** `2026-11-21 13:15`, which spreadsheets read as a date. */
 const inIndia = (date: Date) =>
   new Date(date.getTime() + 330 * 60_000).toISOString().slice(0, 16).replace('T', ' ');

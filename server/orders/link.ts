@@ -6,23 +6,23 @@ import { queueMail } from '../mail/mail.ts';
 import { findForLookUp } from './link-queries.ts';
 import { lockOrder } from './queries.ts';
 
-/** The page of an order for whoever reads the mail: the link carries the order's key. */
+/** The link to the page of an order, with its order key. */
 export async function orderLink({ config }: Pick<Deps, 'config'>, trx: Trx, id: string): Promise<string> {
   const order = await lockOrder(trx, id);
   return `${config.publicUrl}/order-success/${id}?key=${order?.accessKey ?? ''}`;
 }
 
-/** One order's link goes out once in so long, however often it is asked for. */
+/** The shortest time between two mails with the link of an order. */
 const pauseMs = 10 * 60_000;
 
 /**
- * Asks for the link of an order. The request does the same whatever is given: whether there is such an order is
- * looked up afterwards by the job, and only the order's own mailbox hears of it.
+ * Requests the link of an order. The job looks the order up afterwards, so that the reply does not reveal whether
+ * the order exists.
  */
 export const askForOrderLink = ({ jobs, db }: Deps, asked: LookUpRequest): Promise<void> =>
   jobs.enqueue(db, 'order-link', asked);
 
-/** The job behind it: mails the link of the order that fits, if one does and has an e-mail. */
+/** The job: mails the link of the matching order to its e-mail address, if there is one. */
 export async function mailOrderLink(deps: Deps, asked: LookUpRequest): Promise<void> {
   await transaction(deps.db, async (trx) => {
     const order = await findForLookUp(trx, asked);

@@ -33,7 +33,7 @@ export async function listOrders(db: Database, query: AdminOrderQuery) {
 
 export type ExportRow = Awaited<ReturnType<typeof listNextOrders>>[number];
 
-/** The next orders that match, newest first, after the one given, with what a line of the export says. */
+/** The next matching orders after the given one, newest first, with the columns of the export. */
 export async function listNextOrders(
   db: Database,
   query: MatchingOrders,
@@ -42,7 +42,7 @@ export async function listNextOrders(
 ) {
   let found = matching(db, query);
   if (after) {
-    // As the database keeps it: to the microsecond, which a Date does not.
+    // With microseconds, which a Date does not have.
     const since = sql`(select created_at from orders where id = ${after.id})`;
     found = found.where(sql<boolean>`(created_at, id) < (${since}, ${after.id})`);
   }
@@ -79,7 +79,7 @@ export async function listNextOrders(
 
 /** The figures above the list, of orders that are not hidden. */
 export async function orderStats(db: Database, { withTests }: { withTests: boolean }) {
-  // All money less that of the few orders that do not count: a sum of what counts would read every order.
+  // All ledger entries less those of excluded orders, because a sum over included orders would read every order.
   const apart = withTests ? sql`o.deleted_at is not null` : sql`(o.deleted_at is not null or o.is_test)`;
   const counted = (status?: OrderStatus) => {
     const all = sql`deleted_at is null ${status ? sql`and status = ${status} and (status <> 'paid' or refund_state <> 'refunded')` : sql``}`;

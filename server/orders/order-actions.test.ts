@@ -307,10 +307,10 @@ describe('news of orders', () => {
     (await owner.get(`/order/admin/news${after ? `?after=${after}` : ''}`)).body as OrderUpdates;
 
   /** Asks on until this has been told. */
-  async function untilTold(after: string, happening: OrderUpdates['orders'][number]): Promise<void> {
+  async function untilPublished(after: string, happening: OrderUpdates['orders'][number]): Promise<void> {
     const { cursor, orders } = await news(after);
     const found = orders.some((each) => JSON.stringify(each) === JSON.stringify(happening));
-    if (!found) await untilTold(cursor, happening);
+    if (!found) await untilPublished(cursor, happening);
   }
 
   it('come to whoever waits, as the database tells them to every process', async () => {
@@ -328,7 +328,7 @@ describe('news of orders', () => {
     const first = await waiting;
     expect(first.missed).toBe(false);
     expect(first.orders[0]).toEqual({ _id: id, status: 'pending', isNew: true });
-    const paid = untilTold(first.cursor, { _id: id, status: 'paid', isNew: false });
+    const paid = untilPublished(first.cursor, { _id: id, status: 'paid', isNew: false });
     await shop.fake.pay(providerOrderId);
     await owner.post(`/order/admin/${id}/check`, {});
     await paid;

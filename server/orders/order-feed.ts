@@ -3,32 +3,34 @@ import { type OrderUpdates, orderStatus } from '../../shared/contract/orders.ts'
 
 export type OrderFeed = ReturnType<typeof createOrderFeed>;
 
-/** So many happenings are kept for those who ask a little later. */
-const kept = 1000;
+/** The number of recent changes that are stored for later requests. */
+const recent = 1000;
 
 /**
- * What happens to orders, as the database tells it (migration 0010), for the screens that wait for it. It is held in
- * memory alone: a cursor of another process, or from before a gap, gets `missed`.
+ * The changed orders, from the notifications of the database (migration 0010), for screens that wait for them.
+ * Stored in memory: a cursor of another process, or from before a gap, gets `missed`.
  */
 export function createOrderFeed({ waitMs = 10_000 } = {}) {
   let name = randomUUID();
-  let told: OrderUpdates['orders'] = [];
+  let published: OrderUpdates['orders'] = [];
   let count = 0;
   let closed = false;
   const waiting = new Set<() => void>();
 
-  /** All that is known after this cursor; undefined where that can't be said. */
+  /** The changes after this cursor; undefined if some are unknown. */
   function since(cursor: string): OrderUpdates['orders'] | undefined {
     const [of, at] = cursor.split('.');
     const unseen = count - Number(at);
-    return of === name && unseen >= 0 && unseen <= told.length ? told.slice(told.length - unseen) : undefined;
+    return of === name && unseen >= 0 && unseen <= published.length
+      ? published.slice(published.length - unseen)
+      : undefined;
   }
 
   function wakeAll(): void {
     for (const wake of waiting) wake();
   }
 
-  function untilTold(): Promise<void> {
+  function untilPublished(): Promise<void> {
     return new Promise((resolve) => {
       const wake = () => {
         clearTimeout(timer);
@@ -41,32 +43,32 @@ export function createOrderFeed({ waitMs = 10_000 } = {}) {
   }
 
   return {
-    /** Takes any tag that the database tells; only those of orders count. */
+    /** Handles a notification; ignores tags that are not of orders. */
     publish(tag: string): void {
       const [kind, act, id = '', word] = tag.split(':');
       const status = orderStatus.safeParse(word);
       if (kind !== 'order' || !status.success) return;
-      told = [...told.slice(1 - kept), { _id: id, status: status.data, isNew: act === 'insert' }];
+      published = [...published.slice(1 - recent), { _id: id, status: status.data, isNew: act === 'insert' }];
       count++;
       wakeAll();
     },
 
-    /** Something may have gone unheard: all cursors end. */
+    /** Notifications may be lost: invalidates all cursors. */
     gap(): void {
       name = randomUUID();
-      told = [];
+      published = [];
       count = 0;
       wakeAll();
     },
 
-    /** Answers at once where there is news since `after`, else as soon as there is, or after a while with none. */
+    /** Resolves at once if there are changes since `after`, or else with the next change or after a timeout. */
     async read(after: string | undefined): Promise<OrderUpdates> {
-      if (after && since(after)?.length === 0 && !closed) await untilTold();
+      if (after && since(after)?.length === 0 && !closed) await untilPublished();
       const orders = after ? since(after) : [];
       return { cursor: `${name}.${count}`, missed: orders === undefined, orders: orders ?? [] };
     },
 
-    /** The shop stops: whoever waits is answered. */
+    /** Resolves all waiting requests, for shutdown. */
     close(): void {
       closed = true;
       wakeAll();

@@ -57,7 +57,7 @@ export {
   recordCheck,
 } from './unsettled-queries.ts';
 
-/** Orders once placed, as one caller may see them: their owner, an admin, or whoever shows the key. */
+/** Placed orders, for an actor: the owner, an admin, or a client with the order key. */
 export function orders(deps: Deps, actor: Actor) {
   const { db } = deps;
   async function getRow(id: string, key: string | undefined) {
@@ -67,15 +67,15 @@ export function orders(deps: Deps, actor: Actor) {
   }
 
   return {
-    /** The order, or 404 for whoever may not read it: an id can't be probed (contract §3). */
+    /** Returns the order. 404 without access, so that ids can't be probed (contract §3). */
     async getOrder(id: string, key?: string): Promise<Order> {
       return presentOrder(await getRow(id, key));
     },
 
-    /** Mails the order's link to its own mailbox, if there is such an order: nobody is told whether there is. */
+    /** Mails the link of an order to its own e-mail address. The reply does not reveal whether the order exists. */
     lookUp: (asked: LookUpRequest): Promise<void> => askForOrderLink(deps, asked),
 
-    /** The orders of one person, newest first: her own, or anyone's for an admin; 404 for others. */
+    /** The orders of a user, newest first; 404 for everyone but the user and admins. */
     async listOrdersOf(userId: string, page: { page: number; limit: number }) {
       const allowed = actor.kind === 'admin' || (actor.kind === 'user' && actor.userId === userId);
       if (!allowed || !isId(userId)) throw notFound('Orders not found.');
@@ -83,13 +83,13 @@ export function orders(deps: Deps, actor: Actor) {
       return { items: rows.map(presentOrder), total };
     },
 
-    /** The invoice as a PDF: drawn once, then the same bytes at every reading. 404 while the order is unpaid. */
+    /** The invoice as a PDF, which is drawn once and stored. 404 while the order is unpaid. */
     async getInvoice(id: string, key?: string): Promise<{ filename: string; pdf: Buffer }> {
       await getRow(id, key);
       return readInvoice(deps, id);
     },
 
-    /** A credit note as a PDF, by its own id: for whoever may read its order, else 404. */
+    /** A credit note as a PDF, by its own id; 404 without access to its order. */
     async getCreditNote(id: string, key?: string): Promise<{ filename: string; pdf: Buffer }> {
       const note = isId(id) ? await findCreditNote(db, id) : undefined;
       if (!note) throw notFound('Credit note not found.');
@@ -99,7 +99,7 @@ export function orders(deps: Deps, actor: Actor) {
   };
 }
 
-/** An order for the shop's own use: mails, jobs. */
+/** An order without an access check, for mails and jobs. */
 export async function findOrder(db: Deps['db'] | Trx, id: string): Promise<Order | undefined> {
   const row = await queries.findOrder(db, id, 'shop');
   return row && presentOrder(row);

@@ -7,7 +7,7 @@ import { listRefundablePayments, sumLeft } from '../payments/payments.ts';
 import type { AdminOrderRow } from './admin-queries.ts';
 import type { OrderRow } from './queries.ts';
 
-/** A row of orders as its owner and the back office see it (spec §3). */
+/** Converts a row to an order of the contract (spec §3). */
 export function presentOrder(row: OrderRow): Order {
   return {
     _id: row.id,
@@ -73,7 +73,7 @@ export function presentOrder(row: OrderRow): Order {
 const isReserved = ({ status, stock, paidPaise }: OrderRow) =>
   status === 'pending' && stock === 'reserved' && paidPaise === 0;
 
-/** The same with what only the back office sees. */
+/** The same with the fields for admins. */
 export function presentAdminOrder(row: AdminOrderRow): AdminOrder {
   const order = presentOrder(row);
   return {

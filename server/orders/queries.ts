@@ -6,7 +6,7 @@ import type { OrderEvents, OrderItems, Orders } from '../db/schema.ts';
 import type { Actor } from '../deps.ts';
 import { paidPaise, refundedPaise } from '../payments/payments.ts';
 
-/** Ownership is part of the statement: the owner, an admin, or whoever shows the key. */
+/** Access as part of the statement: the owner, an admin, or a client with the order key. */
 export type Reader = { actor: Actor; key: string | undefined };
 
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
@@ -24,7 +24,7 @@ export async function findOrder(db: Database | Trx, id: string, reader: Reader |
     .executeTakeFirst();
 }
 
-/** One page of a person's orders, newest first, and how many there are. */
+/** One page of the orders of a user, newest first, and their number. */
 export async function listOrdersOf(db: Database, userId: string, page: { page: number; limit: number }) {
   const { total } = await db
     .selectFrom('orders')
@@ -43,7 +43,7 @@ export async function listOrdersOf(db: Database, userId: string, page: { page: n
   return { rows, total };
 }
 
-/** An order with its lines, timeline, papers and money: what every reader of it starts from. */
+/** Selects orders with their lines, timeline, documents and payments. */
 export const fullOrders = (db: Database | Trx) =>
   db
     .selectFrom('orders')
@@ -98,7 +98,7 @@ export const fullOrders = (db: Database | Trx) =>
       refundedPaise,
     ]);
 
-/** The row alone, locked: every change of an order begins here. */
+/** Locks the row of an order; every change begins here. */
 export async function lockOrder(trx: Trx, id: string) {
   return trx.selectFrom('orders').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
@@ -113,7 +113,7 @@ export async function findByProviderOrder(db: Database | Trx, providerOrderId: s
     .executeTakeFirst();
 }
 
-/** The unpaid order that this key opens. */
+/** The unpaid order with this order key. */
 export async function findUnpaidByKey(trx: Trx, id: string, accessKey: string): Promise<string | undefined> {
   if (!isId(id)) return undefined;
   const row = await trx
@@ -146,7 +146,7 @@ export async function findByIdempotencyKey(db: Database | Trx, scope: string, ke
 
 export type OrderToSettle = NonNullable<Awaited<ReturnType<typeof findForSettling>>>;
 
-/** What settling compares with the provider, and what opening the payment again needs. */
+/** The columns for settling and for reopening the payment. */
 export async function findForSettling(db: Database | Trx, id: string) {
   return db
     .selectFrom('orders')
@@ -156,7 +156,7 @@ export async function findForSettling(db: Database | Trx, id: string) {
     .executeTakeFirst();
 }
 
-/** Unpaid orders that hold stock: of one e-mail address, and of one network address. */
+/** The numbers of unpaid orders with reserved stock of an e-mail address and of a network address. */
 export async function countReservations(trx: Trx, email: string, placedFrom: string) {
   const count = (column: 'email' | 'placedFrom', value: string) =>
     trx
@@ -184,7 +184,10 @@ export async function insertOrder(
     .execute();
 }
 
-/** Keeps the provider's order; the first one stays. Gives the one that is kept, or none when the order has ended. */
+/**
+ * Stores the id of the provider's order, unless one is stored. Returns the stored one, or null if the order has
+ * ended.
+ */
 export async function saveProviderOrder(
   db: Database,
   id: string,
@@ -226,7 +229,7 @@ export async function insertEvent(
   trx: Trx,
   event: Pick<Insertable<OrderEvents>, 'orderId' | 'status' | 'byUser' | 'byLabel' | 'note' | 'internal'>,
 ): Promise<void> {
-  // The clock and not now(): a transaction that waited for the order would date its event before the one it waited for.
+  // clock_timestamp() and not now(), because a transaction that waits for the lock would date its event too early.
   await trx
     .insertInto('orderEvents')
     .values({ ...event, at: sql`clock_timestamp()` })

@@ -4,7 +4,7 @@ import type { OrderSearch } from './search.ts';
 
 /** The ids of the orders that match a search. Each condition has its own index. */
 export function foundOrders(db: Database, search: OrderSearch) {
-  const { idRange, orderNumber, pattern = '', paper } = search;
+  const { idRange, orderNumber, pattern = '', documentNumber } = search;
   if (search.providerPaymentId) {
     return db
       .selectFrom('payments')
@@ -20,13 +20,13 @@ export function foundOrders(db: Database, search: OrderSearch) {
   if (search.providerOrderId) {
     return db.selectFrom('orders').select('id').where('providerOrderId', '=', search.providerOrderId);
   }
-  if (paper) {
+  if (documentNumber) {
     return db
       .selectFrom('invoices')
       .select('orderId as id')
-      .where('series', '=', paper.series)
-      .where('year', '=', paper.year)
-      .where('number', '=', paper.number);
+      .where('series', '=', documentNumber.series)
+      .where('year', '=', documentNumber.year)
+      .where('number', '=', documentNumber.number);
   }
   const found = db
     .selectFrom('orders')

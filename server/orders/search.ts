@@ -6,20 +6,20 @@ export type OrderSearch = {
   providerOrderId?: string;
   providerPaymentId?: string;
   providerRefundId?: string;
-  paper?: { series: string; year: string; number: number };
+  documentNumber?: { series: string; year: string; number: number };
   /** The first digits of an order's id, as the range of ids that begin with them. */
   idRange?: [from: string, to: string];
   /** The last six digits of an order's id, which is its number. */
   orderNumber?: string;
   /** For LIKE, in lower case. */
   pattern?: string;
-  /** Whether names and SKUs of products are looked at too. */
+  /** Whether names and SKUs of products are searched too. */
   inItems?: boolean;
 };
 
 /**
- * Reads what an admin types to find an order: `order 8B87E1`, `#8b87e1`, the first digits of the id, `HT/26-27/34`,
- * a payment or refund id of the provider, or a part of a name, address, product or other text of the order.
+ * Parses the search text of an admin: `order 8B87E1`, `#8b87e1`, the first digits of the id, `HT/26-27/34`, a
+ * payment or refund id of the provider, or a part of a name, address, product or other text of the order.
  */
 export function readSearch(text: string): OrderSearch {
   if (isId(text)) return { orderId: text };
@@ -27,13 +27,13 @@ export function readSearch(text: string): OrderSearch {
   if (kind === 'order') return { providerOrderId: text };
   if (kind === 'pay') return { providerPaymentId: text };
   if (kind === 'rfnd') return { providerRefundId: text };
-  const paper = readPaper(text);
-  if (paper) return { paper };
+  const documentNumber = readDocumentNumber(text);
+  if (documentNumber) return { documentNumber: documentNumber };
   return { ...readNumber(text), pattern: pattern(text), inItems: text.length > 2 };
 }
 
 /** `HT/26-27/000034`, `invoice ht/26-27/34`, `TEST-000007`. */
-function readPaper(text: string): OrderSearch['paper'] {
+function readDocumentNumber(text: string): OrderSearch['documentNumber'] {
   const code = text.replace(/^(invoice|credit note)\b[\s#:]*/i, '').toUpperCase();
   const [, series, year, number] = /^([A-Z0-9][\w/-]*)\/(\d\d-\d\d)\/(\d{1,9})$/.exec(code) ?? [];
   if (series && year) return { series, year, number: Number(number) };

@@ -1,6 +1,6 @@
 import type { Database, Trx } from '../db/database.ts';
 
-/** Orders whose time to pay is over while they hold stock. */
+/** Unpaid orders with reserved stock whose reservation has expired. */
 export async function listExpired(db: Database, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('orders')
@@ -8,7 +8,7 @@ export async function listExpired(db: Database, now: Date, limit: number): Promi
     .where('status', '=', 'pending')
     .where('stock', '=', 'reserved')
     .where('expiresAt', '<', now)
-    // An owner may set a paid order back to pending: its pieces are sold all the same.
+    // An admin may set a paid order to pending; its units stay sold.
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -27,8 +27,8 @@ export async function listExpired(db: Database, now: Date, limit: number): Promi
 }
 
 /**
- * Takes the orders to ask the provider about now; each comes again at `again` if nobody can settle it until then,
- * so that those that never can do not stand in the way of the others.
+ * Claims the orders that are due for a check with the provider. Each is due again at `again` if it can't be
+ * settled, so that it does not block others.
  */
 export async function claimUnsettled(
   db: Database,
@@ -59,7 +59,7 @@ export async function claimUnsettled(
   return rows.map((row) => row.id);
 }
 
-/** Notes that the provider was asked about an order, which by itself changes nothing that anybody sees of it. */
+/** Records a check with the provider, without changing `updated_at`. */
 export async function recordCheck(trx: Trx, id: string, nextCheckAt: Date | null): Promise<void> {
   await trx
     .updateTable('orders')

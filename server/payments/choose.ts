@@ -7,9 +7,9 @@ import { StartError } from '../start-errors.ts';
 import { createProvider } from './provider.ts';
 
 /**
- * The provider of the configuration, or the shop's own stand-in where there are no keys. The shop speaks to both
- * over HTTP with the same client (contract §3, Payment providers). Throws a StartError if a shop with real
- * orders would use the sandbox without being told to, because it would ship goods without payment.
+ * The configured provider, or the sandbox if there are no keys. Both use the same HTTP client (contract §3, Payment
+ * providers). Throws a StartError if a shop with real orders would use the sandbox without the setting that says
+ * so, because it would ship goods without payment.
  */
 export async function choosePayments(db: Database, config: Config) {
   if (config.payments.mode === 'razorpay') {
@@ -43,6 +43,6 @@ export async function choosePayments(db: Database, config: Config) {
 const keysMissing =
   'Haat does not start: this shop has real orders and no Razorpay keys. Set RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET, or set PAYMENTS=sandbox to run it in test mode.';
 
-/** An address of this machine by which a server that listens on `host` can be reached. */
+/** An address under which a server that listens on `host` can be reached from this machine. */
 const reachable = (host: string) =>
   host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host;

@@ -1,6 +1,6 @@
-/** Says whether it is worth asking a service that has failed several times in a row. */
+/** Stops calls to a service that has failed several times in a row. */
 export type CircuitBreaker = {
-  /** False while the service is given a rest. After the rest, true for one caller at a time. */
+  /** False while the breaker is open. After `restMs`, true for one caller at a time. */
   allows(): boolean;
   succeeded(): void;
   failed(): void;

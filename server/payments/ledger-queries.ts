@@ -10,7 +10,7 @@ export const refundedPaise = sql<number>`(select coalesce(-sum(amount_paise), 0)
   where order_id = orders.id and amount_paise < 0)`.as('refundedPaise');
 
 /** What was captured of an order less what was refunded, in paise. */
-export async function getKeptPaise(trx: Trx, orderId: string): Promise<number> {
+export async function getBalancePaise(trx: Trx, orderId: string): Promise<number> {
   const { kept } = await trx
     .selectFrom('ledgerEntries')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amountPaise'), eb.lit(0)).as('kept'))

@@ -9,7 +9,7 @@ import { readWebhook } from './webhook.ts';
 
 export { leftToRefund, listRefundablePayments, sumLeft } from './ledger.ts';
 export {
-  getKeptPaise,
+  getBalancePaise,
   getKnownRefundsPaise,
   insertCaptureEntry,
   paidPaise,
@@ -42,13 +42,13 @@ export {
 export { checkoutSignatureOk } from './signature.ts';
 export { openWebhook } from './webhook.ts';
 
-/** The provider waits five seconds for an answer, then sends the event again. */
+/** The provider waits five seconds for a reply, then sends the event again. */
 const answerWithinMs = 4000;
 
 /**
- * The inbox: a signed event is stored with its job and answered; it is handled after, once (contract §3).
- * `raw` are the bytes as they came. Throws 400 for a wrong or missing signature, 503 when it can't be stored in
- * time: the provider sends it again.
+ * Stores a signed event and its job; the job handles it once (contract §3). `raw` is the unchanged body. Throws 400
+ * for a wrong or missing signature, and 503 if the event can't be stored in time, so that the provider sends it
+ * again.
  */
 export async function storeWebhook(
   { db, jobs, payments, config, clock }: Pick<Deps, 'db' | 'jobs' | 'payments' | 'config' | 'clock'>,
@@ -82,7 +82,7 @@ async function inTime(work: Promise<void>, ms: number): Promise<void> {
   try {
     await Promise.race([work, timeoutMs]);
   } finally {
-    // Whichever of the two comes last has nobody waiting for it.
+    // Nothing awaits the slower of the two.
     work.catch(() => {});
     timeoutMs.catch(() => {});
     late.abort();

@@ -1,19 +1,17 @@
 /**
- * What can go wrong with the payment provider.
- * - `rejected`: it understood and said no; nothing changed there.
- * - `unauthorised`: it does not know our keys.
- * - `unreachable`: no answer, too late, too busy or broken; the request may or may not have been carried out.
- * - `nonsense`: an answer that can't be read or does not fit the question; same uncertainty.
+ * The kinds of errors of the payment provider. - `rejected`: it refused the request; nothing changed. -
+ * `unauthorised`: the keys are not valid. - `unreachable`: no reply, a timeout, or a server error; the request may
+ * have been carried out. - `nonsense`: an invalid reply; the request may have been carried out.
  */
 export type ProviderErrorKind = 'rejected' | 'unreachable' | 'nonsense' | 'unauthorised';
 
-/** Raised by every call of the provider's client. Carries nothing secret. */
+/** The error of every call of the provider's client. Contains no secrets. */
 export class ProviderError extends Error {
   readonly kind: ProviderErrorKind;
   readonly httpStatus: number | undefined;
-  /** The provider's machine-readable reason, or `circuit_open` when it was not even asked. */
+  /** The provider's machine-readable reason, or `circuit_open` if no request was sent. */
   readonly reason: string | undefined;
-  /** The provider's words, for logs and people; they change, so nothing may depend on them. */
+  /** The provider's message, for logs and screens; code must not depend on it. */
   readonly description: string | undefined;
 
   constructor(

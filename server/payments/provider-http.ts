@@ -6,9 +6,9 @@ export type ProviderSettings = {
   keySecret: string;
   /** Without the version and without a slash at the end: `https://api.razorpay.com`. */
   apiUrl: string;
-  /** How long one request may take. */
+  /** The timeout of one request. */
   timeoutMs?: number;
-  /** How long one call may take with all its tries; a shopper waits for it. */
+  /** The timeout of a call with all its attempts. */
   totalMs?: number;
 };
 
@@ -18,9 +18,9 @@ export type ProviderCall = {
   query?: Record<string, string | number>;
   body?: unknown;
   headers?: Record<string, string>;
-  /** Only for what may be asked twice without harm. */
+  /** Only for idempotent requests. */
   repeatable?: boolean;
-  /** Less than the settings allow. */
+  /** A shorter timeout than that of the settings. */
   timeoutMs?: number;
   /** On the scale of `performance.now()`; several requests of one call share it. */
   deadline?: number;
@@ -29,7 +29,7 @@ export type ProviderCall = {
 const maxReplyBytes = 2_000_000;
 const maxTries = 3;
 
-/** Sends calls to the provider: Basic auth, a deadline, few retries, and a rest after many failures. */
+/** Sends calls to the provider with Basic authentication, a deadline, retries and a circuit breaker. */
 export function createProviderHttp(settings: ProviderSettings) {
   const { timeoutMs = 8000, totalMs = 9500 } = settings;
   const authorization = `Basic ${Buffer.from(`${settings.keyId}:${settings.keySecret}`).toString('base64')}`;
@@ -107,7 +107,7 @@ export function createProviderHttp(settings: ProviderSettings) {
   }
 }
 
-/** A wait that grows with the tries and is never the same for two callers. */
+/** A delay with exponential backoff and jitter. */
 export function backOff(attempt: number): number {
   return 150 * 2 ** (attempt - 1) * (0.5 + Math.random());
 }
@@ -116,7 +116,7 @@ export function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Broken or busy now, perhaps well in a moment. */
+/** Whether the status is temporary. */
 export function isPassing(error: unknown): boolean {
   if (!(error instanceof ProviderError) || error.reason === 'circuit_open') return false;
   return error.kind === 'unreachable' || error.kind === 'nonsense' || error.httpStatus === 409;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ProviderError } from './provider-error.ts';
 
-/** An order as the provider has it. Money in paise. */
+/** An order of the provider. Money in paise. */
 export type ProviderOrder = {
   id: string;
   amountPaise: number;
@@ -14,7 +14,7 @@ export type ProviderOrder = {
   createdAt: Date;
 };
 
-/** One try to pay, as the provider has it. Money in paise. Believe `status`, not `captured` alone. */
+/** A payment of the provider. Money in paise. `captured` alone is not reliable: check `status`. */
 export type ProviderPayment = {
   id: string;
   orderId: string | null;
@@ -22,7 +22,7 @@ export type ProviderPayment = {
   amountRefundedPaise: number;
   currency: string;
   status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed' | 'unknown';
-  /** False for a payment that was given back without ever being captured. */
+  /** False for a payment that was refunded without being captured. */
   captured: boolean;
   method: string;
   feePaise: number | null;
@@ -35,7 +35,7 @@ export type ProviderPayment = {
   createdAt: Date;
 };
 
-/** Money given back, as the provider has it. Money in paise. */
+/** A refund of the provider. Money in paise. */
 export type ProviderRefund = {
   id: string;
   paymentId: string;
@@ -46,7 +46,7 @@ export type ProviderRefund = {
   createdAt: Date;
 };
 
-/** Unknown fields are let through and what the shop can do without may be missing: the provider adds and drops. */
+/** Unknown fields are ignored and optional ones may be missing, because the provider changes its replies. */
 const paise = z.int().min(0);
 const optionalText = z
   .string()

@@ -12,9 +12,9 @@ import {
   readRefunds,
 } from './provider-shapes.ts';
 
-/** The payment provider as the shop uses it. Money is integer paise, INR. Every verb may throw a ProviderError. */
+/** The client of the payment provider. Money in integer paise, INR. Every function may throw a ProviderError. */
 export type PaymentProvider = {
-  /** Opens an order of the provider, once per receipt: after a lost answer it finds what was made. */
+  /** Creates an order of the provider, once per receipt: after a lost reply it finds the existing one. */
   createOrder(order: {
     amountPaise: number;
     receipt: string;
@@ -22,16 +22,16 @@ export type PaymentProvider = {
   }): Promise<ProviderOrder>;
   findOrderByReceipt(receipt: string): Promise<ProviderOrder | undefined>;
   getOrder(orderId: string): Promise<ProviderOrder>;
-  /** Every try to pay this order, failed ones too. */
+  /** Every payment of this order, including failed ones. */
   listPayments(orderId: string): Promise<ProviderPayment[]>;
   getPayment(paymentId: string): Promise<ProviderPayment>;
-  /** What the account took since then, whoever took it. The provider's list is minutes behind. */
-  listTaken(since: Date): Promise<ProviderPayment[]>;
-  /** Takes an authorised payment. One that is captured already is a success. */
+  /** The payments of the account since then, also of other programs. The provider's list lags by minutes. */
+  listReceived(since: Date): Promise<ProviderPayment[]>;
+  /** Captures an authorised payment. Succeeds if it is captured already. */
   capture(paymentId: string, amountPaise: number): Promise<ProviderPayment>;
   /**
-   * Gives money back, once per receipt, however often it is called; a new try of a failed refund needs a new
-   * receipt and a new key (at least 10 of `A-Za-z0-9_-`).
+   * Refunds a payment, once per receipt. A new attempt after a failed refund needs a new receipt and a new key (at
+   * least 10 of `A-Za-z0-9_-`).
    */
   refund(
     paymentId: string,
@@ -41,11 +41,11 @@ export type PaymentProvider = {
   getRefund(paymentId: string, refundId: string): Promise<ProviderRefund>;
 };
 
-/** After this long without the server's capture the provider gives the money back by itself: five days. */
+/** The provider refunds an authorised payment that is not captured for this long: five days. */
 const captureWithinMinutes = 7200;
-/** As many as one answer of the provider lists. */
+/** The largest page of the provider's lists. */
 const pageSize = 100;
-/** A shopper waits for the order: leave time to look for it when the first answer is lost. */
+/** Leaves time to find the order if the first reply is lost, because a shopper waits. */
 const createTimeoutMs = 6000;
 
 /** A client of the Razorpay REST API (razorpay §1-4), and of the sandbox that speaks it too. */
@@ -59,7 +59,7 @@ export function createProvider(settings: ProviderSettings): PaymentProvider {
     listPayments: async (orderId) =>
       readPayments(await get(`/orders/${encodeURIComponent(orderId)}/payments`)),
     getPayment,
-    listTaken,
+    listReceived: listTaken,
     capture,
     refund,
     listRefunds,
@@ -128,11 +128,11 @@ export function createProvider(settings: ProviderSettings): PaymentProvider {
 
   async function listTaken(since: Date) {
     const from = Math.floor(since.getTime() / 1000);
-    const taken: ProviderPayment[] = [];
+    const existing: ProviderPayment[] = [];
     for (let skip = 0; ; skip += pageSize) {
       const page = readPayments(await get('/payments', { from, count: pageSize, skip }));
-      taken.push(...page.filter(({ status }) => status === 'captured'));
-      if (page.length < pageSize) return taken;
+      existing.push(...page.filter(({ status }) => status === 'captured'));
+      if (page.length < pageSize) return existing;
     }
   }
 

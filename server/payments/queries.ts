@@ -2,12 +2,12 @@ import type { Database, Trx } from '../db/database.ts';
 import { insertCaptureEntry } from './ledger-queries.ts';
 import type { ProviderPayment } from './provider-shapes.ts';
 
-/** What is known of the payments of an order, oldest first. */
+/** The payments of an order, oldest first. */
 export async function listPayments(trx: Trx | Database, orderId: string) {
   return trx.selectFrom('payments').selectAll().where('orderId', '=', orderId).orderBy('createdAt').execute();
 }
 
-/** Those of these payments of the provider that the books have. */
+/** The recorded ones of these payments of the provider. */
 export async function listKnown(db: Database, providerPaymentIds: string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('payments')
@@ -19,7 +19,7 @@ export async function listKnown(db: Database, providerPaymentIds: string[]): Pro
 
 export type PaymentRow = Awaited<ReturnType<typeof listPayments>>[number];
 
-/** Writes what the provider says of one payment. What was captured stays captured, whatever comes late. */
+/** Records a payment of the provider. A captured payment stays captured, even if an older state arrives late. */
 export async function upsertPayment(trx: Trx, orderId: string, payment: ProviderPayment, now: Date) {
   const captured = payment.status === 'captured' || (payment.status === 'refunded' && payment.captured);
   const status = captured
@@ -60,7 +60,7 @@ export async function markPrimary(trx: Trx, paymentId: string): Promise<void> {
   await trx.updateTable('payments').set({ isPrimary: true }).where('id', '=', paymentId).execute();
 }
 
-/** Money that the owner took by hand, in the books at once. Amount in paise. */
+/** Records an offline payment and its ledger entry. Amount in paise. */
 export async function insertOfflinePayment(
   trx: Trx,
   payment: {
@@ -89,7 +89,7 @@ export async function insertOfflinePayment(
   await insertCaptureEntry(trx, made, 'Offline payment', by);
 }
 
-/** Stores an outside event; false when it is stored already. */
+/** Stores an event; false if it is stored already. */
 export async function insertWebhookEvent(
   trx: Trx,
   event: { eventId: string; event: string; providerOrderId: string | null; body: string; receivedAt: Date },
@@ -107,7 +107,7 @@ export async function findWebhookEvent(db: Database, eventId: string) {
   return db.selectFrom('webhookEvents').selectAll().where('eventId', '=', eventId).executeTakeFirst();
 }
 
-/** Events that a lost job left behind. */
+/** Events whose job was lost. */
 export async function listOpenEvents(db: Database, before: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('webhookEvents')
@@ -128,7 +128,7 @@ export async function closeWebhookEvent(db: Database, eventId: string, now: Date
     .execute();
 }
 
-/** Opens a handled event again, to be tried anew. */
+/** Marks a handled event as unhandled, for a retry. */
 export async function reopenWebhookEvent(trx: Trx, eventId: string, now: Date): Promise<void> {
   await trx
     .updateTable('webhookEvents')

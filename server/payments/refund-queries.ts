@@ -2,16 +2,16 @@ import type { Database, Trx } from '../db/database.ts';
 import type { ProviderRefund } from './provider-shapes.ts';
 
 /**
- * Asks for money back, once per key: undefined when this key has asked already. The caller has locked the order;
- * the look comes first because the trigger that guards the sum runs before a conflict would be seen.
+ * Stores a refund, once per key: undefined if there is one with this key. The order is locked. The key is checked
+ * first, because the trigger on the sum runs before a conflict is found.
  */
 export async function insertRefund(trx: Trx, refund: RefundRequest): Promise<string | undefined> {
-  const asked = await trx
+  const existing = await trx
     .selectFrom('refunds')
     .select('id')
     .where('idempotencyKey', '=', refund.idempotencyKey)
     .executeTakeFirst();
-  if (asked) return undefined;
+  if (existing) return undefined;
   const { id } = await trx.insertInto('refunds').values(refund).returning('id').executeTakeFirstOrThrow();
   return id;
 }
@@ -27,7 +27,7 @@ export type RefundRequest = {
   byUser?: string;
 };
 
-/** Money given back by hand, written when it is done. */
+/** Stores a manual refund, which is done already. */
 export async function insertManualRefund(trx: Trx, refund: RefundRequest, now: Date): Promise<string> {
   const { id } = await trx
     .insertInto('refunds')
@@ -37,7 +37,7 @@ export async function insertManualRefund(trx: Trx, refund: RefundRequest, now: D
   return id;
 }
 
-/** What was asked back of an order's money, oldest first. */
+/** The refunds of an order, oldest first. */
 export async function listRefunds(trx: Trx | Database, orderId: string) {
   return trx.selectFrom('refunds').selectAll().where('orderId', '=', orderId).orderBy('createdAt').execute();
 }
@@ -57,7 +57,7 @@ export async function lockRefund(trx: Trx, id: string) {
   return trx.selectFrom('refunds').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
-/** The refund that a provider's refund stands for: by the provider's id, else by our receipt. */
+/** The refund of a provider's refund: by the provider's id, or else by the receipt. */
 export async function findRefundOf(db: Database | Trx, refund: ProviderRefund) {
   const ours = refund.receipt?.match(/^rf_([0-9a-f-]{36})$/)?.[1];
   return db
@@ -67,7 +67,7 @@ export async function findRefundOf(db: Database | Trx, refund: ProviderRefund) {
     .executeTakeFirst();
 }
 
-/** The payment, if it is ours, that a provider's refund gives back. */
+/** The recorded payment of a provider's refund, if any. */
 export async function findPaymentOf(db: Database | Trx, providerPaymentId: string) {
   return db
     .selectFrom('payments')
@@ -76,7 +76,7 @@ export async function findPaymentOf(db: Database | Trx, providerPaymentId: strin
     .executeTakeFirst();
 }
 
-/** A refund that was made at the provider itself, outside the shop. */
+/** Stores a refund that was made at the provider, outside the shop. */
 export async function insertProviderRefund(
   trx: Trx,
   refund: { orderId: string; paymentId: string; amountPaise: number; providerRefundId: string },
@@ -107,7 +107,7 @@ export async function updateRefund(
   await trx.updateTable('refunds').set(change).where('id', '=', id).execute();
 }
 
-/** Refunds that a lost job left behind. */
+/** Refunds whose job was lost. */
 export async function listOpenRefunds(db: Database, before: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('refunds')

@@ -9,8 +9,8 @@ import * as refunds from './refund-queries.ts';
 export type RefundRequest = refunds.RefundRequest;
 
 /**
- * Asks for money back in the caller's transaction, once per key; a job sends it. Amount in paise. The database
- * refuses more than was captured (constraint refunds_within_payment).
+ * Requests a refund in the caller's transaction, once per key; a job sends it. Amount in paise. The database
+ * rejects more than was captured (constraint refunds_within_payment).
  */
 export async function requestRefund(
   { jobs }: Pick<Deps, 'jobs'>,
@@ -22,7 +22,7 @@ export async function requestRefund(
   return refundId;
 }
 
-/** Writes down money that the owner gives back by hand, for a payment that she took by hand. Amount in paise. */
+/** Records a manual refund of an offline payment. Amount in paise. */
 export async function recordManualRefund(
   trx: Trx,
   refund: RefundRequest,
@@ -33,12 +33,12 @@ export async function recordManualRefund(
   return refundId;
 }
 
-/** What the provider answers to a refund: the refund, or a refusal for good. */
+/** The provider's reply to a refund: the refund, or a permanent refusal. */
 export type RefundReply = { made: ProviderRefund } | { refundId: string; orderId: string; refusal: string };
 
 /**
- * Sends a requested refund, or asks what became of it; undefined where nothing is left to do. Throws while the
- * provider can't be reached, so that the job tries again with the same key: the money goes back once.
+ * Sends a requested refund, or reads its state; undefined if it is finished. Throws while the provider can't be
+ * reached, so that the job repeats it with the same key.
  */
 export async function sendRefundRequest(
   { db, payments: { provider } }: Pick<Deps, 'db' | 'payments'>,
@@ -56,7 +56,7 @@ export async function sendRefundRequest(
         });
     return { made };
   } catch (error) {
-    // 409: the same request is under way there just now, so it is not refused.
+    // 409 means that the same request is being processed: not a refusal.
     const refused = error instanceof ProviderError && error.kind === 'rejected' && error.httpStatus !== 409;
     if (!refused || refund.providerRefundId) throw error;
     return { refundId, orderId: refund.orderId, refusal: error.description ?? error.message };
@@ -71,7 +71,7 @@ export type RefundOutcome = {
   changed: boolean;
 };
 
-/** The order whose money a refund of the provider gives back; undefined where the shop knows nothing of it. */
+/** The order of a provider's refund; undefined if its payment is unknown. */
 export async function findRefundedOrder(
   db: Database | Trx,
   made: ProviderRefund,
@@ -80,7 +80,7 @@ export async function findRefundedOrder(
   return known?.orderId;
 }
 
-/** Writes what the provider says of a refund, ours or one made at the provider itself. The order is locked. */
+/** Records the provider's state of a refund, of the shop or made at the provider. The order is locked. */
 export async function recordRefund(
   trx: Trx,
   made: ProviderRefund,
@@ -90,7 +90,7 @@ export async function recordRefund(
   const refund = refundId && (await refunds.lockRefund(trx, refundId));
   if (!refundId || !refund) return undefined;
   const outcome = { refundId, amountPaise: refund.amountPaise, reason: refund.reason };
-  // Money that has gone is gone; a refund that was thought to have failed may turn out to have gone after all.
+  // A processed refund stays processed; one recorded as failed may still be processed.
   if (refund.status === 'processed') {
     if (made.status === 'failed') {
       const { orderId, amountPaise } = refund;
@@ -114,7 +114,7 @@ export async function recordRefund(
   return { ...outcome, status: 'pending', changed: false };
 }
 
-/** Writes that the provider refused a refund for good, and tells the owner. The order is locked. */
+/** Records a permanent refusal and raises an alert. The order is locked. */
 export async function refuseRefund(
   trx: Trx,
   refundId: string,
@@ -134,7 +134,7 @@ export async function refuseRefund(
 
 const isSettled = (status: string) => status === 'processed' || status === 'failed';
 
-/** A refund that was made outside the shop. What never came into the books, in rupees, does not leave them. */
+/** Stores a refund that was made outside the shop. Only payments in rupees are in the ledger. */
 async function adoptRefund(trx: Trx, made: ProviderRefund): Promise<string | undefined> {
   const payment = await refunds.findPaymentOf(trx, made.paymentId);
   if (payment?.status !== 'captured' || payment.currency !== 'INR') return undefined;

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * Whether the checkout handed back a signature that only the provider can have made (razorpay §6).
- * `orderId` must come from our own row. It proves that the payment was authorised, not that it was captured.
+ * Verifies the signature of the checkout (razorpay §6). `orderId` must come from the database. It proves that the
+ * payment was authorised, not that it was captured.
  */
 export function checkoutSignatureOk(
   secret: string,
@@ -14,19 +14,19 @@ export function checkoutSignatureOk(
 }
 
 /**
- * Whether a webhook's raw bytes were signed with one of `secrets`: the current one and, while it is being
- * changed, the one before it. Without a secret nothing is accepted.
+ * Verifies the signature of a webhook body with one of `secrets`: the current one and, during a change, the
+ * previous one. Without a secret, every signature is rejected.
  */
 export function webhookSignatureOk(secrets: string[], raw: Buffer, given: unknown): boolean {
   return secrets.filter((secret) => hmacOk(secret, raw, given)).length > 0;
 }
 
-/** What the provider's checkout gives to the page after a payment. */
+/** The signature of the checkout after a payment. */
 export function signCheckout(secret: string, orderId: string, paymentId: string): string {
   return sign(secret, `${orderId}|${paymentId}`).toString('hex');
 }
 
-/** What stands in the `X-Razorpay-Signature` header of a webhook. */
+/** The `X-Razorpay-Signature` header of a webhook. */
 export function signWebhook(secret: string, raw: string | Buffer): string {
   return sign(secret, raw).toString('hex');
 }

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { readPayment, readRefund } from './provider-shapes.ts';
 
-/** An event as it came in, opened just far enough to be stored and routed. */
+/** A received event, parsed only as far as needed to store and route it. */
 export type Webhook = {
   eventId: string;
   name: string;
   providerOrderId: string | null;
-  /** The raw text: all else is read from it when it is handled. */
+  /** The raw text, which is parsed when the event is handled. */
   body: string;
 };
 
@@ -21,9 +21,9 @@ const envelope = z.object({
     .catch({}),
 });
 
-/** Opens a signed body. What can't be read is stored all the same, under the hash of its bytes if need be. */
+/** Parses a signed body. An unreadable one is stored too, under the hash of its bytes if it has no id. */
 export function readWebhook(raw: Buffer, eventId: unknown): Webhook {
-  // PostgreSQL's text holds no NUL.
+  // PostgreSQL can't store NUL in a text.
   const body = raw.toString('utf8').replaceAll('\0', '');
   const known = typeof eventId === 'string' && /^[\w-]{1,100}$/.test(eventId);
   const { name, payment } = openWebhook(body);
@@ -35,7 +35,7 @@ export function readWebhook(raw: Buffer, eventId: unknown): Webhook {
   };
 }
 
-/** What an event speaks of. It is a hint: what counts is then read from the provider. */
+/** The ids in an event. They are only a hint: the state is read from the provider. */
 export function openWebhook(body: string) {
   const parsed = envelope.safeParse(parseJson(body));
   const { event: name, payload } = parsed.success
@@ -52,7 +52,7 @@ function parseJson(text: string): unknown {
   return attempt(() => JSON.parse(text) as unknown);
 }
 
-/** A body of another shape is not an error of ours: it is stored and looked at by a person. */
+/** A body in another format is stored and raises an alert. */
 function attempt<T>(read: () => T): T | undefined {
   try {
     return read();

@@ -30,9 +30,9 @@ export function changesOf(now: Product, item: ImportItem, input: ProductChange):
   add('Options', optionsText(now.options), input.options && optionsText(input.options));
   const after = variantsAfter(now, input);
   for (const variant of after) addVariantChanges(variant, add);
-  const kept = new Set(after.map(({ was }) => was?._id));
+  const unchanged = new Set(after.map(({ was }) => was?._id));
   for (const gone of now.variants)
-    if (!kept.has(gone._id))
+    if (!unchanged.has(gone._id))
       changes.push({ field: 'Combination', variant: '', from: gone.values.join(' / '), to: '' });
   if (input.image !== undefined) {
     const before = [now.image, ...now.images].filter(Boolean);
@@ -52,22 +52,22 @@ export function changesOf(now: Product, item: ImportItem, input: ProductChange):
 
 type AddChange = (field: string, from: string, to: string | undefined, variant?: string) => void;
 
-function addVariantChanges({ was, values, ...next }: After, tell: AddChange): void {
+function addVariantChanges({ was, values, ...next }: After, describe: AddChange): void {
   const label = values.join(' / ');
   if (!was) {
     const { price, finalPrice, countInStock } = next;
-    tell(
+    describe(
       'Combination',
       '',
       `${label ? `${label}: ` : ''}${priceText(price, finalPrice)}, stock ${countInStock}`,
     );
     return;
   }
-  tell('Price', shortRupees(was.price), shortRupees(next.price), label);
-  tell('Selling price', shortRupees(was.finalPrice), shortRupees(next.finalPrice), label);
-  tell('SKU', was.sku, next.sku, label);
-  tell('Stock', String(was.countInStock), String(next.countInStock), label);
-  tell('Picture', was.image ?? '', next.image ?? '', label);
+  describe('Price', shortRupees(was.price), shortRupees(next.price), label);
+  describe('Selling price', shortRupees(was.finalPrice), shortRupees(next.finalPrice), label);
+  describe('SKU', was.sku, next.sku, label);
+  describe('Stock', String(was.countInStock), String(next.countInStock), label);
+  describe('Picture', was.image ?? '', next.image ?? '', label);
 }
 
 /** The variants of a product after an input is applied. Throws 400 for a selling price above the list price. */

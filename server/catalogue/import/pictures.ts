@@ -91,8 +91,8 @@ export function picturesOf(item: ImportItem, now: Product | undefined, stored: M
   const existing = now ? [...(now.image ? [now.image] : []), ...now.images] : [];
   if (!item.pictures) return {};
   if (item.pictures.length === 0) return existing.length > 0 ? { image: null, images: [] } : {};
-  const brought = [...new Set(item.pictures.flatMap((address) => stored.get(address) ?? []))];
-  const [image, ...images] = orderOf(item, existing, brought).slice(0, 20);
+  const imported = [...new Set(item.pictures.flatMap((address) => stored.get(address) ?? []))];
+  const [image, ...images] = orderOf(item, existing, imported).slice(0, 20);
   return image ? { image, images } : {};
 }
 

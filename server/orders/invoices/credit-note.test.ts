@@ -125,12 +125,12 @@ it('distributes older notes with a rate but no line in proportion to the lines o
     { unitPaise: 20_000, quantity: 1, gstTenths: 50 },
     { unitPaise: 11_800, quantity: 1, gstTenths: 180 },
   ]);
-  const { lines, ...paper } = note(whole, [
+  const { lines, ...content } = note(whole, [
     { line: 0, quantity: 0, amountPaise: 7_500 },
     { line: 1, quantity: 0, amountPaise: 2_500 },
     { line: 2, quantity: 0, amountPaise: 1_180 },
   ]);
-  const old = { ...paper, lines: printedLines({ ...paper, lines }) };
+  const old = { ...content, lines: printedLines({ ...content, lines }) };
   expect(old.lines.every(({ line }) => line === undefined)).toBe(true);
   expect(linesLeft(whole, [old]).map(({ linePaise }) => linePaise)).toEqual([52_500, 17_500, 10_620]);
   const last = note(whole, rest(whole, [old]), [old]);

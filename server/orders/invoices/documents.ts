@@ -5,7 +5,7 @@ import { notFound } from '../../errors.ts';
 import type { InvoiceContent } from './invoice.ts';
 import { findInvoice } from './queries.ts';
 
-/** The invoice of an order for the shop itself: attached to mails, shown to whoever may read the order. */
+/** The invoice of an order as a PDF, without an access check. */
 export async function readInvoice(
   { db, files, config }: Pick<Deps, 'db' | 'files' | 'config'>,
   orderId: string,
@@ -32,7 +32,7 @@ export async function readDocument(
   return { filename, pdf };
 }
 
-/** What to put into the parcel and where it goes, as a PDF without prices, drawn as the order is now. */
+/** The packing slip of an order as a PDF without prices. */
 export async function renderPackingSlipOf(order: AdminOrder, shopName: string) {
   const { renderPackingSlip } = await import('./packing-slip.ts');
   const pdf = await renderPackingSlip(order, shopName);

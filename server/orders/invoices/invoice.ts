@@ -17,7 +17,7 @@ type InvoiceItem = {
   linePaise: number;
 };
 
-/** What an invoice is made from: rows of the order as they are, and the shop's settings of the day. */
+/** The input of an invoice: rows of the order, and the current settings. */
 export type InvoiceInput = {
   kind?: InvoiceKind;
   code: string;
@@ -42,7 +42,7 @@ export type InvoiceInput = {
     email: string;
     mobile: string;
   };
-  /** The invoice that a credit note takes back. */
+  /** The invoice that a credit note reverses. */
   against?: { code: string; issuedAt: Date };
 };
 
@@ -61,7 +61,7 @@ export type InvoiceLine = Tax & {
   line?: number;
 };
 
-/** All that the paper says, as JSON: the PDF is drawn from this alone. Money in paise, dates in ISO 8601. */
+/** The complete content of an invoice, from which the PDF is drawn. Money in paise, dates in ISO 8601. */
 export type InvoiceContent = {
   kind: InvoiceKind;
   title: string;
@@ -83,7 +83,7 @@ export type InvoiceContent = {
   };
   buyer: { name: string; email: string; mobile: string };
   delivery: ShippingDetails | null;
-  /** `code` is empty where the state is none that we know. */
+  /** `code` is empty if the state is unknown. */
   placeOfSupply: { name: string; code: string };
   /** 'none' without a GSTIN; 'split' is CGST + SGST; 'integrated' is IGST. */
   tax: 'none' | 'split' | 'integrated';

@@ -1,6 +1,6 @@
 import type { ShippingDetails } from '../../../shared/contract/checkout.ts';
 import type { Trx } from '../../db/database.ts';
-import { getKeptPaise } from '../../payments/payments.ts';
+import { getBalancePaise } from '../../payments/payments.ts';
 import { type LockedOrder, listItems } from '../queries.ts';
 import { deleteRefundLines, insertRefundLines } from '../refund-line-queries.ts';
 import { sharesOfNote } from '../refund-lines.ts';
@@ -32,9 +32,9 @@ export async function issueInvoice(
 }
 
 /**
- * The credit note of a refund, in a series of its own: over the lines that the refund takes back, and over what else
- * it leaves unpaid of the invoice, so that invoice less credit notes is not more than the shop keeps. Money on top of
- * the invoice that goes back needs no note. The order is locked and the refund is in the ledger.
+ * Issues the credit note of a refund, in its own series: for the refunded lines, and for the rest of the invoice
+ * that is no longer paid, so that the invoice less its credit notes does not exceed the amount kept. A refund of an
+ * overpayment needs no credit note. The order is locked and the refund is in the ledger.
  */
 export async function issueCreditNote(
   trx: Trx,
@@ -46,7 +46,7 @@ export async function issueCreditNote(
   await deleteRefundLines(trx, refundId);
   const earlier = await listCreditNotes(trx, order.id);
   const credited = earlier.reduce((sum, note) => sum + note.totals.totalPaise, 0);
-  const uncovered = invoice.content.totals.totalPaise - Math.max(0, await getKeptPaise(trx, order.id));
+  const uncovered = invoice.content.totals.totalPaise - Math.max(0, await getBalancePaise(trx, order.id));
   const { shares, newLines } = await sharesOfNote(trx, order.id, refundId, uncovered - credited);
   if (shares.every(({ amountPaise }) => amountPaise === 0)) return undefined;
   await insertRefundLines(trx, refundId, newLines);

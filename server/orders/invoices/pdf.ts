@@ -19,28 +19,34 @@ import { drawTotals } from './totals.ts';
 
 /** Draws an invoice from its stored content alone (contract §3). The same content gives the same bytes. */
 export async function renderInvoice(content: InvoiceContent): Promise<Buffer> {
-  const paper = createCanvas({
+  const canvas = createCanvas({
     title: `${content.title} ${content.code}`,
     author: content.seller.legalName || content.seller.shopName,
     date: new Date(content.issuedAt),
   });
-  let y = drawMasthead(paper, content);
-  y = drawParties(paper, content, y);
-  y = drawTable(paper, content, y);
-  drawTotals(paper, content, y);
-  drawEveryPage(paper, content);
-  return paper.finish();
+  let y = drawMasthead(canvas, content);
+  y = drawParties(canvas, content, y);
+  y = drawTable(canvas, content, y);
+  drawTotals(canvas, content, y);
+  drawEveryPage(canvas, content);
+  return canvas.finish();
 }
 
-function drawMasthead(paper: PdfCanvas, content: InvoiceContent): number {
+function drawMasthead(canvas: PdfCanvas, content: InvoiceContent): number {
   const { seller } = content;
   let left = page.top + 20;
-  const { lines, style } = fitName(paper, seller.shopName);
+  const { lines, style } = fitName(canvas, seller.shopName);
   for (const text of lines) {
-    paper.write(text, page.left, left, style);
+    canvas.write(text, page.left, left, style);
     left += style.size * 1.12;
   }
-  paper.write(content.title, page.right, page.top + 18, { face: 'title', size: 17, colour: indigo }, 'right');
+  canvas.write(
+    content.title,
+    page.right,
+    page.top + 18,
+    { face: 'title', size: 17, colour: indigo },
+    'right',
+  );
   const facts: [string, string][] = [
     [content.kind === 'credit_note' ? 'Credit note no.' : 'Invoice no.', content.code],
     ['Date', day(content.issuedAt)],
@@ -48,25 +54,25 @@ function drawMasthead(paper: PdfCanvas, content: InvoiceContent): number {
     ['Order', `${content.orderNumber} of ${day(content.orderedAt)}`],
   ];
   let right = page.top + 37;
-  const names = page.right - Math.max(...facts.map(([, value]) => paper.width(value, strong))) - 12;
+  const names = page.right - Math.max(...facts.map(([, value]) => canvas.width(value, strong))) - 12;
   for (const [name, value] of facts) {
-    paper.write(value, page.right, right, strong, 'right');
-    paper.write(name, names, right, note, 'right');
+    canvas.write(value, page.right, right, strong, 'right');
+    canvas.write(name, names, right, note, 'right');
     right += 13;
   }
-  return drawBorder(paper, Math.max(left - style.size / 2, right));
+  return drawBorder(canvas, Math.max(left - style.size / 2, right));
 }
 
-function fitName(paper: PdfCanvas, name: string): { lines: string[]; style: Style } {
+function fitName(canvas: PdfCanvas, name: string): { lines: string[]; style: Style } {
   const [large, small] = [24, 15].map((size): Style => ({ face: 'title', size, colour: ink })) as [
     Style,
     Style,
   ];
-  const lines = paper.wrap(name, 280, large);
-  return lines.length <= 2 ? { lines, style: large } : { lines: paper.wrap(name, 280, small), style: small };
+  const lines = canvas.wrap(name, 280, large);
+  return lines.length <= 2 ? { lines, style: large } : { lines: canvas.wrap(name, 280, small), style: small };
 }
 
-function drawParties(paper: PdfCanvas, content: InvoiceContent, top: number): number {
+function drawParties(canvas: PdfCanvas, content: InvoiceContent, top: number): number {
   const { seller, buyer, delivery, placeOfSupply } = content;
   const supply = placeOfSupply.code ? `${placeOfSupply.name} (${placeOfSupply.code})` : placeOfSupply.name;
   const columns: [string, string, string[]][] = [
@@ -95,29 +101,34 @@ function drawParties(paper: PdfCanvas, content: InvoiceContent, top: number): nu
   const ends = columns.map(([heading, name, rows], i) => {
     const x = page.left + i * room;
     let y = top + 16;
-    paper.write(heading.toUpperCase(), x, y, label);
+    canvas.write(heading.toUpperCase(), x, y, label);
     y += 13;
-    for (const text of paper.wrap(name, room - 16, strong)) y = writeLine(paper, text, x, y, strong);
+    for (const text of canvas.wrap(name, room - 16, strong)) y = writeLine(canvas, text, x, y, strong);
     for (const row of rows.filter(Boolean)) {
-      for (const text of paper.wrap(row, room - 16, body)) y = writeLine(paper, text, x, y, body);
+      for (const text of canvas.wrap(row, room - 16, body)) y = writeLine(canvas, text, x, y, body);
     }
     return y;
   });
   return Math.max(...ends) + 2;
 }
 
-function drawEveryPage(paper: PdfCanvas, content: InvoiceContent) {
-  const { count } = paper.doc.bufferedPageRange();
+function drawEveryPage(canvas: PdfCanvas, content: InvoiceContent) {
+  const { count } = canvas.doc.bufferedPageRange();
   const what = content.kind === 'credit_note' ? 'credit note' : 'invoice';
   for (let i = 0; i < count; i++) {
-    paper.doc.switchToPage(i);
-    hairline(paper, page.bottom - 12);
-    paper.write(`This is a computer-generated ${what} and needs no signature.`, page.left, page.bottom, note);
+    canvas.doc.switchToPage(i);
+    hairline(canvas, page.bottom - 12);
+    canvas.write(
+      `This is a computer-generated ${what} and needs no signature.`,
+      page.left,
+      page.bottom,
+      note,
+    );
     const place = count > 1 ? `${content.code} · page ${i + 1} of ${count}` : content.code;
-    paper.write(place, page.right, page.bottom, note, 'right');
+    canvas.write(place, page.right, page.bottom, note, 'right');
     if (i > 0)
-      paper.write(`${content.seller.shopName} · ${content.title} ${content.code}`, page.left, 32, note);
-    if (content.isTest) drawTestMark(paper);
+      canvas.write(`${content.seller.shopName} · ${content.title} ${content.code}`, page.left, 32, note);
+    if (content.isTest) drawTestMark(canvas);
   }
 }
 

@@ -8,8 +8,8 @@ const creditSeries = 'CN';
 export const testSeries = { invoice: 'TEST', credit_note: 'TEST-CN' };
 
 /**
- * The next number for a paper of an order: 'HT/26-27/000001' with the shop's prefix and the financial year (IST),
- * 'CN/26-27/000001' for a credit note, 'TEST-000001' and 'TEST-CN-000001' for those of a test order.
+ * The next number for a document of an order: 'HT/26-27/000001' with the shop's prefix and the financial year
+ * (IST), 'CN/26-27/000001' for a credit note, 'TEST-000001' and 'TEST-CN-000001' for those of a test order.
  */
 export async function nextNumber(
   trx: Trx,

@@ -1,7 +1,7 @@
 import { rupees, toRupees } from '../../../shared/money.ts';
 import type { PdfCanvas, Style } from './text.ts';
 
-/** Edges of what is printed on an A4 page, in points. */
+/** The margins of an A4 page, in points. */
 export const page = { left: 40, right: 555.28, top: 40, bottom: 801, middle: 297.64 };
 
 export const ink = '#221C17';
@@ -18,14 +18,14 @@ export const label: Style = { face: 'strong', size: 7, colour: faint };
 
 const lineHeight = 11;
 
-/** Writes one line of text and gives the baseline of the next. */
-export function writeLine(paper: PdfCanvas, text: string, x: number, y: number, style: Style): number {
-  paper.write(text, x, y, style);
+/** Writes one line of text and returns the baseline of the next. */
+export function writeLine(canvas: PdfCanvas, text: string, x: number, y: number, style: Style): number {
+  canvas.write(text, x, y, style);
   return y + lineHeight;
 }
 
-export function hairline(paper: PdfCanvas, y: number) {
-  paper.doc.moveTo(page.left, y).lineTo(page.right, y).lineWidth(0.5).stroke(rule);
+export function hairline(canvas: PdfCanvas, y: number) {
+  canvas.doc.moveTo(page.left, y).lineTo(page.right, y).lineWidth(0.5).stroke(rule);
 }
 
 /** `1,29,900.00` */
@@ -34,21 +34,21 @@ export const amount = (paise: number) => rupees(toRupees(paise)).slice(1);
 export const amountInRupees = (paise: number) => rupees(toRupees(paise));
 export const percent = (tenths: number) => `${tenths / 10}%`;
 
-/** Says on every page that this order is none. */
-export function drawTestMark(paper: PdfCanvas) {
+/** Marks every page as a test order. */
+export function drawTestMark(canvas: PdfCanvas) {
   const text = 'TEST: no payment was taken';
   const style: Style = { face: 'strong', size: 9, colour: madder };
-  const half = paper.width(text, style) / 2 + 10;
-  paper.doc
+  const half = canvas.width(text, style) / 2 + 10;
+  canvas.doc
     .roundedRect(page.middle - half, 16, half * 2, 18, 3)
     .lineWidth(0.8)
     .stroke(madder);
-  paper.write(text, page.middle, 28, style, 'center');
+  canvas.write(text, page.middle, 28, style, 'center');
 }
 
-/** The one ornament: a printed border of diamonds and dots between two hairlines. */
-export function drawBorder(paper: PdfCanvas, y: number): number {
-  const { doc } = paper;
+/** Draws a border of diamonds and dots between two hairlines. */
+export function drawBorder(canvas: PdfCanvas, y: number): number {
+  const { doc } = canvas;
   doc.rect(page.left, y, page.right - page.left, 0.8).fill(indigo);
   doc.rect(page.left, y + 8.2, page.right - page.left, 0.8).fill(indigo);
   const step = (page.right - page.left) / 64;
@@ -62,5 +62,5 @@ export function drawBorder(paper: PdfCanvas, y: number): number {
 }
 
 const calendar = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'Asia/Kolkata' });
-/** `21 Nov 2026`, by the clock of India. */
+/** `21 Nov 2026`, in IST. */
 export const day = (moment: string) => calendar.format(new Date(moment));

@@ -12,36 +12,38 @@ type Column = {
 
 const itemX = page.left + 20;
 
-/** The lines of the invoice: each has its name across the paper and its figures below; the head is on every page. */
-export function drawTable(paper: PdfCanvas, content: InvoiceContent, top: number): number {
+/**
+ * Draws the lines of the invoice: the name in full width, the figures below. The header is repeated on every page.
+ */
+export function drawTable(canvas: PdfCanvas, content: InvoiceContent, top: number): number {
   const columns = tableColumns(content.tax);
   const detailRoom = (columns[0]?.x ?? 0) - 36 - itemX;
-  let y = drawHead(paper, columns, top);
+  let y = drawHead(canvas, columns, top);
   for (const [i, line] of printedLines(content).entries()) {
-    const name = paper.wrap(line.name, page.right - itemX - 10, strong);
-    const detail = paper.wrap([line.variant, line.sku].filter(Boolean).join(' · '), detailRoom, note);
+    const name = canvas.wrap(line.name, page.right - itemX - 10, strong);
+    const detail = canvas.wrap([line.variant, line.sku].filter(Boolean).join(' · '), detailRoom, note);
     const height = 9 + 11 * (name.length + Math.max(detail.length, 1));
     if (y + height > page.bottom - 26) {
-      paper.doc.addPage();
-      y = drawHead(paper, columns, page.top + 8);
+      canvas.doc.addPage();
+      y = drawHead(canvas, columns, page.top + 8);
     }
     let at = y + 13;
-    paper.write(`${i + 1}`, page.left + 5, at, body);
-    for (const text of name) at = writeLine(paper, text, itemX, at, strong);
-    for (const column of columns) paper.write(column.value(line), column.x, at, body, column.align);
-    for (const text of detail) at = writeLine(paper, text, itemX, at, note);
+    canvas.write(`${i + 1}`, page.left + 5, at, body);
+    for (const text of name) at = writeLine(canvas, text, itemX, at, strong);
+    for (const column of columns) canvas.write(column.value(line), column.x, at, body, column.align);
+    for (const text of detail) at = writeLine(canvas, text, itemX, at, note);
     y += height;
-    hairline(paper, y);
+    hairline(canvas, y);
   }
   return y;
 }
 
-function drawHead(paper: PdfCanvas, columns: Column[], top: number): number {
+function drawHead(canvas: PdfCanvas, columns: Column[], top: number): number {
   const head: Style = { face: 'strong', size: 7.5, colour: ink };
-  paper.doc.rect(page.left, top, page.right - page.left, 20).fill(wash);
-  paper.write('#', page.left + 5, top + 13, head);
-  paper.write('Item', itemX, top + 13, head);
-  for (const column of columns) paper.write(column.heading, column.x, top + 13, head, column.align);
+  canvas.doc.rect(page.left, top, page.right - page.left, 20).fill(wash);
+  canvas.write('#', page.left + 5, top + 13, head);
+  canvas.write('Item', itemX, top + 13, head);
+  for (const column of columns) canvas.write(column.heading, column.x, top + 13, head, column.align);
   return top + 20;
 }
 

@@ -5,10 +5,7 @@ export type Face = 'text' | 'strong' | 'title';
 export type Run = {
   font: string;
   text: string;
-  /**
-   * What readers copy and search, from left to right as it is shown: a glyph may stand for several letters, or for a
-   * part of one. Undefined where the glyphs are the letters.
-   */
+  /** The text for copy and search, from left to right as displayed. Undefined if each glyph is one character. */
   actualText: string | undefined;
 };
 
@@ -90,7 +87,7 @@ function merged(characters: Character[]): Character[] {
   return runs;
 }
 
-/** Rule L2 of the Unicode Bidirectional Algorithm: what lies at a level and above is turned around, level by level. */
+/** Rule L2 of the Unicode Bidirectional Algorithm: reverses each sequence at a level and above, level by level. */
 function leftToRight(runs: Character[]): Character[] {
   const ordered = [...runs];
   for (let level = Math.max(0, ...runs.map((run) => run.level)); level > 0; level--) {
@@ -104,7 +101,7 @@ function leftToRight(runs: Character[]): Character[] {
   return ordered;
 }
 
-/** A text from right to left as it is shown, from left to right. */
+/** Reverses a right-to-left text into display order. */
 const mirrored = (text: string) =>
   Array.from(graphemes.segment(text), ({ segment }) => bidi.getMirroredCharacter(segment) ?? segment)
     .reverse()

@@ -9,8 +9,8 @@ export type PdfCanvas = ReturnType<typeof createCanvas>;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * A PDF that is written line by line, in Latin letters and in the scripts of India (see textRuns). Copy and search
- * return the original text, whatever glyphs it is drawn with.
+ * Creates a PDF that is written line by line, in Latin and in the scripts of India (see textRuns). Copy and search
+ * return the original text.
  */
 export function createCanvas(info: { title: string; author: string; date: Date }) {
   const doc = new PDFDocument({
@@ -55,7 +55,7 @@ export function createCanvas(info: { title: string; author: string; date: Date }
     return textRuns(line, style.face ?? 'text').reduce((sum, run) => sum + runWidth(run, style.size), 0);
   }
 
-  /** One line; `y` is its baseline, `x` the left, right or middle of it. */
+  /** Writes one line; `y` is its baseline, `x` its left, right or middle. */
   function write(text: string, x: number, y: number, style: Style, align: Align = 'left') {
     const runs = textRuns(printable(text), style.face ?? 'text');
     const widths = runs.map((run) => runWidth(run, style.size));
@@ -72,7 +72,7 @@ export function createCanvas(info: { title: string; author: string; date: Date }
     }
   }
 
-  /** The lines of a text at a width; line breaks in it stand, words longer than a line are cut. */
+  /** Wraps a text to a width; keeps its line breaks and cuts words that are longer than a line. */
   function wrap(text: string, room: number, style: Style): string[] {
     return text.split(/\r?\n/).flatMap((paragraph) => {
       const lines: string[] = [];
@@ -84,9 +84,9 @@ export function createCanvas(info: { title: string; author: string; date: Date }
           continue;
         }
         if (line) lines.push(line);
-        const pieces = cutWord(word, room, style);
-        line = pieces.pop() ?? '';
-        lines.push(...pieces);
+        const parts = cutWord(word, room, style);
+        line = parts.pop() ?? '';
+        lines.push(...parts);
       }
       return line ? [...lines, line] : lines;
     });

@@ -25,51 +25,51 @@ const taxNames: Record<InvoiceContent['tax'], [string, keyof Amounts][]> = {
   integrated: [['IGST', 'igstPaise']],
 };
 
-/** What stands after the last line: the sums, the amount in words, the payment and the tax by rate. */
-export function drawTotals(paper: PdfCanvas, content: InvoiceContent, top: number) {
+/** Draws the totals, the amount in words, the payment and the tax by rate. */
+export function drawTotals(canvas: PdfCanvas, content: InvoiceContent, top: number) {
   const taxed = content.tax !== 'none';
   const height = 110 + (taxed ? 40 + 13 * Math.min(content.summary.length, 12) : 0);
   let start = top;
   if (top + height > page.bottom - 26) {
-    paper.doc.addPage();
+    canvas.doc.addPage();
     start = page.top + 8;
   }
-  const end = Math.max(drawSums(paper, content, start + 18), drawWords(paper, content, start + 18));
-  if (taxed) drawSummary(paper, content, end + 10);
+  const end = Math.max(drawSums(canvas, content, start + 18), drawWords(canvas, content, start + 18));
+  if (taxed) drawSummary(canvas, content, end + 10);
 }
 
-function drawSums(paper: PdfCanvas, { tax, totals }: InvoiceContent, top: number): number {
+function drawSums(canvas: PdfCanvas, { tax, totals }: InvoiceContent, top: number): number {
   const taxes = taxNames[tax].map(([name, key]) => [name, totals[key]] as const);
   const rows = tax === 'none' ? [] : [['Taxable value', totals.taxablePaise] as const, ...taxes];
   let y = top;
   for (const [name, value] of rows) {
-    paper.write(name, 400, y, body);
-    paper.write(amount(value), page.right - 5, y, body, 'right');
+    canvas.write(name, 400, y, body);
+    canvas.write(amount(value), page.right - 5, y, body, 'right');
     y += 14;
   }
   const style: Style = { face: 'strong', size: 10.5, colour: '#FFFFFF' };
-  paper.doc.rect(390, y - 8, page.right - 390, 24).fill(indigo);
-  paper.write('Total', 400, y + 8, style);
-  paper.write(amountInRupees(totals.totalPaise), page.right - 5, y + 8, style, 'right');
+  canvas.doc.rect(390, y - 8, page.right - 390, 24).fill(indigo);
+  canvas.write('Total', 400, y + 8, style);
+  canvas.write(amountInRupees(totals.totalPaise), page.right - 5, y + 8, style, 'right');
   return y + 30;
 }
 
-function drawWords(paper: PdfCanvas, content: InvoiceContent, top: number): number {
-  paper.write('AMOUNT IN WORDS', page.left, top, label);
+function drawWords(canvas: PdfCanvas, content: InvoiceContent, top: number): number {
+  canvas.write('AMOUNT IN WORDS', page.left, top, label);
   let y = top + 12;
-  for (const text of paper.wrap(content.totalWords, 320, body)) {
-    y = writeLine(paper, text, page.left, y, body);
+  for (const text of canvas.wrap(content.totalWords, 320, body)) {
+    y = writeLine(canvas, text, page.left, y, body);
   }
   if (content.paymentId) {
-    paper.write('PAYMENT', page.left, y + 7, label);
-    y = writeLine(paper, content.paymentId, page.left, y + 19, body);
+    canvas.write('PAYMENT', page.left, y + 7, label);
+    y = writeLine(canvas, content.paymentId, page.left, y + 19, body);
   }
   const inclusive = 'Rates and amounts include all taxes. Tax is not payable under reverse charge.';
   const remark = content.tax === 'none' ? 'Rates and amounts include all taxes.' : inclusive;
-  return writeLine(paper, remark, page.left, y + 5, note) + 8;
+  return writeLine(canvas, remark, page.left, y + 5, note) + 8;
 }
 
-function drawSummary(paper: PdfCanvas, { tax, summary, totals }: InvoiceContent, top: number) {
+function drawSummary(canvas: PdfCanvas, { tax, summary, totals }: InvoiceContent, top: number) {
   const taxes = taxNames[tax];
   const middle = taxes.length === 2 ? [350, 440] : [420];
   const xs = [page.left + 50, taxes.length === 2 ? 250 : 280, ...middle, page.right - 5];
@@ -81,15 +81,15 @@ function drawSummary(paper: PdfCanvas, { tax, summary, totals }: InvoiceContent,
     ...summary.map((sum): [string[], Style] => [cells(percent(sum.gstTenths), sum), body]),
     [cells('Total', { ...totals, taxPaise, gstTenths: 0 }), strong],
   ];
-  paper.write('TAX SUMMARY', page.left, top, label);
-  hairline(paper, top + 7);
+  canvas.write('TAX SUMMARY', page.left, top, label);
+  hairline(canvas, top + 7);
   let y = top + 20;
   for (const [row, style] of rows) {
     if (y > page.bottom - 20) {
-      paper.doc.addPage();
+      canvas.doc.addPage();
       y = page.top + 14;
     }
-    for (const [i, cell] of row.entries()) paper.write(cell, xs[i] ?? 0, y, style, 'right');
+    for (const [i, cell] of row.entries()) canvas.write(cell, xs[i] ?? 0, y, style, 'right');
     y += 13;
   }
 }

@@ -31,7 +31,10 @@ function readTypeface(name: string) {
   const font = singleFont(file);
   const shaper = new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(new Uint8Array(file).buffer)));
 
-  /** What pdfkit asks of a font: the glyphs of a text from left to right, and their positions in font units. */
+  /**
+   * The layout function that pdfkit requires: the glyphs of a text from left to right, and their positions in font
+   * units.
+   */
   function layout(text: string, features: string[] = []) {
     const buffer = new harfbuzz.Buffer();
     buffer.addText(text);
@@ -55,7 +58,7 @@ function readTypeface(name: string) {
   }
 
   return {
-    /** True when the typeface has a letter for every character of the text; joiners have none anywhere. */
+    /** True if the typeface has a glyph for every character of the text, except joiners. */
     covers: (text: string) =>
       [...text].every(
         (one) => /[\u200c\u200d]/.test(one) || font.hasGlyphForCodePoint(one.codePointAt(0) ?? 0),

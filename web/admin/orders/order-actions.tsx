@@ -53,9 +53,9 @@ export function useOrderActions() {
           return { order: saved, isSaved: true };
         } catch (error) {
           if (!(error instanceof ApiError) || error.code !== 'order_changed') throw error;
-          const theirs = await call('GET /order/admin/:id', { params });
-          orderChanged(theirs);
-          return { order: theirs, isSaved: false };
+          const savedOrder = await call('GET /order/admin/:id', { params });
+          orderChanged(savedOrder);
+          return { order: savedOrder, isSaved: false };
         }
       },
       restore: ({ _id: id, order_number }: AdminOrder) =>

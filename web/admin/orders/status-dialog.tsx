@@ -35,8 +35,8 @@ export function StatusDialog({ changing, onClose }: { changing: Change | null; o
 function StatusForm({ order, to, onClose }: Change & { onClose: () => void }) {
   const [problem, setProblem] = useState('');
   /** The order as another admin has saved it in the meantime. */
-  const [theirs, setTheirs] = useState<AdminOrder | null>(null);
-  const seen = theirs ?? order;
+  const [savedOrder, setTheirs] = useState<AdminOrder | null>(null);
+  const seen = savedOrder ?? order;
   const { _id: id, courier, trackingNumber, customer } = order;
   const params = { id };
   const start = { status: to, courier, trackingNumber, note: unsentNotes.get(id) ?? '', mailNote: false };
@@ -86,7 +86,9 @@ function StatusForm({ order, to, onClose }: Change & { onClose: () => void }) {
   return (
     <form {...form.props} className="grid gap-4 p-5 text-sm">
       <ErrorBanner message={problem} onDismiss={() => setProblem('')} />
-      {theirs && <SavedOrder order={theirs} events={theirs.timeline.slice(order.timeline.length)} />}
+      {savedOrder && (
+        <SavedOrder order={savedOrder} events={savedOrder.timeline.slice(order.timeline.length)} />
+      )}
       <SelectField label="Status" {...form.field('status')}>
         <StatusOptions />
       </SelectField>
@@ -136,11 +138,11 @@ function StatusForm({ order, to, onClose }: Change & { onClose: () => void }) {
         <Button
           variant="secondary"
           onClick={() => {
-            if (theirs) orderChanged(theirs);
+            if (savedOrder) orderChanged(savedOrder);
             onClose();
           }}
         >
-          {theirs ? `Keep ${statusName(theirs.status)}` : 'Cancel'}
+          {savedOrder ? `Keep ${statusName(savedOrder.status)}` : 'Cancel'}
         </Button>
         <Button
           type="submit"
@@ -149,7 +151,7 @@ function StatusForm({ order, to, onClose }: Change & { onClose: () => void }) {
         >
           {status === seen.status
             ? 'Save'
-            : `Set to ${statusName(status)}${theirs || warning ? ' anyway' : ''}`}
+            : `Set to ${statusName(status)}${savedOrder || warning ? ' anyway' : ''}`}
         </Button>
       </div>
     </form>

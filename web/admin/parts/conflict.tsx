@@ -37,7 +37,7 @@ export function ConflictDialog(props: {
 }
 
 /** Says that another admin's version was loaded over the input, which can be restored. */
-export function RestoreMine({ onRestore }: { onRestore: () => void }) {
+export function RestoreOwn({ onRestore }: { onRestore: () => void }) {
   return (
     <p
       role="status"

@@ -10,19 +10,19 @@ export async function download({ body }: Response, onProgress: (lines: number) =
   if (!body) throw new Error('The file is empty');
   let file = new Blob([], { type: 'text/csv' });
   let parts: Uint8Array<ArrayBuffer>[] = [];
-  let held = 0;
+  let stored = 0;
   let lines = -1;
   const reader = body.getReader();
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return new Blob([file, ...parts], { type: file.type });
     parts.push(value);
-    held += value.length;
+    stored += value.length;
     for (const byte of value) if (byte === lineEnd) lines++;
     onProgress(Math.max(0, lines));
-    if (held < handful) continue;
+    if (stored < handful) continue;
     file = new Blob([file, ...parts], { type: file.type });
     parts = [];
-    held = 0;
+    stored = 0;
   }
 }

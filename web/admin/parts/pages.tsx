@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 
-const most = 5;
+const max = 5;
 
 /** How many there are and the pages to turn: at most five numbers around the one shown (spec §9). */
 export function Pages({
@@ -16,8 +16,8 @@ export function Pages({
   noun: string;
   onTurn: (page: number) => void;
 }) {
-  const first = Math.max(1, Math.min(page - 2, pages - most + 1));
-  const numbers = Array.from({ length: Math.min(most, pages) }, (_, i) => first + i);
+  const first = Math.max(1, Math.min(page - 2, pages - max + 1));
+  const numbers = Array.from({ length: Math.min(max, pages) }, (_, i) => first + i);
   const look =
     'figures grid size-11 place-items-center rounded-md enabled:hover:bg-paper-deep disabled:opacity-40 lg:size-9 ' +
     'aria-[current=page]:bg-press aria-[current=page]:font-semibold aria-[current=page]:text-on-press';

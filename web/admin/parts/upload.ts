@@ -3,7 +3,7 @@ import type { ErrorReply } from '../../../shared/contract/wire.ts';
 import { ApiError } from '../../api.ts';
 import { withSignIn } from '../session.ts';
 
-const most = 10 * 1024 * 1024;
+const max = 10 * 1024 * 1024;
 
 /** From here on a photograph is made smaller before it is sent; the shop keeps no more of it anyway. */
 const heavy = 1024 * 1024;
@@ -21,7 +21,7 @@ export async function uploadPicture(
   try {
     if (!original.type.startsWith('image/')) throw new Error('Only pictures can be uploaded.');
     const file = await lighter(original);
-    if (file.size > most) throw new Error('Pictures can be at most 10 MB.');
+    if (file.size > max) throw new Error('Pictures can be at most 10 MB.');
     const form = new FormData();
     form.append('image', file, original.name);
     const reply = await withSignIn(() =>

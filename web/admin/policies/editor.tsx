@@ -13,7 +13,7 @@ import { Field } from '../../ui/field.tsx';
 import { policyDate } from '../../ui/policy-text.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Confirm } from '../parts/confirm.tsx';
-import { ConflictDialog, RestoreMine } from '../parts/conflict.tsx';
+import { ConflictDialog, RestoreOwn } from '../parts/conflict.tsx';
 import { invalidate, isMissing } from '../parts/data.ts';
 import { LeaveGuard } from '../parts/leave-guard.tsx';
 import { RichEditor } from '../parts/rich-editor/rich-editor.tsx';
@@ -42,7 +42,7 @@ export function PolicyEditor({ kind: { heading }, policy, template }: Props) {
   /** The version that another admin saved in the meantime; `policy` is null if she removed it. */
   const [conflict, setConflict] = useState<{ policy: Policy | null } | null>(null);
   /** The input before another version was loaded over it. */
-  const [mine, setMine] = useState<PolicyTemplate | null>(null);
+  const [own, setOwn] = useState<PolicyTemplate | null>(null);
   /** The rich editor reads its text only once; a new round mounts a new editor. */
   const [round, setRound] = useState(1);
   const [confirming, setConfirming] = useState(false);
@@ -72,7 +72,7 @@ export function PolicyEditor({ kind: { heading }, policy, template }: Props) {
       return setConflict({ policy: await findPolicy(input.type) });
     }
     form.continueWith(input);
-    setMine(null);
+    setOwn(null);
     toast('Policy saved successfully!', 'success');
     void invalidate('GET /policies', 'GET /policies/:idOrType');
   }
@@ -82,11 +82,11 @@ export function PolicyEditor({ kind: { heading }, policy, template }: Props) {
     setRound((now) => now + 1);
   }
 
-  function loadTheirs(theirs: Policy) {
-    setMine(draft);
+  function loadSaved(saved: Policy) {
+    setOwn(draft);
     setConflict(null);
-    version.current = theirs.version;
-    form.continueWith(theirs);
+    version.current = saved.version;
+    form.continueWith(saved);
     setRound((now) => now + 1);
     void invalidate('GET /policies');
   }
@@ -112,11 +112,11 @@ export function PolicyEditor({ kind: { heading }, policy, template }: Props) {
             Default Template
           </Button>
         </div>
-        {mine && (
-          <RestoreMine
+        {own && (
+          <RestoreOwn
             onRestore={() => {
-              replaceAll(mine);
-              setMine(null);
+              replaceAll(own);
+              setOwn(null);
             }}
           />
         )}
@@ -197,7 +197,7 @@ export function PolicyEditor({ kind: { heading }, policy, template }: Props) {
         noun="policy"
         busy={form.busy}
         onClose={() => setConflict(null)}
-        onLoad={theirs ? () => loadTheirs(theirs) : undefined}
+        onLoad={theirs ? () => loadSaved(theirs) : undefined}
         onOverwrite={overwrite}
       >
         <p className="wrap-break-word">

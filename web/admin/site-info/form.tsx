@@ -20,7 +20,7 @@ export function SiteInfoForm({ first }: { first: SiteInfoAdmin }) {
   const [uploads, setUploads] = useState(0);
   const [isSaved, setSaved] = useState(false);
   /** The version that another admin saved in the meantime. */
-  const [theirs, setTheirs] = useState<SiteInfoAdmin | null>(null);
+  const [conflicting, setConflicting] = useState<SiteInfoAdmin | null>(null);
   const form = useForm<Draft>({
     start: draftOf(first),
     check: (input) => errorsIn(siteInfoChange, changesOf(tidy(input), loaded)),
@@ -38,28 +38,28 @@ export function SiteInfoForm({ first }: { first: SiteInfoAdmin }) {
     setLoaded(info);
     version.current = info.version;
     form.continueWith(draftOf(info), sent);
-    setTheirs(null);
+    setConflicting(null);
   }
 
   async function save(input: Draft) {
     const sent = tidy(input);
     form.change(sent);
     setSaved(false);
-    setTheirs(null);
+    setConflicting(null);
     try {
       const body = { ...siteInfoChange.parse(changesOf(sent, loaded)), version: version.current };
       continueFrom(await call('PUT /site-info/admin', { body }), sent);
       setSaved(true);
     } catch (error) {
       const code = error instanceof ApiError ? error.code : 'unknown';
-      if (code === 'site_info_changed') return setTheirs(await call('GET /site-info/admin'));
+      if (code === 'site_info_changed') return setConflicting(await call('GET /site-info/admin'));
       if (!(error instanceof ApiError) || error.status >= 500) console.error(error);
       throw error;
     }
   }
 
   function overwrite() {
-    version.current = theirs?.version ?? version.current;
+    version.current = conflicting?.version ?? version.current;
     void form.submit();
   }
 
@@ -100,17 +100,17 @@ export function SiteInfoForm({ first }: { first: SiteInfoAdmin }) {
       </SaveBar>
       <LeaveGuard wouldLose={form.wouldLose} />
       <ConflictDialog
-        open={theirs !== null}
+        open={conflicting !== null}
         noun="site info"
         busy={form.busy}
-        onClose={() => setTheirs(null)}
-        onLoad={() => theirs && continueFrom(theirs, form.values)}
+        onClose={() => setConflicting(null)}
+        onLoad={() => conflicting && continueFrom(conflicting, form.values)}
         onOverwrite={overwrite}
       >
         <div className="grid gap-2">
           <p>Another admin changed the site info while you were editing it.</p>
           <p>Overwrite with mine: fields that you changed get your values, all others keep the new ones.</p>
-          <p>Load theirs: your changes on this page are discarded.</p>
+          <p>Load conflicting: your changes on this page are discarded.</p>
         </div>
       </ConflictDialog>
     </form>

@@ -6,7 +6,7 @@ import { newProduct } from '../../../../shared/contract/catalogue-admin.ts';
 import { ApiError, call } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { ConflictDialog, RestoreMine } from '../../parts/conflict.tsx';
+import { ConflictDialog, RestoreOwn } from '../../parts/conflict.tsx';
 import { useAction } from '../../parts/data.ts';
 import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
@@ -97,7 +97,7 @@ export function ProductForm({ product }: { product?: Product }) {
         )}
       </PageHead>
       {replaced && (
-        <RestoreMine
+        <RestoreOwn
           onRestore={() => {
             replace(replaced);
             setReplaced(null);
