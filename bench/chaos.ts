@@ -119,7 +119,7 @@ console.log(
     .map(([what, n]) => `${n} ${what}`)
     .join(', '),
 );
-console.log(problems.length === 0 ? 'The books are in order.' : problems.join('\n'));
+console.log(problems.length === 0 ? 'The audit found no problems.' : problems.join('\n'));
 for (const server of servers) await server.end();
 await fake.close();
 await pool.end();

@@ -57,6 +57,6 @@ async function runningDatabase(dataDir: string): Promise<string | undefined> {
 /** Prints the findings of an audit, and its result with `remark` behind it. */
 export function printFindings(findings: AuditFinding[], remark = ''): void {
   for (const { check, problem } of findings) console.log(`${check}: ${problem}`);
-  const verdict = findings.length === 0 ? 'The books are in order' : 'The books are NOT in order';
+  const verdict = findings.length === 0 ? 'The audit found no problems' : 'The audit found problems';
   console.log(`${verdict}${remark}.`);
 }

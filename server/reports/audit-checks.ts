@@ -1,58 +1,57 @@
 /** One thing that must hold; `sql` gives a row with a `problem` for each place where it does not. */
-export type AuditCheck = { name: string; holds: string; sql: string };
+export type AuditCheck = { name: string; rule: string; sql: string };
 
 const stock: AuditCheck[] = [
   {
     name: 'stock-ledger',
-    holds: 'The stock of a variant is the sum of its movements, and never below zero',
+    rule: 'The stock of a variant is the sum of its movements, and never below zero',
     sql: `select format('Variant %s has %s in stock, its movements add up to %s', v.id, v.stock, coalesce(m.sum, 0)) as problem
       from variants v left join (select variant_id, sum(delta) as sum from stock_movements group by 1) m on m.variant_id = v.id
       where v.stock <> coalesce(m.sum, 0) or v.stock < 0`,
   },
   {
     name: 'stock-of-orders',
-    holds:
-      'An order that holds stock has taken exactly its units less those that were restocked, others none',
+    rule: 'An order with reserved stock has taken exactly its units less the restocked ones; other orders have taken none',
     sql: `with restocked as (select order_item_id, sum(restocked) as units from refund_lines group by 1),
       wanted as (
-        select i.order_id, i.variant_id, sum(i.quantity - coalesce(r.units, 0)) filter (where o.stock = 'reserved') as pieces
+        select i.order_id, i.variant_id, sum(i.quantity - coalesce(r.units, 0)) filter (where o.stock = 'reserved') as units
         from order_items i join orders o on o.id = i.order_id left join restocked r on r.order_item_id = i.id group by 1, 2),
       taken as (
-        select order_id, variant_id, -sum(delta) as pieces from stock_movements where order_id is not null group by 1, 2)
-      select format('Order %s should hold %s of variant %s and holds %s', order_id, coalesce(w.pieces, 0), variant_id, coalesce(t.pieces, 0)) as problem
+        select order_id, variant_id, -sum(delta) as units from stock_movements where order_id is not null group by 1, 2)
+      select format('Order %s should reserve %s units of variant %s and reserves %s', order_id, coalesce(w.units, 0), variant_id, coalesce(t.units, 0)) as problem
       from wanted w full join taken t using (order_id, variant_id)
-      where coalesce(w.pieces, 0) <> coalesce(t.pieces, 0)`,
+      where coalesce(w.units, 0) <> coalesce(t.units, 0)`,
   },
 ];
 
 const orders: AuditCheck[] = [
   {
     name: 'stock-fits-status',
-    holds: 'An order that goes on holds its pieces, one that ended before it was sent has given them back',
-    sql: `select format('Order %s is %s and its pieces are %s', o.id, o.status, o.stock) as problem from orders o
+    rule: 'An open or shipped order reserves its units; an order that ended before it was shipped has released them',
+    sql: `select format('Order %s is %s and its units are %s', o.id, o.status, o.stock) as problem from orders o
       where o.stock = 'released' and o.status not in ('failed', 'cancelled')
         or o.stock = 'reserved' and o.status in ('failed', 'cancelled') and not exists (
           select from order_events e where e.order_id = o.id and e.status in ('shipped', 'delivered'))`,
   },
   {
     name: 'order-amount',
-    holds: 'The amount of an order is the sum of its lines',
+    rule: 'The amount of an order is the sum of its lines',
     sql: `select format('Order %s is of %s paise, its lines add up to %s', o.id, o.amount_paise, coalesce(i.sum, 0)) as problem
       from orders o left join (select order_id, sum(line_paise) as sum from order_items group by 1) i on i.order_id = o.id
       where o.amount_paise <> coalesce(i.sum, 0)`,
   },
   {
     name: 'paid-has-payment',
-    holds: 'An order is paid, or on its way without an admin’s word, only with a payment that settles it',
-    sql: `select format('Order %s is %s and no payment settles it', o.id, o.status) as problem from orders o
+    rule: 'An order is paid or further only with a primary payment, unless an admin has set its status',
+    sql: `select format('Order %s is %s and has no primary payment', o.id, o.status) as problem from orders o
       where o.status in ('paid', 'processing', 'shipped', 'delivered')
         and not exists (select from payments p where p.order_id = o.id and p.is_primary)
         and (o.status = 'paid' or not exists (select from order_events e where e.order_id = o.id and e.by_user is not null))`,
   },
   {
     name: 'settling-amount',
-    holds: 'What settles an order is captured, in rupees and of its amount, or an admin has taken it so',
-    sql: `select format('Order %s of %s paise is settled by %s paise (%s)', o.id, o.amount_paise, p.amount_paise, p.currency) as problem
+    rule: 'A primary payment is captured, in rupees and of the amount of its order, unless an admin accepted it',
+    sql: `select format('Order %s of %s paise has a primary payment of %s paise (%s)', o.id, o.amount_paise, p.amount_paise, p.currency) as problem
       from payments p join orders o on o.id = p.order_id
       where p.is_primary and (p.currency <> 'INR' or p.status <> 'captured' or p.amount_paise <> o.amount_paise and (
         not exists (select from order_events e where e.order_id = o.id and e.by_user is not null)
@@ -60,7 +59,7 @@ const orders: AuditCheck[] = [
   },
   {
     name: 'timeline',
-    holds: 'The timeline of an order begins pending, goes forward in time and ends in its status',
+    rule: 'The timeline of an order begins pending, goes forward in time and ends in its status',
     sql: `with events as (
         select e.order_id, e.status, e.by_user, e.at, lag(e.status) over w as before, lag(e.at) over w as at_before,
           row_number() over w = 1 as first, lead(e.id) over w is null as last
@@ -75,8 +74,8 @@ const orders: AuditCheck[] = [
   },
   {
     name: 'confirmation',
-    holds: 'The buyer of a paid order is told once by mail',
-    sql: `select format('The buyer of order %s was never told that it is paid', o.id) as problem
+    rule: 'The shopper of a paid order gets one confirmation by e-mail',
+    sql: `select format('Order %s is paid and has no confirmation e-mail', o.id) as problem
       from orders o join payments p on p.order_id = o.id and p.is_primary
       where o.email <> '' and not exists (select from mails m where m.dedupe_key = 'order-confirmation:' || o.id)`,
   },
@@ -85,8 +84,8 @@ const orders: AuditCheck[] = [
 const money: AuditCheck[] = [
   {
     name: 'money-in',
-    holds: 'Each captured payment stands once in the ledger, with its amount',
-    sql: `select format('Payment %s of order %s took %s paise, the ledger has %s', p.id, p.order_id,
+    rule: 'Each captured payment is in the ledger once, with its amount',
+    sql: `select format('Payment %s of order %s is of %s paise, the ledger has %s', p.id, p.order_id,
         case when p.status = 'captured' and p.currency = 'INR' then p.amount_paise else 0 end, coalesce(m.sum, 0)) as problem
       from payments p left join (select payment_id, sum(amount_paise) as sum, count(*) as n, min(order_id::text) as order_id
         from ledger_entries where refund_id is null group by 1) m on m.payment_id = p.id
@@ -95,8 +94,8 @@ const money: AuditCheck[] = [
   },
   {
     name: 'money-out',
-    holds: 'Each refund that was paid out stands once in the ledger, with its amount',
-    sql: `select format('Refund %s of order %s gave %s paise back, the ledger has %s', r.id, r.order_id,
+    rule: 'Each processed refund is in the ledger once, with its amount',
+    sql: `select format('Refund %s of order %s is of %s paise, the ledger has %s', r.id, r.order_id,
         case when r.status = 'processed' then r.amount_paise else 0 end, coalesce(-m.amount_paise, 0)) as problem
       from refunds r left join ledger_entries m on m.refund_id = r.id
       where coalesce(-m.amount_paise, 0) <> case when r.status = 'processed' then r.amount_paise else 0 end
@@ -104,28 +103,28 @@ const money: AuditCheck[] = [
   },
   {
     name: 'refunds-within-payment',
-    holds: 'Never more goes back than came in',
-    sql: `select format('Payment %s took %s paise, %s are refunded', p.id, p.amount_paise, sum(r.amount_paise)) as problem
+    rule: 'The refunds of a payment never exceed its amount',
+    sql: `select format('Payment %s is of %s paise, %s are refunded', p.id, p.amount_paise, sum(r.amount_paise)) as problem
       from refunds r join payments p on p.id = r.payment_id where r.status <> 'failed'
       group by p.id having sum(r.amount_paise) > p.amount_paise or p.status <> 'captured' or bool_or(r.order_id <> p.order_id)`,
   },
   {
     name: 'refund-lines',
-    holds: 'Refunds take back lines of their own order, never more units or money of a line than were bought',
-    sql: `select format('Line %s of %s units over %s paise: %s units over %s paise are refunded, %s restocked', i.id,
+    rule: 'Refunds cover lines of their own order, never more units or money of a line than were bought',
+    sql: `select format('Line %s of %s units for %s paise: %s units for %s paise are refunded, %s restocked', i.id,
           i.quantity, i.line_paise, t.units, t.paise, t.restocked) as problem
         from order_items i join (
           select l.order_item_id, coalesce(sum(l.quantity) filter (where r.status <> 'failed'), 0) as units,
             coalesce(sum(l.amount_paise) filter (where r.status <> 'failed'), 0) as paise, sum(l.restocked) as restocked
           from refund_lines l join refunds r on r.id = l.refund_id group by 1) t on t.order_item_id = i.id
         where t.units > i.quantity or t.paise > i.line_paise or t.restocked > i.quantity
-      union all select format('Refund %s is over %s paise, its lines over %s', r.id, r.amount_paise, sum(l.amount_paise))
+      union all select format('Refund %s is of %s paise, its lines of %s', r.id, r.amount_paise, sum(l.amount_paise))
         from refund_lines l join refunds r on r.id = l.refund_id join order_items i on i.id = l.order_item_id
         group by r.id having sum(l.amount_paise) > r.amount_paise or bool_or(i.order_id <> r.order_id)`,
   },
   {
     name: 'refund-state',
-    holds: 'An order says how much of its price was asked back',
+    rule: 'The refund state of an order fits its refunds',
     sql: `select format('Order %s is %s and should be %s', id, refund_state, refund_state_of(id)) as problem from orders
       where refund_state <> 'none' and refund_state <> refund_state_of(id)
         or refund_state = 'none' and id in (select order_id from refunds where status <> 'failed')
@@ -133,8 +132,8 @@ const money: AuditCheck[] = [
   },
   {
     name: 'money-has-a-purpose',
-    holds: 'Each captured payment settles its order, goes back, or was put before the owner',
-    sql: `select format('Payment %s of order %s settles nothing and is not given back', p.id, p.order_id) as problem
+    rule: 'Each captured payment is primary, is refunded, or has raised an alert',
+    sql: `select format('Payment %s of order %s is not primary and not refunded', p.id, p.order_id) as problem
       from payments p where p.status = 'captured' and not p.is_primary and p.provider_payment_id is not null
         and p.amount_paise > coalesce((select sum(r.amount_paise) from refunds r where r.payment_id = p.id and r.status <> 'failed'), 0)
         and not exists (select from attention_items a where a.subject = p.id::text
@@ -145,18 +144,18 @@ const money: AuditCheck[] = [
 const documents: AuditCheck[] = [
   {
     name: 'invoice-of-each-order',
-    holds: 'Each order that was settled has its invoice, over its amount; no other has one',
-    sql: `select format('Order %s is settled and has no invoice', p.order_id) as problem from payments p
+    rule: 'Each order with a primary payment has an invoice of its amount; no other order has one',
+    sql: `select format('Order %s has a primary payment and no invoice', p.order_id) as problem from payments p
         where p.is_primary and not exists (select from invoices i where i.order_id = p.order_id and i.kind = 'invoice')
-      union all select format('Invoice %s is of an order that no payment settles', i.code) from invoices i
+      union all select format('Invoice %s is of an order without a primary payment', i.code) from invoices i
         where i.kind = 'invoice' and not exists (select from payments p where p.order_id = i.order_id and p.is_primary)
-      union all select format('Invoice %s is over %s paise, its order over %s', i.code, i.content->'totals'->>'totalPaise', o.amount_paise)
+      union all select format('Invoice %s is of %s paise, its order of %s', i.code, i.content->'totals'->>'totalPaise', o.amount_paise)
         from invoices i join orders o on o.id = i.order_id
         where i.kind = 'invoice' and (i.content->'totals'->>'totalPaise')::bigint is distinct from o.amount_paise`,
   },
   {
     name: 'paper-sums',
-    holds: 'The lines of an invoice or credit note add up to its total, taxes to the paisa',
+    rule: 'The lines of an invoice or credit note add up to its total, taxes to the paisa',
     sql: `select format('%s does not add up', i.code) as problem from invoices i
       where (select sum((l->>'linePaise')::bigint) from jsonb_array_elements(i.content->'lines') l)
           is distinct from (i.content->'totals'->>'totalPaise')::bigint
@@ -166,8 +165,8 @@ const documents: AuditCheck[] = [
   },
   {
     name: 'numbers',
-    holds: 'Invoices and credit notes are numbered from 1 without gaps in each financial year',
-    sql: `select format('Series %s/%s: %s papers, numbers %s to %s, counter %s', c.series, c.year, count(i.id), min(i.number), max(i.number), c.last) as problem
+    rule: 'Invoices and credit notes are numbered from 1 without gaps in each financial year',
+    sql: `select format('Series %s/%s: %s documents, numbers %s to %s, counter %s', c.series, c.year, count(i.id), min(i.number), max(i.number), c.last) as problem
       from invoice_counters c full join invoices i on i.series = c.series and i.year = c.year
       group by c.series, c.year, c.last
       having c.last is null or count(i.id) <> c.last or count(distinct i.number) <> c.last
@@ -175,13 +174,13 @@ const documents: AuditCheck[] = [
   },
   {
     name: 'credit-notes',
-    holds: 'Credit notes take back what a refund left unpaid of the invoice, and never more than all of it',
+    rule: 'Credit notes reverse the part of an invoice that was refunded, never more than the whole',
     sql: `with books as (
         select i.order_id, i.code, (i.content->'totals'->>'totalPaise')::bigint as total,
           coalesce((select sum((n.content->'totals'->>'totalPaise')::bigint) from invoices n where n.order_id = i.order_id and n.kind = 'credit_note'), 0) as credited,
           coalesce((select sum(m.amount_paise) from ledger_entries m where m.order_id = i.order_id), 0) as kept
         from invoices i where i.kind = 'invoice')
-      select format('Invoice %s over %s paise: %s are credited, %s are kept', code, total, credited, kept) as problem
+      select format('Invoice %s of %s paise: %s are credited, %s are kept', code, total, credited, kept) as problem
         from books where credited > total or total - credited > greatest(kept, 0)
       union all select format('Credit note %s names %s', n.code, coalesce(n.content->'against'->>'code', 'no invoice'))
         from invoices n left join invoices i on i.order_id = n.order_id and i.kind = 'invoice'
@@ -192,8 +191,7 @@ const documents: AuditCheck[] = [
 /** Notes from before refunds had lines name no line of the invoice; of them only the sums can be checked. */
 const creditNoteLines: AuditCheck = {
   name: 'credit-note-lines',
-  holds:
-    'A credit note names exactly the lines and units that its refund takes back, and never more than the invoice',
+  rule: 'A credit note has exactly the lines and units of its refund, never more than the invoice',
   sql: `with named as (
       select n.id, n.code, n.order_id, n.refund_id, (l->>'line')::int as line, sum((l->>'quantity')::int) as units,
         sum((l->>'linePaise')::bigint) as paise
@@ -203,14 +201,14 @@ const creditNoteLines: AuditCheck = {
       select l.refund_id, i.order_id, l.quantity as units,
         (select count(*) from order_items b where b.order_id = i.order_id and b.position < i.position) as line
       from refund_lines l join order_items i on i.id = l.order_item_id where l.quantity > 0)
-    select format('%s names %s units of line %s, its refund takes back %s', n.code, coalesce(named.units, 0),
+    select format('%s names %s units of line %s, its refund covers %s', n.code, coalesce(named.units, 0),
         coalesce(named.line, r.line), coalesce(r.units, 0)) as problem
       from (select * from named where units > 0) named
       full join (select * from refunded where refund_id in (select refund_id from named)) r
         on r.refund_id = named.refund_id and r.line = named.line
       join invoices n on n.refund_id = coalesce(named.refund_id, r.refund_id)
       where named.units is distinct from r.units
-    union all select format('Credit notes of invoice %s take %s units and %s paise of line %s', i.code, t.units, t.paise, t.line)
+    union all select format('Credit notes of invoice %s reverse %s units and %s paise of line %s', i.code, t.units, t.paise, t.line)
       from (select order_id, line, sum(units) as units, sum(paise) as paise from named group by 1, 2) t
       join invoices i on i.order_id = t.order_id and i.kind = 'invoice'
       where t.units > (i.content->'lines'->t.line->>'quantity')::int

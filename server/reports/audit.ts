@@ -4,14 +4,14 @@ import { auditChecks } from './audit-checks.ts';
 
 type Files = { exists(path: string): Promise<boolean> };
 
-export type AuditFinding = { check: string; holds: string; problem: string };
+export type AuditFinding = { check: string; rule: string; problem: string };
 
 /** Problems of one check that are listed; further ones are counted. */
 const maxShown = 20;
 
 /**
  * Checks stock, money, documents, timelines and pictures of the whole database in one snapshot, while the shop may be
- * running. Returns the discrepancies; none if the books are in order.
+ * running. Returns the discrepancies; none if all records agree.
  */
 export async function audit(db: Database, files?: Files): Promise<AuditFinding[]> {
   const findings = await db
@@ -27,7 +27,7 @@ export async function audit(db: Database, files?: Files): Promise<AuditFinding[]
         found.push(
           ...limitFindings(
             check.name,
-            check.holds,
+            check.rule,
             rows.map(({ problem }) => problem),
           ),
         );
@@ -46,8 +46,8 @@ async function findMissingPictures(db: Database, files: Files): Promise<AuditFin
   return limitFindings('pictures', 'Each picture has its file', missing);
 }
 
-function limitFindings(check: string, holds: string, problems: string[]): AuditFinding[] {
-  const shown = problems.slice(0, maxShown).map((problem) => ({ check, holds, problem }));
+function limitFindings(check: string, rule: string, problems: string[]): AuditFinding[] {
+  const shown = problems.slice(0, maxShown).map((problem) => ({ check, rule, problem }));
   const more = problems.length - shown.length;
-  return more > 0 ? [...shown, { check, holds, problem: `… and ${more} more` }] : shown;
+  return more > 0 ? [...shown, { check, rule, problem: `… and ${more} more` }] : shown;
 }
