@@ -116,7 +116,7 @@ test('is not held up by a stale postmaster.pid that names a living process', asy
   expect(isAlive(process.ppid)).toBe(true);
 });
 
-test('begins anew when the first start was interrupted (T-CRS-06)', async () => {
+test('starts again after an interrupted first start (T-CRS-06)', async () => {
   await (await start()).stop();
   const folder = path.join(dataDir, 'postgres');
   await rename(path.join(folder, 'data'), path.join(folder, 'data.new-1a2b3c'));

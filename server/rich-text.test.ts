@@ -122,7 +122,7 @@ describe('the editor’s tree', () => {
     tree(paragraph(null as unknown as object)),
     '{"root":{"children":[{"type":"paragraph","children":"x"}]}}',
     `{"root":${'{"children":['.repeat(500)}${']}'.repeat(500)}}`,
-  ])('that is none can’t be read: %.40s', (stored) => {
+  ])('that is invalid can’t be read: %.40s', (stored) => {
     expect([cleanRichText(stored), renderRichText(stored), wordsOf(stored)]).toEqual([null, null, '']);
   });
 });

@@ -102,7 +102,7 @@ describe('refresh on start', () => {
     expect(refreshedLines([lineOf(stole)], [], ['cup']).map(lineProblem)).toEqual([null]);
   });
 
-  test('pieces held for the shopper herself are hers to buy', () => {
+  test('units reserved for the shopper herself are available to her', () => {
     const saved = { ...lineOf(stole, 1), quantity: 2 };
     expect(refreshedLines([saved], [stole], ['stole'], () => 2).map(lineProblem)).toEqual([null]);
   });

@@ -152,7 +152,7 @@ describe('order history', () => {
     }
   });
 
-  it('makes the order that of whoever asks, never of a user_id in the body (T-IDR-13)', async () => {
+  it('assigns the order to the actor, never to a user_id in the body (T-IDR-13)', async () => {
     const victim = await signUp(shop);
     const { id } = await createProduct(shop.db);
     await shop.post('/razorpay/create-order', orderFor([{ id }], { user_id: victim.user._id }));

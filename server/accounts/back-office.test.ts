@@ -67,7 +67,7 @@ describe('adding', () => {
     expect((await signIn(shop, { email, password: body?.secret })).status).toBe(200);
   });
 
-  it('takes a shopper’s account only when told to, with a new password', async () => {
+  it('changes the account of a shopper only if confirmed, with a new password', async () => {
     const shopper = await signUp(shop);
     expect((await add({ email: shopper.email })).body).toMatchObject({ code: 'has_account' });
     const { status, body } = await add({ email: shopper.email, promote: true });

@@ -109,7 +109,7 @@ describe('reset-password', () => {
     expect(statuses).toEqual([200, ...Array(9).fill(400)]);
   });
 
-  it('refuses an older link, a late one and what is none (T-ACC-09)', async () => {
+  it('rejects an older, an expired and an invalid link (T-ACC-09)', async () => {
     const { email } = await signUp(shop);
     await forgot(email);
     const older = await mailedToken(shop, email);

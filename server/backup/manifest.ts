@@ -30,7 +30,7 @@ export type Manifest = z.infer<typeof manifestSchema>;
 
 export const MANIFEST = 'manifest.json';
 
-/** Reads the manifest of an archive. Throws a StartError if it is none, or one of a later format. */
+/** Reads the manifest of an archive. Throws a StartError if the file is not a backup or has a later format. */
 export function parseManifest(text: string): Manifest {
   try {
     return manifestSchema.parse(JSON.parse(text));

@@ -97,7 +97,7 @@ describe('create-order', () => {
     });
   });
 
-  it('refuses lines that merge into more pieces than one line may have', async () => {
+  it('rejects lines that merge into more units than one line may have', async () => {
     const product = await createProduct(shop.db, { stock: 2000, pricePaise: 1000 });
     const line = { id: product.id, quantity: 600 };
     const { status, body } = await create(orderFor([line, line]));
@@ -161,7 +161,7 @@ describe('create-order', () => {
     expect(await stockOf(shop.db, dear.id)).toBe(999);
   });
 
-  it('refuses an empty cart, too many lines and ids that are none (T-PRC-14)', async () => {
+  it('rejects an empty cart, too many lines and invalid ids (T-PRC-14)', async () => {
     expect((await create(orderFor([]))).body.message).toBe('Your cart is empty!');
     const many = Array.from({ length: 51 }, () => ({ id: 'x' }));
     expect((await create(orderFor(many))).status).toBe(400);
@@ -213,7 +213,7 @@ describe('the Idempotency-Key of create-order', () => {
     expect(await stockOf(shop.db, product.id)).toBe(0);
   });
 
-  it('keeps the pieces for a call that got through, though another with its key did not', async () => {
+  it('keeps the units reserved for a call that succeeded although another with its key failed', async () => {
     const product = await createProduct(shop.db, { stock: 1 });
     const headers = { 'idempotency-key': 'one-of-two-fails' };
     const refused = { match: 'POST /v1/orders', kind: '401' } as const;

@@ -95,7 +95,7 @@ describe('a payment while the provider is in trouble', () => {
     await shop.fake.clearFaults();
     shop.freshProvider();
     shop.advance(2.1);
-    // Many hanging checkouts of before stand in line, and a round takes so many at a time.
+    // Many earlier checkouts are queued, and a run handles a limited number.
     for (let round = 0; round < (longRun ? 4 : 1); round++) await shop.minute();
     expect((await read(shop, order)).status).toBe('paid');
   });
@@ -128,7 +128,7 @@ describe('a payment while the provider is in trouble', () => {
     expect(await stockOf(shop.db, product.id)).toBe(4);
   });
 
-  it('a paid order whose payment can’t be written down now keeps its pieces, though its time is over', async () => {
+  it('a paid order whose payment can’t be recorded keeps its units, although its reservation has expired', async () => {
     const product = await createProduct(shop.db, { stock: 1 });
     const order = await place(shop, [{ id: product.id }]);
     await shop.fake.pay(order.providerOrderId);

@@ -16,7 +16,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-describe('200 buyers of 5 pieces', () => {
+describe('200 buyers of 5 units', () => {
   it('five have one and pay, 195 are told, nobody sees an error (T-STK-01)', async () => {
     const product = await createProduct(shop.db, { stock: 5 });
     const other = await createProduct(shop.db, { stock: 500 });

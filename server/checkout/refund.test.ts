@@ -46,7 +46,7 @@ const atProvider = async (paymentId: string) =>
   (await shop.fake.ledger()).refunds.filter(({ payment_id }) => payment_id === paymentId);
 
 describe('a refund of the back office', () => {
-  it('gives back all that is left, with a credit note over the invoice', async () => {
+  it('refunds all that is left, with a credit note over the invoice', async () => {
     const { order, paid } = await bought();
     const { status, body } = await refund(order, { reason: 'Broken on arrival' });
     expect(status).toBe(201);

@@ -140,7 +140,7 @@ describe('paid, without money', () => {
   });
 });
 
-describe('the pieces of an order', () => {
+describe('the stock of an order', () => {
   it('come back once when it is cancelled before it ships, by 20 admins at once (T-STK-07)', async () => {
     const { order, product } = await bought();
     const answers = await Promise.all(Array.from({ length: 20 }, () => set(order, 'cancelled')));
@@ -195,7 +195,7 @@ describe('the pieces of an order', () => {
 });
 
 describe('money after a cancellation', () => {
-  it('makes the order paid while the pieces are there, and tells the owner', async () => {
+  it('makes the order paid while the units are in stock, and raises an alert', async () => {
     const { order, product } = await unpaid();
     await set(order, 'cancelled');
     await verify(shop, await shop.fake.pay(order.providerOrderId));

@@ -101,7 +101,7 @@ async function moveGoods(
   }
   if (!ended(to) && order.stock === 'released') {
     if (!(await changeStock(trx, units(-1), { ...cause, reason: `Order set to ${to}` }))) {
-      throw conflict('out_of_stock', 'The pieces of this order are no longer in stock.');
+      throw conflict('out_of_stock', 'The items of this order are no longer in stock.');
     }
     await orders.markReserved(trx, order.id);
   }

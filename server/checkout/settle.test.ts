@@ -273,7 +273,7 @@ describe('late and doubled money', () => {
     });
   });
 
-  it('gives back what is left of a second payment of which a part went back already', async () => {
+  it('refunds the rest of a partly refunded second payment', async () => {
     const product = await createProduct(shop.db);
     const order = await place(shop, [{ id: product.id }]);
     await shop.fake.pay(order.providerOrderId);
@@ -328,7 +328,7 @@ describe('late and doubled money', () => {
 });
 
 describe('at the same time', () => {
-  it('sells ten pieces to ten of 60 buyers and never one more (T-STK-01)', async () => {
+  it('sells ten units to ten of 60 buyers and never one more (T-STK-01)', async () => {
     const product = await createProduct(shop.db, { stock: 10 });
     const { orderFor } = await import('../../tests/support/factories.ts');
     const answers = await Promise.all(

@@ -124,16 +124,16 @@ describe('two admins at one policy', () => {
     expect((await save({ title: 'Mine', version: theirs.policy.version })).status).toBe(200);
   });
 
-  it('are told that it was removed, or made anew, meanwhile', async () => {
+  it('get a conflict if the policy was deleted or created again', async () => {
     const { version } = await seen();
     await owner.delete(`/policies/${type}`);
     const gone = await save({ version });
     expect([gone.status, gone.body.data]).toEqual([409, null]);
-    const anew = await save({ version: 0 });
-    expect(anew.status).toBe(201);
+    const recreated = await save({ version: 0 });
+    expect(recreated.status).toBe(201);
     expect((await save({ version: 0 })).status).toBe(409);
     expect((await save({ version })).status).toBe(409);
-    expect((await save({ version: anew.policy.version })).status).toBe(200);
+    expect((await save({ version: recreated.policy.version })).status).toBe(200);
   });
 
   it('never make it twice', async () => {

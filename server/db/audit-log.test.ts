@@ -58,7 +58,7 @@ it('has the old and the new value of what was changed, nothing else, long texts 
   expect(JSON.stringify(log)).not.toMatch(/nobody-reads-this|argon2/);
 });
 
-it('counts failed sign-ins by account and address, in so many entries an hour at most', async () => {
+it('counts failed sign-ins by account and address, with a limit of entries per hour', async () => {
   const { email } = await createAdmin(shop);
   const shopper = await signUp(shop);
   const tryAs = (who: string, portal: 'admin' | 'user' = 'admin') =>

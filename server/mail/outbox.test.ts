@@ -111,7 +111,7 @@ describe('sending again', () => {
     expect((await open(first)).status).toBe('sent');
   });
 
-  it('lets a failed one begin anew, and notes who did it', async () => {
+  it('resends a failed one, and records who did it', async () => {
     const to = freshEmail();
     const id = await refusedMail(to);
     expect(await open(id)).toMatchObject({

@@ -10,7 +10,7 @@ import { type ExportRow, listNextOrders } from './list-queries.ts';
 const atOnce = 500;
 
 const columns = [
-  ...['Order', 'Date (India)', 'Status', 'Name', 'Email', 'Mobile', 'Bought as', 'Pieces', 'Items'],
+  ...['Order', 'Date (India)', 'Status', 'Name', 'Email', 'Mobile', 'Bought as', 'Units', 'Items'],
   ...['Amount', 'Paid', 'Refunded', 'Kept', 'Payment', 'Invoice'],
   ...['Deliver to', 'Address', 'City', 'State', 'PIN code', 'Courier', 'Tracking number', 'Test', 'Order ID'],
 ];

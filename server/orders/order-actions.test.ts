@@ -196,7 +196,7 @@ describe('a refunded order', () => {
     const slip = async () =>
       pdfText((await owner.get(`/order/admin/${order.id}/packing-slip`)).body.raw as Buffer);
     const part = await slip();
-    for (const words of ['2 ×', '2 pieces', 'Kulhad cup', 'Without refunded items'])
+    for (const words of ['2 ×', '2 units', 'Kulhad cup', 'Without refunded items'])
       expect(part).toContain(words);
     expect(part).not.toContain('Sabai tray');
     await owner.post(`/order/admin/${order.id}/refund`, { reason: 'All of it' });
@@ -221,7 +221,7 @@ describe('the export', () => {
       Status: 'pending',
       Name: `'=HYPERLINK("http://evil.example","Asha, ""Rao""")`,
       'Bought as': 'guest',
-      Pieces: '2',
+      Units: '2',
       Items: '2 × =cmd|calc',
       Amount: '247',
       Paid: '0',
@@ -233,7 +233,7 @@ describe('the export', () => {
     });
   });
 
-  it('goes on over many pieces, orders of one instant included', async () => {
+  it('reads many chunks, including orders of the same instant', async () => {
     const product = await createProduct(shop.db);
     const { id } = await place(shop, [{ id: product.id }]);
     const row = await shop.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -276,7 +276,7 @@ describe('the packing slip', () => {
     expect(reply.headers['content-type']).toBe('application/pdf');
     const text = pdfText(reply.body.raw as Buffer);
     for (const part of [
-      ...['Packing slip', id.slice(-6).toUpperCase(), '3 pieces', 'Bidri <b>Vase</b>', 'Tall', '3 ×', 'SKU-'],
+      ...['Packing slip', id.slice(-6).toUpperCase(), '3 units', 'Bidri <b>Vase</b>', 'Tall', '3 ×', 'SKU-'],
       ...['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>, Chowk', 'Bidar 585401', '9876543210'],
     ]) {
       expect(text).toContain(part);
@@ -313,7 +313,7 @@ describe('news of orders', () => {
     if (!found) await untilPublished(cursor, happening);
   }
 
-  it('come to whoever waits, as the database tells them to every process', async () => {
+  it('reach waiting requests through the notifications of the database', async () => {
     const heard = new Promise<void>((resolve) => {
       const changes = listenForChanges(shop.databaseUrl, shop.changed, () => {
         shop.missedChanges();

@@ -60,7 +60,7 @@ describe('the audit', () => {
     expect(await namesOf()).toEqual([]);
   });
 
-  it('names what was damaged, with the row, until it is mended (T-REC-01)', async () => {
+  it('reports the damaged row until it is repaired (T-REC-01)', async () => {
     await run('update variants set stock = stock + 1 where id = $1', [variantId]);
     const found = await audit(shop.db);
     expect(found).toMatchObject([{ check: 'stock-ledger' }]);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** The figures as they stand: those kept for whoever asks again are let go. */
+/** The current figures: drops the cached ones. */
 async function stats(): Promise<DashboardStats> {
   shop.advance(1);
   const { status, body } = await owner.get('/auth/admin/stats');

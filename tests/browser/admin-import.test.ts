@@ -52,7 +52,7 @@ test('the export of another shop: told first, imported, and the same again', asy
   await expect(page.getByText(/^Shopify file: 0 new, 0 to change, \d+ unchanged/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Fetch 21 pictures' })).toBeVisible();
 
-  // The result waits for whoever closed the page meanwhile, until it was seen.
+  // The result is shown after the page was closed and opened again.
   await page.reload();
   await page.getByRole('button', { name: 'Close the result' }).click();
   await expect(imported).toBeHidden();

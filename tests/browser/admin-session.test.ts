@@ -82,7 +82,7 @@ test('logging out in one tab leaves no data on the screen of another', async ({ 
   await expect(other.getByLabel('Email or mobile number')).toBeVisible();
 });
 
-test('another admin who signs in gets the page anew; a sign-in that fails says how', async ({
+test('another admin who signs in gets the page again; a failed sign-in shows the reason', async ({
   page,
   request,
   expectedErrors,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** So many products, a few at a time, as the pool has few connections. */
+/** Creates this number of products, a few at a time, because the pool has few connections. */
 async function some(count: number, name = 'Diya'): Promise<string[]> {
   const ids: string[] = [];
   while (ids.length < count) {

@@ -163,7 +163,7 @@ describe('a ZIP is refused', () => {
     expect(await files('incoming')).toEqual([]);
   });
 
-  it('a bomb with 413; a body that is none with 400', async () => {
+  it('a ZIP bomb with 413, an invalid body with 400', async () => {
     const claims = 9 * 1024 * 1024;
     const bomb = Array.from({ length: 500 }, (_, i) => ({
       name: `${i}.png`,

@@ -30,7 +30,7 @@ export function products({ db }: Pick<Deps, 'db'>, actor: Actor) {
       };
     },
 
-    /** A product by id or slug. 404 if there is none that this caller may see. */
+    /** A product by id or slug. 404 if there is none that this actor may see. */
     async getProduct(idOrSlug: string): Promise<Product> {
       const row = await queries.findProduct(db, idOrSlug, visibility);
       if (!row) throw notFound('Product not found.');

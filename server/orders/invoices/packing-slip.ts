@@ -66,7 +66,7 @@ function drawHead(canvas: PdfCanvas, order: AdminOrder, shopName: string): numbe
   let right = page.top + 36;
   for (const text of [
     `Order ${order.order_number} of ${day(order.createdAt)}`,
-    `${units} ${units === 1 ? 'piece' : 'pieces'}`,
+    `${units} ${units === 1 ? 'unit' : 'units'}`,
     ...(refundNote(order) ? [refundNote(order)] : []),
   ]) {
     canvas.write(text, page.right, right, strong, 'right');

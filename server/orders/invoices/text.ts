@@ -94,14 +94,14 @@ export function createCanvas(info: { title: string; author: string; date: Date }
 
   function cutWord(word: string, room: number, style: Style): string[] {
     const letters = Array.from(graphemes.segment(word), ({ segment }) => segment);
-    const pieces: string[] = [];
+    const lines: string[] = [];
     for (let start = 0; start < letters.length; ) {
       const fits = (count: number) => lineWidth(letters.slice(start, start + count).join(''), style) <= room;
       const count = largest(fits, letters.length - start);
-      pieces.push(letters.slice(start, start + count).join(''));
+      lines.push(letters.slice(start, start + count).join(''));
       start += count;
     }
-    return pieces;
+    return lines;
   }
 
   function finish(): Promise<Buffer> {

@@ -25,7 +25,7 @@ async function bought(): Promise<PlacedOrder & { invoice: string }> {
   return { ...order, invoice: String((await read(shop, order)).invoice_number) };
 }
 
-it('numbers begin anew on 1 April by the clock of India, invoices and credit notes each in their own series', async () => {
+it('numbers restart on 1 April (IST), in separate series for invoices and credit notes', async () => {
   goTo('2031-03-31T18:29:00Z');
   const old = await bought();
   expect(old.invoice).toBe('HT/30-31/000001');

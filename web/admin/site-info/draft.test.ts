@@ -76,7 +76,7 @@ it('sends of links, hours, claims and the officer only the parts that were chang
   });
 });
 
-it('leaves amounts that are none to be refused', () => {
+it('leaves invalid amounts for the schema to reject', () => {
   expect(changesOf({ ...draftOf(loaded), minOrderRupees: 'ten' }, loaded)).toEqual({ minOrderRupees: 'ten' });
   expect(changesOf({ ...draftOf(loaded), minOrderRupees: ' ' }, loaded)).toEqual({ minOrderRupees: ' ' });
 });

@@ -28,7 +28,7 @@ export type DraftVariant = DraftOffer & {
   offered: boolean;
 };
 
-/** At most so many combinations (design: Variants). */
+/** The maximum number of combinations. */
 export const maxCombinations = 100;
 
 export const keyOf = (values: string[]) => JSON.stringify(values);
