@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends a body as a poor line would: a piece every 50 ms. Gives what came back until the server closed the line. */
-async function trickle(url: string, pieces: string[], length: number): Promise<string> {
+/** Sends a body as a poor line would: a chunk every 50 ms. Gives what came back until the server closed the line. */
+async function trickle(url: string, chunks: string[], length: number): Promise<string> {
   const { port } = app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1').setEncoding('utf8');
   // A line that is cut may end in an error, which is as good.
@@ -37,14 +37,14 @@ async function trickle(url: string, pieces: string[], length: number): Promise<s
     `POST ${url} HTTP/1.1\r\nHost: shop\r\nConnection: close\r\nContent-Type: image/jpeg\r\nContent-Length: ${length}\r\n\r\n`,
   );
   for await (const _ of setInterval(50)) {
-    const piece = pieces.shift();
-    if (piece === undefined || socket.destroyed) break;
-    socket.write(piece);
+    const chunk = chunks.shift();
+    if (chunk === undefined || socket.destroyed) break;
+    socket.write(chunk);
   }
   await closed;
   return reply;
 }
-const times = (count: number, piece: string) => Array.from({ length: count }, () => piece);
+const times = (count: number, chunk: string) => Array.from({ length: count }, () => chunk);
 
 describe('a body that comes slowly', () => {
   it('is cut off with 408 where nothing large is expected (T-DOS-01)', async () => {

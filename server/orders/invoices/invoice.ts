@@ -72,15 +72,7 @@ export type InvoiceContent = {
   orderNumber: string;
   orderedAt: string;
   paymentId: string | null;
-  seller: {
-    shopName: string;
-    legalName: string;
-    address: string;
-    state: string;
-    gstin: string;
-    email: string;
-    mobile: string;
-  };
+  seller: InvoiceInput['seller'];
   buyer: { name: string; email: string; mobile: string };
   delivery: ShippingDetails | null;
   /** `code` is empty if the state is unknown. */

@@ -97,7 +97,7 @@ export function PolicyEditor({ kind: { heading }, policy, template }: Props) {
   }
 
   const loadTemplate = () => replaceAll(template);
-  const theirs = conflict?.policy;
+  const savedPolicy = conflict?.policy;
   const lastUpdated = policy?.lastUpdated ?? new Date().toISOString();
   const preview = <Preview draft={draft} lastUpdated={lastUpdated} />;
   return (
@@ -197,12 +197,12 @@ export function PolicyEditor({ kind: { heading }, policy, template }: Props) {
         noun="policy"
         busy={form.busy}
         onClose={() => setConflict(null)}
-        onLoad={theirs ? () => loadSaved(theirs) : undefined}
+        onLoad={savedPolicy ? () => loadSaved(savedPolicy) : undefined}
         onOverwrite={overwrite}
       >
         <p className="wrap-break-word">
-          {theirs
-            ? `Another admin saved “${theirs.title}” on ${policyDate(theirs.lastUpdated)} while you were editing it. None of your changes are lost.`
+          {savedPolicy
+            ? `Another admin saved “${savedPolicy.title}” on ${policyDate(savedPolicy.lastUpdated)} while you were editing it. None of your changes are lost.`
             : 'Another admin removed this policy while you were editing it. None of your changes are lost.'}
         </p>
       </ConflictDialog>
