@@ -1,6 +1,6 @@
 /*
- * Inlined into pages that open with a picture or contain a form. Clicks, choices and submissions before hydration are
- * queued and repeated after it. On pages that open with a picture, the app's scripts are deferred so that the picture
+ * Inlined into pages that open with a picture or contain a form. Clicks, choices, typed text and submissions before
+ * hydration are queued and repeated after it. On pages that open with a picture, the app's scripts are deferred so that the picture
  * and the fonts load first: they are requested when the page is loaded and painted, or at the first interaction.
  */
 (() => {
@@ -41,6 +41,11 @@
     });
   }
 
+  function queueInput({ target }) {
+    if (target.matches('input:not([type="checkbox"], [type="radio"])'))
+      queue.push(() => target.dispatchEvent(new Event('input', { bubbles: true })));
+  }
+
   function queueSubmit(event) {
     const { target: form, submitter } = event;
     if (form.hasAttribute('action')) return;
@@ -51,6 +56,7 @@
   for (const type of interactions) addEventListener(type, startApp, { signal, passive: true });
   addEventListener('click', queueClick, { signal });
   addEventListener('change', queueChange, { signal });
+  addEventListener('input', queueInput, { signal });
   addEventListener('submit', queueSubmit, { signal });
   addEventListener('load', () => requestAnimationFrame(() => requestAnimationFrame(startApp)), { signal });
   setTimeout(startApp, maxDelayMs);

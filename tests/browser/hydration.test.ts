@@ -90,3 +90,13 @@ test('filters chosen before hydration are applied after it', async ({ page }) =>
   await expect(filters.getByRole('radio', { name: 'Blue Pottery' })).toBeChecked();
   await expect(filters.getByLabel('In stock only')).toBeChecked();
 });
+
+test('a price typed before hydration is applied after it', async ({ page }) => {
+  await page.setViewportSize(desktop);
+  const release = await blockApp(page);
+  await page.goto('/products');
+  await page.getByLabel('Min ₹').fill('₹1,000');
+  release();
+  await expect(page).toHaveURL('/products?minPrice=1000');
+  await expect(page.getByLabel('Min ₹')).toHaveValue('₹1,000');
+});

@@ -1,4 +1,4 @@
-import { QueryClient, useMutation, useQuery } from '@tanstack/react-query';
+import { notifyManager, QueryClient, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReplyOf, Route } from '../../../shared/contract/calls.ts';
 import { ApiError, type Arguments, call, type Options } from '../../api.ts';
@@ -12,6 +12,9 @@ type CallQuery<Data> = {
   queryKey: readonly [Route, unknown];
   queryFn: (context: { signal: AbortSignal }) => Promise<Data>;
 };
+
+// A controlled field shows its old value until the query is updated, so this must happen before the next paint.
+notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient = new QueryClient({
   defaultOptions: {

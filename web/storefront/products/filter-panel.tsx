@@ -46,7 +46,8 @@ export function FilterPanel({ id, categories }: { id: string; categories: Catego
       key={version}
       action="/products"
       aria-label="Filter products"
-      onChange={(event: FormEvent<HTMLFormElement>) => {
+      // Not onChange: React ignores the repeated event of a field that was filled before hydration.
+      onInput={(event: FormEvent<HTMLFormElement>) => {
         const form = event.currentTarget;
         clearTimeout(timer.current);
         timer.current = setTimeout(() => apply(form), debounceMs);
