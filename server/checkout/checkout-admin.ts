@@ -1,19 +1,30 @@
 import type { AttentionItem, AttentionQuery, Remedy } from '../../shared/contract/attention.ts';
 import type { AdminOrder, Refundable, RefundRequest, StatusChange } from '../../shared/contract/orders.ts';
+import { isId } from '../../shared/id.ts';
 import { findUser } from '../accounts/accounts.ts';
-import { listAlerts } from '../alerts/alerts.ts';
+import { type AlertRow, findAlert, listAlerts, presentAlert, resolveAlert } from '../alerts/alerts.ts';
 import { getSettings } from '../content/content.ts';
+import { recordAudit } from '../db/audit-log.ts';
+import { type Trx, transaction } from '../db/database.ts';
 import type { Admin, Deps } from '../deps.ts';
-import { orderAdmin, renderPackingSlipOf } from '../orders/orders.ts';
-import { readRefundable, refundOrder } from './refund-order.ts';
-import { applyRemedy } from './resolve-alert.ts';
+import { badRequest, conflict, notFound } from '../errors.ts';
+import * as orders from '../orders/orders.ts';
+import * as payments from '../payments/payments.ts';
+import {
+  listRefundable,
+  type NamedAdmin,
+  readRefundable,
+  refundableOf,
+  refundOrder,
+  requestRefunds,
+} from './refunds.ts';
 import { setOrderStatus } from './set-status.ts';
 import { settleNow } from './settle.ts';
 import { getTestOrders, removeTestOrders } from './test-orders.ts';
 
 /** What an admin does with the money and goods of orders (contract §3). */
 export function checkoutAdmin(deps: Deps, admin: Admin) {
-  const { getAnyOrder } = orderAdmin(deps, admin);
+  const { getAnyOrder } = orders.orderAdmin(deps, admin);
 
   /** The admin with the name that the timeline of an order shows. */
   async function namedAdmin() {
@@ -57,7 +68,7 @@ export function checkoutAdmin(deps: Deps, admin: Admin) {
     async getPackingSlip(id: string): Promise<{ filename: string; pdf: Buffer }> {
       const order = await getAnyOrder(id);
       const { seller } = await getSettings(deps.db);
-      return renderPackingSlipOf(order, seller.shopName);
+      return orders.renderPackingSlipOf(order, seller.shopName);
     },
 
     getTestOrders: () => getTestOrders(deps),
@@ -72,4 +83,72 @@ export function checkoutAdmin(deps: Deps, admin: Admin) {
     resolveAttention: async (id: string, remedy: Remedy): Promise<AttentionItem> =>
       applyRemedy(deps, await namedAdmin(), id, remedy),
   };
+}
+
+/**
+ * Applies a remedy to an alert and resolves it. After `settle` it stays open while the order is not paid.
+ * Errors: 404, 400 for a remedy that this alert does not offer, 409 `already_resolved`, `nothing_to_refund`, 502 while
+ * the provider can't be asked.
+ */
+async function applyRemedy(
+  deps: Deps,
+  admin: NamedAdmin,
+  id: string,
+  remedy: Remedy,
+): Promise<AttentionItem> {
+  const alert = isId(id) ? await findAlert(deps.db, id) : undefined;
+  if (!alert) throw notFound('Not found.');
+  const { title, remedies } = presentAlert({ ...alert, resolvedAt: null });
+  if (!remedies.includes(remedy)) throw badRequest('This can’t be done here.');
+  const settled = remedy === 'settle' && alert.orderId ? await settleNow(deps, alert.orderId) : undefined;
+  if (remedy !== 'settle' || settled?.paid) {
+    await transaction(deps.db, async (trx) => {
+      // The order is always locked first.
+      const order = alert.orderId ? await orders.lockOrder(trx, alert.orderId) : undefined;
+      if (!(await resolveAlert(trx, id, admin.userId, deps.clock.now()))) {
+        throw conflict('already_resolved', 'Someone has already resolved this.');
+      }
+      await recordAudit(trx, admin, { action: 'attention.resolve', subject: id, detail: { title, remedy } });
+      if (remedy === 'refund' && order) await refundFor(deps, trx, admin, alert, order, title);
+      if (remedy === 'retry') await retryEvent(deps, trx, alert.subject);
+    });
+  }
+  return presentAlert((await findAlert(deps.db, id)) ?? alert);
+}
+
+/** Refunds what the alert is about: the failed refund, or the payment; no other money of the order. */
+async function refundFor(
+  deps: Deps,
+  trx: Trx,
+  admin: NamedAdmin,
+  alert: AlertRow,
+  order: orders.LockedOrder,
+  title: string,
+) {
+  const failed = (await payments.listRefunds(trx, order.id)).find(({ id }) => id === alert.subject);
+  const from = failed?.paymentId ?? alert.subject;
+  const left = (await listRefundable(trx, order.id)).find(({ payment }) => payment.id === from)?.leftPaise;
+  if (!left) throw conflict('nothing_to_refund', 'There is nothing left to refund.');
+  const amountPaise = Math.min(left, failed?.amountPaise ?? left);
+  const reason = failed?.reason ?? title;
+  const prefix = `attention:${alert.id}:`;
+  const lines = await linesOf(trx, order, failed?.id);
+  await requestRefunds(deps, trx, order, { admin, amountPaise, lines, reason, prefix, from });
+}
+
+/** The lines of a failed refund that no other refund has covered since. They are not restocked twice. */
+async function linesOf(trx: Trx, order: orders.LockedOrder, refundId: string | undefined) {
+  const of = (await orders.listRefundLines(trx, order.id)).filter((line) => line.refundId === refundId);
+  if (of.length === 0) return [];
+  const { lines: left } = await refundableOf(trx, order);
+  return of.flatMap(({ orderItemId, quantity, amountPaise }) => {
+    const now = left.find((line) => line.orderItemId === orderItemId);
+    if (!now || now.quantity < quantity || now.amountPaise < amountPaise) return [];
+    return [{ orderItemId, quantity, amountPaise, restocked: 0 }];
+  });
+}
+
+async function retryEvent(deps: Deps, trx: Trx, eventId: string): Promise<void> {
+  await payments.reopenWebhookEvent(trx, eventId, deps.clock.now());
+  await deps.jobs.enqueue(trx, 'webhook-event', { eventId });
 }

@@ -11,10 +11,10 @@ import { type Trx, transaction } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { badGateway, badRequest, conflict, ShopError } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
+import { alertRefusedKeys } from '../payments/payments.ts';
 import { createLimiter } from './limiter.ts';
 import { amountChanged, lockCart, type PricedCart, priceCart, shortLines, variantLabel } from './price.ts';
-import { alertRefusedKeys } from './provider-payments.ts';
-import { releaseOrder } from './release.ts';
+import { releaseOrder } from './reservations.ts';
 
 /** The most unpaid orders that may reserve stock at once, per e-mail address and per network address. */
 const maxReservations = { byEmail: 5, byAddress: 25 };

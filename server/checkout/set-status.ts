@@ -2,7 +2,6 @@ import type { OrderStatus, StatusChange } from '../../shared/contract/orders.ts'
 import { isId } from '../../shared/id.ts';
 import { shortRupees, toRupees } from '../../shared/money.ts';
 import { reservationMinutes } from '../../shared/reservation.ts';
-import { changeStock } from '../catalogue/catalogue.ts';
 import { getSettings } from '../content/content.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
@@ -17,8 +16,9 @@ import {
   mailOrderTracking,
   notifiesShopper,
 } from './order-mails.ts';
-import { listRefundable, type NamedAdmin, refundableOf, requestRefunds } from './refund-order.ts';
 import { allLines } from './refund-plan.ts';
+import { listRefundable, type NamedAdmin, refundableOf, requestRefunds } from './refunds.ts';
+import { releaseUnits, reserveUnits } from './reservations.ts';
 
 const ended = (status: OrderStatus) => status === 'cancelled' || status === 'failed';
 const onItsWay = (status: OrderStatus) => status === 'shipped' || status === 'delivered';
@@ -89,22 +89,12 @@ async function moveGoods(
   admin: NamedAdmin,
   to: OrderStatus,
 ) {
-  const items = await orders.listReservedUnits(trx, order.id);
-  const units = (sign: 1 | -1) =>
-    items.map(({ variantId, quantity }) => ({ variantId, delta: sign * quantity }));
-  const cause = { orderId: order.id, by: admin.name };
+  const cause = { reason: `Order set to ${to}`, by: admin.name };
   // An ended order with reserved stock was shipped: its units are not in the shop.
   const inHouse = order.stock === 'reserved' && !onItsWay(order.status) && !ended(order.status);
-  if (ended(to) && inHouse) {
-    await changeStock(trx, units(1), { ...cause, reason: `Order set to ${to}` });
-    await orders.markReleased(trx, order.id);
-  }
-  if (!ended(to) && order.stock === 'released') {
-    if (!(await changeStock(trx, units(-1), { ...cause, reason: `Order set to ${to}` }))) {
-      throw conflict('out_of_stock', 'The items of this order are no longer in stock.');
-    }
-    await orders.markReserved(trx, order.id);
-  }
+  if (ended(to) && inHouse) await releaseUnits(trx, order.id, cause);
+  if (!ended(to) && order.stock === 'released' && !(await reserveUnits(trx, order.id, cause)))
+    throw conflict('out_of_stock', 'The items of this order are no longer in stock.');
   // A pending order gets the reservation time of a new one.
   const now = deps.clock.now();
   if (to === 'pending') {

@@ -1,7 +1,6 @@
 import type { OrderStatus } from '../../shared/contract/orders.ts';
 import { shortRupees, toRupees } from '../../shared/money.ts';
 import { raiseAlert } from '../alerts/alerts.ts';
-import { changeStock } from '../catalogue/catalogue.ts';
 import { getSettings } from '../content/content.ts';
 import { crashPoint } from '../crash-point.ts';
 import { type Trx, transaction } from '../db/database.ts';
@@ -11,8 +10,8 @@ import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
 import { createLimiter } from './limiter.ts';
 import { mailOrderPaid } from './order-mails.ts';
-import { type ProviderState, readProvider } from './provider-payments.ts';
 import { reportRefund } from './refunds.ts';
+import { reserveUnits } from './reservations.ts';
 
 /** `underway`: the order is unpaid and a bank may still confirm a payment of it. */
 export type SettleResult = { orderId: string; paid: boolean; status: OrderStatus; underway: boolean };
@@ -28,7 +27,7 @@ const settleLimiter = createLimiter({ concurrency: 6, maxWaitMs: 10_000 });
 export async function settle(deps: Deps, orderId: string): Promise<SettleResult | undefined> {
   const order = await orders.findForSettling(deps.db, orderId);
   if (!order) return undefined;
-  const remote = await readProvider(deps, order);
+  const remote = await payments.readProvider(deps, order);
   crashPoint(deps, 'provider-asked');
   const settled = await settleLimiter(() =>
     transaction(deps.db, (trx) => recordProviderState(deps, trx, orderId, remote)),
@@ -49,7 +48,7 @@ async function recordProviderState(
   deps: Deps,
   trx: Trx,
   orderId: string,
-  remote: ProviderState,
+  remote: payments.ProviderState,
 ): Promise<SettleResult> {
   const locked = await getLockedOrder(trx, orderId);
   const now = deps.clock.now();
@@ -120,7 +119,7 @@ async function assignPayments(
     if (!fits || leftPaise === 0 || refundRequested) continue;
     if (paid) {
       await refundPayment(deps, trx, order, payment, leftPaise, 'A second payment for the same order');
-    } else if (await reserveUnits(trx, order)) {
+    } else if (await hasUnits(trx, order)) {
       paid = true;
       await markPaid(deps, trx, order, payment, now);
       order = await getLockedOrder(trx, order.id);
@@ -164,15 +163,8 @@ const alertAmount = (trx: Trx, order: orders.LockedOrder, payment: payments.Paym
   });
 
 /** Reserves the units again if the payment is late; false if they are sold out. */
-async function reserveUnits(trx: Trx, order: orders.LockedOrder): Promise<boolean> {
-  if (order.stock === 'reserved') return true;
-  const items = await orders.listReservedUnits(trx, order.id);
-  const lines = items.map(({ variantId, quantity }) => ({ variantId, delta: -quantity }));
-  const cause = { reason: 'Late payment', orderId: order.id, by: 'System' };
-  if (!(await changeStock(trx, lines, cause))) return false;
-  await orders.markReserved(trx, order.id);
-  return true;
-}
+const hasUnits = async (trx: Trx, order: orders.LockedOrder): Promise<boolean> =>
+  order.stock === 'reserved' || reserveUnits(trx, order.id, { reason: 'Late payment', by: 'System' });
 
 /** Makes a payment primary and the order paid, with its invoice and mails. */
 async function markPaid(

@@ -1,16 +1,18 @@
 import pLimit from 'p-limit';
 import type { LookUpRequest } from '../../shared/contract/order-look-up.ts';
+import { reservationMinutes } from '../../shared/reservation.ts';
 import { tidyAccounts } from '../accounts/accounts.ts';
 import { raiseAlert } from '../alerts/alerts.ts';
+import { crashPoint } from '../crash-point.ts';
+import { transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { retryMails } from '../mail/mail.ts';
-import { claimUnsettled, findForSettling, listExpired, mailOrderLink } from '../orders/orders.ts';
-import { listOpenEvents, listOpenRefunds, ProviderError } from '../payments/payments.ts';
-import { handleEvent } from './inbox.ts';
-import { sendRefund } from './refunds.ts';
-import { expireOrder } from './release.ts';
+import * as orders from '../orders/orders.ts';
+import * as payments from '../payments/payments.ts';
+import { receiveRefund, sendRefund } from './refunds.ts';
+import { releaseOrder } from './reservations.ts';
 import { settle } from './settle.ts';
-import { findUnmatchedPayments } from './unmatched-payments.ts';
+import { wasRemoved } from './test-order-queries.ts';
 
 /** The background jobs of checkout. All are idempotent. */
 export function checkoutTasks(deps: Deps) {
@@ -18,7 +20,7 @@ export function checkoutTasks(deps: Deps) {
   async function reconcile(): Promise<void> {
     const now = deps.clock.now();
     const again = new Date(now.getTime() + 90_000);
-    const due = await claimUnsettled(deps.db, { now, again, limit: 200 });
+    const due = await orders.claimUnsettled(deps.db, { now, again, limit: 200 });
     await each(due, 'an order could not be reconciled', (id) =>
       settle(deps, id).catch(async (error) => {
         await alertNeverChecked(deps, id, error);
@@ -30,11 +32,15 @@ export function checkoutTasks(deps: Deps) {
   /** Handles events and refunds whose jobs were lost. */
   async function retryLostJobs(): Promise<void> {
     const before = new Date(deps.clock.now().getTime() - 60_000);
-    await each(await listOpenEvents(deps.db, before, 100), 'an event could not be handled', (eventId) =>
-      handleEvent(deps, eventId),
+    await each(
+      await payments.listOpenEvents(deps.db, before, 100),
+      'an event could not be handled',
+      (eventId) => handleEvent(deps, eventId),
     );
-    await each(await listOpenRefunds(deps.db, before, 100), 'a refund could not be sent', (refundId) =>
-      sendRefund(deps, refundId),
+    await each(
+      await payments.listOpenRefunds(deps.db, before, 100),
+      'a refund could not be sent',
+      (refundId) => sendRefund(deps, refundId),
     );
   }
 
@@ -46,10 +52,10 @@ export function checkoutTasks(deps: Deps) {
   return {
     'webhook-event': ({ eventId }: { eventId: string }) => handleEvent(deps, eventId),
     refund: ({ refundId }: { refundId: string }) => sendRefund(deps, refundId),
-    'order-link': (asked: LookUpRequest) => mailOrderLink(deps, asked),
+    'order-link': (asked: LookUpRequest) => orders.mailOrderLink(deps, asked),
     hour: () => findUnmatchedPayments(deps),
     async minute(): Promise<void> {
-      const expired = await listExpired(deps.db, deps.clock.now(), 200);
+      const expired = await orders.listExpired(deps.db, deps.clock.now(), 200);
       await each(expired, 'an order could not be ended', (id) => expireOrder(deps, id));
       await reconcile();
       await retryLostJobs();
@@ -61,8 +67,140 @@ export function checkoutTasks(deps: Deps) {
 
 /** Raises an alert if this was the last automatic check of the order and the provider could not be asked. */
 async function alertNeverChecked({ db }: Deps, orderId: string, error: unknown): Promise<void> {
-  const order = await findForSettling(db, orderId);
-  if (!(error instanceof ProviderError) || order?.nextCheckAt !== null) return;
+  const order = await orders.findForSettling(db, orderId);
+  if (!(error instanceof payments.ProviderError) || order?.nextCheckAt !== null) return;
   const detail = { error: error.message };
   await raiseAlert(db, { kind: 'never-asked', orderId, subject: orderId, detail });
+}
+
+/**
+ * Ends an order whose reservation has expired. The provider is asked first, because it may have a payment: then the
+ * order is paid.
+ */
+async function expireOrder(deps: Deps, id: string): Promise<void> {
+  try {
+    const settled = await settle(deps, id);
+    if (settled?.paid) return;
+  } catch (error) {
+    // A payment could not be recorded: the units stay reserved for an order that may be paid.
+    if (!(error instanceof payments.ProviderError)) throw error;
+    // Later checks find a late payment; the units need not wait for it.
+    deps.log.warn({ err: error, orderId: id }, 'could not ask the provider before an order expired');
+  }
+  const end = {
+    status: 'failed' as const,
+    by: 'System',
+    note: `Not paid within ${reservationMinutes} minutes`,
+  };
+  await transaction(deps.db, (trx) => releaseOrder(trx, id, end));
+  crashPoint(deps, 'expiry-half-way');
+}
+
+/** How long an event may wait for an unknown order before it raises an alert. */
+const parkAfterMs = 5 * 60_000;
+/** How long an event that fails is retried before it raises an alert. */
+const giveUpAfterMs = 60 * 60_000;
+
+type Stored = NonNullable<Awaited<ReturnType<typeof payments.findWebhookEvent>>>;
+
+/** Handles a stored event once, in any order of events. Throws if it must be retried. */
+async function handleEvent(deps: Deps, eventId: string): Promise<void> {
+  const stored = await payments.findWebhookEvent(deps.db, eventId);
+  if (!stored || stored.handledAt) return;
+  crashPoint(deps, 'webhook-answered');
+  const now = deps.clock.now();
+  const ageMs = now.getTime() - stored.receivedAt.getTime();
+  try {
+    const leftOver = await routeEvent(deps, stored, ageMs);
+    await payments.closeWebhookEvent(deps.db, eventId, now, leftOver);
+  } catch (error) {
+    // While the provider is away the event is not at fault: it waits. What it refuses, or what can't be read, does
+    // not wait for ever.
+    const away =
+      error instanceof payments.ProviderError && ['unreachable', 'unauthorised'].includes(error.kind);
+    const waits = away || ageMs < giveUpAfterMs;
+    if (waits) throw error;
+    const message = error instanceof Error ? error.message : String(error);
+    await raiseFailed(deps, stored, { error: message });
+    await payments.closeWebhookEvent(deps.db, eventId, now, message);
+  }
+}
+
+/** Handles an event. Returns the reason if the event can't be handled. */
+async function routeEvent(deps: Deps, stored: Stored, ageMs: number): Promise<string> {
+  const { name, payment, refund } = payments.openWebhook(stored.body);
+  const order = payment?.orderId ? await orders.findByProviderOrder(deps.db, payment.orderId) : undefined;
+  if (name.startsWith('payment.dispute.')) {
+    const detail = { event: name, payment: payment?.id, amountPaise: payment?.amountPaise };
+    await raiseAlert(deps.db, { kind: 'dispute', orderId: order?.id, subject: stored.eventId, detail });
+    return '';
+  }
+  if (name.startsWith('refund.')) {
+    // A refund of a payment that the shop has not heard of, or one that can't be read: settling reads both.
+    const received = refund && (await receiveRefund(deps, refund));
+    if (!received && order) await settle(deps, order.id);
+    if (refund || order) return '';
+    await raiseFailed(deps, stored, { event: name, error: 'Its refund can’t be read.' });
+    return 'unreadable refund';
+  }
+  if (/^(payment\.(authorized|captured|failed)|order\.paid)$/.test(name)) {
+    if (order) {
+      await settle(deps, order.id);
+      return '';
+    }
+    if (payment?.orderId && (await wasRemoved(deps.db, payment.orderId))) return '';
+    if (ageMs < parkAfterMs) throw new Error(`webhook ${stored.eventId}: its order is not known yet`);
+    const detail = {
+      event: name,
+      providerOrderId: payment?.orderId,
+      amountPaise: payment?.amountPaise,
+    };
+    const alert = { kind: 'webhook-unknown-order' as const, subject: stored.eventId, detail };
+    await raiseAlert(deps.db, alert, { again: true });
+    return 'unknown order';
+  }
+  if (name !== 'unreadable') return '';
+  await raiseFailed(deps, stored, { error: 'It can’t be read.' });
+  return name;
+}
+
+const raiseFailed = ({ db }: Deps, { eventId }: Stored, detail: { error: string; event?: string }) =>
+  raiseAlert(db, { kind: 'webhook-failed', subject: eventId, detail }, { again: true });
+
+/** How far back the hourly check goes: the greatest age of a backup that it can complete. */
+const lookBackMs = 3 * 86_400_000;
+
+/**
+ * Finds payments at the provider that the shop has not recorded, as after a restored backup. Settles those with an
+ * order and raises an alert for the others. Throws ProviderError.
+ */
+async function findUnmatchedPayments(deps: Deps): Promise<void> {
+  const {
+    db,
+    payments: { provider },
+    clock,
+  } = deps;
+  const captured = await provider.listReceived(new Date(clock.now().getTime() - lookBackMs));
+  if (captured.length === 0) return;
+  const known = await payments.listKnown(
+    db,
+    captured.map(({ id }) => id),
+  );
+  for (const payment of captured) {
+    if (known.has(payment.id) || !payment.orderId) continue;
+    const order = await orders.findByProviderOrder(db, payment.orderId);
+    if (order) await settle(deps, order.id);
+    else if (!(await wasRemoved(db, payment.orderId))) await reportLost(deps, payment, payment.orderId);
+  }
+}
+
+async function reportLost(deps: Deps, payment: payments.ProviderPayment, providerOrderId: string) {
+  // The account may serve other programs; orders of this shop have a note (place-order).
+  const { receipt, notes } = await deps.payments.provider.getOrder(providerOrderId);
+  if (!notes.shop_order_id) return;
+  await raiseAlert(deps.db, {
+    kind: 'payment-without-order',
+    subject: payment.id,
+    detail: { payment: payment.id, amountPaise: payment.amountPaise, currency: payment.currency, receipt },
+  });
 }

@@ -7,7 +7,7 @@ import { countsTestOrders } from '../db/test-orders.ts';
 import type { Deps } from '../deps.ts';
 import { conflict } from '../errors.ts';
 import { markReleased, setHidden, setStatus } from '../orders/orders.ts';
-import type { NamedAdmin } from './refund-order.ts';
+import type { NamedAdmin } from './refunds.ts';
 import * as queries from './test-order-queries.ts';
 
 const reason = 'Test orders removed';

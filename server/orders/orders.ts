@@ -41,7 +41,6 @@ export {
   findUnpaidByKey,
   type LockedOrder,
   lockOrder,
-  type OrderToSettle,
   saveProviderOrder,
 } from './queries.ts';
 export {

@@ -144,8 +144,6 @@ export async function findByIdempotencyKey(db: Database | Trx, scope: string, ke
     .executeTakeFirst();
 }
 
-export type OrderToSettle = NonNullable<Awaited<ReturnType<typeof findForSettling>>>;
-
 /** The columns for settling and for reopening the payment. */
 export async function findForSettling(db: Database | Trx, id: string) {
   return db

@@ -10,11 +10,11 @@ import { readWebhook } from './webhook.ts';
 export { leftToRefund, listRefundablePayments, sumLeft } from './ledger.ts';
 export {
   getBalancePaise,
-  getKnownRefundsPaise,
   insertCaptureEntry,
   paidPaise,
   refundedPaise,
 } from './ledger-queries.ts';
+export { alertRefusedKeys, type ProviderState, readProvider } from './order-payments.ts';
 export { ProviderError } from './provider-error.ts';
 export type { ProviderPayment, ProviderRefund } from './provider-shapes.ts';
 export {
