@@ -8,15 +8,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CompiledQuery } from 'kysely';
 import { startEmbeddedPostgres } from '../postgres/embedded.ts';
 import { removeDataDir } from '../postgres/home.ts';
-import type { FaultKind } from '../sandbox/control/faults.ts';
-import type { PayOrder } from '../sandbox/control/pay.ts';
+
 import { createSurprises } from '../sandbox/surprises.ts';
+import type { Outcome } from '../sandbox/test-data.ts';
 import { addAdmin } from '../server/accounts/accounts.ts';
 import { seedEmpty } from '../server/content/seed.ts';
 import { openDatabase, openPool } from '../server/db/database.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { audit } from '../server/reports/audit.ts';
 import { orderStatus } from '../shared/contract/orders.ts';
+import type { FaultKind } from '../tests/fakes/faults.ts';
 import { startFakeRazorpay } from '../tests/fakes/razorpay.ts';
 import { createProduct, orderFor } from '../tests/support/factories.ts';
 import { type ServerProcess, startServer } from '../tests/support/server-process.ts';
@@ -86,8 +87,8 @@ const hooks = [
 ] as const;
 
 const blows: Record<string, (at: number) => Promise<unknown>> = {
-  fault: () => fake.faults({ match: '*', times: oneOf([1, 2, 4, 6]), kind: oneOf(faults) }),
-  hooks: () => fake.webhooks(oneOf(hooks)),
+  fault: async () => fake.faults({ match: '*', times: oneOf([1, 2, 4, 6]), kind: oneOf(faults) }),
+  hooks: async () => fake.webhooks(oneOf(hooks)),
   async kill(at) {
     await servers[at]?.end();
     servers[at] = await start(ports[at] ?? 0);
@@ -173,8 +174,8 @@ type Made = { order_id: string; order_key: string; razorpay_order: { id: string 
 async function payFor(mine: Mine): Promise<void> {
   if (chance(0.15)) return;
   if (chance(0.15)) await fake.pay(mine.providerOrderId, 'failed');
-  const outcome = oneOf<PayOrder['outcome']>(['captured', 'captured', 'captured', 'authorized', 'pending']);
-  const odd = chance(0.04) ? { amount_override: 12_345 } : {};
+  const outcome = oneOf<Outcome['outcome']>(['captured', 'captured', 'captured', 'authorized', 'pending']);
+  const odd = chance(0.04) ? { charged: 12_345 } : {};
   const proof = await fake.pay(mine.providerOrderId, outcome, odd);
   count(`payments ${outcome}`);
   if (outcome === 'pending' && chance(0.7)) await fake.lateAuthorize(proof.razorpay_payment_id);

@@ -30,8 +30,7 @@ export async function deliverDue(deps: SandboxDeps, ending: AbortSignal): Promis
 async function deliver(deps: SandboxDeps, webhook: WebhookRow, ending: AbortSignal) {
   const startedAt = performance.now();
   const { body, signature } = modified(deps, webhook);
-  const url = typeof deps.webhookUrl === 'string' ? deps.webhookUrl : deps.webhookUrl();
-  const status = await post(url, {
+  const status = await post(deps.webhookUrl, {
     body,
     signal: AbortSignal.any([ending, AbortSignal.timeout(timeoutMs)]),
     headers: {
@@ -48,8 +47,7 @@ async function deliver(deps: SandboxDeps, webhook: WebhookRow, ending: AbortSign
 
 function recordDelivery(deps: SandboxDeps, webhook: WebhookRow, status: number, ms: number) {
   const { id, event, attempts } = webhook;
-  if (!deps.controls) return;
-  deps.deliveries.push({ event_id: id, event, attempt: attempts, status, ms, at: deps.now().toISOString() });
+  deps.onDelivery?.({ event_id: id, event, attempt: attempts, status, ms, at: deps.now().toISOString() });
 }
 
 async function post(url: string, request: RequestInit): Promise<number> {

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.ts';
-import { controlRoutes } from './control/routes.ts';
 import { restRoutes } from './rest/routes.ts';
 import type { SandboxDeps, SandboxOptions } from './sandbox-deps.ts';
 import { createSurprises } from './surprises.ts';
@@ -17,7 +16,6 @@ export function sandbox(options: SandboxOptions): FastifyPluginAsync {
     throw new Error('The payment sandbox does not run beside the keys of a real provider');
   }
   return async (app) => {
-    let advancedMs = 0;
     const deps: SandboxDeps = {
       ...options,
       surprises: createSurprises(options.seed ?? randomInt(2 ** 31)),
@@ -29,18 +27,15 @@ export function sandbox(options: SandboxOptions): FastifyPluginAsync {
         webhooks: { mode: 'normal' },
         ...options.habits,
       },
-      deliveries: [],
-      now: () => new Date(options.clock.now().getTime() + advancedMs),
+      now: () => options.clock.now(),
       wake: () => worker.wake(),
     };
     const worker = createWorker(deps);
 
     replyAsProvider(app);
-    // First, because hooks apply only to the routes that are added after them.
-    const addFaults = options.controls && controlRoutes(app, deps, (ms) => (advancedMs += ms));
     await app.register(
       async (v1) => {
-        if (addFaults) addFaults(v1);
+        options.prepare?.(deps, v1);
         v1.get('/health', async () => ({ status: 'ok' }));
         await v1.register(async (open) => checkoutRoutes(open, deps));
         await v1.register(async (guarded) => restRoutes(guarded, deps));

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import { type Database, type Trx, transaction } from '../server/db/database.ts';
 import type { Surprises } from './surprises.ts';
 
@@ -6,23 +7,22 @@ export type SandboxOptions = {
   keyId: string;
   keySecret: string;
   webhookSecret: string;
-  /** The address of webhooks; a function where it is only known later. */
-  webhookUrl: string | (() => string);
+  webhookUrl: string;
   clock: { now(): Date };
   log: { warn(details: object, message: string): void };
-  /** The calls under `/__ctl`, for tests only. */
-  controls?: boolean;
+  /** For tests: gets the state of the sandbox, and its API before the routes are added, to which hooks can be added. */
+  prepare?: (deps: SandboxDeps, api: FastifyInstance) => void;
   /** Of the harmless variations in replies and webhooks; `false` for none. */
   seed?: number | false;
   habits?: Partial<Habits>;
+  /** Called after each attempt to deliver a webhook. */
+  onDelivery?: (delivery: Delivery) => void;
 };
 
 /** What all functions of the sandbox depend on. */
-export type SandboxDeps = Omit<SandboxOptions, 'clock' | 'habits'> & {
+export type SandboxDeps = Omit<SandboxOptions, 'clock' | 'habits' | 'prepare'> & {
   surprises: Surprises;
   habits: Habits;
-  /** The log of all deliveries, if the sandbox has controls. */
-  deliveries: Delivery[];
   now(): Date;
   /** Tells the worker that something new is due. */
   wake(): void;

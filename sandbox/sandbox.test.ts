@@ -212,7 +212,7 @@ describe('late answers', () => {
 
   test('a pending payment is answered in its time', async () => {
     const orderId = await newOrder();
-    await fake.pay(orderId, 'pending', { delay_ms: 60_000 });
+    await fake.pay(orderId, 'pending', { completeAfterMs: 60_000 });
     await eventually(async () => (await ask('GET', `/orders/${orderId}`)).body.status).toBe('paid');
   });
 });

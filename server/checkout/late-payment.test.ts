@@ -83,7 +83,7 @@ it('what is only authorised is not captured for an order that was paid and given
   await verify(shop, paid);
   await owner.post(`/order/admin/${order.id}/refund`, { reason: 'Broken' });
   await shop.runJobs();
-  await shop.fake.pay(order.providerOrderId, 'authorized', { even_if_paid: true });
+  await shop.fake.pay(order.providerOrderId, 'authorized', { evenIfPaid: true });
   expect((await verify(shop, paid)).status).toBe(200);
   const cash = await unpaid();
   await owner.put(`/order/admin/${cash.order.id}/status`, { status: 'paid' });

@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { FaultKind } from '../../sandbox/control/faults.ts';
+import type { FaultKind } from '../../tests/fakes/faults.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, orderFor, stockOf } from '../../tests/support/factories.ts';
 import { longRun } from '../../tests/support/long-run.ts';

@@ -229,7 +229,7 @@ describe('a refund of lines', () => {
 
   it('lists each unit once if the order was paid with two payments', async () => {
     const { order, lines } = await bought({ paid: false });
-    const part = await shop.fake.pay(order.providerOrderId, 'captured', { amount_override: 100_000 });
+    const part = await shop.fake.pay(order.providerOrderId, 'captured', { charged: 100_000 });
     await verify(shop, part);
     await owner.put(`/order/admin/${order.id}/status`, { status: 'paid' });
     expect((await read(order)).payments).toHaveLength(2);

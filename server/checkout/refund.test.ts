@@ -191,7 +191,7 @@ describe('what needs attention', () => {
   it('a payment of another amount: the owner gives it back', async () => {
     const product = await createProduct(shop.db);
     const order = await place(shop, [{ id: product.id }]);
-    await verify(shop, await shop.fake.pay(order.providerOrderId, 'captured', { amount_override: 50_000 }));
+    await verify(shop, await shop.fake.pay(order.providerOrderId, 'captured', { charged: 50_000 }));
     const [item] = await attention(order);
     expect(item).toMatchObject({ kind: 'amount-mismatch', amount: 500 });
     expect((await resolve(item, 'settle')).body).toMatchObject({ resolvedAt: null });
@@ -260,7 +260,7 @@ describe('what needs attention', () => {
   it('can’t be settled while the provider is away, and says so', async () => {
     const product = await createProduct(shop.db);
     const order = await place(shop, [{ id: product.id }]);
-    await verify(shop, await shop.fake.pay(order.providerOrderId, 'captured', { amount_override: 50_000 }));
+    await verify(shop, await shop.fake.pay(order.providerOrderId, 'captured', { charged: 50_000 }));
     const [item] = await attention(order);
     await shop.fake.faults({ match: 'GET /v1/orders/:id', times: 9, kind: '401' });
     const { status, body } = await resolve(item, 'settle');

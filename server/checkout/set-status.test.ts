@@ -120,12 +120,12 @@ describe('paid, without money', () => {
 
   it('takes money of another amount that is there already into account', async () => {
     const { order } = await unpaid();
-    await shop.fake.pay(order.providerOrderId, 'captured', { amount_override: 100_000 });
+    await shop.fake.pay(order.providerOrderId, 'captured', { charged: 100_000 });
     await shop.call('POST', `/order/admin/${order.id}/check`, { payload: {}, headers: admin.headers });
     expect(await read(shop, order)).toMatchObject({ status: 'pending', paidAmount: 1000 });
     expect((await set(order, 'paid', 'The rest in cash')).body).toMatchObject({ paidAmount: 1299 });
     const over = await unpaid();
-    await shop.fake.pay(over.order.providerOrderId, 'captured', { fee_bearer: 2_600 });
+    await shop.fake.pay(over.order.providerOrderId, 'captured', { fee: 2_600 });
     await shop.call('POST', `/order/admin/${over.order.id}/check`, { payload: {}, headers: admin.headers });
     expect((await set(over.order, 'paid')).body).toMatchObject({ status: 'paid', paidAmount: 1325 });
   });

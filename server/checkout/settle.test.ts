@@ -118,7 +118,7 @@ describe('verify-payment', () => {
   it('never takes another amount for payment, and tells the owner (T-PAY-10)', async () => {
     const product = await createProduct(shop.db);
     const order = await place(shop, [{ id: product.id }]);
-    const paid = await shop.fake.pay(order.providerOrderId, 'captured', { amount_override: 100 });
+    const paid = await shop.fake.pay(order.providerOrderId, 'captured', { charged: 100 });
     expect((await verify(shop, paid)).status).toBe(400);
     expect((await read(shop, order)).status).toBe('pending');
     const items = await shop.db

@@ -87,7 +87,7 @@ it('a payment that the provider files under another of its orders pays nothing (
 it('a fee on top that the buyer bears is not lost: the owner looks at it (T-PAY-13)', async () => {
   const product = await createProduct(shop.db);
   const order = await place(shop, [{ id: product.id }]);
-  await verify(shop, await shop.fake.pay(order.providerOrderId, 'captured', { fee_bearer: 2598 }));
+  await verify(shop, await shop.fake.pay(order.providerOrderId, 'captured', { fee: 2598 }));
   expect(await read(shop, order)).toMatchObject({ status: 'pending', paidAmount: 1324.98 });
   expect(await openItems(order.id)).toMatchObject([{ kind: 'amount-mismatch' }]);
 });

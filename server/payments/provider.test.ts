@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { FaultKind } from '../../sandbox/control/faults.ts';
+import type { FaultKind } from '../../tests/fakes/faults.ts';
 import { type FakeRazorpay, startFakeRazorpay } from '../../tests/fakes/razorpay.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
 import { createProvider, type PaymentProvider } from './provider.ts';

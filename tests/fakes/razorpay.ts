@@ -1,18 +1,34 @@
 import Fastify from 'fastify';
-import type { Fault } from '../../sandbox/control/faults.ts';
-import type { Paid, PayOrder } from '../../sandbox/control/pay.ts';
+import { orderEntity, paymentEntity, refundEntity } from '../../sandbox/entities.ts';
+import { capturePayment, checkoutResponse, completePayment, pay } from '../../sandbox/payments.ts';
+import { orders, payments, refunds, webhooks } from '../../sandbox/queries.ts';
 import { sandbox } from '../../sandbox/routes.ts';
-import type { Delivery, Habits, WebhookMode } from '../../sandbox/sandbox-deps.ts';
+import type { Delivery, Habits, SandboxDeps, WebhookMode } from '../../sandbox/sandbox-deps.ts';
+import type { Outcome } from '../../sandbox/test-data.ts';
 import { type Database, openDatabase, openPool } from '../../server/db/database.ts';
+import { addFaults } from './faults.ts';
 
-type Entity = Record<string, unknown> & { id: string; amount: number; status: string };
+/** What the page's handler gets after a payment. */
+export type Paid = ReturnType<typeof checkoutResponse>;
+
+/** A payment without a browser (razorpay §11.3). Amounts in paise. */
+type PaymentOptions = Pick<Outcome, 'reason'> & {
+  method?: string;
+  /** The amount that is charged, if it is not that of the order. */
+  charged?: number;
+  /** A fee that the customer pays in addition. */
+  fee?: number;
+  /** The time after which the bank accepts a pending payment; never if undefined. */
+  completeAfterMs?: number;
+  evenIfPaid?: boolean;
+};
 
 export type FakeRazorpay = Awaited<ReturnType<typeof startFakeRazorpay>>;
 
 /**
- * The payment provider of a test: the shop's own sandbox as a server of its own on a free port, with its controls
- * on. `webhookUrl` may be set later, when the shop listens; until then webhooks wait. All waiting is `speed` times
- * shorter than at the real provider.
+ * The payment provider of a test: the shop's own sandbox as a separate server on a free port, with functions that
+ * control it (razorpay §11.3-11.7). Without `webhookUrl`, webhooks wait. All delays are `speed` times shorter than at
+ * the real provider.
  */
 export async function startFakeRazorpay(options: {
   db?: Database;
@@ -30,16 +46,20 @@ export async function startFakeRazorpay(options: {
     keySecret: 'fake-key-secret',
     webhookSecret: 'fake-webhook-secret',
   };
-  let webhookUrl = options.webhookUrl;
+  const { webhookUrl, now = () => new Date() } = options;
+  const deliveries: Delivery[] = [];
+  let advancedMs = 0;
   const app = Fastify({ forceCloseConnections: true });
+  const prepared = Promise.withResolvers<{ deps: SandboxDeps; faults: ReturnType<typeof addFaults> }>();
   await app.register(
     sandbox({
       db,
       ...keys,
-      webhookUrl: () => webhookUrl ?? 'http://127.0.0.1:9/',
-      clock: { now: options.now ?? (() => new Date()) },
+      webhookUrl: webhookUrl ?? 'http://127.0.0.1:9/',
+      clock: { now: () => new Date(now().getTime() + advancedMs) },
       log: { warn: (details, message) => console.error(message, details) },
-      controls: true,
+      prepare: (deps, api) => prepared.resolve({ deps, faults: addFaults(api) }),
+      onDelivery: (delivery) => deliveries.push(delivery),
       seed: options.seed ?? 1,
       habits: {
         speed: options.speed ?? 100,
@@ -48,54 +68,76 @@ export async function startFakeRazorpay(options: {
       },
     }),
   );
+  const { deps, faults } = await prepared.promise;
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
 
+  function setHabits(change: Partial<Habits>) {
+    Object.assign(deps.habits, change);
+    deps.wake();
+  }
+
+  /** Pays as a shopper does in the window. */
+  async function payInWindow(
+    orderId: string,
+    outcome: Outcome['outcome'] = 'captured',
+    { method = 'upi', fee, ...more }: PaymentOptions = {},
+  ): Promise<Paid> {
+    const { amount } = await orders.get(db, orderId);
+    const payment = await pay(deps, {
+      ...(fee && { charged: amount + fee }),
+      ...more,
+      orderId,
+      outcome,
+      method,
+      detail: method === 'upi' ? { vpa: 'success@razorpay' } : {},
+    });
+    return checkoutResponse(deps, payment);
+  }
+
   return {
-    /** What `createProvider` takes as `apiUrl`. */
+    /** The `apiUrl` of `createProvider`. */
     url,
     ...keys,
-    /** Webhooks go here from now on. */
-    async sendWebhooksTo(address: string) {
-      webhookUrl = address;
-      await control('POST', '/webhooks', { mode: 'normal' } satisfies WebhookMode);
+    /** Sends the webhooks to this address from now on. */
+    sendWebhooksTo(address: string) {
+      deps.webhookUrl = address;
+      setHabits({ webhooks: { mode: 'normal' } });
     },
-    /** What a shopper does in the window. Gives what the page's handler would get. */
-    pay(
-      orderId: string,
-      outcome: PayOrder['outcome'] = 'captured',
-      more: Omit<PayOrder, 'order_id' | 'outcome'> = {},
-    ) {
-      return control<Paid>('POST', '/pay', { ...more, order_id: orderId, outcome });
+    pay: payInWindow,
+    secondPayment: (orderId: string) => payInWindow(orderId, 'captured', { evenIfPaid: true }),
+    /** Accepts a payment that is pending or has failed. */
+    lateAuthorize: async (paymentId: string) =>
+      paymentEntity(deps, await completePayment(deps, paymentId, 'yes')),
+    async capture(paymentId: string) {
+      const { amount } = await payments.get(db, paymentId);
+      return capturePayment(deps, paymentId, { amount, currency: 'INR' });
     },
-    secondPayment: (orderId: string) => control<Paid>('POST', `/orders/${orderId}/second-payment`),
-    lateAuthorize: (paymentId: string) => control<Entity>('POST', `/payments/${paymentId}/late-authorize`),
-    capture: (paymentId: string) => control<Entity>('POST', `/payments/${paymentId}/capture`),
-    /** Takes an offer of the provider's dashboard off every payment to come, in paise. */
-    offer: (discount: number) => control('POST', '/offer', { discount }),
-    habits: (change: Partial<Habits>) => control<Habits>('POST', '/habits', change),
-    /** The next call that matches goes wrong in this way. */
-    faults: (fault: Fault) => control('POST', '/faults', fault),
-    clearFaults: () => control('DELETE', '/faults'),
-    webhooks: (mode: WebhookMode) => control('POST', '/webhooks', mode),
-    releaseWebhooks: () => control('POST', '/webhooks/release'),
-    replayWebhook: (eventId: string) => control('POST', `/webhooks/replay/${eventId}`),
-    deliveries: async () => (await control<{ items: Delivery[] }>('GET', '/webhooks')).items,
-    ledger: () => control<Record<'orders' | 'payments' | 'refunds', Entity[]>>('GET', '/ledger'),
-    advanceClock: (seconds: number) => control('POST', '/clock', { advance_s: seconds }),
+    /** Deducts an offer of the provider's dashboard, in paise, from all later payments. */
+    offer: (discount: number) => setHabits({ discount }),
+    habits: setHabits,
+    /** Makes the next matching call fail in this way. */
+    faults: faults.add,
+    clearFaults: faults.clear,
+    webhooks: (mode: WebhookMode) => setHabits({ webhooks: mode }),
+    releaseWebhooks: () => setHabits({ webhooks: { mode: 'normal' } }),
+    async replayWebhook(eventId: string) {
+      await webhooks.update(db, eventId, { nextAt: deps.now(), deliveredAt: null });
+      deps.wake();
+    },
+    deliveries: () => deliveries,
+    /** All orders, payments and refunds, for comparison with the books of the shop. */
+    ledger: async () => ({
+      orders: (await orders.list(db, {})).map((row) => orderEntity(deps, row)),
+      payments: (await payments.list(db, {})).map((row) => paymentEntity(deps, row)),
+      refunds: (await refunds.list(db, {})).map(refundEntity),
+    }),
+    advanceClock(seconds: number) {
+      advancedMs += seconds * 1000;
+      deps.wake();
+    },
     async close() {
       await app.close();
       if (!options.db) await db.destroy();
     },
   };
-
-  async function control<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const response = await fetch(`${url}/__ctl${path}`, {
-      method,
-      headers: body === undefined ? {} : { 'content-type': 'application/json' },
-      body: body === undefined ? undefined : JSON.stringify(body),
-    });
-    const reply = (await response.json()) as T & { error?: { description: string } };
-    if (!response.ok) throw new Error(reply.error?.description ?? `The control answered ${response.status}`);
-    return reply;
-  }
 }

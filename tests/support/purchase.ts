@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Paid } from '../../sandbox/control/pay.ts';
+import type { Paid } from '../fakes/razorpay.ts';
 import { orderFor } from './factories.ts';
 import type { TestShop } from './shop.ts';
 

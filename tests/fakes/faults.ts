@@ -1,3 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+
 const json = 'application/json; charset=utf-8';
 const error = (code: string, description: string) => JSON.stringify({ error: { code, description } });
 
@@ -31,37 +34,59 @@ export type FaultKind =
 /** `match` is a method and a path as in `POST /v1/orders` or `GET /v1/orders/:id`; `*` matches every call. */
 export type Fault = { match: string; kind: FaultKind; times?: number; skip?: number };
 
-/** The faults that wait for their calls. */
-export function createFaults() {
+/** Adds hooks that let calls fail. Returns the functions that choose which. */
+export function addFaults(api: FastifyInstance) {
   let waiting: Required<Fault>[] = [];
+  const kinds = new WeakMap<object, FaultKind>();
+
+  /** The fault of this call, if any; counts it as used. */
+  function next(method: string, route: string): FaultKind | undefined {
+    const fault = waiting.find(({ match }) => match === '*' || match === `${method} ${route}`);
+    if (!fault) return undefined;
+    if (fault.skip > 0) {
+      fault.skip--;
+      return undefined;
+    }
+    fault.times--;
+    if (fault.times <= 0) waiting = waiting.filter((other) => other !== fault);
+    return fault.kind;
+  }
+
+  api.addHook('preHandler', async (request, reply) => {
+    const kind = next(request.method, request.routeOptions.url ?? '');
+    if (!kind) return;
+    kinds.set(request, kind);
+    if (kind.startsWith('slow:')) await sleep(Number(kind.slice('slow:'.length)), undefined, { ref: false });
+    if (kind === 'timeout_before') return reply.hijack();
+    if (kind === 'reset') {
+      reply.hijack();
+      request.raw.socket.resetAndDestroy();
+      return;
+    }
+    const replacement = Object.entries(replacements).find(([name]) => name === kind)?.[1];
+    if (replacement) return reply.code(replacement.status).type(replacement.type).send(replacement.body);
+  });
+
+  api.addHook('onSend', async (request, reply, payload) => {
+    const kind = kinds.get(request);
+    if (!kind || typeof payload !== 'string') return payload;
+    // The work is done, but the reply is never sent.
+    if (kind === 'timeout_after_commit') return new Promise(() => {});
+    return reply.statusCode === 200 ? withFault(kind, payload) : payload;
+  });
+
   return {
-    add(fault: Fault) {
+    add: (fault: Fault) => {
       waiting.push({ times: 1, skip: 0, ...fault });
     },
-    clear() {
+    clear: () => {
       waiting = [];
-    },
-    /** The fault of this call, if any; counts it as used. */
-    next(method: string, route: string): FaultKind | undefined {
-      const fault = waiting.find(({ match }) => match === '*' || match === `${method} ${route}`);
-      if (!fault) return undefined;
-      if (fault.skip > 0) {
-        fault.skip--;
-        return undefined;
-      }
-      fault.times--;
-      if (fault.times <= 0) waiting = waiting.filter((other) => other !== fault);
-      return fault.kind;
     },
   };
 }
 
-/** The reply that replaces the real one, if any. */
-export const replacementOf = (kind: FaultKind) =>
-  Object.entries(replacements).find(([name]) => name === kind)?.[1];
-
 /** The real reply, with a wrong field if the fault is one. */
-export function withFault(kind: FaultKind, body: string): string {
+function withFault(kind: FaultKind, body: string): string {
   const fields = Object.entries(changes).find(([name]) => name === kind)?.[1];
   if (!fields) return body;
   const reply = JSON.parse(body) as { items?: object[] };
