@@ -9,7 +9,7 @@ export {
   changeStock,
   findForSale,
   findOnlyVariants,
-  findProductNames,
+  findPublicNames,
   lockForSale,
   type SaleVariant,
 } from './stock/stock.ts';

@@ -137,12 +137,22 @@ describe('create-order', () => {
   });
 
   it.each(['draft', 'archived'] as const)(
-    'names a %s product that can’t be bought (T-PRC-11)',
-    async (state) => {
-      const product = await createProduct(shop.db, { name: 'Old Vase', status: state });
-      const { status, body } = await create(orderFor([{ id: product.id }]));
-      expect(status).toBe(409);
-      expect(body).toMatchObject({ code: 'item_unavailable', message: 'Old Vase is not available any more' });
+    'refuses a %s product without its name, also if an option must be chosen (T-PRC-11)',
+    async (status) => {
+      const { id } = await createProduct(shop.db, { name: 'Secret Vase', status });
+      const quilt = await createProduct(shop.db, {
+        name: 'Secret Quilt',
+        status,
+        sizes: ['Single', 'Double'],
+      });
+      const lines = [{ id }, { id: quilt.id }, { id: quilt.id, variantId: quilt.variantIds[0] }];
+      const { status: code, body } = await create(orderFor(lines));
+      expect(code).toBe(409);
+      const message = 'An item in your cart is not available any more';
+      expect(body).toMatchObject({ code: 'item_unavailable', message });
+      expect(body.errors).toEqual(
+        Object.fromEntries(lines.map((_, at) => [`cart_items.${at}.product_id`, message])),
+      );
     },
   );
 

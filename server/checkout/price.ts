@@ -4,7 +4,7 @@ import { toRupees } from '../../shared/money.ts';
 import {
   findForSale,
   findOnlyVariants,
-  findProductNames,
+  findPublicNames,
   lockForSale,
   type SaleVariant,
 } from '../catalogue/catalogue.ts';
@@ -104,14 +104,19 @@ async function mergeLines(trx: Trx, items: CartItems) {
   if (unknown >= 0) throw unknownItem(unknown);
   const productIds = items.filter((item) => !item.variant_id).map((item) => item.product_id);
   const only = await findOnlyVariants(trx, productIds);
-  const names = await findProductNames(
+  const names = await findPublicNames(
     trx,
     items.map((item) => item.product_id),
   );
   const wanted: Wanted = new Map();
+  const gone: number[] = [];
   for (const [at, item] of items.entries()) {
     const product = names.get(item.product_id);
-    if (!product) throw unknownItem(at);
+    if (product === undefined) throw unknownItem(at);
+    if (product === null) {
+      gone.push(at);
+      continue;
+    }
     const id = (item.variant_id ?? only.get(item.product_id))?.toLowerCase();
     if (!id)
       throw badRequest(`Choose an option for ${product}`, {
@@ -121,6 +126,8 @@ async function mergeLines(trx: Trx, items: CartItems) {
     if (line) line.quantity += item.quantity;
     else wanted.set(id, { quantity: item.quantity, at, product });
   }
+  // A draft is not named, because shoppers must not learn of it.
+  if (gone.length > 0) throw unavailableItems(gone.map((at) => ({ at, product: 'An item in your cart' })));
   for (const { quantity, at } of wanted.values()) {
     const message = `Quantity must be at most ${maxQuantity}`;
     if (quantity > maxQuantity) throw badRequest(message, { [`cart_items.${at}.quantity`]: message });

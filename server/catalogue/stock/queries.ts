@@ -92,7 +92,7 @@ export async function findOnlyVariants(trx: Trx, productIds: string[]): Promise<
   return new Map(rows.map((row) => [row.productId, row.id]));
 }
 
-/** Names of products by id, for messages; also of deleted ones. */
+/** Names of products by id, for messages to admins; also of deleted ones. */
 export async function findProductNames(trx: Trx, productIds: string[]): Promise<Map<string, string>> {
   const rows = await trx
     .selectFrom('products')
@@ -100,4 +100,16 @@ export async function findProductNames(trx: Trx, productIds: string[]): Promise<
     .where('id', 'in', productIds)
     .execute();
   return new Map(rows.map((row) => [row.id, row.name]));
+}
+
+/** Names of products by id, for messages to shoppers; null for a product that shoppers can't see. */
+export async function findPublicNames(trx: Trx, productIds: string[]): Promise<Map<string, string | null>> {
+  const rows = await trx
+    .selectFrom('products')
+    .select(['id', 'name', 'status', 'deletedAt'])
+    .where('id', 'in', productIds)
+    .execute();
+  const isPublic = ({ status, deletedAt }: (typeof rows)[number]) =>
+    !deletedAt && (status === 'active' || status === 'featured');
+  return new Map(rows.map((row) => [row.id, isPublic(row) ? row.name : null]));
 }

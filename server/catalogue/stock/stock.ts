@@ -5,6 +5,7 @@ export {
   findForSale,
   findOnlyVariants,
   findProductNames,
+  findPublicNames,
   lockForSale,
   recordMovements,
   type SaleVariant,
