@@ -56,7 +56,7 @@ test('gives a durable UTF-8 database and a role with no more rights than it need
   });
 });
 
-test('lets nobody in without the password, and nobody in as superuser', async () => {
+test('rejects connections without the password and as superuser', async () => {
   const { url } = await start();
   for (const [user, password] of [
     ['haat', 'guess'],
@@ -67,7 +67,7 @@ test('lets nobody in without the password, and nobody in as superuser', async ()
   }
 });
 
-test('keeps what was committed, from one start to the next', async () => {
+test('keeps committed data across restarts', async () => {
   const first = await start();
   await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
   await first.stop();
@@ -76,7 +76,7 @@ test('keeps what was committed, from one start to the next', async () => {
   expect(await query(second.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
 });
 
-test('comes back by itself, at the same address, when it is killed', async () => {
+test('restarts at the same address if it is killed', async () => {
   const { url } = await start();
   await query(url, 'CREATE TABLE kept AS SELECT 42 AS answer');
   const killed = serverPid();
@@ -86,7 +86,7 @@ test('comes back by itself, at the same address, when it is killed', async () =>
   expect(lines.join('\n')).toContain('PostgreSQL ended unexpectedly (SIGKILL); restarting it');
 });
 
-test('ends when the process that started it is killed, and its next start loses nothing (T-CRS-08)', async () => {
+test('stops when the process that started it is killed, and loses nothing (T-CRS-08)', async () => {
   const { app, url, pid } = await startInOtherProcess();
   await query(url, 'CREATE TABLE kept AS SELECT 42 AS answer');
   app.kill('SIGKILL');
@@ -107,7 +107,7 @@ test('stops an orphan of an earlier run before it starts', async () => {
   expect(await query(next.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
-test('is not held up by a stale postmaster.pid that names a living process', async () => {
+test('starts despite a stale postmaster.pid that names a living process', async () => {
   await (await start()).stop();
   const data = path.join(dataDir, 'postgres/data');
   await writeFile(path.join(data, 'postmaster.pid'), `${process.ppid}\n${data}\n1\n5432\n\n\n\n`);
@@ -126,7 +126,7 @@ test('starts again after an interrupted first start (T-CRS-06)', async () => {
   expect(await readdir(folder)).not.toContain('data.new-1a2b3c');
 });
 
-test('refuses a damaged or missing database, and changes nothing', async () => {
+test('rejects a damaged or missing database without changing anything', async () => {
   await (await start()).stop();
   const data = path.join(dataDir, 'postgres/data');
   const refused = (problem: string) => expect(start()).rejects.toThrow(`The database in ${data} ${problem}`);
@@ -143,14 +143,14 @@ test('refuses a damaged or missing database, and changes nothing', async () => {
   expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
-test('makes a new password when its file is lost', async () => {
+test('creates a new password if its file is lost', async () => {
   await (await start()).stop();
   await rm(path.join(dataDir, 'postgres-password'));
   const { url } = await start();
   expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
-test('works where the folder name is too long for a socket', async () => {
+test('works if the folder name is too long for a socket', async () => {
   dataDir = path.join(top, `long-${'x'.repeat(120)}`);
   const { url } = await start();
   expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
@@ -162,7 +162,7 @@ describe.runIf(asRoot)('started by root', () => {
     expect(readFileSync(`/proc/${serverPid()}/status`, 'utf8')).not.toMatch(/^Uid:\s+0/m);
   });
 
-  test('works below a folder that no one else may enter, and is found again there', async () => {
+  test('works in a folder that other users can’t access, and is found again', async () => {
     await chmod(top, 0o700);
     const first = await start();
     await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
@@ -174,7 +174,7 @@ describe.runIf(asRoot)('started by root', () => {
     expect(await query(second.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
   });
 
-  test('a copied data folder does not touch the database of the first', async () => {
+  test('a copied data folder does not affect the original database', async () => {
     await chmod(top, 0o700);
     await start();
     const copy = path.join(top, 'copy');

@@ -52,7 +52,7 @@ const authorised = async () =>
   (await fake.pay(await newOrder({ payment: { capture: 'manual' } }))).razorpay_payment_id;
 
 describe('orders', () => {
-  test('are made with what was sent, and empty notes are a list', async () => {
+  test('are created with the given fields, and empty notes are a list', async () => {
     const { status, headers, body } = await ask('POST', '/orders', {
       amount: 100,
       currency: 'INR',
@@ -98,7 +98,7 @@ describe('orders', () => {
     expect(reply.body.error).toMatchObject({ code: 'BAD_REQUEST_ERROR', description, field, metadata: {} });
   });
 
-  test('receipts may repeat where the account allows it', async () => {
+  test('receipts may be repeated if the account allows it', async () => {
     await fake.habits({ uniqueReceipts: false });
     const ids = [await newOrder({ receipt: 'again' }), await newOrder({ receipt: 'again' })];
     await fake.habits({ uniqueReceipts: true });
@@ -107,7 +107,7 @@ describe('orders', () => {
     expect(body.items?.map(({ id }) => id).sort()).toEqual(ids.sort());
   });
 
-  test('change their notes alone', async () => {
+  test('only their notes can be changed', async () => {
     const id = await newOrder();
     expect((await ask('PATCH', `/orders/${id}`, { notes: { a: 'b' } })).body).toMatchObject({
       notes: { a: 'b' },
@@ -144,7 +144,7 @@ describe('refusals', () => {
     expect(reply.body.error).toMatchObject({ code: 'BAD_REQUEST_ERROR', description });
   });
 
-  test('a body that is no JSON', async () => {
+  test('an invalid JSON body is rejected', async () => {
     const response = await fetch(`${fake.url}/v1/checkout/payments`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -154,7 +154,7 @@ describe('refusals', () => {
     expect(await response.json()).toMatchObject({ error: { code: 'BAD_REQUEST_ERROR' } });
   });
 
-  test('it does not run beside real keys', () => {
+  test('the sandbox does not run with real keys', () => {
     const options = { keySecret: 's', webhookSecret: 'w', webhookUrl: '' };
     const rest = { db: null as never, clock: { now: () => new Date() }, log: { warn() {} } };
     expect(() => sandbox({ ...options, ...rest, keyId: 'rzp_live_AAAAAAAAAAAAAA' })).toThrow(/real provider/);
@@ -165,7 +165,7 @@ describe('capture', () => {
   const capture = (id: string, amount: number) =>
     ask('POST', `/payments/${id}/capture`, { amount, currency: 'INR' });
 
-  test('takes exactly what was authorised, once', async () => {
+  test('captures exactly the authorised amount, once', async () => {
     const id = await authorised();
     expect((await capture(id, 100)).body.error?.description).toBe(
       'Capture amount must be equal to the amount authorized.',
@@ -180,7 +180,7 @@ describe('capture', () => {
     );
   });
 
-  test('a paid order takes no other payment', async () => {
+  test('a paid order rejects another payment', async () => {
     const id = await newOrder();
     await fake.pay(id);
     await expect(fake.pay(id)).rejects.toThrow(/already paid/);
@@ -191,7 +191,7 @@ describe('capture', () => {
   });
 });
 
-describe('late answers', () => {
+describe('late payments', () => {
   test('a failed payment can still be paid', async () => {
     const orderId = await newOrder();
     const { razorpay_payment_id: id } = await fake.pay(orderId, 'failed');
@@ -199,7 +199,7 @@ describe('late answers', () => {
     expect((await ask('GET', `/orders/${orderId}`)).body).toMatchObject({ status: 'paid' });
   });
 
-  test('on a paid order the money goes back by itself', async () => {
+  test('a late payment for a paid order is refunded automatically', async () => {
     const orderId = await newOrder();
     const { razorpay_payment_id: id } = await fake.pay(orderId, 'pending');
     await fake.pay(orderId);
@@ -210,7 +210,7 @@ describe('late answers', () => {
     });
   });
 
-  test('a pending payment is answered in its time', async () => {
+  test('a pending payment completes after its delay', async () => {
     const orderId = await newOrder();
     await fake.pay(orderId, 'pending', { completeAfterMs: 60_000 });
     await eventually(async () => (await ask('GET', `/orders/${orderId}`)).body.status).toBe('paid');
@@ -221,7 +221,7 @@ describe('refunds', () => {
   const refund = (id: string, body: object, key = `refund-key-${++count}`) =>
     ask('POST', `/payments/${id}/refund`, body, { 'x-refund-idempotency': key });
 
-  test('one key gives one refund', async () => {
+  test('one idempotency key creates one refund', async () => {
     const id = await paid();
     const first = await refund(id, { amount: 50000, receipt: 'one' }, 'the-same-key');
     const again = await refund(id, { receipt: 'one', amount: 50000 }, 'the-same-key');
@@ -233,7 +233,7 @@ describe('refunds', () => {
     expect((await ask('GET', `/payments/${id}/refunds`)).body).toMatchObject({ count: 1 });
   });
 
-  test('many at once with one key give one refund', async () => {
+  test('concurrent requests with one key create one refund', async () => {
     const id = await paid();
     const replies = await Promise.all(
       Array.from({ length: 8 }, () => refund(id, { amount: 1000 }, 'all-at-once-key')),
@@ -242,7 +242,7 @@ describe('refunds', () => {
     expect((await ask('GET', `/payments/${id}`)).body).toMatchObject({ amount_refunded: 1000 });
   });
 
-  test('never more than was captured', async () => {
+  test('refunds never exceed the captured amount', async () => {
     const id = await paid();
     expect((await refund(id, { amount: 129901 })).body.error?.description).toBe(
       'The refund amount provided is greater than amount captured.',
@@ -258,7 +258,7 @@ describe('refunds', () => {
     expect((await refund(await authorised(), { amount: 100 })).status).toBe(400);
   });
 
-  test('₹24.68 fails a little later and can be refunded again', async () => {
+  test('a refund of ₹24.68 fails later and can be repeated', async () => {
     const id = await paid();
     const { body } = await refund(id, { amount: 2468 });
     expect(body).toMatchObject({ status: 'pending' });
@@ -270,7 +270,7 @@ describe('refunds', () => {
   });
 });
 
-test('the list of all payments lags behind', async () => {
+test('the list of all payments is delayed', async () => {
   await fake.habits({ listLagSeconds: 120_000 });
   const id = await paid();
   const listed = async () =>
@@ -280,7 +280,7 @@ test('the list of all payments lags behind', async () => {
   expect(await listed()).toBe(true);
 });
 
-test('what a payment hands to the page is signed', async () => {
+test('the values that the page receives are signed', async () => {
   const orderId = await newOrder();
   const { razorpay_payment_id: id, razorpay_signature: signature } = await fake.pay(orderId);
   expect(checkoutSignatureOk(fake.keySecret, orderId, id, signature)).toBe(true);

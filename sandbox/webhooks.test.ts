@@ -58,7 +58,7 @@ const newOrder = async () => {
 const events = () => hooks.map(({ event }) => event);
 const ofPayment = ['payment.authorized', 'payment.captured', 'order.paid'];
 
-test('a payment is told in signed events, each with an id of its own', async () => {
+test('a payment sends signed events, each with its own id', async () => {
   const orderId = await newOrder();
   await fake.pay(orderId);
   await eventually(() => events().sort()).toEqual([...ofPayment].sort());
@@ -74,7 +74,7 @@ test('a payment is told in signed events, each with an id of its own', async () 
   });
 });
 
-test('failures and refunds are told', async () => {
+test('failures and refunds send events', async () => {
   const orderId = await newOrder();
   await fake.pay(orderId, 'failed');
   await eventually(events).toEqual(['payment.failed']);
@@ -84,7 +84,7 @@ test('failures and refunds are told', async () => {
   await eventually(events).toEqual(expect.arrayContaining(['refund.created', 'refund.processed']));
 });
 
-test('what is not taken comes again with the same id', async () => {
+test('a rejected event is sent again with the same id', async () => {
   answers = [500, 400, 503];
   await fake.pay(await newOrder(), 'failed');
   await eventually(() => hooks.length).toBe(4);
@@ -97,7 +97,7 @@ test('what is not taken comes again with the same id', async () => {
   ]);
 });
 
-test('a stop in between loses nothing', async () => {
+test('no event is lost by a restart', async () => {
   await fake.webhooks({ mode: 'hold' });
   await fake.pay(await newOrder());
   await fake.close();
@@ -106,7 +106,7 @@ test('a stop in between loses nothing', async () => {
   await eventually(() => events().sort()).toEqual([...ofPayment].sort());
 });
 
-test('duplicates, order, delays and damage as a test wants them', async () => {
+test('tests can duplicate, reorder, delay and damage events', async () => {
   await fake.webhooks({ mode: 'duplicate', times: 3 });
   await fake.pay(await newOrder(), 'failed');
   await eventually(() => hooks.length).toBe(3);
@@ -132,7 +132,7 @@ test('duplicates, order, delays and damage as a test wants them', async () => {
   expect(hooks).toEqual([]);
 });
 
-test('an event can be sent again long after', async () => {
+test('a delivered event can be sent again', async () => {
   await fake.pay(await newOrder(), 'failed');
   await eventually(() => hooks.length).toBe(1);
   await fake.replayWebhook(String(hooks[0]?.id));

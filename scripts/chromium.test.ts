@@ -15,7 +15,7 @@ beforeEach(() => {
   vi.spyOn(console, 'log').mockReturnValue();
 });
 
-test('a browser is not installed where nobody can be asked', async () => {
+test('a browser is not installed if there is no terminal to ask in', async () => {
   vi.stubEnv('CI', '');
   expect(await ensure()).toBe(false);
   expect(install).not.toHaveBeenCalled();
@@ -31,7 +31,7 @@ test('CI counts as consent to install a browser', async () => {
   expect(install).toHaveBeenCalledOnce();
 });
 
-test('a browser that is there is taken without a question', async () => {
+test('an installed browser is used without a question', async () => {
   isInstalled = true;
   expect(await ensure()).toBe(true);
   expect(console.log).not.toHaveBeenCalled();

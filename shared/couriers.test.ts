@@ -14,6 +14,6 @@ it.each([
   else expect(found).toBe(link);
 });
 
-it('every courier that is offered has a page over https', () => {
+it('every listed courier has an https tracking page', () => {
   for (const name of courierNames) expect(trackingLink(name, '1'), name).toMatch(/^https:/);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isGstin } from './gstin.ts';
 
-it.each(['27AAPFU0939F1ZV', '29AAGCB7383J1Z4', '08AAAFH0000A1ZL'])('takes %s', (gstin) => {
+it.each(['27AAPFU0939F1ZV', '29AAGCB7383J1Z4', '08AAAFH0000A1ZL'])('accepts %s', (gstin) => {
   expect(isGstin(gstin)).toBe(true);
 });
 

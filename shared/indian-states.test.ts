@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findIndianState, indianStates, stateOfGstin } from './indian-states.ts';
 
-test('28 states and 8 union territories, each code once', () => {
+test('there are 28 states and 8 union territories with unique codes', () => {
   expect(indianStates).toHaveLength(36);
   expect(new Set(indianStates.map((state) => state.gstCode)).size).toBe(36);
 });
@@ -16,12 +16,12 @@ test.each([
   expect(findIndianState(text)?.gstCode).toBe(code);
 });
 
-test('does not guess', () => {
+test('unknown names have no state', () => {
   expect(findIndianState('')).toBeUndefined();
   expect(findIndianState('California')).toBeUndefined();
 });
 
-test('reads the state of a GSTIN', () => {
+test('a GSTIN contains its state', () => {
   expect(stateOfGstin('29AAAAA0000A1Z5')?.name).toBe('Karnataka');
   expect(stateOfGstin('')).toBeUndefined();
 });

@@ -18,14 +18,14 @@ it.each([
   [-120, '−₹120.00', '−₹120'],
   [-0.5, '−₹0.50', '−₹0.50'],
 ])(
-  '%d keeps its paise on every page: two digits on prices, none for whole rupees on orders',
+  '%d is formatted with two decimals as a price, and without decimals for whole rupees on orders',
   (amount, price, ordered) => {
     expect(rupees(amount)).toBe(price);
     expect(shortRupees(amount)).toBe(ordered);
   },
 );
 
-it('a chart writes amounts short, in Indian units', () => {
+it('amounts of a chart are short, in Indian units', () => {
   expect(compactRupees(129_900)).toBe('₹1.3L');
   expect(compactRupees(-2500)).toBe('−₹2.5K');
 });
@@ -52,7 +52,7 @@ it.each([
 
 const list = fc.integer({ min: 1000, max: 100_000_000 });
 
-it('a discount sets the selling price half up to a paisa', () => {
+it('the selling price for a discount is rounded half up to a paisa', () => {
   expect(sellingPrice(49_950, 125)).toBe(43_706);
   expect(sellingPrice(33_330, 150)).toBe(28_331);
   expect(sellingPrice(99_900, 1000)).toBe(0);
@@ -66,7 +66,7 @@ describe('discountTenths', () => {
     expect(discountTenths(0, 0)).toBe(0);
   });
 
-  it('gives a discount of one decimal back as it was set', () => {
+  it('returns a discount with one decimal unchanged', () => {
     fc.assert(
       fc.property(list, fc.integer({ min: 0, max: 999 }), (price, tenths) => {
         expect(discountTenths(price, sellingPrice(price, tenths))).toBe(tenths);
@@ -74,7 +74,7 @@ describe('discountTenths', () => {
     );
   });
 
-  it('says 100% only where nothing is left to pay', () => {
+  it('is 100% only if nothing is left to pay', () => {
     expect(discountTenths(10_000_000, 1)).toBe(999);
     expect(discountTenths(10_000_000, 0)).toBe(1000);
   });
@@ -89,7 +89,7 @@ describe('wholePercentOff', () => {
     expect(wholePercentOff(0, 0)).toBe(0);
   });
 
-  it('shows the whole percent that was set, however the price was rounded to a paisa', () => {
+  it('is the whole percent that was set, although the price was rounded to a paisa', () => {
     fc.assert(
       fc.property(list, fc.integer({ min: 0, max: 100 }), (price, percent) => {
         expect(wholePercentOff(price, sellingPrice(price, percent * 10))).toBe(percent);

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 
-it('is the time in India on a device anywhere', async () => {
+it('formats the time in India, whatever the time zone of the device', async () => {
   vi.stubEnv('TZ', 'America/New_York');
   expect(new Date('2026-11-21T03:00:00Z').getDate()).toBe(20);
   // A formatter takes the device's zone where it is made.

@@ -25,12 +25,12 @@ test.each([
   ['834001', 'Jharkhand'],
 ])('%s lies in %s', (pin, state) => expect(stateOfPin(pin)).toBe(state));
 
-test('does not guess where states share a district, nor at what is no PIN code', () => {
+test('districts that states share and invalid PIN codes have no state', () => {
   for (const pin of ['605001', '160017', '246701', '396230', '900001', '012345', '30200', '', 'abcdef'])
     expect(stateOfPin(pin)).toBeUndefined();
 });
 
-test('names states as the shop does', () => {
+test("uses the shop's names of states", () => {
   const names = indianStates.map(({ name }) => name);
   const found = new Set<string>();
   for (let prefix = 10; prefix < 100; prefix++) {

@@ -9,6 +9,6 @@ it.each([
   ['---', ''],
 ])('%s becomes %s', (name, slug) => expect(slugify(name)).toBe(slug));
 
-it('stays within 100 characters and ends on a letter', () => {
+it('has at most 100 characters and ends with a letter', () => {
   expect(slugify(`${'a'.repeat(99)} b`)).toBe('a'.repeat(99));
 });

@@ -12,11 +12,11 @@ test.each([
   [4, 3, 'In Stock'],
   [25, 25, 'Low Stock'],
   [1, 0, 'In Stock'],
-] as const)('%i left with the threshold %s read %s', (count, threshold, label) => {
+] as const)('%i units with the threshold %s are labelled %s', (count, threshold, label) => {
   expect(stockLabel(count, threshold)).toBe(label);
 });
 
-test('the stock bar is relative to the highest stock shown, and never longer than the whole', () => {
+test('the stock bar is relative to the highest stock shown, and at most 100%', () => {
   expect([stockShare(30, 40), stockShare(40, 40), stockShare(60, 40)]).toEqual([75, 100, 100]);
   expect([stockShare(0, 40), stockShare(0, 0), stockShare(-1, 40)]).toEqual([0, 0, 0]);
 });

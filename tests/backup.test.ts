@@ -136,7 +136,7 @@ async function contentOf(url: string) {
 }
 
 describe('a backup (T-CRS-09)', () => {
-  it('is restored table by table, with pictures, the first password and jobs that had not finished', async () => {
+  it('is restored with every table, the pictures, the first password and unfinished jobs', async () => {
     const target = await emptyPlace();
     expect(await restore(archive, target)).toEqual([]);
     expect(await contentOf(target.databaseUrl)).toEqual(await contentOf(shop.databaseUrl));
@@ -159,7 +159,7 @@ describe('a backup (T-CRS-09)', () => {
     expect((await stat(backup.file)).mode & 0o777).toBe(0o600);
   });
 
-  it('of data that the audit finds wrong stays, is not the last good one, and deletes no older one', async () => {
+  it('that fails the audit is stored, is not recorded as the last good one, and deletes no older backup', async () => {
     const before = await findLastBackup(shop.deps.config);
     const file = path.join(shop.deps.config.dataDir, 'files', picture);
     const bytes = await readFile(file);
@@ -182,7 +182,7 @@ describe('a backup (T-CRS-09)', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('of the release before is restored and upgraded; one of a later release is refused', async () => {
+  it('of the previous release is restored and upgraded; one of a later release is refused', async () => {
     const old = await createDatabaseBefore('0040');
     await old.query(`insert into products (name, slug) values ('Ajrakh Stole', 'ajrakh-stole')`);
     const early = await backUp(openPool(old.url, 2));
@@ -208,7 +208,7 @@ describe('a backup (T-CRS-09)', () => {
     expect(await query(target.databaseUrl, `select from pg_tables where schemaname = 'public'`)).toEqual([]);
   });
 
-  it('is refused where a shop is', async () => {
+  it('is not restored over an existing shop', async () => {
     const target = await emptyPlace();
     await mkdir(path.join(target.dataDir, 'backups'));
     await copyFile(archive, path.join(target.dataDir, 'a.tar.gz'));
@@ -220,7 +220,7 @@ describe('a backup (T-CRS-09)', () => {
 });
 
 describe('moving to another database', () => {
-  it('goes to the embedded PostgreSQL and back, with every row, and refuses one that is not empty', async () => {
+  it('works to the embedded PostgreSQL and back, with every row; a database that is not empty is refused', async () => {
     const first = await emptyPlace();
     await restore(archive, first);
     expect(await move('embedded', first)).toEqual([]);
@@ -233,7 +233,7 @@ describe('moving to another database', () => {
     await expect(move(second, first)).rejects.toThrow(/has tables already/);
   });
 
-  it('refuses while the shop runs', async () => {
+  it('is refused while the shop runs', async () => {
     const config = { ...readConfig({ DATA_DIR: await emptyFolder() }), databaseUrl: shop.databaseUrl };
     await expect(move(await emptyDatabase(), config)).rejects.toThrow(/Stop it first/);
   });
@@ -253,7 +253,7 @@ describe('npm run backup', () => {
     return { code: child.exitCode, output: output.join(''), errors: errors.join('') };
   };
 
-  it('stores an archive in DATA_DIR/backups, having restored it to a PostgreSQL of its own', async () => {
+  it('stores an archive in DATA_DIR/backups after restoring it to a separate PostgreSQL', async () => {
     const { code, output, errors } = await run();
     expect(errors).toBe('');
     expect(output).toMatch(/Read \d+ tables with [\d,]+ rows\nPacked \d+ files\nRestored it/);
@@ -263,13 +263,13 @@ describe('npm run backup', () => {
     expect(name).toMatch(/^haat-backup-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.tar\.gz$/);
   });
 
-  it('is the nightly job, whose error says why it failed', async () => {
+  it('runs as the nightly job, which reports why it failed', async () => {
     vi.stubEnv('DATABASE_URL', shop.databaseUrl);
     vi.stubEnv('DATA_DIR', archive);
     await expect(shop.handlers.backup({})).rejects.toThrow(`can't be stored in ${archive}/backups: ENOTDIR`);
   });
 
-  it('ends with 1 and the reason where the folder cannot be used', async () => {
+  it('exits with 1 and the reason if the folder can’t be used', async () => {
     const { code, errors } = await run(archive);
     expect(errors).toMatch(`The backup can't be stored in ${archive}: EEXIST`);
     expect(errors.trim().split('\n')).toHaveLength(1);

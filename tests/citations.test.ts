@@ -23,7 +23,7 @@ test('a cited section exists', () => {
   expect(wrong).toEqual([]);
 });
 
-test('a cited threat stands in docs/threats.md, and its tests name it', () => {
+test('a cited threat is in docs/threats.md, and its tests name it', () => {
   const threat = /\bT-[A-Z]{3,4}-\d{2}\b/g;
   const rows = readFileSync('docs/threats.md', 'utf8').match(/^\| T-.*$/gm) ?? [];
   const known = new Set(rows.map((row) => row.match(threat)?.[0]));

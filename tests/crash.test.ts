@@ -13,7 +13,7 @@ import { type ServerProcess, startServer } from './support/server-process.ts';
 import { createTestShop, type TestShop } from './support/shop.ts';
 
 const port = 4571;
-const outsideOrders: CrashPoint[] = ['file-written', 'reset-spent'];
+const outsideOrders: CrashPoint[] = ['file-written', 'reset-token-used'];
 /** Prepares the database and the provider, and reads the state after a kill. */
 let shop: TestShop;
 let admin: Person;
@@ -85,7 +85,7 @@ it('kill -9 during a password reset changes nothing, and the link still works', 
   await shop.runJobs();
   const { text } = await mailbox.waitFor(person.email, /reset-password/);
   const url = `/auth${/\/reset-password\/[\w-]+/.exec(text)?.[0]}`;
-  const victim = await start('reset-spent');
+  const victim = await start('reset-token-used');
   await expectKilled(victim, () => call('PUT', url, { password: 'another-block-42' }));
   const orders = () => shop.get(`/order/user/${person.user._id}`, { headers: person.headers });
   expect((await orders()).status).toBe(200);
@@ -138,7 +138,7 @@ async function placeOrdersUntilKilled(
     }
     await call('GET', `/razorpay/invoice/${order.orderId}?key=${order.key}`);
     if (point === 'refund-sent') await refund(order.orderId);
-    if (point === 'expiry-half-way' && n === 0) await expireOrders(victim, productId);
+    if (point === 'order-released' && n === 0) await expireOrders(victim, productId);
   };
   await Promise.all([0, 1, 2].map(shopper));
   // Runs the periodic jobs until the process is killed.

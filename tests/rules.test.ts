@@ -26,7 +26,7 @@ test('only server/config.ts reads the environment', () => {
   expect(containing(without(product, /^server\/config\.ts$/), /\bprocess\.env\b/)).toEqual([]);
 });
 
-test('SQL stands in queries, reports and db alone', () => {
+test('SQL is only in queries, reports and db', () => {
   const elsewhere = without(
     product,
     /^server\/db\/|^postgres\/|^server\/reports\/|^server\/.*\/queries\/|(^|[/-])queries\.ts$/,
@@ -35,19 +35,19 @@ test('SQL stands in queries, reports and db alone', () => {
   expect(containing(elsewhere, sql)).toEqual([]);
 });
 
-test('only shared/money.ts turns numbers into rounded money', () => {
+test('only shared/money.ts rounds amounts', () => {
   const elsewhere = without(product, /^shared\/money\.ts$|^server\/main\.ts$|^web\//);
   expect(containing(elsewhere, /\.toFixed\(|\bparseFloat\(/)).toEqual([]);
   const all = without(product, /^shared\/money\.ts$/);
   expect(containing(all, /Math\.(round|floor|ceil|trunc)\([^\n]*([pP]aise|[pP]rice|[rR]upee)/)).toEqual([]);
 });
 
-test('only shared/money.ts writes amounts, so that one amount reads the same everywhere', () => {
+test('only shared/money.ts formats amounts, so that an amount looks the same everywhere', () => {
   const elsewhere = without(product, /^shared\/money\.ts$|^sandbox\//);
   expect(containing(elsewhere, /₹\$?\{|₹['"`] ?\+|style: 'currency'/)).toEqual([]);
 });
 
-test('only shared/order-number.ts makes order numbers, so that an order has one number everywhere', () => {
+test('only shared/order-number.ts derives order numbers, so that an order has one number everywhere', () => {
   const elsewhere = without(product, /^shared\/order-number\.ts$|^sandbox\//);
   expect(containing(elsewhere, /\.slice\(-6\)/)).toEqual([]);
 });
@@ -60,7 +60,7 @@ test('files are short: 300 lines, tests 500', () => {
   expect(long).toEqual([]);
 });
 
-test('names are kebab-case', () => {
+test('file names are in kebab-case', () => {
   const allowed = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)+$|^\d{4}_[a-z0-9_]+\.sql$/;
   const named = files
     .filter((file) => /\.(ts|tsx|mjs|js|css|sql)$/.test(file))
@@ -80,13 +80,13 @@ test('no two files of a folder differ by extension or plural only', () => {
   expect(alike).toEqual([]);
 });
 
-test('no folder or file is a heap for whatever fits nowhere', () => {
+test('no folder or file has a name that says nothing, such as utils', () => {
   const heap =
     /(^|\/)(utils?|helpers?|common|lib|services)(\/|\.[a-z]+$)|(^|\/)(types|constants|index)\.(ts|tsx)$/;
   expect(files.filter((file) => heap.test(file))).toEqual([]);
 });
 
-test('nothing is left for later, switched off or kept quiet', () => {
+test('no code is postponed, disabled or silenced', () => {
   const self = /^tests\/rules\.test\.ts$/;
   const code = without(files.filter(isCode), self);
   expect(
@@ -94,7 +94,7 @@ test('nothing is left for later, switched off or kept quiet', () => {
   ).toEqual([]);
 });
 
-test('what the shop runs on may be used in a shop (T-HDR-08)', () => {
+test('the licences of all packages permit commercial use (T-HDR-08)', () => {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
     packages: Record<string, { license?: string; dev?: boolean }>;
   };

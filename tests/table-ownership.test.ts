@@ -84,7 +84,7 @@ test('a domain reads tables of others only for a listed reason', () => {
   expect([...new Set(reads)].sort()).toEqual(listed.sort());
 });
 
-test('statements are found in every form', () => {
+test('SQL statements are recognised in every form', () => {
   const sql = `insertInto('orderItems') .updateTable(\n'orders as o') deleteFrom(table)
     insert into admin_log (at) update orders set status update \${sql.table(name)} set delete from mails
     on conflict do update set detail for update of orders`;

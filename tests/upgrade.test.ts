@@ -3,7 +3,7 @@ import { createDatabaseBefore } from './support/database.ts';
 
 type OldDatabase = Awaited<ReturnType<typeof createDatabaseBefore>>;
 
-describe('the upgrade of a demo shop with invented ratings', () => {
+describe('the upgrade of a demo shop with made-up ratings', () => {
   let database: OldDatabase;
   beforeEach(async () => {
     database = await createDatabaseBefore('0027');

@@ -35,7 +35,7 @@ const orderRow = (id: string) =>
   shop.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 describe('download my data', () => {
-  it('holds all that is hers and nothing of how she signs in', async () => {
+  it('contains all data of the shopper and no credentials', async () => {
     const person = await signUp(shop);
     await shop.post('/auth/addresses', delivery, person);
     const order = await buy(person);
@@ -55,13 +55,13 @@ describe('delete my account', () => {
   const leave = (person: Person, currentPassword = password) =>
     shop.call('DELETE', '/auth/account', { headers: person.headers, payload: { currentPassword } });
 
-  it('needs the password', async () => {
+  it('requires the password', async () => {
     const person = await signUp(shop);
     expect((await leave(person, 'not this one')).status).toBe(400);
     expect((await shop.get('/auth/me', person)).status).toBe(200);
   });
 
-  it('ends the sessions and frees the e-mail', async () => {
+  it('ends the sessions and releases the email', async () => {
     const person = await signUp(shop);
     await shop.post('/auth/addresses', delivery, person);
     await lastMail(shop, person.email);
@@ -79,7 +79,7 @@ describe('delete my account', () => {
     expect(user).toMatchObject({ name: 'Deleted account', email: null, mobile: null, passwordHash: null });
   });
 
-  it('keeps orders as books of account, with what the law asks for', async () => {
+  it('keeps orders with the data that the law requires', async () => {
     const person = await signUp(shop);
     const underWay = await buy(person);
     const delivered = await buy(person);
@@ -109,7 +109,7 @@ describe('delete my account', () => {
 });
 
 describe('order history', () => {
-  it('is paged, newest first, and says how many there are', async () => {
+  it('is paged, newest first, with the total number', async () => {
     const person = await signUp(shop);
     const orders = [];
     for (let n = 0; n < 3; n++) orders.unshift(await buy(person, n === 0));
@@ -121,7 +121,7 @@ describe('order history', () => {
     expect((await shop.get(`/order/user/${person.user._id}?limit=0`, person)).status).toBe(400);
   });
 
-  it('is the owner’s and the admin’s: others get what an unknown id gives (T-IDR-03)', async () => {
+  it('is for the owner and admins; others get the reply for an unknown id (T-IDR-03)', async () => {
     const owner = await signUp(shop);
     await buy(owner);
     const other = await signUp(shop);
@@ -134,7 +134,7 @@ describe('order history', () => {
     expect((await shop.get(path, admin)).body).toHaveLength(1);
   });
 
-  it('lets nobody but the owner read the order and its invoice (T-IDR-01, T-IDR-02)', async () => {
+  it('lets only the owner read the order and its invoice (T-IDR-01, T-IDR-02)', async () => {
     const owner = await signUp(shop);
     const other = await signUp(shop);
     const order = await buy(owner);
@@ -159,7 +159,7 @@ describe('order history', () => {
     expect((await shop.get(`/order/user/${victim.user._id}`, victim)).body).toEqual([]);
   });
 
-  it('is joined by guest orders placed after the mailbox was proved, at the next sign-in', async () => {
+  it('gets guest orders placed after the email was confirmed, at the next sign-in', async () => {
     const person = await signUp(shop);
     await shop.post('/auth/confirm-email', { token: await mailedToken(shop, person.email) }, person);
     const order = await buyAsGuest(shop, person.email);

@@ -30,7 +30,7 @@ async function asPerson(email: string) {
 }
 
 describe('check-guest', () => {
-  it('tells nobody anything without proof, and the same of everyone (T-ACC-01)', async () => {
+  it('reveals nothing without proof, with the same reply for every address (T-ACC-01)', async () => {
     const guest = freshEmail();
     await buyAsGuest(shop, guest);
     const { email: registered } = await signUp(shop);
@@ -44,7 +44,7 @@ describe('check-guest', () => {
     expect(answers[2]).toEqual(answers[0]);
   });
 
-  it('gives name and mobile for the mailbox’s token and for the order’s key', async () => {
+  it('returns name and mobile for the emailed token and for the order key', async () => {
     const email = freshEmail();
     const mobile = freshMobile();
     const order = await buyAsGuest(shop, email, { mobile });
@@ -60,7 +60,7 @@ describe('check-guest', () => {
 });
 
 describe('activate-account', () => {
-  it('changes nothing without proof and mails a link to the mailbox (T-ACC-02)', async () => {
+  it('changes nothing without proof and mails a link to the address (T-ACC-02)', async () => {
     const email = freshEmail();
     await buyAsGuest(shop, email);
     await lastMail(shop, email);
@@ -72,7 +72,7 @@ describe('activate-account', () => {
     expect(JSON.stringify(body)).not.toContain(await mailedToken(shop, email));
   });
 
-  it('says the same of an address that has nothing here, and mails it nothing', async () => {
+  it('replies alike for an unknown address and sends no mail', async () => {
     const guest = freshEmail();
     await buyAsGuest(shop, guest);
     const unknown = freshEmail();
@@ -80,7 +80,7 @@ describe('activate-account', () => {
     expect(await lastMail(shop, unknown)).toBeUndefined();
   });
 
-  it('by the mailbox brings all orders of the address, once (T-ACC-06)', async () => {
+  it('by the emailed token adds all orders of the address, once (T-ACC-06)', async () => {
     const email = freshEmail();
     const orders = [await buyAsGuest(shop, email), await buyAsGuest(shop, email)];
     const token = await mailedToken(shop, email);
@@ -92,7 +92,7 @@ describe('activate-account', () => {
     expect([again.status, again.body.message]).toEqual([400, badLink]);
   });
 
-  it('by the purchase brings that order alone (T-ACC-04)', async () => {
+  it('by the order key adds that order only (T-ACC-04)', async () => {
     const victim = freshEmail();
     await buyAsGuest(shop, victim);
     const bought = await buyAsGuest(shop, victim);
@@ -103,7 +103,7 @@ describe('activate-account', () => {
     expect((await read(shop, bought)).status).toBe('paid');
   });
 
-  it('refuses what does not prove this address (takeover) (T-ACC-02)', async () => {
+  it('rejects proofs of another address (T-ACC-02)', async () => {
     const victim = freshEmail();
     const mine = freshEmail();
     const own = await buyAsGuest(shop, mine);
@@ -128,7 +128,7 @@ describe('activate-account', () => {
     expect((await activate(mine, { token })).status).toBe(201);
   });
 
-  it('leaves a registered account alone (T-ACC-03)', async () => {
+  it('does not change a registered account (T-ACC-03)', async () => {
     const { email } = await signUp(shop);
     const order = await buyAsGuest(shop, email);
     const proof = { order_id: order.id, order_key: order.key, password: 'another-password' };
@@ -138,7 +138,7 @@ describe('activate-account', () => {
     expect((await lastMail(shop, email))?.plain).not.toContain('token=');
   });
 
-  it('keeps the link when the mobile is another’s, so that a second try works', async () => {
+  it('keeps the link valid if the mobile belongs to another account', async () => {
     const phone = freshMobile();
     await signUp(shop, { mobile: phone });
     const email = freshEmail();
@@ -152,7 +152,7 @@ describe('activate-account', () => {
     expect((await activate(email, { token })).status).toBe(201);
   });
 
-  it('makes one account of twenty tries at once (T-ACC-07)', async () => {
+  it('creates one account for 20 concurrent attempts (T-ACC-07)', async () => {
     const email = freshEmail();
     const order = await buyAsGuest(shop, email);
     const proof = { order_id: order.id, order_key: order.key };
@@ -163,13 +163,13 @@ describe('activate-account', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('asks for every field', async () => {
+  it('requires every field', async () => {
     const { status, body } = await shop.post('/auth/activate-account', { email: freshEmail() });
     expect(status).toBe(400);
     expect(Object.keys(body.errors as object).sort()).toEqual(['name', 'password', 'phone']);
   });
 
-  it('ends the link after seven days (T-ACC-06)', async () => {
+  it('rejects the link after seven days (T-ACC-06)', async () => {
     const email = freshEmail();
     await buyAsGuest(shop, email);
     const token = await mailedToken(shop, email);
@@ -179,8 +179,8 @@ describe('activate-account', () => {
   });
 });
 
-describe('who takes an address before its owner (T-ACC-05)', () => {
-  it('is thrown out when the owner proves the mailbox', async () => {
+describe('an account that uses another person’s address (T-ACC-05)', () => {
+  it('loses it when the owner confirms the address', async () => {
     const victim = freshEmail();
     const older = await buyAsGuest(shop, victim);
     const bought = await buyAsGuest(shop, victim);

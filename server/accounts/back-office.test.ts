@@ -30,7 +30,7 @@ const actions = async (userId: string) => {
 };
 
 describe('adding', () => {
-  it('gives a password once, which opens the back office', async () => {
+  it('returns a password once, which signs in to the back office', async () => {
     const email = freshEmail();
     const { status, body } = await add({ email: email.toUpperCase() });
     expect(status, JSON.stringify(body)).toBe(201);
@@ -43,7 +43,7 @@ describe('adding', () => {
     expect(await actions(owner.user._id)).toEqual(['admin.sign-in', 'admin.add']);
   });
 
-  it('wants the current password and good values', async () => {
+  it('requires the current password and valid values', async () => {
     const email = freshEmail();
     const cases = [
       [{ email, currentPassword: 'not-the-password' }, 'currentPassword'],
@@ -59,7 +59,7 @@ describe('adding', () => {
     expect((await people()).some((each) => each.email === email)).toBe(false);
   });
 
-  it('makes one of an e-mail, however often it is asked at once: each password that is given works', async () => {
+  it('creates one admin for concurrent requests with one email: each returned password works', async () => {
     const email = freshEmail();
     const all = await Promise.all(Array.from({ length: 6 }, () => add({ email })));
     expect(all.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409, 409]);
@@ -82,7 +82,7 @@ describe('adding', () => {
 });
 
 describe('removing', () => {
-  it('ends every session and leaves an account of a shopper', async () => {
+  it('ends every session and leaves a shopper’s account', async () => {
     const other = await createAdmin(shop);
     expect((await remove(other.user._id, {})).status).toBe(400);
     expect((await remove(other.user._id, { currentPassword: 'wrong' })).body.errors).toHaveProperty(
@@ -115,8 +115,8 @@ describe('removing', () => {
   });
 });
 
-describe('one’s own sessions', () => {
-  it('are listed with this one marked, and ended one by one or all others', async () => {
+describe('the admin’s own sessions', () => {
+  it('are listed with the current one marked, and ended individually or all others together', async () => {
     const me = await createAdmin(shop);
     const credentials = { email: me.email, password: me.password };
     const [second, third] = [await signIn(shop, credentials), await signIn(shop, credentials)];
@@ -137,7 +137,7 @@ describe('one’s own sessions', () => {
     expect((await actions(me.user._id)).slice(-2)).toEqual(['session.end', 'session.end-others']);
   });
 
-  it('end with a new password, save the one it was chosen in', async () => {
+  it('end with a new password, except the current one', async () => {
     const me = await createAdmin(shop);
     const other = await signIn(shop, { email: me.email, password: me.password });
     const change = (password: string, currentPassword: string) =>

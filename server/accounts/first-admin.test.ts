@@ -27,7 +27,7 @@ it('shows the first admin’s password at each start until it is used (T-ACC-24)
   expect(await ensureFirstAdmin(shop.deps)).toBeUndefined();
 });
 
-it('shows no password that does not work, and still names the admin who has not signed in', async () => {
+it('shows no invalid password, and still names the admin who has not signed in', async () => {
   await ensureFirstAdmin(shop.deps);
   await resetAdmin(shop.db, email);
   expect(await ensureFirstAdmin(shop.deps)).toEqual({ email });
@@ -35,7 +35,7 @@ it('shows no password that does not work, and still names the admin who has not 
   expect(await ensureFirstAdmin(shop.deps)).toEqual({ email });
 });
 
-it('keeps no password that the owner chose', async () => {
+it('does not store a password that the merchant chose', async () => {
   const config = { ...shop.deps.config, adminEmail: 'Asha@Example.in', adminPassword: 'block-print-42-x' };
   expect(await ensureFirstAdmin({ db: shop.db, config })).toEqual({ email: 'asha@example.in' });
   expect(existsSync(file)).toBe(false);

@@ -25,7 +25,7 @@ const reset = (token: string, password: unknown = 'a-new-password') =>
 const badLink = 'This password reset link is invalid or has expired.';
 
 describe('forgot-password', () => {
-  it('says the same of a known and an unknown address, and never the token (T-ACC-08, T-ACC-13)', async () => {
+  it('replies alike for known and unknown addresses, and never with the token (T-ACC-08, T-ACC-13)', async () => {
     const { email } = await signUp(shop);
     const known = await forgot(email);
     const unknown = await forgot(freshEmail());
@@ -34,7 +34,7 @@ describe('forgot-password', () => {
     expect(JSON.stringify(known)).not.toContain(await mailedToken(shop, email));
   });
 
-  it('does the same for an unknown address until the reply is sent (T-ACC-13)', async () => {
+  it('does the same work for an unknown address before the reply (T-ACC-13)', async () => {
     const { email } = await signUp(shop);
     await shop.runJobs();
     for (const who of [email, freshEmail()]) await forgot(who);
@@ -42,7 +42,7 @@ describe('forgot-password', () => {
     await shop.runJobs();
   });
 
-  it('mails an unknown address nothing, and a guest her activation link', async () => {
+  it('sends no mail to an unknown address, and the activation link to a guest', async () => {
     const nobody = freshEmail();
     await forgot(nobody);
     expect(await lastMail(shop, nobody)).toBeUndefined();
@@ -52,7 +52,7 @@ describe('forgot-password', () => {
     expect((await lastMail(shop, guest))?.kind).toBe('activation');
   });
 
-  it('links to the shop’s own address, whatever host is asked for (T-ACC-10)', async () => {
+  it('links to the shop’s own address, whatever the Host header says (T-ACC-10)', async () => {
     const { email } = await signUp(shop);
     await forgot(email, { host: 'evil.example', 'x-forwarded-host': 'evil.example' });
     const mail = await lastMail(shop, email);
@@ -60,7 +60,7 @@ describe('forgot-password', () => {
     expect(`${mail?.plain}${mail?.html}`).not.toContain('evil.example');
   });
 
-  it('sends one mailbox five links an hour (T-DOS-04)', async () => {
+  it('sends an address at most five links an hour (T-DOS-04)', async () => {
     const { email } = await signUp(shop);
     for (let n = 0; n < 8; n++) await forgot(email);
     await shop.runJobs();
@@ -73,14 +73,14 @@ describe('forgot-password', () => {
     expect(sent).toHaveLength(5);
   });
 
-  it('asks for an e-mail', async () => {
+  it('requires an email', async () => {
     const { status, body } = await shop.post('/auth/forgot-password', { email: 'asha' });
     expect([status, body.message]).toEqual([400, 'Enter a valid email address']);
   });
 });
 
 describe('reset-password', () => {
-  it('sets the password once, proves the mailbox and ends every session (T-ACC-09, T-ACC-11)', async () => {
+  it('sets the password once, confirms the email and ends every session (T-ACC-09, T-ACC-11)', async () => {
     const { email, headers } = await signUp(shop);
     const second = await signIn(shop, { email });
     await forgot(email);
@@ -100,7 +100,7 @@ describe('reset-password', () => {
     expect([again.status, again.body.message]).toEqual([400, badLink]);
   });
 
-  it('takes one of ten uses at once (T-ACC-09)', async () => {
+  it('accepts one of ten concurrent uses (T-ACC-09)', async () => {
     const { email } = await signUp(shop);
     await forgot(email);
     const token = await mailedToken(shop, email);
@@ -124,7 +124,7 @@ describe('reset-password', () => {
     expect((await signIn(shop, { email })).status).toBe(200);
   });
 
-  it('is not for links of another purpose', async () => {
+  it('rejects links of another purpose', async () => {
     const { email } = await signUp(shop);
     expect((await reset(await mailedToken(shop, email))).status).toBe(400);
     const guest = freshEmail();
@@ -132,7 +132,7 @@ describe('reset-password', () => {
     expect((await reset(await mailedToken(shop, guest))).status).toBe(400);
   });
 
-  it('keeps the link when the password won’t do', async () => {
+  it('keeps the link valid if the password is rejected', async () => {
     const { email } = await signUp(shop);
     await forgot(email);
     const token = await mailedToken(shop, email);
@@ -142,7 +142,7 @@ describe('reset-password', () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  it('asks an admin for twelve rare characters', async () => {
+  it('requires a strong password of 12 characters for admins', async () => {
     const { email } = await createAdmin(shop);
     await forgot(email);
     const token = await mailedToken(shop, email);
@@ -155,7 +155,7 @@ describe('reset-password', () => {
     expect(signedIn.status).toBe(200);
   });
 
-  it('brings the guest orders of the mailbox, and keeps what a proved one had set', async () => {
+  it('adds the guest orders of the email, and keeps the details of a confirmed account', async () => {
     const mobile = freshMobile();
     const person = await signUp(shop, { mobile });
     await shop.post('/auth/confirm-email', { token: await mailedToken(shop, person.email) }, person);

@@ -29,7 +29,7 @@ export async function resetPassword(deps: Deps, token: string, password: string)
   await transaction(db, async (trx) => {
     const current = await queries.lockUser(trx, account.id);
     const used = await consumeToken(trx, 'reset', hash, now);
-    crashPoint(deps, 'reset-spent');
+    crashPoint(deps, 'reset-token-used');
     if (!used || !current?.email || used.email !== current.email) throw badRequest(badLink);
     const unverified = !current.emailVerifiedAt;
     await queries.updateUser(trx, current.id, {

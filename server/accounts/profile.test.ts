@@ -26,7 +26,7 @@ const update = ({ headers }: Pick<Person, 'headers'>, payload: object) =>
   shop.call('PUT', '/auth/profile', { headers, payload });
 
 describe('profile', () => {
-  it('changes what is given and keeps the rest and the session', async () => {
+  it('changes the given fields and keeps the others and the session', async () => {
     const person = await signUp(shop);
     const [mobile, altMobile] = [freshMobile(), freshMobile()];
     const { status, body } = await update(person, { name: ' Asha  Devi ', mobile, altMobile, password: '' });
@@ -36,7 +36,7 @@ describe('profile', () => {
     expect((await signIn(shop, { mobile })).status).toBe(200);
   });
 
-  it('asks for the current password before a new one or another e-mail (T-ACC-22)', async () => {
+  it('requires the current password for a new password or email (T-ACC-22)', async () => {
     const person = await signUp(shop);
     for (const change of [{ email: freshEmail() }, { password: 'another-password' }]) {
       for (const currentPassword of [undefined, '', 'not this one']) {
@@ -47,7 +47,7 @@ describe('profile', () => {
     expect((await signIn(shop, { email: person.email })).status).toBe(200);
   });
 
-  it('ends all other sessions with a new password and gives a fresh one', async () => {
+  it('ends all other sessions with a new password and returns a new token', async () => {
     const person = await signUp(shop);
     const other = await signIn(shop, { email: person.email });
     const { body } = await update(person, { password: 'another-password', currentPassword: password });
@@ -58,7 +58,7 @@ describe('profile', () => {
     expect((await signIn(shop, { email: person.email })).status).toBe(401);
   });
 
-  it('refuses a mobile or an e-mail that is another’s (T-ACC-21)', async () => {
+  it('rejects a mobile or an email of another account (T-ACC-21)', async () => {
     const mobile = freshMobile();
     const owner = await signUp(shop, { mobile });
     const thief = await signUp(shop);
@@ -82,7 +82,7 @@ describe('profile', () => {
     expect([status, body.message]).toEqual([400, message]);
   });
 
-  it('never leaves an account without an e-mail or a mobile', async () => {
+  it('never leaves an account without an email or a mobile', async () => {
     const mobile = freshMobile();
     const { body } = await shop.post('/auth/register', { name: 'Meera', mobile, password });
     const person = bearer(String(body.token));
@@ -90,15 +90,15 @@ describe('profile', () => {
     expect((await update(await signUp(shop, { mobile: freshMobile() }), { mobile: '' })).status).toBe(200);
   });
 
-  it('holds an admin’s password to the admin’s rule', async () => {
+  it('applies the password rules of admins to admins', async () => {
     const admin = await createAdmin(shop);
     const change = { password: 'short-one', currentPassword: admin.password };
     expect((await update(admin, change)).body.message).toContain('at least 12 characters');
   });
 });
 
-describe('a new e-mail', () => {
-  it('counts once its link is opened by the account itself', async () => {
+describe('a new email', () => {
+  it('is used once its link is opened in the account', async () => {
     const person = await signUp(shop);
     const email = freshEmail();
     const waiting = await update(person, { email, currentPassword: password });
@@ -120,7 +120,7 @@ describe('a new e-mail', () => {
     expect((await signIn(shop, { email: person.email })).status).toBe(401);
   });
 
-  it('gives no one the guest orders of an address that she can’t read', async () => {
+  it('does not add the guest orders of an unconfirmed address', async () => {
     const victim = freshEmail();
     await buyAsGuest(shop, victim);
     const attacker = await signUp(shop);
@@ -129,7 +129,7 @@ describe('a new e-mail', () => {
     expect((await shop.get('/auth/me', attacker)).body).toMatchObject({ email: attacker.email });
   });
 
-  it('closes the reset link in the old mailbox, and its own after a day', async () => {
+  it('revokes reset links sent to the old address; its own link expires after a day', async () => {
     const person = await signUp(shop);
     await shop.post('/auth/forgot-password', { email: person.email });
     const resetToken = await mailedToken(shop, person.email);
@@ -148,7 +148,7 @@ describe('a new e-mail', () => {
   });
 });
 
-describe('the link that confirms an e-mail', () => {
+describe('the link that confirms an email', () => {
   const again = (person: Person) => shop.post('/auth/send-confirmation', undefined, person);
 
   it('is sent again, and only the newest one works', async () => {
@@ -165,7 +165,7 @@ describe('the link that confirms an e-mail', () => {
     expect((await lastMail(shop, person.email))?.id).toBe(before?.id);
   });
 
-  it('goes to who proved a purchase alone, and brings the other orders', async () => {
+  it('is sent after activation by an order key, and adds the other orders', async () => {
     const email = freshEmail();
     const orders = [await buyAsGuest(shop, email), await buyAsGuest(shop, email)];
     const [, bought] = orders;
@@ -192,7 +192,7 @@ describe('addresses', () => {
       isDefault: boolean;
     }[];
 
-  it('has one default, the first, until another is made it or it goes', async () => {
+  it('have one default: the first, until another is chosen or it is deleted', async () => {
     const person = await signUp(shop);
     expect((await add(person)).body).toMatchObject({ city: 'Bengaluru', isDefault: true });
     expect((await add(person, { city: 'Mysuru' })).body.isDefault).toBe(false);
@@ -209,7 +209,7 @@ describe('addresses', () => {
     expect(await list(person)).toHaveLength(2);
   });
 
-  it('are the owner’s alone', async () => {
+  it('are for their owner only', async () => {
     const owner = await signUp(shop);
     const other = await signUp(shop);
     const { _id } = (await add(owner)).body;
@@ -222,7 +222,7 @@ describe('addresses', () => {
     expect(await list(owner)).toHaveLength(1);
   });
 
-  it('are checked, and at most twenty', async () => {
+  it('are validated, and at most 20', async () => {
     const person = await signUp(shop);
     const wrong = await add(person, { postalCode: '012345' });
     expect([wrong.status, wrong.body.message]).toEqual([400, 'Enter a valid PIN code']);

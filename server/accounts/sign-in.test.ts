@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe('register', () => {
-  it('makes an account and signs in', async () => {
+  it('creates an account and signs in', async () => {
     const mobile = freshMobile();
     const { user, headers, email } = await signUp(shop, {
       mobile: `+91 ${mobile.slice(0, 5)} ${mobile.slice(5)}`,
@@ -33,7 +33,7 @@ describe('register', () => {
     expect((await shop.get('/auth/me', { headers })).body).toEqual(user);
   });
 
-  it('takes a mobile alone', async () => {
+  it('accepts a mobile without an email', async () => {
     const mobile = freshMobile();
     const { status, body } = await shop.post('/auth/register', {
       name: 'Meera',
@@ -70,12 +70,12 @@ describe('register', () => {
     },
   );
 
-  it('answers a body of a megabyte with 413 (T-ACC-23)', async () => {
+  it('rejects a body of 1 MB with 413 (T-ACC-23)', async () => {
     const { status } = await shop.post('/auth/register', { name: 'A', password: 'x'.repeat(1_100_000) });
     expect(status).toBe(413);
   });
 
-  it('knows an e-mail in any case, and a mobile, that has an account', async () => {
+  it('recognises an existing email in any case, and an existing mobile', async () => {
     const mobile = freshMobile();
     const { email } = await signUp(shop, { mobile });
     const again = await shop.post('/auth/register', {
@@ -94,7 +94,7 @@ describe('register', () => {
     ]);
   });
 
-  it('sends a guest’s e-mail to activation', async () => {
+  it('refers a guest’s email to activation', async () => {
     const email = freshEmail();
     await buyAsGuest(shop, email);
     const { status, body } = await shop.post('/auth/register', { name: 'A', email, password });
@@ -102,7 +102,7 @@ describe('register', () => {
     expect(body).toMatchObject({ success: false, isGuest: true, email });
   });
 
-  it('lets one of twenty in who register one e-mail at once (T-ACC-27)', async () => {
+  it('accepts one of 20 concurrent registrations of one email (T-ACC-27)', async () => {
     const email = freshEmail();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => shop.post('/auth/register', { name: 'A', email, password })),
@@ -111,7 +111,7 @@ describe('register', () => {
     expect(statuses).toEqual([201, ...Array(19).fill(409)]);
   });
 
-  it('stores no more than it asks for (T-ACC-15)', async () => {
+  it('ignores fields that it does not have (T-ACC-15)', async () => {
     const more = { isAdmin: true, is_admin: true, role: 'admin', _id: 'x', emailVerified: true };
     const { user, headers } = await signUp(shop, more);
     expect(user).toMatchObject({ isAdmin: false, emailVerified: false });
@@ -125,7 +125,7 @@ describe('register', () => {
 });
 
 describe('login', () => {
-  it('answers a wrong password, an unknown account and one without a password alike (T-ACC-13)', async () => {
+  it('replies alike to a wrong password, an unknown account and one without a password (T-ACC-13)', async () => {
     const { email } = await signUp(shop);
     const bare = freshEmail();
     await shop.db.insertInto('users').values({ name: 'No password', email: bare }).execute();
@@ -139,7 +139,7 @@ describe('login', () => {
     expect(answers[2]).toEqual(answers[0]);
   });
 
-  it('checks one password at the same cost, whether or not there is an account (T-ACC-13)', async () => {
+  it('checks one password at the same cost, with or without an account (T-ACC-13)', async () => {
     const { email } = await signUp(shop);
     for (const who of [email, freshEmail()]) await signIn(shop, { email: who, password: 'not this one' });
     const checked = vi.mocked(verify).mock.calls.map(([stored]) => String(stored).match(/^.*,p=\d+/)?.[0]);
@@ -159,7 +159,7 @@ describe('login', () => {
     expect(status).toBe(400);
   });
 
-  it('keeps admins out of the user portal, and says so only to who knows the password (T-ACC-19)', async () => {
+  it('rejects admins in the user portal, and says so only after the right password (T-ACC-19)', async () => {
     const admin = await createAdmin(shop);
     const right = await signIn(shop, { email: admin.email, password: admin.password, portal: 'user' });
     expect([right.status, right.body.message, right.body.token]).toEqual([
@@ -171,7 +171,7 @@ describe('login', () => {
     expect(wrong.status).toBe(401);
   });
 
-  it('keeps shoppers out of the admin portal (T-ACC-18)', async () => {
+  it('rejects shoppers in the admin portal (T-ACC-18)', async () => {
     const { email } = await signUp(shop);
     const { status, body } = await signIn(shop, { email, portal: 'admin' });
     expect([status, body.token]).toEqual([403, undefined]);
@@ -191,7 +191,7 @@ describe('login', () => {
 });
 
 describe('sessions', () => {
-  it('end with logout (T-ACC-12)', async () => {
+  it('end at logout (T-ACC-12)', async () => {
     const { headers, email } = await signUp(shop);
     const other = await signIn(shop, { email });
     expect((await shop.post('/auth/logout', undefined, { headers })).body).toEqual({ success: true });
@@ -199,7 +199,7 @@ describe('sessions', () => {
     expect((await shop.get('/auth/me', bearer(other.token))).status).toBe(200);
   });
 
-  it('all end with signing out everywhere', async () => {
+  it('all end when signing out everywhere', async () => {
     const { headers, email } = await signUp(shop);
     const other = await signIn(shop, { email });
     await shop.post('/auth/logout-all', undefined, bearer(other.token));
@@ -207,7 +207,7 @@ describe('sessions', () => {
     expect((await shop.get('/auth/me', bearer(other.token))).status).toBe(401);
   });
 
-  it('need the very token (T-ACC-17)', async () => {
+  it('require the exact token (T-ACC-17)', async () => {
     const { token } = await signUp(shop);
     const none = 'eyJhbGciOiJub25lIn0.eyJpc0FkbWluIjp0cnVlfQ.';
     for (const forged of [token.slice(0, -1), `${token}x`, token.toLowerCase(), none, 'x'.repeat(5000)]) {
@@ -215,7 +215,7 @@ describe('sessions', () => {
     }
   });
 
-  it('are stored hashed, and no answer holds a hash (T-IDR-10)', async () => {
+  it('are stored hashed, and no reply contains a hash (T-IDR-10)', async () => {
     const { token, headers, user } = await signUp(shop);
     const rows = await shop.db.selectFrom('sessions').selectAll().where('userId', '=', user._id).execute();
     expect(JSON.stringify(rows)).not.toContain(token);

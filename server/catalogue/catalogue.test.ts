@@ -19,7 +19,7 @@ async function list(query: string) {
 const names = async (query: string) => (await list(query)).products.map(({ name }) => name);
 
 describe('GET /products', () => {
-  it('shows what is for sale with its selling price, and nothing else (T-IDR-11)', async () => {
+  it('lists products for sale with their selling price, and no others (T-IDR-11)', async () => {
     const name = `Leheriya Stole ${randomUUID()}`;
     await createProduct(shop.db, { name, pricePaise: 49_950, discountTenths: 125, stock: 3 });
     for (const status of ['draft', 'archived'] as const)
@@ -37,7 +37,7 @@ describe('GET /products', () => {
     });
   });
 
-  it('takes the signs of patterns, quotes and emoji as plain text (T-INJ-02)', async () => {
+  it('treats pattern characters, quotes and emoji as plain text (T-INJ-02)', async () => {
     await createProduct(shop.db, { name: "100% Khadi_Cotton 'Diya' 🪔 Set\\1" });
     for (const term of ['100%', 'khadi_c', "'diya'", '🪔', 'set\\1', 'KHADI']) {
       expect(await names(`keyword=${encodeURIComponent(term)}`), term).toEqual([
@@ -60,7 +60,7 @@ describe('GET /products', () => {
     expect(await names(`search=${word}`)).toEqual([`Named ${word}`, 'Other']);
   });
 
-  it('finds by a variant’s SKU, sums stock and shows the lowest price', async () => {
+  it('finds products by a variant’s SKU, adds up stock and shows the lowest price', async () => {
     const quilt = await createProduct(shop.db, { name: 'Jaal Quilt', sizes: ['Single', 'Double'], stock: 2 });
     await shop.db
       .updateTable('variants')
@@ -151,14 +151,14 @@ describe('GET /products', () => {
     'inStock=1',
     'status=deleted',
     `search=${'x'.repeat(300)}`,
-  ])('answers %s with a 400 in the one shape (T-INJ-03)', async (query) => {
+  ])('replies to %s with a 400 in the common shape (T-INJ-03)', async (query) => {
     const { status, body } = await shop.get(`/products?${query}`);
     expect(status).toBe(400);
     expect(body).toMatchObject({ success: false, code: 'validation_failed', message: expect.any(String) });
   });
 
   it.each(["' or '1'='1", '"; drop table products; --', '%00', '../../etc', '{"$gt":""}', 'a'.repeat(190)])(
-    'takes %s as a text that matches nothing (T-INJ-01)',
+    'treats %s as a text that matches nothing (T-INJ-01)',
     async (text) => {
       for (const name of ['category', 'subcategory', 'brand', 'productType', 'search', 'keyword']) {
         expect((await list(`${name}=${encodeURIComponent(text)}`)).total).toBe(0);
@@ -168,7 +168,7 @@ describe('GET /products', () => {
 });
 
 describe('GET /products/{id}', () => {
-  it('takes the id or the slug, and hides what is not for sale (T-IDR-11)', async () => {
+  it('accepts the id or the slug, and hides products that are not for sale (T-IDR-11)', async () => {
     const product = await createProduct(shop.db);
     const byId = await shop.get(`/products/${product.id}`);
     const bySlug = await shop.get(`/products/${product.slug}`);
@@ -184,7 +184,7 @@ describe('GET /products/{id}', () => {
 });
 
 describe('POST /products/bulk', () => {
-  it('gives the products of a cart that are still for sale', async () => {
+  it('returns the products of a cart that are still for sale', async () => {
     const [one, two] = [await createProduct(shop.db), await createProduct(shop.db)];
     const draft = await createProduct(shop.db, { status: 'draft' });
     const { status, body } = await shop.post('/products/bulk', {
@@ -195,7 +195,7 @@ describe('POST /products/bulk', () => {
   });
 
   it.each([[{}], [{ ids: [] }], [{ ids: 'x' }], [{ ids: [1] }], [{ ids: Array(101).fill('x') }]])(
-    'refuses %j (T-DOS-02)',
+    'rejects %j (T-DOS-02)',
     async (body) => {
       expect((await shop.post('/products/bulk', body)).status).toBe(400);
     },

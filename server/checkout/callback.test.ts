@@ -26,7 +26,7 @@ const comeBack = (fields: Record<string, string> | string) =>
 
 const order = async () => place(shop, [{ id: (await createProduct(shop.db)).id }]);
 
-it('settles on the signature alone and ends at the order’s page, which it does not open by itself (T-PAY-30)', async () => {
+it('settles by the signature and redirects to the order’s page without giving access to it (T-PAY-30)', async () => {
   const placed = await order();
   const paid = await shop.fake.pay(placed.providerOrderId);
   const { status, headers, body } = await comeBack(paid);
@@ -41,7 +41,7 @@ it('settles on the signature alone and ends at the order’s page, which it does
   expect(await countRecords(shop, placed.id)).toMatchObject({ payments: 1, invoices: 1, movements: 1 });
 });
 
-it('ends at the checkout with a message when the payment failed', async () => {
+it('redirects to checkout with a message if the payment failed', async () => {
   const failed = {
     'error[code]': 'BAD_REQUEST_ERROR',
     'error[description]': 'Payment was cancelled',
@@ -57,7 +57,7 @@ it.each([
   ['no signature', { razorpay_signature: '' }],
   ['another order', { razorpay_order_id: 'order_Other000000001' }],
   ['another payment', { razorpay_payment_id: 'pay_Other0000000001' }],
-])('believes no %s (T-PAY-30)', async (_what, wrong) => {
+])('rejects %s (T-PAY-30)', async (_what, wrong) => {
   const placed = await order();
   const paid = await shop.fake.pay(placed.providerOrderId, 'pending');
   const { status, headers } = await comeBack({ ...paid, ...wrong });
@@ -72,12 +72,12 @@ it.each([
   '__proto__[x]=1&constructor=2',
   '%E0%A4%A',
   'x'.repeat(5000),
-])('takes any form without harm: %.30s', async (form) => {
+])('accepts any form without an error: %.30s', async (form) => {
   const { status, headers } = await comeBack(form);
   expect(status).toBe(303);
   expect(headers.location).toBe('/checkout?payment=failed');
 });
 
-it('is not read by GET', async () => {
+it('is not accepted as GET', async () => {
   expect((await shop.get('/razorpay/callback')).status).toBe(404);
 });

@@ -16,7 +16,7 @@ const create = (body: object, headers: Record<string, string> = {}) =>
   shop.post('/razorpay/create-order', body, { headers });
 
 describe('create-order', () => {
-  it('prices from the database and takes the stock', async () => {
+  it('uses the prices of the database and reserves the stock', async () => {
     const product = await createProduct(shop.db);
     const { status, body } = await create(orderFor([{ id: product.id, quantity: 2 }], { amount: 259_800 }));
     expect(status).toBe(201);
@@ -31,7 +31,7 @@ describe('create-order', () => {
     expect(ledger.orders.find(({ receipt }) => receipt === body.order_id)?.amount).toBe(259_800);
   });
 
-  it('answers another amount with the true one and makes nothing (T-PRC-01)', async () => {
+  it('replies to a wrong amount with the right one and creates nothing (T-PRC-01)', async () => {
     const product = await createProduct(shop.db);
     const before = (await shop.fake.ledger()).orders.length;
     const { status, body } = await create(orderFor([{ id: product.id }], { amount: 100 }));
@@ -46,7 +46,7 @@ describe('create-order', () => {
     expect((await shop.fake.ledger()).orders.length).toBe(before);
   });
 
-  it('believes no price, discount, status or owner of the body (T-PRC-02, T-PRC-07, T-PRC-15, T-IDR-13)', async () => {
+  it('ignores prices, discounts, status and owner in the body (T-PRC-02, T-PRC-07, T-PRC-15, T-IDR-13)', async () => {
     const product = await createProduct(shop.db, { discountTenths: 333, pricePaise: 3333 });
     const body = orderFor([{ id: product.id, quantity: 3 }], {
       user_id: '00000000-0000-4000-8000-000000000000',
@@ -82,7 +82,7 @@ describe('create-order', () => {
     },
   );
 
-  it('merges lines of one product and says what is left (T-PRC-05)', async () => {
+  it('merges lines of one product and replies what is left (T-PRC-05)', async () => {
     const product = await createProduct(shop.db);
     const { status, body } = await create(
       orderFor([
@@ -106,7 +106,7 @@ describe('create-order', () => {
     expect(await stockOf(shop.db, product.id)).toBe(2000);
   });
 
-  it('names the line of the option that is short, not another of the same product', async () => {
+  it('names the line of the variant that is short, not another variant of the product', async () => {
     const quilt = await createProduct(shop.db, { name: 'Jaal Quilt', sizes: ['Single', 'Double'], stock: 3 });
     const [single = '', double = ''] = quilt.variantIds;
     const lines = [
@@ -118,7 +118,7 @@ describe('create-order', () => {
     expect(body.errors).toEqual({ 'cart_items.1.quantity': 'Only 3 of Jaal Quilt left' });
   });
 
-  it('takes all lines or none', async () => {
+  it('reserves all lines or none', async () => {
     const plenty = await createProduct(shop.db, { stock: 9 });
     const none = await createProduct(shop.db, { name: 'Brass Diya', stock: 0 });
     const { status, body } = await create(orderFor([{ id: plenty.id }, { id: none.id }]));
@@ -180,7 +180,7 @@ describe('create-order', () => {
     }
   });
 
-  it('asks for a choice where a product has options, and takes the one chosen', async () => {
+  it('requires a variant if a product has options, and reserves the chosen one', async () => {
     const quilt = await createProduct(shop.db, { name: 'Jaal Quilt', sizes: ['Single', 'Double'] });
     const unsure = await create(orderFor([{ id: quilt.id }]));
     expect(unsure.status).toBe(400);
@@ -202,7 +202,7 @@ describe('create-order', () => {
       { shipping_details: { name: 'A', address: 'B', city: 'C', state: 'D', postalCode: '012345' } },
       { 'shipping_details.postalCode': 'Enter a valid PIN code' },
     ],
-  ])('says what is wrong with %j', async (change, errors) => {
+  ])('reports the errors of %j', async (change, errors) => {
     const product = await createProduct(shop.db);
     const { status, body } = await create(orderFor([{ id: product.id }], change));
     expect(status).toBe(400);
@@ -211,7 +211,7 @@ describe('create-order', () => {
 });
 
 describe('the Idempotency-Key of create-order', () => {
-  it('gives one order and one answer for 30 calls at once, though it took the last piece (T-IDM-01)', async () => {
+  it('gives 30 concurrent calls one order and one reply, even for the last unit (T-IDM-01)', async () => {
     const product = await createProduct(shop.db, { stock: 1 });
     const headers = { 'idempotency-key': 'one-attempt' };
     const answers = await Promise.all(
@@ -245,7 +245,7 @@ describe('the Idempotency-Key of create-order', () => {
     }
   });
 
-  it('refuses the same key with another body (T-IDM-02)', async () => {
+  it('rejects the same key with another body (T-IDM-02)', async () => {
     const product = await createProduct(shop.db);
     const headers = { 'idempotency-key': 'two-bodies' };
     await create(orderFor([{ id: product.id }]), headers);
@@ -254,14 +254,14 @@ describe('the Idempotency-Key of create-order', () => {
     expect(body.code).toBe('idempotency_mismatch');
   });
 
-  it('refuses keys that are too long or hold control characters (T-IDM-04)', async () => {
+  it('rejects keys that are too long or contain control characters (T-IDM-04)', async () => {
     const product = await createProduct(shop.db);
     for (const key of ['k'.repeat(300), 'a\tb']) {
       expect((await create(orderFor([{ id: product.id }]), { 'idempotency-key': key })).status).toBe(400);
     }
   });
 
-  it('makes a new order when the first one has expired', async () => {
+  it('creates a new order if the first one has expired', async () => {
     const product = await createProduct(shop.db);
     const headers = { 'idempotency-key': 'comes-back-late' };
     const first = await create(orderFor([{ id: product.id }]), headers);

@@ -31,7 +31,7 @@ const listed = async ({ id }: PlacedOrder) => {
   return (body as unknown as AdminOrder[]).length;
 };
 
-it('an order that the owner deleted is among the others again when it is paid', async () => {
+it('a deleted order is restored when it is paid', async () => {
   const { order } = await unpaid();
   await owner.delete(`/order/admin/${order.id}`);
   expect(await listed(order)).toBe(0);
@@ -43,7 +43,7 @@ it('an order that the owner deleted is among the others again when it is paid', 
   );
 });
 
-it('an order set to paid by hand takes the payment that is at the provider already, and gives nothing back', async () => {
+it('an order set to paid manually uses an existing payment at the provider and refunds nothing', async () => {
   const { order } = await unpaid();
   await shop.fake.pay(order.providerOrderId);
   const { status } = await owner.put(`/order/admin/${order.id}/status`, { status: 'paid', note: 'She rang' });
@@ -53,7 +53,7 @@ it('an order set to paid by hand takes the payment that is at the provider alrea
   expect(await countRecords(shop, order.id)).toMatchObject({ payments: 1, movements: 1, refunds: 0 });
 });
 
-it('a new try for the last piece takes the place of the unpaid one, for its own buyer alone', async () => {
+it('a new order for the last unit replaces the unpaid one, for the same buyer only', async () => {
   const { product, order } = await unpaid(1);
   const again = (replaces?: object) =>
     shop.post('/razorpay/create-order', orderFor([{ id: product.id }], { replaces }));
@@ -77,7 +77,7 @@ it('a new try for the last piece takes the place of the unpaid one, for its own 
   }
 });
 
-it('what is only authorised is not captured for an order that was paid and given back, or paid in cash', async () => {
+it('an authorised payment is not captured for an order that was refunded or paid in cash', async () => {
   const { order } = await unpaid();
   const paid = await shop.fake.pay(order.providerOrderId);
   await verify(shop, paid);
@@ -97,7 +97,7 @@ it('what is only authorised is not captured for an order that was paid and given
   }
 });
 
-it('a refund that had gone and then had not is put before the owner', async () => {
+it('a refund that fails after it was processed raises an alert', async () => {
   const { order } = await unpaid();
   const paid = await shop.fake.pay(order.providerOrderId);
   await verify(shop, paid);
@@ -118,7 +118,7 @@ it('a refund that had gone and then had not is put before the owner', async () =
   );
 });
 
-it('money of an order that an older backup does not have is put before the owner, each once (T-CRS-05)', async () => {
+it('a payment for an order that an older backup lacks raises one alert (T-CRS-05)', async () => {
   const { order, product } = await unpaid();
   await verify(shop, await shop.fake.pay(order.providerOrderId));
   const lost = await place(shop, [{ id: product.id }]);
@@ -145,7 +145,7 @@ it('money of an order that an older backup does not have is put before the owner
   expect(JSON.stringify(items)).toContain(paid.razorpay_payment_id);
 });
 
-it('keys that the provider refuses are put before the owner, once', async () => {
+it('keys that the provider rejects raise one alert', async () => {
   const { product } = await unpaid();
   await shop.fake.faults({ match: '*', times: 50, kind: '401' });
   for (let n = 0; n < 2; n++) {

@@ -24,7 +24,7 @@ const mailsTo = (email: string) =>
   shop.db.selectFrom('mails').select(['kind', 'subject', 'plain']).where('toAddress', '=', email).execute();
 
 describe('the confirmation', () => {
-  it('carries the order’s key, and for a guest the link that proves the mailbox', async () => {
+  it('contains the order key and, for a guest, the activation link', async () => {
     const email = freshEmail();
     const order = await buyAsGuest(shop, email);
     const mail = await lastMail(shop, email);
@@ -34,7 +34,7 @@ describe('the confirmation', () => {
     expect(mail?.html).toContain('&amp;token=');
   });
 
-  it('goes to the address typed where the account has none', async () => {
+  it('goes to the entered address if the account has none', async () => {
     const { body } = await shop.post('/auth/register', { name: 'Meera', mobile: freshMobile(), password });
     const headers = { authorization: `Bearer ${body.token}` };
     const email = freshEmail();
@@ -47,14 +47,14 @@ describe('the confirmation', () => {
     expect(mail?.plain).not.toContain('token=');
   });
 
-  it('offers no account to who has one', async () => {
+  it('offers no account to a shopper who has one', async () => {
     const { email } = await signUp(shop);
     await buyAsGuest(shop, email);
     expect((await lastMail(shop, email))?.plain).not.toContain('activate-account');
   });
 });
 
-it('of a new order goes to the shop, or to every admin where the shop has no email', async () => {
+it('of a new order goes to the shop, or to every admin if the shop has no email', async () => {
   const { email: first } = await createAdmin(shop);
   const { email: second } = await createAdmin(shop);
   const notifiedFor = async ({ id }: { id: string }) => {
@@ -74,12 +74,12 @@ it('of a new order goes to the shop, or to every admin where the shop has no ema
   await shop.call('PUT', '/site-info/admin', { payload: { email: '' }, headers });
 });
 
-describe('news of an order', () => {
+describe('a mail about an order', () => {
   it.each([
     ['shipped', 'has been shipped'],
     ['delivered', 'has been delivered'],
     ['cancelled', 'has been cancelled'],
-  ] as const)('%s goes out once, however often it is set', async (status, words) => {
+  ] as const)('is sent once for the status %s', async (status, words) => {
     const email = freshEmail();
     const order = await buyAsGuest(shop, email);
     for (let n = 0; n < 3; n++) {
@@ -114,7 +114,7 @@ describe('news of an order', () => {
     expect(mail?.html).toContain('India Post &lt;b&gt;');
   });
 
-  it('of a refund says how much and why, once for each refund', async () => {
+  it('of a refund states the amount and the reason, once for each refund', async () => {
     const email = freshEmail();
     const order = await buyAsGuest(shop, email);
     const refund = { refundId: order.id, amountPaise: 123_456, reason: 'One piece arrived chipped' };

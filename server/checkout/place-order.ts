@@ -44,7 +44,7 @@ export async function placeOrder(
   const order =
     (attempt && (await findAttempt(deps, attempt))) ?? (await createOrder(deps, actor, request, attempt));
   const providerOrderId = order.providerOrderId ?? (await openPayment(deps, order));
-  crashPoint(deps, 'payment-kept');
+  crashPoint(deps, 'payment-stored');
   return presentPayment(deps, order, providerOrderId);
 }
 

@@ -26,7 +26,7 @@ afterAll(async () => {
 const create = (id: string, key: string) =>
   shop.post('/razorpay/create-order', orderFor([{ id }]), { headers: { 'idempotency-key': key } });
 
-describe('create-order while the provider is in trouble', () => {
+describe('create-order while the provider fails', () => {
   const kinds: FaultKind[] = [
     '500',
     '502',
@@ -40,7 +40,7 @@ describe('create-order while the provider is in trouble', () => {
     'wrong_currency',
   ];
   it.each(kinds)(
-    '%s: says so, gives the stock back, and the next try works (T-FLT-01, T-FLT-04, T-PAY-23)',
+    '%s: is reported, the stock is released, and the next attempt succeeds (T-FLT-01, T-FLT-04, T-PAY-23)',
     async (kind) => {
       const product = await createProduct(shop.db);
       await shop.fake.faults({ match: '*', times: 50, kind });
@@ -58,7 +58,7 @@ describe('create-order while the provider is in trouble', () => {
 
   const hangingBuyers = longRun ? 200 : 30;
 
-  it(`a hanging provider: ${hangingBuyers} buyers have an answer before it does, while others browse on (T-FLT-02)`, async () => {
+  it(`${hangingBuyers} buyers get a reply although the provider hangs, and others can browse (T-FLT-02)`, async () => {
     const product = await createProduct(shop.db, { stock: 200 });
     await shop.fake.faults({ match: '*', times: 5000, kind: 'slow:20000' });
     let answered = 0;
@@ -71,7 +71,7 @@ describe('create-order while the provider is in trouble', () => {
     expect(await stockOf(shop.db, product.id)).toBe(200);
   });
 
-  it('an answer that is lost: one order here and one there (T-FLT-03)', async () => {
+  it('a lost reply leaves one order in the shop and one at the provider (T-FLT-03)', async () => {
     const product = await createProduct(shop.db);
     await shop.fake.faults({ match: 'POST /v1/orders', times: 1, kind: 'timeout_after_commit' });
     const { status, body } = await create(product.id, 'lost-answer');
@@ -83,7 +83,7 @@ describe('create-order while the provider is in trouble', () => {
   });
 });
 
-describe('a payment while the provider is in trouble', () => {
+describe('a payment while the provider fails', () => {
   it.each<FaultKind>(['500', 'html_body', 'reset', '401'])('%s at verify: wait, then paid', async (kind) => {
     const product = await createProduct(shop.db);
     const order = await place(shop, [{ id: product.id }]);
@@ -100,7 +100,7 @@ describe('a payment while the provider is in trouble', () => {
     expect((await read(shop, order)).status).toBe('paid');
   });
 
-  it('an authorised payment that can’t be captured now is not paid, and is later (T-PAY-08)', async () => {
+  it('an authorised payment that can’t be captured is pending, and is settled later (T-PAY-08)', async () => {
     const product = await createProduct(shop.db);
     const order = await place(shop, [{ id: product.id }]);
     const paid = await shop.fake.pay(order.providerOrderId, 'authorized');
@@ -111,7 +111,7 @@ describe('a payment while the provider is in trouble', () => {
     expect((await verify(shop, paid)).status).toBe(200);
   });
 
-  it('orders expire while it can’t be asked; money that was there is found afterwards', async () => {
+  it('orders expire while the provider can’t be reached; their payments are found afterwards', async () => {
     const product = await createProduct(shop.db);
     const order = await place(shop, [{ id: product.id }]);
     await shop.fake.pay(order.providerOrderId);
@@ -145,7 +145,7 @@ describe('a payment while the provider is in trouble', () => {
 });
 
 describe('orders that the provider does not know', () => {
-  it('do not stand in the way of those that it knows, and are given up after days', async () => {
+  it('do not block known orders, and are abandoned after days', async () => {
     const product = await createProduct(shop.db, { stock: 9 });
     const [strange, other, good] = [
       await place(shop, [{ id: product.id }]),
@@ -182,8 +182,8 @@ describe('orders that the provider does not know', () => {
   });
 });
 
-describe('a message about an order that the provider refuses to speak of', () => {
-  it('waits an hour, then stands before the owner and is asked about no more', async () => {
+describe('an event for an order that the provider refuses to return', () => {
+  it('is retried for an hour, then raises an alert and is not retried again', async () => {
     const product = await createProduct(shop.db);
     const order = await place(shop, [{ id: product.id }]);
     const providerOrderId = 'order_OfAnotherKey';
@@ -221,8 +221,8 @@ describe('a message about an order that the provider refuses to speak of', () =>
   });
 });
 
-describe('a webhook while the database is in trouble', () => {
-  it('is answered 503 while it can’t be stored, without waiting for the table, and 200 when sent again (T-WHK-15)', async () => {
+describe('a webhook while the database fails', () => {
+  it('gets 503 without delay while it can’t be stored, and 200 when it is sent again (T-WHK-15)', async () => {
     const body = JSON.stringify({ event: 'order.paid', payload: {} });
     const send = () =>
       shop.call('POST', '/razorpay/webhook', {
@@ -248,7 +248,7 @@ describe('a webhook while the database is in trouble', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('is accepted with the secret of before while it is being changed, and refused after (T-WHK-17)', async () => {
+  it('is accepted with the previous secret during a change, and rejected afterwards (T-WHK-17)', async () => {
     const body = JSON.stringify({ event: 'x.y', payload: {} });
     const sendSigned = async (secret: string) => {
       const headers = {
@@ -270,7 +270,7 @@ describe('a webhook while the database is in trouble', () => {
 
   const count = longRun ? 100 : 40;
 
-  it(`is not needed: ${count} paid orders are found without any, and settled once when they come (T-WHK-19)`, async () => {
+  it(`is not required: ${count} paid orders are found without one, and settled once if one arrives (T-WHK-19)`, async () => {
     const product = await createProduct(shop.db, { stock: count });
     const orders = [];
     for (let n = 0; n < count; n++) orders.push(await place(shop, [{ id: product.id }]));

@@ -85,7 +85,7 @@ async function hook(event: object) {
 }
 
 describe('a refund of lines', () => {
-  it('gives a credit note over exactly these lines, with their HSN, quantity, rates and taxes', async () => {
+  it('issues a credit note for exactly these lines, with their HSN, quantity, rates and taxes', async () => {
     const { order, lines } = await bought();
     const { status, body } = await refund(order, { lines: [lineOf(lines[0])] });
     expect(status, JSON.stringify(body)).toBe(201);
@@ -149,7 +149,7 @@ describe('a refund of lines', () => {
     expect(await read(order)).toMatchObject({ refundedAmount: 999.99 });
   });
 
-  it('is made once for one key, and is another refund with other lines', async () => {
+  it('is made once for each key, and is another refund for other lines', async () => {
     const { order, lines } = await bought();
     const body = { lines: [lineOf(lines[1])], restock: true };
     const answers = await Promise.all(Array.from({ length: 5 }, () => refund(order, body, 'one-click')));

@@ -46,7 +46,7 @@ const atProvider = async (paymentId: string) =>
   (await shop.fake.ledger()).refunds.filter(({ payment_id }) => payment_id === paymentId);
 
 describe('a refund of the back office', () => {
-  it('refunds all that is left, with a credit note over the invoice', async () => {
+  it('refunds the remaining amount, with a credit note for the invoice', async () => {
     const { order, paid } = await bought();
     const { status, body } = await refund(order, { reason: 'Broken on arrival' });
     expect(status).toBe(201);
@@ -75,7 +75,7 @@ describe('a refund of the back office', () => {
     expect((await refund(order, { reason: 'Again' })).body.code).toBe('nothing_to_refund');
   });
 
-  it('is asked once for 20 clicks (T-PAY-25)', async () => {
+  it('is requested once for 20 clicks (T-PAY-25)', async () => {
     const { order, paid } = await bought();
     const answers = await Promise.all(Array.from({ length: 20 }, () => refund(order, { reason: 'Click' })));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -93,7 +93,7 @@ describe('a refund of the back office', () => {
     expect(await atProvider(same.paid.razorpay_payment_id)).toMatchObject([{ amount: 1000 }]);
   });
 
-  it('is another refund under another key, though one key begins with the other', async () => {
+  it('is another refund under another key, even if one key begins with the other', async () => {
     const { order } = await bought();
     expect((await refund(order, { amount: 10, reason: 'Scratch' }, 'scratch:2')).status).toBe(201);
     expect((await refund(order, { amount: 10, reason: 'Scratch' }, 'scratch')).status).toBe(201);
@@ -101,7 +101,7 @@ describe('a refund of the back office', () => {
     expect(await read(shop, order)).toMatchObject({ refundedAmount: 20 });
   });
 
-  it('is sent once when its answer is lost (T-PAY-26)', async () => {
+  it('is made once if its reply is lost (T-PAY-26)', async () => {
     const { order, paid } = await bought();
     await refund(order, { amount: 300, reason: 'Scratch' });
     await shop.fake.faults({ match: 'POST /v1/payments/:id/refund', times: 1, kind: 'reset' });
@@ -116,7 +116,7 @@ describe('a refund of the back office', () => {
     expect(await atProvider(paid.razorpay_payment_id)).toMatchObject([{ amount: 30_000 }]);
   });
 
-  it('never gives more than came in: of three at once over 40 % two go through (T-PAY-27)', async () => {
+  it('never exceeds the payments: of three concurrent refunds of 40 %, two succeed (T-PAY-27)', async () => {
     const { order } = await bought();
     const answers = await Promise.all([1, 2, 3].map(() => refund(order, { amount: 400, reason: 'Part' })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409]);
@@ -140,7 +140,7 @@ describe('a refund of the back office', () => {
     },
   );
 
-  it('that fails is put before the owner, who tries again with one click (T-PAY-28)', async () => {
+  it('that fails raises an alert and is retried with one click (T-PAY-28)', async () => {
     const { order, paid } = await bought(2468);
     await refund(order, { reason: 'Test of failure' });
     await shop.runJobs();
@@ -158,7 +158,7 @@ describe('a refund of the back office', () => {
     expect((await resolve(item, 'refund')).body.code).toBe('already_resolved');
   });
 
-  it('that was made on the provider’s dashboard is found, though its news was lost', async () => {
+  it('that was made on the provider’s dashboard is found without its event', async () => {
     const { order, paid } = await bought();
     await dashboardRefund(paid.razorpay_payment_id, 25_000);
     await shop.call('POST', `/order/admin/${order.id}/check`, { payload: {}, headers: admin.headers });
@@ -166,7 +166,7 @@ describe('a refund of the back office', () => {
     expect(await any(order)).toMatchObject({ refundedAmount: 250, credit_notes: [{ amount: 250 }] });
   });
 
-  it('of an offline payment is written down as given by hand', async () => {
+  it('of an offline payment is recorded as a manual refund', async () => {
     const product = await createProduct(shop.db);
     const order = await place(shop, [{ id: product.id }]);
     await set(order, 'paid');
@@ -187,8 +187,8 @@ describe('a refund of the back office', () => {
   });
 });
 
-describe('what needs attention', () => {
-  it('a payment of another amount: the owner gives it back', async () => {
+describe('alerts', () => {
+  it('a payment of another amount is refunded', async () => {
     const product = await createProduct(shop.db);
     const order = await place(shop, [{ id: product.id }]);
     await verify(shop, await shop.fake.pay(order.providerOrderId, 'captured', { charged: 50_000 }));
@@ -206,7 +206,7 @@ describe('what needs attention', () => {
     expect(await attention(order)).toEqual([]);
   });
 
-  it('a message that can’t be handled: it is handled again, and comes back if that fails', async () => {
+  it('an event that can’t be handled is retried, and raises the alert again if that fails', async () => {
     await hook({ event: 'order.paid', payload: { payment: { entity: payment('order_NobodyKnows1') } } });
     shop.advance(6);
     await shop.minute();
@@ -220,7 +220,7 @@ describe('what needs attention', () => {
     expect((await list('?resolved=true')).some(({ _id }) => _id === item?._id)).toBe(true);
   });
 
-  it('a dispute, and a state that nobody knows (T-FLT-05)', async () => {
+  it('a dispute and an unknown status raise alerts (T-FLT-05)', async () => {
     const { order, paid } = await bought();
     const entity = { ...payment(order.providerOrderId), id: paid.razorpay_payment_id };
     await hook({ event: 'payment.dispute.created', payload: { payment: { entity } } });
@@ -236,7 +236,7 @@ describe('what needs attention', () => {
     expect((await read(shop, odd)).status).toBe('paid');
   });
 
-  it('money in another currency is not counted as rupees, neither in nor out (T-PAY-11)', async () => {
+  it('payments and refunds in another currency are not counted as rupees (T-PAY-11)', async () => {
     const product = await createProduct(shop.db);
     const order = await place(shop, [{ id: product.id }]);
     const answer = await shop.fake.pay(order.providerOrderId);
@@ -257,7 +257,7 @@ describe('what needs attention', () => {
     expect(await read(shop, order)).toMatchObject({ status: 'paid', paidAmount: 1299, refundedAmount: 0 });
   });
 
-  it('can’t be settled while the provider is away, and says so', async () => {
+  it('can’t be settled while the provider is down, and report that', async () => {
     const product = await createProduct(shop.db);
     const order = await place(shop, [{ id: product.id }]);
     await verify(shop, await shop.fake.pay(order.providerOrderId, 'captured', { charged: 50_000 }));

@@ -32,7 +32,7 @@ async function about(order: PlacedOrder): Promise<Item | undefined> {
 const resolve = (item: Item | undefined, remedy: string) =>
   owner.post(`/attention/${item?._id}/resolve`, { remedy });
 
-it('an order that differs at the provider is asked about again', async () => {
+it('an order that differs at the provider is checked again', async () => {
   const order = await unpaid();
   const paid = await shop.fake.pay(order.providerOrderId);
   await shop.fake.faults({ match: 'GET /v1/orders/:id', kind: 'wrong_amount' });
@@ -43,7 +43,7 @@ it('an order that differs at the provider is asked about again', async () => {
   expect((await read(shop, order)).status).toBe('paid');
 });
 
-it('a payment of another order is asked about again', async () => {
+it('a payment of another order is checked again', async () => {
   const order = await unpaid();
   const paid = await shop.fake.pay(order.providerOrderId);
   const { listPayments, ...provider } = shop.deps.payments.provider;
@@ -62,7 +62,7 @@ it('a payment of another order is asked about again', async () => {
   expect((await read(shop, order)).status).toBe('paid');
 });
 
-it('a second payment went back by itself: the owner takes note', async () => {
+it('a second payment that was refunded automatically is dismissed', async () => {
   const order = await unpaid();
   await verify(shop, await shop.fake.pay(order.providerOrderId));
   await verify(shop, await shop.fake.secondPayment(order.providerOrderId));
@@ -73,7 +73,7 @@ it('a second payment went back by itself: the owner takes note', async () => {
   expect(await about(order)).toBeUndefined();
 });
 
-it('a cancelled order that was paid after all is refunded with one click', async () => {
+it('a payment for a cancelled order is refunded with one click', async () => {
   const order = await unpaid();
   await owner.put(`/order/admin/${order.id}/status`, { status: 'cancelled' });
   await verify(shop, await shop.fake.pay(order.providerOrderId));
@@ -85,7 +85,7 @@ it('a cancelled order that was paid after all is refunded with one click', async
   expect(await read(shop, order)).toMatchObject({ paidAmount: 1000, refundedAmount: 1000 });
 });
 
-it('a message that can’t be read is tried again, and comes back if that fails too', async () => {
+it('an unreadable event is retried and raises the alert again if that fails', async () => {
   const payload = '{"event":null,"payload":[]}';
   const headers = {
     'content-type': 'application/json',
@@ -107,7 +107,7 @@ it('a message that can’t be read is tried again, and comes back if that fails 
   expect((await resolve(item, 'dismiss')).status).toBe(200);
 });
 
-it('refuses what is no remedy, no item or no page', async () => {
+it('rejects invalid remedies, alerts and pages', async () => {
   expect((await owner.post('/attention/nothing/resolve', { remedy: 'dismiss' })).status).toBe(404);
   expect((await owner.post('/attention/nothing/resolve', { remedy: 'burn' })).status).toBe(400);
   expect((await owner.get('/attention?page=0')).status).toBe(400);

@@ -36,7 +36,7 @@ async function unpaid(stock = 5) {
 }
 
 describe('the status that an admin sets', () => {
-  it('may be any after any, each written in the timeline with who and why (T-ADM-02)', async () => {
+  it('may follow any other, and is recorded in the timeline with author and reason (T-ADM-02)', async () => {
     const all = orderStatus.options;
     for (const from of all) {
       for (const to of all) {
@@ -51,7 +51,7 @@ describe('the status that an admin sets', () => {
     }
   });
 
-  it('refuses what is no status (T-ADM-03)', async () => {
+  it('must be a valid status (T-ADM-03)', async () => {
     const { order } = await unpaid();
     for (const status of ['refunded', 'PAID', '', null, ['paid'], 'x'.repeat(10_000)]) {
       expect((await set(order, status)).status).toBe(400);
@@ -60,7 +60,7 @@ describe('the status that an admin sets', () => {
     expect((await read(shop, order)).status).toBe('pending');
   });
 
-  it('is for admins alone (T-PAY-24)', async () => {
+  it('is for admins only (T-PAY-24)', async () => {
     const { order } = await unpaid();
     const shopper = await signUp(shop);
     const url = `/order/admin/${order.id}`;
@@ -82,7 +82,7 @@ describe('the status that an admin sets', () => {
   });
 });
 
-describe('paid, without money', () => {
+describe('an order set to paid without a payment', () => {
   it('records an offline payment of what is due, with an invoice and a mail (T-ADM-01)', async () => {
     const before = await stats();
     const { order, product } = await unpaid();
@@ -109,7 +109,7 @@ describe('paid, without money', () => {
     expect(await countRecords(shop, order.id)).toMatchObject({ payments: 1, invoices: 1, movements: 1 });
   });
 
-  it('gives a payment back that comes at the provider afterwards', async () => {
+  it('refunds a payment that arrives at the provider afterwards', async () => {
     const { order } = await unpaid();
     await set(order, 'paid', 'Cash');
     await shop.fake.pay(order.providerOrderId);
@@ -118,7 +118,7 @@ describe('paid, without money', () => {
     expect(await read(shop, order)).toMatchObject({ status: 'paid', paidAmount: 2598, refundedAmount: 1299 });
   });
 
-  it('takes money of another amount that is there already into account', async () => {
+  it('takes an earlier payment of another amount into account', async () => {
     const { order } = await unpaid();
     await shop.fake.pay(order.providerOrderId, 'captured', { charged: 100_000 });
     await shop.call('POST', `/order/admin/${order.id}/check`, { payload: {}, headers: admin.headers });
@@ -130,7 +130,7 @@ describe('paid, without money', () => {
     expect((await set(over.order, 'paid')).body).toMatchObject({ status: 'paid', paidAmount: 1325 });
   });
 
-  it('is not undone by other statuses, and a paid order set back to pending never expires', async () => {
+  it('stays paid under other statuses, and never expires as pending', async () => {
     const { order, product } = await bought();
     await set(order, 'pending');
     shop.advance(30);
@@ -141,7 +141,7 @@ describe('paid, without money', () => {
 });
 
 describe('the stock of an order', () => {
-  it('come back once when it is cancelled before it ships, by 20 admins at once (T-STK-07)', async () => {
+  it('is returned once if 20 admins cancel it at once before it ships (T-STK-07)', async () => {
     const { order, product } = await bought();
     const answers = await Promise.all(Array.from({ length: 20 }, () => set(order, 'cancelled')));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
@@ -153,7 +153,7 @@ describe('the stock of an order', () => {
     expect(await stockOf(shop.db, product.id)).toBe(5);
   });
 
-  it('stay out when it was shipped', async () => {
+  it('is not returned if it was shipped', async () => {
     const { order, product } = await bought();
     await set(order, 'shipped', '', { courier: 'India Post', trackingNumber: 'EI123456789IN' });
     expect((await lastMail(shop, 'asha@example.in'))?.kind).toBe('order-shipped');
@@ -165,7 +165,7 @@ describe('the stock of an order', () => {
     expect(await stockOf(shop.db, product.id)).toBe(4);
   });
 
-  it('are taken again when it comes back to life, or it stays as it is', async () => {
+  it('is reserved again when the order is reopened, which fails without stock', async () => {
     const { order, product } = await unpaid(1);
     await set(order, 'cancelled');
     await set(order, 'failed');
@@ -180,7 +180,7 @@ describe('the stock of an order', () => {
     expect(await read(shop, order)).toMatchObject({ status: 'cancelled', paidAmount: 0 });
   });
 
-  it('wait another quarter of an hour when it waits for money again', async () => {
+  it('is reserved for another 15 minutes when the order is pending again', async () => {
     const { order, product } = await unpaid();
     shop.advance(20);
     await shop.minute();
@@ -194,7 +194,7 @@ describe('the stock of an order', () => {
   });
 });
 
-describe('money after a cancellation', () => {
+describe('a payment after a cancellation', () => {
   it('makes the order paid while the units are in stock, and raises an alert', async () => {
     const { order, product } = await unpaid();
     await set(order, 'cancelled');
@@ -209,7 +209,7 @@ describe('money after a cancellation', () => {
     expect(kinds).toEqual([{ kind: 'paid-after-cancel' }]);
   });
 
-  it('goes back when they are gone (T-PAY-20)', async () => {
+  it('is refunded if the units are sold out (T-PAY-20)', async () => {
     const { order, product } = await unpaid(1);
     await set(order, 'cancelled');
     await place(shop, [{ id: product.id }]);
@@ -223,7 +223,7 @@ describe('money after a cancellation', () => {
     expect(await stockOf(shop.db, product.id)).toBe(0);
   });
 
-  it('an offline payment is given back by hand', async () => {
+  it('an offline payment is refunded manually', async () => {
     const { order } = await unpaid();
     await set(order, 'paid', 'Cash');
     const { body } = await set(order, 'cancelled');

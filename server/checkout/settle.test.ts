@@ -37,7 +37,7 @@ describe('verify-payment', () => {
     expect(await stockOf(shop.db, product.id)).toBe(3);
   });
 
-  it('gives the same answer to 50 replays at once and does nothing more (T-PAY-06)', async () => {
+  it('gives 50 concurrent repetitions the same reply without further effects (T-PAY-06)', async () => {
     const product = await createProduct(shop.db);
     const order = await place(shop, [{ id: product.id }]);
     const paid = await shop.fake.pay(order.providerOrderId);
@@ -50,7 +50,7 @@ describe('verify-payment', () => {
     expect(await stockOf(shop.db, product.id)).toBe(4);
   });
 
-  it('answers replays for a settled order at once while another transaction has its row locked', async () => {
+  it('replies to repetitions for a settled order while another transaction has locked it', async () => {
     const product = await createProduct(shop.db);
     const order = await place(shop, [{ id: product.id }]);
     const paid = await shop.fake.pay(order.providerOrderId);
@@ -65,7 +65,7 @@ describe('verify-payment', () => {
     expect(await countRecords(shop, order.id)).toEqual(once);
   });
 
-  it('refuses forged signatures and leaves the order as it was (T-PAY-02, T-PAY-03)', async () => {
+  it('rejects forged signatures and leaves the order unchanged (T-PAY-02, T-PAY-03)', async () => {
     const product = await createProduct(shop.db);
     const order = await place(shop, [{ id: product.id }]);
     const paid = await shop.fake.pay(order.providerOrderId, 'pending');
@@ -99,7 +99,7 @@ describe('verify-payment', () => {
     expect((await read(shop, cheap)).status).toBe('paid');
   });
 
-  it('captures what is only authorised (T-PAY-08)', async () => {
+  it('captures an authorised payment (T-PAY-08)', async () => {
     const product = await createProduct(shop.db);
     const order = await place(shop, [{ id: product.id }]);
     const paid = await shop.fake.pay(order.providerOrderId, 'authorized');
@@ -107,7 +107,7 @@ describe('verify-payment', () => {
     expect(await read(shop, order)).toMatchObject({ status: 'paid', paidAmount: 1299 });
   });
 
-  it('does not believe a signature when the provider says failed (T-PAY-09)', async () => {
+  it('does not accept a signature if the provider reports a failed payment (T-PAY-09)', async () => {
     const product = await createProduct(shop.db);
     const order = await place(shop, [{ id: product.id }]);
     const paid = await shop.fake.pay(order.providerOrderId, 'failed');
@@ -115,7 +115,7 @@ describe('verify-payment', () => {
     expect((await read(shop, order)).status).toBe('pending');
   });
 
-  it('never takes another amount for payment, and tells the owner (T-PAY-10)', async () => {
+  it('never accepts another amount as payment, and raises an alert (T-PAY-10)', async () => {
     const product = await createProduct(shop.db);
     const order = await place(shop, [{ id: product.id }]);
     const paid = await shop.fake.pay(order.providerOrderId, 'captured', { charged: 100 });
@@ -129,7 +129,7 @@ describe('verify-payment', () => {
     expect(items).toEqual([{ kind: 'amount-mismatch' }]);
   });
 
-  it('says that it must wait while the provider can’t be asked, and settles later', async () => {
+  it('replies pending while the provider can’t be reached, and settles later', async () => {
     const product = await createProduct(shop.db);
     const order = await place(shop, [{ id: product.id }]);
     const paid = await shop.fake.pay(order.providerOrderId);
@@ -141,7 +141,7 @@ describe('verify-payment', () => {
     expect((await verify(shop, paid)).status).toBe(200);
   });
 
-  it('pays at the price of the order, whatever the product costs since (T-PRC-09)', async () => {
+  it('uses the price of the order, although the product’s price has changed (T-PRC-09)', async () => {
     const product = await createProduct(shop.db);
     const order = await place(shop, [{ id: product.id }]);
     await shop.db
@@ -154,8 +154,8 @@ describe('verify-payment', () => {
   });
 });
 
-describe('late and doubled money', () => {
-  it('ends paid when a failed try is followed by a good one (T-PAY-16)', async () => {
+describe('late and second payments', () => {
+  it('is paid if a failed attempt is followed by a successful one (T-PAY-16)', async () => {
     const product = await createProduct(shop.db);
     const order = await place(shop, [{ id: product.id }]);
     await shop.fake.pay(order.providerOrderId, 'failed');
@@ -167,7 +167,7 @@ describe('late and doubled money', () => {
     expect((await read(shop, order)).status).toBe('paid');
   });
 
-  it('gives a second payment back, once (T-PAY-14)', async () => {
+  it('refunds a second payment once (T-PAY-14)', async () => {
     const product = await createProduct(shop.db);
     const order = await place(shop, [{ id: product.id }]);
     const paid = await shop.fake.pay(order.providerOrderId);
@@ -193,7 +193,7 @@ describe('late and doubled money', () => {
     expect((await read(shop, order)).status).toBe('failed');
   });
 
-  it('takes the stock again for money that comes after expiry (T-PAY-18)', async () => {
+  it('reserves the stock again for a payment after expiry (T-PAY-18)', async () => {
     const product = await createProduct(shop.db);
     const order = await place(shop, [{ id: product.id }]);
     const pending = await shop.fake.pay(order.providerOrderId, 'pending');
@@ -206,7 +206,7 @@ describe('late and doubled money', () => {
     expect(await stockOf(shop.db, product.id)).toBe(4);
   });
 
-  it('gives late money back in full when the last piece is gone (T-PAY-19)', async () => {
+  it('refunds a late payment in full if the last unit is sold (T-PAY-19)', async () => {
     const product = await createProduct(shop.db, { stock: 1 });
     const order = await place(shop, [{ id: product.id }]);
     const pending = await shop.fake.pay(order.providerOrderId, 'pending');
@@ -232,7 +232,7 @@ describe('late and doubled money', () => {
     expect(mails.at(-1)?.subject).toContain('₹1,299');
   });
 
-  it('does not take an order up again whose money went back, though the piece is there again', async () => {
+  it('does not reopen a refunded order when the unit is in stock again', async () => {
     const product = await createProduct(shop.db, { stock: 1 });
     const order = await place(shop, [{ id: product.id }]);
     const pending = await shop.fake.pay(order.providerOrderId, 'pending');
@@ -256,7 +256,7 @@ describe('late and doubled money', () => {
     expect(await stockOf(shop.db, product.id)).toBe(1);
   });
 
-  it('is not paid with money that went back before the shop heard of it', async () => {
+  it('does not count a payment that was refunded before the shop knew of it', async () => {
     const product = await createProduct(shop.db);
     const order = await place(shop, [{ id: product.id }]);
     const paid = await shop.fake.pay(order.providerOrderId);
@@ -293,7 +293,7 @@ describe('late and doubled money', () => {
     expect(notes).toContain('A second payment for the same order: refund of ₹799 requested');
   });
 
-  it('asks the provider about an expired order too, before the window’s end is believed', async () => {
+  it('checks an expired order at the provider after the payment window is closed', async () => {
     const product = await createProduct(shop.db);
     const order = await place(shop, [{ id: product.id }]);
     const state = async () => (await shop.get(`/razorpay/orders/${order.id}/status?key=${order.key}`)).body;
@@ -304,7 +304,7 @@ describe('late and doubled money', () => {
     expect(await state()).toMatchObject({ status: 'paid', paid: true });
   });
 
-  it('does not call an order paid whose money went back', async () => {
+  it('does not report a refunded order as paid', async () => {
     const product = await createProduct(shop.db, { stock: 1 });
     const order = await place(shop, [{ id: product.id }]);
     shop.advance(16);
@@ -316,7 +316,7 @@ describe('late and doubled money', () => {
     expect(body).toMatchObject({ status: 'failed', paid: false });
   });
 
-  it('finds by itself the order of a tab that was closed (T-PAY-21)', async () => {
+  it('settles the order of a closed tab without a request (T-PAY-21)', async () => {
     const product = await createProduct(shop.db);
     const order = await place(shop, [{ id: product.id }]);
     await shop.fake.pay(order.providerOrderId);
@@ -327,8 +327,8 @@ describe('late and doubled money', () => {
   });
 });
 
-describe('at the same time', () => {
-  it('sells ten units to ten of 60 buyers and never one more (T-STK-01)', async () => {
+describe('concurrent requests', () => {
+  it('sell ten units to exactly ten of 60 buyers (T-STK-01)', async () => {
     const product = await createProduct(shop.db, { stock: 10 });
     const { orderFor } = await import('../../tests/support/factories.ts');
     const answers = await Promise.all(
@@ -340,7 +340,7 @@ describe('at the same time', () => {
     expect(await stockOf(shop.db, product.id)).toBe(0);
   });
 
-  it('does not deadlock on carts in opposite order (T-STK-02)', async () => {
+  it('do not deadlock on carts in opposite order (T-STK-02)', async () => {
     const [p, q] = [await createProduct(shop.db, { stock: 99 }), await createProduct(shop.db, { stock: 99 })];
     await Promise.all(
       Array.from({ length: 40 }, (_, i) =>
@@ -351,7 +351,7 @@ describe('at the same time', () => {
     expect(await stockOf(shop.db, q.id)).toBe(59);
   });
 
-  it('numbers 20 payments at once without a gap', async () => {
+  it('give 20 payments invoice numbers without a gap', async () => {
     const product = await createProduct(shop.db, { stock: 20 });
     const placed = await Promise.all(Array.from({ length: 20 }, () => place(shop, [{ id: product.id }])));
     const paid = await Promise.all(placed.map((order) => shop.fake.pay(order.providerOrderId)));

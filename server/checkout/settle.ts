@@ -28,7 +28,7 @@ export async function settle(deps: Deps, orderId: string): Promise<SettleResult 
   const order = await orders.findForSettling(deps.db, orderId);
   if (!order) return undefined;
   const remote = await payments.readProvider(deps, order);
-  crashPoint(deps, 'provider-asked');
+  crashPoint(deps, 'payments-read');
   const settled = await settleLimiter(() =>
     transaction(deps.db, (trx) => recordProviderState(deps, trx, orderId, remote)),
   );

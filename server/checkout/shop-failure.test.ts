@@ -16,7 +16,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-it('an invoice that can’t be drawn now stops no payment, and is drawn later under its number (T-FLT-12)', async () => {
+it('a failure to render an invoice stops no payment; it is rendered later under its number (T-FLT-12)', async () => {
   vi.doMock('../orders/invoices/pdf.ts', () => ({
     renderInvoice: () => Promise.reject(new Error('No fonts')),
   }));
@@ -36,7 +36,7 @@ it('an invoice that can’t be drawn now stops no payment, and is drawn later un
   expect(pdfText((await invoice()).body.raw as Buffer)).toContain(invoice_number);
 });
 
-it('a payment whose order is locked for too long is answered as pending, not as an error, and is settled later', async () => {
+it('a payment for a locked order is pending, not an error, and is settled later', async () => {
   const product = await createProduct(shop.db);
   const order = await place(shop, [{ id: product.id }]);
   const paid = await shop.fake.pay(order.providerOrderId);
@@ -49,7 +49,7 @@ it('a payment whose order is locked for too long is answered as pending, not as 
   expect(await read(shop, order)).toMatchObject({ status: 'paid', paidAmount: 1299 });
 });
 
-it('a clock that jumps ends no order before its time and none twice (T-FLT-11)', async () => {
+it('a clock that jumps ends no order too early and none twice (T-FLT-11)', async () => {
   const product = await createProduct(shop.db);
   const [unpaid, late] = [await place(shop, [{ id: product.id }]), await place(shop, [{ id: product.id }])];
   const jump = async (minutes: number) => {

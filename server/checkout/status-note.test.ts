@@ -27,7 +27,7 @@ const mailsOf = async (email: string) => {
   return mails.map(({ kind }) => kind).filter((kind) => kind !== 'order-confirmation');
 };
 
-it('keeps a note in the back office unless it is mailed, and then it is in the mail of the status', async () => {
+it('keeps a note internal unless it is mailed with the status', async () => {
   const email = freshEmail();
   const order = await buyAsGuest(shop, email);
   await set(order, { status: 'processing', note: 'Asks for a discount each time' });
@@ -93,7 +93,7 @@ it('mails the tracking number once it is known, and keeps fields that are not in
   expect((await told()).at(-1)).toBe('Courier and tracking number removed');
 });
 
-it('refuses the second of two admins who change one order at once (T-ADM-04)', async () => {
+it('rejects the second of two concurrent changes by admins (T-ADM-04)', async () => {
   const order = await buyAsGuest(shop, freshEmail());
   const { updatedAt } = await asAdmin(order);
   const answers = await Promise.all(
@@ -111,14 +111,14 @@ it('refuses the second of two admins who change one order at once (T-ADM-04)', a
   expect((await set(order, { status: 'paid', updatedAt: 'lately' })).body.errors).toHaveProperty('updatedAt');
 });
 
-it('takes a second look at the payment, which found nothing new, for no change', async () => {
+it('does not count a payment check without news as a change', async () => {
   const order = await buyAsGuest(shop, freshEmail());
   const { updatedAt } = await asAdmin(order);
   expect((await owner.post(`/order/admin/${order.id}/check`, {})).status).toBe(200);
   expect((await set(order, { status: 'shipped', updatedAt })).status).toBe(200);
 });
 
-it('refuses what is too long or no text, and leaves the order as it was', async () => {
+it('rejects invalid or too long texts and leaves the order unchanged', async () => {
   const order = await buyAsGuest(shop, freshEmail());
   for (const [field, value] of [
     ['note', 'x'.repeat(501)],
@@ -132,7 +132,7 @@ it('refuses what is too long or no text, and leaves the order as it was', async 
   expect((await asAdmin(order)).status).toBe('paid');
 });
 
-it('says what could still be refunded, and writes in the log who changed what', async () => {
+it('replies what can still be refunded, and records the change in the audit log', async () => {
   const order = await buyAsGuest(shop, freshEmail());
   expect(await asAdmin(order)).toMatchObject({ refundableAmount: 1299, paidAmount: 1299 });
   await owner.post(`/order/admin/${order.id}/refund`, { amount: 299.5, reason: 'One cup broke' });

@@ -27,7 +27,7 @@ const openItems = (orderId: string) =>
     .where('resolvedAt', 'is', null)
     .execute();
 
-it('a negative line among good ones is refused whole (T-PRC-03)', async () => {
+it('an order with one negative line is rejected as a whole (T-PRC-03)', async () => {
   const [first, second] = [await createProduct(shop.db), await createProduct(shop.db)];
   const lines = [
     { id: first.id, quantity: 2 },
@@ -37,7 +37,7 @@ it('a negative line among good ones is refused whole (T-PRC-03)', async () => {
   expect([await stockOf(shop.db, first.id), await stockOf(shop.db, second.id)]).toEqual([5, 5]);
 });
 
-it('a price that changed since is told, and the next try is at the new one (T-PRC-10)', async () => {
+it('a changed price is reported, and the next attempt succeeds at the new one (T-PRC-10)', async () => {
   const product = await createProduct(shop.db);
   await shop.db
     .updateTable('variants')
@@ -50,7 +50,7 @@ it('a price that changed since is told, and the next try is at the new one (T-PR
   expect(good).toMatchObject({ status: 201, body: { razorpay_order: { amount: 139_900 } } });
 });
 
-it('the sixth unpaid order of one mailbox is refused, others buy on, and paying makes room (T-STK-05)', async () => {
+it('the sixth unpaid order of an email address is rejected until one is paid; other shoppers can buy (T-STK-05)', async () => {
   const guarded = await createTestShop({ env: { RATE_LIMIT: '1000' } });
   const product = await createProduct(guarded.db, { stock: 50 });
   const bot = { email: 'bot@example.in' };
@@ -66,7 +66,7 @@ it('the sixth unpaid order of one mailbox is refused, others buy on, and paying 
   await guarded.close();
 });
 
-it('a payment that the provider files under another of its orders pays nothing (T-PAY-12)', async () => {
+it('a payment of another provider order pays nothing (T-PAY-12)', async () => {
   const product = await createProduct(shop.db);
   const [mine, other] = [await place(shop, [{ id: product.id }]), await place(shop, [{ id: product.id }])];
   const paid = await shop.fake.pay(other.providerOrderId);
@@ -84,7 +84,7 @@ it('a payment that the provider files under another of its orders pays nothing (
   expect(await read(shop, other)).toMatchObject({ status: 'paid' });
 });
 
-it('a fee on top that the buyer bears is not lost: the owner looks at it (T-PAY-13)', async () => {
+it('a fee paid by the buyer raises an alert (T-PAY-13)', async () => {
   const product = await createProduct(shop.db);
   const order = await place(shop, [{ id: product.id }]);
   await verify(shop, await shop.fake.pay(order.providerOrderId, 'captured', { fee: 2598 }));
@@ -92,7 +92,7 @@ it('a fee on top that the buyer bears is not lost: the owner looks at it (T-PAY-
   expect(await openItems(order.id)).toMatchObject([{ kind: 'amount-mismatch' }]);
 });
 
-it('beside real keys stands no sandbox (T-PAY-22)', async () => {
+it('there is no sandbox with real keys (T-PAY-22)', async () => {
   const keys = { RAZORPAY_KEY_ID: 'rzp_live_abc', RAZORPAY_KEY_SECRET: 's', RAZORPAY_WEBHOOK_SECRET: 'w' };
   const chosen = await choosePayments(shop.db, readConfig(keys));
   expect(chosen).not.toHaveProperty('sandbox');
@@ -101,7 +101,7 @@ it('beside real keys stands no sandbox (T-PAY-22)', async () => {
   expect(statusCode).toBe(404);
 });
 
-it('a message that comes before the provider’s own answer settles once it is there (T-WHK-09)', async () => {
+it('an event that arrives before the provider’s reply is settled afterwards (T-WHK-09)', async () => {
   const product = await createProduct(shop.db);
   const { provider } = shop.deps.payments;
   const opened = provider.createOrder.bind(provider);

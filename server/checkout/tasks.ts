@@ -93,7 +93,7 @@ async function expireOrder(deps: Deps, id: string): Promise<void> {
     note: `Not paid within ${reservationMinutes} minutes`,
   };
   await transaction(deps.db, (trx) => releaseOrder(trx, id, end));
-  crashPoint(deps, 'expiry-half-way');
+  crashPoint(deps, 'order-released');
 }
 
 /** How long an event may wait for an unknown order before it raises an alert. */
@@ -107,7 +107,7 @@ type Stored = NonNullable<Awaited<ReturnType<typeof payments.findWebhookEvent>>>
 async function handleEvent(deps: Deps, eventId: string): Promise<void> {
   const stored = await payments.findWebhookEvent(deps.db, eventId);
   if (!stored || stored.handledAt) return;
-  crashPoint(deps, 'webhook-answered');
+  crashPoint(deps, 'webhook-acknowledged');
   const now = deps.clock.now();
   const ageMs = now.getTime() - stored.receivedAt.getTime();
   try {

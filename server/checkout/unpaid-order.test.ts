@@ -21,7 +21,7 @@ const reopen = ({ id, key }: Pick<PlacedOrder, 'id' | 'key'>, headers = {}) =>
   shop.post(`/razorpay/orders/${id}/payment?key=${key}`, undefined, { headers });
 
 describe('the state of an unpaid order', () => {
-  it('says that the bank may still confirm, until it has', async () => {
+  it('reports that the bank may still confirm, until it has', async () => {
     const placed = await order();
     expect(await stateOf(placed)).toMatchObject({ status: 'pending', paid: false, underway: false });
     const paying = await shop.fake.pay(placed.providerOrderId, 'pending');
@@ -30,7 +30,7 @@ describe('the state of an unpaid order', () => {
     expect(await stateOf(placed)).toMatchObject({ status: 'paid', paid: true, underway: false });
   });
 
-  it('says so for an expired order too, and not for a payment that was declined', async () => {
+  it('reports it for an expired order too, but not for a declined payment', async () => {
     const lapsed = await order();
     await shop.fake.pay(lapsed.providerOrderId, 'pending');
     shop.advance(16);
@@ -86,7 +86,7 @@ describe('finishing the payment of an order', () => {
     expect(await stockOf(shop.db, product.id)).toBe(5);
   });
 
-  it('is for the buyer alone', async () => {
+  it('is for the buyer only', async () => {
     const buyer: Person = await signUp(shop);
     const product = await createProduct(shop.db);
     const made = await shop.post('/razorpay/create-order', orderFor([{ id: product.id }]), buyer);
@@ -97,7 +97,7 @@ describe('finishing the payment of an order', () => {
     expect((await reopen({ id, key: '' }, (await signUp(shop)).headers)).status).toBe(404);
   });
 
-  it('is rejected if another provider has the order, whose window would not know it', async () => {
+  it('is rejected if the order belongs to another provider', async () => {
     const placed = await order();
     await shop.db.updateTable('orders').set({ provider: 'razorpay' }).where('id', '=', placed.id).execute();
     expect(await reopen(placed)).toMatchObject({ status: 409, body: { code: 'not_payable' } });

@@ -68,7 +68,7 @@ describe('the webhook', () => {
     ['a signature of the checkout’s secret', { secret: 'fake-key-secret' }],
     ['an empty signature', { signature: '' }],
     ['another’s signature', { signature: '0'.repeat(64) }],
-  ])('refuses %s and stores nothing (T-WHK-01, T-WHK-02)', async (_what, how: Sent) => {
+  ])('rejects %s and stores nothing (T-WHK-01, T-WHK-02)', async (_what, how: Sent) => {
     const { order } = await placed();
     const before = await stored();
     const { status, body } = await send(event('order.paid', order), how);
@@ -77,7 +77,7 @@ describe('the webhook', () => {
     expect(await stored()).toBe(before);
   });
 
-  it('refuses a body of which one byte was changed (T-WHK-04)', async () => {
+  it('rejects a body with one changed byte (T-WHK-04)', async () => {
     const { order } = await placed();
     const body = event('order.paid', order);
     const signature = signWebhook(shop.fake.webhookSecret, body);
@@ -86,7 +86,7 @@ describe('the webhook', () => {
     expect((await send(JSON.stringify(JSON.parse(body), null, 1), { signature })).status).toBe(400);
   });
 
-  it('settles on the raw bytes, with escapes and other alphabets in them (T-WHK-05)', async () => {
+  it('verifies the raw bytes, with escapes and other scripts (T-WHK-05)', async () => {
     const { order } = await placed();
     await shop.fake.pay(order.providerOrderId);
     const body = event('order.paid', order, undefined, { description: 'आदेश' })
@@ -98,7 +98,7 @@ describe('the webhook', () => {
     expect(await countRecords(shop, order.id)).toEqual(once);
   });
 
-  it('handles an event once that comes 100 times at once (T-WHK-06)', async () => {
+  it('handles an event once if it arrives 100 times at once (T-WHK-06)', async () => {
     const { product, order } = await placed();
     await shop.fake.pay(order.providerOrderId);
     const body = event('payment.captured', order);
@@ -111,7 +111,7 @@ describe('the webhook', () => {
     expect(await stockOf(shop.db, product.id)).toBe(4);
   });
 
-  it('ends the same for every order of the four events (T-WHK-07, T-WHK-08)', async () => {
+  it('has the same result for every sequence of the four events (T-WHK-07, T-WHK-08)', async () => {
     const names = ['order.paid', 'payment.captured', 'payment.authorized', 'payment.failed'];
     for (const permutation of permutations(names)) {
       const { order } = await placed();
@@ -126,7 +126,7 @@ describe('the webhook', () => {
     }
   });
 
-  it('settles once when webhook, verify and reconcile meet (T-WHK-10)', async () => {
+  it('settles once if webhook, verify and reconcile coincide (T-WHK-10)', async () => {
     for (let round = 0; round < 8; round++) {
       const { order } = await placed();
       const paid = await shop.fake.pay(order.providerOrderId);
@@ -138,14 +138,14 @@ describe('the webhook', () => {
     }
   });
 
-  it('does not believe an event that the provider does not confirm (T-WHK-13)', async () => {
+  it('ignores an event that the provider does not confirm (T-WHK-13)', async () => {
     const { order } = await placed();
     await send(event('payment.captured', order));
     await shop.runJobs();
     expect((await read(shop, order)).status).toBe('pending');
   });
 
-  it('routes by the provider’s order alone, never by notes (T-WHK-12)', async () => {
+  it('finds the order by the provider’s order only, never by notes (T-WHK-12)', async () => {
     const [mine, other] = [await placed(), await placed()];
     await shop.fake.pay(mine.order.providerOrderId);
     await send(event('order.paid', mine.order, undefined, { notes: { shop_order_id: other.order.id } }));
@@ -154,7 +154,7 @@ describe('the webhook', () => {
     expect((await read(shop, other.order)).status).toBe('pending');
   });
 
-  it('parks an event of an unknown order and tells the owner (T-WHK-11)', async () => {
+  it('parks an event of an unknown order and raises an alert (T-WHK-11)', async () => {
     const { order } = await placed();
     await send(event('order.paid', { ...order, providerOrderId: 'order_OfAnotherSite' }), {
       eventId: 'EvtOtherSite00',
@@ -186,19 +186,19 @@ describe('the webhook', () => {
     '{"event":"order.paid","payload":{"payment":{"entity":null}}}',
     `{"event":"payment.captured","payload":${'{"a":'.repeat(2000)}1${'}'.repeat(2000)}}`,
     '{"event":"x.y","__proto__":{"polluted":true},"payload":{"constructor":{"prototype":{"polluted":true}}}}',
-  ])('takes a signed body of any shape without harm (T-WHK-14, T-WHK-20): %.60s', async (body) => {
+  ])('accepts a signed body of any shape without an error (T-WHK-14, T-WHK-20): %.60s', async (body) => {
     expect((await send(body)).status).toBe(200);
     await shop.runJobs();
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });
 
-  it('refuses bodies that are too large, and other methods (T-WHK-20)', async () => {
+  it('rejects bodies that are too large, and other methods (T-WHK-20)', async () => {
     expect((await send('x'.repeat(300_000))).status).toBe(413);
     expect((await shop.get('/razorpay/webhook')).status).toBe(404);
     expect((await shop.call('PUT', '/razorpay/webhook', { payload: {} })).status).toBe(404);
   });
 
-  it('does not move a refunded order back (T-PAY-07, T-WHK-18)', async () => {
+  it('does not change the status of a refunded order (T-PAY-07, T-WHK-18)', async () => {
     const { order } = await placed();
     const paid = await shop.fake.pay(order.providerOrderId);
     await verify(shop, paid);
@@ -218,8 +218,8 @@ describe('the webhook', () => {
   });
 });
 
-describe('the checkout’s signature', () => {
-  it('is bound to our order and payment', () => {
+describe('the signature of the payment window', () => {
+  it('is valid for its order and payment only', () => {
     expect(signCheckout('rzp_stub_key_secret', 'order_9A33XWu170gUtm', 'pay_29QQoUBi66xm2f')).toBe(
       '1732b61d08dafd22ba4d2935816fea848722c65446886ec8c58c48be13753707',
     );

@@ -35,7 +35,7 @@ const notes = async (subject: string) =>
   ).map(({ action }) => action);
 
 describe('contact queries in the back office', () => {
-  it('are listed newest first, in pages, found by any word or ticket', async () => {
+  it('are listed in pages, newest first, and found by any word or ticket', async () => {
     const first = await write({ subject: 'A 100% linen_stole', name: 'Zubin Ø' });
     const second = await write({ message: 'Wo ist der Teppich?' });
     expect((await list('?limit=2')).map(({ _id }) => _id)).toEqual([second._id, first._id]);
@@ -66,13 +66,13 @@ describe('contact queries in the back office', () => {
   });
 
   it.each(['?page=0', '?limit=101', '?limit=x', '?unread=maybe', `?search=${'x'.repeat(201)}`])(
-    'are not asked for by %s',
+    'reject the query %s',
     async (query) => {
       expect((await owner.get(`/contact${query}`)).status).toBe(400);
     },
   );
 
-  it('are read and unread', async () => {
+  it('are marked as read and unread', async () => {
     const query = await write();
     const before = await unread();
     const patch = (read: unknown) => owner.patch(`/contact/${query._id}`, { read });
@@ -88,7 +88,7 @@ describe('contact queries in the back office', () => {
     expect((await patch('yes')).status).toBe(400);
   });
 
-  it('are answered by mail, and keep what was answered, by whom', async () => {
+  it('are answered by mail and keep the replies with their authors', async () => {
     const query = await write({ name: '<b>Asha</b>' });
     const answer = { message: ' It is 45 cm.\nWarmly, Meher ' };
     const { status, body } = await owner.post(`/contact/${query._id}/reply`, answer);
@@ -117,7 +117,7 @@ describe('contact queries in the back office', () => {
     [{}, 'Reply is required'],
     [{ message: ' ' }, 'Reply is required'],
     [{ message: 'x'.repeat(5001) }, 'Reply is too long'],
-  ])('are not answered by %#', async (body, message) => {
+  ])('reject the reply %#', async (body, message) => {
     const query = await write();
     const reply = await owner.post(`/contact/${query._id}/reply`, body);
     expect([reply.status, reply.body.message]).toEqual([400, message]);
@@ -125,7 +125,7 @@ describe('contact queries in the back office', () => {
     expect(await lastMail(shop, query.email)).toBeUndefined();
   });
 
-  it('are deleted from the list, not from the record', async () => {
+  it('are deleted from the list, but stay in the database', async () => {
     const query = await write();
     const before = await unread();
     expect((await owner.delete(`/contact/${query._id}`)).body).toEqual({ success: true });

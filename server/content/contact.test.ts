@@ -24,7 +24,7 @@ const send = (more: object = {}) => shop.post('/contact', { ...query, ...more })
 const kept = () => shop.db.selectFrom('contactQueries').selectAll().orderBy('ticket', 'desc').execute();
 
 describe('contact', () => {
-  it('keeps the query, gives a ticket and mails the shop, which can answer', async () => {
+  it('stores the query, returns a ticket and mails the shop', async () => {
     const { status, body } = await send();
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -54,14 +54,14 @@ describe('contact', () => {
     expect([status, body.message]).toEqual([400, message]);
   });
 
-  it('thanks what fell into the trap and keeps nothing', async () => {
+  it('thanks a bot that filled the hidden field and stores nothing', async () => {
     const before = (await kept()).length;
     const { status, body } = await send({ website: 'http://spam.example' });
     expect([status, Object.keys(body).sort()]).toEqual([201, ['message', 'success', 'ticket']]);
     expect(await kept()).toHaveLength(before);
   });
 
-  it('takes a line break in a subject for a blank (T-INJ-05)', async () => {
+  it('replaces a line break in the subject with a space (T-INJ-05)', async () => {
     await send({ subject: 'Hello\r\nBcc: spy@evil.example' });
     const mail = await lastMail(shop, 'hello@haat.example');
     expect(mail?.subject).toContain('Hello Bcc: spy@evil.example');
@@ -69,7 +69,7 @@ describe('contact', () => {
   });
 });
 
-describe('floods (T-ACC-14, T-DOS-04)', () => {
+describe('many requests (T-ACC-14, T-DOS-04)', () => {
   let limited: TestShop;
   beforeAll(async () => {
     limited = await createTestShop({ env: { RATE_LIMIT: '3' } });
@@ -77,7 +77,7 @@ describe('floods (T-ACC-14, T-DOS-04)', () => {
   afterAll(() => limited.close());
   const from = (remoteAddress: string, headers = {}) => ({ remoteAddress, headers });
 
-  it('are stopped per address, whatever it says of where it comes from', async () => {
+  it('are limited per network address, despite forged headers', async () => {
     const answers = [];
     for (let n = 0; n < 5; n++) {
       const forwarded = { 'x-forwarded-for': `10.0.0.${n}` };
@@ -90,7 +90,7 @@ describe('floods (T-ACC-14, T-DOS-04)', () => {
     expect(Number(answers[4]?.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('are stopped per account, from however many addresses, in whatever writing', async () => {
+  it('are limited per account, from any number of addresses and in any notation', async () => {
     const spelt = ['9876543210', '+919876543210', '09876543210', '98765 43210', '91 9876543210'];
     const statuses = [];
     for (const [n, mobile] of spelt.entries()) {
@@ -109,7 +109,7 @@ describe('floods (T-ACC-14, T-DOS-04)', () => {
     ['POST', '/auth/forgot-password', {}],
     ['POST', '/auth/activate-account', { name: 'A', phone: '9876543210', password: 'secret-1' }],
     ['GET', '/auth/check-guest', undefined],
-  ] as const)('are stopped at %s %s', async (method, path, body) => {
+  ] as const)('are limited at %s %s', async (method, path, body) => {
     const statuses = [];
     for (let n = 0; n < 4; n++) {
       const email = freshEmail();
@@ -122,7 +122,7 @@ describe('floods (T-ACC-14, T-DOS-04)', () => {
     expect(statuses.slice(0, 3)).not.toContain(429);
   });
 
-  it('of order look-ups are stopped too (T-IDR-05)', async () => {
+  it('of order look-ups are limited (T-IDR-05)', async () => {
     const statuses = [];
     for (let n = 0; n < 125; n++) {
       const path = `/order/00000000-0000-4000-8000-000000000000?key=guess-${n}`;

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe('policies and site information', () => {
-  it('are there from the first start', async () => {
+  it('exist from the first start', async () => {
     const { body } = await shop.get('/policies');
     expect((body.data as { type: string }[]).map(({ type }) => type).sort()).toEqual([
       'privacy-policy',

@@ -33,7 +33,7 @@ const noted = async () =>
   );
 
 describe('saving a policy', () => {
-  it('changes what everybody reads, and is noted', async () => {
+  it('changes the public text and is recorded in the audit log', async () => {
     const before = await seen();
     const { status, policy } = await save({ title: ' Delivery ' });
     expect([status, policy.version]).toEqual([200, before.version + 1]);
@@ -48,7 +48,7 @@ describe('saving a policy', () => {
     expect((await noted())[0]).toBe('policy.update');
   });
 
-  it('numbers the sections in their order', async () => {
+  it('numbers the sections in order', async () => {
     const sections = ['c', 'a', 'b'].map((heading, i) => ({
       heading,
       content: rich(heading),
@@ -95,11 +95,11 @@ describe('saving a policy', () => {
     expect(await seen()).toEqual(before);
   });
 
-  it('refuses what is larger than any policy', async () => {
+  it('rejects content that is too large', async () => {
     expect((await save({ content: 'x'.repeat(1_100_000) })).status).toBe(413);
   });
 
-  it('keeps nothing that could act (T-XSS-02)', async () => {
+  it('removes everything that could run (T-XSS-02)', async () => {
     const payload =
       '<p onclick="x()">Hi<script>alert(1)</script></p><a href="javascript:x()">a</a><base href="//x">';
     const { policy } = await save({
@@ -112,8 +112,8 @@ describe('saving a policy', () => {
   });
 });
 
-describe('two admins at one policy', () => {
-  it('don’t overwrite each other unseen', async () => {
+describe('two admins who edit one policy', () => {
+  it('don’t overwrite each other without notice', async () => {
     const { version } = await seen();
     const theirs = await save({ title: 'Theirs', version });
     expect(theirs.status).toBe(200);
@@ -136,7 +136,7 @@ describe('two admins at one policy', () => {
     expect((await save({ version: recreated.policy.version })).status).toBe(200);
   });
 
-  it('never make it twice', async () => {
+  it('never create it twice', async () => {
     await owner.delete(`/policies/${type}`);
     const answers = await Promise.all([save({ version: 0 }), save({ version: 0 }), save()]);
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -147,7 +147,7 @@ describe('two admins at one policy', () => {
 describe('a policy', () => {
   beforeEach(() => shop.db.updateTable('policies').set({ isActive: true }).execute());
 
-  it('is switched off and on, by type or id', async () => {
+  it('is deactivated and activated by type or id', async () => {
     const { _id, version } = await seen('terms-condition');
     expect((await owner.patch('/policies/terms-condition/toggle')).body).toMatchObject({
       success: true,
@@ -164,14 +164,14 @@ describe('a policy', () => {
     expect((await noted()).slice(0, 2)).toEqual(['policy.show', 'policy.hide']);
   });
 
-  it('is removed', async () => {
+  it('is deleted', async () => {
     expect((await owner.delete('/policies/privacy-policy')).body).toEqual({ success: true });
     expect((await shop.get('/policies/privacy-policy')).status).toBe(404);
     expect((await noted())[0]).toBe('policy.delete');
   });
 
   it.each(['no-such', '00000000-0000-4000-8000-000000000000', '%00'])(
-    'that is not there is a 404: %s',
+    'that does not exist is a 404: %s',
     async (id) => {
       const statuses = [
         await shop.get(`/policies/${id}`),
@@ -182,7 +182,7 @@ describe('a policy', () => {
     },
   );
 
-  it('has a template with the facts of the specification and nothing about a particular shop', () => {
+  it('has a template with the facts of the spec and nothing about a particular shop', () => {
     const text = (type: string) => JSON.stringify(policyTemplates.find((each) => each.type === type));
     const facts: Record<string, string[]> = {
       'shipping-policy': [
@@ -208,7 +208,7 @@ describe('a policy', () => {
     );
   });
 
-  it('can begin with its template', async () => {
+  it('can be created from its template', async () => {
     const { body } = await owner.get('/policies/templates');
     expect(body).toEqual({ success: true, data: policyTemplates });
     expect((await shop.get('/policies/templates')).status).toBe(401);

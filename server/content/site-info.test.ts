@@ -26,7 +26,7 @@ const lastNote = () =>
   shop.db.selectFrom('adminLog').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
 
 describe('site information', () => {
-  it('is saved in parts, shown to everyone, and noted', async () => {
+  it('is saved in parts, shown to everyone, and recorded in the audit log', async () => {
     const saved = await save({
       clientName: ' Haat ',
       mobile: '+91 98765 43210',
@@ -67,13 +67,13 @@ describe('site information', () => {
     expect(fields).not.toContain('tagline');
   });
 
-  it('keeps what is private from everyone', async () => {
+  it('does not show private fields', async () => {
     const { body } = await shop.get('/site-info');
     for (const name of ['gstin', 'invoicePrefix', 'version', 'maxOrderRupees', 'settings'])
       expect(Object.keys(body)).not.toContain(name);
   });
 
-  it('tells a writer that another one saved meanwhile, with what he saved', async () => {
+  it('reports that another admin has saved meanwhile, with the saved values', async () => {
     const seen = await all();
     const theirs = await save({ tagline: 'Theirs', version: seen.version });
     const late = await owner.put('/site-info/admin', { tagline: 'Mine', version: seen.version });
@@ -174,13 +174,13 @@ describe('site information', () => {
     expect(await all()).toEqual(before);
   });
 
-  it('shows markup in a team member as it is written (T-XSS-03)', async () => {
+  it('shows markup in the name of a team member as text (T-XSS-03)', async () => {
     const name = '<img src=x onerror=alert(1)>';
     await save({ teamMembers: [{ name, position: '"><script>alert(1)</script>' }] });
     expect((await shop.get('/site-info')).body.teamMembers).toMatchObject([{ name, imageUrl: '' }]);
   });
 
-  it('takes the state of a GSTIN where none is chosen', async () => {
+  it('derives the state from the GSTIN if none is chosen', async () => {
     expect(await save({ gstin: ' 08aaafh0000a1zl ', state: '' })).toMatchObject({
       gstin: '08AAAFH0000A1ZL',
       state: 'Rajasthan',
@@ -197,7 +197,7 @@ describe('pictures of the site', () => {
     members = (await save({ teamMembers: [{ name: 'Meher' }, { name: 'Irfan' }] })).teamMembers;
   });
 
-  it('take the place of those of the company and of the team, which go', async () => {
+  it('replace the earlier pictures of the company and the team, which are deleted', async () => {
     const ids = members.map(({ _id }) => ({ name: 'teamImageIds', value: _id }));
     const first = await upload([
       await picture('companyImage'),
@@ -225,7 +225,7 @@ describe('pictures of the site', () => {
     expect(await isThere(chosen)).toBe(false);
   });
 
-  it('never take away what is not the site’s own (T-UPL-04)', async () => {
+  it('never delete pictures of other kinds (T-UPL-04)', async () => {
     const product = await owner.upload('product');
     const hero = await owner.upload('site');
     await save({ heroImages: [hero] });
@@ -241,7 +241,7 @@ describe('pictures of the site', () => {
     for (const path of [product, hero, stranger]) expect(await isThere(path), path).toBe(true);
   });
 
-  it('are refused for whom the shop does not know, and nothing stays', async () => {
+  it('are rejected for unknown team members and not stored', async () => {
     const before = await all();
     const count = async () => (await shop.db.selectFrom('mediaFiles').select('path').execute()).length;
     const files = await count();
@@ -269,7 +269,7 @@ describe('settings', () => {
     return (await read(shop, order)).invoice_number;
   }
 
-  it('count on without gaps in each series, whichever prefix is set in between', async () => {
+  it('keep invoice numbers without gaps when the prefix changes', async () => {
     Object.assign(shop.deps.payments, { name: 'razorpay', test: false });
     const numbers = [];
     for (const invoicePrefix of ['HT', 'a-b', 'HT']) {
@@ -280,7 +280,7 @@ describe('settings', () => {
     expect(numbers).toEqual(['HT/YEAR/000001', 'A-B/YEAR/000001', 'HT/YEAR/000002']);
   });
 
-  it('bound an order', async () => {
+  it('limit the amount of an order', async () => {
     const product = await createProduct(shop.db);
     await save({ maxOrderRupees: 10, minOrderRupees: 1 });
     await expect(place(shop, [{ id: product.id }])).rejects.toThrow(/400/);
@@ -288,7 +288,7 @@ describe('settings', () => {
     await place(shop, [{ id: product.id }]);
   });
 
-  it('send a test mail to the admin who asks and say where it went', async () => {
+  it('send a test mail to the admin and report its destination', async () => {
     const { status, body } = await owner.post('/settings/test-mail');
     const { email } = await shop.db
       .selectFrom('users')

@@ -18,7 +18,7 @@ async function read(query: string) {
   return body as unknown as LogReply;
 }
 
-it('has the old and the new value of what was changed, nothing else, long texts shortened and no secrets', async () => {
+it('has only the old and new values of what was changed, with long texts shortened and without secrets', async () => {
   const long = 'A stole of hand-block-printed cotton. '.repeat(200);
   const { _id } = await asha.product({ name: 'Bagru Stole', description: `${long}Red.` });
   const saved = { description: `${long}Blue.`, countInStock: 7, status: 'draft', name: 'Bagru Stole' };

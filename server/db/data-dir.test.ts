@@ -19,19 +19,19 @@ afterEach(async () => {
   await rm(path.dirname(dataDir), { recursive: true });
 });
 
-test('a second shop on the folder is told who has it', async () => {
+test('a second shop on the folder is rejected and told which process uses it', async () => {
   const holder = await holdInOtherProcess();
   await expect(lockDataDir(dataDir)).rejects.toThrow(
     `Another Haat (process ${holder.pid}) already uses the data folder ${dataDir}.`,
   );
 });
 
-test('a released folder can be taken again', async () => {
+test('a released folder can be locked again', async () => {
   await (await lockDataDir(dataDir)).release();
   await (await lockDataDir(dataDir)).release();
 });
 
-test('what a killed shop left behind is taken over', async () => {
+test('the lock of a killed shop is taken over', async () => {
   const holder = await holdInOtherProcess();
   holder.kill('SIGKILL');
   await once(holder, 'exit');
@@ -56,14 +56,14 @@ test.each(['', 'nonsense', '{"pid":1,"started":"before the last boot"}'])(
   },
 );
 
-test('of several that take over at once exactly one gets the folder', async () => {
+test('if several processes take over at once, exactly one gets the folder', async () => {
   await (await lockDataDir(dataDir)).release();
   await writeFile(path.join(dataDir, 'haat.lock'), 'stale');
   const outcomes = await Promise.allSettled(Array.from({ length: 5 }, holdInOtherProcess));
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('a folder that cannot be made is named', async () => {
+test('a folder that cannot be created is named', async () => {
   await writeFile(path.dirname(dataDir).concat('/file'), '');
   const inFile = path.join(path.dirname(dataDir), 'file', 'var');
   await expect(lockDataDir(inFile)).rejects.toThrow(`The data folder ${inFile} can't be used`);

@@ -59,8 +59,8 @@ async function answersOfAllKinds() {
   };
 }
 
-describe('every answer', () => {
-  it('carries the headers that keep browsers safe, and names no maker (T-HDR-01)', async () => {
+describe('every reply', () => {
+  it('has the security headers and does not name the software (T-HDR-01)', async () => {
     for (const [kind, { headers }] of Object.entries(await answersOfAllKinds())) {
       expect(headers, kind).toMatchObject({
         'x-content-type-options': 'nosniff',
@@ -80,7 +80,7 @@ describe('every answer', () => {
     }
   });
 
-  it('the browsable reference runs only scripts of its own', async () => {
+  it('the API reference runs only its own scripts', async () => {
     const policy = String((await inject('GET', '/api/docs/')).headers['content-security-policy']);
     expect(policy).toMatch(/script-src 'self'/);
     expect(policy).not.toMatch(/script-src[^;]*unsafe/);
@@ -103,7 +103,7 @@ it('compresses large replies with an encoding that the client accepts', async ()
   expect(small.headers['content-encoding']).toBeUndefined();
 });
 
-it('lets no other site read anything, asked or unasked (T-HDR-02, T-ACC-26)', async () => {
+it('cannot be read by other sites, with or without a preflight request (T-HDR-02, T-ACC-26)', async () => {
   const ways = shop.routes.map((route) => route.replace(/^\w+ /, '').replace(/:[a-zA-Z]+/g, order.id));
   for (const origin of ['https://evil.example', 'null', 'https://haat.example.evil.example']) {
     for (const path of new Set(ways)) {
@@ -117,7 +117,7 @@ it('lets no other site read anything, asked or unasked (T-HDR-02, T-ACC-26)', as
   }
 });
 
-it('lets nothing in between keep what is somebody’s (T-HDR-03)', async () => {
+it('is not cached if it has personal data (T-HDR-03)', async () => {
   const { headers } = await signUp(shop);
   const paths = [
     '/auth/me',
@@ -137,7 +137,7 @@ it('lets nothing in between keep what is somebody’s (T-HDR-03)', async () => {
   expect(login.headers['cache-control']).toContain('no-store');
 });
 
-it('asks for no https where the shop has none, and answers what is no request (T-HDR-04)', async () => {
+it('requires no https if the shop has none; malformed requests get a reply (T-HDR-04)', async () => {
   const plain = await createTestShop();
   expect((await plain.get('/products')).headers['strict-transport-security']).toBeUndefined();
   await plain.app.listen({ port: 0 });
@@ -164,7 +164,7 @@ it('asks for no https where the shop has none, and answers what is no request (T
   await plain.close();
 });
 
-it('tells nothing of the inside when something breaks, and logs no one’s secrets (T-HDR-04, T-HDR-06)', async () => {
+it('shows no internals after a failure, and secrets are not logged (T-HDR-04, T-HDR-06)', async () => {
   const person = await signUp(shop, { mobile: freshMobile() });
   mailServer.refuse(550, `<${person.email}>: no such mailbox`);
   await shop.post('/auth/forgot-password', { email: person.email });

@@ -16,7 +16,7 @@ afterAll(() => shop.close());
 const shape = { success: false, message: expect.any(String), code: expect.any(String) };
 
 describe('every error', () => {
-  it('has the one shape, whatever layer it comes from (T-HDR-04)', async () => {
+  it('has the same shape from every layer (T-HDR-04)', async () => {
     const json = { 'content-type': 'application/json' };
     const { headers } = await createAdmin(shop);
     const form = { ...headers, 'content-type': 'multipart/form-data; boundary=x' };
@@ -57,7 +57,7 @@ describe('every error', () => {
     }
   });
 
-  it('carries an id and the safety headers, and is not kept', async () => {
+  it('has a request id and security headers, and is not cached', async () => {
     const { headers } = await shop.get('/no-such-call');
     expect(headers).toMatchObject({
       'x-request-id': expect.stringMatching(/^[\w-]{20,}$/),
@@ -82,7 +82,7 @@ describe('a body', () => {
     },
   );
 
-  it('with a list that is too long is a 400', async () => {
+  it('with too long a list is a 400', async () => {
     const ids = Array.from({ length: 101 }, () => randomUUID());
     const bulk = await shop.post('/products/bulk', { ids });
     const cart_items = ids.slice(0, 51).map((product_id) => ({ product_id, quantity: 1 }));
@@ -93,7 +93,7 @@ describe('a body', () => {
 });
 
 describe('lists that are short in most shops', () => {
-  it('come in pages when asked, and always say how many there are', async () => {
+  it('are paged on request and always have their total number', async () => {
     const owner = await asOwner(shop);
     for (const list of ['categories', 'brands', 'product-types']) {
       for (const name of ['First', 'Second', 'Third']) await owner.post(`/${list}`, { name });
@@ -106,7 +106,7 @@ describe('lists that are short in most shops', () => {
   });
 });
 
-describe('the description of the calls', () => {
+describe('the API description', () => {
   type Operation = {
     operationId: string;
     summary: string;
@@ -116,7 +116,7 @@ describe('the description of the calls', () => {
     responses: Record<string, { description: string; content?: Record<string, object> }>;
   };
 
-  it('names, groups and protects every call, and shows every error', async () => {
+  it('contains the id, tag, security and errors of every call', async () => {
     const { body } = await shop.get('/openapi.json');
     const paths = body.paths as Record<string, Record<string, Operation>>;
     const operations = Object.values(paths).flatMap((item) => Object.values(item));
@@ -163,7 +163,7 @@ describe('the description of the calls', () => {
 });
 
 describe('health', () => {
-  it('says live and ready', async () => {
+  it('reports that the shop is live and ready', async () => {
     expect((await shop.get('/health/live')).body).toEqual({ status: 'ok' });
     expect((await shop.get('/health/ready')).body).toEqual({ status: 'ok' });
   });

@@ -18,7 +18,7 @@ function cacheAt(start = 0) {
 }
 
 describe('the page cache', () => {
-  it('renders once for many who come at once, and keeps each encoding', async () => {
+  it('renders once for concurrent requests and stores each encoding', async () => {
     const { fetch } = cacheAt();
     let renders = 0;
     const render = async () => {
@@ -48,7 +48,7 @@ describe('the page cache', () => {
   });
 
   it.each(['drop', 'clear'] as const)(
-    'does not keep as fresh what changed while it rendered (%s)',
+    'does not store a page whose data changed during rendering (%s)',
     async (how) => {
       const cache = cacheAt(100);
       let release = () => {};
@@ -67,14 +67,14 @@ describe('the page cache', () => {
     },
   );
 
-  it('serves a page on which something failed, and keeps it not', async () => {
+  it('serves a page with a failed part without storing it', async () => {
     const { fetch } = cacheAt();
     const failed = await fetch('/', async () => ({ ...fresh('half'), failed: true }));
     expect(failed.plain.toString()).toBe('half');
     expect((await fetch('/', async () => fresh('whole'))).plain.toString()).toBe('whole');
   });
 
-  it('keeps no errors, and no more pages than it may', async () => {
+  it('stores no errors, and no more pages than the maximum', async () => {
     const cache = cacheAt();
     let renders = 0;
     const render = (status: number) => async () => {
@@ -99,7 +99,7 @@ describe('a page’s address', () => {
     ['/products/_.data?category=brass', '/products/_.data?category=brass'],
     ['/order-success/1?key=secret', '/order-success/1'],
     ['/?a=1&b=2', '/'],
-  ])('%s is kept under %s', (asked, kept) => {
+  ])('%s is stored as %s', (asked, kept) => {
     expect(pageAddress(pageUrl(asked))).toBe(kept);
   });
 });
@@ -115,7 +115,7 @@ describe('a page’s path', () => {
     ['/Reset-Password/aBc/', '/reset-password/aBc'],
     ['/Nowhere/', undefined],
     ['/returns/', undefined],
-  ])('%s is written %s', (asked, written) => {
+  ])('%s is normalised to %s', (asked, written) => {
     expect(pagePath(asked, patterns)).toBe(written);
   });
 });

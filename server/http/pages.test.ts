@@ -97,7 +97,7 @@ const read = async (url: string) => (await pages.app.inject(url)).json() as unkn
 const setStock = (id: string, stock: number) =>
   shop.db.updateTable('variants').set({ stock }).where('productId', '=', id).execute();
 
-it('lists of what is in stock follow the stock of products that they do not show', async () => {
+it('a list of products in stock is refreshed when another product comes into stock', async () => {
   await createProduct(shop.db, { name: 'First' });
   await createProduct(shop.db, { name: 'Second' });
   const { id } = await createProduct(shop.db, { name: 'Newest', stock: 0 });
@@ -133,7 +133,7 @@ it('a change in the back office is visible on the next page view, even if the pa
   }
 });
 
-it('a page on which something failed is not kept', async () => {
+it('a page with a failed part is not cached', async () => {
   await shop.db.schema.alterTable('products').renameTo('products_away').execute();
   const half = await pages.app.inject('/home');
   await shop.db.schema.alterTable('products_away').renameTo('products').execute();
@@ -142,7 +142,7 @@ it('a page on which something failed is not kept', async () => {
   expect(await read('/home')).toBe(4);
 });
 
-it('an address written otherwise leads to the page’s own', async () => {
+it('another notation of an address redirects to the canonical one', async () => {
   for (const [asked, own] of [
     ['/products/?inStock=true&page=2', '/products?inStock=true&page=2'],
     ['/Products?inStock=true', '/products?inStock=true'],
@@ -155,7 +155,7 @@ it('an address written otherwise leads to the page’s own', async () => {
   expect((await pages.app.inject('/Nowhere/')).statusCode).toBe(404);
 });
 
-it('no address is too odd, and none names another host', async () => {
+it('no address causes an error or redirects to another host', async () => {
   await pages.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = pages.app.server.address() as AddressInfo;
   const get = (path: string) =>
@@ -176,7 +176,7 @@ it('no address is too odd, and none names another host', async () => {
   }
 });
 
-it('a form that was sent without scripts leads back to its page', async () => {
+it('a form submitted without JavaScript redirects to its page', async () => {
   const send = (url: string) =>
     pages.app.inject({
       method: 'POST',

@@ -46,27 +46,27 @@ async function trickle(url: string, chunks: string[], length: number): Promise<s
 }
 const times = (count: number, chunk: string) => Array.from({ length: count }, () => chunk);
 
-describe('a body that comes slowly', () => {
-  it('is cut off with 408 where nothing large is expected (T-DOS-01)', async () => {
+describe('a slow request body', () => {
+  it('is rejected with 408 if no large body is expected (T-DOS-01)', async () => {
     expect(await trickle('/plain', times(100, 'x'), 1000)).toMatch(/^HTTP\/1.1 408 /);
   });
 
-  it('is taken where large ones are, as long as it keeps coming (T-UPL-03)', async () => {
+  it('is accepted by uploads while data keeps arriving (T-UPL-03)', async () => {
     expect(await trickle('/upload', times(12, 'x'.repeat(100)), 1200)).toMatch(/ 200 OK[\s\S]*1200 bytes$/);
   });
 
-  it('is cut off there too when it stands still or drips', async () => {
+  it('is rejected by uploads too if it stops or is far too slow', async () => {
     expect(await trickle('/upload', ['x'.repeat(300)], 1000)).toMatch(/^HTTP\/1.1 408 /);
     expect(await trickle('/upload', times(100, 'x'), 1000)).toMatch(/^HTTP\/1.1 408 /);
   });
 
-  it('does not hold the line of someone who was refused (T-UPL-08)', async () => {
+  it('does not keep a rejected connection open (T-UPL-08)', async () => {
     const reply = await trickle('/closed', times(100, 'x'), 1000);
     expect(reply).toMatch(/^HTTP\/1.1 401 /);
     expect(reply).not.toContain('408');
   });
 });
 
-it('a body that comes at once is no trouble', async () => {
+it('a fast body is accepted', async () => {
   expect(await trickle('/plain', ['x'.repeat(10)], 10)).toMatch(/ 200 OK[\s\S]*10 bytes$/);
 });

@@ -62,7 +62,7 @@ it('runs jobs in parallel, and retries and logs failed ones without delaying the
   ]);
 });
 
-it('does nothing for a transaction that was rolled back', async () => {
+it('runs no job of a transaction that was rolled back', async () => {
   const lost = transaction(db, async (trx) => {
     await queue.jobs.enqueue(trx, 'mail', { mailId: 'lost' });
     throw new Error('rolled back');

@@ -47,7 +47,7 @@ const queue = (to: string, more: object = {}) =>
   );
 
 describe('sending', () => {
-  it('hands the letter over as HTML and plain text, from the shop, answerable', async () => {
+  it('sends HTML and plain text from the shop, with a reply address', async () => {
     const email = freshEmail();
     await buyAsGuest(shop, email);
     await shop.runJobs();
@@ -62,7 +62,7 @@ describe('sending', () => {
     expect(mailsTo('hello@haat.example').at(-1)?.text).toContain('New order');
   });
 
-  it('names the shop as the sender where MAIL_FROM is not set', async () => {
+  it('names the shop as the sender if MAIL_FROM is not set', async () => {
     const { mailFrom } = shop.deps.config;
     shop.deps.config.mailFrom = undefined;
     await setShop({ clientName: 'Asha, Textiles' });
@@ -74,7 +74,7 @@ describe('sending', () => {
     await setShop({ clientName: 'Haat' });
   });
 
-  it('makes requests wait for nothing while the server is away, and loses nothing in an hour (T-FLT-08)', async () => {
+  it('does not delay requests while the mail server is down, and loses nothing in an hour (T-FLT-08)', async () => {
     await mailServer.stop();
     const email = freshEmail();
     await buyAsGuest(shop, email);
@@ -113,7 +113,7 @@ describe('sending', () => {
     mailServer.refuse();
   });
 
-  it('does not try again where the mailbox does not exist', async () => {
+  it('does not retry if the mailbox does not exist', async () => {
     mailServer.refuse(550, 'no such mailbox');
     const email = freshEmail();
     await queue(email);
@@ -122,7 +122,7 @@ describe('sending', () => {
     mailServer.refuse();
   });
 
-  it('sends one mail once, however often it is asked to and by however many', async () => {
+  it('sends a mail once, although several workers try repeatedly', async () => {
     const email = freshEmail();
     for (let n = 0; n < 3; n++) await queue(email, { dedupeKey: `word:${email}` });
     const row = await shop.db
@@ -137,7 +137,7 @@ describe('sending', () => {
     expect(mailsTo(email)).toHaveLength(1);
   });
 
-  it('takes up what a worker that died had begun', async () => {
+  it('continues the work of a worker that died', async () => {
     const email = freshEmail();
     await queue(email);
     const claimedUntil = new Date(shop.clock.now().getTime() + 5 * 60_000);
@@ -149,7 +149,7 @@ describe('sending', () => {
     expect(mailsTo(email)).toHaveLength(1);
   });
 
-  it('blots out one-time links once they have reached the mailbox', async () => {
+  it('removes one-time links from delivered mails', async () => {
     const { email } = await signUp(shop);
     await shop.post('/auth/forgot-password', { email });
     const kept = await lastMail(shop, email);
@@ -161,8 +161,8 @@ describe('sending', () => {
   });
 });
 
-describe('what people type', () => {
-  it('stays text: no markup, no second recipient, nothing fetched (T-INJ-05, T-INJ-06)', async () => {
+describe('text entered by people', () => {
+  it('stays plain text: no markup, no second recipient, nothing is fetched (T-INJ-05, T-INJ-06)', async () => {
     const asked: string[] = [];
     const canary = createServer((request, response) => {
       asked.push(request.url ?? '');

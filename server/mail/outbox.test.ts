@@ -52,7 +52,7 @@ async function refusedMail(to: string, make: () => Promise<unknown> = () => writ
 }
 
 describe('the list', () => {
-  it('finds by state, kind and words, page by page', async () => {
+  it('filters by status, kind and words, in pages', async () => {
     const to = freshEmail();
     for (const subject of ['Blue 100% cotton', 'Blue pottery', 'Brass_lamp']) await write(to, subject);
     await shop.runJobs();
@@ -72,7 +72,7 @@ describe('the list', () => {
     expect(Object.keys(mails[0] ?? {})).not.toContain('html');
   });
 
-  it('refuses what is no filter', async () => {
+  it('rejects invalid filters', async () => {
     for (const query of ['?status=gone', '?page=0', '?limit=1000', '?page=x']) {
       expect((await owner.get(`/mails${query}`)).status, query).toBe(400);
     }
@@ -83,7 +83,7 @@ describe('the list', () => {
     }
   });
 
-  it('says how mails leave the shop, and counts those that have not', async () => {
+  it('describes the delivery and counts waiting and failed mails', async () => {
     const failed = async () => Number((await owner.get('/mails/summary')).body.failed);
     const before = await failed();
     await refusedMail(freshEmail());
@@ -98,7 +98,7 @@ describe('the list', () => {
 });
 
 describe('sending again', () => {
-  it('sends a sent mail as a new one, and keeps the first', async () => {
+  it('resends a sent mail as a new one and keeps the first', async () => {
     const to = freshEmail();
     await write(to);
     const first = await newest(to);
@@ -111,7 +111,7 @@ describe('sending again', () => {
     expect((await open(first)).status).toBe('sent');
   });
 
-  it('resends a failed one, and records who did it', async () => {
+  it('resends a failed mail and records who did it', async () => {
     const to = freshEmail();
     const id = await refusedMail(to);
     expect(await open(id)).toMatchObject({
@@ -129,7 +129,7 @@ describe('sending again', () => {
     expect(note).toMatchObject({ action: 'mail.resend', userId: owner.userId });
   });
 
-  it('sends the invoice with an order’s mail again, but no dead link (T-ACC-06)', async () => {
+  it('resends the invoice of an order, but no link that was used (T-ACC-06)', async () => {
     const email = freshEmail();
     await buyAsGuest(shop, email);
     const first = await newest(email);
@@ -142,7 +142,7 @@ describe('sending again', () => {
     expect(again).not.toContain('token=');
   });
 
-  it('refuses a mail whose one-time link is spent, and says what to do instead', async () => {
+  it('rejects a mail whose one-time link was used, and says what to do instead', async () => {
     const { email } = await signUp(shop);
     await shop.post('/auth/forgot-password', { email });
     const { status, body } = await owner.post(`/mails/${await newest(email)}/resend`);
@@ -150,7 +150,7 @@ describe('sending again', () => {
     expect(body).toMatchObject({ code: 'link_spent', message: expect.stringContaining('Forgot password') });
   });
 
-  it('sends one that never arrived while its link holds', async () => {
+  it('resends an undelivered mail while its link is valid', async () => {
     const { email } = await signUp(shop);
     await shop.runJobs();
     const ask = () => shop.post('/auth/forgot-password', { email });
@@ -165,7 +165,7 @@ describe('sending again', () => {
     expect((await owner.post(`/mails/${late}/resend`)).status).toBe(409);
   });
 
-  it('takes up all that failed, save those that live by a link', async () => {
+  it('resends all failed mails except those with one-time links', async () => {
     const { email } = await signUp(shop);
     await shop.runJobs();
     await refusedMail(email, () => shop.post('/auth/forgot-password', { email }));
@@ -180,7 +180,7 @@ describe('sending again', () => {
   });
 });
 
-it('without a mail server a mail is a file to download', async () => {
+it('a mail can be downloaded as a file if there is no mail server', async () => {
   const plain = await createTestShop();
   const boss = await asOwner(plain);
   const { email } = await signUp(plain);

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { asOwner, multipart, photo } from '../../tests/support/owner.ts';
 import { createTestShop } from '../../tests/support/shop.ts';
 
-it('while the bucket is down, uploads and pictures are 503 with Retry-After, in the shape of every error', async () => {
+it('uploads and pictures reply 503 with Retry-After while the bucket is down', async () => {
   const shop = await createTestShop({
     env: {
       S3_BUCKET: 'pictures',

@@ -82,7 +82,7 @@ describe('a picture’s server', () => {
     ports: [],
   };
 
-  it('is read, followed and limited', async () => {
+  it('is read within limits, and its redirects are followed', async () => {
     expect(String(await fetchPicture(`${site}/a`, here))).toBe('picture');
     for (const path of ['gone', 'inside', 'round', 'large'])
       await expect(fetchPicture(`${site}/${path}`, here), path).rejects.toMatchObject({ status: 400 });

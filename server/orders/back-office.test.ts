@@ -25,7 +25,7 @@ const list = async (query = '') => {
 };
 const act = (method: 'DELETE' | 'POST', url: string) => shop.call(method, url, { headers: admin.headers });
 
-it('lists all orders, newest first, page by page, with what the table shows', async () => {
+it('lists all orders in pages, newest first, with the columns of the table', async () => {
   const made: string[] = [];
   for (let n = 0; n < 5; n++) {
     const product = await createProduct(shop.db, { name: `Vase ${n}` });
@@ -49,7 +49,7 @@ it('lists all orders, newest first, page by page, with what the table shows', as
   }
 });
 
-it('finds an order by number, name, mail and mobile, and by status', async () => {
+it('finds an order by number, name, email, mobile and status', async () => {
   const product = await createProduct(shop.db);
   const buyer = { email: 'meera%_\\@example.in', mobile: '9811122233' };
   const order = await place(shop, [{ id: product.id }], {
@@ -80,7 +80,7 @@ it('finds an order by number, name, mail and mobile, and by status', async () =>
   expect((await list('?status=shipped')).ids).toEqual([]);
 });
 
-it('hides an order from lists and figures, keeps record, money and papers, and shows it again (T-PAY-29, T-ADM-05)', async () => {
+it('hides an order from lists and figures, keeps its records and documents, and restores it (T-PAY-29, T-ADM-05)', async () => {
   const person = await signUp(shop);
   const guest = await buyAsGuest(shop, 'hidden@example.in');
   const figures = async () => (await get('/order/admin/stats')).body as Record<string, number>;

@@ -25,7 +25,7 @@ async function linkMails() {
     .execute();
 }
 
-it('says the same whether there is such an order or not, and mails the order’s own mailbox alone (T-IDR-04)', async () => {
+it('replies alike for known and unknown orders, and mails only the address of the order (T-IDR-04)', async () => {
   const known = await lookUp({ order: number(), email });
   const unknown = [
     await lookUp(others()),
@@ -42,7 +42,7 @@ it('says the same whether there is such an order or not, and mails the order’s
   expect(mail?.plain).toContain(`/order-success/${order.id}?key=${order.key}`);
 });
 
-it('takes the whole id, any spelling and the mobile, and mails one order once in ten minutes', async () => {
+it('accepts the full id, any notation and the mobile, and mails an order once in ten minutes', async () => {
   const { mobile } = await shop.db
     .selectFrom('orders')
     .select('mobile')

@@ -35,7 +35,7 @@ const date = (id: string, indian: string) =>
     .execute();
 
 describe('the list of orders', () => {
-  it('finds an order by what stands on its papers, and by parts of name, mail and mobile', async () => {
+  it('finds an order by the numbers on its documents and by parts of name, email and mobile', async () => {
     const { id, providerOrderId } = await buyAsGuest(shop, 'lakshmi.n@kolam.example', {
       mobile: '9840012345',
       altMobile: '9840054321',
@@ -94,7 +94,7 @@ describe('the list of orders', () => {
     }
   });
 
-  it('finds the invoice of a series whose prefix holds a slash', async () => {
+  it('finds an invoice whose prefix contains a slash', async () => {
     const { id } = await buyAsGuest(shop, freshEmail());
     const number = { series: 'A/B', year: '26-27', number: 34, code: 'A/B/26-27/000034' };
     await shop.db.updateTable('invoices').set(number).where('orderId', '=', id).execute();
@@ -103,7 +103,7 @@ describe('the list of orders', () => {
     }
   });
 
-  it('finds orders by what was bought, under the name it had', async () => {
+  it('finds orders by the names of their products at the time of the order', async () => {
     const product = await createProduct(shop.db, { name: 'Bidri Surahi 100%', sizes: ['Tall'] });
     const { id } = await place(shop, [{ id: product.id }]);
     await shop.db.updateTable('products').set({ name: 'Renamed' }).where('id', '=', product.id).execute();
@@ -113,7 +113,7 @@ describe('the list of orders', () => {
     expect((await list('search=surahi%25tall')).total).toBe(0);
   });
 
-  it('filters by days of India and by guest or account, and sorts', async () => {
+  it('filters by days in India and by guest or account, and sorts', async () => {
     const product = await createProduct(shop.db, { stock: 50, pricePaise: 10_000 });
     const person = await signUp(shop);
     const days = [
@@ -181,7 +181,7 @@ describe('a refunded order', () => {
     expect(after.refunded).toEqual({ count: 2, revenue: 0 });
   });
 
-  it('leaves its refunded units out of the packing slip, and says so', async () => {
+  it('does not list refunded units on the packing slip, and says so', async () => {
     const cups = await createProduct(shop.db, { name: 'Kulhad cup', stock: 9 });
     const tray = await createProduct(shop.db, { name: 'Sabai tray' });
     const order = await place(shop, [{ id: cups.id, quantity: 3 }, { id: tray.id }]);
@@ -205,7 +205,7 @@ describe('a refunded order', () => {
 });
 
 describe('the export', () => {
-  it('has every order that matches once, in rupees and days of India, with no cell that is a formula (T-INJ-07)', async () => {
+  it('lists every matching order once, in rupees and Indian time, without formulas (T-INJ-07)', async () => {
     const product = await createProduct(shop.db, { name: '=cmd|calc', stock: 2000, pricePaise: 12_350 });
     const delivery = { address: '+1', city: '@SUM(A1)', state: 'Goa', postalCode: '403001' };
     const order = await place(shop, [{ id: product.id, quantity: 2 }], {
@@ -261,7 +261,7 @@ describe('the export', () => {
 });
 
 describe('the packing slip', () => {
-  it('says what goes where, without any price, and shows markup as text (T-XSS-03)', async () => {
+  it('shows items and address without prices, and markup as text (T-XSS-03)', async () => {
     const product = await createProduct(shop.db, { name: 'Bidri <b>Vase</b>', sizes: ['Tall'] });
     const { id } = await place(shop, [{ id: product.id, quantity: 3 }], {
       shipping_details: {
@@ -285,7 +285,7 @@ describe('the packing slip', () => {
     expect((await owner.get('/order/admin/none/packing-slip')).status).toBe(404);
   });
 
-  it('of an order of fifty lines has its head on every page', async () => {
+  it('repeats its header on every page of an order with 50 lines', async () => {
     const lines = [];
     for (let n = 0; n < 50; n++) {
       const { id } = await createProduct(shop.db, { name: `${n} ${'Kalamkari wall hanging '.repeat(6)}` });
@@ -302,7 +302,7 @@ describe('the packing slip', () => {
   });
 });
 
-describe('news of orders', () => {
+describe('updates of orders', () => {
   const news = async (after?: string) =>
     (await owner.get(`/order/admin/news${after ? `?after=${after}` : ''}`)).body as OrderUpdates;
 
@@ -313,7 +313,7 @@ describe('news of orders', () => {
     if (!found) await untilPublished(cursor, happening);
   }
 
-  it('reach waiting requests through the notifications of the database', async () => {
+  it('reach waiting requests through database notifications', async () => {
     const heard = new Promise<void>((resolve) => {
       const changes = listenForChanges(shop.databaseUrl, shop.changed, () => {
         shop.missedChanges();
@@ -340,7 +340,7 @@ describe('news of orders', () => {
   let stop = async () => {};
   afterAll(() => stop());
 
-  it('end in an empty answer after a while, in “missed” after a gap, and when the shop stops', async () => {
+  it('are empty after a timeout and when the shop stops, and “missed” after a gap', async () => {
     const feed = createOrderFeed({ waitMs: 20 });
     const { cursor } = await feed.read(undefined);
     expect(await feed.read(cursor)).toEqual({ cursor, missed: false, orders: [] });
@@ -359,7 +359,7 @@ describe('news of orders', () => {
   });
 });
 
-it('of the shopper’s data, the new calls give nobody else any', async () => {
+it('are for admins only', async () => {
   const shopper = await signUp(shop, { mobile: freshMobile() });
   for (const path of ['/order/admin/export.csv', '/order/admin/news', '/order/admin/x/packing-slip']) {
     expect((await shop.get(path)).status).toBe(401);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 
-test('opens after failures in a row, lets one through after a rest, closes on success (T-FLT-06)', () => {
+test('opens after consecutive failures, lets one request through after a pause, and closes on success (T-FLT-06)', () => {
   let at = 0;
   const breaker = createCircuitBreaker({ failures: 3, restMs: 1000, now: () => at });
   breaker.failed();

@@ -46,7 +46,7 @@ test('creates an order and reads it back', async () => {
   expect(await provider.listPayments(order.id)).toEqual([]);
 });
 
-test('asking twice with one receipt gives one order', async () => {
+test('two requests with one receipt create one order', async () => {
   const receipt = newReceipt();
   const first = await provider.createOrder({ amountPaise: 1000, receipt });
   expect(await provider.createOrder({ amountPaise: 1000, receipt })).toEqual(first);
@@ -56,11 +56,11 @@ test('asking twice with one receipt gives one order', async () => {
   expect(await ordersWith(receipt)).toHaveLength(1);
 });
 
-describe('when the answer to a new order goes wrong', () => {
+describe('if the reply to a new order fails', () => {
   const passing: FaultKind[] = ['500', '502', '429', 'html_body', 'garbage_json', 'empty_body', 'reset'];
   const late: FaultKind[] = ['timeout_before', 'timeout_after_commit', 'slow:900'];
 
-  test.each([...passing, ...late])('%s once: there is one order all the same', async (kind) => {
+  test.each([...passing, ...late])('%s once: there is still one order', async (kind) => {
     const receipt = newReceipt();
     await fake.faults({ match: 'POST /v1/orders', kind });
     const order = await newProvider({ timeoutMs: 500 }).createOrder({ amountPaise: 7700, receipt });
@@ -69,13 +69,13 @@ describe('when the answer to a new order goes wrong', () => {
     expect(await ordersWith(receipt)).toHaveLength(1);
   });
 
-  test.each(passing)('%s every time: it says so', async (kind) => {
+  test.each(passing)('%s every time: is reported', async (kind) => {
     await fake.faults({ match: 'POST /v1/orders', kind, times: 100 });
     const failure = newProvider().createOrder({ amountPaise: 7700, receipt: newReceipt() });
     await expect(failure).rejects.toMatchObject({ name: 'ProviderError', kind: /unreachable|nonsense/ });
   });
 
-  test('a provider that hangs costs no more than the time allowed', async () => {
+  test('a request to a hanging provider ends after the timeout', async () => {
     await fake.faults({ match: '*', kind: 'timeout_before', times: 100 });
     const limits = vi.spyOn(AbortSignal, 'timeout');
     const failure = newProvider({ timeoutMs: 500, totalMs: 900 }).createOrder({
@@ -89,7 +89,7 @@ describe('when the answer to a new order goes wrong', () => {
     expect(allowed.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(900);
   });
 
-  test.each(['wrong_amount', 'wrong_currency'] as const)('%s is never believed', async (kind) => {
+  test.each(['wrong_amount', 'wrong_currency'] as const)('%s is never accepted', async (kind) => {
     await fake.faults({ match: 'POST /v1/orders', kind, times: 100 });
     await fake.faults({ match: 'GET /v1/orders', kind, times: 100 });
     const failure = newProvider().createOrder({ amountPaise: 7700, receipt: newReceipt() });
@@ -97,7 +97,7 @@ describe('when the answer to a new order goes wrong', () => {
   });
 });
 
-test('tells a rejection from wrong keys from silence, and never tells a secret', async () => {
+test('distinguishes rejections, wrong keys and outages, and never reveals a secret', async () => {
   await expect(provider.createOrder({ amountPaise: 99, receipt: newReceipt() })).rejects.toMatchObject({
     kind: 'rejected',
     httpStatus: 400,
@@ -113,14 +113,14 @@ test('tells a rejection from wrong keys from silence, and never tells a secret',
   await expect(nobody.getPayment('pay_AAAAAAAAAAAAAA')).rejects.toMatchObject({ kind: 'unreachable' });
 });
 
-test('reads are tried again', async () => {
+test('reads are retried', async () => {
   const { id } = await newOrder();
   await fake.faults({ match: 'GET /v1/orders/:id', kind: '502' });
   await fake.faults({ match: 'GET /v1/orders/:id', kind: 'html_body' });
   expect(await newProvider().getOrder(id)).toMatchObject({ id });
 });
 
-test('after many failures it answers without asking (T-FLT-06)', async () => {
+test('fails without a request after many failures (T-FLT-06)', async () => {
   const tired = newProvider();
   await fake.faults({ match: '*', kind: '500', times: 100 });
   for (let i = 0; i < 3; i++) await tired.getOrder('order_AAAAAAAAAAAAAA').catch(() => {});
@@ -130,7 +130,7 @@ test('after many failures it answers without asking (T-FLT-06)', async () => {
 });
 
 describe('payments', () => {
-  test('lists every try of an order', async () => {
+  test('lists every attempt to pay an order', async () => {
     const order = await newOrder();
     await fake.pay(order.id, 'failed', { reason: 'card_declined', method: 'card' });
     const paid = await fake.pay(order.id, 'captured');
@@ -153,7 +153,7 @@ describe('payments', () => {
     });
   });
 
-  test('a status that nobody knows is unknown', async () => {
+  test('an unsupported status is unknown', async () => {
     const order = await newOrder();
     await fake.pay(order.id);
     await fake.faults({ match: 'GET /v1/orders/:id/payments', kind: 'unknown_status' });
@@ -161,7 +161,7 @@ describe('payments', () => {
   });
 
   test.each([undefined, 'timeout_after_commit', '500', 'reset', 'garbage_json'] as const)(
-    'captures what is authorised (%s)',
+    'captures an authorised payment (%s)',
     async (kind) => {
       const order = await newOrder();
       const { razorpay_payment_id: id } = await fake.pay(order.id, 'authorized');
@@ -184,7 +184,7 @@ describe('refunds', () => {
   const paidOrder = async () => (await fake.pay((await newOrder()).id)).razorpay_payment_id;
 
   test.each([undefined, 'timeout_after_commit', '500', '429', 'reset', 'empty_body'] as const)(
-    'are given once (%s)',
+    'are made once (%s)',
     async (kind) => {
       const paymentId = await paidOrder();
       if (kind) await fake.faults({ match: 'POST /v1/payments/:id/refund', kind });
@@ -202,7 +202,7 @@ describe('refunds', () => {
     },
   );
 
-  test('are refused beyond what was captured', async () => {
+  test('are rejected beyond the captured amount', async () => {
     const paymentId = await paidOrder();
     const refund = (amountPaise: number) =>
       provider.refund(paymentId, {

@@ -11,14 +11,14 @@ const isSigned = (given: unknown, secret = checkout.secret) =>
   checkoutSignatureOk(secret, checkout.orderId, checkout.paymentId, given);
 
 describe('checkout signature', () => {
-  test("agrees with the provider's own examples", () => {
+  test("matches the provider's examples", () => {
     expect(isSigned(checkout.signature)).toBe(true);
     expect(signCheckout('rzp_stub_key_secret', 'order_9A33XWu170gUtm', 'pay_29QQoUBi66xm2f')).toBe(
       '1732b61d08dafd22ba4d2935816fea848722c65446886ec8c58c48be13753707',
     );
   });
 
-  test('refuses everything else', () => {
+  test('rejects everything else', () => {
     const wrong = [
       undefined,
       null,
@@ -57,7 +57,7 @@ describe('webhook signature', () => {
     ],
   ];
 
-  test.each(vectors)('agrees with the known answer for %s', (secret, body, signature) => {
+  test.each(vectors)('matches the known result for %s', (secret, body, signature) => {
     expect(signWebhook(secret, body)).toBe(signature);
     expect(webhookSignatureOk([secret], Buffer.from(body), signature)).toBe(true);
     expect(webhookSignatureOk(['new', secret], Buffer.from(body), signature)).toBe(true);
@@ -66,7 +66,7 @@ describe('webhook signature', () => {
     expect(webhookSignatureOk([secret], Buffer.from(body.replace('"', "'")), signature)).toBe(false);
   });
 
-  test('without a secret or a signature nothing is accepted', () => {
+  test('nothing is accepted without a secret or a signature', () => {
     const raw = Buffer.from('{}');
     expect(webhookSignatureOk([], raw, signWebhook('x', raw))).toBe(false);
     expect(webhookSignatureOk([''], raw, signWebhook('', raw))).toBe(false);

@@ -23,7 +23,7 @@ async function read(query = '') {
 }
 const actionsOf = ({ entries }: LogReply) => entries.map(({ action }) => action);
 
-it('tells who did what to which, newest first', async () => {
+it('lists who did what, newest first', async () => {
   const log = await read();
   expect(actionsOf(log)).toEqual([
     'product.delete',
@@ -47,7 +47,7 @@ it('tells who did what to which, newest first', async () => {
   expect(log.next).toBeNull();
 });
 
-it('turns pages by the last entry, each entry on one page', async () => {
+it('is paged by the last entry, each entry on one page', async () => {
   const seen: string[] = [];
   let before = '';
   for (let page = 0; page < 4; page++) {
@@ -60,7 +60,7 @@ it('turns pages by the last entry, each entry on one page', async () => {
   expect(new Set(seen).size).toBe(6);
 });
 
-it('narrows to a person, an area and Indian days', async () => {
+it('filters by person, area and days in India', async () => {
   expect(actionsOf(await read(`?by=${asha?.userId}`))).toEqual(['product.create', 'admin.sign-in']);
   expect(actionsOf(await read('?area=categories'))).toEqual(['brands.create']);
   expect(actionsOf(await read(`?area=products&by=${ravi?.userId}`))).toHaveLength(2);
@@ -74,7 +74,7 @@ it('narrows to a person, an area and Indian days', async () => {
   expect(actionsOf(await read('?from=2020-03-02&to=2020-03-02'))).toEqual(['a.early']);
 });
 
-it('refuses what is no filter', async () => {
+it('rejects invalid filters', async () => {
   for (const query of ['area=none', 'from=2020-13-01', 'to=yesterday', 'before=x', 'limit=0', 'limit=101']) {
     expect((await asha?.get(`/admin/log?${query}`))?.status, query).toBe(400);
   }

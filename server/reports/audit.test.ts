@@ -56,7 +56,7 @@ async function damaged(statements: string[], values: unknown[], first = 'select'
 }
 
 describe('the audit', () => {
-  it('finds nothing in books that are in order', async () => {
+  it('finds nothing if all records agree', async () => {
     expect(await namesOf()).toEqual([]);
   });
 
@@ -103,12 +103,12 @@ describe('the audit', () => {
     ],
     ['credit-notes', `delete from invoices ${own} and kind = 'credit_note'`],
     ['credit-notes', `update invoices set content = jsonb_set(content, '{against,code}', '"X"') ${own}`],
-  ])('sees %s in: %s', async (name, statement) => {
+  ])('reports %s in: %s', async (name, statement) => {
     const unguarded = 'alter table refund_lines disable trigger refund_lines_within_item';
     expect(await damaged([statement], [order.id], unguarded)).toContain(name);
   });
 
-  it('sees a refund of more than came in', async () => {
+  it('reports a refund that exceeds the payments', async () => {
     const statements = [
       'alter table refunds disable trigger refunds_within_payment',
       'update refunds set amount_paise = 9999999',
@@ -116,7 +116,7 @@ describe('the audit', () => {
     expect(await damaged(statements, [])).toContain('refunds-within-payment');
   });
 
-  it('misses a file that is gone', async () => {
+  it('reports a missing file', async () => {
     const file = { path: 'uploads/product/lost.webp', kind: 'product', width: 1, height: 1, bytes: 1 };
     await shop.db.insertInto('mediaFiles').values(file).execute();
     expect(await audit(shop.db, shop.deps.files)).toMatchObject([{ check: 'pictures' }]);

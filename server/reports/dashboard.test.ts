@@ -109,7 +109,7 @@ describe('GET /auth/admin/stats', () => {
     await expectCleanAudit(shop);
   });
 
-  it('begins its days at midnight in India (T-ADM-06)', async () => {
+  it('starts each day at midnight in India (T-ADM-06)', async () => {
     const now = new Date(shop.clock.now().getTime() + 330 * 60_000);
     const untilMidnight = 24 * 60 - (now.getUTCHours() * 60 + now.getUTCMinutes());
     // Days later, so that what was sold before stands apart.
@@ -139,7 +139,7 @@ describe('GET /auth/admin/stats', () => {
     expect(later.days.at(-2)).toMatchObject({ amount: 0, before: 500 });
   });
 
-  it('ranks what sold in 30 days by units and by revenue, without what was cancelled or returned', async () => {
+  it('ranks the sales of 30 days by units and by revenue, without cancellations and refunds', async () => {
     const many = await buy(1_000, 40);
     const dear = await buy(9_000_000);
     const gone = await buy(8_000_000, 2);
@@ -158,7 +158,7 @@ describe('GET /auth/admin/stats', () => {
     expect(bestSellers.map(({ _id }) => _id)).not.toContain(gone.product.id);
   });
 
-  it('tells what runs low, variant by variant, and the newest products', async () => {
+  it('lists variants with low stock and the newest products', async () => {
     const before = await stats();
     await createProduct(shop.db, { stock: 11 });
     await createProduct(shop.db, { stock: 1, status: 'draft' });
@@ -175,7 +175,7 @@ describe('GET /auth/admin/stats', () => {
     expect(productStatusStats.draft).toBe(1);
   });
 
-  it('counts shoppers with an account and guests apart, each guest once', async () => {
+  it('counts shoppers with an account and guests separately, each guest once', async () => {
     const before = await stats();
     await signUp(shop);
     const email = freshEmail();
@@ -186,7 +186,7 @@ describe('GET /auth/admin/stats', () => {
     expect(guestUsersCount).toBe(before.guestUsersCount + 1);
   });
 
-  it('leaves test orders out of a live shop’s revenue', async () => {
+  it('excludes test orders from a live shop’s revenue', async () => {
     await buy(30_000);
     shop.deps.payments.test = false;
     const { totalRevenue, sales, bestSellers } = await stats();
@@ -194,7 +194,7 @@ describe('GET /auth/admin/stats', () => {
     expect([totalRevenue, sales.year.amount, bestSellers]).toEqual([0, 0, []]);
   });
 
-  it('reads the books once for all who ask at the same time (T-DOS-03)', async () => {
+  it('computes the figures once for concurrent requests (T-DOS-03)', async () => {
     let questions = 0;
     shop.deps.db = shop.db.withPlugin({
       transformQuery({ node }) {

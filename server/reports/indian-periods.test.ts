@@ -18,7 +18,7 @@ it.each([
   }
 });
 
-it('compares with the period before up to the same moment of it', () => {
+it('compares with the previous period up to the same moment', () => {
   const { today, week, month, year } = salesPeriods(at('2026-03-31T10:00:00'));
   expect([today.beforeFrom, today.beforeTo]).toEqual([at('2026-03-30T00:00:00'), at('2026-03-30T10:00:00')]);
   expect([week.beforeFrom, week.beforeTo]).toEqual([at('2026-03-23T00:00:00'), at('2026-03-24T10:00:00')]);
@@ -27,7 +27,7 @@ it('compares with the period before up to the same moment of it', () => {
   expect([year.beforeFrom, year.beforeTo]).toEqual([at('2025-01-01T00:00:00'), at('2025-03-31T10:00:00')]);
 });
 
-it('lists the last days by the clock of India', () => {
+it('lists the last days in Indian time', () => {
   const { from, days } = lastDays(at('2026-03-01T00:10:00'), 3);
   expect(days).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
   expect(from).toEqual(at('2026-02-27T00:00:00'));

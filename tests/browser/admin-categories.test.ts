@@ -8,7 +8,7 @@ import { expect, test } from '../support/browser-test.ts';
 test.use({ viewport: desktop });
 const fresh = (name: string) => `${name} ${randomUUID().slice(0, 6)}`;
 
-test('categories: made with a picture, filled, put in order, shown in the shop, removed', async ({
+test('categories are created with a picture, filled, sorted, shown in the shop and deleted', async ({
   page,
   request,
   expectedErrors,
@@ -89,7 +89,7 @@ test('categories: made with a picture, filled, put in order, shown in the shop, 
   }
 });
 
-test('brands and product types', async ({ page, request }) => {
+test('brands and product types are created, edited and deleted', async ({ page, request }) => {
   const calls = await ownersCalls(request);
   await openOffice(page, calls, '/admin/brands');
   for (const [tab, noun] of [
@@ -114,7 +114,10 @@ for (const [device, viewport, colorScheme] of [
   ['phone', phone, 'dark'],
   ['desk', desktop, 'light'],
 ] as const) {
-  test(`axe finds nothing in the back office (${device}, ${colorScheme})`, async ({ page, request }) => {
+  test(`axe finds no violations in the back office (${device}, ${colorScheme})`, async ({
+    page,
+    request,
+  }) => {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const calls = await ownersCalls(request);

@@ -12,7 +12,7 @@ test.use({ viewport: desktop });
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('the dashboard: a sale shows in its figures, its chart and its lists', async ({ page, request }) => {
+test('a sale appears in the figures, the chart and the lists', async ({ page, request }) => {
   const calls = await ownersCalls(request);
   const before = await calls.call<DashboardStats>('GET', '/auth/admin/stats');
   const order = await orderByCalls(request);
@@ -72,7 +72,7 @@ test('the dashboard: a sale shows in its figures, its chart and its lists', asyn
   await expect(page).toHaveURL('/admin/products/new');
 });
 
-test('a shop without orders says so, and a failure can be tried again', async ({
+test('a shop without orders has an empty state, and a failed request can be retried', async ({
   page,
   request,
   expectedErrors,
@@ -106,7 +106,7 @@ test('a shop without orders says so, and a failure can be tried again', async ({
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 });
 
-test('a cancelled order that is paid after all: seen on the dashboard, given back with one click', async ({
+test('a payment for a cancelled order appears on the dashboard and is refunded with one click', async ({
   page,
   request,
 }) => {

@@ -9,7 +9,7 @@ import { zipOf } from '../support/zip.ts';
 
 test.use({ viewport: desktop });
 
-test('the export of another shop: told first, imported, and the same again', async ({
+test('the export of another shop is previewed, imported, and imported again without changes', async ({
   page,
   request,
   expectedErrors,
@@ -81,10 +81,7 @@ test('the export of another shop: told first, imported, and the same again', asy
   }
 });
 
-test('pictures from a ZIP beside the file: what fits is told, then shown in the shop', async ({
-  page,
-  request,
-}) => {
+test('pictures from a ZIP are matched in the preview and shown in the shop', async ({ page, request }) => {
   const calls = await ownersCalls(request);
   const tag = randomUUID().slice(0, 8);
   const csv = `Slug,Name,Price,Pictures

@@ -20,10 +20,7 @@ const statusOf = (page: Page, number: string) =>
 const shown = (page: Page, text: string | RegExp) => page.getByText(text).locator('visible=true');
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('an order from the list to the parcel: found, looked into, shipped with a note', async ({
-  page,
-  request,
-}) => {
+test('an order is found, opened and shipped with a note', async ({ page, request }) => {
   const calls = await ownersCalls(request);
   const name = fresh('Lakshmi');
   const order = await orderByCalls(request, { name });
@@ -69,7 +66,7 @@ test('an order from the list to the parcel: found, looked into, shipped with a n
   await expect(page.getByRole('link', { name: 'EI123456789IN' })).toHaveAttribute('href', /indiapost/);
 });
 
-test('the papers of an order open in tabs of their own', async ({ page, request }) => {
+test('the documents of an order open in new tabs', async ({ page, request }) => {
   const calls = await ownersCalls(request);
   const order = await orderByCalls(request);
   await openOffice(page, calls, `/admin/orders?search=${order.id}`);
@@ -89,7 +86,7 @@ test('the papers of an order open in tabs of their own', async ({ page, request 
   await expect(page.getByText('This is what the payment provider says')).toBeVisible();
 });
 
-test('a refund of lines and goodwill: the amount is shown live, never more than is left, once for a double click', async ({
+test('a refund of lines and goodwill shows its amount, is limited to what is left, and is sent once for a double click', async ({
   page,
   request,
 }) => {
@@ -153,7 +150,10 @@ test('a refund of lines and goodwill: the amount is shown live, never more than 
   await expect(heading(page)).toHaveText('Order refunded');
 });
 
-test('deleted after a question, found among the deleted, restored', async ({ page, request }) => {
+test('an order is deleted after confirmation, found among deleted orders, and restored', async ({
+  page,
+  request,
+}) => {
   const calls = await ownersCalls(request);
   const name = fresh('Gone');
   const { number } = await orderByCalls(request, { name, pay: false });
@@ -169,7 +169,7 @@ test('deleted after a question, found among the deleted, restored', async ({ pag
   await expect(page.getByRole('link', { name: number })).toBeVisible();
 });
 
-test('a page past the last leads back to the first', async ({ page, request }) => {
+test('a page after the last one leads back to the first', async ({ page, request }) => {
   await orderByCalls(request);
   const calls = await ownersCalls(request);
   for (const path of ['orders', 'products', 'products/batch', 'mail']) {
@@ -181,7 +181,7 @@ test('a page past the last leads back to the first', async ({ page, request }) =
   }
 });
 
-test('new orders are told without moving what is read, and come when asked for', async ({
+test('new orders are announced without moving the list, and are shown on request', async ({
   page,
   request,
 }) => {
@@ -224,7 +224,7 @@ test('new orders are told without moving what is read, and come when asked for',
   await expect(page.getByText('2 new orders')).toBeHidden();
 });
 
-test('two admins change one order: the second is told and chooses (T-ADM-04)', async ({
+test('two admins change one order: the second is notified and decides (T-ADM-04)', async ({
   page,
   request,
   expectedErrors,
@@ -277,7 +277,7 @@ test('two admins change one order: the second is told and chooses (T-ADM-04)', a
   await expect(save).toBeDisabled();
 });
 
-test('filters stand in the address, and what is filtered is exported', async ({ page, request }) => {
+test('filters are part of the address and apply to the export', async ({ page, request }) => {
   const calls = await ownersCalls(request);
   const name = fresh('=SUM(A1)');
   const orders = [await orderByCalls(request, { name }), await orderByCalls(request, { name, pay: false })];
@@ -302,7 +302,7 @@ test('filters stand in the address, and what is filtered is exported', async ({ 
   expect(rows[1]).toContain(`'${name}`);
 });
 
-test('what a shopper types is text in the back office, never a script (T-XSS-03)', async ({
+test('text entered by a shopper never runs as a script in the back office (T-XSS-03)', async ({
   page,
   request,
 }) => {
@@ -319,7 +319,7 @@ test('what a shopper types is text in the back office, never a script (T-XSS-03)
   expect(await page.title()).toBe(`Order ${number} · Back office`);
 });
 
-test('failures are said in a banner that can be dismissed; a session that ended asks for a new sign-in', async ({
+test('failures are shown in a banner that can be dismissed; an expired session asks for sign-in', async ({
   page,
   request,
   expectedErrors,
@@ -356,7 +356,7 @@ for (const [device, viewport, colorScheme] of [
   ['phone', phone, 'dark'],
   ['desk', desktop, 'light'],
 ] as const) {
-  test(`all seven statuses can be set, and axe finds nothing (${device}, ${colorScheme})`, async ({
+  test(`all seven statuses can be set, and axe finds no violations (${device}, ${colorScheme})`, async ({
     page,
     request,
   }) => {

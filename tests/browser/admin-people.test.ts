@@ -13,10 +13,7 @@ async function expectNothingFound(page: Page) {
   expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
 }
 
-test('mail: what waits is found, read as its reader will see it, and tried again', async ({
-  page,
-  request,
-}) => {
+test('mail: a waiting mail is found, previewed and retried', async ({ page, request }) => {
   const calls = await ownersCalls(request);
   const email = fresh('asha');
   await calls.call('POST', '/auth/register', { name: 'Asha <b>Rao</b>', email, password: 'block-print-42' });
@@ -60,7 +57,7 @@ test('mail: what waits is found, read as its reader will see it, and tried again
   await expect(page.getByRole('button', { name: 'Confirm your email address for Haat' })).toBeFocused();
 });
 
-test('admins: one is let in, signs in, and loses the back office', async ({
+test('admins: an admin is added, signs in, and is removed', async ({
   page,
   request,
   browser,
@@ -125,7 +122,7 @@ test('admins: other devices are signed out', async ({ page, request }) => {
   await expect(devices).toHaveCount(1);
 });
 
-test('log: who did what, narrowed and followed to its subject', async ({ page, request }) => {
+test('log: entries are filtered and link to what was changed', async ({ page, request }) => {
   const calls = await ownersCalls(request);
   const name = `Ghungroo ${randomUUID().slice(0, 6)}`;
   const { _id } = await calls.call<{ _id: string }>('POST', '/products', { name, price: 90 });
@@ -151,7 +148,7 @@ for (const [device, viewport, colorScheme] of [
   ['phone', phone, 'dark'],
   ['desk', desktop, 'light'],
 ] as const) {
-  test(`axe finds nothing (${device}, ${colorScheme})`, async ({ page, request }) => {
+  test(`axe finds no violations (${device}, ${colorScheme})`, async ({ page, request }) => {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await openOffice(page, await ownersCalls(request), '/admin/mail');

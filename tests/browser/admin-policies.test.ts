@@ -33,10 +33,7 @@ test.afterAll(async ({ playwright, baseURL }) => {
   await request.dispose();
 });
 
-test('a policy is written with every tool, seen while it is written, and shown', async ({
-  page,
-  request,
-}) => {
+test('a policy is written with every tool, previewed, and published', async ({ page, request }) => {
   const calls = await ownersCalls(request);
   await write(calls, terms, '<p>Old words</p>');
   await openPolicy(page, calls, terms);
@@ -114,7 +111,10 @@ test('a policy is written with every tool, seen while it is written, and shown',
   await expect(text.locator('.checked')).toHaveText('done');
 });
 
-test('nothing typed is lost unasked: templates, tabs, undo', async ({ page, request }) => {
+test('templates and tabs never discard typed text without a question, and undo restores it', async ({
+  page,
+  request,
+}) => {
   const calls = await ownersCalls(request);
   await write(calls, terms, '<p>Old words</p>', { sections: [{ heading: 'One', content: '<p>x</p>' }] });
   await openPolicy(page, calls, terms);
@@ -149,7 +149,11 @@ test('nothing typed is lost unasked: templates, tabs, undo', async ({ page, requ
   await expect(page.getByRole('heading', { name: 'Privacy Policy', level: 2 }).first()).toBeVisible();
 });
 
-test('two admins at one policy choose whose stands', async ({ page, request, expectedErrors }) => {
+test('if two admins save one policy, the second chooses which version to keep', async ({
+  page,
+  request,
+  expectedErrors,
+}) => {
   expectedErrors.push(/409/);
   const calls = await ownersCalls(request);
   await write(calls, terms, '<p>Start</p>');
@@ -171,7 +175,7 @@ test('two admins at one policy choose whose stands', async ({ page, request, exp
     .toBe('<p>Mine</p>');
 });
 
-test('cards tell how a policy stands and switch it; one that is not there begins with its template', async ({
+test('cards show and change the state of a policy; a missing policy starts from its template', async ({
   page,
   request,
   expectedErrors,
@@ -198,11 +202,7 @@ test('cards tell how a policy stands and switch it; one that is not there begins
   await expect(card.getByText('On', { exact: true })).toBeVisible();
 });
 
-test('a text that can’t be read says so and can be begun again', async ({
-  page,
-  request,
-  expectedErrors,
-}) => {
+test('unreadable content is reported and can be replaced', async ({ page, request, expectedErrors }) => {
   expectedErrors.push(/Failed to parse editor state/);
   const calls = await ownersCalls(request);
   await write(calls, terms, '<p>x</p>');
@@ -221,7 +221,7 @@ test('a text that can’t be read says so and can be begun again', async ({
   await expect(page.getByRole('region', { name: 'Live preview' })).toContainText('Readable');
 });
 
-test('no policy can act on those who read or edit it (T-XSS-02)', async ({ page, request }) => {
+test('a policy cannot run code for its readers or editors (T-XSS-02)', async ({ page, request }) => {
   const payloads = [
     '<p>Safe</p><script>window.hit=1</script>',
     '<p onmouseover="window.hit=1">Safe</p><img src=x onerror="window.hit=1">',
@@ -253,7 +253,10 @@ test('no policy can act on those who read or edit it (T-XSS-02)', async ({ page,
   expect(await page.evaluate(() => 'hit' in window)).toBe(false);
 });
 
-test('a product’s description has its form too; plain ones stay as they are', async ({ page, request }) => {
+test('a product description can be formatted; plain descriptions stay unchanged', async ({
+  page,
+  request,
+}) => {
   const calls = await ownersCalls(request);
   const body = { name: 'Jaal Throw', price: 900, description: 'Soft <b>wool</b>.\nMade slowly.' };
   const made = await calls.call<Product>('POST', '/products', body);
@@ -288,7 +291,7 @@ for (const [device, viewport, colorScheme] of [
   ['phone', phone, 'dark'],
   ['desk', desktop, 'light'],
 ] as const) {
-  test(`axe finds nothing in the editor (${device}, ${colorScheme})`, async ({ page, request }) => {
+  test(`axe finds no violations in the editor (${device}, ${colorScheme})`, async ({ page, request }) => {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const calls = await ownersCalls(request);

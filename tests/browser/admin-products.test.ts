@@ -10,7 +10,10 @@ import { expect, test } from '../support/browser-test.ts';
 test.use({ viewport: desktop });
 const fresh = (name: string) => `${name} ${randomUUID().slice(0, 6)}`;
 
-test('signing in leads back to where she was going, and out again', async ({ page, expectedErrors }) => {
+test('sign-in returns to the requested page, and signing out ends the session', async ({
+  page,
+  expectedErrors,
+}) => {
   expectedErrors.push(/401/);
   await page.goto('/admin/products?search=cushion');
   await expect(page.getByRole('heading', { name: 'Sign in to your account' })).toBeVisible();
@@ -32,7 +35,7 @@ test('signing in leads back to where she was going, and out again', async ({ pag
   await expect(page).toHaveURL(/\/login\?next=%2Fadmin$/);
 });
 
-test('a product from nothing to the shop: pictures, duplicates skipped, price, then edited', async ({
+test('a product is created with pictures and a price, appears in the shop, and is edited; duplicate pictures are skipped', async ({
   page,
   request,
   expectedErrors,
@@ -113,7 +116,7 @@ test('a product from nothing to the shop: pictures, duplicates skipped, price, t
   await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
 });
 
-test('options make variants, each with its own price and stock', async ({
+test('options create variants, each with its own price and stock', async ({
   page,
   request,
   expectedErrors,
@@ -168,7 +171,7 @@ test('options make variants, each with its own price and stock', async ({
   await calls.call('DELETE', `/products/${jacket._id}`);
 });
 
-test('the later save of a field that another admin changed asks first', async ({
+test('saving a field that another admin has changed asks for confirmation', async ({
   page,
   request,
   expectedErrors,
@@ -198,7 +201,7 @@ test('the later save of a field that another admin changed asks first', async ({
   await calls.call('DELETE', `/products/${product._id}`);
 });
 
-test('a batch of 300 is one job; on a phone it looks the same', async ({ page, request }) => {
+test('a batch of 300 products is one job, also on a phone', async ({ page, request }) => {
   const calls = await ownersCalls(request);
   const tag = fresh('Lot');
   const rows = Array.from({ length: 300 }, (_, i) => `${slugify(tag)}-${i},${tag} ${i},10,draft`);
@@ -244,7 +247,7 @@ test('a batch of 300 is one job; on a phone it looks the same', async ({ page, r
   await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
 });
 
-test('what an owner types is text on every page, never a script (T-XSS-01)', async ({ page, request }) => {
+test('text entered by an admin never runs as a script on any page (T-XSS-01)', async ({ page, request }) => {
   const calls = await ownersCalls(request);
   const payloads = [
     '<script>document.title="owned"</script>',
@@ -288,7 +291,7 @@ test('what an owner types is text on every page, never a script (T-XSS-01)', asy
   for (const { _id } of made) await calls.call('DELETE', `/products/${_id}`);
 });
 
-test('a heavy photograph is made lighter before it is sent', async ({ page, request }) => {
+test('a large photograph is reduced before it is uploaded', async ({ page, request }) => {
   const calls = await ownersCalls(request);
   await openOffice(page, calls, '/admin/products/new');
   const noise = {

@@ -3,11 +3,7 @@ import { openOffice, ownersCalls } from '../support/browser-owner.ts';
 import { desktop, phone } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 
-test('a question from the contact page is found, read, answered and deleted', async ({
-  page,
-  request,
-  browser,
-}) => {
+test('a contact query is found, read, answered and deleted', async ({ page, request, browser }) => {
   await page.setViewportSize(desktop);
   const name = `<b>Asha</b> ${randomUUID().slice(0, 8)}`;
   const shopper = await browser.newPage();
@@ -70,7 +66,7 @@ test('a question from the contact page is found, read, answered and deleted', as
   await expect(page).not.toHaveURL(/search|show/);
 });
 
-test('on a phone: cards, what fails says so and keeps what was written', async ({
+test('on a phone: queries are cards, and a failed reply is reported and keeps its text', async ({
   page,
   request,
   expectedErrors,
@@ -100,7 +96,7 @@ test('on a phone: cards, what fails says so and keeps what was written', async (
   await expect(card.getByText('We are.')).toBeVisible();
 });
 
-test('where one is deleted, the focus goes to the one in its place', async ({ page, request }) => {
+test('after a deletion, the focus moves to the next query', async ({ page, request }) => {
   await page.setViewportSize(desktop);
   const name = `Ravi ${randomUUID().slice(0, 8)}`;
   const data = { name, email: 'ravi@example.in', subject: 'Hello', message: 'Are you open?' };

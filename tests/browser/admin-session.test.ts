@@ -13,7 +13,7 @@ const isGood = async (request: APIRequestContext, token: string) =>
 const leaving = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' });
 const signInAgain = (page: Page) => page.getByRole('dialog', { name: 'Sign in to your account' });
 
-test('logging out ends the token, and nothing unsaved is lost unasked', async ({ page, request }) => {
+test('signing out revokes the token and asks before unsaved changes are lost', async ({ page, request }) => {
   const calls = await ownersCalls(request);
   await openOffice(page, calls, '/admin/products/new');
   const shopper = 'the token of a shopper';
@@ -33,7 +33,7 @@ test('logging out ends the token, and nothing unsaved is lost unasked', async ({
   expect(await page.evaluate(() => Object.entries(localStorage))).toEqual([['authToken', shopper]]);
 });
 
-test('a session that ends while something is written: sign in over it, and save', async ({
+test('if the session ends during editing, the admin signs in again in a dialog and saves', async ({
   page,
   request,
   expectedErrors,
@@ -70,7 +70,7 @@ test('a session that ends while something is written: sign in over it, and save'
   await again.call('DELETE', `/products/${products[0]?._id}`);
 });
 
-test('logging out in one tab leaves no data on the screen of another', async ({ page, context, request }) => {
+test('signing out in one tab clears the data in other tabs', async ({ page, context, request }) => {
   const calls = await ownersCalls(request);
   await openOffice(page, calls, '/admin/orders');
   const other = await context.newPage();
@@ -82,7 +82,7 @@ test('logging out in one tab leaves no data on the screen of another', async ({ 
   await expect(other.getByLabel('Email or mobile number')).toBeVisible();
 });
 
-test('another admin who signs in gets the page again; a failed sign-in shows the reason', async ({
+test('the page reloads if another admin signs in; a failed sign-in shows the reason', async ({
   page,
   request,
   expectedErrors,
@@ -119,7 +119,7 @@ test('another admin who signs in gets the page again; a failed sign-in shows the
   await calls.call('DELETE', `/auth/admin/admins/${added.admin._id}`, { currentPassword: owner.password });
 });
 
-test('an unknown address of the back office asks for sign-in, then says so inside its frame', async ({
+test('an unknown address asks for sign-in and then shows an error page in the back office', async ({
   page,
   request,
 }) => {
@@ -136,11 +136,7 @@ test('an unknown address of the back office asks for sign-in, then says so insid
   expect((await request.get('/admin/nothing-here')).status()).toBe(200);
 });
 
-test('a job that the shop no longer knows is asked for once, and said to be gone', async ({
-  page,
-  request,
-  expectedErrors,
-}) => {
+test('a deleted job is requested once and reported as missing', async ({ page, request, expectedErrors }) => {
   expectedErrors.push(/404/);
   const calls = await ownersCalls(request);
   const job = { _id: randomUUID(), action: 'status', total: 300, done: 200, failed: 0, failures: [] };

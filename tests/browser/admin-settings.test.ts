@@ -20,7 +20,7 @@ test.afterEach(async () => {
   await calls.call('PUT', '/site-info/admin', { ...rest, teamMembers: members });
 });
 
-test('what is saved shows in the shop at once', async ({ page, request }) => {
+test('saved settings appear in the shop immediately', async ({ page, request }) => {
   await request.get('/about');
   expect(await (await request.get('/contact')).text()).toContain(
     'Get 10% off your first order when you sign up.',
@@ -88,7 +88,7 @@ test('what is saved shows in the shop at once', async ({ page, request }) => {
   await expect(page.getByText('Lakshmi N')).toBeVisible();
 });
 
-test('what is wrong is said under the field, the first of it has the focus, and leaving asks', async ({
+test('errors are shown under their fields, the first invalid field gets the focus, and leaving asks for confirmation', async ({
   page,
   expectedErrors,
 }) => {
@@ -126,7 +126,7 @@ test('what is wrong is said under the field, the first of it has the focus, and 
   await expect(page.getByRole('heading', { name: 'Contact queries' })).toBeVisible();
 });
 
-test('two admins at once: nothing is overwritten unseen', async ({ page, expectedErrors }) => {
+test('two admins at once: no change is overwritten without notice', async ({ page, expectedErrors }) => {
   expectedErrors.push(/409/);
   await openOffice(page, calls, '/admin/site-info');
   await page.getByLabel('Tagline').fill('Mine');

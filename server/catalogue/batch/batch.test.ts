@@ -36,7 +36,7 @@ async function run(body: object): Promise<Batch> {
 }
 
 describe('POST /products/batch', () => {
-  it('changes each product and tells what failed (T-ADM-08)', async () => {
+  it('changes each product and reports what failed (T-ADM-08)', async () => {
     const ids = await some(3);
     const gone = randomUUID();
     const done = await run({ ids: [...ids, gone, ids[0]], action: 'discount', discount: '12.5' });
@@ -50,7 +50,7 @@ describe('POST /products/batch', () => {
     expect(list[0]).toMatchObject({ action: 'status', finished: true });
   });
 
-  it('takes all that match but those left out, more than one slice of them', async () => {
+  it('changes all matching products except excluded ones, in several slices', async () => {
     const tag = `lota-${randomUUID().slice(0, 8)}`;
     const ids = await some(450, tag);
     const category = (await owner.post('/categories', { name: tag })).body as { _id: string };
@@ -66,7 +66,7 @@ describe('POST /products/batch', () => {
     expect((await owner.get(`/products?search=${tag}`)).body.total).toBe(1);
   });
 
-  it('goes on where it was left, and two workers do not do it twice', async () => {
+  it('continues after an interruption, and two workers do not repeat it', async () => {
     const ids = await some(5);
     const { body } = await owner.post('/products/batch', { ids, action: 'delete' });
     const id = String(body._id);
@@ -79,7 +79,7 @@ describe('POST /products/batch', () => {
     });
   });
 
-  it('tells of a category that went meanwhile', async () => {
+  it('reports a category that was deleted meanwhile', async () => {
     const ids = await some(2);
     const category = (await owner.post('/categories', { name: randomUUID() })).body as { _id: string };
     const { body } = await owner.post('/products/batch', { ids, action: 'category', category: category._id });
@@ -179,7 +179,7 @@ describe('POST /products/batch/{id}/undo', () => {
   });
 });
 
-it('GET /products/counts tells what there is', async () => {
+it('GET /products/counts counts products by status and stock', async () => {
   const counts = async () => (await owner.get('/products/counts')).body as CatalogueCounts;
   const before = await counts();
   await createProduct(shop.db, { stock: 0, status: 'draft' });
@@ -198,7 +198,7 @@ describe('GET /products/export.csv', () => {
     return String(body.raw).replace('\ufeff', '').trimEnd().split('\r\n');
   };
 
-  it('has a line for each variant, with formulas made harmless (T-INJ-07)', async () => {
+  it('has a line for each variant, with escaped formulas (T-INJ-07)', async () => {
     const name = `=HYPERLINK("x") ${randomUUID()}`;
     const options = [{ name: 'Size', values: ['S', 'M'] }];
     const variants = [
@@ -214,7 +214,7 @@ describe('GET /products/export.csv', () => {
     expect(rest).toEqual([]);
   });
 
-  it('has them all, however many, and refuses nonsense', async () => {
+  it('has all products of a large catalogue, and rejects invalid filters', async () => {
     const tag = `kulhad-${randomUUID().slice(0, 8)}`;
     await some(410, tag);
     expect(await lines(`search=${tag}`)).toHaveLength(411);

@@ -27,7 +27,7 @@ const all = async () => (await shop.get('/categories')).body as unknown as Categ
 const order = async (ids: string[]) => (await all()).map(({ _id }) => _id).filter((id) => ids.includes(id));
 
 describe('categories', () => {
-  it('are made with a picture in one form, which goes again where the form is refused', async () => {
+  it('are created with a picture in one form; if the form is rejected, the picture is deleted', async () => {
     const picture = { name: 'image', value: await photo(), filename: 'p.jpg' };
     const name = fresh('Inlay');
     const made = await owner.post('/categories', multipart([{ name: 'name', value: name }, picture]));
@@ -45,7 +45,7 @@ describe('categories', () => {
     expect(n).toBe(1);
   });
 
-  it('are made, read, changed and removed', async () => {
+  it('are created, read, changed and deleted', async () => {
     const made = await category({ description: 'Jaipur', showInNavbar: true });
     expect(made).toMatchObject({ showInNavbar: true, subcategories: [], image: null });
     const form = multipart([
@@ -68,7 +68,7 @@ describe('categories', () => {
     expect((await owner.put(`/categories/${randomUUID()}`, { name: 'x' })).status).toBe(404);
   });
 
-  it('have names and slugs of their own', async () => {
+  it('have unique names and slugs', async () => {
     const made = await category();
     const again = await owner.post('/categories', { name: made.name.toUpperCase() });
     expect(again).toMatchObject({
@@ -88,7 +88,7 @@ describe('categories', () => {
       expect((await owner.post('/categories', bad)).status, JSON.stringify(bad)).toBe(400);
   });
 
-  it('stay while products use them, and say how many (contract §2)', async () => {
+  it('can’t be deleted while products use them, and report how many (contract §2)', async () => {
     const used = await category();
     const part = await sub(used);
     const product = await owner.product({ category: used._id, subcategory: part._id });
@@ -124,7 +124,7 @@ describe('categories', () => {
 });
 
 describe('subcategories', () => {
-  it('are made, changed, reordered, listed and removed', async () => {
+  it('are created, changed, reordered, listed and deleted', async () => {
     const parent = await category();
     const [one, two] = [await sub(parent), await sub(parent)];
     const renamed = await owner.put(`/categories/${parent._id}/subcategories/${one._id}`, {
@@ -162,7 +162,7 @@ describe('subcategories', () => {
     expect((await owner.put(url, {})).status).toBe(400);
   });
 
-  it('have a description and a picture of their own', async () => {
+  it('have their own description and picture', async () => {
     const parent = await category();
     const image = await owner.upload('category');
     const url = `/categories/${parent._id}/subcategories`;
@@ -175,7 +175,7 @@ describe('subcategories', () => {
     expect((await owner.put(`${url}/${made.body._id}`, { image: '' })).body).toMatchObject({ image: null });
   });
 
-  it('refuse what has no name, no parent or the name of a sibling', async () => {
+  it('must have a name, a parent and a name that no sibling has', async () => {
     const parent = await category();
     const part = await sub(parent);
     const url = `/categories/${parent._id}/subcategories`;
@@ -195,7 +195,7 @@ describe.each([
   ['/brands', 'brand'],
   ['/product-types', 'productType'],
 ])('%s', (url, field) => {
-  it('are made, read, changed and removed', async () => {
+  it('are created, read, changed and deleted', async () => {
     const made = await owner.post(url, { name: fresh('Dastkar'), description: 'A guild' });
     expect(made.status).toBe(201);
     const { _id, slug, name } = made.body as { _id: string; slug: string; name: string };
@@ -236,7 +236,7 @@ describe.each([
       expect((await gone).status).toBe(404);
   });
 
-  it('stay one of a name when many are made at once, and go or are used, never both', async () => {
+  it('stay unique under concurrent requests, and are deleted or used, never both', async () => {
     const name = fresh('Sutra');
     const all = await Promise.all(Array.from({ length: 8 }, () => owner.post(url, { name })));
     expect(all.map(({ status }) => status).toSorted()).toEqual([201, ...Array<number>(7).fill(409)]);

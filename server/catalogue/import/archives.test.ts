@@ -51,7 +51,7 @@ ${tag}-bad,Bad,50,broken.jpg,,,
 }
 
 describe('pictures from a ZIP', () => {
-  it('are told, brought, and brought once however often they come', async () => {
+  it('are previewed and imported, once for repeated imports', async () => {
     const tag = randomUUID().slice(0, 8);
     const csv = catalogueOf(tag);
     const contents = [
@@ -100,7 +100,7 @@ describe('pictures from a ZIP', () => {
     expect((await find(`${tag}-vase`)).updatedAt).toBe(vase.updatedAt);
   });
 
-  it('go before an address of the same name', async () => {
+  it('take precedence over an address with the same name', async () => {
     const slug = `pot-${randomUUID().slice(0, 8)}`;
     const csv = `Handle,Title,Variant Price,Image Src\n${slug},Pot,5,https://cdn.example/files/Pot%201.jpg?v=3\n`;
     const zip = await keep([{ name: 'pot 1.jpg', bytes: await photo() }]);
@@ -111,7 +111,7 @@ describe('pictures from a ZIP', () => {
     expect((await find(slug)).image).toMatch(/^uploads\/product\//);
   });
 
-  it('are taken up where a job was left, by one of two workers', async () => {
+  it('are continued after an interruption, by one of two workers', async () => {
     const tag = randomUUID().slice(0, 8);
     const rows = Array.from({ length: 120 }, (_, i) => `${tag}-${i},Diya ${i},10,one.jpg`);
     const csv = `Slug,Name,Price,Pictures\n${rows.join('\n')}\n`;
@@ -123,7 +123,7 @@ describe('pictures from a ZIP', () => {
     expect(body).toMatchObject({ total: 120 });
   });
 
-  it('of an earlier ZIP go when another comes, unless a job waits for them', async () => {
+  it('of an earlier ZIP are deleted with the next upload, unless a job needs them', async () => {
     const picture = { name: 'a.jpg', bytes: await photo() };
     const waiting = await keep([picture]);
     const id = await start(`Slug,Name,Price,Pictures\nw-${randomUUID()},W,1,a.jpg\n`, waiting);
@@ -138,7 +138,7 @@ describe('pictures from a ZIP', () => {
   });
 });
 
-it('a ZIP that is gone, and a category that can’t be made, cost what needed them alone', async () => {
+it('a missing ZIP and an invalid category affect only the products that need them', async () => {
   const tag = randomUUID().slice(0, 8);
   const csv = `Slug,Name,Price,Pictures,Category\n${tag}-a,A,1,a.jpg,\n${tag}-b,B,1,,\u202e\n`;
   const zip = await keep([{ name: 'a.jpg', bytes: await photo() }]);
@@ -151,12 +151,12 @@ it('a ZIP that is gone, and a category that can’t be made, cost what needed th
   expect((await find(`${tag}-a`)).image).toBeNull();
 });
 
-describe('a ZIP is refused', () => {
+describe('a ZIP is rejected', () => {
   it.each([
     ['no ZIP', 'no zip'],
     ['one without pictures', zipOf([{ name: 'a.txt', bytes: Buffer.from('x') }])],
     ['one that leads elsewhere', zipOf([{ name: '../a.jpg', bytes: Buffer.from('x') }])],
-  ])('%s, with 400, and nothing stays', async (_, bytes) => {
+  ])('%s, with 400, and nothing is stored', async (_, bytes) => {
     const before = await files('archives');
     expect(await send(bytes)).toMatchObject({ status: 400, body: { errors: { file: expect.any(String) } } });
     expect(await files('archives')).toEqual(before);

@@ -40,7 +40,7 @@ async function fullProduct() {
 }
 
 describe('a column that the file does not have', () => {
-  it('leaves the product’s values as they are', async () => {
+  it('keeps the product’s values', async () => {
     const { updatedAt: _, ...before } = await fullProduct();
     const renamed = `Slug,Name\n${before.slug},Renamed\n`;
     expect((await imports.plan(renamed)).products).toMatchObject([
@@ -50,13 +50,13 @@ describe('a column that the file does not have', () => {
     expect(await imports.find(before.slug)).toMatchObject({ ...before, name: 'Renamed' });
   });
 
-  it('leaves them for the files of other shops, and an archived product archived', async () => {
+  it('keeps them for the files of other shops, and an archived product stays archived', async () => {
     const { updatedAt: _, ...before } = await fullProduct();
     await imports.run(`Handle,Title\n${before.slug},New title\n`);
     expect(await imports.find(before.slug)).toMatchObject({ ...before, name: 'New title' });
   });
 
-  it('leaves the other combinations where prices come by SKU alone', async () => {
+  it('keeps the other combinations if prices are given by SKU only', async () => {
     const before = await fullProduct();
     const [small, medium] = before.variants;
     const prices = `Slug,SKU,Price\n${before.slug},${medium?.sku.toLowerCase()},150\n`;
@@ -76,7 +76,7 @@ describe('a column that the file does not have', () => {
     expect(unclear.bad[0]?.message).toContain('This product has options');
   });
 
-  it('is needed for a new product where nothing else can say its value', async () => {
+  it('is required for a new product if its value has no default', async () => {
     const { bad } = await imports.plan(`Slug,Description\n${randomUUID()},x\n`);
     expect(bad[0]?.message).toContain('a new one needs a name');
     const { bad: priceless } = await imports.plan(`Slug,Name\n${randomUUID()},x\n`);
@@ -85,7 +85,7 @@ describe('a column that the file does not have', () => {
 });
 
 describe('an empty cell', () => {
-  it('removes the value, and the preview says so', async () => {
+  it('removes the value, and the preview shows it', async () => {
     const before = await fullProduct();
     const csv = `Slug,Description,Featured,HSN,Category,Brand,Pictures\n${before.slug},,,,,,\n`;
     expect((await imports.plan(csv)).products[0]?.changes).toEqual([
@@ -111,7 +111,7 @@ describe('an empty cell', () => {
     });
   });
 
-  it('of what a product can’t be without is refused or leaves it', async () => {
+  it('of a required field is rejected or keeps the value', async () => {
     const { slug } = await fullProduct();
     const reason = async (csv: string) => (await imports.plan(csv)).bad[0]?.message;
     expect(await reason(`Slug,Name\n${slug},\n`)).toBe('Product name is required');
@@ -140,7 +140,7 @@ describe('prices', () => {
     expect(rows.filter((row) => row['Variant Compare At Price'])).toHaveLength(16);
   });
 
-  it('edited in our own export: a selling price or a discount alone, and never one above the list price', async () => {
+  it('edited in our own export: a selling price or a discount alone, never above the list price', async () => {
     const { slug } = await owner.product({ name: `Lota ${randomUUID()}`, price: 100, finalPrice: 80 });
     const row = async (list: string, selling: string, discount: string) => {
       const csv = `Slug,Price,Selling price,Discount\n${slug},${list},${selling},${discount}\n`;
@@ -156,7 +156,7 @@ describe('prices', () => {
   });
 });
 
-it('a SKU that another product has shows in the preview, and is not imported', async () => {
+it('a SKU of another product is shown in the preview and not imported', async () => {
   const taken = await owner.product({ name: `Taken ${randomUUID()}`, sku: `SKU-${randomUUID()}` });
   const [a, b, c] = [randomUUID(), randomUUID(), randomUUID()];
   const csv = `Slug,Name,Price,SKU
@@ -177,7 +177,7 @@ describe('new products', () => {
   const csv = (slug: string) =>
     `Handle,Title,Body (HTML),Published,Variant Price,Image Src\n${slug},Lamp,,true,9.99,https://p.example/a.jpg\n`;
 
-  it('become drafts unless the file’s status is asked for; one that is there keeps its own', async () => {
+  it('become drafts unless the file’s status is chosen; existing products keep their status', async () => {
     const [drafted, live] = [`lamp-${randomUUID()}`, `lamp-${randomUUID()}`];
     await imports.run(csv(drafted), {});
     await imports.run(csv(live), { newProducts: 'file' });
@@ -187,7 +187,7 @@ describe('new products', () => {
     expect(await imports.find(live)).toMatchObject({ name: 'Lamp 2', status: 'active' });
   });
 
-  it('take foreign prices at the rate that the owner gives', async () => {
+  it('convert foreign prices at the given rate', async () => {
     const slug = `lamp-${randomUUID()}`;
     await imports.run(csv(slug), { rupeesPerUnit: '83.5' });
     expect(await imports.find(slug)).toMatchObject({ price: 834.17, finalPrice: 834.17 });
@@ -198,7 +198,7 @@ describe('new products', () => {
       });
   });
 
-  it('are listed with what they lack, before and after, and in a file for spreadsheets', async () => {
+  it('are listed with their missing fields in the preview, the result and the report', async () => {
     const slug = `lamp-${randomUUID()}`;
     const lacking = {
       line: 2,

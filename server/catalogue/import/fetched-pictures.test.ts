@@ -36,7 +36,7 @@ const csvOf = (slug: string, addresses: string[]) =>
   `Handle,Title,Variant Price,Image Src\n${addresses.map((address, i) => `${slug},${i ? ',' : 'Lamp,5'},${address}`).join('\n')}\n`;
 const address = (name: string, host = 'p.example') => `https://${host}/${name}.jpg`;
 
-it('one time-out costs one picture, and the failed ones come on demand, in their place', async () => {
+it('a timeout affects one picture; failed pictures are fetched again on request, in their positions', async () => {
   const slug = `lamp-${randomUUID()}`;
   const addresses = ['a', 'b', 'c', 'd', 'gone'].map((name) => address(`${slug}-${name}`));
   for (const each of addresses.slice(0, 4)) site.pictures.set(each, await photo());
@@ -66,7 +66,7 @@ it('one time-out costs one picture, and the failed ones come on demand, in their
   expect((await owner.post(`/products/import/${randomUUID()}/pictures`)).status).toBe(404);
 });
 
-it('the same file fetches them too, though it changes nothing else', async () => {
+it('importing the same file fetches failed pictures too', async () => {
   const slug = `lamp-${randomUUID()}`;
   const csv = csvOf(slug, [address(slug)]);
   site.pictures.set(address(slug), null);

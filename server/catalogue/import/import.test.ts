@@ -44,7 +44,7 @@ const woo = `ID,Type,SKU,Name,Published,Is featured?,Visibility in catalog,Descr
 `;
 
 describe('a Shopify export', () => {
-  it('is told before it is done, and done again changes nothing', async () => {
+  it('is previewed, imported, and imported again without changes', async () => {
     const before = await plan(shopify);
     expect(before).toMatchObject({
       format: 'shopify',
@@ -104,7 +104,7 @@ describe('a Shopify export', () => {
 });
 
 describe('a WooCommerce export', () => {
-  it('makes variations of their parents, any value of all, and says what can’t be taken', async () => {
+  it('combines variations with their parents and reports what can’t be imported', async () => {
     const { format, bad } = await plan(woo);
     expect(format).toBe('woocommerce');
     expect(bad.map(({ name, message }) => [name, message])).toEqual([
@@ -139,7 +139,7 @@ describe('a WooCommerce export', () => {
 });
 
 describe('our own export', () => {
-  it('comes back as it went, and brings what was changed in it', async () => {
+  it('is imported without changes, and with the changes made in it', async () => {
     const name = `=Khes ${randomUUID().slice(0, 8)}`;
     const image = await owner.upload();
     const made = await owner.product({
@@ -171,7 +171,7 @@ describe('our own export', () => {
     expect(now.variants.map(({ _id }) => _id)).toEqual(made.variants.map(({ _id }) => _id));
   });
 
-  it('moves stock by what was changed in the file, whatever was sold since (T-STK-06)', async () => {
+  it('changes stock by the difference in the file, whatever was sold since (T-STK-06)', async () => {
     const [kept, moved] = [
       await owner.product({ countInStock: 10 }),
       await owner.product({ countInStock: 10 }),
@@ -200,7 +200,7 @@ describe('real export files', () => {
     ['shopify-apparel.csv', 'shopify'],
     ['shopify-home-and-garden.csv', 'shopify'],
     ['woocommerce-sample.csv', 'woocommerce'],
-  ])('%s comes in whole, twice with the same result', async (file, format) => {
+  ])('%s is imported completely, twice with the same result', async (file, format) => {
     const csv = await readFile(path.join('tests/exports', file), 'utf8');
     const before = await plan(csv);
     expect(before.format).toBe(format);

@@ -19,7 +19,7 @@ const windows = Buffer.concat([
   Buffer.from(',"1,299"\nchai,Chai,49.50\n'),
 ]);
 
-describe('encodings are recognised', () => {
+describe('the encoding', () => {
   it.each([
     ['UTF-8', Buffer.from(text), 'UTF-8'],
     ['UTF-8 with a byte order mark', Buffer.from(`\ufeff${text}`), 'UTF-8'],
@@ -48,7 +48,7 @@ describe('encodings are recognised', () => {
   });
 });
 
-describe('separators are recognised', () => {
+describe('the separator', () => {
   it.each([
     ['comma', ','],
     ['semicolon', ';'],
@@ -63,7 +63,7 @@ describe('separators are recognised', () => {
     expect(items).toMatchObject([{ line: 3, slug: 'a', variants: [{ price: '5' }] }]);
   });
 
-  it('quotes inside cells, rows that end early, empty lines and line breaks in cells keep their lines', async () => {
+  it('quotes, short rows, empty lines and line breaks in cells keep the line numbers right', async () => {
     const { items } = await read('Slug,Name,Description,Price\r\n\r\na,12" tray,"x\r\ny ""z""",5\r\nb,B\r\n');
     expect(items).toMatchObject([
       { line: 3, name: '12" tray', description: 'x\ny "z"', variants: [{ price: '5' }] },
@@ -72,7 +72,7 @@ describe('separators are recognised', () => {
   });
 });
 
-describe('a file that can’t be read is refused with the reason', () => {
+describe('an unreadable file is rejected with the reason', () => {
   const quotes = `Slug,Name,Price\na,A,5\nb,"B,5\nc,C,5\n`;
   it.each([
     ['an empty file', '', 'The file is empty.'],
@@ -111,7 +111,7 @@ describe('a file that can’t be read is refused with the reason', () => {
     await expect(readProducts(Buffer.from(bytes), inRupees)).rejects.toThrow(reason);
   });
 
-  it('a description of `<li` 15,000 times over is read at once and refused for its length (T-DOS-01)', {
+  it('a description of 15,000 `<li` is read quickly and rejected for its length (T-DOS-01)', {
     timeout: 5000,
   }, async () => {
     const { items } = await read(`Handle,Title,Body (HTML),Variant Price\na,A,${'<li'.repeat(15_000)},5`);
@@ -135,7 +135,7 @@ sofa,,,,,,,,Blue,S-B,shopify,0,deny,520,,https://p.example/1.jpg,1,
     .replaceAll('Option1 Name', 'Option1 name')
     .replaceAll('Option1 Value', 'Option1 value');
 
-  it('say the same', async () => {
+  it('give the same result', async () => {
     const [before, now] = [await read(older), await read(current)];
     expect(now.items).toEqual(before.items);
     expect(now).toMatchObject({ format: 'shopify', unread: [], bad: [] });
@@ -161,7 +161,7 @@ sofa,,,,,,,,Blue,S-B,shopify,0,deny,520,,https://p.example/1.jpg,1,
     ]);
   });
 
-  it('names columns that are not imported, and what could not be taken over', async () => {
+  it('names columns that are not imported and values that were changed', async () => {
     const file = `URL handle,Title,Price,Compare-at price,Tags,SEO title,Inventory tracker,Inventory quantity,Continue selling when out of stock,Gift card
 a,A,50,40,sale,,,,TRUE,true
 b,B,50,,,,shopify,-3,DENY,
@@ -191,13 +191,13 @@ describe('prices', () => {
       ({ items: [item] }) => item?.problems[0]?.message ?? item?.variants[0]?.finalPrice,
     );
 
-  it('are read as people write them, in rupees', async () => {
+  it('are read in the usual notations, in rupees', async () => {
     for (const cell of ['1299', '1,299', '₹1,299', 'Rs. 1299', 'INR 1299', '1299 INR', '1299/-'])
       expect(await priced(cell), cell).toBe('1299');
     expect(await priced('1,29,900.50')).toBe('129900.5');
   });
 
-  it('in a foreign currency are refused, and converted once it is known', async () => {
+  it('in a foreign currency are rejected, and converted if the rate is known', async () => {
     for (const cell of ['$9.99', '9.99 USD', '€9.99', 'EUR 9.99'])
       expect(await priced(cell), cell).toBe(`“${cell}” is not a price in rupees`);
     expect(await priced('9,99')).toBe('“9,99” is not a price');
@@ -212,7 +212,7 @@ describe('WooCommerce', () => {
     'ID,Type,SKU,Name,Published,Visibility in catalog,Date sale price starts,Date sale price ends,In stock?,Stock,Sale price,Regular price,Categories,Parent,Grouped products,Attribute 1 name,Attribute 1 value(s),Attribute 2 name,Attribute 2 value(s),Attribute 3 name,Attribute 3 value(s),Attribute 4 name,Attribute 4 value(s)';
   const woo = (...rows: string[]) => read(`${head}\n${rows.join('\n')}\n`);
 
-  it('an attribute that all variations leave blank stays a choice', async () => {
+  it('an attribute that all variations leave blank stays an option', async () => {
     const { items } = await woo(
       '1,variable,tee,Tee,1,visible,,,1,,,,,,,Color,"Red, Blue",Size,"L, M",,,,',
       '2,variation,tee-r,Tee,1,visible,,,1,,,20,,tee,,Color,Red,Size,,,,,',

@@ -36,7 +36,7 @@ const find = async (search: string) => {
   return (body as unknown as ProductList).products;
 };
 
-it('is rich on its own page; lists, search and files have its words', async () => {
+it('is formatted on the product page; lists, search and files have its plain text', async () => {
   const made = await owner.product({ richDescription: rich });
   expect(made).toMatchObject({
     description: words,
@@ -54,7 +54,7 @@ it('is rich on its own page; lists, search and files have its words', async () =
   expect(copy.richDescription).toBe(rich);
 });
 
-it('stays rich where only its words come back, and gives way to others', async () => {
+it('stays formatted if the same plain text is saved, and is replaced by another text', async () => {
   const { _id } = await owner.product({ richDescription: rich });
   const put = async (change: object) => (await owner.put(`/products/${_id}`, change)).body as Product;
   expect(await put({ description: words, price: 20 })).toMatchObject({ price: 20, richDescription: rich });

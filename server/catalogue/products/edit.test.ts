@@ -24,7 +24,7 @@ const ledger = async (productId: string) =>
     .execute();
 
 describe('POST /products', () => {
-  it('makes a product that the storefront sells at once', async () => {
+  it('creates a product that the storefront sells immediately', async () => {
     const name = `Kantha Throw ${randomUUID()}`;
     const { status, body } = await owner.post('/products', {
       ...{
@@ -59,7 +59,7 @@ describe('POST /products', () => {
     expect(log).toMatchObject([{ action: 'product.create', userId: owner.userId }]);
   });
 
-  it('derives the slug and SKU, with a number where they are in use', async () => {
+  it('generates slug and SKU, with a number if they are in use', async () => {
     const name = `Dabu Cushion ${randomUUID().slice(0, 8)}`;
     const [one, two] = [await owner.product({ name }), await owner.product({ name })];
     expect(two.slug).toBe(`${one.slug}-2`);
@@ -69,7 +69,7 @@ describe('POST /products', () => {
     expect((await owner.product({ name: 'दीया' })).slug).toMatch(/^product/);
   });
 
-  it('refuses a slug or SKU in use with a 409 that names the field', async () => {
+  it('rejects a slug or SKU in use with a 409 that names the field', async () => {
     const first = await owner.product({ sku: `S-${randomUUID()}` });
     const slug = await owner.post('/products', { name: 'Another', price: 1, slug: first.slug });
     expect(slug).toMatchObject({
@@ -118,7 +118,7 @@ describe('POST /products', () => {
     });
   });
 
-  it('takes a body that would change the prototype for what it is (T-INJ-04)', async () => {
+  it('is not affected by a body with prototype fields (T-INJ-04)', async () => {
     for (const payload of [
       '{"name":"x","price":1,"__proto__":{"isAdmin":true}}',
       '{"name":"x","price":1,"constructor":{"prototype":{"a":1}}}',
@@ -132,7 +132,7 @@ describe('POST /products', () => {
 });
 
 describe('PUT and PATCH /products/{id}', () => {
-  it('change what is given and leave the rest', async () => {
+  it('change the given fields and keep the others', async () => {
     const product = await owner.product({ discount: 10, isTopDeal: true });
     const put = await owner.put(`/products/${product._id}`, { price: 999 });
     expect(put).toMatchObject({
@@ -167,7 +167,7 @@ describe('PUT and PATCH /products/{id}', () => {
     expect(list.body).toMatchObject({ total: 1, products: [{ _id: product._id }] });
   });
 
-  it('apply a stock edit as the difference to what was seen (T-STK-06)', async () => {
+  it('apply a stock change as the difference to the loaded stock (T-STK-06)', async () => {
     const product = await owner.product({ countInStock: 10 });
     const sales = Array.from({ length: 6 }, () =>
       shop.post('/razorpay/create-order', orderFor([{ id: product._id }])),
@@ -189,7 +189,7 @@ describe('PUT and PATCH /products/{id}', () => {
     expect(plain.body).toMatchObject({ countInStock: 4 });
   });
 
-  it('refuse a save of what another admin changed meanwhile, and give the product as it is now', async () => {
+  it('reject a change if another admin has saved meanwhile, and return the current product', async () => {
     const product = await owner.product();
     const { body: theirs } = await owner.put(`/products/${product._id}`, { name: 'Theirs' });
     const mine = { name: 'Mine', updatedAtBefore: product.updatedAt };
@@ -205,7 +205,7 @@ describe('PUT and PATCH /products/{id}', () => {
     expect(sold.status).toBe(200);
   });
 
-  it('move a product between categories and let go of the old subcategory', async () => {
+  it('move a product between categories and remove the old subcategory', async () => {
     const make = async (name: string) =>
       (await owner.post('/categories', { name })).body as { _id: string; slug: string };
     const [one, two] = [await make(`One ${randomUUID()}`), await make(`Two ${randomUUID()}`)];
@@ -224,7 +224,7 @@ describe('PUT and PATCH /products/{id}', () => {
 describe('options and variants', () => {
   const sizes = (...values: string[]) => [{ name: 'Size', values }];
 
-  it('make, change, swap and remove combinations', async () => {
+  it('create, change, swap and remove combinations', async () => {
     const quilt = await owner.product({
       options: sizes('S', 'L'),
       variants: [
@@ -283,7 +283,7 @@ describe('options and variants', () => {
     [{ variants: [{ values: ['S'], price: 1, countInStock: -1 }] }, 'variants.0.countInStock'],
     [{ options: sizes('S', 's'), variants: [{ values: ['S'], price: 1 }] }, 'options'],
     [{ price: 5 }, 'price'],
-  ])('refuse %j', async (change, field) => {
+  ])('reject %j', async (change, field) => {
     const product = await owner.product({
       options: sizes('S', 'L'),
       variants: [{ values: ['S'], price: 100 }],

@@ -24,7 +24,7 @@ const stored = async () =>
   (await readdir(path.join(shop.deps.config.dataDir, 'files', 'uploads', 'product')).catch(() => [])).length;
 
 describe('POST /upload', () => {
-  it('keeps a picture under a random name, whatever the file was called (T-UPL-02)', async () => {
+  it('stores a picture under a random name, whatever the file name is (T-UPL-02)', async () => {
     for (const filename of ['../../x.jpg', 'a\0.jpg', `${'n'.repeat(300)}.jpg`, 'CON', '\u202egpj.exe']) {
       const { status, body } = await owner.post('/upload', multipart([await file('image', { filename })]));
       expect(status, filename).toBe(201);
@@ -43,7 +43,7 @@ describe('POST /upload', () => {
     });
   });
 
-  it('refuses what is no picture and keeps nothing of it (T-UPL-01, T-UPL-03)', async () => {
+  it('rejects other files and stores nothing (T-UPL-01, T-UPL-03)', async () => {
     const before = await stored();
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     for (const value of [
@@ -75,7 +75,7 @@ describe('POST /upload', () => {
 });
 
 describe('the product form as multipart', () => {
-  it('makes a product with its pictures', async () => {
+  it('creates a product with its pictures', async () => {
     const { status, body } = await owner.post(
       '/products',
       multipart([
@@ -107,7 +107,7 @@ describe('the product form as multipart', () => {
     });
   });
 
-  it('refuses a kept picture that is another’s, an address or a path outside (T-UPL-05, T-SSR-01)', async () => {
+  it('rejects existing pictures of other kinds, addresses and outside paths (T-UPL-05, T-SSR-01)', async () => {
     const other = await owner.product({ image: await owner.upload() });
     const product = await owner.product();
     for (const foreign of [
@@ -125,7 +125,7 @@ describe('the product form as multipart', () => {
     expect((await owner.put(`/products/${product._id}`, { images: 'not json' })).status).toBe(400);
   });
 
-  it('lets go of what was stored when the rest is refused', async () => {
+  it('deletes stored pictures if the rest is rejected', async () => {
     const before = await stored();
     const reply = await owner.post(
       '/products',
@@ -135,7 +135,7 @@ describe('the product form as multipart', () => {
     expect(await stored()).toBe(before);
   });
 
-  it('reorders and takes away', async () => {
+  it('reorders and removes pictures', async () => {
     const [a, b, c] = [await owner.upload(), await owner.upload(), await owner.upload()];
     const product = await owner.product({ image: a, images: [b, c] });
     const turned = await owner.put(`/products/${product._id}`, { image: c, images: [a, b] });

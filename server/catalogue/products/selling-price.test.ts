@@ -39,7 +39,7 @@ describe('a product without options', () => {
     expect(order.body.razorpay_order).toMatchObject({ amount: 149_700 });
   });
 
-  it('keeps the exact selling price when other things change, and takes each price that is written', async () => {
+  it('keeps the exact selling price when other fields change, and accepts each kind of price', async () => {
     const product = await owner.product({ price: 799, finalPrice: 499 });
     expect(await put(product, { name: 'Renamed', price: 799, countInStock: 9 })).toMatchObject({
       finalPrice: 499,
@@ -106,7 +106,7 @@ describe('a product with options', () => {
     expect(misplaced).toMatchObject({ status: 400, body: { errors: { finalPrice: expect.any(String) } } });
   });
 
-  it('differs in price only where the selling prices do', async () => {
+  it('varies in price only if the selling prices differ', async () => {
     const same = await owner.product(sizes({ price: 750, finalPrice: 500 }, { price: 600, finalPrice: 500 }));
     expect(same).toMatchObject({ finalPrice: 500, priceVaries: false });
   });
@@ -142,7 +142,7 @@ describe('a product with options', () => {
   });
 });
 
-it('the upgrade stores the selling price that the shop charged until then, to the paisa', async () => {
+it('the upgrade stores the exact selling price that the shop charged before', async () => {
   const database = await createDatabaseBefore('0032');
   try {
     await database.query(`with p as (

@@ -44,7 +44,7 @@ const note = (whole: InvoiceContent, shares: NoteShare[], earlier: InvoiceConten
 const rest = (whole: InvoiceContent, earlier: InvoiceContent[] = []): NoteShare[] =>
   linesLeft(whole, earlier).map(({ linePaise }, line) => ({ line, quantity: 0, amountPaise: linePaise }));
 
-it('takes a whole invoice back line by line, and names it', () => {
+it('reverses a whole invoice line by line and names it', () => {
   const whole = invoice([
     { unitPaise: 105_000, quantity: 1, gstTenths: 50 },
     { unitPaise: 11_800, quantity: 2, gstTenths: 180 },
@@ -65,7 +65,7 @@ it('takes a whole invoice back line by line, and names it', () => {
   });
 });
 
-it('reverses only the tax of the returned line, and lists no goods that were kept', () => {
+it('reverses only the tax of the returned line and lists no other goods', () => {
   const whole = invoice([
     { unitPaise: 69_000, quantity: 1, gstTenths: 50, hsn: '6304' },
     { unitPaise: 45_000, quantity: 1, gstTenths: 180, hsn: '6912' },
@@ -106,7 +106,7 @@ it('shows goodwill as one line for each rate', () => {
   expect(taken.totals.totalPaise).toBe(40_000);
 });
 
-it('shows goodwill as a single line without tax where the shop charges none', () => {
+it('shows goodwill as a single line without tax if the shop charges none', () => {
   const items = [
     { unitPaise: 100, quantity: 1, gstTenths: 50 },
     { unitPaise: 100, quantity: 1, gstTenths: 180 },
@@ -140,7 +140,7 @@ it('distributes older notes with a rate but no line in proportion to the lines o
   expect(linesLeft(whole, [all]).every(({ linePaise }) => linePaise === 0)).toBe(true);
 });
 
-it('however a cart is given back bit by bit, notes and invoice agree to the paisa', () => {
+it('the credit notes of any sequence of partial refunds agree with the invoice to the paisa', () => {
   const item = fc.record({
     unitPaise: fc.integer({ min: 100, max: 5_000_000 }),
     quantity: fc.integer({ min: 1, max: 9 }),

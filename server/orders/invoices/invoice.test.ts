@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { financialYear, type InvoiceInput, invoiceCode, invoiceContent } from './invoice.ts';
 
 describe('content', () => {
-  test('splits the tax in two where the seller and the place of supply share a state', () => {
+  test('splits the tax into CGST and SGST within a state', () => {
     const content = invoiceContent(sale({ state: 'Rajasthan' }));
     expect(content).toMatchObject({
       title: 'Tax Invoice',
@@ -21,13 +21,13 @@ describe('content', () => {
     });
   });
 
-  test('charges integrated tax to another state, by any name of it', () => {
+  test('charges IGST to another state, by any of its names', () => {
     const content = invoiceContent(sale({ state: 'orissa' }));
     expect(content.placeOfSupply).toEqual({ name: 'Odisha', code: '21' });
     expect(content.totals).toMatchObject({ taxablePaise: 100_000, cgstPaise: 0, igstPaise: 5_000 });
   });
 
-  test('an unknown state is printed as it was given, with integrated tax', () => {
+  test('prints an unknown state unchanged, with IGST', () => {
     const content = invoiceContent(sale({ state: 'Atlantis' }));
     expect(content).toMatchObject({ tax: 'integrated', placeOfSupply: { name: 'Atlantis', code: '' } });
   });
@@ -38,26 +38,26 @@ describe('content', () => {
     expect(content).toMatchObject({ tax: 'split', placeOfSupply: { code: '08' }, delivery: null });
   });
 
-  test('without a GSTIN it is an invoice without taxes', () => {
+  test('has no taxes without a GSTIN', () => {
     const input = sale({ state: 'Rajasthan' });
     const content = invoiceContent({ ...input, seller: { ...input.seller, gstin: '' } });
     expect(content).toMatchObject({ title: 'Invoice', tax: 'none' });
     expect(content.totals).toMatchObject({ taxablePaise: 105_000, cgstPaise: 0, igstPaise: 0 });
   });
 
-  test('a credit note names the invoice that it takes back', () => {
+  test('a credit note names the invoice that it reverses', () => {
     const against = { code: 'HT/26-27/000001', issuedAt: new Date('2026-11-01T00:00:00Z') };
     const content = invoiceContent({ ...sale({ state: 'Goa' }), kind: 'credit_note', against });
     expect(content).toMatchObject({ title: 'Credit Note', against: { code: 'HT/26-27/000001' } });
   });
 
-  test('survives being stored as JSON', () => {
+  test('is unchanged after it is stored as JSON', () => {
     const content = invoiceContent(sale({ state: 'Rajasthan' }));
     expect(JSON.parse(JSON.stringify(content))).toEqual(content);
   });
 });
 
-test('any cart adds up to the paisa', () => {
+test('the total of any cart is exact to the paisa', () => {
   const item = fc
     .record({
       unitPaise: fc.integer({ min: 0, max: 50_000_000 }),
@@ -100,7 +100,7 @@ test.each([
   expect(financialYear(new Date(moment))).toBe(year);
 });
 
-test('codes keep to 16 characters', () => {
+test('numbers have at most 16 characters', () => {
   expect(invoiceCode('HT', '26-27', 1)).toBe('HT/26-27/000001');
   expect(invoiceCode('HT', '26-27', 1_234_567)).toBe('HT/26-27/1234567');
   expect(invoiceCode('BAZAR', '26-27', 7)).toBe('BAZAR/26-27/0007');

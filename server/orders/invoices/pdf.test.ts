@@ -5,8 +5,8 @@ import { renderInvoice } from './pdf.ts';
 import { printable } from './text-runs.ts';
 import { typeface } from './typeface.ts';
 
-describe('the paper', () => {
-  test('says what was bought, by whom, for how much', async () => {
+describe('the PDF', () => {
+  test('shows the items, the buyer and the amounts', async () => {
     const text = await printed({});
     for (const part of [
       'Tax Invoice',
@@ -48,7 +48,7 @@ describe('the paper', () => {
     for (const page of pages) expect(page).toContain('TEST: no payment was taken');
   });
 
-  test('repeats the head of the table and numbers the pages of a long order', async () => {
+  test('repeats the table header and numbers the pages of a long order', async () => {
     const pages = (await printed({ count: 50 })).split('\f');
     for (const [i, page] of pages.entries()) {
       expect(page).toContain('Taxable value');
@@ -57,7 +57,7 @@ describe('the paper', () => {
     for (let i = 1; i <= 50; i++) expect(pages.join('')).toContain(`Cushion Cover ${i}`);
   });
 
-  test('is the same to the byte each time', async () => {
+  test('is identical each time', async () => {
     const content = invoiceContent(sale({ count: 12 }));
     const [first, second] = [await renderInvoice(content), await renderInvoice(content)];
     expect(first.equals(second)).toBe(true);
@@ -86,7 +86,7 @@ describe('names in the scripts of India', () => {
     expect(text).not.toContain('�');
   });
 
-  test('Urdu, Kashmiri and Sindhi run from right to left, and the number within stays', async () => {
+  test('Urdu, Kashmiri and Sindhi are set from right to left, with numbers from left to right', async () => {
     const text = await printed({ name: 'محمد علی 42 سڑک' });
     expect(text).toContain([...'سڑک'].reverse().join(''));
     expect(text).toMatch(/کڑس\s*42\s*یلع دمحم/);
@@ -104,7 +104,7 @@ describe('names in the scripts of India', () => {
   });
 });
 
-describe('names that fonts do not have', () => {
+describe('characters that no font has', () => {
   test.each([
     ['Łódź Ḍāgar ₹', 'Łódź Ḍāgar ₹'],
     ['Asha 😀🇮🇳👩‍👩‍👧 Rao', 'Asha Rao'],

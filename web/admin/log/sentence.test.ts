@@ -66,7 +66,7 @@ it.each([
   expect(told(given)).toBe(words);
 });
 
-it('shows what a field was and what it became', () => {
+it('shows the old and the new value of a field', () => {
   const changes = [
     { field: 'price', from: 1299, to: 1499.5 },
     { field: 'variants.Red / M.countInStock', from: 1000, to: 0 },
@@ -81,7 +81,7 @@ it('shows what a field was and what it became', () => {
   ]);
 });
 
-it('leads to what it was done to, while that is there', () => {
+it('links to the changed object while it exists', () => {
   const named = { subjectName: 'Ajrakh Stole' };
   expect(sentenceOf(entry('product.update', named)).to).toBe(`/admin/products/edit/${id}`);
   expect(sentenceOf(entry('product.delete', named)).to).toBeNull();

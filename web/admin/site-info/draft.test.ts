@@ -37,7 +37,7 @@ const loaded: SiteInfoAdmin = {
   lowStockAt: null,
 };
 
-it('sends what was changed and nothing else', () => {
+it('sends only what was changed', () => {
   const draft = draftOf(loaded);
   expect(changesOf(draft, loaded)).toEqual({});
   const changed = {
@@ -58,7 +58,7 @@ it('sends what was changed and nothing else', () => {
   });
 });
 
-it('sends of links, hours, claims and the officer only the parts that were changed', () => {
+it('sends only the changed parts of links, hours, claims and the grievance officer', () => {
   const draft = draftOf(loaded);
   const claim = { title: 'Free shipping', detail: '' };
   const changed = {
@@ -81,7 +81,7 @@ it('leaves invalid amounts for the schema to reject', () => {
   expect(changesOf({ ...draftOf(loaded), minOrderRupees: ' ' }, loaded)).toEqual({ minOrderRupees: ' ' });
 });
 
-it('forgets rows in which nothing is written', () => {
+it('drops empty rows', () => {
   const draft = draftOf(loaded);
   const written = tidy({
     ...draft,

@@ -6,7 +6,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', memoryStorage());
 });
 
-test('a saved key is found by its order', () => {
+test('a saved key is found by the id of its order', () => {
   saveOrderKey('order-1', 'key-1');
   expect(orderKey('order-1')).toBe('key-1');
   expect(orderKeyHeader('order-1')).toEqual({ 'x-order-key': 'key-1' });

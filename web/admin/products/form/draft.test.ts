@@ -88,7 +88,7 @@ it('the description is sent only if it was edited', () => {
   expect(changes(draftOf(rich), rich)).not.toHaveProperty('richDescription');
 });
 
-it('the discount between the two prices', () => {
+it('the discount is calculated from the two prices', () => {
   expect(percentOff({ price: '799', finalPrice: '499' })).toBe(37.5);
   expect(percentOff({ price: '₹1,29,900', finalPrice: '' })).toBe(0);
   expect(percentOff({ price: '', finalPrice: '5' })).toBeNull();
