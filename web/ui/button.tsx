@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { Spinner } from './spinner.tsx';
@@ -6,6 +7,7 @@ type ButtonVariant = {
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger';
   size?: 'md' | 'lg';
 };
+type WithIcon = { icon?: LucideIcon };
 
 const base =
   'inline-flex items-center justify-center gap-2 rounded-full font-medium text-center select-none ' +
@@ -22,17 +24,18 @@ function buttonClass({ variant = 'primary', size = 'md' }: ButtonVariant, extra 
   return `${base} ${variants[variant]} ${sizes[size]} ${extra}`;
 }
 
-/** A button. While `busy` it shows a spinner and is disabled. */
+/** A button. While `busy` it shows a spinner instead of its icon and is disabled. */
 export function Button({
   variant,
   size,
+  icon: Icon,
   busy = false,
   className = '',
   type = 'button',
   disabled,
   children,
   ...rest
-}: ButtonVariant & { busy?: boolean; children: ReactNode } & ComponentProps<'button'>) {
+}: ButtonVariant & WithIcon & { busy?: boolean; children: ReactNode } & ComponentProps<'button'>) {
   return (
     <button
       {...rest}
@@ -41,7 +44,7 @@ export function Button({
       aria-busy={busy || undefined}
       className={buttonClass({ variant, size }, className)}
     >
-      {busy && <Spinner />}
+      {busy ? <Spinner /> : Icon && <Icon className="size-4" />}
       {children}
     </button>
   );
@@ -51,10 +54,17 @@ export function Button({
 export function ButtonLink({
   variant,
   size,
+  icon: Icon,
   className = '',
+  children,
   ...rest
-}: ButtonVariant & LinkProps & { className?: string }) {
-  return <Link prefetch="intent" {...rest} className={buttonClass({ variant, size }, className)} />;
+}: ButtonVariant & WithIcon & LinkProps & { className?: string }) {
+  return (
+    <Link prefetch="intent" {...rest} className={buttonClass({ variant, size }, className)}>
+      {Icon && <Icon className="size-4" />}
+      {children}
+    </Link>
+  );
 }
 
 /** An underlined link that is as high as a button. */

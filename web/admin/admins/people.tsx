@@ -22,8 +22,7 @@ export function People() {
         <h2 id="people-heading" className="text-lg">
           Who works here
         </h2>
-        <Button onClick={() => setAdding(true)}>
-          <Plus className="size-4" aria-hidden="true" />
+        <Button icon={Plus} onClick={() => setAdding(true)}>
           Add admin
         </Button>
       </div>

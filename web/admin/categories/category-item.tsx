@@ -30,7 +30,7 @@ export function CategoryItem({ category, others, onEdit, onDelete }: Props) {
         <>
           <div className="grid grid-cols-[auto_2.75rem_minmax(0,1fr)_auto] items-center gap-x-2 gap-y-0 p-2 sm:flex sm:gap-2">
             <button {...handle} className={`${iconButtonClass} cursor-grab`}>
-              <GripVertical className="size-4" aria-hidden="true" />
+              <GripVertical className="size-4" />
             </button>
             <span className="w-11 shrink-0 overflow-hidden rounded-sm">
               <Picture path={image} alt="" sizes="44px" />
@@ -53,7 +53,6 @@ export function CategoryItem({ category, others, onEdit, onDelete }: Props) {
               </span>
               <ChevronDown
                 className={`size-4 shrink-0 text-ink-soft transition-transform ${open ? 'rotate-180' : ''}`}
-                aria-hidden="true"
               />
             </button>
             <div className="flex items-center max-sm:col-span-4 max-sm:justify-end">

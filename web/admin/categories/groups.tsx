@@ -36,8 +36,7 @@ function GroupList({ kind }: { kind: keyof typeof kinds }) {
   });
 
   const add = (
-    <Button onClick={() => edit('new')}>
-      <Plus className="size-4" aria-hidden="true" />
+    <Button icon={Plus} onClick={() => edit('new')}>
       Add {noun}
     </Button>
   );

@@ -38,7 +38,7 @@ export function NavbarOrder({ categories }: { categories: Category[] }) {
                     {...handle}
                     className="grid size-9 shrink-0 cursor-grab place-items-center rounded-sm text-ink-soft hover:text-ink"
                   >
-                    <GripVertical className="size-4" aria-hidden="true" />
+                    <GripVertical className="size-4" />
                   </button>
                   <span className="min-w-0 wrap-anywhere">{name}</span>
                 </>

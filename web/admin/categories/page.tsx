@@ -38,8 +38,7 @@ export default function Categories() {
   return (
     <>
       <PageHead title="Categories">
-        <Button onClick={() => edit('new')}>
-          <Plus className="size-4" aria-hidden="true" />
+        <Button icon={Plus} onClick={() => edit('new')}>
           Add category
         </Button>
       </PageHead>

@@ -66,7 +66,7 @@ export function Subcategories({ category, others }: { category: Category; others
               {(handle) => (
                 <>
                   <button {...handle} className={`${iconButtonClass} cursor-grab`}>
-                    <GripVertical className="size-4" aria-hidden="true" />
+                    <GripVertical className="size-4" />
                   </button>
                   <span className="min-w-0 flex-1 wrap-break-word max-sm:basis-[calc(100%-3.5rem)]">
                     {subcategory.name}
@@ -98,7 +98,7 @@ export function Subcategories({ category, others }: { category: Category; others
         onClick={() => edit('new')}
         className="inline-flex min-h-11 items-center gap-2 px-3 font-medium text-press underline-offset-4 hover:underline"
       >
-        <Plus className="size-4" aria-hidden="true" />
+        <Plus className="size-4" />
         Add subcategory
       </button>
       {dialogs}

@@ -26,7 +26,7 @@ export function DemoNotice({ demo }: { demo: DemoContent }) {
         live ? 'bg-madder-tint text-madder' : 'bg-card ring-1 ring-line'
       }`}
     >
-      <Store className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+      <Store className="mt-0.5 size-5 shrink-0" />
       <div className="min-w-52 flex-1">
         <p className="font-medium">
           {live

@@ -17,7 +17,7 @@ export function NeedsAttention({ count }: { count: number | undefined }) {
       empty={
         count === 0 && (
           <p className="flex items-center gap-2">
-            <CircleCheck className="size-4.5 text-leaf" aria-hidden="true" />
+            <CircleCheck className="size-4.5 text-leaf" />
             All payments and refunds are in order.
           </p>
         )

@@ -24,7 +24,7 @@ export function SideBar({ name }: { name: string }) {
           {places.map(({ Icon, Badge, ...place }) => (
             <li key={place.to}>
               <Link to={place.to} aria-current={isAt(pathname, place) ? 'page' : undefined} className={row}>
-                <Icon className="size-4.5" aria-hidden="true" />
+                <Icon className="size-4.5" />
                 {place.label}
                 {Badge && <Badge />}
               </Link>
@@ -34,11 +34,11 @@ export function SideBar({ name }: { name: string }) {
       </nav>
       <div className="mt-auto grid gap-0.5 border-t border-line pt-3">
         <a href="/" className={row}>
-          <Store className="size-4.5" aria-hidden="true" />
+          <Store className="size-4.5" />
           View Store
         </a>
         <button type="button" onClick={logOut} className={row}>
-          <LogOut className="size-4.5" aria-hidden="true" />
+          <LogOut className="size-4.5" />
           Logout
         </button>
       </div>
@@ -69,7 +69,7 @@ export function BottomBar() {
         {places.map(({ Icon, Badge, ...place }) => (
           <li key={place.to} className="flex flex-1">
             <Link to={place.to} aria-current={isAt(pathname, place) ? 'page' : undefined} className={cell}>
-              <Icon className="size-5" aria-hidden="true" />
+              <Icon className="size-5" />
               <span className="flex gap-1">
                 {place.label}
                 {Badge && <Badge />}
@@ -79,13 +79,13 @@ export function BottomBar() {
         ))}
         <li className="flex flex-1">
           <a href="/" className={cell}>
-            <Store className="size-5" aria-hidden="true" />
+            <Store className="size-5" />
             View Store
           </a>
         </li>
         <li className="flex flex-1">
           <button type="button" onClick={logOut} className={cell}>
-            <LogOut className="size-5" aria-hidden="true" />
+            <LogOut className="size-5" />
             Logout
           </button>
         </li>

@@ -136,18 +136,17 @@ function Actions({ mail, delivery, onClose }: Omit<Props, 'id'> & { mail: MailDe
     <div className="grid justify-items-end gap-2">
       <div className="flex flex-wrap justify-end gap-2">
         {delivery === 'files' && mail.status === 'sent' && (
-          <Button variant="secondary" onClick={() => download.run()}>
-            <Download className="size-4" aria-hidden="true" />
+          <Button icon={Download} variant="secondary" onClick={() => download.run()}>
             Download .eml
           </Button>
         )}
         {mail.to && (
           <Button
             variant="secondary"
+            icon={RotateCw}
             busy={resend.busy}
             onClick={() => (mail.status === 'sent' ? setConfirming(true) : resend.run())}
           >
-            {!resend.busy && <RotateCw className="size-4" aria-hidden="true" />}
             {words[mail.status]}
           </Button>
         )}

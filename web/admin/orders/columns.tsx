@@ -100,20 +100,17 @@ function Actions({ order, open, onToggle, actions }: RowProps & { order: AdminOr
         className={`${buttonClass} text-press`}
       >
         {isOpen ? 'Hide Details' : 'View Details'}
-        <ChevronDown
-          className={`size-4 transition-transform ${isOpen ? 'rotate-180' : ''}`}
-          aria-hidden="true"
-        />
+        <ChevronDown className={`size-4 transition-transform ${isOpen ? 'rotate-180' : ''}`} />
       </button>
       {order.deleted ? (
         <button type="button" onClick={() => actions.restore(order)} className={`${buttonClass} text-press`}>
-          <RotateCcw className={`size-4 ${iconClass}`} aria-hidden="true" />
+          <RotateCcw className={`size-4 ${iconClass}`} />
           <span className={labelClass}>Restore</span>
           <span className="sr-only"> {order.order_number}</span>
         </button>
       ) : (
         <button type="button" onClick={() => actions.delete(order)} className={`${buttonClass} text-madder`}>
-          <Trash2 className={`size-4 ${iconClass}`} aria-hidden="true" />
+          <Trash2 className={`size-4 ${iconClass}`} />
           <span className={labelClass}>Delete</span>
           <span className="sr-only"> {order.order_number}</span>
         </button>

@@ -44,7 +44,7 @@ export default function OrderPage() {
         to="/admin/orders"
         className="mb-1 inline-flex min-h-8 items-center gap-1 text-press underline-offset-4 hover:underline"
       >
-        <ChevronLeft className="size-4" aria-hidden="true" />
+        <ChevronLeft className="size-4" />
         All orders
       </Link>
       <PageHead

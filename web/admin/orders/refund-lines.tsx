@@ -72,7 +72,7 @@ function RefundLine(props: { line: Line; quantity: number; onChoose: (quantity: 
           onClick={() => onChoose(quantity - 1)}
           className={step}
         >
-          <Minus className="size-4" aria-hidden="true" />
+          <Minus className="size-4" />
         </button>
         <label>
           <span className="sr-only">Quantity of {line.name}</span>
@@ -95,7 +95,7 @@ function RefundLine(props: { line: Line; quantity: number; onChoose: (quantity: 
           onClick={() => onChoose(quantity + 1)}
           className={step}
         >
-          <Plus className="size-4" aria-hidden="true" />
+          <Plus className="size-4" />
         </button>
       </div>
     </li>

@@ -30,7 +30,7 @@ export function TestOrdersNotice() {
       aria-label="Test mode"
       className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-turmeric-tint px-4 py-3 text-turmeric-ink"
     >
-      <FlaskConical className="size-5 shrink-0" aria-hidden="true" />
+      <FlaskConical className="size-5 shrink-0" />
       <p className="min-w-52 flex-1">{sentence(data, named)}</p>
       {orders > 0 && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

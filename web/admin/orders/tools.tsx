@@ -1,4 +1,4 @@
-import { FileText, PackageOpen, RefreshCw, StickyNote, Undo2 } from 'lucide-react';
+import { FileText, type LucideIcon, PackageOpen, RefreshCw, StickyNote, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminOrder } from '../../../shared/contract/orders.ts';
 import { call } from '../../api.ts';
@@ -8,9 +8,10 @@ import type { OrderActions } from './order-actions.tsx';
 /** The actions of an order besides its status. */
 export function OrderTools({ order, actions }: { order: AdminOrder; actions: OrderActions }) {
   const [busy, setBusy] = useState<string>();
-  const button = (name: string, Icon: typeof FileText, act: () => Promise<void> | void) => (
+  const button = (name: string, icon: LucideIcon, act: () => Promise<void> | void) => (
     <Button
       variant="secondary"
+      icon={icon}
       busy={busy === name}
       onClick={async () => {
         setBusy(name);
@@ -18,7 +19,6 @@ export function OrderTools({ order, actions }: { order: AdminOrder; actions: Ord
         setBusy(undefined);
       }}
     >
-      {busy !== name && <Icon className="size-4" aria-hidden="true" />}
       {name}
     </Button>
   );

@@ -37,7 +37,7 @@ export function UpdatesBar({
             onClick={onDismiss}
             className="grid size-11 place-items-center rounded-full hover:bg-press-deep lg:size-9"
           >
-            <X className="size-4" aria-hidden="true" />
+            <X className="size-4" />
           </button>
         </div>
       )}

@@ -27,7 +27,7 @@ export function ErrorBanner(props: { message: string; onDismiss?: () => void; on
           onClick={onDismiss}
           className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-card/50 lg:size-9"
         >
-          <X className="size-4" aria-hidden="true" />
+          <X className="size-4" />
         </button>
       )}
     </div>

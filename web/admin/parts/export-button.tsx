@@ -41,11 +41,11 @@ export function ExportButton({
     total === undefined ? `${count(lines)} lines` : `${count(Math.min(lines, total))} of ${count(total)}`;
   return (
     <Button
+      icon={Download}
       variant="secondary"
       disabled={total === 0}
       onClick={done === null ? start : () => ending.current?.abort()}
     >
-      <Download className="size-4" aria-hidden="true" />
       {done === null ? label : `${far(done)} · Stop`}
     </Button>
   );

@@ -22,7 +22,7 @@ export function Filters({
           onClick={() => setOpen(!open)}
           className="office-input inline-flex shrink-0 items-center gap-2 lg:hidden"
         >
-          <SlidersHorizontal className="size-4" aria-hidden="true" />
+          <SlidersHorizontal className="size-4" />
           {used > 0 ? `Filters (${used})` : 'Filters'}
         </button>
       </div>
@@ -63,10 +63,7 @@ export function SearchBox(props: {
   return (
     <label className="relative block min-w-0 flex-1 lg:w-72">
       <span className="sr-only">{label}</span>
-      <Search
-        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-soft"
-        aria-hidden="true"
-      />
+      <Search className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-soft" />
       <input
         type="search"
         value={text}

@@ -14,7 +14,7 @@ export function IconButton({
 }: { icon: LucideIcon; label: string } & ComponentProps<'button'>) {
   return (
     <button type="button" aria-label={label} {...button} className={`${iconButtonClass} ${className}`}>
-      <Icon className="size-4" aria-hidden="true" />
+      <Icon className="size-4" />
     </button>
   );
 }

@@ -33,7 +33,7 @@ export function Pages({
             onClick={() => onTurn(page - 1)}
             className={look}
           >
-            <ChevronLeft className="size-4" aria-hidden="true" />
+            <ChevronLeft className="size-4" />
           </button>
           {numbers.map((number) => (
             <button
@@ -54,7 +54,7 @@ export function Pages({
             onClick={() => onTurn(page + 1)}
             className={look}
           >
-            <ChevronRight className="size-4" aria-hidden="true" />
+            <ChevronRight className="size-4" />
           </button>
         </nav>
       )}

@@ -51,7 +51,7 @@ export function PictureField(props: {
         <label
           className={`inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-md px-3 text-press ring-1 ring-line-strong ring-inset focus-within:outline-2 focus-within:outline-press ${part === null ? '' : 'hidden'}`}
         >
-          <ImagePlus className="size-4" aria-hidden="true" />
+          <ImagePlus className="size-4" />
           {path ? 'Change' : 'Choose a picture'}
           <span className="sr-only">: {alt}</span>
           <input

@@ -105,7 +105,7 @@ export function RowList<Row>(props: {
         onClick={add}
         className={rows.length > 0 ? 'mt-4' : ''}
       >
-        <Plus className="size-4" aria-hidden="true" />
+        <Plus className="size-4" />
         Add {noun}
       </Button>
       <Confirm

@@ -53,7 +53,7 @@ function PolicyCard({
       </p>
       <div className="-mx-2 mt-3 flex flex-wrap items-center">
         <button type="button" aria-label={`Edit ${heading}`} onClick={onEdit} className={tool}>
-          <Pencil className="size-4" aria-hidden="true" />
+          <Pencil className="size-4" />
           {policy ? 'Edit' : 'Create'}
         </button>
         {policy && (
@@ -75,7 +75,7 @@ function PolicyCard({
               className={tool}
             >
               View
-              <ExternalLink className="size-4" aria-hidden="true" />
+              <ExternalLink className="size-4" />
             </a>
           </>
         )}

@@ -162,8 +162,7 @@ export function PolicyEditor({ kind: { heading }, policy, template }: Props) {
           <p role="status" className="mr-auto text-ink-soft">
             {form.dirty && 'Not saved yet'}
           </p>
-          <Button variant="secondary" onClick={() => setPreviewing(true)} className="xl:hidden">
-            <Eye className="size-4" aria-hidden="true" />
+          <Button icon={Eye} variant="secondary" onClick={() => setPreviewing(true)} className="xl:hidden">
             Preview
           </Button>
           <Button type="submit" busy={form.busy}>

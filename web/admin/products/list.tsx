@@ -56,24 +56,21 @@ export default function Products() {
   }, 'Could not copy the product. Please try again.');
 
   const add = (
-    <ButtonLink to="/admin/products/new" prefetch="none">
-      <Plus className="size-4" aria-hidden="true" />
+    <ButtonLink icon={Plus} to="/admin/products/new" prefetch="none">
       Add Product
     </ButtonLink>
   );
   return (
     <>
       <PageHead title="Products">
-        <ButtonLink to="/admin/products/import" variant="secondary" prefetch="none">
-          <Upload className="size-4" aria-hidden="true" />
+        <ButtonLink icon={Upload} to="/admin/products/import" variant="secondary" prefetch="none">
           Import
         </ButtonLink>
         <ExportButton
           read={(signal) => stream('GET /products/export.csv', { query: matching, signal })}
           file="products.csv"
         />
-        <ButtonLink to="/admin/products/batch" variant="secondary" prefetch="none">
-          <Layers className="size-4" aria-hidden="true" />
+        <ButtonLink icon={Layers} to="/admin/products/batch" variant="secondary" prefetch="none">
           Batch edit
         </ButtonLink>
         {add}

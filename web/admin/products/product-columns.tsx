@@ -147,7 +147,7 @@ function ActionsCell({ product, onDelete, onDuplicate }: Actions & { product: Pr
         title="Edit"
         className={iconButtonClass}
       >
-        <Pencil className="size-4" aria-hidden="true" />
+        <Pencil className="size-4" />
       </Link>
       <IconButton
         icon={Copy}
@@ -164,7 +164,7 @@ function ActionsCell({ product, onDelete, onDuplicate }: Actions & { product: Pr
           title="View in store"
           className={iconButtonClass}
         >
-          <ExternalLink className="size-4" aria-hidden="true" />
+          <ExternalLink className="size-4" />
         </a>
       )}
       <DeleteButton name={name} onClick={() => onDelete(product)} />

@@ -68,10 +68,7 @@ export function QuickEdit({
       <span className="sr-only">{label}: </span>
       {children}
       <span className="sr-only">, edit</span>
-      <Pencil
-        className="size-3.5 text-ink-soft opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100"
-        aria-hidden="true"
-      />
+      <Pencil className="size-3.5 text-ink-soft opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100" />
     </button>
   );
 }

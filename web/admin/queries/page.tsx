@@ -182,7 +182,6 @@ function Toggle(props: { query: ContactQuery; isOpen: boolean; onToggle: (query:
       </span>
       <ChevronDown
         className={`size-4 shrink-0 text-ink-soft transition-transform ${isOpen ? 'rotate-180' : ''}`}
-        aria-hidden="true"
       />
     </button>
   );

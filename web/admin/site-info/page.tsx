@@ -18,7 +18,7 @@ export default function SiteInfoPage() {
           className="inline-flex min-h-11 items-center gap-1.5 px-2 text-press underline-offset-4 hover:underline"
         >
           View in store
-          <ExternalLink className="size-4" aria-hidden="true" />
+          <ExternalLink className="size-4" />
         </a>
       </PageHead>
       <SettingsTabs />

@@ -230,7 +230,7 @@ function ToolButton({ tool, isStop, onFocus }: { tool: Tool; isStop: boolean; on
       }}
       className="grid size-9 place-items-center rounded-sm text-ink-soft hover:bg-paper-deep hover:text-ink aria-disabled:opacity-40 aria-pressed:bg-press-tint aria-pressed:text-press"
     >
-      <Icon className="size-4" aria-hidden="true" />
+      <Icon className="size-4" />
     </button>
   );
 }

@@ -76,7 +76,7 @@ export function Pictures({
                       {...handle}
                       className="absolute top-1 left-1 grid size-8 place-items-center rounded-sm bg-card/90 text-ink"
                     >
-                      <GripVertical className="size-4" aria-hidden="true" />
+                      <GripVertical className="size-4" />
                     </button>
                     <button
                       type="button"
@@ -87,7 +87,7 @@ export function Pictures({
                       }}
                       className="absolute top-1 right-1 grid size-8 place-items-center rounded-sm bg-card/90 text-ink hover:text-madder"
                     >
-                      <X className="size-4" aria-hidden="true" />
+                      <X className="size-4" />
                     </button>
                   </>
                 )}
@@ -105,7 +105,7 @@ export function Pictures({
           ))}
           <li>
             <label className="grid aspect-square cursor-pointer place-items-center content-center gap-1 rounded-sm bg-paper-deep p-2 text-center text-xs text-ink-soft ring-1 ring-line-strong ring-inset focus-within:outline-2 focus-within:outline-press hover:text-ink">
-              <ImagePlus className="size-5" aria-hidden="true" />
+              <ImagePlus className="size-5" />
               Add pictures
               <input
                 ref={input}

@@ -92,7 +92,7 @@ export function ProductForm({ product }: { product?: Product }) {
             className="inline-flex min-h-9 items-center gap-1.5 px-2 text-press underline-offset-4 hover:underline"
           >
             View in store
-            <ExternalLink className="size-4" aria-hidden="true" />
+            <ExternalLink className="size-4" />
           </a>
         )}
       </PageHead>

@@ -121,7 +121,7 @@ function FillDown({ label, onClick }: { label: string; onClick: () => void }) {
       onClick={onClick}
       className="inline-flex min-h-9 items-center gap-1 text-press underline-offset-4 hover:underline"
     >
-      <ArrowDown className="size-3.5" aria-hidden="true" />
+      <ArrowDown className="size-3.5" />
       {label}
     </button>
   );

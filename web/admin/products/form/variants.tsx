@@ -57,10 +57,10 @@ export function Variants({ form }: { form: DraftForm }) {
       {options.length < 3 && (
         <div>
           <Button
+            icon={Plus}
             variant="secondary"
             onClick={() => setOptions([...options, { name: '', values: '' }], [...indexes, undefined])}
           >
-            <Plus className="size-4" aria-hidden="true" />
             Add an option
           </Button>
           {options.length === 0 && (

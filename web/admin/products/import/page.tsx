@@ -111,11 +111,11 @@ export default function ImportProducts() {
         </p>
         <div className="mt-4 flex flex-wrap items-center gap-3">
           <FileChoice accept=".csv,text/csv" onChoose={chooseFiles}>
-            <FileUp className="size-4" aria-hidden="true" />
+            <FileUp className="size-4" />
             Choose a CSV file
           </FileChoice>
           <FileChoice accept=".zip,application/zip" onChoose={chooseFiles}>
-            <FileArchive className="size-4" aria-hidden="true" />
+            <FileArchive className="size-4" />
             Choose a ZIP with pictures
           </FileChoice>
         </div>

@@ -100,8 +100,7 @@ function PlanReport({ plan: { encoding, separator, unread, products, bad } }: { 
         </p>
       )}
       {incomplete.length + bad.length + notes.length > 0 && (
-        <Button variant="secondary" onClick={download} className="mt-3">
-          <Download className="size-4" aria-hidden="true" />
+        <Button icon={Download} variant="secondary" onClick={download} className="mt-3">
           Download the list as CSV
         </Button>
       )}

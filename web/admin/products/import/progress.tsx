@@ -35,8 +35,7 @@ export function ImportProgress({ job: first, onClose, onRetry }: Props) {
       {finished && (
         <div className="mt-3 flex flex-wrap gap-3">
           {retryable > 0 && (
-            <Button variant="secondary" onClick={() => retry.run()} busy={retry.busy}>
-              <RotateCw className="size-4" aria-hidden="true" />
+            <Button icon={RotateCw} variant="secondary" onClick={() => retry.run()} busy={retry.busy}>
               Fetch failed pictures again
             </Button>
           )}

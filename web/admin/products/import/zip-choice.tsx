@@ -50,7 +50,7 @@ export function ZipState({ archive, sending, remove }: Omit<ReturnType<typeof us
   return (
     <div className="mt-4 max-w-2xl rounded-md bg-card p-3 ring-1 ring-line">
       <div className="flex items-center gap-2">
-        <FileArchive className="size-4 shrink-0 text-ink-soft" aria-hidden="true" />
+        <FileArchive className="size-4 shrink-0 text-ink-soft" />
         <p role="status" className="figures min-w-0 flex-1 wrap-break-word">
           {sending ? `Uploading ${sending.name}` : `${archive?.fileName}: ${pictures}`}
           {sending && <span aria-hidden="true">{` · ${Math.floor(sending.part * 100)}%`}</span>}
