@@ -6,13 +6,14 @@ import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { invalidate, read, useAction } from '../parts/data.ts';
 import { deviceName } from '../parts/device.ts';
-import { LoadError, SkeletonRows } from '../parts/page-head.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { SkeletonRows } from '../parts/page-head.tsx';
 
 const failed = 'Could not sign out. Please try again.';
 
 /** The admin's own sessions, this browser among them. */
 export function OwnSessions() {
-  const { data, isError, refetch } = useQuery(read('GET /auth/admin/sessions'));
+  const sessions = useQuery(read('GET /auth/admin/sessions'));
   const end = useAction(async (id: string) => {
     await call('DELETE /auth/admin/sessions/:id', { params: { id } });
     await signedOut();
@@ -31,38 +32,49 @@ export function OwnSessions() {
       <h2 id="sessions-heading" className="mb-3 text-lg">
         Where you are signed in
       </h2>
-      {isError && <LoadError message="Failed to load where you are signed in." onRetry={() => refetch()} />}
-      {!data && !isError && <SkeletonRows rows={2} />}
-      {data && (
-        <ul className="divide-y divide-line rounded-md ring-1 ring-line">
-          {data.map(({ _id, device, createdAt, isThis }) => (
-            <li key={_id} className="flex items-center gap-3 p-3">
-              <div className="min-w-0 flex-1">
-                <p className="flex flex-wrap items-center gap-x-2 font-medium" title={device}>
-                  {deviceName(device)}
-                  {isThis && <Badge tone="success">This browser</Badge>}
-                </p>
-                <p className="figures text-xs text-ink-soft">Since {orderDate(createdAt)}</p>
-              </div>
-              {!isThis && (
-                <Button
-                  variant="ghost"
-                  busy={end.input === _id}
-                  aria-label={`Sign out ${deviceName(device)}, since ${orderDate(createdAt)}`}
-                  onClick={() => end.run(_id)}
-                >
-                  Sign out
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-      {data && data.length > 1 && (
-        <Button variant="secondary" busy={endOthers.busy} onClick={() => endOthers.run()} className="mt-3">
-          Sign out everywhere else
-        </Button>
-      )}
+      <Loaded
+        query={sessions}
+        failed="Failed to load where you are signed in."
+        loading={<SkeletonRows rows={2} />}
+      >
+        {(data) => (
+          <>
+            <ul className="divide-y divide-line rounded-md ring-1 ring-line">
+              {data.map(({ _id, device, createdAt, isThis }) => (
+                <li key={_id} className="flex items-center gap-3 p-3">
+                  <div className="min-w-0 flex-1">
+                    <p className="flex flex-wrap items-center gap-x-2 font-medium" title={device}>
+                      {deviceName(device)}
+                      {isThis && <Badge tone="success">This browser</Badge>}
+                    </p>
+                    <p className="figures text-xs text-ink-soft">Since {orderDate(createdAt)}</p>
+                  </div>
+                  {!isThis && (
+                    <Button
+                      variant="ghost"
+                      busy={end.input === _id}
+                      aria-label={`Sign out ${deviceName(device)}, since ${orderDate(createdAt)}`}
+                      onClick={() => end.run(_id)}
+                    >
+                      Sign out
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+            {data.length > 1 && (
+              <Button
+                variant="secondary"
+                busy={endOthers.busy}
+                onClick={() => endOthers.run()}
+                className="mt-3"
+              >
+                Sign out everywhere else
+              </Button>
+            )}
+          </>
+        )}
+      </Loaded>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { AttentionItem, Remedy } from '../../../shared/contract/attention.ts';
 import { shortRupees } from '../../../shared/money.ts';
@@ -6,7 +6,7 @@ import { orderDate } from '../../../shared/order-date.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { Confirm } from '../parts/confirm.tsx';
+import { confirm } from '../parts/confirm.tsx';
 import { invalidate, useAction } from '../parts/data.ts';
 
 const labels: Record<Remedy, string> = {
@@ -24,7 +24,6 @@ const successes: Record<Remedy, string> = {
 
 /** One entry: what happened, to which payment and order, and the actions for it. */
 export function Item({ item, onResolved }: { item: AttentionItem; onResolved: () => void }) {
-  const [confirming, setConfirming] = useState(false);
   const { hash } = useLocation();
   const chosen = hash === `#${item._id}`;
   const place = useRef<HTMLLIElement>(null);
@@ -43,6 +42,14 @@ export function Item({ item, onResolved }: { item: AttentionItem; onResolved: ()
       void invalidate('GET /attention');
     }
   }, 'Could not do this. Please try again.');
+
+  const confirmRefund = () =>
+    confirm({
+      title: 'Refund this payment?',
+      action: 'Refund',
+      text: `${item.amount === null ? 'The payment' : shortRupees(item.amount)}${item.order_number && ` of order ${item.order_number}`} is refunded to the shopper, less the amount that was already refunded. This can’t be undone.`,
+      onConfirm: () => run('refund'),
+    });
 
   return (
     <li
@@ -77,7 +84,7 @@ export function Item({ item, onResolved }: { item: AttentionItem; onResolved: ()
               variant={i === 0 && remedy !== 'dismiss' ? 'primary' : 'secondary'}
               busy={input === remedy}
               disabled={busy}
-              onClick={() => (remedy === 'refund' ? setConfirming(true) : run(remedy))}
+              onClick={() => (remedy === 'refund' ? confirmRefund() : run(remedy))}
             >
               {labels[remedy]}
               <span className="sr-only">: {item.title}</span>
@@ -85,19 +92,6 @@ export function Item({ item, onResolved }: { item: AttentionItem; onResolved: ()
           ))}
         </div>
       )}
-      <Confirm
-        open={confirming}
-        title="Refund this payment?"
-        action="Refund"
-        onClose={() => setConfirming(false)}
-        onConfirm={() => run('refund')}
-      >
-        <p>
-          {item.amount === null ? 'The payment' : shortRupees(item.amount)}
-          {item.order_number && ` of order ${item.order_number}`} is refunded to the shopper, less what was
-          already refunded. This can’t be undone.
-        </p>
-      </Confirm>
     </li>
   );
 }

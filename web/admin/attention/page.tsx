@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { NavLink } from 'react-router';
 import { ButtonLink } from '../../ui/button.tsx';
 import { read } from '../parts/data.ts';
 import { ListStates, pageQuery } from '../parts/list.tsx';
 import { useAddress } from '../parts/list-address.ts';
 import { PageHead, SkeletonRows } from '../parts/page-head.tsx';
+import { Tabs } from '../parts/tabs.tsx';
 import { Item } from './item.tsx';
 
 const limit = 20;
+const tabs = [
+  ['/admin/attention', 'Open'],
+  ['/admin/attention?tab=done', 'Dealt with'],
+] as const;
 
 /** What needs attention: payments without an order, amounts that differ, failed refunds. */
 export default function Attention() {
@@ -30,14 +34,7 @@ export default function Attention() {
   return (
     <>
       <PageHead title="Needs attention" />
-      <nav aria-label="Which" className="mb-2 flex gap-1 border-b border-line">
-        <Tab to="/admin/attention" active={!done}>
-          Open
-        </Tab>
-        <Tab to="/admin/attention?tab=done" active={done}>
-          Dealt with
-        </Tab>
-      </nav>
+      <Tabs label="Show" tabs={tabs} current={tabs[done ? 1 : 0][0]} />
       <h2 ref={top} tabIndex={-1} className="sr-only">
         {done ? 'Dealt with' : 'Open'}
       </h2>
@@ -74,19 +71,5 @@ export default function Attention() {
         )}
       </ListStates>
     </>
-  );
-}
-
-function Tab({ to, active, children }: { to: string; active: boolean; children: string }) {
-  return (
-    <NavLink
-      to={to}
-      aria-current={active ? 'page' : undefined}
-      className={`grid min-h-11 place-items-center border-b-2 px-3 ${
-        active ? 'border-press font-semibold text-press' : 'border-transparent text-ink-soft hover:text-ink'
-      }`}
-    >
-      {children}
-    </NavLink>
   );
 }

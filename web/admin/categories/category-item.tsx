@@ -2,10 +2,10 @@ import { ChevronDown, GripVertical } from 'lucide-react';
 import { useState } from 'react';
 import type { Category } from '../../../shared/contract/catalogue.ts';
 import { call } from '../../api.ts';
-import { Picture } from '../../ui/picture.tsx';
 import { withItem } from '../parts/data.ts';
 import { EditDelete, iconButtonClass } from '../parts/icon-button.tsx';
 import { SortableItem } from '../parts/sortable-list.tsx';
+import { Thumbnail } from '../parts/thumbnail.tsx';
 import { changeCategories, showCategories } from './changes.ts';
 import { Subcategories } from './subcategories.tsx';
 
@@ -32,9 +32,7 @@ export function CategoryItem({ category, others, onEdit, onDelete }: Props) {
             <button {...handle} className={`${iconButtonClass} cursor-grab`}>
               <GripVertical className="size-4" />
             </button>
-            <span className="w-11 shrink-0 overflow-hidden rounded-sm">
-              <Picture path={image} alt="" sizes="44px" />
-            </span>
+            <Thumbnail path={image} />
             <button
               type="button"
               aria-expanded={open}

@@ -3,12 +3,13 @@ import type { z } from 'zod';
 import type { Route } from '../../../shared/contract/calls.ts';
 import { newGroup } from '../../../shared/contract/catalogue-admin.ts';
 import { slugify } from '../../../shared/slug.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, TextAreaField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { Confirm } from '../parts/confirm.tsx';
+import { confirm } from '../parts/confirm.tsx';
 import { invalidate, useAction } from '../parts/data.ts';
+import { DialogButtons } from '../parts/dialog-buttons.tsx';
+import { ErrorText } from '../parts/error-banner.tsx';
 import { PictureField } from '../parts/picture-field.tsx';
 import { errorsIn, useForm } from '../parts/use-form.ts';
 
@@ -16,7 +17,7 @@ type Draft = { name: string; slug: string; description: string; image: string | 
 type Stored = { _id: string } & Draft;
 const empty: Draft = { name: '', slug: '', description: '', image: null };
 
-type Props = {
+export type GroupProps = {
   noun: 'category' | 'subcategory' | 'brand' | 'product type';
   pictures: 'category' | 'brand';
   /** The list to read again after a change. */
@@ -29,43 +30,34 @@ type Props = {
 };
 
 /**
- * The dialogs that create, edit and delete a category, subcategory, brand or product type. The caller renders
- * `dialogs` and opens them with `edit` and `confirmDelete`.
+ * Creates, edits and deletes categories, subcategories, brands or product types. The caller renders `dialog`, the form
+ * that `edit` opens.
  */
-export function useGroupDialogs(props: Props) {
+export function useGroupDialogs(props: GroupProps) {
   const { noun, list, onDelete, consequence } = props;
   const [editing, setEditing] = useState<Stored | 'new' | null>(null);
-  const [deleting, setDeleting] = useState<{ _id: string; name: string } | null>(null);
   const close = () => setEditing(null);
   const remove = useAction(async ({ _id, name }: { _id: string; name: string }) => {
     await onDelete(_id);
     toast(`${name} was deleted`, 'success');
     void invalidate(list);
   }, 'Could not delete. Please try again.');
-  const dialogs = (
-    <>
-      <Dialog open={editing !== null} onClose={close} title={`${editing === 'new' ? 'New' : 'Edit'} ${noun}`}>
-        {editing && <GroupForm {...props} stored={editing === 'new' ? null : editing} onClose={close} />}
-      </Dialog>
-      <Confirm
-        open={deleting}
-        title={`Delete this ${noun}?`}
-        action="Delete"
-        onClose={() => setDeleting(null)}
-        onConfirm={remove.run}
-      >
-        {({ name }) => (
-          <p>
-            <strong>{name}</strong> {consequence}
-          </p>
-        )}
-      </Confirm>
-    </>
+  const confirmDelete = (group: { _id: string; name: string }) =>
+    confirm({
+      title: `Delete this ${noun}?`,
+      action: 'Delete',
+      text: `“${group.name}” ${consequence}`,
+      onConfirm: () => remove.run(group),
+    });
+  const dialog = (
+    <Dialog open={editing !== null} onClose={close} title={`${editing === 'new' ? 'New' : 'Edit'} ${noun}`}>
+      {editing && <GroupForm {...props} stored={editing === 'new' ? null : editing} onClose={close} />}
+    </Dialog>
   );
-  return { edit: setEditing, confirmDelete: setDeleting, dialogs };
+  return { edit: setEditing, confirmDelete, dialog };
 }
 
-function GroupForm(props: Props & { stored: Stored | null; onClose: () => void }) {
+function GroupForm(props: GroupProps & { stored: Stored | null; onClose: () => void }) {
   const { noun, stored, pictures, onSave, list, onClose } = props;
   const { name, slug, description, image } = stored ?? empty;
   const form = useForm<Draft>({
@@ -111,19 +103,10 @@ function GroupForm(props: Props & { stored: Stored | null; onClose: () => void }
         error={form.errors.image}
         onChange={(path) => form.change({ image: path })}
       />
-      {form.failure && (
-        <p role="alert" className="font-medium text-madder">
-          {form.failure}
-        </p>
-      )}
-      <div className="flex justify-end gap-2">
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={form.busy}>
-          Save
-        </Button>
-      </div>
+      <ErrorText>{form.failure}</ErrorText>
+      <DialogButtons onCancel={onClose} busy={form.busy}>
+        Save
+      </DialogButtons>
     </form>
   );
 }

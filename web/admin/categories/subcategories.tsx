@@ -14,7 +14,7 @@ type ListedSubcategory = Category['subcategories'][number];
 /** The subcategories of one category: created, edited, sorted, moved to another category, deleted. */
 export function Subcategories({ category, others }: { category: Category; others: Category[] }) {
   const { _id: id, subcategories } = category;
-  const { edit, confirmDelete, dialogs } = useGroupDialogs({
+  const { edit, confirmDelete, dialog } = useGroupDialogs({
     noun: 'subcategory',
     pictures: 'category',
     list: 'GET /categories',
@@ -101,7 +101,7 @@ export function Subcategories({ category, others }: { category: Category; others
         <Plus className="size-4" />
         Add subcategory
       </button>
-      {dialogs}
+      {dialog}
     </div>
   );
 }

@@ -1,15 +1,13 @@
 import { Store } from 'lucide-react';
-import { useState } from 'react';
 import { type DemoContent, demoParts } from '../../../shared/contract/demo.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { Confirm } from '../parts/confirm.tsx';
+import { confirm } from '../parts/confirm.tsx';
 import { queryClient, useAction } from '../parts/data.ts';
 
 /** Lists the remaining demo content and removes it; highlighted once real payments are taken. */
 export function DemoNotice({ demo }: { demo: DemoContent }) {
-  const [confirming, setConfirming] = useState(false);
   const { live } = demo;
   const parts = demoParts(demo);
   const remove = useAction(async () => {
@@ -18,6 +16,23 @@ export function DemoNotice({ demo }: { demo: DemoContent }) {
     void queryClient.invalidateQueries();
   }, 'The demo content could not be removed. Please try again.');
   if (parts.length === 0) return null;
+
+  const confirmRemoval = () =>
+    confirm({
+      title: 'Remove demo content',
+      action: 'Remove demo content',
+      text: (
+        <>
+          <p>The following is removed from the shop:</p>
+          <PartList parts={parts} />
+          <p>
+            Demo policies are replaced by the default template. Everything that you created or changed stays,
+            and so do all orders. This can’t be undone.
+          </p>
+        </>
+      ),
+      onConfirm: () => remove.run(),
+    });
 
   return (
     <section
@@ -35,23 +50,9 @@ export function DemoNotice({ demo }: { demo: DemoContent }) {
         </p>
         <PartList parts={parts} />
       </div>
-      <Button variant="secondary" onClick={() => setConfirming(true)}>
+      <Button variant="secondary" onClick={confirmRemoval}>
         Remove demo content
       </Button>
-      <Confirm
-        open={confirming}
-        title="Remove demo content"
-        action="Remove demo content"
-        onClose={() => setConfirming(false)}
-        onConfirm={() => remove.run()}
-      >
-        <p>The following is removed from the shop:</p>
-        <PartList parts={parts} />
-        <p className="mt-3">
-          Demo policies are replaced by the default template. Everything that you created or changed is kept,
-          and so are all orders. This can’t be undone.
-        </p>
-      </Confirm>
     </section>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import { shortRupees } from '../../../shared/money.ts';
+import { formatCount } from '../parts/count.ts';
 import { read } from '../parts/data.ts';
 import { DataSection } from './section.tsx';
 
@@ -27,7 +28,7 @@ export function NeedsAttention({ count }: { count: number | undefined }) {
           to="/admin/attention"
           className="grid min-h-9 place-items-center text-xs text-press underline-offset-4 hover:underline"
         >
-          {count ? `See all ${count.toLocaleString('en-IN')}` : 'See all'}
+          {count ? `See all ${formatCount(count)}` : 'See all'}
         </Link>
       }
     >

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/order-date.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { TestOrdersNotice } from '../orders/test-orders.tsx';
+import { formatCount } from '../parts/count.ts';
 import { read } from '../parts/data.ts';
-import { LoadError, PageHead } from '../parts/page-head.tsx';
-import { Cards } from './cards.tsx';
+import { Figures } from '../parts/figures.tsx';
+import { LoadError } from '../parts/loaded.tsx';
+import { PageHead } from '../parts/page-head.tsx';
 import { DemoNotice } from './demo-notice.tsx';
 import { NeedsAttention } from './needs-attention.tsx';
 import { BestSellers, LowStock, RecentProducts } from './product-sections.tsx';
@@ -30,12 +33,24 @@ export default function Dashboard() {
           </ButtonLink>
         </section>
       </PageHead>
-      {figures.isError && (
-        <LoadError message="Failed to load data. Please try again." onRetry={() => figures.refetch()} />
-      )}
+      <LoadError query={figures} failed="Failed to load data. Please try again." />
       {demo?.live && <DemoNotice demo={demo} />}
       <TestOrdersNotice />
-      <Cards stats={stats} />
+      <Figures
+        figures={[
+          { label: "Today's Sales", value: stats && shortRupees(stats.sales.today.amount), strong: true },
+          { label: 'Monthly Sales', value: stats && shortRupees(stats.sales.month.amount), strong: true },
+          { label: 'Orders', value: stats && formatCount(stats.totalOrders), to: '/admin/orders' },
+          {
+            label: 'Total Products',
+            value: stats && formatCount(stats.totalProducts),
+            to: '/admin/products',
+          },
+          { label: 'Total Users', value: stats && formatCount(stats.totalUsers) },
+          { label: 'Guest Users', value: stats && formatCount(stats.guestUsersCount) },
+        ]}
+        className="md:grid-cols-3 2xl:grid-cols-6"
+      />
       <div className="mt-8 grid gap-x-8 gap-y-9 md:grid-cols-6 xl:grid-cols-12">
         <Sales days={stats?.days} className="md:col-span-6 xl:col-span-8" />
         <div className="grid content-start gap-9 md:col-span-6 md:max-xl:grid-cols-2 xl:col-span-4">

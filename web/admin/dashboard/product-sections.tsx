@@ -3,7 +3,8 @@ import { Link } from 'react-router';
 import type { BestSeller, DashboardStats, RecentProduct } from '../../../shared/contract/reports.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { counted, formatCount } from '../parts/count.ts';
+import { Thumbnail } from '../parts/thumbnail.tsx';
 import { StatusBadge, StockBadge } from '../products/stock-badge.tsx';
 import { DataSection, type Shown } from './section.tsx';
 
@@ -16,9 +17,7 @@ function ProductLine(props: {
   const { product, note, children } = props;
   return (
     <li className="flex min-h-14 items-center gap-3 py-1.5">
-      <span className="w-10 shrink-0 overflow-hidden rounded-sm">
-        <Picture path={product.image} alt="" sizes="40px" />
-      </span>
+      <Thumbnail path={product.image} className="w-10" />
       <span className="min-w-0 flex-1">
         <Link
           to={`/admin/products/edit/${product._id}`}
@@ -72,7 +71,7 @@ export function BestSellers(shown: Shown<BestSeller[]>) {
             .slice(0, 5)
             .map((seller) => {
               const { quantity, revenue } = seller;
-              const units = `${quantity.toLocaleString('en-IN')} ${quantity === 1 ? 'unit' : 'units'}`;
+              const units = counted(quantity, 'unit');
               const amount = shortRupees(revenue);
               return (
                 <ProductLine key={seller._id} product={seller} note={by === 'quantity' ? amount : units}>
@@ -110,7 +109,7 @@ export function LowStock(shown: Shown<DashboardStats['lowStock']>) {
                 to="/admin/products?stock=restock"
                 className="inline-flex min-h-9 items-center text-press underline underline-offset-4"
               >
-                and {(total - items.length).toLocaleString('en-IN')} more
+                and {formatCount(total - items.length)} more
               </Link>
             </p>
           )}

@@ -3,6 +3,7 @@ import { orderFilterStatus } from '../../../shared/contract/orders.ts';
 import type { DashboardStats } from '../../../shared/contract/reports.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { OrderBadge } from '../orders/status.tsx';
+import { formatCount } from '../parts/count.ts';
 import { DataSection, type Shown } from './section.tsx';
 
 /** The number and revenue of the orders in each status, in the order of fulfilment. */
@@ -40,7 +41,7 @@ export function OrdersByStatus({ data, className }: Shown<DashboardStats['orders
                     <OrderBadge status={status} />
                   </Link>
                 </td>
-                <td className="figures text-right">{count.toLocaleString('en-IN')}</td>
+                <td className="figures text-right">{formatCount(count)}</td>
                 <td className="figures text-right font-semibold">{shortRupees(revenue)}</td>
               </tr>
             ))}
@@ -79,9 +80,7 @@ export function ProductStatuses(shown: Shown<DashboardStats['productStatusStats'
                 >
                   <span aria-hidden="true" className={`size-2.5 rounded-full ${colour}`} />
                   <span className="flex-1">{label}</span>
-                  <span className="figures font-semibold">
-                    {(counts[status] ?? 0).toLocaleString('en-IN')}
-                  </span>
+                  <span className="figures font-semibold">{formatCount(counts[status] ?? 0)}</span>
                 </Link>
               </li>
             ))}

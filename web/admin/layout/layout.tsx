@@ -6,6 +6,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Toaster } from '../../ui/toast.tsx';
 import officeUrl from '../office.css?url';
+import { ConfirmDialog } from '../parts/confirm.tsx';
 import { queryClient } from '../parts/data.ts';
 import { useSession } from '../session.ts';
 import { BottomBar, SideBar } from './bars.tsx';
@@ -58,6 +59,7 @@ export default function AdminLayout() {
         </main>
         <BottomBar />
         <Toaster />
+        <ConfirmDialog />
         <SignInAgain open={session.state === 'ended'} />
       </div>
     </QueryClientProvider>

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type LogEntry, type LoggedChange, loggedChange } from '../../../shared/contract/audit-log.ts';
 import { shortRupees, toRupees } from '../../../shared/money.ts';
 import { orderNumber } from '../../../shared/order-number.ts';
+import { counted, formatCount } from '../parts/count.ts';
 import { deviceName } from '../parts/device.ts';
 
 /** `does` the `name` `more`: what happened, what it happened to, where that is, and what else there is to say. */
@@ -136,7 +137,7 @@ function changeOfStatus(entry: LogEntry): string {
 /** `from 203.0.113.7, 12 attempts within the hour`. */
 function failedFrom(entry: LogEntry): string {
   const attempts = Number(entry.detail.attempts);
-  const times = attempts > 1 && `${attempts.toLocaleString('en-IN')} attempts within the hour`;
+  const times = attempts > 1 && `${formatCount(attempts)} attempts within the hour`;
   const address = text(entry, 'address');
   return [address ? `from ${address}` : 'from several addresses', times].filter(Boolean).join(', ');
 }
@@ -155,7 +156,7 @@ function shownValue(field: string, value: LoggedChange['from']): string {
   if (value === '') return '(empty)';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string') return value;
-  return /price|rupees/i.test(field) ? shortRupees(value) : value.toLocaleString('en-IN');
+  return /price|rupees/i.test(field) ? shortRupees(value) : formatCount(value);
 }
 
 /** `(name, price)`, where an older entry says which fields changed. */
@@ -178,8 +179,7 @@ const text = ({ detail }: LogEntry, name: string) => {
 };
 
 function count(entry: LogEntry, noun = 'product', shown = noun): string {
-  const n = Number(entry.detail[`${noun}s`] ?? 0);
-  return `${n.toLocaleString('en-IN')} ${shown}${n === 1 ? '' : 's'}`;
+  return counted(Number(entry.detail[`${noun}s`] ?? 0), shown);
 }
 
 const money = ({ detail }: LogEntry) =>

@@ -7,10 +7,11 @@ import { ApiError, call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { Confirm } from '../parts/confirm.tsx';
-import { invalidate, isMissing, read, useAction } from '../parts/data.ts';
+import { confirm } from '../parts/confirm.tsx';
+import { invalidate, read, useAction } from '../parts/data.ts';
 import { ErrorText } from '../parts/error-banner.tsx';
-import { LoadError, SkeletonRows } from '../parts/page-head.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { SkeletonRows } from '../parts/page-head.tsx';
 import { save } from '../parts/save.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { kindLabel, MailState } from './mail-state.tsx';
@@ -25,22 +26,23 @@ type Props = {
 /** One mail and its actions. */
 export function MailDialog({ id, onClose, delivery }: Props) {
   const mail = useQuery({ ...read('GET /mails/:id', { params: { id } }), enabled: id !== '' });
-  const { data, isError, error, refetch } = mail;
   return (
     <Dialog
       open={id !== ''}
       onClose={onClose}
       variant="right"
       className="w-full max-w-184"
-      title={data?.subject || 'Mail'}
+      title={mail.data?.subject || 'Mail'}
     >
       <div className="grid gap-4 p-5 text-sm">
-        {isMissing(error) && <p>This mail does not exist any more.</p>}
-        {isError && !isMissing(error) && (
-          <LoadError message="Failed to load the mail. Please try again later." onRetry={() => refetch()} />
-        )}
-        {!data && !isError && id && <SkeletonRows rows={5} />}
-        {data && <Opened key={data._id} mail={data} onClose={onClose} delivery={delivery} />}
+        <Loaded
+          query={mail}
+          failed="Failed to load the mail. Please try again later."
+          loading={<SkeletonRows rows={5} />}
+          missing={<p>This mail does not exist any more.</p>}
+        >
+          {(data) => <Opened key={data._id} mail={data} onClose={onClose} delivery={delivery} />}
+        </Loaded>
       </div>
     </Dialog>
   );
@@ -108,7 +110,6 @@ function Opened(props: Omit<Props, 'id'> & { mail: MailDetail }) {
 const hasRedactedLink = ({ plain }: MailDetail) => /(reset-password\/|confirm-email\/|token=)…/.test(plain);
 
 function Actions({ mail, delivery, onClose }: Omit<Props, 'id'> & { mail: MailDetail }) {
-  const [confirming, setConfirming] = useState(false);
   const [problem, setProblem] = useState('');
   const params = { id: mail._id };
 
@@ -131,6 +132,14 @@ function Actions({ mail, delivery, onClose }: Omit<Props, 'id'> & { mail: MailDe
     'Could not read the file. Please try again.',
   );
 
+  const confirmResend = () =>
+    confirm({
+      title: 'Send this mail again?',
+      action: 'Send again',
+      text: `It was already sent to ${mail.to}, who will receive it a second time.`,
+      onConfirm: () => resend.run(),
+    });
+
   const words = { sent: 'Send again', waiting: 'Try now', failed: 'Try again' };
   return (
     <div className="grid justify-items-end gap-2">
@@ -145,24 +154,13 @@ function Actions({ mail, delivery, onClose }: Omit<Props, 'id'> & { mail: MailDe
             variant="secondary"
             icon={RotateCw}
             busy={resend.busy}
-            onClick={() => (mail.status === 'sent' ? setConfirming(true) : resend.run())}
+            onClick={() => (mail.status === 'sent' ? confirmResend() : resend.run())}
           >
             {words[mail.status]}
           </Button>
         )}
       </div>
       <ErrorText className="max-w-xl">{problem}</ErrorText>
-      <Confirm
-        open={confirming}
-        title="Send this mail again?"
-        action="Send again"
-        onClose={() => setConfirming(false)}
-        onConfirm={() => resend.run()}
-      >
-        <p>
-          It was already sent to <strong>{mail.to}</strong>, who will receive it a second time.
-        </p>
-      </Confirm>
     </div>
   );
 }

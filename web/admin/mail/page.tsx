@@ -4,6 +4,7 @@ import { orderDate } from '../../../shared/order-date.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { counted } from '../parts/count.ts';
 import { invalidate, read, useAction } from '../parts/data.ts';
 import { Choice, Filters, SearchBox } from '../parts/filters.tsx';
 import { List, pageQuery } from '../parts/list.tsx';
@@ -144,7 +145,7 @@ function RetryFailed({ failed }: { failed: number }) {
   const retry = useAction(async () => {
     const { queued, left } = await call('POST /mails/resend-failed');
     const rest = left > 0 ? ` ${left} left: open them to see why.` : '';
-    toast(`${queued} ${queued === 1 ? 'mail goes' : 'mails go'} out again.${rest}`, 'success');
+    toast(`${counted(queued, 'mail')} ${queued === 1 ? 'goes' : 'go'} out again.${rest}`, 'success');
     void invalidate('GET /mails', 'GET /mails/summary');
   }, 'Could not send. Please try again.');
   return (

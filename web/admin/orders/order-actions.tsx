@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AdminOrder, OrderStatus } from '../../../shared/contract/orders.ts';
 import { ApiError, call } from '../../api.ts';
 import { toast } from '../../ui/toast.tsx';
-import { Confirm } from '../parts/confirm.tsx';
+import { confirm } from '../parts/confirm.tsx';
 import { showFailure } from '../parts/show-failure.ts';
 import { sessionEnded } from '../session.ts';
 import { refundWarning } from './consequences.ts';
@@ -17,8 +17,6 @@ export type OrderActions = ReturnType<typeof useOrderActions>['actions'];
 export function useOrderActions() {
   const [changing, setChanging] = useState<{ order: AdminOrder; to: OrderStatus } | null>(null);
   const [refunding, setRefunding] = useState<AdminOrder | null>(null);
-  const [deleting, setDeleting] = useState<AdminOrder | null>(null);
-  const [packing, setPacking] = useState<AdminOrder | null>(null);
   const [problem, setProblem] = useState('');
 
   async function change(failed: string, success: string, send: () => Promise<AdminOrder>) {
@@ -41,7 +39,24 @@ export function useOrderActions() {
     actions: {
       changeStatus: (order: AdminOrder, to: OrderStatus) => setChanging({ order, to }),
       refund: setRefunding,
-      delete: setDeleting,
+      delete: (order: AdminOrder) =>
+        confirm({
+          title: `Delete order ${order.order_number}`,
+          action: 'Delete',
+          text: (
+            <>
+              <p>Are you sure you want to delete this order?</p>
+              <p className="text-ink-soft">
+                It is removed from lists and figures. Its payments and documents stay, and it can be restored.
+              </p>
+            </>
+          ),
+          onConfirm: () =>
+            change('Failed to delete order.', `Order ${order.order_number} was deleted`, async () => {
+              await call('DELETE /order/admin/:id', { params: { id: order._id } });
+              return { ...order, deleted: true };
+            }),
+        }),
       /** Saves courier and tracking number without changing the status. If another admin saved first, returns her version. */
       saveTracking: async (order: AdminOrder, tracking: Pick<AdminOrder, 'courier' | 'trackingNumber'>) => {
         const params = { id: order._id };
@@ -69,10 +84,15 @@ export function useOrderActions() {
       /** Opens a PDF. */
       show,
       /** Opens the packing slip; asks first if the order was refunded. */
-      pack: async (order: AdminOrder) => {
-        if (order.refundState === 'refunded') setPacking(order);
-        else await openSlip(order);
-      },
+      pack: (order: AdminOrder) =>
+        order.refundState === 'refunded'
+          ? confirm({
+              title: `Packing slip for order ${order.order_number}`,
+              action: 'Open anyway',
+              text: refundWarning(order, 'processing'),
+              onConfirm: () => openSlip(order),
+            })
+          : openSlip(order),
     },
     problem,
     dismiss: () => setProblem(''),
@@ -80,32 +100,6 @@ export function useOrderActions() {
       <>
         <StatusDialog changing={changing} onClose={() => setChanging(null)} />
         <RefundDialog order={refunding} onClose={() => setRefunding(null)} />
-        <Confirm
-          open={packing}
-          title={`Packing slip for order ${packing?.order_number ?? ''}`}
-          action="Open anyway"
-          onClose={() => setPacking(null)}
-          onConfirm={openSlip}
-        >
-          {(order) => <p>{refundWarning(order, 'processing')}</p>}
-        </Confirm>
-        <Confirm
-          open={deleting}
-          title={`Delete order ${deleting?.order_number ?? ''}`}
-          action="Delete"
-          onClose={() => setDeleting(null)}
-          onConfirm={(order) =>
-            change('Failed to delete order.', `Order ${order.order_number} was deleted`, async () => {
-              await call('DELETE /order/admin/:id', { params: { id: order._id } });
-              return { ...order, deleted: true };
-            })
-          }
-        >
-          <p>Are you sure you want to delete this order?</p>
-          <p className="mt-2 text-ink-soft">
-            It is removed from lists and figures. Its payments and documents are kept, and it can be restored.
-          </p>
-        </Confirm>
       </>
     ),
   };

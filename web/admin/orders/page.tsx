@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { OrderUpdates } from '../../../shared/contract/orders.ts';
+import { shortRupees } from '../../../shared/money.ts';
 import { call, stream } from '../../api.ts';
 import { Spinner } from '../../ui/spinner.tsx';
+import { formatCount } from '../parts/count.ts';
 import { invalidate, read } from '../parts/data.ts';
 import { ErrorBanner } from '../parts/error-banner.tsx';
 import { ExportButton } from '../parts/export-button.tsx';
+import { Figures } from '../parts/figures.tsx';
 import { List, pageQuery } from '../parts/list.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { orderColumns } from './columns.tsx';
@@ -13,7 +16,6 @@ import { OrderDetails } from './details.tsx';
 import { OrderFilters, useOrderAddress } from './list-filters.tsx';
 import { useOrderActions } from './order-actions.tsx';
 import { showOrder } from './show-order.ts';
-import { StatCards } from './stats.tsx';
 import { TestOrdersNotice } from './test-orders.tsx';
 import { type NewOrders, noNewOrders, UpdatesBar } from './updates-bar.tsx';
 import { useOrderUpdates } from './use-order-updates.ts';
@@ -21,6 +23,7 @@ import { useOrderUpdates } from './use-order-updates.ts';
 /** The list of orders, with their details and actions (spec §2 Admin orders). */
 export default function Orders() {
   const { get, put, page, limit, matching, query, deleted, filtered, reset } = useOrderAddress();
+  const { data: stats } = useQuery(read('GET /order/admin/stats'));
   const list = useQuery({ ...read('GET /order/admin', { query }), ...pageQuery });
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const [newOrders, setNewOrders] = useState<NewOrders>(noNewOrders);
@@ -65,7 +68,15 @@ export default function Orders() {
       </PageHead>
       <UpdatesBar fresh={newOrders} onShow={showNewOrders} onDismiss={() => setNewOrders(noNewOrders)} />
       <TestOrdersNotice />
-      <StatCards />
+      <Figures
+        figures={[
+          { label: 'Total Orders', value: stats && formatCount(stats.totalOrders) },
+          { label: 'Total Revenue', value: stats && shortRupees(stats.totalRevenue) },
+          { label: 'Pending Orders', value: stats && formatCount(stats.pendingOrders) },
+          { label: 'Paid Orders', value: stats && formatCount(stats.paidOrders) },
+        ]}
+        className="mb-5 lg:grid-cols-4"
+      />
       <OrderFilters get={get} put={put} />
       <ErrorBanner message={problem} onDismiss={dismiss} />
       <List

@@ -1,20 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import type { TestOrders } from '../../../shared/contract/orders.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { Confirm } from '../parts/confirm.tsx';
+import { confirm } from '../parts/confirm.tsx';
+import { counted } from '../parts/count.ts';
 import { queryClient, read, useAction } from '../parts/data.ts';
 
 /** Says that the shop is in test mode or has test orders, and removes them. Empty in a shop without either. */
 export function TestOrdersNotice() {
   const { data } = useQuery(read('GET /order/admin/tests'));
-  const [confirming, setConfirming] = useState(false);
   const orders = data?.orders ?? 0;
-  const named = `${orders.toLocaleString('en-IN')} test ${orders === 1 ? 'order' : 'orders'}`;
+  const named = counted(orders, 'test order');
   const remove = useAction(async () => {
     try {
       const { hidden } = await call('POST /order/admin/tests/remove', { body: { orders } });
@@ -24,6 +23,25 @@ export function TestOrdersNotice() {
     }
   }, 'The test orders could not be removed. Please try again.');
   if (!data || (orders === 0 && !data.testMode)) return null;
+
+  const confirmRemoval = () =>
+    confirm({
+      title: `Remove ${named}`,
+      action: `Remove ${named}`,
+      text: (
+        <>
+          <p>
+            {named} {orders === 1 ? 'is' : 'are'} deleted together with all payments, invoices and emails. The
+            items are returned to stock. This can’t be undone.
+          </p>
+          <p className="text-ink-soft">
+            A test order whose invoice has a number of your real series is cancelled and hidden instead,
+            because an issued invoice number can’t be reused.
+          </p>
+        </>
+      ),
+      onConfirm: () => remove.run(),
+    });
 
   return (
     <section
@@ -40,27 +58,11 @@ export function TestOrdersNotice() {
           >
             Show test orders
           </Link>
-          <Button variant="secondary" onClick={() => setConfirming(true)}>
+          <Button variant="secondary" onClick={confirmRemoval}>
             Remove test orders
           </Button>
         </div>
       )}
-      <Confirm
-        open={confirming}
-        title={`Remove ${named}`}
-        action={`Remove ${named}`}
-        onClose={() => setConfirming(false)}
-        onConfirm={() => remove.run()}
-      >
-        <p>
-          {named} {orders === 1 ? 'is' : 'are'} deleted together with all payments, invoices and emails. The
-          items are returned to stock. This can’t be undone.
-        </p>
-        <p className="mt-2 text-ink-soft">
-          A test order whose invoice has a number of your real series is cancelled and hidden instead, because
-          an issued invoice number can’t be reused.
-        </p>
-      </Confirm>
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import type { OrderStatus } from '../../../shared/contract/orders.ts';
+import { counted } from '../parts/count.ts';
 
 /** New orders by id, with their status; `missed`: there may be more. */
 export type NewOrders = { orders: ReadonlyMap<string, OrderStatus>; missed: boolean };
@@ -49,6 +50,6 @@ function textOf({ orders, missed }: NewOrders): string {
   const { size } = orders;
   if (size === 0) return missed ? 'Orders may have changed' : '';
   const paid = [...orders.values()].filter((status) => status === 'paid').length;
-  const count = `${size} new ${size === 1 ? 'order' : 'orders'}`;
+  const count = counted(size, 'new order');
   return paid > 0 ? `${count}, ${paid} paid` : count;
 }

@@ -1,49 +1,48 @@
-import { type ReactNode, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import { Dialog } from '../../ui/dialog.tsx';
+import { createStore } from '../../ui/store.ts';
+import { DialogButtons } from './dialog-buttons.tsx';
 
-/**
- * Asks before an action (spec §4 Delete dialog): open, then busy, then closed. `open` is what the action is about, or
- * true; null or false while the dialog is closed.
- */
-export function Confirm<Subject>({
-  open,
-  title,
-  action,
-  onConfirm,
-  onClose,
-  children,
-}: {
-  open: Subject | null | false;
-  title: ReactNode;
+type Question = {
+  title: string;
   /** The label of the confirming button. */
   action: string;
-  onConfirm: (subject: Subject) => Promise<void>;
-  onClose: () => void;
-  children: ReactNode | ((subject: Subject) => ReactNode);
-}) {
+  text: ReactNode;
+  /** The dialog stays open until this has finished. */
+  onConfirm: () => Promise<void>;
+};
+
+const asked = createStore<Question | null>(null);
+
+/** Asks before an action (spec §4 Delete dialog). */
+export const confirm = (question: Question) => asked.set(question);
+
+/** The dialog of `confirm`. It belongs in the layout; leaving the page closes it. */
+export function ConfirmDialog() {
+  const question = asked.use();
+  const { pathname } = useLocation();
+  const close = () => asked.set(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page
+  useEffect(() => close, [pathname]);
+  return <Confirm question={question} onClose={close} />;
+}
+
+/** Asks the question, if there is one. */
+export function Confirm({ question, onClose }: { question: Question | null; onClose: () => void }) {
   const [busy, setBusy] = useState(false);
-  const isOpen = open !== null && open !== false;
-  async function confirm() {
-    if (!isOpen) return;
+  async function onConfirm() {
     setBusy(true);
-    await onConfirm(open).finally(() => setBusy(false));
+    await question?.onConfirm().finally(() => setBusy(false));
     onClose();
   }
   return (
-    <Dialog open={isOpen} onClose={busy ? () => {} : onClose} title={title}>
+    <Dialog open={question !== null} onClose={busy ? () => {} : onClose} title={question?.title}>
       <div className="grid gap-6 p-5 text-sm">
-        <div className="wrap-break-word">
-          {typeof children === 'function' ? isOpen && children(open) : children}
-        </div>
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="secondary" onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button variant="danger" onClick={confirm} busy={busy}>
-            {action}
-          </Button>
-        </div>
+        <div className="grid gap-2 wrap-break-word">{question?.text}</div>
+        <DialogButtons onCancel={onClose} type="button" variant="danger" busy={busy} onClick={onConfirm}>
+          {question?.action}
+        </DialogButtons>
       </div>
     </Dialog>
   );

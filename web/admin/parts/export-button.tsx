@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { counted, formatCount } from './count.ts';
 import { download } from './download.ts';
 import { save } from './save.ts';
 import { showFailure } from './show-failure.ts';
@@ -36,9 +37,10 @@ export function ExportButton({
     setDone(null);
   }
 
-  const count = (n: number) => n.toLocaleString('en-IN');
   const far = (lines: number) =>
-    total === undefined ? `${count(lines)} lines` : `${count(Math.min(lines, total))} of ${count(total)}`;
+    total === undefined
+      ? counted(lines, 'line')
+      : `${formatCount(Math.min(lines, total))} of ${formatCount(total)}`;
   return (
     <Button
       icon={Download}

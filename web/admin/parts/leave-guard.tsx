@@ -11,15 +11,16 @@ export function LeaveGuard({ wouldLose }: { wouldLose: () => boolean }) {
   useBeforeUnload((event) => {
     if (wouldLose()) event.preventDefault();
   });
+  const question = {
+    title: 'Leave without saving?',
+    action: 'Leave',
+    text: 'Your changes on this page are not saved.',
+    onConfirm: async () => blocker.proceed?.(),
+  };
   return (
     <Confirm
-      open={blocker.state === 'blocked' && blocker}
-      title="Leave without saving?"
-      action="Leave"
+      question={blocker.state === 'blocked' ? question : null}
       onClose={() => blocker.state === 'blocked' && blocker.reset()}
-      onConfirm={async ({ proceed }) => proceed()}
-    >
-      <p>Your changes on this page are not saved.</p>
-    </Confirm>
+    />
   );
 }

@@ -17,22 +17,7 @@ export function PageHead(props: { title: string; subtitle?: ReactNode; children?
   );
 }
 
-/** A line that says what could not be loaded, with a way to try again. */
-export function LoadError({ message, onRetry }: { message: string; onRetry: () => void }) {
-  return (
-    <div
-      role="alert"
-      className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-md bg-madder-tint px-4 py-3 text-madder"
-    >
-      <p>{message}</p>
-      <button type="button" onClick={onRetry} className="min-h-8 font-semibold underline underline-offset-4">
-        Try again
-      </button>
-    </div>
-  );
-}
-
-/** Rows that have yet to come. */
+/** Placeholders of rows that are loading. */
 export function SkeletonRows({ rows = 8 }: { rows?: number }) {
   return (
     <div role="status" className="grid gap-2">

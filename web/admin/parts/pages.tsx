@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { counted } from './count.ts';
 
 const max = 5;
 
@@ -23,7 +24,7 @@ export function Pages({
     'aria-[current=page]:bg-press aria-[current=page]:font-semibold aria-[current=page]:text-on-press';
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
-      <p className="figures text-ink-soft">{`${total.toLocaleString('en-IN')} ${noun}${total === 1 ? '' : 's'}`}</p>
+      <p className="figures text-ink-soft">{counted(total, noun)}</p>
       {pages > 1 && (
         <nav aria-label="Pages" className="flex">
           <button

@@ -1,8 +1,8 @@
 import { arrayMove } from '@dnd-kit/sortable';
 import { GripVertical, Plus, Trash2 } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Confirm } from './confirm.tsx';
+import { confirm } from './confirm.tsx';
 import { ErrorText } from './error-banner.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Sortable, SortableItem } from './sortable-list.tsx';
@@ -28,7 +28,6 @@ export function RowList<Row>(props: {
   const { rows, noun, max, titled = true, error, newRow, needsConfirm, onChange, children } = props;
   const list = useRef<HTMLOListElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
-  const [removing, setRemoving] = useState<{ key: number } | null>(null);
   /** The identities of the rows, in their order. */
   const keys = useRef<number[]>([]);
   keys.current = rows.map((_, i) => keys.current[i] ?? ++lastKey);
@@ -39,12 +38,19 @@ export function RowList<Row>(props: {
       list.current?.lastElementChild?.querySelector<HTMLElement>('input, textarea')?.focus(),
     );
   }
-  async function remove({ key }: { key: number }) {
+  async function remove(key: number) {
     const i = keys.current.indexOf(key);
     keys.current = keys.current.toSpliced(i, 1);
     onChange((now) => now.toSpliced(i, 1));
     addButton.current?.focus();
   }
+  const confirmRemoval = (key: number) =>
+    confirm({
+      title: `Remove this ${noun}?`,
+      action: 'Remove',
+      text: 'Its content is removed with it.',
+      onConfirm: () => remove(key),
+    });
   function move(from: number, to: number) {
     keys.current = arrayMove(keys.current, from, to);
     onChange((now) => arrayMove(now, from, to));
@@ -85,7 +91,7 @@ export function RowList<Row>(props: {
                       <IconButton
                         icon={Trash2}
                         label={`Remove ${name}`}
-                        onClick={() => (needsConfirm?.(row) ? setRemoving({ key }) : remove({ key }))}
+                        onClick={() => (needsConfirm?.(row) ? confirmRemoval(key) : remove(key))}
                         className="hover:text-madder"
                       />
                     </div>
@@ -108,15 +114,6 @@ export function RowList<Row>(props: {
         <Plus className="size-4" />
         Add {noun}
       </Button>
-      <Confirm
-        open={removing}
-        title={`Remove this ${noun}?`}
-        action="Remove"
-        onClose={() => setRemoving(null)}
-        onConfirm={remove}
-      >
-        <p>Its content is removed with it.</p>
-      </Confirm>
     </>
   );
 }

@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { policyDate } from '../../ui/policy-text.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { Confirm } from '../parts/confirm.tsx';
+import { confirm } from '../parts/confirm.tsx';
 import { ConflictDialog, RestoreOwn } from '../parts/conflict.tsx';
 import { invalidate, isMissing } from '../parts/data.ts';
 import { LeaveGuard } from '../parts/leave-guard.tsx';
@@ -45,7 +45,6 @@ export function PolicyEditor({ kind: { heading }, policy, template }: Props) {
   const [own, setOwn] = useState<PolicyTemplate | null>(null);
   /** The rich editor reads its text only once; a new round mounts a new editor. */
   const [round, setRound] = useState(1);
-  const [confirming, setConfirming] = useState(false);
   const [previewing, setPreviewing] = useState(false);
   const form = useForm<PolicyTemplate>({
     start: policy ?? template,
@@ -97,6 +96,13 @@ export function PolicyEditor({ kind: { heading }, policy, template }: Props) {
   }
 
   const loadTemplate = () => replaceAll(template);
+  const confirmTemplate = () =>
+    confirm({
+      title: 'Load the default template?',
+      action: 'Load template',
+      text: 'The template replaces the text in this form. Nothing is saved until you press Save.',
+      onConfirm: async () => loadTemplate(),
+    });
   const savedPolicy = conflict?.policy;
   const lastUpdated = policy?.lastUpdated ?? new Date().toISOString();
   const preview = <Preview draft={draft} lastUpdated={lastUpdated} />;
@@ -108,7 +114,7 @@ export function PolicyEditor({ kind: { heading }, policy, template }: Props) {
             <h2 className="text-xl">{heading}</h2>
             <p className="mt-1 text-ink-soft">This policy is displayed publicly on your store.</p>
           </div>
-          <Button variant="secondary" onClick={() => (isEmpty(draft) ? loadTemplate() : setConfirming(true))}>
+          <Button variant="secondary" onClick={() => (isEmpty(draft) ? loadTemplate() : confirmTemplate())}>
             Default Template
           </Button>
         </div>
@@ -182,15 +188,6 @@ export function PolicyEditor({ kind: { heading }, policy, template }: Props) {
       <Dialog open={previewing} onClose={() => setPreviewing(false)} title="Live preview" variant="right">
         <div className="p-5">{previewing && preview}</div>
       </Dialog>
-      <Confirm
-        open={confirming}
-        title="Load the default template?"
-        action="Load template"
-        onClose={() => setConfirming(false)}
-        onConfirm={async () => loadTemplate()}
-      >
-        <p>The template replaces the text in this form. Nothing is saved until you press Save.</p>
-      </Confirm>
       <ConflictDialog
         open={conflict !== null}
         noun="policy"

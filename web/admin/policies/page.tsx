@@ -1,18 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import type { PolicyType } from '../../../shared/contract/policies.ts';
 import { formQuery, isMissing, read } from '../parts/data.ts';
-import { LoadError, PageHead, SkeletonRows } from '../parts/page-head.tsx';
+import { ErrorBanner } from '../parts/error-banner.tsx';
+import { LoadError } from '../parts/loaded.tsx';
+import { PageHead, SkeletonRows } from '../parts/page-head.tsx';
+import { Tabs } from '../parts/tabs.tsx';
 import { PolicyCards } from './cards.tsx';
 import { PolicyEditor } from './editor.tsx';
 import { type Kind, kinds } from './kinds.ts';
 
 /** The state of the policies, and the editor of the one in the address (spec §2 Policy dashboard). */
 export default function Policies() {
-  const { data, isError, refetch } = useQuery(read('GET /policies'));
+  const policies = useQuery(read('GET /policies'));
+  const { data, isError } = policies;
   const [params, setParams] = useSearchParams();
-  const tabs = useRef<HTMLElement>(null);
+  const tabs = useRef<HTMLDivElement>(null);
   const kind = kinds.find(({ type }) => type === params.get('policy')) ?? kinds[0];
   const edit = (type: PolicyType) => {
     setParams({ policy: type });
@@ -22,7 +26,7 @@ export default function Policies() {
   return (
     <>
       <PageHead title="Policies" />
-      {isError && <LoadError message="Failed to load data. Please try again." onRetry={() => refetch()} />}
+      <LoadError query={policies} failed="Failed to load data. Please try again." />
       {!data && !isError && (
         <span role="status" className="sr-only">
           Loading…
@@ -34,23 +38,13 @@ export default function Policies() {
           <PolicyCards policies={data?.data ?? []} onEdit={edit} />
         </div>
       )}
-      <nav
-        ref={tabs}
-        aria-label="Policy to edit"
-        className="mt-6 mb-5 flex gap-1 overflow-x-auto border-b border-line"
-      >
-        {kinds.map(({ type, label }) => (
-          <Link
-            key={type}
-            to={`?policy=${type}`}
-            preventScrollReset
-            aria-current={type === kind?.type ? 'page' : undefined}
-            className="grid min-h-11 place-items-center border-b-2 border-transparent px-3 text-ink-soft hover:text-ink aria-[current=page]:border-press aria-[current=page]:font-semibold aria-[current=page]:text-press"
-          >
-            {label}
-          </Link>
-        ))}
-      </nav>
+      <div ref={tabs} className="mt-6">
+        <Tabs
+          label="Policy to edit"
+          tabs={kinds.map(({ type, label }) => [`?policy=${type}`, label])}
+          current={`?policy=${kind?.type}`}
+        />
+      </div>
       {kind && <Loaded key={kind.type} kind={kind} />}
     </>
   );
@@ -67,7 +61,7 @@ function Loaded({ kind }: { kind: Kind }) {
   const isNew = isMissing(policy.error);
   if ((policy.isError && !isNew && !policy.data) || templates.isError) {
     const retry = () => Promise.all([policy.refetch(), templates.refetch()]);
-    return <LoadError message="Failed to fetch policy" onRetry={retry} />;
+    return <ErrorBanner message="Failed to fetch policy" onRetry={retry} />;
   }
   if (!template || (!policy.data && !isNew)) return <SkeletonRows rows={5} />;
   return <PolicyEditor kind={kind} policy={policy.data?.data} template={template} />;

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { orderDate } from '../../../shared/order-date.ts';
 import { CloseButton } from '../../ui/dialog.tsx';
-
-export const count = (n: number) => n.toLocaleString('en-IN');
+import { formatCount } from '../parts/count.ts';
 
 /** The progress of a job, then its result. The job continues when this page is left. */
 export function JobPanel(props: {
@@ -21,7 +20,7 @@ export function JobPanel(props: {
   const { done, total, finished, finishedAt } = job;
   const progress = missing
     ? 'this job is gone, so its progress is unknown. Please check the products.'
-    : `${count(done)} of ${count(total)}`;
+    : `${formatCount(done)} of ${formatCount(total)}`;
   const isOver = finished || missing;
   return (
     <section aria-label={label} className="mb-5 rounded-md bg-card p-4 ring-1 ring-line-strong">

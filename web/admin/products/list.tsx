@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Layers, Plus, Upload } from 'lucide-react';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Product } from '../../../shared/contract/catalogue.ts';
 import type { ProductChange } from '../../../shared/contract/catalogue-admin.ts';
 import { call, stream } from '../../api.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { Confirm } from '../parts/confirm.tsx';
+import { confirm } from '../parts/confirm.tsx';
 import { invalidate, read, updateCached, useAction, withItem } from '../parts/data.ts';
 import { ExportButton } from '../parts/export-button.tsx';
 import { List, pageQuery } from '../parts/list.tsx';
@@ -27,7 +26,6 @@ export default function Products() {
     ...pageQuery,
     select: ({ products, total }) => ({ items: products, total }),
   });
-  const [deleting, setDeleting] = useState<Product | null>(null);
   const navigate = useNavigate();
 
   /** Shows the change at once, and reverts it if it fails. */
@@ -49,6 +47,13 @@ export default function Products() {
     toast(`${name} was deleted`, 'success');
     void invalidate('GET /products');
   }, 'Could not delete product. Please try again.');
+  const confirmDelete = (product: Product) =>
+    confirm({
+      title: 'Delete this product?',
+      action: 'Delete',
+      text: `“${product.name}” is removed from the shop at once. Existing orders still show it.`,
+      onConfirm: () => remove.run(product),
+    });
   const duplicate = useAction(async ({ _id: id }: Product) => {
     const copy = await call('POST /products/:id/duplicate', { params: { id } });
     toast('Copied as a draft', 'success');
@@ -81,7 +86,7 @@ export default function Products() {
         className="two-columns max-lg:[&>tbody>tr]:grid-cols-[auto_minmax(0,1fr)_auto]!"
         columns={productColumns({
           onChange: change.run,
-          onDelete: setDeleting,
+          onDelete: confirmDelete,
           onDuplicate: duplicate.run,
         })}
         failed="Failed to load products. Please try again later."
@@ -94,19 +99,6 @@ export default function Products() {
         onReset={() => put({ search: '', category: '', status: '', stock: '', flag: '' })}
         paging={{ page, limit, noun: 'product', onTurn: (to) => put({ page: String(to) }) }}
       />
-      <Confirm
-        open={deleting}
-        title="Delete this product?"
-        action="Delete"
-        onClose={() => setDeleting(null)}
-        onConfirm={remove.run}
-      >
-        {({ name }) => (
-          <p>
-            <strong>{name}</strong> is removed from the shop at once. Existing orders still show it.
-          </p>
-        )}
-      </Confirm>
     </>
   );
 }

@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import type { Product } from '../../../shared/contract/catalogue.ts';
 import { type ProductChange, productChange } from '../../../shared/contract/catalogue-admin.ts';
 import { shortRupees } from '../../../shared/money.ts';
-import { Picture } from '../../ui/picture.tsx';
 import { DeleteButton, IconButton, iconButtonClass } from '../parts/icon-button.tsx';
 import type { Column } from '../parts/list.tsx';
+import { Thumbnail } from '../parts/thumbnail.tsx';
 import { QuickEdit } from './quick-edit.tsx';
 import { StatusBadge, StockBadge } from './stock-badge.tsx';
 
@@ -54,9 +54,7 @@ function Absent() {
 function Name({ product }: { product: Product }) {
   return (
     <Link to={`/admin/products/edit/${product._id}`} className="group flex min-w-0 items-center gap-3">
-      <span className="w-11 shrink-0 overflow-hidden rounded-sm">
-        <Picture path={product.image} alt="" sizes="44px" />
-      </span>
+      <Thumbnail path={product.image} />
       <span className="line-clamp-2 min-w-0 font-medium wrap-break-word group-hover:underline">
         {product.name}
       </span>

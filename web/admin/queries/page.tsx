@@ -5,7 +5,7 @@ import type { ContactQuery } from '../../../shared/contract/contact.ts';
 import { orderDate } from '../../../shared/order-date.ts';
 import { call } from '../../api.ts';
 import { toast } from '../../ui/toast.tsx';
-import { Confirm } from '../parts/confirm.tsx';
+import { confirm } from '../parts/confirm.tsx';
 import { invalidate, read, updateCached, useAction, withItem } from '../parts/data.ts';
 import { Choice, Filters, SearchBox } from '../parts/filters.tsx';
 import { List, pageQuery } from '../parts/list.tsx';
@@ -30,7 +30,6 @@ export default function ContactQueries() {
     ...pageQuery,
   });
   const [open, setOpen] = useState<string | null>(null);
-  const [deleting, setDeleting] = useState<ContactQuery | null>(null);
   const { data } = list;
   const results = useRef<HTMLDivElement>(null);
   /** The query that was deleted here, until the list arrives without it. */
@@ -64,6 +63,14 @@ export default function ContactQueries() {
     deleted.current = { id, index: data?.items.findIndex(({ _id }) => _id === id) ?? 0 };
     void invalidate('GET /contact', 'GET /contact/unread');
   }, 'Could not delete. Please try again.');
+
+  const confirmDelete = (query: ContactQuery) =>
+    confirm({
+      title: 'Delete this query?',
+      action: 'Delete',
+      text: `The message from ${query.name} (${query.ticket}) is removed from this list.`,
+      onConfirm: () => remove.run(query),
+    });
 
   function toggle(query: ContactQuery) {
     const opens = open !== query._id;
@@ -137,24 +144,11 @@ export default function ContactQueries() {
                 show(changed);
                 void invalidate('GET /contact/unread');
               }}
-              onDelete={() => setDeleting(query)}
+              onDelete={() => confirmDelete(query)}
             />
           )
         }
       />
-      <Confirm
-        open={deleting}
-        title="Delete this query?"
-        action="Delete"
-        onClose={() => setDeleting(null)}
-        onConfirm={remove.run}
-      >
-        {({ name, ticket }) => (
-          <p>
-            The message from <strong>{name}</strong> ({ticket}) is removed from this list.
-          </p>
-        )}
-      </Confirm>
     </>
   );
 }

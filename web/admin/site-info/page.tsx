@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { formQuery, read } from '../parts/data.ts';
-import { LoadError, PageHead, SkeletonRows } from '../parts/page-head.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { PageHead } from '../parts/page-head.tsx';
 import { SettingsTabs } from '../parts/settings-tabs.tsx';
 import { SiteInfoForm } from './form.tsx';
 
 /** The site information and settings (spec §2 Site info admin). */
 export default function SiteInfoPage() {
-  const { data, isError, refetch } = useQuery({ ...read('GET /site-info/admin'), ...formQuery });
+  const siteInfo = useQuery({ ...read('GET /site-info/admin'), ...formQuery });
   return (
     <>
       <PageHead title="Site info">
@@ -22,11 +23,9 @@ export default function SiteInfoPage() {
         </a>
       </PageHead>
       <SettingsTabs />
-      {isError && !data && (
-        <LoadError message="Failed to load data. Please try again." onRetry={() => refetch()} />
-      )}
-      {!data && !isError && <SkeletonRows />}
-      {data && <SiteInfoForm key={data._id} first={data} />}
+      <Loaded query={siteInfo} failed="Failed to load data. Please try again.">
+        {(data) => <SiteInfoForm key={data._id} first={data} />}
+      </Loaded>
     </>
   );
 }

@@ -10,7 +10,8 @@ import {
 } from '../../../../shared/contract/catalogue-jobs.ts';
 import { call } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Confirm } from '../../parts/confirm.tsx';
+import { confirm } from '../../parts/confirm.tsx';
+import { counted, formatCount } from '../../parts/count.ts';
 import { read, useAction } from '../../parts/data.ts';
 import { ErrorText } from '../../parts/error-banner.tsx';
 import { errorsIn } from '../../parts/use-form.ts';
@@ -28,7 +29,6 @@ export function BatchActions({ count, products, onStarted }: Props) {
   const [action, setAction] = useState('category');
   const [category, setCategory] = useState('');
   const [error, setError] = useState<string>();
-  const [confirming, setConfirming] = useState<BatchAction | null>(null);
   const categories = useQuery(read('GET /categories')).data?.items ?? [];
   const subcategories = categories.find(({ _id }) => _id === category)?.subcategories ?? [];
   const { busy, run: start } = useAction(
@@ -45,7 +45,7 @@ export function BatchActions({ count, products, onStarted }: Props) {
     if (problem) return;
     const change = batchAction.parse(input);
     if (change.action === 'category') void start(change);
-    else setConfirming(change);
+    else confirm({ ...questionOf(change, counted(count, 'product')), onConfirm: () => start(change) });
   }
 
   return (
@@ -56,7 +56,7 @@ export function BatchActions({ count, products, onStarted }: Props) {
       className="z-10 mb-3 flex flex-wrap items-center gap-2 rounded-md bg-paper-deep p-3 ring-1 ring-line lg:sticky lg:top-0"
     >
       <p role="status" className="figures mr-2 font-semibold">
-        {count.toLocaleString('en-IN')} selected
+        {formatCount(count)} selected
       </p>
       <select
         aria-label="Action"
@@ -124,15 +124,6 @@ export function BatchActions({ count, products, onStarted }: Props) {
         </p>
       )}
       <ErrorText className="w-full">{error}</ErrorText>
-      <Confirm
-        open={confirming}
-        {...confirmationOf(
-          confirming,
-          count === 1 ? '1 product' : `${count.toLocaleString('en-IN')} products`,
-        )}
-        onClose={() => setConfirming(null)}
-        onConfirm={start}
-      />
     </form>
   );
 }
@@ -140,41 +131,31 @@ export function BatchActions({ count, products, onStarted }: Props) {
 const undoNote = 'You can undo this on this page for a day.';
 
 /** The texts of the dialog that confirms a change. */
-function confirmationOf(change: BatchAction | null, products: string) {
-  if (change?.action === 'delete')
+function questionOf(change: BatchAction, products: string) {
+  if (change.action === 'delete')
     return {
       title: `Delete ${products}?`,
       action: 'Delete',
-      children: <p>They are removed from the shop at once. Existing orders still show them.</p>,
+      text: 'They are removed from the shop at once. Existing orders still show them.',
     };
-  if (change?.action === 'status') {
-    const { status } = change;
-    const isShown = status === 'active' || status === 'featured';
+  if (change.action === 'status') {
+    const isShown = change.status === 'active' || change.status === 'featured';
     return {
-      title: `Set ${products} to ${statusLabel(status)}?`,
+      title: `Set ${products} to ${statusLabel(change.status)}?`,
       action: 'Set status',
-      children: (
-        <p>
-          {isShown ? 'They appear in the shop at once.' : 'They are no longer shown in the shop.'} {undoNote}
-        </p>
-      ),
+      text: `${isShown ? 'They appear in the shop at once.' : 'They are no longer shown in the shop.'} ${undoNote}`,
     };
   }
-  const percent = change?.action === 'discount' ? change.discount : 0;
+  const percent = change.action === 'discount' ? change.discount : 0;
   if (percent === 0)
     return {
       title: `Remove the discount from ${products}?`,
       action: 'Remove discount',
-      children: <p>Each selling price becomes the list price. {undoNote}</p>,
+      text: `Each selling price becomes the list price. ${undoNote}`,
     };
   return {
     title: `Set a discount of ${percent}% on ${products}?`,
     action: 'Set discount',
-    children: (
-      <p>
-        Each selling price becomes the list price less {percent}%. Current selling prices are replaced.{' '}
-        {undoNote}
-      </p>
-    ),
+    text: `Each selling price becomes the list price less ${percent}%. Current selling prices are replaced. ${undoNote}`,
   };
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/button.tsx';
+import { formatCount } from '../../parts/count.ts';
 import { read, useNewestJob } from '../../parts/data.ts';
 import { ListStates, pageQuery } from '../../parts/list.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
@@ -66,7 +67,7 @@ export default function BatchProducts() {
                     onClick={selected.selectAll}
                     className="min-h-8 font-semibold text-press underline underline-offset-4"
                   >
-                    Select all {total.toLocaleString('en-IN')} that match
+                    Select all {formatCount(total)} that match
                   </button>
                 </p>
               )}

@@ -1,8 +1,9 @@
 import type { Batch } from '../../../../shared/contract/catalogue-jobs.ts';
 import { call } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
+import { counted, formatCount } from '../../parts/count.ts';
 import { invalidate, read, useAction, useJob } from '../../parts/data.ts';
-import { count, JobPanel, JobRows } from '../job-panel.tsx';
+import { JobPanel, JobRows } from '../job-panel.tsx';
 
 const subjects: Record<string, string> = {
   category: 'Setting the category',
@@ -38,7 +39,7 @@ export function BatchProgress({
       job={batch}
       missing={missing}
       subject={subjects[action] ?? 'Working'}
-      result={`${count(done - failed)} of ${count(total)} products ${verb}`}
+      result={`${formatCount(done - failed)} of ${counted(total, 'product')} ${verb}`}
       action={
         undoable && (
           <Button variant="secondary" busy={undo.busy} onClick={() => undo.run()}>
@@ -48,7 +49,7 @@ export function BatchProgress({
       }
       onClose={onClose}
     >
-      <JobRows summary={`${count(failed)} could not be ${verb}`} rows={failures} open={finished} />
+      <JobRows summary={`${formatCount(failed)} could not be ${verb}`} rows={failures} open={finished} />
     </JobPanel>
   );
 }

@@ -1,6 +1,6 @@
 import type { Product } from '../../../../shared/contract/catalogue.ts';
 import { shortRupees } from '../../../../shared/money.ts';
-import { Picture } from '../../../ui/picture.tsx';
+import { Thumbnail } from '../../parts/thumbnail.tsx';
 import { StatusBadge, StockBadge } from '../stock-badge.tsx';
 
 type Rows = {
@@ -35,9 +35,7 @@ export function BatchRows({ products, isWholePage, has, onToggle, onTogglePage }
                 onChange={() => onToggle(product._id)}
                 className="size-4.5"
               />
-              <span className="overflow-hidden rounded-sm">
-                <Picture path={product.image} alt="" sizes="44px" />
-              </span>
+              <Thumbnail path={product.image} />
               <span className="min-w-0">
                 <span className="line-clamp-2 font-medium wrap-break-word">{product.name}</span>
                 <span className="block truncate text-xs text-ink-soft lg:hidden">

@@ -3,6 +3,7 @@ import { GripVertical, ImagePlus, X } from 'lucide-react';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { Picture } from '../../../ui/picture.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { counted } from '../../parts/count.ts';
 import { ErrorText } from '../../parts/error-banner.tsx';
 import { Sortable, SortableItem } from '../../parts/sortable-list.tsx';
 import type { useUploads } from './use-uploads.ts';
@@ -28,7 +29,7 @@ export function Pictures({
 
   function upload(files: FileList | null) {
     const { skipped } = uploads.add([...(files ?? [])], (path) => onChange((now) => [...now, path]));
-    if (skipped > 0) toast(`${skipped === 1 ? '1 picture was' : `${skipped} pictures were`} there already`);
+    if (skipped > 0) toast(`${counted(skipped, 'picture')} ${skipped === 1 ? 'was' : 'were'} there already`);
     if (input.current) input.current.value = '';
   }
   const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');

@@ -1,6 +1,6 @@
 import { ArrowDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { Picture } from '../../../ui/picture.tsx';
+import { Thumbnail } from '../../parts/thumbnail.tsx';
 import type { DraftVariant } from './combinations.ts';
 import { percentOff } from './draft.ts';
 import type { DraftForm } from './fields.tsx';
@@ -170,9 +170,7 @@ function PictureChoice(props: {
   const { of, value, pictures, onChange } = props;
   return (
     <div className="flex min-w-0 items-center gap-2 self-end @2xl:self-auto">
-      <span className="w-9 shrink-0 overflow-hidden rounded-sm">
-        <Picture path={value || pictures[0]} alt="" sizes="36px" />
-      </span>
+      <Thumbnail path={value || (pictures[0] ?? null)} className="w-9" />
       <select
         aria-label={`Picture of ${of}`}
         value={value}

@@ -1,5 +1,5 @@
 import type { ImportPlan } from '../../../../shared/contract/catalogue-jobs.ts';
-import { count } from '../job-panel.tsx';
+import { counted, formatCount } from '../../parts/count.ts';
 
 /** Which pictures of the file are in the ZIP; nothing if the file names none and there is no ZIP. */
 export function PictureMatches({ pictures }: { pictures: ImportPlan['pictures'] }) {
@@ -9,13 +9,14 @@ export function PictureMatches({ pictures }: { pictures: ImportPlan['pictures'] 
     <section aria-label="Pictures" className="mb-3 rounded-md bg-card p-3 ring-1 ring-line">
       <p role="status" className="figures font-medium">
         {found + missingCount + unusedCount > 0 &&
-          `Pictures: ${count(found)} found in the ZIP, ${count(missingCount)} missing, ${count(unusedCount)} not named by any product.`}
-        {toFetch > 0 &&
-          ` ${toFetch === 1 ? '1 picture' : `${count(toFetch)} pictures`} to fetch from the addresses in the file.`}
+          `Pictures: ${formatCount(found)} found in the ZIP, ${formatCount(missingCount)} missing, ${formatCount(unusedCount)} not named by any product.`}
+        {toFetch > 0 && ` ${counted(toFetch, 'picture')} to fetch from the addresses in the file.`}
       </p>
       {missingCount > 0 && (
         <details className="mt-1" open>
-          <summary className="min-h-8 content-center text-madder">{count(missingCount)} missing</summary>
+          <summary className="min-h-8 content-center text-madder">
+            {formatCount(missingCount)} missing
+          </summary>
           <ul className="max-h-48 overflow-auto">
             {missing.map(({ line, name, picture }) => (
               <li key={`${line} ${picture}`} className="py-0.5 wrap-break-word">
@@ -30,7 +31,7 @@ export function PictureMatches({ pictures }: { pictures: ImportPlan['pictures'] 
       {unusedCount > 0 && (
         <details className="mt-1">
           <summary className="min-h-8 content-center text-ink-soft">
-            {count(unusedCount)} not named by any product
+            {formatCount(unusedCount)} not named by any product
           </summary>
           <p className="max-h-48 overflow-auto wrap-break-word">{unused.join(', ')}</p>
         </details>

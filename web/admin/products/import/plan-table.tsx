@@ -2,6 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ImportChange, ImportPlan } from '../../../../shared/contract/catalogue-jobs.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { counted, formatCount } from '../../parts/count.ts';
 
 type Planned = ImportPlan['products'][number];
 const labels = { new: 'New', change: 'Change', same: 'Unchanged' } as const;
@@ -38,7 +39,7 @@ export function PlanTable({ plan }: { plan: ImportPlan }) {
         ))}
       </ul>
       {products.length > maxRows && (
-        <p className="mt-2 text-ink-soft">{`… and ${(products.length - maxRows).toLocaleString('en-IN')} more`}</p>
+        <p className="mt-2 text-ink-soft">{`… and ${formatCount(products.length - maxRows)} more`}</p>
       )}
     </>
   );
@@ -56,7 +57,7 @@ function Details({ product }: { product: Planned }) {
           ))}
         </ul>
       )}
-      {toFetch > 0 && <p>{toFetch === 1 ? '1 picture to fetch' : `${toFetch} pictures to fetch`}</p>}
+      {toFetch > 0 && <p>{counted(toFetch, 'picture')} to fetch</p>}
       {notes.map(({ line, message }) => (
         <p key={`${line} ${message}`} className="text-turmeric-ink">
           {line === product.line ? message : `Line ${line}: ${message}`}

@@ -3,8 +3,8 @@ import type { ImportPlan } from '../../../../shared/contract/catalogue-jobs.ts';
 import { importReport } from '../../../../shared/import-report.ts';
 import { orderDate } from '../../../../shared/order-date.ts';
 import { Button } from '../../../ui/button.tsx';
+import { counted, formatCount } from '../../parts/count.ts';
 import { save } from '../../parts/save.ts';
-import { count } from '../job-panel.tsx';
 import { PictureMatches } from './picture-matches.tsx';
 import { PlanTable } from './plan-table.tsx';
 import { CurrencyQuestion, NewProductsChoice, type Settings } from './settings.tsx';
@@ -12,9 +12,9 @@ import { CurrencyQuestion, NewProductsChoice, type Settings } from './settings.t
 const formats = { haat: 'Haat', shopify: 'Shopify', woocommerce: 'WooCommerce' };
 
 function buttonText(products: number, pictures: number): string {
-  if (products === 0 && pictures > 0)
-    return pictures === 1 ? 'Fetch 1 picture' : `Fetch ${pictures} pictures`;
-  return products === 1 ? 'Import 1 product' : `Import ${products} products`;
+  return products === 0 && pictures > 0
+    ? `Fetch ${counted(pictures, 'picture')}`
+    : `Import ${counted(products, 'product')}`;
 }
 
 /** The effects of an import before it is started, with the settings and the button that starts it. */
@@ -77,7 +77,9 @@ function PlanReport({ plan: { encoding, separator, unread, products, bad } }: { 
     incomplete.flatMap((product) => product.missing),
     (field) => field,
   );
-  const missingCounts = [...missing].map(([field, { length }]) => `${field} ${count(length)}`).join(', ');
+  const missingCounts = [...missing]
+    .map(([field, { length }]) => `${field} ${formatCount(length)}`)
+    .join(', ');
   const notes = products.flatMap((product) => product.notes.map((note) => ({ name: product.name, ...note })));
   const download = () => {
     const report = importReport({ failures: bad, notes, missing: incomplete });
@@ -89,14 +91,14 @@ function PlanReport({ plan: { encoding, separator, unread, products, bad } }: { 
       {unread.length > 0 && (
         <details>
           <summary className="min-h-8 content-center text-ink-soft">
-            {unread.length === 1 ? '1 column is not imported' : `${unread.length} columns are not imported`}
+            {`${counted(unread.length, 'column')} ${unread.length === 1 ? 'is' : 'are'} not imported`}
           </summary>
           <p className="max-h-32 overflow-auto text-ink-soft wrap-anywhere">{unread.join(', ')}</p>
         </details>
       )}
       {incomplete.length > 0 && (
         <p className="figures mt-1">
-          {`Incomplete: ${count(incomplete.length)} of ${count(products.length)} products. Missing: ${missingCounts}.`}
+          {`Incomplete: ${formatCount(incomplete.length)} of ${formatCount(products.length)} products. Missing: ${missingCounts}.`}
         </p>
       )}
       {incomplete.length + bad.length + notes.length > 0 && (

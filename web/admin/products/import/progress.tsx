@@ -2,9 +2,10 @@ import { RotateCw } from 'lucide-react';
 import type { ImportJob } from '../../../../shared/contract/catalogue-jobs.ts';
 import { call, stream } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
+import { counted, formatCount } from '../../parts/count.ts';
 import { read, useAction, useJob } from '../../parts/data.ts';
 import { ExportButton } from '../../parts/export-button.tsx';
-import { count, JobPanel, JobRows } from '../job-panel.tsx';
+import { JobPanel, JobRows } from '../job-panel.tsx';
 
 type Props = { job: ImportJob; onClose: () => void; onRetry: (job: ImportJob) => void };
 
@@ -17,7 +18,7 @@ export function ImportProgress({ job: first, onClose, onRetry }: Props) {
     async () => onRetry(await call('POST /products/import/:id/pictures', { params })),
     'The pictures could not be fetched. Please try again.',
   );
-  const imported = `${fileName}: ${written === 1 ? '1 product' : `${count(written)} products`} imported`;
+  const imported = `${fileName}: ${counted(written, 'product')} imported`;
   const incomplete = job.missing.map((product) => ({ ...product, message: product.missing.join(', ') }));
 
   return (
@@ -26,12 +27,12 @@ export function ImportProgress({ job: first, onClose, onRetry }: Props) {
       job={job}
       missing={missing}
       subject={fileName}
-      result={failed > 0 ? `${imported}, ${count(failed)} could not be` : imported}
+      result={failed > 0 ? `${imported}, ${formatCount(failed)} could not be` : imported}
       onClose={onClose}
     >
-      <JobRows summary={`${count(failed)} could not be imported`} rows={failures} open={finished} />
-      <JobRows summary={`${count(notes.length)} left something out`} rows={notes} open={false} />
-      <JobRows summary={`${count(missingCount)} incomplete`} rows={incomplete} open={false} />
+      <JobRows summary={`${formatCount(failed)} could not be imported`} rows={failures} open={finished} />
+      <JobRows summary={`${formatCount(notes.length)} left something out`} rows={notes} open={false} />
+      <JobRows summary={`${formatCount(missingCount)} incomplete`} rows={incomplete} open={false} />
       {finished && (
         <div className="mt-3 flex flex-wrap gap-3">
           {retryable > 0 && (

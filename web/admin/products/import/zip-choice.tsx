@@ -2,6 +2,7 @@ import { FileArchive, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ImportArchive } from '../../../../shared/contract/catalogue-jobs.ts';
 import { toast } from '../../../ui/toast.tsx';
+import { counted } from '../../parts/count.ts';
 import { IconButton } from '../../parts/icon-button.tsx';
 import { showFailure } from '../../parts/show-failure.ts';
 import { sendForm } from '../../parts/upload.ts';
@@ -45,14 +46,14 @@ export function useZip() {
 /** The progress of a ZIP's upload, then its contents. */
 export function ZipState({ archive, sending, remove }: Omit<ReturnType<typeof useZip>, 'upload'>) {
   if (!archive && !sending) return null;
-  const pictures =
-    archive?.pictures === 1 ? '1 picture' : `${archive?.pictures.toLocaleString('en-IN')} pictures`;
   return (
     <div className="mt-4 max-w-2xl rounded-md bg-card p-3 ring-1 ring-line">
       <div className="flex items-center gap-2">
         <FileArchive className="size-4 shrink-0 text-ink-soft" />
         <p role="status" className="figures min-w-0 flex-1 wrap-break-word">
-          {sending ? `Uploading ${sending.name}` : `${archive?.fileName}: ${pictures}`}
+          {sending
+            ? `Uploading ${sending.name}`
+            : `${archive?.fileName}: ${counted(archive?.pictures ?? 0, 'picture')}`}
           {sending && <span aria-hidden="true">{` · ${Math.floor(sending.part * 100)}%`}</span>}
         </p>
         <IconButton
@@ -68,8 +69,7 @@ export function ZipState({ archive, sending, remove }: Omit<ReturnType<typeof us
       {!sending && archive && archive.leftOut > 0 && (
         <details className="mt-1">
           <summary className="min-h-8 content-center text-ink-soft">
-            {archive.leftOut.toLocaleString('en-IN')} other {archive.leftOut === 1 ? 'file' : 'files'} in it
-            can’t be used
+            {counted(archive.leftOut, 'other file')} in it can’t be used
           </summary>
           <p className="mb-1 text-xs text-ink-soft">
             Pictures are JPEG, PNG, WebP, AVIF or GIF, up to 10 MB, and each file name counts once.
