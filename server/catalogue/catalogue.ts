@@ -11,6 +11,7 @@ export {
   findOnlyVariants,
   findPublicNames,
   lockForSale,
+  returnUnitsOf,
   type SaleVariant,
 } from './stock/stock.ts';
 

@@ -12,7 +12,6 @@ import * as payments from '../payments/payments.ts';
 import { receiveRefund, sendRefund } from './refunds.ts';
 import { releaseOrder } from './reservations.ts';
 import { settle } from './settle.ts';
-import { wasRemoved } from './test-order-queries.ts';
 
 /** The background jobs of checkout. All are idempotent. */
 export function checkoutTasks(deps: Deps) {
@@ -148,7 +147,7 @@ async function routeEvent(deps: Deps, stored: Stored, ageMs: number): Promise<st
       await settle(deps, order.id);
       return '';
     }
-    if (payment?.orderId && (await wasRemoved(deps.db, payment.orderId))) return '';
+    if (payment?.orderId && (await orders.wasRemoved(deps.db, payment.orderId))) return '';
     if (ageMs < parkAfterMs) throw new Error(`webhook ${stored.eventId}: its order is not known yet`);
     const detail = {
       event: name,
@@ -190,7 +189,7 @@ async function findUnmatchedPayments(deps: Deps): Promise<void> {
     if (known.has(payment.id) || !payment.orderId) continue;
     const order = await orders.findByProviderOrder(db, payment.orderId);
     if (order) await settle(deps, order.id);
-    else if (!(await wasRemoved(db, payment.orderId))) await reportLost(deps, payment, payment.orderId);
+    else if (!(await orders.wasRemoved(db, payment.orderId))) await reportLost(deps, payment, payment.orderId);
   }
 }
 

@@ -1,21 +1,25 @@
 import type { RemovedTestOrders, TestOrders } from '../../shared/contract/orders.ts';
 import { deleteAlerts } from '../alerts/alerts.ts';
-import { changeStock } from '../catalogue/catalogue.ts';
+import { returnUnitsOf } from '../catalogue/catalogue.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import { countsTestOrders } from '../db/test-orders.ts';
 import type { Deps } from '../deps.ts';
 import { conflict } from '../errors.ts';
-import { markReleased, setHidden, setStatus } from '../orders/orders.ts';
+import { deleteOrderMails } from '../mail/mail.ts';
+import * as orders from '../orders/orders.ts';
+import { deletePayments } from '../payments/payments.ts';
 import type { NamedAdmin } from './refunds.ts';
-import * as queries from './test-order-queries.ts';
+import { releaseUnits } from './reservations.ts';
+
+type TestOrder = Awaited<ReturnType<typeof orders.lockTestOrders>>[number];
 
 const reason = 'Test orders removed';
 
 /** How many test orders there are, and whether the figures count them. */
 export async function getTestOrders(deps: Deps): Promise<TestOrders> {
-  const orders = await queries.countTestOrders(deps.db);
-  return { orders, counted: await countsTestOrders(deps), testMode: deps.payments.test };
+  const count = await orders.countTestOrders(deps.db);
+  return { orders: count, counted: await countsTestOrders(deps), testMode: deps.payments.test };
 }
 
 /**
@@ -30,18 +34,16 @@ export async function removeTestOrders(
 ): Promise<RemovedTestOrders> {
   const { db, files, log } = deps;
   const { documents, ...removed } = await transaction(db, async (trx) => {
-    const orders = await queries.lockTestOrders(trx);
-    if (orders.length !== shown) throw changed(orders.length);
-    const hidden = orders.filter(({ kept }) => kept);
+    const found = await orders.lockTestOrders(trx);
+    if (found.length !== shown) throw changed(found.length);
+    const hidden = found.filter(({ hasRealNumber }) => hasRealNumber);
     for (const order of hidden) await hideOrder(deps, trx, admin, order);
-    const ids = orders.filter(({ kept }) => !kept).map(({ id }) => id);
-    await restock(trx, ids, { by: admin.name });
-    await deleteAlerts(trx, ids);
-    const gone = await queries.deleteOrders(trx, ids);
-    if (!gone) throw changed(orders.length);
-    const detail = { orders: orders.length, hidden: hidden.length };
+    const deleted = found.filter(({ hasRealNumber }) => !hasRealNumber);
+    const documents = await deleteOrders(trx, deleted, admin);
+    if (!documents) throw changed(found.length);
+    const detail = { orders: found.length, hidden: hidden.length };
     await recordAudit(trx, admin, { action: 'order.remove-tests', subject: '', detail });
-    return { ...detail, documents: gone };
+    return { ...detail, documents };
   });
   for (const id of documents) {
     await files
@@ -51,27 +53,28 @@ export async function removeTestOrders(
   return removed;
 }
 
-async function hideOrder(deps: Deps, trx: Trx, admin: NamedAdmin, { id, status, stock }: queries.TestOrder) {
-  if (stock === 'reserved') {
-    await restock(trx, [id], { orderId: id, by: admin.name });
-    await markReleased(trx, id);
-  }
-  await setHidden(trx, id, deps.clock.now());
+async function hideOrder(deps: Deps, trx: Trx, admin: NamedAdmin, { id, status, stock }: TestOrder) {
+  const by = admin.name;
+  if (stock === 'reserved') await releaseUnits(trx, id, { reason, by });
+  await orders.setHidden(trx, id, deps.clock.now());
   if (status === 'cancelled' || status === 'failed') return;
-  await setStatus(trx, id, 'cancelled', {
-    by: admin.name,
-    byUser: admin.userId,
-    note: reason,
-    internal: true,
-  });
+  const cause = { by, byUser: admin.userId, note: reason, internal: true };
+  await orders.setStatus(trx, id, 'cancelled', cause);
 }
 
-async function restock(trx: Trx, ids: string[], cause: { orderId?: string; by: string }) {
-  const taken = await queries.reservedUnitsOf(trx, ids);
-  if (taken.length > 0) await changeStock(trx, taken, { reason, ...cause });
+/** Deletes these orders with everything that belongs to them. See deleteTestDocuments for the result. */
+async function deleteOrders(trx: Trx, found: TestOrder[], admin: NamedAdmin) {
+  const ids = found.map(({ id }) => id);
+  await returnUnitsOf(trx, ids, { reason, by: admin.name });
+  await deleteAlerts(trx, ids);
+  const documents = await orders.deleteTestDocuments(trx, ids);
+  await deletePayments(trx, found);
+  await deleteOrderMails(trx, ids);
+  await orders.deleteTestOrders(trx, ids);
+  return documents;
 }
 
-const changed = (orders: number) =>
+const changed = (count: number) =>
   conflict('test_orders_changed', 'The number of test orders has changed. Please check it and try again.', {
-    extra: { orders },
+    extra: { orders: count },
   });

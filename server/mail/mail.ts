@@ -8,7 +8,7 @@ import { isPermanentFailure, sendMail } from './send.ts';
 import { type MailContent, renderHtml, renderText, type Sender } from './template.ts';
 
 export { outbox } from './outbox.ts';
-export { redactMailsTo } from './queries.ts';
+export { deleteOrderMails, redactMailsTo } from './queries.ts';
 export type { MailContent, MailPart } from './template.ts';
 
 export type Mail = {

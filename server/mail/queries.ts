@@ -115,6 +115,14 @@ export async function claimDueMails(trx: Trx, now: Date, until: Date, limit: num
   return rows.map((row) => row.id);
 }
 
+/** Deletes the mails about these orders: those with their invoice or a link to one of their pages. */
+export async function deleteOrderMails(trx: Trx, orderIds: string[]): Promise<void> {
+  await sql`delete from mails where invoice_of = any(${orderIds}::uuid[])
+    or substring(plain from '/(?:order-success|admin/orders)/([0-9a-f-]{36})') = any(${orderIds}::text[])`.execute(
+    trx,
+  );
+}
+
 /** Clears the stored content of the mails to an address. Mails that are still waiting are sent first. */
 export async function redactMailsTo(trx: Trx, address: string): Promise<void> {
   await trx

@@ -51,10 +51,13 @@ export {
 } from './refund-line-queries.ts';
 export { listRefundable, type RefundableLine } from './refund-lines.ts';
 export {
-  claimUnsettled,
-  listExpired,
-  recordCheck,
-} from './unsettled-queries.ts';
+  countTestOrders,
+  deleteTestDocuments,
+  deleteTestOrders,
+  lockTestOrders,
+  wasRemoved,
+} from './test-order-queries.ts';
+export { claimUnsettled, listExpired, recordCheck } from './unsettled-queries.ts';
 
 /** Placed orders, for an actor: the owner, an admin, or a client with the order key. */
 export function orders(deps: Deps, actor: Actor) {

@@ -19,6 +19,7 @@ export { ProviderError } from './provider-error.ts';
 export type { ProviderPayment, ProviderRefund } from './provider-shapes.ts';
 export {
   closeWebhookEvent,
+  deletePayments,
   findWebhookEvent,
   insertOfflinePayment,
   listKnown,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database, Trx } from '../db/database.ts';
 import { insertCaptureEntry } from './ledger-queries.ts';
 import type { ProviderPayment } from './provider-shapes.ts';
@@ -87,6 +88,19 @@ export async function insertOfflinePayment(
     .returningAll()
     .executeTakeFirstOrThrow();
   await insertCaptureEntry(trx, made, 'Offline payment', by);
+}
+
+/** Deletes the payments, refunds and webhook events of test orders, with their ledger entries. */
+export async function deletePayments(
+  trx: Trx,
+  orders: { id: string; providerOrderId: string | null }[],
+): Promise<void> {
+  const ids = orders.map(({ id }) => id);
+  const providerOrderIds = orders.map(({ providerOrderId }) => providerOrderId);
+  await sql`delete from ledger_entries where order_id = any(${ids}::uuid[])`.execute(trx);
+  await sql`delete from refunds where order_id = any(${ids}::uuid[])`.execute(trx);
+  await sql`delete from payments where order_id = any(${ids}::uuid[])`.execute(trx);
+  await sql`delete from webhook_events where provider_order_id = any(${providerOrderIds}::text[])`.execute(trx);
 }
 
 /** Stores an event; false if it is stored already. */

@@ -78,6 +78,22 @@ export async function recordMovements(
   await trx.insertInto('stockMovements').values(rows).execute();
 }
 
+/** The units that these orders have taken and not returned. */
+export async function listTakenUnits(
+  trx: Trx,
+  orderIds: string[],
+): Promise<{ variantId: string; delta: number }[]> {
+  const { rows } = await sql<{ variantId: string; delta: number }>`
+    select variant_id, -sum(delta)::int as delta from stock_movements
+    where order_id = any(${orderIds}::uuid[]) group by 1 having sum(delta) <> 0`.execute(trx);
+  return rows;
+}
+
+/** Removes the ids of these orders from their movements, which stay. */
+export async function detachMovements(trx: Trx, orderIds: string[]): Promise<void> {
+  await sql`update stock_movements set order_id = null where order_id = any(${orderIds}::uuid[])`.execute(trx);
+}
+
 /** The variant of each of these products that has exactly one. */
 export async function findOnlyVariants(trx: Trx, productIds: string[]): Promise<Map<string, string>> {
   if (productIds.length === 0) return new Map();

@@ -32,3 +32,13 @@ export async function changeStock(
   for (const [variantId, delta] of ordered) await queries.moveStock(trx, variantId, delta, cause);
   return true;
 }
+
+/** Returns the units of orders that are about to be deleted. The movements stay, without the ids of the orders. */
+export async function returnUnitsOf(
+  trx: Trx,
+  orderIds: string[],
+  cause: { reason: string; by: string },
+): Promise<void> {
+  await changeStock(trx, await queries.listTakenUnits(trx, orderIds), cause);
+  await queries.detachMovements(trx, orderIds);
+}
