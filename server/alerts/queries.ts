@@ -1,5 +1,6 @@
 import type { AttentionQuery } from '../../shared/contract/attention.ts';
 import type { Database, Trx } from '../db/database.ts';
+import { readPage } from '../db/paging.ts';
 import type { Alert } from './kinds.ts';
 
 /**
@@ -29,19 +30,14 @@ export async function raiseAlert(
     .execute();
 }
 
-export async function listAlertRows(db: Database, { page, limit, resolved }: AttentionQuery) {
-  const matching = db.selectFrom('attentionItems').where('resolvedAt', resolved ? 'is not' : 'is', null);
-  const { total } = await matching
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await matching
+export async function listAlertRows(db: Database, { resolved, ...page }: AttentionQuery) {
+  const matching = db
+    .selectFrom('attentionItems')
     .selectAll()
+    .where('resolvedAt', resolved ? 'is not' : 'is', null)
     .orderBy('createdAt', 'desc')
-    .orderBy('id')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  return { rows, total };
+    .orderBy('id');
+  return readPage(matching, page);
 }
 
 export type AlertRow = Awaited<ReturnType<typeof listAlertRows>>['rows'][number];

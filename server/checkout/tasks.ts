@@ -189,7 +189,8 @@ async function findUnmatchedPayments(deps: Deps): Promise<void> {
     if (known.has(payment.id) || !payment.orderId) continue;
     const order = await orders.findByProviderOrder(db, payment.orderId);
     if (order) await settle(deps, order.id);
-    else if (!(await orders.wasRemoved(db, payment.orderId))) await reportLost(deps, payment, payment.orderId);
+    else if (!(await orders.wasRemoved(db, payment.orderId)))
+      await reportLost(deps, payment, payment.orderId);
   }
 }
 

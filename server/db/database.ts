@@ -1,9 +1,9 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import type { DB } from './schema.ts';
+import type { Tables } from './tables.ts';
 
-export type Database = Kysely<DB>;
-export type Trx = Transaction<DB>;
+export type Database = Kysely<Tables>;
+export type Trx = Transaction<Tables>;
 
 // bigint columns hold paise and counts, all far below 2^53.
 const typeParsers = new pg.TypeOverrides();
@@ -42,7 +42,7 @@ class RowCase extends CamelCasePlugin {
 
 /** Typed access over a pool; columns and keys of rows are camelCase. */
 export function openDatabase(pool: pg.Pool): Database {
-  return new Kysely<DB>({
+  return new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new RowCase()],
   });

@@ -108,14 +108,13 @@ export async function startJobs(url: string, log: Log) {
     jobs,
     /** `backupHour` is in Indian time. */
     async run(handlers: Handlers, backupHour: number | 'off' = 'off') {
-      for (const name of names) {
-        const handle = handlers[name] as (data: unknown) => Promise<void>;
-        await boss.work(name, working, async (batch: { id: string; data: unknown }[]) => {
+      const work = <N extends JobName>(name: N) =>
+        boss.work<JobData[N]>(name, working, async (batch) => {
           const results: JobResult[] = [];
-          for (const { id, data } of batch) results.push(await resultOf(name, id, handle(data)));
+          for (const { id, data } of batch) results.push(await resultOf(name, id, handlers[name](data)));
           return results;
         });
-      }
+      for (const name of names) await work(name);
       for (const [name, times] of Object.entries(schedules)) {
         const hour = String(backupHour);
         if (name === 'backup' && hour === 'off') await boss.unschedule(name);

@@ -15,6 +15,8 @@ const columns = [
   ...['Deliver to', 'Address', 'City', 'State', 'PIN code', 'Courier', 'Tracking number', 'Test', 'Order ID'],
 ];
 
+const addressParts = ['name', 'address', 'city', 'state', 'postalCode'] as const;
+
 /** Exports all matching orders as CSV, newest first, in chunks. Amounts in rupees. */
 export async function* exportOrders(
   { db }: Pick<Deps, 'db'>,
@@ -34,7 +36,6 @@ export async function* exportOrders(
 }
 
 function lineOf(row: ExportRow): string {
-  const to = row.shipping as Record<string, string> | null;
   const items = row.items.map(
     ({ quantity, name, variantLabel }) => `${quantity} × ${name}${variantLabel && ` (${variantLabel})`}`,
   );
@@ -45,7 +46,7 @@ function lineOf(row: ExportRow): string {
     ...[row.name, row.email, row.mobile, row.isGuest ? 'guest' : 'account'],
     ...[row.items.reduce((sum, { quantity }) => sum + quantity, 0), items.join('; ')],
     ...[...money.map(toRupees), row.paymentId ?? '', row.invoice ?? ''],
-    ...['name', 'address', 'city', 'state', 'postalCode'].map((part) => to?.[part] ?? ''),
+    ...addressParts.map((part) => row.shipping?.[part] ?? ''),
     ...[row.courier, row.trackingNumber, row.isTest ? 'yes' : '', row.id],
   ]);
 }

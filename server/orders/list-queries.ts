@@ -7,24 +7,20 @@ import {
   soldStatuses,
 } from '../../shared/contract/orders.ts';
 import type { Database } from '../db/database.ts';
-import { paidPaise, refundedPaise } from '../payments/payments.ts';
+import { paidPaise, refundedPaise } from '../db/order-money.ts';
+import { readPage } from '../db/paging.ts';
 import { withMoney } from './admin-queries.ts';
 import { readSearch } from './search.ts';
 import { foundOrders } from './search-queries.ts';
 
 /** One page of all orders and how many match. The ids come first, from an index alone. */
 export async function listOrders(db: Database, query: AdminOrderQuery) {
-  const { total } = await matching(db, query)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
   const direction = query.sort.startsWith('-') ? 'desc' : 'asc';
-  const page = await matching(db, query)
+  const sorted = matching(db, query)
     .select('id')
     .orderBy(query.sort.endsWith('amount') ? 'amountPaise' : 'createdAt', direction)
-    .orderBy('id', direction)
-    .limit(query.limit)
-    .offset((query.page - 1) * query.limit)
-    .execute();
+    .orderBy('id', direction);
+  const { rows: page, total } = await readPage(sorted, query);
   const ids = page.map(({ id }) => id);
   if (ids.length === 0) return { rows: [], total };
   const rows = await withMoney(db).where('orders.id', 'in', ids).execute();

@@ -1,4 +1,3 @@
-import type { ShippingDetails } from '../../shared/contract/checkout.ts';
 import type { AdminOrder, Order } from '../../shared/contract/orders.ts';
 import { trackingLink } from '../../shared/couriers.ts';
 import { toRupees } from '../../shared/money.ts';
@@ -54,7 +53,7 @@ export function presentOrder(row: OrderRow): Order {
       quantity: item.quantity,
       price: toRupees(item.unitPaise),
     })),
-    shippingAddress: row.shipping as ShippingDetails | null,
+    shippingAddress: row.shipping,
     courier: row.courier,
     trackingNumber: row.trackingNumber,
     trackingUrl: trackingLink(row.courier, row.trackingNumber),

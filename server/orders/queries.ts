@@ -2,9 +2,10 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { isId } from '../../shared/id.ts';
 import type { Database, Trx } from '../db/database.ts';
+import { paidPaise, refundedPaise } from '../db/order-money.ts';
+import { countRows, readPage } from '../db/paging.ts';
 import type { OrderEvents, OrderItems, Orders } from '../db/schema.ts';
 import type { Actor } from '../deps.ts';
-import { paidPaise, refundedPaise } from '../payments/payments.ts';
 
 /** Access as part of the statement: the owner, an admin, or a client with the order key. */
 export type Reader = { actor: Actor; key: string | undefined };
@@ -26,21 +27,12 @@ export async function findOrder(db: Database | Trx, id: string, reader: Reader |
 
 /** One page of the orders of a user, newest first, and their number. */
 export async function listOrdersOf(db: Database, userId: string, page: { page: number; limit: number }) {
-  const { total } = await db
-    .selectFrom('orders')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('userId', '=', userId)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirstOrThrow();
-  const rows = await fullOrders(db)
+  const matching = fullOrders(db)
     .where('orders.userId', '=', userId)
     .where('orders.deletedAt', 'is', null)
     .orderBy('orders.createdAt', 'desc')
-    .orderBy('orders.id', 'desc')
-    .limit(page.limit)
-    .offset((page.page - 1) * page.limit)
-    .execute();
-  return { rows, total };
+    .orderBy('orders.id', 'desc');
+  return readPage(matching, page);
 }
 
 /** Selects orders with their lines, timeline, documents and payments. */
@@ -156,17 +148,10 @@ export async function findForSettling(db: Database | Trx, id: string) {
 
 /** The numbers of unpaid orders with reserved stock of an e-mail address and of a network address. */
 export async function countReservations(trx: Trx, email: string, placedFrom: string) {
-  const count = (column: 'email' | 'placedFrom', value: string) =>
-    trx
-      .selectFrom('orders')
-      .select((eb) => eb.fn.countAll<number>().as('n'))
-      .where('status', '=', 'pending')
-      .where('stock', '=', 'reserved')
-      .where(column, '=', value)
-      .executeTakeFirstOrThrow();
+  const reserved = trx.selectFrom('orders').where('status', '=', 'pending').where('stock', '=', 'reserved');
   return {
-    byEmail: email ? (await count('email', email)).n : 0,
-    byAddress: (await count('placedFrom', placedFrom)).n,
+    byEmail: email ? await countRows(reserved.where('email', '=', email)) : 0,
+    byAddress: await countRows(reserved.where('placedFrom', '=', placedFrom)),
   };
 }
 

@@ -1,22 +1,13 @@
-import { sql } from 'kysely';
 import type { Database, Trx } from '../db/database.ts';
-
-/** Column for a query of `orders`: what was captured of the order, in paise. */
-export const paidPaise = sql<number>`(select coalesce(sum(amount_paise), 0)::bigint from ledger_entries
-  where order_id = orders.id and amount_paise > 0)`.as('paidPaise');
-
-/** Column for a query of `orders`: what was refunded of the order, in paise. */
-export const refundedPaise = sql<number>`(select coalesce(-sum(amount_paise), 0)::bigint from ledger_entries
-  where order_id = orders.id and amount_paise < 0)`.as('refundedPaise');
 
 /** What was captured of an order less what was refunded, in paise. */
 export async function getBalancePaise(trx: Trx, orderId: string): Promise<number> {
-  const { kept } = await trx
+  const { balance } = await trx
     .selectFrom('ledgerEntries')
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amountPaise'), eb.lit(0)).as('kept'))
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amountPaise'), eb.lit(0)).as('balance'))
     .where('orderId', '=', orderId)
     .executeTakeFirstOrThrow();
-  return Number(kept);
+  return Number(balance);
 }
 
 /** Records a captured payment, once. */

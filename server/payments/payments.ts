@@ -11,8 +11,6 @@ export { leftToRefund, listRefundablePayments, sumLeft } from './ledger.ts';
 export {
   getBalancePaise,
   insertCaptureEntry,
-  paidPaise,
-  refundedPaise,
 } from './ledger-queries.ts';
 export { alertRefusedKeys, type ProviderState, readProvider } from './order-payments.ts';
 export { ProviderError } from './provider-error.ts';

@@ -100,7 +100,9 @@ export async function deletePayments(
   await sql`delete from ledger_entries where order_id = any(${ids}::uuid[])`.execute(trx);
   await sql`delete from refunds where order_id = any(${ids}::uuid[])`.execute(trx);
   await sql`delete from payments where order_id = any(${ids}::uuid[])`.execute(trx);
-  await sql`delete from webhook_events where provider_order_id = any(${providerOrderIds}::text[])`.execute(trx);
+  await sql`delete from webhook_events where provider_order_id = any(${providerOrderIds}::text[])`.execute(
+    trx,
+  );
 }
 
 /** Stores an event; false if it is stored already. */

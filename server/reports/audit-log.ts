@@ -9,8 +9,8 @@ export async function listAdminLog(db: Database, query: LogQuery): Promise<LogRe
   const page = rows.slice(0, query.limit);
   const names = await findSubjectNames(db, page);
   const entries = page.map((row): LogEntry => {
-    const detail = row.detail as Record<string, unknown>;
-    const recordedName = typeof detail.name === 'string' ? detail.name : '';
+    const { name } = row.detail;
+    const recordedName = typeof name === 'string' ? name : '';
     return {
       _id: String(row.id),
       at: row.at.toISOString(),
@@ -18,7 +18,7 @@ export async function listAdminLog(db: Database, query: LogQuery): Promise<LogRe
       action: row.action,
       subject: row.subject,
       subjectName: names.get(row.subject) ?? recordedName,
-      detail,
+      detail: row.detail,
     };
   });
   const last = page.at(-1);

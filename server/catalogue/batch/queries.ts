@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { isId } from '../../../shared/id.ts';
 import type { Database, Trx } from '../../db/database.ts';
-
-export type BatchFailure = { id: string; name: string; message: string };
+import type { BatchFailure } from '../../db/tables.ts';
 
 export type NewBatch = {
   userId: string;
@@ -32,8 +31,8 @@ const summary = (db: Database | Trx) =>
     'done',
     'createdAt',
     'finishedAt',
+    'failures',
     sql<number>`cardinality(product_ids)`.as('total'),
-    sql<BatchFailure[]>`failures`.as('failures'),
     sql<boolean>`finished_at > now() - ${undoDays} * interval '1 day'
         and exists (select from product_batch_undo previous where previous.batch_id = product_batches.id)
         and not exists (select from product_batches undoing where undoing.undoes = product_batches.id)`.as(

@@ -39,12 +39,7 @@ const summary = (db: Database) =>
   db
     .selectFrom('productImports')
     .select(['id', 'userId', 'fileName', 'total', 'done', 'written', 'createdAt', 'finishedAt'])
-    .select([
-      sql<ImportNote[]>`failures`.as('failures'),
-      sql<ImportNote[]>`notes`.as('notes'),
-      sql<Incomplete[]>`missing`.as('missing'),
-      sql<number>`jsonb_array_length(retry)`.as('retryable'),
-    ]);
+    .select(['failures', 'notes', 'missing', sql<number>`jsonb_array_length(retry)`.as('retryable')]);
 
 export async function findImport(db: Database, id: string) {
   return isId(id) ? summary(db).where('id', '=', id).executeTakeFirst() : undefined;

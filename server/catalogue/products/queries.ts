@@ -1,19 +1,19 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
-import type { Product, ProductQuery } from '../../../shared/contract/catalogue.ts';
+import type { ProductQuery } from '../../../shared/contract/catalogue.ts';
 import { isId } from '../../../shared/id.ts';
 import { toPaise } from '../../../shared/money.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import { runsLow } from '../../db/low-stock.ts';
 import { likeAnywhere, readPage } from '../../db/paging.ts';
-import type { DB } from '../../db/schema.ts';
+import type { Tables } from '../../db/tables.ts';
 import { productColumns } from '../categories/categories.ts';
 import { byIdOrSlug } from '../queries.ts';
 
 /** Shoppers see the products for sale, admins those of every status (contract §2). */
 export type Visibility = 'shopper' | 'admin';
 
-type ProductExpressions = ExpressionBuilder<DB, 'products'>;
+type ProductExpressions = ExpressionBuilder<Tables, 'products'>;
 
 const groupOf = (eb: ProductExpressions, table: keyof typeof productColumns) =>
   jsonObjectFrom(
@@ -41,7 +41,7 @@ const products = (db: Database | Trx) =>
       'products.numReviews',
       'products.createdAt',
       'products.updatedAt',
-      eb.ref('products.options').$castTo<Product['options']>().as('options'),
+      'products.options',
       groupOf(eb, 'categories').as('category'),
       groupOf(eb, 'subcategories').as('subcategory'),
       groupOf(eb, 'brands').as('brand'),

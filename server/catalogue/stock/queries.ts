@@ -91,7 +91,9 @@ export async function listTakenUnits(
 
 /** Removes the ids of these orders from their movements, which stay. */
 export async function detachMovements(trx: Trx, orderIds: string[]): Promise<void> {
-  await sql`update stock_movements set order_id = null where order_id = any(${orderIds}::uuid[])`.execute(trx);
+  await sql`update stock_movements set order_id = null where order_id = any(${orderIds}::uuid[])`.execute(
+    trx,
+  );
 }
 
 /** The variant of each of these products that has exactly one. */

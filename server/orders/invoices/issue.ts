@@ -1,4 +1,3 @@
-import type { ShippingDetails } from '../../../shared/contract/checkout.ts';
 import type { Trx } from '../../db/database.ts';
 import { getBalancePaise } from '../../payments/payments.ts';
 import { type LockedOrder, listItems } from '../queries.ts';
@@ -22,7 +21,7 @@ export async function issueInvoice(
   const content = invoiceContent({
     code: numbered.code,
     issuedAt: now,
-    order: { ...order, shipping: order.shipping as ShippingDetails | null },
+    order,
     items: await listItems(trx, order.id),
     paymentId,
     seller,

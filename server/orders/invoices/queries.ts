@@ -35,13 +35,12 @@ export async function insertInvoice(
 }
 
 export async function findInvoice(db: Database | Trx, orderId: string) {
-  const row = await db
+  return db
     .selectFrom('invoices')
     .select(['id', 'series', 'code', 'content'])
     .where('orderId', '=', orderId)
     .where('kind', '=', 'invoice')
     .executeTakeFirst();
-  return row && { ...row, content: row.content as unknown as InvoiceContent };
 }
 
 /** The credit notes that an order's invoice has so far, oldest first. */
@@ -54,16 +53,15 @@ export async function listCreditNotes(trx: Trx, orderId: string): Promise<Invoic
     .orderBy('issuedAt')
     .orderBy('number')
     .execute();
-  return rows.map(({ content }) => content as unknown as InvoiceContent);
+  return rows.map(({ content }) => content);
 }
 
 /** A credit note by its own id. */
 export async function findCreditNote(db: Database, id: string) {
-  const row = await db
+  return db
     .selectFrom('invoices')
     .select(['id', 'orderId', 'code', 'content'])
     .where('id', '=', id)
     .where('kind', '=', 'credit_note')
     .executeTakeFirst();
-  return row && { ...row, content: row.content as unknown as InvoiceContent };
 }

@@ -1,0 +1,30 @@
+import type { ColumnType, InsertType, UpdateType } from 'kysely';
+import type { Product } from '../../shared/contract/catalogue.ts';
+import type { ImportJob } from '../../shared/contract/catalogue-jobs.ts';
+import type { ShippingDetails } from '../../shared/contract/checkout.ts';
+import type { InvoiceContent } from '../orders/invoices/invoice.ts';
+import type { DB } from './schema.ts';
+
+/** A product that a batch could not change, and the reason. */
+export type BatchFailure = { id: string; name: string; message: string };
+
+/** The content of JSON columns that only this shop writes. The others are parsed where they are read. */
+type Documents = {
+  adminLog: { detail: Record<string, unknown> };
+  invoices: { content: InvoiceContent };
+  orders: { shipping: ShippingDetails | null };
+  productBatches: { failures: BatchFailure[] };
+  productImports: Pick<ImportJob, 'failures' | 'notes' | 'missing'>;
+  products: { options: Product['options'] };
+};
+
+/** The tables of the database, with typed JSON columns. They are written as JSON text. */
+export type Tables = Omit<DB, keyof Documents> & {
+  [Name in keyof Documents]: Omit<DB[Name], keyof Documents[Name]> & {
+    [Column in keyof Documents[Name] & keyof DB[Name]]: ColumnType<
+      Documents[Name][Column],
+      InsertType<DB[Name][Column]>,
+      UpdateType<DB[Name][Column]>
+    >;
+  };
+};
