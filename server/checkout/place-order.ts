@@ -57,7 +57,7 @@ export async function reopenPayment(deps: Deps, orderId: string): Promise<Create
   const isReserved =
     order?.status === 'pending' &&
     order.stock === 'reserved' &&
-    order.expiresAt > deps.clock.now() &&
+    !order.hasExpired &&
     order.provider === deps.payments.name &&
     order.isTest === deps.payments.test;
   if (!isReserved) throw conflict('not_payable', 'This order can no longer be paid. Please order again.');
@@ -156,7 +156,7 @@ async function writeOrder(
       placedFrom: actor.address,
       provider: deps.payments.name,
       isTest: deps.payments.test,
-      expiresAt: new Date(now.getTime() + reservationMinutes * 60_000),
+      reservationMinutes,
       nextCheckAt: new Date(now.getTime() + 2 * 60_000),
       idempotencyScope: attempt?.scope ?? null,
       idempotencyKey: attempt?.key ?? null,

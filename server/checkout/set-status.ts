@@ -96,10 +96,9 @@ async function moveGoods(
   if (!ended(to) && order.stock === 'released' && !(await reserveUnits(trx, order.id, cause)))
     throw conflict('out_of_stock', 'The items of this order are no longer in stock.');
   // A pending order gets the reservation time of a new one.
-  const now = deps.clock.now();
   if (to === 'pending') {
-    const expiresAt = new Date(now.getTime() + reservationMinutes * 60_000);
-    await orders.extendReservation(trx, order.id, { expiresAt, nextCheckAt: now });
+    const nextCheckAt = deps.clock.now();
+    await orders.extendReservation(trx, order.id, { minutes: reservationMinutes, nextCheckAt });
   }
 }
 

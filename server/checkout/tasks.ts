@@ -54,7 +54,7 @@ export function checkoutTasks(deps: Deps) {
     'order-link': (asked: LookUpRequest) => orders.mailOrderLink(deps, asked),
     hour: () => findUnmatchedPayments(deps),
     async minute(): Promise<void> {
-      const expired = await orders.listExpired(deps.db, deps.clock.now(), 200);
+      const expired = await orders.listExpired(deps.db, 200);
       await each(expired, 'an order could not be ended', (id) => expireOrder(deps, id));
       await reconcile();
       await retryLostJobs();

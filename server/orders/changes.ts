@@ -60,10 +60,6 @@ export const freeIdempotencyKey = (trx: Trx, id: string) =>
 export const setTracking = (trx: Trx, id: string, tracking: { courier?: string; trackingNumber?: string }) =>
   queries.updateOrder(trx, id, tracking);
 
-/** Reserves the units of an unpaid order until `expiresAt`; its payment is checked at `nextCheckAt`. */
-export const extendReservation = (trx: Trx, id: string, times: { expiresAt: Date; nextCheckAt: Date }) =>
-  queries.updateOrder(trx, id, times);
-
 /** Hides an order from lists and figures since `at`, or shows it again (null). False if there is no such order. */
 export const setHidden = (trx: Trx, id: string, at: Date | null): Promise<boolean> =>
   queries.updateOrder(trx, id, { deletedAt: at });

@@ -20,7 +20,6 @@ export {
 export {
   addEvent,
   createOrder,
-  extendReservation,
   freeIdempotencyKey,
   markReleased,
   markReserved,
@@ -35,6 +34,7 @@ export { mailOrderLink, orderLink } from './link.ts';
 export { orderAdmin } from './order-admin.ts';
 export {
   countReservations,
+  extendReservation,
   findByIdempotencyKey,
   findByProviderOrder,
   findForSettling,

@@ -141,7 +141,8 @@ export async function findForSettling(db: Database | Trx, id: string) {
   return db
     .selectFrom('orders')
     .select(['id', 'provider', 'isTest', 'providerOrderId', 'amountPaise', 'status', 'stock', 'accessKey'])
-    .select(['createdAt', 'expiresAt', 'nextCheckAt'])
+    .select(['createdAt', 'nextCheckAt'])
+    .select(sql<boolean>`expires_at <= now()`.as('hasExpired'))
     .where('id', '=', id)
     .executeTakeFirst();
 }
@@ -155,12 +156,20 @@ export async function countReservations(trx: Trx, email: string, placedFrom: str
   };
 }
 
+/** A time after this transaction began, by the clock of the database, because that of a server may be wrong. */
+const inMinutes = (minutes: number) => sql<Date>`now() + ${minutes} * interval '1 minute'`;
+
+/** Inserts an order whose units are reserved for so many minutes. */
 export async function insertOrder(
   trx: Trx,
-  order: Insertable<Orders>,
+  { reservationMinutes, ...order }: Omit<Insertable<Orders>, 'expiresAt'> & { reservationMinutes: number },
   items: Omit<Insertable<OrderItems>, 'orderId' | 'position'>[],
 ): Promise<void> {
-  const { id } = await trx.insertInto('orders').values(order).returning('id').executeTakeFirstOrThrow();
+  const { id } = await trx
+    .insertInto('orders')
+    .values({ ...order, expiresAt: inMinutes(reservationMinutes) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   await trx
     .insertInto('orderItems')
     .values(items.map((item, position) => ({ ...item, orderId: id, position })))
@@ -184,6 +193,19 @@ export async function saveProviderOrder(
     .returning('providerOrderId')
     .executeTakeFirst();
   return row?.providerOrderId ?? null;
+}
+
+/** Reserves the units of an order for so many minutes from now; its payment is checked at `nextCheckAt`. */
+export async function extendReservation(
+  trx: Trx,
+  id: string,
+  { minutes, nextCheckAt }: { minutes: number; nextCheckAt: Date },
+): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set({ expiresAt: inMinutes(minutes), nextCheckAt, updatedAt: sql`now()` })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Changes columns of an order; false if there is no such order. */

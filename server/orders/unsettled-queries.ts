@@ -1,13 +1,14 @@
+import { sql } from 'kysely';
 import type { Database, Trx } from '../db/database.ts';
 
-/** Unpaid orders with reserved stock whose reservation has expired. */
-export async function listExpired(db: Database, now: Date, limit: number): Promise<string[]> {
+/** Unpaid orders with reserved stock whose reservation has expired by the clock of the database. */
+export async function listExpired(db: Database, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('orders')
     .select('id')
     .where('status', '=', 'pending')
     .where('stock', '=', 'reserved')
-    .where('expiresAt', '<', now)
+    .where('expiresAt', '<', sql<Date>`now()`)
     // An admin may set a paid order to pending; its units stay sold.
     .where((eb) =>
       eb.not(

@@ -4,7 +4,12 @@ import { inject } from 'vitest';
 import { openPool } from '../../server/db/database.ts';
 import { migrate } from '../../server/db/migrate.ts';
 
-export type TestDatabase = { url: string; drop(): Promise<void> };
+export type TestDatabase = {
+  url: string;
+  /** Moves the clock of the database, which statements read as now(). */
+  advance(minutes: number): Promise<void>;
+  drop(): Promise<void>;
+};
 
 /** Creates a migrated, empty database. Close every pool on it before drop(). */
 export async function createTestDatabase(template = 'template_database'): Promise<TestDatabase> {
@@ -12,8 +17,19 @@ export async function createTestDatabase(template = 'template_database'): Promis
   const url = new URL(inject('databaseServer'));
   await onServer(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   url.pathname = `/${name}`;
+  // A function public.now() takes the place of the built-in one.
+  await onServer(`ALTER DATABASE ${name} SET search_path = public, pg_catalog`);
+  let ahead = 0;
   return {
     url: url.href,
+    async advance(minutes) {
+      ahead += minutes;
+      await query(
+        url.href,
+        `CREATE OR REPLACE FUNCTION public.now() RETURNS timestamptz LANGUAGE sql STABLE
+          AS $$ SELECT pg_catalog.now() + interval '${ahead} minutes' $$`,
+      );
+    },
     async drop() {
       try {
         await onServer(`DROP DATABASE ${name} WITH (FORCE)`);
@@ -43,8 +59,10 @@ export async function createDatabaseBefore(migration: string) {
   };
 }
 
-async function onServer(statement: string) {
-  const client = new pg.Client({ connectionString: inject('databaseServer') });
+const onServer = (statement: string) => query(inject('databaseServer'), statement);
+
+async function query(connectionString: string, statement: string) {
+  const client = new pg.Client({ connectionString });
   await client.connect();
   await client.query(statement).finally(() => client.end());
 }

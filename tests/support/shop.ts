@@ -22,8 +22,8 @@ export type TestShop = Awaited<ReturnType<typeof createTestShop>>;
 type Reply = { status: number; body: Record<string, unknown>; headers: Record<string, unknown> };
 
 /**
- * Creates the app in this process with its own database, and the simulated provider as a server. `advance` moves the
- * clock; jobs run when the test says so. `live`: as with live keys, so that orders are not test orders.
+ * Creates the app in this process with its own database, and the simulated provider as a server. `advance` lets
+ * time pass; jobs run when the test says so. `live`: as with live keys, so that orders are not test orders.
  */
 export async function createTestShop(
   options: {
@@ -40,6 +40,7 @@ export async function createTestShop(
   const db = openDatabase(pool);
   let ahead = 0;
   const clock = { now: () => new Date(Date.now() + ahead) };
+  let databaseClock = Promise.resolve();
   const fake = await startFakeRazorpay({ db, now: clock.now, seed: false, habits: { listLagSeconds: 0 } });
   const config = readConfig({
     DATA_DIR: dataDir,
@@ -77,6 +78,7 @@ export async function createTestShop(
     url: string,
     more: InjectOptions = {},
   ): Promise<Reply> {
+    await databaseClock;
     const reply = await app.inject({ method, url: `/api${url}`, ...more });
     const json = String(reply.headers['content-type']).includes('json');
     const body = json ? reply.json() : { raw: reply.rawPayload };
@@ -108,20 +110,30 @@ export async function createTestShop(
     freshProvider() {
       deps.payments.provider = newProvider();
     },
-    /** Moves the clocks of the shop and of the provider forward. */
+    /** Lets time pass: moves the clocks of the shop, of the provider and of the database. */
     advance(minutes: number) {
+      ahead += minutes * 60_000;
+      databaseClock = databaseClock.then(() => database.advance(minutes));
+    },
+    /** Sets the clocks of the shop and of the provider wrong by so many minutes; that of the database stays right. */
+    skewClock(minutes: number) {
       ahead += minutes * 60_000;
     },
     handlers,
     /** The names of the queued jobs. */
     waitingJobs: () => queue.waiting.map(({ name }) => name),
-    runJobs: () => queue.run(handlers),
+    async runJobs() {
+      await databaseClock;
+      await queue.run(handlers);
+    },
     /** Runs the jobs of the minute, and the jobs that they queue. */
     async minute() {
+      await databaseClock;
       await handlers.minute({});
       await queue.run(handlers);
     },
     async close() {
+      await databaseClock;
       await app.close();
       await fake.close();
       await pool.end();
