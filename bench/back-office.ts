@@ -18,6 +18,7 @@ import { migrate } from '../server/db/migrate.ts';
 import { createLog } from '../server/log.ts';
 import { createFileStore } from '../server/media/files.ts';
 import { choosePayments } from '../server/payments/choose.ts';
+import { createWorkerPool } from '../server/worker-pool.ts';
 import { fillWithOrders } from './many-orders.ts';
 
 const limitMs = 300;
@@ -141,7 +142,8 @@ async function open() {
   const { payments } = await choosePayments(db, config);
   const log = createLog(config.logLevel);
   const jobs = { enqueue: async () => {} };
-  const deps = { config, db, files: createFileStore(config), jobs, payments, clock, log };
+  const workers = createWorkerPool(log);
+  const deps = { config, db, files: createFileStore(config), jobs, payments, workers, clock, log };
   const { app } = await createApp(deps, { isReady: async () => true });
   const base = await app.listen({ port: 0, host: '127.0.0.1' });
   const signedIn = await fetch(`${base}/api/auth/login`, {
@@ -158,5 +160,5 @@ async function open() {
     return body;
   };
   const get = async <T>(path: string) => JSON.parse(await call(path)) as T;
-  return { call, get, close: () => app.close() };
+  return { call, get, close: () => app.close().then(workers.close) };
 }

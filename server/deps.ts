@@ -4,6 +4,7 @@ import type { Jobs } from './jobs/jobs.ts';
 import type { Log } from './log.ts';
 import type { FileStore } from './media/files.ts';
 import type { PaymentProvider } from './payments/provider.ts';
+import type { WorkerPool } from './worker-pool.ts';
 
 /** What the domains depend on: created once at start, or with fakes in tests. */
 export type Deps = {
@@ -12,6 +13,8 @@ export type Deps = {
   files: FileStore;
   jobs: Jobs;
   payments: Payments;
+  /** Runs CPU-intensive functions in other threads. */
+  workers: WorkerPool;
   clock: Clock;
   log: Log;
 };

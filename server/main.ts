@@ -19,6 +19,7 @@ import { prepareShop } from './prepare-shop.ts';
 import { checkStart } from './start-checks.ts';
 import { explainListenError, explainStartError, StartError } from './start-errors.ts';
 import { createTasks } from './tasks.ts';
+import { createWorkerPool } from './worker-pool.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -55,8 +56,9 @@ async function start(): Promise<void> {
   const log = createLog(config.logLevel);
   const parts = { config, pool, databaseUrl, db, files, log, say: print };
   const { pictures, admin, payments, sandbox, queue } = await prepareShop(parts);
-  stops.push(queue.stop);
-  const deps: Deps = { config, db, files, jobs: queue.jobs, payments, clock, log };
+  const workers = createWorkerPool(log);
+  stops.push(workers.close, queue.stop);
+  const deps: Deps = { config, db, files, jobs: queue.jobs, payments, workers, clock, log };
 
   const development = config.production ? undefined : await startDevelopment(root);
   if (development) stops.push(development.stop);

@@ -68,7 +68,7 @@ export function checkoutAdmin(deps: Deps, admin: Admin) {
     async getPackingSlip(id: string): Promise<{ filename: string; pdf: Buffer }> {
       const order = await getAnyOrder(id);
       const { seller } = await getSettings(deps.db);
-      return orders.renderPackingSlipOf(order, seller.shopName);
+      return orders.renderPackingSlipOf(deps, order, seller.shopName);
     },
 
     getTestOrders: () => getTestOrders(deps),

@@ -17,9 +17,7 @@ afterAll(async () => {
 });
 
 it('a failure to render an invoice stops no payment; it is rendered later under its number (T-FLT-12)', async () => {
-  vi.doMock('../orders/invoices/pdf.ts', () => ({
-    renderInvoice: () => Promise.reject(new Error('No fonts')),
-  }));
+  const workers = vi.spyOn(shop.deps.workers, 'run').mockRejectedValue(new Error('No fonts'));
   const product = await createProduct(shop.db);
   const order = await place(shop, [{ id: product.id }], { email: 'meera@example.in' });
   expect((await verify(shop, await shop.fake.pay(order.providerOrderId))).status).toBe(200);
@@ -29,7 +27,7 @@ it('a failure to render an invoice stops no payment; it is rendered later under 
   expect((await invoice()).status).toBe(500);
   expect(await lastMail(shop, 'meera@example.in')).toMatchObject({ status: 'waiting', attempts: 1 });
 
-  vi.doUnmock('../orders/invoices/pdf.ts');
+  workers.mockRestore();
   shop.advance(3);
   await shop.minute();
   expect(await lastMail(shop, 'meera@example.in')).toMatchObject({ status: 'sent', attempts: 2 });

@@ -160,6 +160,7 @@ export interface Invoices {
   kind: Generated<InvoiceKind>;
   number: number;
   orderId: string;
+  pdfSha256: string | null;
   refundId: string | null;
   series: string;
   year: string;
@@ -284,6 +285,7 @@ export interface Payments {
 
 export interface Policies {
   content: string;
+  html: string | null;
   id: Generated<string>;
   isActive: Generated<boolean>;
   isDemo: Generated<boolean>;
@@ -292,6 +294,7 @@ export interface Policies {
   title: string;
   type: string;
   version: Generated<number>;
+  words: string | null;
 }
 
 export interface ProductBatches {
@@ -344,6 +347,7 @@ export interface Products {
   deletedAt: Timestamp | null;
   demoAt: Timestamp | null;
   description: Generated<string>;
+  descriptionHtml: string | null;
   fromPaise: Generated<number>;
   gstTenths: Generated<number>;
   hsn: string | null;

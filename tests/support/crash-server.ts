@@ -8,6 +8,7 @@ import { createLog } from '../../server/log.ts';
 import { createFileStore } from '../../server/media/files.ts';
 import { choosePayments } from '../../server/payments/choose.ts';
 import { createTasks } from '../../server/tasks.ts';
+import { createWorkerPool } from '../../server/worker-pool.ts';
 
 const config = readConfig();
 const url = config.databaseUrl ?? '';
@@ -17,7 +18,8 @@ const queue = await startJobs(url, log);
 const { payments } = await choosePayments(db, config);
 const clock = { now: () => new Date() };
 const files = createFileStore(config);
-const deps: Deps = { config, db, files, jobs: queue.jobs, payments, clock, log };
+const workers = createWorkerPool(log);
+const deps: Deps = { config, db, files, jobs: queue.jobs, payments, workers, clock, log };
 const { app } = await createApp(deps, { isReady: async () => true });
 const tasks = createTasks(deps);
 await queue.run(tasks);

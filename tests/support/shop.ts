@@ -13,6 +13,7 @@ import { createLog } from '../../server/log.ts';
 import { createFileStore } from '../../server/media/files.ts';
 import { createProvider } from '../../server/payments/provider.ts';
 import { createTasks } from '../../server/tasks.ts';
+import { createWorkerPool } from '../../server/worker-pool.ts';
 import { startFakeRazorpay } from '../fakes/razorpay.ts';
 import { createTestDatabase } from './database.ts';
 import { requireDocumented } from './documented-errors.ts';
@@ -53,6 +54,8 @@ export async function createTestShop(
   await (options.seed ?? seedEmpty)({ db, files });
   const newProvider = () => createProvider({ ...fake, apiUrl: fake.url, timeoutMs: options.timeoutMs });
   const queue = createTestJobs();
+  const log = createLog(config.logLevel);
+  const workers = createWorkerPool(log, { maxThreads: 1 });
   const deps: Deps = {
     config,
     db,
@@ -67,8 +70,9 @@ export async function createTestShop(
       checkoutScript: '/sandbox/razorpay/v1/checkout.js',
       test: !options.live,
     },
+    workers,
     clock,
-    log: createLog(config.logLevel),
+    log,
   };
   const { app, routes, changed, missedChanges } = await createApp(deps, { isReady: async () => true });
   const handlers: Handlers = createTasks(deps);
@@ -135,6 +139,7 @@ export async function createTestShop(
     async close() {
       await databaseClock;
       await app.close();
+      await deps.workers.close();
       await fake.close();
       await pool.end();
       await database.drop();

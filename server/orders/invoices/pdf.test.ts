@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { pdfText } from '../../../tests/support/pdf-text.ts';
 import { type InvoiceInput, invoiceContent } from './invoice.ts';
 import { renderInvoice } from './pdf.ts';
+import { createCanvas } from './text.ts';
 import { printable } from './text-runs.ts';
 import { typeface } from './typeface.ts';
 
@@ -119,6 +120,39 @@ describe('characters that no font has', () => {
   test('very long names and words wrap instead of running off the page', async () => {
     const text = await printed({ name: `${'Maharajadhiraja '.repeat(12)}${'x'.repeat(400)}` });
     expect(text.match(/Maharajadhiraja/g)?.length).toBeGreaterThanOrEqual(24);
+  });
+});
+
+describe('long texts', () => {
+  test.each([
+    ['words of Latin letters', 'Maharajadhiraja ', 'anek-latin-400'],
+    ['words of one letter', 'a ', 'anek-latin-400'],
+    ['a Devanagari word', 'क्षत्रियराष्ट्रपतिभवन', 'mukta-400'],
+    ['Devanagari words', 'क्षत्रिय राष्ट्रपति भवन ', 'mukta-400'],
+    ['an Urdu word', 'سڑک', 'noto-arabic-400'],
+  ])('%s are measured about twice, however many there are (T-CPU-01)', (_, part, font) => {
+    const layout = vi.spyOn(typeface(font).pdfFont, 'layout');
+    for (const length of [1000, 8000]) {
+      layout.mockClear();
+      const canvas = createCanvas({ title: '', author: '', date: new Date(0) });
+      const text = part.repeat(length).slice(0, length);
+      const style = { size: 8.5, colour: '#000000' };
+      const lines = canvas.wrap(text, 280, style);
+      const shaped = layout.mock.calls.reduce((sum, [each]) => sum + each.length, 0);
+      expect(shaped / length).toBeLessThan(3);
+      const normal = (each: string) => each.replaceAll(' ', '').normalize('NFC');
+      expect(normal(lines.join(''))).toBe(normal(text));
+      expect(Math.max(...lines.map((line) => canvas.width(line, style)))).toBeLessThanOrEqual(280);
+    }
+    layout.mockRestore();
+  });
+
+  test('a long word keeps its letters together on the next line', () => {
+    const canvas = createCanvas({ title: '', author: '', date: new Date(0) });
+    const style = { size: 8.5, colour: '#000000' };
+    const lines = canvas.wrap(`Urdu ${'سڑک'.repeat(40)} end`, 280, style);
+    expect(lines[0]).toBe('Urdu');
+    expect(lines.slice(1).join('')).toBe(`${'سڑک'.repeat(40)} end`);
   });
 });
 

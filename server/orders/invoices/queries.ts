@@ -37,7 +37,7 @@ export async function insertInvoice(
 export async function findInvoice(db: Database | Trx, orderId: string) {
   return db
     .selectFrom('invoices')
-    .select(['id', 'series', 'code', 'content'])
+    .select(['id', 'series', 'code', 'content', 'pdfSha256'])
     .where('orderId', '=', orderId)
     .where('kind', '=', 'invoice')
     .executeTakeFirst();
@@ -60,8 +60,13 @@ export async function listCreditNotes(trx: Trx, orderId: string): Promise<Invoic
 export async function findCreditNote(db: Database, id: string) {
   return db
     .selectFrom('invoices')
-    .select(['id', 'orderId', 'code', 'content'])
+    .select(['id', 'orderId', 'code', 'content', 'pdfSha256'])
     .where('id', '=', id)
     .where('kind', '=', 'credit_note')
     .executeTakeFirst();
+}
+
+/** Records the hash of the stored PDF of an invoice or credit note. */
+export async function recordPdf(db: Database, id: string, pdfSha256: string): Promise<void> {
+  await db.updateTable('invoices').set({ pdfSha256 }).where('id', '=', id).execute();
 }

@@ -72,34 +72,60 @@ export function createCanvas(info: { title: string; author: string; date: Date }
     }
   }
 
-  /** Wraps a text to a width; keeps its line breaks and cuts words that are longer than a line. */
+  /**
+   * Wraps a text to a width; keeps its line breaks and cuts words that are longer than a line. The time is linear: each
+   * word is measured once, and each line once more, because letters can be narrower or wider next to others.
+   */
   function wrap(text: string, room: number, style: Style): string[] {
+    const measure = createMeasure((part) => lineWidth(part, style));
     return text.split(/\r?\n/).flatMap((paragraph) => {
       const lines: string[] = [];
-      let line = '';
+      let words: string[] = [];
       for (const word of printable(paragraph).split(/\s+/).filter(Boolean)) {
-        const longer = line ? `${line} ${word}` : word;
-        if (lineWidth(longer, style) <= room) {
-          line = longer;
-          continue;
+        if (measure(word) <= room) words.push(word);
+        else {
+          const parts = cutWord(word, room, style);
+          lines.push(...fillLines(words, ' ', room, measure, style), ...parts.slice(0, -1));
+          words = parts.slice(-1);
         }
-        if (line) lines.push(line);
-        const parts = cutWord(word, room, style);
-        line = parts.pop() ?? '';
-        lines.push(...parts);
       }
-      return line ? [...lines, line] : lines;
+      return [...lines, ...fillLines(words, ' ', room, measure, style)];
     });
   }
 
+  /** Cuts a word between letters into parts that fit a line. */
   function cutWord(word: string, room: number, style: Style): string[] {
     const letters = Array.from(graphemes.segment(word), ({ segment }) => segment);
+    return fillLines(
+      letters,
+      '',
+      room,
+      createMeasure((letter) => lineWidth(letter, style)),
+      style,
+    );
+  }
+
+  /** Joins as many parts into each line as fit, at least one. */
+  function fillLines(
+    parts: string[],
+    separator: string,
+    room: number,
+    measure: (part: string) => number,
+    style: Style,
+  ): string[] {
+    const gap = separator ? measure(separator) : 0;
     const lines: string[] = [];
-    for (let start = 0; start < letters.length; ) {
-      const fits = (count: number) => lineWidth(letters.slice(start, start + count).join(''), style) <= room;
-      const count = largest(fits, letters.length - start);
-      lines.push(letters.slice(start, start + count).join(''));
-      start += count;
+    for (let start = 0; start < parts.length; ) {
+      let end = start + 1;
+      let sum = measure(parts[start] ?? '');
+      for (; end < parts.length; end++) {
+        sum += gap + measure(parts[end] ?? '');
+        if (sum > room) break;
+      }
+      const line = () => parts.slice(start, end).join(separator);
+      while (end > start + 1 && lineWidth(line(), style) > room) end--;
+      lines.push(line());
+      start = end;
     }
     return lines;
   }
@@ -128,10 +154,12 @@ function withActualText(doc: PDFKit.PDFDocument, text: string, show: () => void)
   doc.addContent = addContent;
 }
 
-/** The largest count up to `max` that fits, at least 1: a bisection between powers of two. */
-function largest(fits: (count: number) => boolean, max: number): number {
-  let found = 1;
-  while (found * 2 <= max && fits(found * 2)) found *= 2;
-  for (let step = found; step >= 1; step /= 2) if (found + step <= max && fits(found + step)) found += step;
-  return found;
+/** Measures each distinct part once. */
+function createMeasure(widthOf: (part: string) => number) {
+  const widths = new Map<string, number>();
+  return (part: string): number => {
+    const width = widths.get(part) ?? widthOf(part);
+    widths.set(part, width);
+    return width;
+  };
 }

@@ -1,0 +1,65 @@
+import { afterAll, expect, it } from 'vitest';
+import { unavailable } from './errors.ts';
+import { createLog } from './log.ts';
+import { createWorkerPool, type WorkerModule } from './worker-pool.ts';
+
+const tasks: WorkerModule<typeof import('../tests/support/worker-tasks.ts')> = {
+  url: new URL('../tests/support/worker-tasks.ts', import.meta.url),
+  maxMs: 60_000,
+  tooSlow: () => unavailable('Too slow'),
+};
+const pool = createWorkerPool(createLog('silent'), { maxThreads: 1, maxWaiting: 2 });
+afterAll(() => pool.close());
+const flag = () => new Int32Array(new SharedArrayBuffer(4));
+const open = (gate: Int32Array) => {
+  Atomics.store(gate, 0, 1);
+  Atomics.notify(gate, 0);
+};
+
+it('gives threads the arguments of a task, and no environment variables', async () => {
+  expect(process.env.PATH).toBeTruthy();
+  expect(await pool.run(tasks, 'environment')).toEqual({});
+  expect(await pool.run(tasks, 'double', 21)).toBe(42);
+});
+
+it('passes on the error of a task with its code and fields', async () => {
+  await expect(pool.run(tasks, 'refuse')).rejects.toMatchObject({
+    status: 400,
+    code: 'validation_failed',
+    message: 'Not like this',
+    errors: { field: 'Wrong' },
+  });
+});
+
+it('ends a task that exceeds its time, and runs those that wait (T-CPU-01)', async () => {
+  const started = flag();
+  const endless = pool.run({ ...tasks, maxMs: 1500 }, 'spin', started);
+  const next = pool.run(tasks, 'double', 4);
+  await expect(endless).rejects.toMatchObject({ status: 503, message: 'Too slow' });
+  expect(started[0]).toBe(1);
+  expect(await next).toBe(8);
+});
+
+it('refuses a task with 503 and Retry-After while too many wait', async () => {
+  const gate = flag();
+  const waiting = [1, 2, 3].map(() => pool.run(tasks, 'wait', gate));
+  await expect(pool.run(tasks, 'double', 1)).rejects.toMatchObject({ status: 503, retryAfter: 5 });
+  open(gate);
+  await Promise.all(waiting);
+  expect(await pool.run(tasks, 'double', 1)).toBe(2);
+});
+
+it.each(['crash', 'fillMemory'] as const)('survives a thread that ends by %s', async (end) => {
+  await expect(pool.run(tasks, end)).rejects.toThrow();
+  expect(await pool.run(tasks, 'double', 3)).toBe(6);
+});
+
+it('finishes what runs before it closes', async () => {
+  const other = createWorkerPool(createLog('silent'), { maxThreads: 1 });
+  const gate = flag();
+  const running = other.run(tasks, 'wait', gate);
+  const closed = other.close();
+  open(gate);
+  await running;
+  await closed;
+});
