@@ -8,10 +8,11 @@ import { redactMailsTo } from '../mail/mail.ts';
 import { anonymiseOrders, listPersonalOrders } from '../orders/orders.ts';
 import { deleteAddresses, listAddresses } from './address-queries.ts';
 import { presentAddress } from './addresses.ts';
-import { listSessions } from './admin-queries.ts';
 import { presentUser } from './present.ts';
 import { verifyCurrentPassword } from './profile.ts';
 import * as queries from './queries.ts';
+import { deleteSessions, listSessions } from './session-queries.ts';
+import { forgetSources } from './sign-in-queries.ts';
 import { revokeTokens } from './token-queries.ts';
 
 /** Exports all personal data of an account. */
@@ -62,7 +63,8 @@ export async function deleteAccount(
     const now = clock.now();
     const current = await queries.lockUser(trx, userId);
     if (!current) throw unauthorized();
-    await queries.deleteSessions(trx, userId);
+    await deleteSessions(trx, userId);
+    await forgetSources(trx, userId);
     await deleteAddresses(trx, userId);
     await revokeTokens(trx, now, { userId });
     if (current.email) await redactMailsTo(trx, current.email);

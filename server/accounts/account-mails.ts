@@ -10,7 +10,7 @@ import { hashToken, newToken } from './tokens.ts';
 
 const hourMs = 3_600_000;
 /** Validity of the links (contract §4). */
-const lifetimeMs = { activation: 7 * 24 * hourMs, reset: hourMs, email_change: 24 * hourMs };
+const lifetimeMs = { activation: 7 * 24 * hourMs, reset: hourMs, email_change: 24 * hourMs, sign_in: hourMs };
 /** Links of one purpose that are mailed to one address within an hour at most. */
 const maxLinks = 5;
 
@@ -107,7 +107,8 @@ export async function mailConfirmEmail(deps: Deps, trx: Trx, account: UserRow, e
   });
 }
 
-async function createToken(
+/** Creates a one-time token, of which only the hash is stored. */
+export async function createToken(
   { clock }: Deps,
   trx: Trx,
   purpose: AccountTokenPurpose,
@@ -121,7 +122,8 @@ async function createToken(
   return token;
 }
 
-async function isLimitReached({ clock }: Deps, trx: Trx, email: string, purpose: AccountTokenPurpose) {
+/** Whether an address has been sent as many links of this purpose within an hour as it may. */
+export async function isLimitReached({ clock }: Deps, trx: Trx, email: string, purpose: AccountTokenPurpose) {
   const hourAgo = new Date(clock.now().getTime() - hourMs);
   return (await countTokens(trx, email, purpose, hourAgo)) >= maxLinks;
 }

@@ -5,10 +5,12 @@ import type {
   LoginRequest,
   ProfileRequest,
   RegisterRequest,
+  SignInLinkRequest,
 } from '../../shared/contract/accounts.ts';
 import type { Database, Trx } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { unauthorized } from '../errors.ts';
+import type { JobData } from '../jobs/jobs.ts';
 import { anonymiseOrders } from '../orders/orders.ts';
 import { deleteAccount, exportPersonalData } from './account-deletion.ts';
 import { requestLink, sendLink } from './account-mails.ts';
@@ -16,10 +18,14 @@ import { activate, checkGuest } from './activate.ts';
 import { addressBook } from './addresses.ts';
 import { resetPassword } from './password-reset.ts';
 import { presentUser } from './present.ts';
-import { confirmEmail, type SessionToken, sendConfirmation, updateProfile } from './profile.ts';
+import { confirmEmail, sendConfirmation, updateProfile } from './profile.ts';
 import * as queries from './queries.ts';
 import { register } from './register.ts';
+import * as sessions from './session-queries.ts';
+import type { SignInOrigin } from './sessions.ts';
 import { signIn } from './sign-in.ts';
+import { requestSignInLink, sendSignInLink } from './sign-in-link.ts';
+import { deleteOldSources } from './sign-in-queries.ts';
 import { findToken } from './token-queries.ts';
 import { hashToken } from './tokens.ts';
 
@@ -29,6 +35,7 @@ export { addAdmin, resetAdmin } from './admins.ts';
 export { accountAdmin } from './back-office.ts';
 export { ensureFirstAdmin } from './first-admin.ts';
 export { findUser } from './queries.ts';
+export { findSession } from './sessions.ts';
 
 /** Accounts, sessions and saved addresses (contract §4). Each verb documents its errors where it is defined. */
 export function accounts(deps: Deps, actor: Actor) {
@@ -37,14 +44,27 @@ export function accounts(deps: Deps, actor: Actor) {
     return actor.userId;
   };
 
+  const originOf = (
+    userAgent: string,
+    { device, link }: { device?: string | undefined; link?: string | undefined } = {},
+  ): SignInOrigin => ({
+    address: actor.address,
+    userAgent,
+    device: device ? hashToken(device) : null,
+    link: link ? hashToken(link) : null,
+  });
+
   return {
-    login: (request: LoginRequest, userAgent: string) => signIn(deps, actor, request, userAgent),
-    register: (request: RegisterRequest, userAgent: string) => register(deps, request, userAgent),
+    login: (request: LoginRequest, userAgent: string) => signIn(deps, request, originOf(userAgent, request)),
+    register: (request: RegisterRequest, userAgent: string) =>
+      register(deps, request, originOf(userAgent, request)),
+    /** Behaves the same for every account, known or not. */
+    sendSignInLink: (request: SignInLinkRequest) => requestSignInLink(deps, request),
 
     /** Ends the session of this token. An unknown token is no error. */
-    logout: (token: string) => queries.deleteSession(deps.db, hashToken(token)),
+    logout: (token: string) => sessions.deleteSession(deps.db, hashToken(token)),
     /** Ends every session of the account, including this one. */
-    logoutEverywhere: () => queries.deleteSessions(deps.db, userId()),
+    logoutEverywhere: () => sessions.deleteSessions(deps.db, userId()),
 
     /** The signed-in account. 401. */
     async getUser() {
@@ -60,8 +80,8 @@ export function accounts(deps: Deps, actor: Actor) {
     forgotPassword: (email: string) => requestLink(deps, email),
     resetPassword: (token: string, password: string) => resetPassword(deps, token, password),
 
-    updateProfile: (request: ProfileRequest, session: SessionToken) =>
-      updateProfile(deps, userId(), request, session),
+    updateProfile: (request: ProfileRequest, session: { token: string; userAgent: string }) =>
+      updateProfile(deps, userId(), request, session.token, originOf(session.userAgent)),
     sendConfirmation: () => sendConfirmation(deps, userId()),
     confirmEmail: (token: string) => confirmEmail(deps, userId(), token),
 
@@ -75,12 +95,6 @@ export function accounts(deps: Deps, actor: Actor) {
   };
 }
 
-/** The valid session of a token, if any. */
-export async function findSession({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string) {
-  if (token.length > 200) return undefined;
-  return queries.findSession(db, hashToken(token), clock.now());
-}
-
 /** Whether the one-time token of a mail is still valid. */
 export const isLinkValid = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string) =>
   (await findToken(db, hashToken(token), clock.now())) !== undefined;
@@ -91,11 +105,13 @@ export const hasAccount = async (db: Database | Trx, email: string): Promise<boo
 
 /** The background work of accounts. */
 export const accountTasks = (deps: Deps) => ({
-  'account-link': (data: { email: string; request: string }) => sendLink(deps, data),
+  'account-link': (data: JobData['account-link']) => sendLink(deps, data),
+  'sign-in-link': (data: JobData['sign-in-link']) => sendSignInLink(deps, data),
 });
 
-/** Runs each minute: deletes expired sessions and links, and anonymises finished orders of deleted accounts. */
+/** Runs each minute: deletes expired sessions, links and sources of sign-ins, and anonymises finished orders of deleted accounts. */
 export async function tidyAccounts({ db, clock }: Deps): Promise<void> {
   await queries.deleteExpired(db, clock.now());
+  await deleteOldSources(db, clock.now());
   await anonymiseOrders(db);
 }

@@ -49,30 +49,3 @@ export async function findFirstAdmin(db: Database) {
 export async function lockAdmins(trx: Trx) {
   return admins(trx).select(['id', 'name', 'email']).orderBy('id').forUpdate().execute();
 }
-
-/** Lists the valid sessions of an account, newest first. */
-export async function listSessions(db: Database, userId: string, now: Date) {
-  return db
-    .selectFrom('sessions')
-    .select(['id', 'tokenHash', 'userAgent', 'createdAt', 'expiresAt'])
-    .where('userId', '=', userId)
-    .where('expiresAt', '>', now)
-    .orderBy('createdAt', 'desc')
-    .limit(1000)
-    .execute();
-}
-
-/** Deletes one session of an account; returns false if it has no such session. */
-export async function deleteOwnSession(trx: Trx, userId: string, id: string): Promise<boolean> {
-  const row = await trx
-    .deleteFrom('sessions')
-    .where('id', '=', id)
-    .where('userId', '=', userId)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-export async function deleteOtherSessions(trx: Trx, userId: string, tokenHash: Buffer): Promise<void> {
-  await trx.deleteFrom('sessions').where('userId', '=', userId).where('tokenHash', '!=', tokenHash).execute();
-}

@@ -4,6 +4,8 @@ import { type Trx, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { hashPassword } from './password.ts';
 import * as queries from './queries.ts';
+import { deleteSessions } from './session-queries.ts';
+import { forgetSources } from './sign-in-queries.ts';
 import { revokeTokens } from './token-queries.ts';
 
 /**
@@ -48,7 +50,8 @@ export async function createOrPromoteAdmin(
     const admin = { name, email, passwordHash, isAdmin: true, emailVerifiedAt: now };
     return (await queries.insertUser(trx, admin)).id;
   }
-  await queries.deleteSessions(trx, account.id);
+  await deleteSessions(trx, account.id);
+  await forgetSources(trx, account.id);
   await revokeTokens(trx, now, { userId: account.id });
   await queries.updateUser(trx, account.id, { passwordHash, isAdmin: true, emailVerifiedAt: now });
   return account.id;

@@ -14,7 +14,8 @@ import { createOrPromoteAdmin, randomPassword } from './admins.ts';
 import { rethrowConflict } from './conflicts.ts';
 import { hashPassword } from './password.ts';
 import { verifyCurrentPassword } from './profile.ts';
-import { deleteSessions, findByEmail, findUser, updateUser } from './queries.ts';
+import { findByEmail, findUser, updateUser } from './queries.ts';
+import * as sessions from './session-queries.ts';
 import { revokeTokens } from './token-queries.ts';
 import { hashToken } from './tokens.ts';
 
@@ -78,7 +79,7 @@ export function accountAdmin({ db, clock }: Deps, admin: Admin) {
         const person = all.find((each) => each.id === id);
         if (!person) throw notFound('There is no such admin.');
         if (all.length === 1) throw conflict('last_admin', lastAdmin);
-        await deleteSessions(trx, id);
+        await sessions.deleteSessions(trx, id);
         await revokeTokens(trx, clock.now(), { userId: id });
         await updateUser(trx, id, { isAdmin: false });
         const detail = { name: person.name, email: person.email };
@@ -89,7 +90,7 @@ export function accountAdmin({ db, clock }: Deps, admin: Admin) {
     /** Lists the valid sessions of the caller; `token` is that of the current one. */
     async listSessions(token: string): Promise<AdminSession[]> {
       const tokenHash = hashToken(token);
-      return (await admins.listSessions(db, userId, clock.now())).map((row) => ({
+      return (await sessions.listSessions(db, userId, clock.now())).map((row) => ({
         _id: row.id,
         device: row.userAgent,
         createdAt: row.createdAt.toISOString(),
@@ -101,7 +102,7 @@ export function accountAdmin({ db, clock }: Deps, admin: Admin) {
     /** Ends one session of the caller. 404. */
     async endSession(id: string): Promise<void> {
       await transaction(db, async (trx) => {
-        if (!isId(id) || !(await admins.deleteOwnSession(trx, userId, id)))
+        if (!isId(id) || !(await sessions.deleteOwnSession(trx, userId, id)))
           throw notFound('There is no such session.');
         await recordAudit(trx, admin, { action: 'session.end', subject: userId });
       });
@@ -110,7 +111,7 @@ export function accountAdmin({ db, clock }: Deps, admin: Admin) {
     /** Ends all sessions of the caller except the current one. */
     async endOtherSessions(token: string): Promise<void> {
       await transaction(db, async (trx) => {
-        await admins.deleteOtherSessions(trx, userId, hashToken(token));
+        await sessions.deleteOtherSessions(trx, userId, hashToken(token));
         await recordAudit(trx, admin, { action: 'session.end-others', subject: userId });
       });
     },

@@ -7,6 +7,10 @@ const success = (message: string) => ({ success: true as const, message });
 /** Accounts of shoppers and admins, and their sessions. */
 export const accountHandlers = {
   'POST /auth/login': ({ shop, body, userAgent }) => shop.accounts.login(body, userAgent),
+  'POST /auth/sign-in-link': async ({ shop, body }) => {
+    await shop.accounts.sendSignInLink(body);
+    return success('If this account has an email address, a sign-in link is on its way to it.');
+  },
   'POST /auth/register': ({ shop, body, userAgent }) => shop.accounts.register(body, userAgent),
   'GET /auth/check-guest': ({ shop, query }) => shop.accounts.checkGuest(query),
   'POST /auth/activate-account': async ({ shop, body, reply }) => {

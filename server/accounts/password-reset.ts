@@ -7,6 +7,8 @@ import { deleteAddresses } from './address-queries.ts';
 import { recordOwnAction } from './admins.ts';
 import { checkPasswordStrength, hashPassword } from './password.ts';
 import * as queries from './queries.ts';
+import { deleteSessions } from './session-queries.ts';
+import { forgetSources } from './sign-in-queries.ts';
 import { consumeToken, findToken, revokeTokens } from './token-queries.ts';
 import { hashToken } from './tokens.ts';
 
@@ -38,7 +40,8 @@ export async function resetPassword(deps: Deps, token: string, password: string)
       ...(unverified && { mobile: null, altMobile: null, pendingEmail: null }),
     });
     if (unverified) await deleteAddresses(trx, current.id);
-    await queries.deleteSessions(trx, current.id);
+    await deleteSessions(trx, current.id);
+    await forgetSources(trx, current.id);
     await revokeTokens(trx, now, { userId: current.id });
     await revokeTokens(trx, now, { email: current.email, purpose: 'activation' });
     await recordOwnAction(trx, current, 'admin.password-reset');

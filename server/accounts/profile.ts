@@ -10,12 +10,11 @@ import { checkAvailable, rethrowConflict } from './conflicts.ts';
 import { checkPasswordStrength, hashPassword, verifyPassword } from './password.ts';
 import { presentUser } from './present.ts';
 import * as queries from './queries.ts';
-import { openSession } from './sign-in.ts';
+import { deleteSessions, findDevice } from './session-queries.ts';
+import { openSession, type SignInOrigin } from './sessions.ts';
+import { forgetSources } from './sign-in-queries.ts';
 import { consumeToken, findToken, revokeTokens } from './token-queries.ts';
 import { hashToken } from './tokens.ts';
-
-/** The session of a request. */
-export type SessionToken = { token: string; userAgent: string };
 
 /**
  * Changes the given fields. A new e-mail or password needs the current password (400). A new e-mail takes effect when its
@@ -26,7 +25,8 @@ export async function updateProfile(
   deps: Deps,
   userId: string,
   request: ProfileRequest,
-  session: SessionToken,
+  token: string,
+  origin: SignInOrigin,
 ): Promise<AuthReply> {
   const before = await queries.findUser(deps.db, userId);
   if (!before) throw unauthorized();
@@ -35,6 +35,7 @@ export async function updateProfile(
   if (request.password) checkPasswordStrength(request.password, before);
   const passwordHash = request.password && (await hashPassword(request.password));
 
+  let device: Buffer | null = null;
   const account = await transaction(deps.db, async (trx) => {
     const current = await queries.lockUser(trx, userId);
     // The verified password has been changed in the meantime.
@@ -50,8 +51,11 @@ export async function updateProfile(
       ...(passwordHash && { passwordHash }),
     });
     if (passwordHash) {
-      await queries.deleteSessions(trx, userId);
-      await revokeTokens(trx, deps.clock.now(), { userId, purpose: 'reset' });
+      device = await findDevice(trx, hashToken(token));
+      await deleteSessions(trx, userId);
+      await forgetSources(trx, userId, device);
+      for (const purpose of ['reset', 'sign_in'] as const)
+        await revokeTokens(trx, deps.clock.now(), { userId, purpose });
     }
     const after = await queries.lockUser(trx, userId);
     if (!after) throw unauthorized();
@@ -61,11 +65,11 @@ export async function updateProfile(
     return after;
   }).catch(rethrowConflict);
 
-  const token = passwordHash ? await openSession(deps, account, session.userAgent) : session.token;
+  const nextToken = passwordHash ? await openSession(deps, account, { ...origin, device }) : token;
   const message = newEmail
     ? `Profile updated. Open the link we sent to ${newEmail} to confirm the new email.`
     : 'Profile updated successfully!';
-  return { success: true, message, token, user: presentUser(account) };
+  return { success: true, message, token: nextToken, user: presentUser(account) };
 }
 
 /** Throws a 400 unless this is the account's password. */

@@ -1,51 +1,6 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { Database, Trx } from '../db/database.ts';
-import type { Sessions, Users } from '../db/schema.ts';
-
-/** Finds the valid session of a token. A session of the admin portal is valid only while the account is an admin. */
-export async function findSession(db: Database, tokenHash: Buffer, now: Date) {
-  return db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.userId')
-    .select(['sessions.userId', 'sessions.portal', 'sessions.expiresAt'])
-    .where('sessions.tokenHash', '=', tokenHash)
-    .where('sessions.expiresAt', '>', now)
-    .where('users.deletedAt', 'is', null)
-    .where((eb) => eb.or([eb('sessions.portal', '=', 'user'), eb('users.isAdmin', '=', true)]))
-    .executeTakeFirst();
-}
-
-/**
- * Stores a session if `passwordHash` is still that of the account; returns whether it is. The account is locked, so that
- * a concurrent change of the password leaves no session of the old one.
- */
-export async function insertSession(
-  trx: Trx,
-  { passwordHash, ...row }: Insertable<Sessions> & { passwordHash: string },
-): Promise<boolean> {
-  const unchanged = await trx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', row.userId)
-    .where('passwordHash', '=', passwordHash)
-    .where('deletedAt', 'is', null)
-    .forShare()
-    .executeTakeFirst();
-  if (!unchanged) return false;
-  await trx
-    .insertInto('sessions')
-    .values({ ...row, lastUsedAt: row.createdAt })
-    .execute();
-  return true;
-}
-
-export async function deleteSession(db: Database, tokenHash: Buffer): Promise<void> {
-  await db.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute();
-}
-
-export async function deleteSessions(db: Database | Trx, userId: string): Promise<void> {
-  await db.deleteFrom('sessions').where('userId', '=', userId).execute();
-}
+import type { Users } from '../db/schema.ts';
 
 export async function findUser(db: Database | Trx, id: string) {
   return activeUsers(db).where('id', '=', id).executeTakeFirst();
@@ -61,7 +16,8 @@ export async function findByMobile(db: Database | Trx, mobile: string) {
 
 export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
-const activeUsers = (db: Database | Trx) =>
+/** The accounts that are not deleted. */
+export const activeUsers = (db: Database | Trx) =>
   db
     .selectFrom('users')
     .select([
@@ -74,6 +30,7 @@ const activeUsers = (db: Database | Trx) =>
       'passwordHash',
       'emailVerifiedAt',
       'pendingEmail',
+      'firstSignInAt',
       'createdAt',
     ])
     .where('deletedAt', 'is', null);

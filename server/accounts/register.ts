@@ -8,13 +8,17 @@ import { checkAvailable, rethrowConflict } from './conflicts.ts';
 import { hashPassword } from './password.ts';
 import { presentUser } from './present.ts';
 import * as queries from './queries.ts';
-import { openSession } from './sign-in.ts';
+import { openSession, type SignInOrigin } from './sessions.ts';
 
 /**
  * Creates an account and signs it in. Errors: 409 with `isGuest` for an e-mail that only guest orders have (the page
  * opens the activation), 409 for an e-mail or a mobile that has an account.
  */
-export async function register(deps: Deps, request: RegisterRequest, userAgent: string): Promise<AuthReply> {
+export async function register(
+  deps: Deps,
+  request: RegisterRequest,
+  origin: SignInOrigin,
+): Promise<AuthReply> {
   const passwordHash = await hashPassword(request.password);
   const account = await transaction(deps.db, async (trx) => {
     await checkContacts(trx, request);
@@ -23,7 +27,7 @@ export async function register(deps: Deps, request: RegisterRequest, userAgent: 
     if (email) await mailConfirmEmail(deps, trx, row, email);
     return row;
   }).catch(rethrowConflict);
-  const token = await openSession(deps, account, userAgent);
+  const token = await openSession(deps, account, origin);
   return { success: true, message: 'Registered successfully!', token, user: presentUser(account) };
 }
 

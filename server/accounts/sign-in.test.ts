@@ -177,16 +177,34 @@ describe('login', () => {
     expect([status, body.token]).toEqual([403, undefined]);
   });
 
-  it('gives a shopper 30 days and an admin 12 hours', async () => {
-    const shopper = await signUp(shop);
-    const admin = await createAdmin(shop);
-    const me = async ({ headers }: typeof shopper) => (await shop.get('/auth/me', { headers })).status;
-    shop.advance(11 * 60);
-    expect([await me(shopper), await me(admin)]).toEqual([200, 200]);
-    shop.advance(2 * 60);
-    expect([await me(shopper), await me(admin)]).toEqual([200, 401]);
-    shop.advance(30 * 24 * 60);
-    expect(await me(shopper)).toBe(401);
+  const minutesOf = { hour: 60, day: 24 * 60 };
+
+  it.each([
+    ['shopper', 30, 'day'],
+    ['admin', 12, 'hour'],
+  ] as const)('gives a %s %i %ss at most, however often the session is used', async (kind, most, unit) => {
+    const { headers } = kind === 'admin' ? await createAdmin(shop) : await signUp(shop);
+    for (let n = 0; n < most; n++) {
+      expect((await shop.get('/auth/me', { headers })).status).toBe(200);
+      shop.advance(minutesOf[unit]);
+    }
+    expect((await shop.get('/auth/me', { headers })).status).toBe(401);
+  });
+
+  it.each([
+    ['shopper', 14 * 24],
+    ['admin', 2],
+  ] as const)('ends the session of a %s after %i hours without use (T-ACC-29)', async (kind, hours) => {
+    const { headers } = kind === 'admin' ? await createAdmin(shop) : await signUp(shop);
+    const me = async () => (await shop.get('/auth/me', { headers })).status;
+    shop.advance(hours * 60 - 1);
+    expect(await me()).toBe(200);
+    shop.advance(hours * 60 - 1);
+    expect(await me()).toBe(200);
+    shop.advance(hours * 60 + 1);
+    expect(await me()).toBe(401);
+    // A token does not come back to life.
+    expect(await me()).toBe(401);
   });
 });
 

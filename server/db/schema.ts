@@ -5,7 +5,7 @@
 
 import type { ColumnType } from "kysely";
 
-export type AccountTokenPurpose = "activation" | "email_change" | "reset";
+export type AccountTokenPurpose = "activation" | "email_change" | "reset" | "sign_in";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
@@ -73,6 +73,12 @@ export interface AdminLog {
   id: Generated<number>;
   subject: Generated<string>;
   userId: string | null;
+}
+
+export interface AttemptCounters {
+  attempts: number;
+  slot: number;
+  windowStart: Timestamp;
 }
 
 export interface AttentionItems {
@@ -471,13 +477,21 @@ export interface SandboxWebhooks {
 }
 
 export interface Sessions {
+  addressBlock: Generated<string>;
   createdAt: Generated<Timestamp>;
+  deviceHash: Buffer | null;
   expiresAt: Timestamp;
   id: Generated<string>;
   lastUsedAt: Generated<Timestamp>;
   portal: SessionPortal;
   tokenHash: Buffer;
   userAgent: Generated<string>;
+  userId: string;
+}
+
+export interface SignInSources {
+  lastUsedAt: Timestamp;
+  sourceHash: Buffer;
   userId: string;
 }
 
@@ -519,6 +533,7 @@ export interface Users {
   deletedAt: Timestamp | null;
   email: string | null;
   emailVerifiedAt: Timestamp | null;
+  firstSignInAt: Timestamp | null;
   id: Generated<string>;
   isAdmin: Generated<boolean>;
   mobile: string | null;
@@ -557,6 +572,7 @@ export interface DB {
   accountTokens: AccountTokens;
   addresses: Addresses;
   adminLog: AdminLog;
+  attemptCounters: AttemptCounters;
   attentionItems: AttentionItems;
   brands: Brands;
   categories: Categories;
@@ -589,6 +605,7 @@ export interface DB {
   "sandbox.refunds": SandboxRefunds;
   "sandbox.webhooks": SandboxWebhooks;
   sessions: Sessions;
+  signInSources: SignInSources;
   siteInfo: SiteInfo;
   stockMovements: StockMovements;
   subcategories: Subcategories;

@@ -7,7 +7,7 @@ import { unauthorized } from '../errors.ts';
 export async function authenticate(deps: Deps, request: FastifyRequest): Promise<Actor> {
   const address = request.ip;
   const token = bearerToken(request);
-  const session = token && (await findSession(deps, token));
+  const session = token && (await findSession(deps, token, address));
   if (!session) return { kind: 'guest', address };
   return { kind: session.portal, userId: session.userId, address };
 }

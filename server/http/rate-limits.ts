@@ -1,18 +1,19 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
+import { addressBlock } from '../address-block.ts';
 import { ShopError } from '../errors.ts';
 import type { Api } from './api.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The limit of the call, as in the table of calls. */
-    limit?: true | number | undefined;
+    limit?: true | number | 'address' | undefined;
   }
 }
 
 /**
- * Limits the calls with a `limit` (contract §4) per network address and per account named in the body, so that an
- * attacker can't guess the password of one account from many addresses.
+ * Limits the calls with a `limit` (contract §4) per network address and, unless the limit is 'address', per account
+ * named in the body. Sign-in has limits of its own (decision 40).
  */
 export async function rateLimits(app: Api, limit: number | 'off'): Promise<void> {
   if (limit === 'off') return;
@@ -29,13 +30,14 @@ export async function rateLimits(app: Api, limit: number | 'off'): Promise<void>
     });
   const allowed = ({ routeOptions: { config } }: FastifyRequest) =>
     typeof config.limit === 'number' ? config.limit : limit;
-  const byAddress = check('address', allowed, (request) => request.ip);
+  const byAddress = check('address', allowed, (request) => addressBlock(request.ip, 32));
   const byAccount = check('account', allowed, accountOf);
 
   app.addHook('preHandler', async (request) => {
     if (!request.routeOptions.config.limit) return;
     const checks = [await byAddress(request)];
-    if (accountOf(request)) checks.push(await byAccount(request));
+    if (request.routeOptions.config.limit !== 'address' && accountOf(request))
+      checks.push(await byAccount(request));
     for (const result of checks) {
       if (result.isAllowed || !result.isExceeded) continue;
       throw new ShopError('rate_limited', 'Too many tries. Please wait a minute and try again.', {

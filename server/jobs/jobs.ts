@@ -12,6 +12,12 @@ export type JobData = {
   mail: { mailId: string };
   /** A link for the account of a mailbox; `request` is the key with which a repeated run sends it only once. */
   'account-link': { email: string; request: string };
+  /** A link with which an account can sign in on a new device in spite of failed attempts by others. */
+  'sign-in-link': {
+    account: { email: string } | { mobile: string };
+    portal: 'user' | 'admin';
+    request: string;
+  };
   /** The link of an order to its own mailbox. */
   'order-link': LookUpRequest;
   /** One change to many products. */
@@ -71,6 +77,7 @@ export async function startJobs(url: string, log: Log) {
     'refund',
     'mail',
     'account-link',
+    'sign-in-link',
     'order-link',
     'batch',
     'import',

@@ -60,13 +60,24 @@ const portalField = z.enum(['user', 'admin'], 'Must be user or admin');
 /** Reply of `PUT /auth/reset-password/:token`: the portal of the account. */
 export const resetReply = messageReply.extend({ portal: portalField });
 
-/** Body of `POST /auth/login`. Without `portal` the account decides which session it gets. */
+/** A random token by which the shop recognises a browser at later sign-ins. */
+const device = z
+  .string()
+  .regex(/^[\w-]{20,100}$/, 'Must be 20 to 100 letters and digits')
+  .optional();
+
+/**
+ * Body of `POST /auth/login`. Without `portal` the account decides which session it gets. `link` is the token of a
+ * sign-in link.
+ */
 export const loginRequest = z
   .object({
     email: orEmpty(emailField),
     mobile: orEmpty(mobileField),
     password: givenPassword,
     portal: portalField.optional(),
+    device,
+    link: token.optional(),
   })
   .refine(({ email, mobile }) => email ?? mobile, {
     message: 'Email or mobile is required',
@@ -74,12 +85,22 @@ export const loginRequest = z
   });
 export type LoginRequest = z.infer<typeof loginRequest>;
 
+/** Body of `POST /auth/sign-in-link`. */
+export const signInLinkRequest = z
+  .object({ email: orEmpty(emailField), mobile: orEmpty(mobileField), portal: portalField.default('user') })
+  .refine(({ email, mobile }) => email ?? mobile, {
+    message: 'Email or mobile is required',
+    path: ['email'],
+  });
+export type SignInLinkRequest = z.infer<typeof signInLinkRequest>;
+
 export const registerRequest = z
   .object({
     name: nameField,
     email: orEmpty(emailField),
     mobile: orEmpty(mobileField),
     password: newPassword,
+    device,
   })
   .refine(({ email, mobile }) => email ?? mobile, {
     message: 'Email or mobile is required',

@@ -15,6 +15,7 @@ export const mailKinds = {
   activation: 'Account activation',
   'password-reset': 'Password reset',
   'email-change': 'Email confirmation',
+  'sign-in-link': 'Sign-in link',
   'contact-query': 'Contact query',
   'contact-reply': 'Contact reply',
   test: 'Test mail',
@@ -22,7 +23,7 @@ export const mailKinds = {
 export type MailKind = keyof typeof mailKinds;
 
 /** Mails whose purpose is a one-time link. */
-export const linkKinds: readonly string[] = ['activation', 'password-reset', 'email-change'];
+export const linkKinds: readonly string[] = ['activation', 'password-reset', 'email-change', 'sign-in-link'];
 
 const mailStatus = z.enum(['waiting', 'sent', 'failed'], 'Must be waiting, sent or failed');
 

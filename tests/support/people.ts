@@ -15,9 +15,17 @@ export const freshMobile = () => `9${randomInt(1e8, 1e9 - 1)}`;
 export const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
 /** Creates a shopper with an account and a session. */
-export async function signUp(shop: TestShop, more: object = {}): Promise<Person> {
+export async function signUp(
+  shop: TestShop,
+  more: object = {},
+  options?: { remoteAddress: string },
+): Promise<Person> {
   const email = freshEmail();
-  const { status, body } = await shop.post('/auth/register', { name: 'Asha Rao', email, password, ...more });
+  const { status, body } = await shop.post(
+    '/auth/register',
+    { name: 'Asha Rao', email, password, ...more },
+    options,
+  );
   expect(status, JSON.stringify(body)).toBe(201);
   return personOf(body, email);
 }
@@ -58,7 +66,7 @@ export async function lastMail(shop: TestShop, to: string) {
 /** The one-time token in the newest mail to this address. */
 export async function mailedToken(shop: TestShop, to: string): Promise<string> {
   const mail = await lastMail(shop, to);
-  const token = mail?.plain.match(/(?:reset-password\/|confirm-email\/|[?&]token=)([\w-]{20,})/)?.[1];
+  const token = mail?.plain.match(/(?:reset-password\/|confirm-email\/|[?&#]token=)([\w-]{20,})/)?.[1];
   expect(token, `a link in the mail to ${to}`).toBeDefined();
   return String(token);
 }

@@ -16,6 +16,7 @@ import {
   resetReply,
   resetRequest,
   savedAddress,
+  signInLinkRequest,
   user,
 } from '../accounts.ts';
 import { tagged } from './call.ts';
@@ -26,8 +27,13 @@ export const accountCalls = {
   'POST /auth/login': anyone('signIn', 'Sign in', {
     body: loginRequest,
     reply: authReply,
-    errors: ['admin_account', 'forbidden', 'unauthorized'],
-    limit: true,
+    // Limited by failed attempts (decision 40), not by calls.
+    errors: ['admin_account', 'forbidden', 'unauthorized', 'rate_limited'],
+  }),
+  'POST /auth/sign-in-link': anyone('sendSignInLink', 'Send a link to sign in on a new device', {
+    body: signInLinkRequest,
+    reply: messageReply,
+    limit: 'address',
   }),
   'POST /auth/register': anyone('register', 'Create an account', {
     body: registerRequest,

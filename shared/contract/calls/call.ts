@@ -33,8 +33,11 @@ type Details = {
   status?: number | readonly number[];
   /** The codes beyond those that access and input imply. */
   errors?: readonly ErrorCode[];
-  /** Requests a minute per network address, and per account named in the body. True: the configured number. */
-  limit?: true | number;
+  /**
+   * Requests a minute per network address, and per account named in the body. True: the configured number; `address`:
+   * the same, but not per account.
+   */
+  limit?: true | number | 'address';
 };
 
 export type Call = Details & { tag: string; access: Access; operationId: string; summary: string };

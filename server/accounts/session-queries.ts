@@ -1,0 +1,120 @@
+import { type Insertable, sql } from 'kysely';
+import type { Database, Trx } from '../db/database.ts';
+import type { SessionPortal, Sessions } from '../db/schema.ts';
+
+/** Sessions that an account can have; the oldest end first. */
+const maxSessions = 100;
+
+/**
+ * Finds the valid session of a token. A session ends at its expiry and after `idleMs` without use. A session of the
+ * admin portal is valid only while the account is an admin.
+ */
+export async function findSession(
+  db: Database,
+  tokenHash: Buffer,
+  now: Date,
+  idleMs: Record<SessionPortal, number>,
+) {
+  const idleSince = (portal: SessionPortal) => new Date(now.getTime() - idleMs[portal]);
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .select(['sessions.userId', 'sessions.portal', 'sessions.expiresAt', 'sessions.lastUsedAt'])
+    .where('sessions.tokenHash', '=', tokenHash)
+    .where('sessions.expiresAt', '>', now)
+    .where('users.deletedAt', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('sessions.portal', '=', 'user'), eb('sessions.lastUsedAt', '>', idleSince('user'))]),
+        eb.and([
+          eb('sessions.portal', '=', 'admin'),
+          eb('sessions.lastUsedAt', '>', idleSince('admin')),
+          eb('users.isAdmin', '=', true),
+        ]),
+      ]),
+    )
+    .executeTakeFirst();
+}
+
+/** Records that a session was used now, from this address block. */
+export async function recordUse(
+  db: Database,
+  tokenHash: Buffer,
+  now: Date,
+  addressBlock: string,
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ lastUsedAt: now, addressBlock })
+    .where('tokenHash', '=', tokenHash)
+    .execute();
+}
+
+/**
+ * Stores a session if `passwordHash` is still that of the account; returns whether it is. The account is locked, so that
+ * a concurrent change of the password leaves no session of the old one.
+ */
+export async function insertSession(
+  trx: Trx,
+  { passwordHash, ...row }: Insertable<Sessions> & { passwordHash: string },
+): Promise<boolean> {
+  const unchanged = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', row.userId)
+    .where('passwordHash', '=', passwordHash)
+    .where('deletedAt', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!unchanged) return false;
+  await trx
+    .insertInto('sessions')
+    .values({ ...row, lastUsedAt: row.createdAt })
+    .execute();
+  await sql`
+    delete from sessions where token_hash in (
+      select token_hash from sessions where user_id = ${row.userId}
+      order by created_at desc offset ${maxSessions})`.execute(trx);
+  return true;
+}
+
+export async function deleteSession(db: Database, tokenHash: Buffer): Promise<void> {
+  await db.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute();
+}
+
+export async function deleteSessions(db: Database | Trx, userId: string): Promise<void> {
+  await db.deleteFrom('sessions').where('userId', '=', userId).execute();
+}
+
+/** The device of a session, if it is known. */
+export async function findDevice(trx: Trx, tokenHash: Buffer): Promise<Buffer | null> {
+  const session = trx.selectFrom('sessions').select('deviceHash').where('tokenHash', '=', tokenHash);
+  return (await session.executeTakeFirst())?.deviceHash ?? null;
+}
+
+/** Lists the valid sessions of an account, newest first. */
+export async function listSessions(db: Database, userId: string, now: Date) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'tokenHash', 'userAgent', 'createdAt', 'expiresAt'])
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', now)
+    .orderBy('createdAt', 'desc')
+    .limit(1000)
+    .execute();
+}
+
+/** Deletes one session of an account; returns false if it has no such session. */
+export async function deleteOwnSession(trx: Trx, userId: string, id: string): Promise<boolean> {
+  const row = await trx
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function deleteOtherSessions(trx: Trx, userId: string, tokenHash: Buffer): Promise<void> {
+  await trx.deleteFrom('sessions').where('userId', '=', userId).where('tokenHash', '!=', tokenHash).execute();
+}

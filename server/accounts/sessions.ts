@@ -1,0 +1,78 @@
+import { addressBlock } from '../address-block.ts';
+import { transaction } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { unauthorized } from '../errors.ts';
+import { assignGuestOrders } from '../orders/orders.ts';
+import { type UserRow, updateUser } from './queries.ts';
+import * as queries from './session-queries.ts';
+import { rememberSources } from './sign-in-queries.ts';
+import { consumeToken } from './token-queries.ts';
+import { hashToken, newToken } from './tokens.ts';
+
+const hourMs = 3_600_000;
+/** Validity of sessions (contract §4). */
+const lifetimeMs = { user: 30 * 24 * hourMs, admin: 12 * hourMs };
+/** Time without use after which a session ends (decision 40). */
+const idleMs = { user: 14 * 24 * hourMs, admin: 2 * hourMs };
+/** A use is recorded at most once in this time. */
+const useMs = 60_000;
+
+export const wrongCredentials = () => unauthorized('Wrong email, mobile number or password.');
+
+/** What a request to sign in comes from. `device` is the hash of the random token that its browser keeps. */
+export type SignInOrigin = {
+  address: string;
+  userAgent: string;
+  device: Buffer | null;
+  /** The hash of the token of a sign-in link. */
+  link: Buffer | null;
+};
+
+/** The hash under which an address block is stored as a source of sign-ins. */
+export const hashBlock = (address: string): Buffer => hashToken(`block:${addressBlock(address)}`);
+
+/**
+ * Opens a session for an account whose password has just been verified, and returns its token. Its device and address
+ * block are known from now on, and its sign-in link is used up.
+ */
+export async function openSession(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  account: UserRow,
+  { address, userAgent, device, link }: SignInOrigin,
+): Promise<string> {
+  const token = newToken();
+  const now = clock.now();
+  const portal = account.isAdmin ? 'admin' : 'user';
+  await transaction(db, async (trx) => {
+    const isOpened = await queries.insertSession(trx, {
+      tokenHash: hashToken(token),
+      userId: account.id,
+      portal,
+      passwordHash: account.passwordHash ?? '',
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + lifetimeMs[portal]),
+      userAgent: userAgent.slice(0, 300),
+      deviceHash: device,
+      addressBlock: addressBlock(address),
+    });
+    if (!isOpened) throw wrongCredentials();
+    // Orders placed without signing in belong to the account once its e-mail is verified.
+    if (account.email && account.emailVerifiedAt)
+      await assignGuestOrders(trx, account.id, { email: account.email });
+    await rememberSources(trx, account.id, [hashBlock(address), ...(device ? [device] : [])], now);
+    if (link) await consumeToken(trx, 'sign_in', link, now);
+    if (!account.firstSignInAt) await updateUser(trx, account.id, { firstSignInAt: now });
+  });
+  return token;
+}
+
+/** The valid session of a token, if any. The request counts as a use of the session. */
+export async function findSession({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string, address: string) {
+  if (token.length > 200) return undefined;
+  const hash = hashToken(token);
+  const now = clock.now();
+  const session = await queries.findSession(db, hash, now, idleMs);
+  if (session && now.getTime() - session.lastUsedAt.getTime() > useMs)
+    await queries.recordUse(db, hash, now, addressBlock(address));
+  return session;
+}

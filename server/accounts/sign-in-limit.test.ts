@@ -1,0 +1,145 @@
+import { verify } from '@node-rs/argon2';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { freshEmail, lastMail, mailedToken, password, signIn, signUp } from '../../tests/support/people.ts';
+import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { createApp } from '../app.ts';
+
+vi.mock('@node-rs/argon2', async (original) => {
+  const argon2 = await original<typeof import('@node-rs/argon2')>();
+  return { ...argon2, verify: vi.fn(argon2.verify) };
+});
+
+const limit = 10;
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await createTestShop({ env: { RATE_LIMIT: String(limit) } });
+});
+afterAll(() => shop.close());
+/** The allowances of one test are not those of the previous one. */
+beforeEach(() => shop.advance(2));
+
+const device = 'a-random-token-of-the-owners-browser';
+const login = async (remoteAddress: string, body: object) => {
+  const reply = await shop.post('/auth/login', { password, ...body }, { remoteAddress });
+  return { status: reply.status, message: reply.body.message, headers: reply.headers };
+};
+const ownerAt = (remoteAddress: string) => signUp(shop, { device }, { remoteAddress });
+const guess = (remoteAddress: string, body: object) =>
+  login(remoteAddress, { ...body, password: 'not this one' });
+const addressOf = (n: number) => `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`;
+
+it('5,100 wrong passwords from changing addresses never keep the owner out (T-ACC-28)', async () => {
+  const { email } = await ownerAt('198.51.100.7');
+  vi.mocked(verify).mockClear();
+  const refusals = new Set<unknown>();
+  let rightPasswords = 0;
+  for (let n = 0; n < 5100; n += 50) {
+    const batch = Array.from({ length: 50 }, (_, i) => guess(addressOf(n + i), { email }));
+    for (const { status, message } of await Promise.all(batch)) refusals.add(`${status} ${message}`);
+    if (n % 1000 > 0) continue;
+    // On the known device anywhere, and at the known address with another browser.
+    expect((await login(addressOf(n), { email, device })).status).toBe(200);
+    expect((await login('198.51.100.99', { email })).status).toBe(200);
+    rightPasswords += 2;
+  }
+  expect([...refusals].sort()).toEqual([
+    '401 Wrong email, mobile number or password.',
+    '429 Too many tries. Please wait a minute, or have a sign-in link mailed to you.',
+  ]);
+  // A refused attempt costs neither a hash nor a row.
+  const minutes = 10;
+  expect(vi.mocked(verify).mock.calls.length).toBeLessThanOrEqual(limit * minutes + rightPasswords);
+  const counters = await shop.db.selectFrom('attemptCounters').select('slot').execute();
+  expect(counters.length).toBeLessThan(limit * minutes + rightPasswords);
+
+  // On a new device the owner gets in with the mailed link, which others may have asked for as well.
+  const refused = await login('192.0.2.1', { email });
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  for (let n = 0; n < 20; n++)
+    await shop.post('/auth/sign-in-link', { email }, { remoteAddress: addressOf(n) });
+  const link = await mailedToken(shop, email);
+  expect((await guess('192.0.2.1', { email, link })).status).toBe(401);
+  const newDevice = 'another-random-token-of-a-browser';
+  expect((await login('192.0.2.1', { email, link, device: newDevice })).status).toBe(200);
+  // The link is used up; the device is known now.
+  expect((await login('203.0.113.1', { email, link })).status).toBe(429);
+  expect((await login('203.0.113.1', { email, device: newDevice })).status).toBe(200);
+});
+
+it('mails at most five sign-in links an hour to an account, and none to others (T-ACC-28)', async () => {
+  const { email } = await ownerAt('198.51.100.7');
+  const unknown = freshEmail();
+  const replies = [];
+  for (const account of [email, unknown]) {
+    for (let n = 0; n < 8; n++)
+      replies.push(
+        await shop.post('/auth/sign-in-link', { email: account }, { remoteAddress: addressOf(n) }),
+      );
+  }
+  for (const { status, body } of replies) expect([status, body]).toEqual([200, replies[0]?.body]);
+  expect(await lastMail(shop, unknown)).toBeUndefined();
+  const mails = shop.db.selectFrom('mails').select('id').where('kind', '=', 'sign-in-link');
+  expect(await mails.where('toAddress', '=', email).execute()).toHaveLength(5);
+});
+
+it('refuses an account that does not exist like one that does (T-ACC-13)', async () => {
+  const { email } = await ownerAt('198.51.100.7');
+  const replies = [];
+  for (const [block, account] of [email, freshEmail()].entries()) {
+    const each = [];
+    for (let n = 0; n < limit + 2; n++) {
+      const { status, message } = await guess(`10.9.${block}.${n}`, { email: account });
+      each.push([status, message]);
+    }
+    replies.push(each);
+  }
+  expect(replies[1]).toEqual(replies[0]);
+  expect(replies[0]?.map(([status]) => status)).toEqual([...Array(limit).fill(401), 429, 429]);
+});
+
+it('counts no right password, one after the other and at once', async () => {
+  const { email } = await signUp(shop, {}, { remoteAddress: '198.51.100.7' });
+  for (let n = 0; n < 26; n++) expect((await login('192.0.2.1', { email })).status).toBe(200);
+  const atOnce = await Promise.all(Array.from({ length: 26 }, () => login('192.0.2.2', { email })));
+  expect(atOnce.map(({ status }) => status)).toEqual(Array(26).fill(200));
+});
+
+it.each([
+  ['an IPv6 /64', (n: number) => `2001:db8:1:2::${n + 1}`],
+  ['a mapped IPv4 address', (n: number) => (n % 2 ? '203.0.113.9' : '::ffff:203.0.113.9')],
+])('counts %s as one address (T-ACC-14)', async (_what, address) => {
+  const statuses = [];
+  for (let n = 0; n < limit + 2; n++) {
+    const { status } = await guess(address(n), { email: freshEmail() });
+    statuses.push(status);
+  }
+  expect(statuses).toEqual([...Array(limit).fill(401), 429, 429]);
+});
+
+it('two servers share the count, which a restart does not clear (T-ACC-28)', async () => {
+  const { email } = await ownerAt('198.51.100.7');
+  for (let n = 0; n < limit; n++) await guess(addressOf(n), { email });
+  const { app } = await createApp(shop.deps, { isReady: async () => true });
+  const reply = await app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload: { email, password },
+    remoteAddress: '192.0.2.1',
+  });
+  await app.close();
+  expect(reply.statusCode).toBe(429);
+});
+
+it('a new password forgets the devices of others', async () => {
+  const { email, headers } = await ownerAt('198.51.100.7');
+  const other = 'the-random-token-of-somebody-else';
+  expect((await login('192.0.2.1', { email, device: other })).status).toBe(200);
+  const change = { password: 'another-password', currentPassword: password };
+  expect((await shop.call('PUT', '/auth/profile', { headers, payload: change })).status).toBe(200);
+  for (let n = 0; n < limit; n++) await guess(addressOf(n), { email });
+  const own = { email, password: 'another-password' };
+  expect((await login('192.0.2.2', { ...own, device: other })).status).toBe(429);
+  expect((await login('192.0.2.2', { ...own, device })).status).toBe(200);
+  expect((await signIn(shop, own)).status).toBe(200);
+});
