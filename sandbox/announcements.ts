@@ -34,13 +34,10 @@ export async function announce(deps: SandboxDeps, trx: Trx, event: string, subje
 }
 
 function firstAttemptAt(deps: SandboxDeps, event: string, payment: PaymentRow) {
-  const mode = deps.habits.webhooks;
-  const regular = after(deps, firstDelayMs + (stepMs[event] ?? lastStepMs)).getTime();
-  if (mode.mode === 'delay') return new Date(regular + mode.ms);
   // All at the same time, so that the last can be sent first.
-  if (mode.mode === 'reorder')
+  if (deps.habits.webhooks.mode === 'reorder')
     return new Date((payment.createdAt + 1) * 1000 + firstDelayMs / deps.habits.speed);
-  return new Date(regular);
+  return after(deps, firstDelayMs + (stepMs[event] ?? lastStepMs));
 }
 
 function payload(deps: SandboxDeps, event: string, { payment, order, refund }: Subject) {

@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { signWebhook } from '../server/payments/signature.ts';
 import { claimDueWebhooks, type WebhookRow, webhooks } from './queries.ts';
 import { after, type SandboxDeps } from './sandbox-deps.ts';
 
@@ -29,7 +27,7 @@ export async function deliverDue(deps: SandboxDeps, ending: AbortSignal): Promis
 
 async function deliver(deps: SandboxDeps, webhook: WebhookRow, ending: AbortSignal) {
   const startedAt = performance.now();
-  const { body, signature } = modified(deps, webhook);
+  const { body, signature } = deps.alterDelivery?.(webhook) ?? webhook;
   const status = await post(deps.webhookUrl, {
     body,
     signal: AbortSignal.any([ending, AbortSignal.timeout(timeoutMs)]),
@@ -52,8 +50,7 @@ function recordDelivery(deps: SandboxDeps, webhook: WebhookRow, status: number, 
 
 async function post(url: string, request: RequestInit): Promise<number> {
   try {
-    const slow = request.body instanceof ReadableStream ? { duplex: 'half' } : {};
-    const response = await fetch(url, { ...request, ...slow, method: 'POST', redirect: 'manual' });
+    const response = await fetch(url, { ...request, method: 'POST', redirect: 'manual' });
     await response.body?.cancel();
     return response.status;
   } catch {
@@ -74,38 +71,3 @@ async function finish(deps: SandboxDeps, webhook: WebhookRow, status: number) {
 }
 
 const isGood = (status: number) => status >= 200 && status < 300;
-
-/** The body and signature that are sent, damaged in the mode of a test. */
-function modified(
-  deps: SandboxDeps,
-  { body, signature }: WebhookRow,
-): { body: BodyInit; signature?: string } {
-  const mode = deps.habits.webhooks;
-  switch (mode.mode) {
-    case 'bad_signature':
-      return { body, signature: signWebhook('some other secret', body) };
-    case 'no_signature':
-      return { body };
-    case 'old_secret':
-      return { body, signature: signWebhook(mode.secret, body) };
-    case 'truncate':
-      return { body: body.slice(0, body.length / 2), signature };
-    case 'slow_body':
-      return { body: inSlowChunks(body), signature };
-    default:
-      return { body, signature };
-  }
-}
-
-function inSlowChunks(text: string) {
-  const size = Math.ceil(text.length / 8);
-  let start = 0;
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      if (start >= text.length) return controller.close();
-      await sleep(1000);
-      controller.enqueue(Buffer.from(text.slice(start, start + size)));
-      start += size;
-    },
-  });
-}

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type Database, type Trx, transaction } from '../server/db/database.ts';
+import type { WebhookRow } from './queries.ts';
 import type { Surprises } from './surprises.ts';
 
 export type SandboxOptions = {
@@ -15,6 +16,8 @@ export type SandboxOptions = {
   /** Of the harmless variations in replies and webhooks; `false` for none. */
   seed?: number | false;
   habits?: Partial<Habits>;
+  /** For tests: replaces the body and signature of a webhook. */
+  alterDelivery?: (webhook: WebhookRow) => { body: string; signature?: string };
   /** Called after each attempt to deliver a webhook. */
   onDelivery?: (delivery: Delivery) => void;
 };
@@ -51,21 +54,9 @@ export type Habits = {
   webhooks: WebhookMode;
 };
 
-type PlainMode =
-  | 'normal'
-  | 'hold'
-  | 'drop'
-  | 'reorder'
-  | 'bad_signature'
-  | 'no_signature'
-  | 'truncate'
-  | 'slow_body';
-
 export type WebhookMode =
-  | { mode: PlainMode }
-  | { mode: 'duplicate'; times: number }
-  | { mode: 'delay'; ms: number }
-  | { mode: 'old_secret'; secret: string };
+  | { mode: 'normal' | 'hold' | 'drop' | 'reorder' }
+  | { mode: 'duplicate'; times: number };
 
 /** Unix seconds, as the provider shows times. */
 export const seconds = (at: Date) => Math.floor(at.getTime() / 1000);

@@ -1,7 +1,7 @@
-/** The harmless oddities of the real provider's JSON, so that nothing comes to depend on their absence. */
+/** Harmless variations of the real provider's JSON, so that the shop does not depend on their absence. */
 export type Surprises = {
   chance(probability: number): boolean;
-  /** JSON in an order of keys of its own, with slashes escaped now and then. */
+  /** JSON with shuffled keys and sometimes escaped slashes. */
   json(value: unknown): string;
 };
 

@@ -16,13 +16,13 @@ const unknownFailure = failure('', 'Payment failed', 'gateway', 'payment_authori
 /** The reasons for which a payment can fail, with the descriptions of the provider. */
 export const failures: Record<string, ReturnType<typeof failure>> = {
   payment_failed: failure(
-    'The bank says no',
+    'Declined by the bank',
     'Payment was unsuccessful due to a temporary issue. If amount got deducted, it will be refunded within 5-7 working days.',
     'gateway',
     'payment_response',
   ),
   insufficient_fund: failure(
-    'Not enough money',
+    'Insufficient funds',
     'Your payment could not be completed due to insufficient account balance. Try again with another card or payment method.',
     'customer',
     'payment_authorization',
@@ -42,7 +42,7 @@ export const failures: Record<string, ReturnType<typeof failure>> = {
     'Your payment has been cancelled. Try again or complete the payment later.',
   ),
   payment_timed_out: failure(
-    'Took too long',
+    'Timed out',
     'Your payment was not completed on time. Try again or complete the payment later.',
   ),
   card_disabled_for_online_payments: failure(
@@ -58,7 +58,7 @@ export const failures: Record<string, ReturnType<typeof failure>> = {
     'payment_initiation',
   ),
   gateway_technical_error: failure(
-    'Technical trouble',
+    'Technical error',
     'Your payment could not be completed due to a temporary technical issue. To complete the payment, use another payment method.',
     'gateway',
     'payment_authorization',

@@ -7,10 +7,7 @@ import type { SandboxDeps } from './sandbox-deps.ts';
 const maxSleepMs = 30_000;
 const retryAfterMs = 1000;
 
-/**
- * Does what is due: completes payments, fails refunds, delivers webhooks. All of it is stored in the database and
- * survives a stop.
- */
+/** Completes payments, fails refunds and delivers webhooks when they are due. The database stores them across restarts. */
 export function createWorker(deps: SandboxDeps) {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;

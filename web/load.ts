@@ -17,7 +17,8 @@ export function pick<T extends object, Field extends keyof T>(
   source: T,
   fields: readonly Field[],
 ): Pick<T, Field> {
-  const copy: Partial<Pick<T, Field>> = {};
-  for (const field of fields) copy[field] = source[field];
-  return copy as Pick<T, Field>;
+  const wanted: readonly PropertyKey[] = fields;
+  const copy = { ...source };
+  for (const name of Object.keys(copy)) if (!wanted.includes(name)) Reflect.deleteProperty(copy, name);
+  return copy;
 }

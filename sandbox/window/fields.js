@@ -1,6 +1,6 @@
 // @ts-check
 
-/** Buttons in the shop's colour, with letters that can be read on it. @param {HTMLElement} host @param {unknown} color */
+/** Sets the shop's colour for buttons, with a readable text colour. @param {HTMLElement} host @param {unknown} color */
 export function paint(host, color) {
   if (typeof color !== 'string' || !/^#[\da-f]{6}$/i.test(color)) return;
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
@@ -19,7 +19,7 @@ export function group(input, pieces, between) {
 }
 
 /** @param {string} expiry */
-export function isToCome(expiry) {
+export function isFuture(expiry) {
   const [, month = '', year = ''] = /^\s*(\d{1,2})\s*\/\s*(?:20)?(\d{2})\s*$/.exec(expiry) ?? [];
   if (!month || Number(month) < 1 || Number(month) > 12) return false;
   return new Date(2000 + Number(year), Number(month), 1).getTime() > Date.now();

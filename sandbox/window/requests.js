@@ -1,6 +1,6 @@
 // @ts-check
 
-/** The provider's way of handing over: a form post. @param {string} address @param {Record<string, string>} fields */
+/** Submits a form, as the provider does. @param {string} address @param {Record<string, string>} fields */
 export function send(address, fields) {
   const form = document.createElement('form');
   form.method = 'post';
@@ -22,7 +22,7 @@ export async function call(address, body) {
     body: JSON.stringify(body),
   };
   const response = await fetch(address, body === undefined ? {} : post).catch(() => {
-    throw new Error('No connection. Check it and try again.');
+    throw new Error('No connection. Check the network and try again.');
   });
   const reply = await response.json();
   if (!response.ok) throw new Error(reply.error?.description ?? 'Something went wrong. Try again.');
@@ -32,6 +32,6 @@ export async function call(address, body) {
 /** @param {URL} address */
 export async function fetchText(address) {
   const response = await fetch(address);
-  if (!response.ok) throw new Error(`The payment window answered ${response.status}`);
+  if (!response.ok) throw new Error(`The payment window could not be loaded: ${response.status}`);
   return response.text();
 }

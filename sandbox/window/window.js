@@ -1,5 +1,5 @@
 // @ts-check
-import { group, isToCome, paint } from './fields.js';
+import { group, isFuture, paint } from './fields.js';
 import { call, fetchText, send } from './requests.js';
 
 /**
@@ -25,8 +25,8 @@ export function preload(base) {
 }
 
 /**
- * Opens the payment window over the page. Exactly one of the options' handler, callback_url and modal.ondismiss
- * hears how it ended.
+ * Opens the payment window over the page. It ends with exactly one of the options' handler, callback_url and
+ * modal.ondismiss.
  * @param {URL} base
  * @param {Options} options
  * @param {Events} events
@@ -54,14 +54,14 @@ export async function openWindow(base, options, events) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let clock;
 
-  fillIn();
+  fill();
   listen();
   dialog.showModal();
   if (options.timeout > 0) clock = setTimeout(dismiss, options.timeout * 1000);
-  await learn();
+  await loadOrder();
   return { close: dismiss };
 
-  function fillIn() {
+  function fill() {
     part('shop').textContent = options.name || 'Payment';
     part('about').textContent = options.description ?? '';
     part('about').hidden = !options.description;
@@ -79,11 +79,11 @@ export async function openWindow(base, options, events) {
     part('submit').textContent = `Pay ${amount}`.trim();
   }
 
-  async function learn() {
+  async function loadOrder() {
     try {
       facts = await call(new URL(`preferences?${new URLSearchParams(names)}`, base));
     } catch (error) {
-      complain(error);
+      showProblem(error);
       part('pay').hidden = true;
       part('endings').hidden = true;
       return;
@@ -93,15 +93,15 @@ export async function openWindow(base, options, events) {
   }
 
   function listen() {
-    part('close').addEventListener('click', ask);
+    part('close').addEventListener('click', askToLeave);
     part('stay').addEventListener('click', () => view('pay', 'endings'));
     part('go').addEventListener('click', dismiss);
     dialog.addEventListener('cancel', (event) => {
       event.preventDefault();
-      if (options.modal?.escape !== false) ask();
+      if (options.modal?.escape !== false) askToLeave();
     });
     dialog.addEventListener('click', (event) => {
-      if (event.target === dialog && options.modal?.backdropclose) ask();
+      if (event.target === dialog && options.modal?.backdropclose) askToLeave();
     });
     for (const tab of root.querySelectorAll('[role=tab]')) {
       tab.addEventListener('click', () => choose(String(tab.getAttribute('aria-controls'))));
@@ -131,8 +131,7 @@ export async function openWindow(base, options, events) {
     }
     part('pay').addEventListener('submit', (/** @type {Event} */ event) => {
       event.preventDefault();
-      if (isFilledIn())
-        attempt(part('submit'), { card_number: part('number').value, vpa: part('vpa').value });
+      if (isValid()) attempt(part('submit'), { card_number: part('number').value, vpa: part('vpa').value });
     });
     part('fail').addEventListener('click', () =>
       attempt(part('fail'), { ending: 'fail', reason: part('reason').value }),
@@ -150,23 +149,26 @@ export async function openWindow(base, options, events) {
     }
   }
 
-  function isFilledIn() {
+  function isValid() {
     clearErrors();
     if (method === 'upi') {
       const known = facts?.upi_ids.includes(part('vpa').value.trim().toLowerCase());
-      return known || wrong('vpa', `Use ${facts?.upi_ids.join(' or ')}`);
+      return known || reject('vpa', `Use ${facts?.upi_ids.join(' or ')}`);
     }
     const checks = [
       facts?.cards.includes(part('number').value.replace(/\D/g, '')) ||
-        wrong('number', part('number').value ? 'This is not a test card' : 'Enter the number of a test card'),
-      isToCome(part('expiry').value) || wrong('expiry', 'Enter a month to come as MM/YY'),
-      /^\d{3,4}$/.test(part('cvv').value) || wrong('cvv', 'Enter 3 digits'),
+        reject(
+          'number',
+          part('number').value ? 'This is not a test card' : 'Enter the number of a test card',
+        ),
+      isFuture(part('expiry').value) || reject('expiry', 'Enter a future month as MM/YY'),
+      /^\d{3,4}$/.test(part('cvv').value) || reject('cvv', 'Enter 3 digits'),
     ];
     return checks.every(Boolean);
   }
 
   /** @param {string} field @param {string} message */
-  function wrong(field, message) {
+  function reject(field, message) {
     part(`${field}-error`).textContent = message;
     part(field).setAttribute('aria-invalid', 'true');
     if (!root.activeElement?.hasAttribute('aria-invalid')) part(field).focus();
@@ -183,32 +185,32 @@ export async function openWindow(base, options, events) {
   /** @param {HTMLButtonElement} button @param {Record<string, string>} choice */
   async function attempt(button, choice) {
     if (busy || over) return;
-    work(button, true);
+    setBusy(button, true);
     part('problem').hidden = true;
     const { email, contact } = options.prefill ?? {};
     const amount = options.amount === undefined ? undefined : Number(options.amount);
     try {
-      conclude(
+      showState(
         await call(new URL('payments', base), { ...names, ...choice, amount, method, email, contact }),
       );
     } catch (error) {
-      complain(error);
+      showProblem(error);
     } finally {
-      work(button, false);
+      setBusy(button, false);
     }
   }
 
   /** @param {HTMLElement} button @param {boolean} on */
-  function work(button, on) {
+  function setBusy(button, on) {
     busy = on;
     button.classList.toggle('busy', on);
     dialog.setAttribute('aria-busy', String(on));
     for (const one of root.querySelectorAll('button')) one.setAttribute('aria-disabled', String(on));
-    part('status').textContent = on ? 'Talking to the bank…' : '';
+    part('status').textContent = on ? 'Waiting for the bank…' : '';
   }
 
   /** @param {State} state */
-  function conclude(state) {
+  function showState(state) {
     if (over) return;
     if (state.status === 'paid' && state.response) return succeed(state.response);
     if (state.status === 'failed') return fail(state.error);
@@ -223,7 +225,7 @@ export async function openWindow(base, options, events) {
   async function watch(paymentId) {
     if (over) return;
     const address = new URL(`payments/${paymentId}?${new URLSearchParams(names)}`, base);
-    conclude(await call(address).catch(() => ({ status: 'pending', payment_id: paymentId })));
+    showState(await call(address).catch(() => ({ status: 'pending', payment_id: paymentId })));
   }
 
   /** @param {Record<string, string>} response */
@@ -237,7 +239,7 @@ export async function openWindow(base, options, events) {
   function fail(error) {
     pending = false;
     view('pay', 'endings');
-    complain(new Error(error.description));
+    showProblem(new Error(error.description));
     events.failed({ error });
     if (options.callback_url && options.redirect) {
       const { metadata, ...fields } = { ...error, metadata: JSON.stringify(error.metadata) };
@@ -252,7 +254,7 @@ export async function openWindow(base, options, events) {
   }
 
   /** @param {unknown} error */
-  function complain(error) {
+  function showProblem(error) {
     part('problem').textContent = error instanceof Error ? error.message : 'Something went wrong. Try again.';
     part('problem').hidden = false;
     dialog.scrollTo({ top: 0 });
@@ -266,10 +268,10 @@ export async function openWindow(base, options, events) {
     else if (wasHidden) part('submit').focus();
   }
 
-  function ask() {
+  function askToLeave() {
     if (busy) return;
-    const unsure = options.modal?.confirm_close && !pending && part('leave').hidden && !part('pay').hidden;
-    if (!unsure) return dismiss();
+    const asks = options.modal?.confirm_close && !pending && part('leave').hidden && !part('pay').hidden;
+    if (!asks) return dismiss();
     part('problem').hidden = true;
     view('leave');
   }

@@ -1,15 +1,23 @@
 import Fastify from 'fastify';
 import { orderEntity, paymentEntity, refundEntity } from '../../sandbox/entities.ts';
 import { capturePayment, checkoutResponse, completePayment, pay } from '../../sandbox/payments.ts';
-import { orders, payments, refunds, webhooks } from '../../sandbox/queries.ts';
+import { orders, payments, refunds, type WebhookRow, webhooks } from '../../sandbox/queries.ts';
 import { sandbox } from '../../sandbox/routes.ts';
 import type { Delivery, Habits, SandboxDeps, WebhookMode } from '../../sandbox/sandbox-deps.ts';
 import type { Outcome } from '../../sandbox/test-data.ts';
 import { type Database, openDatabase, openPool } from '../../server/db/database.ts';
+import { signWebhook } from '../../server/payments/signature.ts';
 import { addFaults } from './faults.ts';
 
 /** What the page's handler gets after a payment. */
 export type Paid = ReturnType<typeof checkoutResponse>;
+
+/** How a webhook can be damaged on its way to the shop. */
+const damages = {
+  bad_signature: ({ body }: WebhookRow) => ({ body, signature: signWebhook('another secret', body) }),
+  no_signature: ({ body }: WebhookRow) => ({ body }),
+  truncate: ({ body, signature }: WebhookRow) => ({ body: body.slice(0, body.length / 2), signature }),
+};
 
 /** A payment without a browser (razorpay §11.3). Amounts in paise. */
 type PaymentOptions = Pick<Outcome, 'reason'> & {
@@ -49,6 +57,7 @@ export async function startFakeRazorpay(options: {
   const { webhookUrl, now = () => new Date() } = options;
   const deliveries: Delivery[] = [];
   let advancedMs = 0;
+  let damage: keyof typeof damages | undefined;
   const app = Fastify({ forceCloseConnections: true });
   const prepared = Promise.withResolvers<{ deps: SandboxDeps; faults: ReturnType<typeof addFaults> }>();
   await app.register(
@@ -59,6 +68,7 @@ export async function startFakeRazorpay(options: {
       clock: { now: () => new Date(now().getTime() + advancedMs) },
       log: { warn: (details, message) => console.error(message, details) },
       prepare: (deps, api) => prepared.resolve({ deps, faults: addFaults(api) }),
+      alterDelivery: (webhook) => (damage ? damages[damage](webhook) : webhook),
       onDelivery: (delivery) => deliveries.push(delivery),
       seed: options.seed ?? 1,
       habits: {
@@ -120,6 +130,10 @@ export async function startFakeRazorpay(options: {
     clearFaults: faults.clear,
     webhooks: (mode: WebhookMode) => setHabits({ webhooks: mode }),
     releaseWebhooks: () => setHabits({ webhooks: { mode: 'normal' } }),
+    /** Damages all later webhooks; none without an argument. */
+    damageWebhooks: (next?: typeof damage) => {
+      damage = next;
+    },
     async replayWebhook(eventId: string) {
       await webhooks.update(db, eventId, { nextAt: deps.now(), deliveredAt: null });
       deps.wake();
