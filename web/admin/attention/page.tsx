@@ -16,8 +16,9 @@ const tabs = [
 
 /** What needs attention: payments without an order, amounts that differ, failed refunds. */
 export default function Attention() {
-  const { get, put, page } = useAddress<'tab'>();
-  const done = get('tab') === 'done';
+  const address = useAddress([], limit);
+  const { page } = address;
+  const done = address.get('tab') === 'done';
   const list = useQuery({
     ...read('GET /attention', { query: { limit, page, resolved: done } }),
     ...pageQuery,
@@ -54,7 +55,8 @@ export default function Attention() {
             </ButtonLink>
           ),
         }}
-        paging={{ page, limit, noun: 'item', onTurn: (to) => put({ page: String(to) }) }}
+        address={address}
+        noun="item"
       >
         {(items) => (
           <ul className="divide-y divide-line">

@@ -3,9 +3,9 @@ import { GripVertical, Plus } from 'lucide-react';
 import type { Category } from '../../../shared/contract/catalogue.ts';
 import { call } from '../../api.ts';
 import { useAction, withItem } from '../parts/data.ts';
+import { namesById, Options } from '../parts/filters.tsx';
 import { EditDelete, iconButtonClass } from '../parts/icon-button.tsx';
 import { Sortable, SortableItem } from '../parts/sortable-list.tsx';
-import { optionsOf } from '../products/options.tsx';
 import { changeCategories, showCategories } from './changes.ts';
 import { useGroupDialogs } from './group-dialog.tsx';
 
@@ -79,7 +79,7 @@ export function Subcategories({ category, others }: { category: Category; others
                       className="office-input w-32 max-sm:ml-auto"
                     >
                       <option value="">Move to…</option>
-                      {optionsOf(others)}
+                      <Options of={namesById(others)} />
                     </select>
                   )}
                   <EditDelete

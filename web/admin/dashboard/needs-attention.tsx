@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import { shortRupees } from '../../../shared/money.ts';
-import { formatCount } from '../parts/count.ts';
 import { read } from '../parts/data.ts';
+import { formatCount } from '../parts/text.ts';
 import { DataSection } from './section.tsx';
 
 /** The newest entries that need attention. */

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { BestSeller, DashboardStats, RecentProduct } from '../../../shared/contract/reports.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { counted, formatCount } from '../parts/count.ts';
+import { counted, formatCount } from '../parts/text.ts';
 import { Thumbnail } from '../parts/thumbnail.tsx';
 import { StatusBadge, StockBadge } from '../products/stock-badge.tsx';
 import { DataSection, type Shown } from './section.tsx';

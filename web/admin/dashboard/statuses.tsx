@@ -3,7 +3,7 @@ import { orderFilterStatus } from '../../../shared/contract/orders.ts';
 import type { DashboardStats } from '../../../shared/contract/reports.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { OrderBadge } from '../orders/status.tsx';
-import { formatCount } from '../parts/count.ts';
+import { formatCount } from '../parts/text.ts';
 import { DataSection, type Shown } from './section.tsx';
 
 /** The number and revenue of the orders in each status, in the order of fulfilment. */

@@ -4,33 +4,30 @@ import { type LogEntry, logAreas } from '../../../shared/contract/audit-log.ts';
 import { orderDate } from '../../../shared/order-date.ts';
 import { Button } from '../../ui/button.tsx';
 import { read } from '../parts/data.ts';
-import { Choice, Day } from '../parts/filters.tsx';
+import { Choice, namesById, Period } from '../parts/filters.tsx';
 import { List, pageQuery } from '../parts/list.tsx';
 import { useAddress } from '../parts/list-address.ts';
 import { PageHead } from '../parts/page-head.tsx';
 import { SettingsTabs } from '../parts/settings-tabs.tsx';
 import { changesOf, sentenceOf } from './sentence.ts';
 
-const filters = ['by', 'area', 'from', 'to'] as const;
+const areaNames = Object.fromEntries(Object.entries(logAreas).map(([area, { label }]) => [area, label]));
 
 /** What admins did in the back office, and when. */
 export default function LogPage() {
-  const { get, put } = useAddress<(typeof filters)[number] | 'before'>();
-  const query = new URLSearchParams();
-  for (const name of [...filters, 'before'] as const) if (get(name)) query.set(name, get(name));
+  const address = useAddress(['by', 'area', 'from', 'to']);
+  const { get, put, field, matching, filtered } = address;
+  const before = get('before');
+  const query = new URLSearchParams([...matching, ...(before ? [['before', before]] : [])]);
   const log = useQuery({
     ...read('GET /admin/log', { query }),
     ...pageQuery,
     select: (reply) => ({ ...reply, items: reply.entries, total: reply.entries.length }),
   });
-  const filtered = filters.some((name) => get(name));
   const { data } = log;
 
-  /** A change of a filter returns to the newest entries. */
-  const narrow = (change: Partial<Record<(typeof filters)[number], string>>) =>
-    put({ ...change, before: '' });
-  const turn = (before: string) => {
-    put({ before, page: '' });
+  const turn = (to: string) => {
+    put({ before: to, page: '' });
     scrollTo({ top: 0 });
   };
 
@@ -39,24 +36,9 @@ export default function LogPage() {
       <PageHead title="Log" />
       <SettingsTabs />
       <search className="mb-4 grid grid-cols-2 gap-2 lg:flex lg:flex-wrap lg:items-end">
-        <Choice label="Person" value={get('by')} onChange={(by) => narrow({ by })}>
-          <option value="">Everyone</option>
-          {data?.people.map(({ _id, name }) => (
-            <option key={_id} value={_id}>
-              {name}
-            </option>
-          ))}
-        </Choice>
-        <Choice label="Area" value={get('area')} onChange={(area) => narrow({ area })}>
-          <option value="">Everything</option>
-          {Object.entries(logAreas).map(([area, { label }]) => (
-            <option key={area} value={area}>
-              {label}
-            </option>
-          ))}
-        </Choice>
-        <Day label="From" value={get('from')} max={get('to')} onChange={(from) => narrow({ from })} />
-        <Day label="To" value={get('to')} min={get('from')} onChange={(to) => narrow({ to })} />
+        <Choice label="Person" all="Everyone" options={namesById(data?.people)} {...field('by')} />
+        <Choice label="Area" all="Everything" options={areaNames} {...field('area')} />
+        <Period field={field} />
       </search>
       <List
         query={log}
@@ -78,17 +60,15 @@ export default function LogPage() {
           },
         ]}
         failed="Failed to load the log. Please try again later."
-        empty={
-          filtered
-            ? { title: 'Nothing found', text: '' }
-            : { title: 'Nothing yet', text: 'Changes in the back office are listed here.' }
-        }
-        filtered={filtered}
-        onReset={() => narrow({ by: '', area: '', from: '', to: '' })}
+        empty={{
+          title: filtered ? 'Nothing found' : 'Nothing yet',
+          text: 'Changes in the back office are listed here.',
+        }}
+        address={address}
       />
       {data && (
         <nav aria-label="Pages" className="mt-4 flex justify-end gap-2">
-          {get('before') && (
+          {before && (
             <Button variant="secondary" onClick={() => turn('')}>
               Newest
             </Button>

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { type LogEntry, type LoggedChange, loggedChange } from '../../../shared/contract/audit-log.ts';
 import { shortRupees, toRupees } from '../../../shared/money.ts';
 import { orderNumber } from '../../../shared/order-number.ts';
-import { counted, formatCount } from '../parts/count.ts';
 import { deviceName } from '../parts/device.ts';
+import { capitalized, counted, formatCount } from '../parts/text.ts';
 
 /** `does` the `name` `more`: what happened, what it happened to, where that is, and what else there is to say. */
 export type Sentence = { does: string; name: string; to: string | null; more: string };
@@ -96,13 +96,13 @@ const nouns: Record<string, string> = {
 function composed(area: string, verb: string, entry: LogEntry): Words {
   const noun = nouns[area] ?? spaced(area);
   const done = verbs[verb];
-  const does = done ? `${done} the ${noun}` : `${capital(noun)}: ${spaced(verb)}`;
+  const does = done ? `${done} the ${noun}` : `${capitalized(noun)}: ${spaced(verb)}`;
   return { does, name: nameOf(area, entry), more: fieldsOf(entry) };
 }
 
 function nameOf(area: string, entry: LogEntry): string {
   if (area === 'order') return orderNumber(entry.subject);
-  if (area === 'policy') return capital(spaced(text(entry, 'type')));
+  if (area === 'policy') return capitalized(spaced(text(entry, 'type')));
   return entry.subjectName || text(entry, 'ticket');
 }
 
@@ -146,7 +146,7 @@ function failedFrom(entry: LogEntry): string {
 export function changesOf({ detail }: LogEntry): { field: string; from: string; to: string }[] {
   const changes = z.array(loggedChange).safeParse(detail.changes);
   return (changes.data ?? []).map(({ field, from, to }) => ({
-    field: capital(field.split('.').map(spaced).join(', ')),
+    field: capitalized(field.split('.').map(spaced).join(', ')),
     from: shownValue(field, from),
     to: shownValue(field, to),
   }));
@@ -191,4 +191,3 @@ const spaced = (name: string) =>
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replace(/[-_]/g, ' ')
     .toLowerCase();
-const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);

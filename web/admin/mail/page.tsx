@@ -4,30 +4,25 @@ import { orderDate } from '../../../shared/order-date.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { counted } from '../parts/count.ts';
 import { invalidate, read, useAction } from '../parts/data.ts';
-import { Choice, Filters, SearchBox } from '../parts/filters.tsx';
+import { Choice, Filters } from '../parts/filters.tsx';
 import { List, pageQuery } from '../parts/list.tsx';
 import { useAddress } from '../parts/list-address.ts';
 import { PageHead, SkeletonRows } from '../parts/page-head.tsx';
 import { SettingsTabs } from '../parts/settings-tabs.tsx';
+import { counted } from '../parts/text.ts';
 import { MailDialog } from './mail-dialog.tsx';
 import { kindLabel, MailState } from './mail-state.tsx';
 
-const limit = 25;
-const filters = ['search', 'status', 'kind'] as const;
-
 /** All mails of the shop: sent, waiting and failed (contract §5). */
 export default function MailPage() {
-  const { get, put, page, params } = useAddress<(typeof filters)[number] | 'mail'>();
-  const query = new URLSearchParams({ page: String(page), limit: String(limit) });
-  for (const name of filters) if (get(name).trim()) query.set(name, get(name).trim());
+  const address = useAddress(['search', 'status', 'kind']);
+  const { get, put, field, query, filtered } = address;
   const list = useQuery({ ...read('GET /mails', { query }), ...pageQuery });
   const { data: summary, isPending } = useQuery(read('GET /mails/summary'));
-  const filtered = filters.some((name) => get(name).trim());
   const sentWord = summary?.delivery === 'files' ? 'Written' : 'Sent';
   // Opening a mail keeps the page of the list.
-  const open = (mail: string) => put({ mail, page: params.get('page') ?? '' });
+  const open = (mail: string) => put({ mail, page: get('page') });
 
   return (
     <>
@@ -41,31 +36,14 @@ export default function MailPage() {
       ) : (
         <>
           {summary && <Delivery summary={summary} />}
-          <Filters
-            used={[get('status'), get('kind')].filter(Boolean).length}
-            search={
-              <SearchBox
-                label="Search mails"
-                placeholder="Search address or subject"
-                value={get('search')}
-                onSearch={(search) => put({ search })}
-              />
-            }
-          >
-            <Choice label="State" value={get('status')} onChange={(status) => put({ status })}>
-              <option value="">Any state</option>
-              <option value="sent">{sentWord}</option>
-              <option value="waiting">Waiting</option>
-              <option value="failed">Failed</option>
-            </Choice>
-            <Choice label="Kind" value={get('kind')} onChange={(kind) => put({ kind })}>
-              <option value="">All kinds</option>
-              {Object.entries(mailKinds).map(([kind, label]) => (
-                <option key={kind} value={kind}>
-                  {label}
-                </option>
-              ))}
-            </Choice>
+          <Filters address={address} search={['Search mails', 'Search address or subject']}>
+            <Choice
+              label="State"
+              all="Any state"
+              options={{ sent: sentWord, waiting: 'Waiting', failed: 'Failed' }}
+              {...field('status')}
+            />
+            <Choice label="Kind" all="All kinds" options={mailKinds} {...field('kind')} />
           </Filters>
           <List
             query={list}
@@ -80,7 +58,7 @@ export default function MailPage() {
                     onClick={() => open(mail._id)}
                     className="block h-11 w-full truncate text-left font-medium text-press underline-offset-4 hover:underline lg:h-9"
                   >
-                    {mail.subject || 'Removed at the reader’s wish'}
+                    {mail.subject || 'Removed at the recipient’s request'}
                   </button>
                 ),
               },
@@ -106,14 +84,12 @@ export default function MailPage() {
               },
             ]}
             failed="Failed to load mails. Please try again later."
-            empty={
-              filtered
-                ? { title: 'No mails found', text: '' }
-                : { title: 'No mails yet', text: 'Mails to shoppers and to you are stored here.' }
-            }
-            filtered={filtered}
-            onReset={() => put({ search: '', status: '', kind: '' })}
-            paging={{ page, limit, noun: 'mail', onTurn: (to) => put({ page: String(to) }) }}
+            empty={{
+              title: filtered ? 'No mails found' : 'No mails yet',
+              text: 'Mails to shoppers and to you are stored here.',
+            }}
+            address={address}
+            noun="mail"
           />
         </>
       )}

@@ -1,10 +1,10 @@
 import type { AdminOrder } from '../../../shared/contract/orders.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/order-date.ts';
+import { capitalized } from '../parts/text.ts';
 import { Money } from './money.tsx';
 import type { OrderActions } from './order-actions.tsx';
 import { Section } from './section.tsx';
-import { statusName } from './status.tsx';
 import { OrderTools } from './tools.tsx';
 import { Tracking } from './tracking.tsx';
 
@@ -149,7 +149,7 @@ function Timeline({ order }: { order: AdminOrder }) {
         {order.timeline.map((event, i) => (
           <li key={`${event.at} ${event.status} ${event.note}`} className="wrap-anywhere">
             {event.status !== order.timeline[i - 1]?.status && (
-              <span className="block font-medium">{statusName(event.status)}</span>
+              <span className="block font-medium">{capitalized(event.status)}</span>
             )}
             {event.note && <span className="block whitespace-pre-line">{event.note}</span>}
             <span className="figures block text-xs text-ink-soft">

@@ -4,13 +4,13 @@ import type { OrderUpdates } from '../../../shared/contract/orders.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { call, stream } from '../../api.ts';
 import { Spinner } from '../../ui/spinner.tsx';
-import { formatCount } from '../parts/count.ts';
 import { invalidate, read } from '../parts/data.ts';
 import { ErrorBanner } from '../parts/error-banner.tsx';
 import { ExportButton } from '../parts/export-button.tsx';
 import { Figures } from '../parts/figures.tsx';
 import { List, pageQuery } from '../parts/list.tsx';
 import { PageHead } from '../parts/page-head.tsx';
+import { formatCount } from '../parts/text.ts';
 import { orderColumns } from './columns.tsx';
 import { OrderDetails } from './details.tsx';
 import { OrderFilters, useOrderAddress } from './list-filters.tsx';
@@ -22,7 +22,8 @@ import { useOrderUpdates } from './use-order-updates.ts';
 
 /** The list of orders, with their details and actions (spec §2 Admin orders). */
 export default function Orders() {
-  const { get, put, page, limit, matching, query, deleted, filtered, reset } = useOrderAddress();
+  const address = useOrderAddress();
+  const { get, matching, query, reset } = address;
   const { data: stats } = useQuery(read('GET /order/admin/stats'));
   const list = useQuery({ ...read('GET /order/admin', { query }), ...pageQuery });
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
@@ -77,7 +78,7 @@ export default function Orders() {
         ]}
         className="mb-5 lg:grid-cols-4"
       />
-      <OrderFilters get={get} put={put} />
+      <OrderFilters address={address} />
       <ErrorBanner message={problem} onDismiss={dismiss} />
       <List
         ref={top}
@@ -92,11 +93,10 @@ export default function Orders() {
         }
         empty={{
           title: 'No orders found',
-          text: deleted ? 'Orders that you delete can be restored here.' : 'New orders appear here.',
+          text: get('deleted') ? 'Orders that you delete can be restored here.' : 'New orders appear here.',
         }}
-        filtered={filtered}
-        onReset={reset}
-        paging={{ page, limit, noun: 'order', onTurn: (to) => put({ page: String(to) }) }}
+        address={address}
+        noun="order"
       />
       {dialogs}
     </>

@@ -1,5 +1,10 @@
 import { useState } from 'react';
-import { type AdminOrder, type OrderStatus, statusChange } from '../../../shared/contract/orders.ts';
+import {
+  type AdminOrder,
+  type OrderStatus,
+  orderStatus,
+  statusChange,
+} from '../../../shared/contract/orders.ts';
 import { ApiError, call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -7,11 +12,13 @@ import { Field, SelectField, TextAreaField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useChange } from '../../ui/use-change.ts';
 import { ErrorBanner } from '../parts/error-banner.tsx';
+import { Options } from '../parts/filters.tsx';
+import { capitalized, labelsOf } from '../parts/text.ts';
 import { errorsIn, useForm } from '../parts/use-form.ts';
 import { sessionEnded } from '../session.ts';
 import { consequences, refundWarning } from './consequences.ts';
 import { orderChanged, withReason } from './show-order.ts';
-import { OrderBadge, StatusOptions, statusName } from './status.tsx';
+import { OrderBadge } from './status.tsx';
 
 /** Notes that were written but not sent, by order: closing the dialog keeps them. */
 const unsentNotes = new Map<string, string>();
@@ -78,7 +85,7 @@ function StatusForm({ order, to, onClose }: Change & { onClose: () => void }) {
       );
       return;
     }
-    toast(`Order ${order.order_number}: ${statusName(next)}`, 'success');
+    toast(`Order ${order.order_number}: ${capitalized(next)}`, 'success');
     unsentNotes.delete(id);
     onClose();
   }
@@ -90,7 +97,7 @@ function StatusForm({ order, to, onClose }: Change & { onClose: () => void }) {
         <SavedOrder order={savedOrder} events={savedOrder.timeline.slice(order.timeline.length)} />
       )}
       <SelectField label="Status" {...form.field('status')}>
-        <StatusOptions />
+        <Options of={labelsOf(orderStatus.options)} />
       </SelectField>
       <ul aria-live="polite" className="-mt-2 grid gap-1 text-ink-soft">
         {consequences(seen, status).map((line) => (
@@ -142,7 +149,7 @@ function StatusForm({ order, to, onClose }: Change & { onClose: () => void }) {
             onClose();
           }}
         >
-          {savedOrder ? `Keep ${statusName(savedOrder.status)}` : 'Cancel'}
+          {savedOrder ? `Keep ${capitalized(savedOrder.status)}` : 'Cancel'}
         </Button>
         <Button
           type="submit"
@@ -151,7 +158,7 @@ function StatusForm({ order, to, onClose }: Change & { onClose: () => void }) {
         >
           {status === seen.status
             ? 'Save'
-            : `Set to ${statusName(status)}${savedOrder || warning ? ' anyway' : ''}`}
+            : `Set to ${capitalized(status)}${savedOrder || warning ? ' anyway' : ''}`}
         </Button>
       </div>
     </form>

@@ -6,9 +6,8 @@ import {
   type RefundState,
 } from '../../../shared/contract/orders.ts';
 import { Badge } from '../../ui/badge.tsx';
-
-/** `Shipped` */
-export const statusName = (status: OrderFilterStatus) => status.charAt(0).toUpperCase() + status.slice(1);
+import { Options } from '../parts/filters.tsx';
+import { capitalized, labelsOf } from '../parts/text.ts';
 
 const tones = {
   pending: 'warning',
@@ -22,7 +21,7 @@ const tones = {
 } as const;
 
 export function OrderBadge({ status }: { status: OrderFilterStatus }) {
-  return <Badge tone={tones[status]}>{statusName(status)}</Badge>;
+  return <Badge tone={tones[status]}>{capitalized(status)}</Badge>;
 }
 
 const refundBadges: Record<RefundState, [words: string, tone: 'danger' | 'warning'] | undefined> = {
@@ -37,15 +36,12 @@ export function RefundBadge({ order }: { order: Pick<AdminOrder, 'refundState'> 
   return words && <Badge tone={tone}>{words}</Badge>;
 }
 
-const dots: Record<OrderFilterStatus, string> = {
-  pending: 'bg-turmeric',
-  paid: 'bg-leaf',
-  failed: 'bg-madder',
-  processing: 'bg-press',
-  shipped: 'bg-press',
-  delivered: 'bg-leaf',
-  cancelled: 'bg-ink-soft',
-  refunded: 'bg-madder',
+const dots = {
+  warning: 'bg-turmeric',
+  success: 'bg-leaf',
+  danger: 'bg-madder',
+  accent: 'bg-press',
+  plain: 'bg-ink-soft',
 };
 
 /**
@@ -64,12 +60,12 @@ export function StatusSelect(props: {
     <span className="relative inline-block">
       <span
         aria-hidden="true"
-        className={`pointer-events-none absolute top-1/2 left-4 size-2 -translate-y-1/2 rounded-full ${dots[status]}`}
+        className={`pointer-events-none absolute top-1/2 left-4 size-2 -translate-y-1/2 rounded-full ${dots[tones[status]]}`}
       />
       <select
         aria-label={label}
         value={status}
-        onChange={(event) => onChoose(event.target.value as OrderStatus)}
+        onChange={(event) => onChoose(orderStatus.parse(event.target.value))}
         className="office-input w-40 pl-9 lg:max-xl:w-36"
       >
         {isRefunded && (
@@ -77,16 +73,8 @@ export function StatusSelect(props: {
             Refunded
           </option>
         )}
-        <StatusOptions />
+        <Options of={labelsOf(orderStatus.options)} />
       </select>
     </span>
   );
-}
-
-export function StatusOptions() {
-  return orderStatus.options.map((each) => (
-    <option key={each} value={each}>
-      {statusName(each)}
-    </option>
-  ));
 }

@@ -6,8 +6,8 @@ import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { confirm } from '../parts/confirm.tsx';
-import { counted } from '../parts/count.ts';
 import { queryClient, read, useAction } from '../parts/data.ts';
+import { counted } from '../parts/text.ts';
 
 /** Says that the shop is in test mode or has test orders, and removes them. Empty in a shop without either. */
 export function TestOrdersNotice() {

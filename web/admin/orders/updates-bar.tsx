@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import type { OrderStatus } from '../../../shared/contract/orders.ts';
-import { counted } from '../parts/count.ts';
+import { counted } from '../parts/text.ts';
 
 /** New orders by id, with their status; `missed`: there may be more. */
 export type NewOrders = { orders: ReadonlyMap<string, OrderStatus>; missed: boolean };

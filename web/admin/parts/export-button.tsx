@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { counted, formatCount } from './count.ts';
 import { download } from './download.ts';
 import { save } from './save.ts';
 import { showFailure } from './show-failure.ts';
+import { counted, formatCount } from './text.ts';
 
 /** Puts an export among the downloads, telling how far it is; pressed again, it stops. */
 export function ExportButton({

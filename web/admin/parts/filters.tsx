@@ -1,21 +1,23 @@
 import { Search, SlidersHorizontal } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Address } from './list-address.ts';
 
-/** The search box and the filters of a list; on small screens the filters are behind a button. `used` counts those in use. */
-export function Filters({
-  search,
-  used,
-  children,
-}: {
-  search: ReactNode;
-  used: number;
+type Field = ReturnType<Address['field']> & { label: string };
+
+/** The search box and the filters of a list; on small screens the filters are behind a button. */
+export function Filters(props: {
+  address: Pick<Address, 'field' | 'used'>;
+  /** The label and the placeholder of the search box. */
+  search: readonly [label: string, placeholder: string];
   children: ReactNode;
 }) {
+  const { address, search, children } = props;
+  const { field, used } = address;
   const [open, setOpen] = useState(false);
   return (
     <search className="mb-4 grid gap-2 lg:flex lg:flex-wrap">
       <div className="flex gap-2">
-        {search}
+        <SearchBox label={search[0]} placeholder={search[1]} {...field('search')} />
         <button
           type="button"
           aria-expanded={open}
@@ -36,16 +38,11 @@ export function Filters({
 }
 
 /** A search box that searches 300 ms after the last key (spec §9). */
-export function SearchBox(props: {
-  label: string;
-  placeholder: string;
-  value: string;
-  onSearch: (value: string) => void;
-}) {
-  const { label, placeholder, value, onSearch } = props;
+function SearchBox({ label, placeholder, value, onChange }: Field & { placeholder: string }) {
   const [text, setText] = useState(value);
   /** The searches made, the newest last; the address follows a moment later, and may skip some. */
   const sent = useRef([value]);
+  const search = useEffectEvent(onChange);
   useEffect(() => {
     const at = sent.current.indexOf(value);
     sent.current = at < 0 ? [value] : sent.current.slice(at);
@@ -53,13 +50,14 @@ export function SearchBox(props: {
     if (at < 0) setText(value);
   }, [value]);
   useEffect(() => {
-    if (text === sent.current.at(-1)) return;
+    const words = text.trim();
+    if (words === sent.current.at(-1)) return;
     const timer = setTimeout(() => {
-      sent.current.push(text);
-      onSearch(text);
+      sent.current.push(words);
+      search(words);
     }, 300);
     return () => clearTimeout(timer);
-  }, [text, onSearch]);
+  }, [text]);
   return (
     <label className="relative block min-w-0 flex-1 lg:w-72">
       <span className="sr-only">{label}</span>
@@ -76,14 +74,9 @@ export function SearchBox(props: {
   );
 }
 
-/** A filter with choices, its `<option>` children. */
-export function Choice(props: {
-  label: string;
-  value: string;
-  onChange: (value: string) => void;
-  children: ReactNode;
-}) {
-  const { label, value, onChange, children } = props;
+/** A filter with options; `all` is the label of no choice. */
+export function Choice(props: Field & { all: string; options: Record<string, string> }) {
+  const { label, all, options, value, onChange } = props;
   return (
     <label className="block min-w-0">
       <span className="sr-only">{label}</span>
@@ -92,29 +85,43 @@ export function Choice(props: {
         onChange={(event) => onChange(event.target.value)}
         className="office-input w-full"
       >
-        {children}
+        <option value="">{all}</option>
+        <Options of={options} />
       </select>
     </label>
   );
 }
 
-/** A day, such as the first or the last of a period. */
-export function Day(props: {
-  label: string;
-  value: string;
-  min?: string;
-  max?: string;
-  onChange: (day: string) => void;
-}) {
-  const { label, value, min, max, onChange } = props;
+/** The options of a select element: the label of each value. */
+export const Options = ({ of }: { of: Record<string, string> }) =>
+  Object.entries(of).map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+
+/** Categories, brands or the like as options. */
+export const namesById = (items: { _id: string; name: string }[] = []): Record<string, string> =>
+  Object.fromEntries(items.map(({ _id, name }) => [_id, name]));
+
+/** The first and the last day of a period, both included. */
+export function Period({ field }: Pick<Address, 'field'>) {
+  const [from, to] = [field('from'), field('to')];
+  return (
+    <>
+      <Day label="From" max={to.value || undefined} {...from} />
+      <Day label="To" min={from.value || undefined} {...to} />
+    </>
+  );
+}
+
+function Day({ label, onChange, ...input }: Field & { min?: string | undefined; max?: string | undefined }) {
   return (
     <label className="flex min-w-0 gap-x-2 max-sm:flex-col sm:items-center">
       <span className="w-9 shrink-0 text-ink-soft lg:w-auto">{label}</span>
       <input
         type="date"
-        value={value}
-        min={min || undefined}
-        max={max || undefined}
+        {...input}
         onChange={(event) => onChange(event.target.value)}
         className="office-input min-w-0 flex-1"
       />

@@ -1,11 +1,16 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** The filters and the page of a list, stored in the address. A change of a filter returns to page 1. */
-export function useAddress<Filter extends string>() {
+export type Address = ReturnType<typeof useAddress>;
+
+/**
+ * The filters, the order and the page of a list, stored in the address as `filters`, `sort` and `page`, or `before` in a
+ * list without page numbers. A change of a filter returns to the start of the list.
+ */
+export function useAddress(filters: readonly string[], limit = 25) {
   const [params, setParams] = useSearchParams();
-  const get = (name: Filter) => params.get(name) ?? '';
-  const page = Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1);
+  const get = (name: string) => params.get(name)?.trim() ?? '';
+  const page = Math.max(1, Number.parseInt(get('page'), 10) || 1);
   /** The changes made, the newest last; the address follows a moment later, and may skip some. */
   const requested = useRef([params.toString()]);
   useEffect(() => {
@@ -13,10 +18,13 @@ export function useAddress<Filter extends string>() {
     requested.current = at < 0 ? [params.toString()] : requested.current.slice(at);
   }, [params]);
   const put = useCallback(
-    (changes: Partial<Record<Filter | 'page' | 'limit', string>>) => {
+    (changes: Record<string, string>) => {
       const next = new URLSearchParams(requested.current.at(-1));
-      if (!('page' in changes)) next.delete('page');
-      for (const [name, value] of Object.entries<string | undefined>(changes)) {
+      if (!('page' in changes)) {
+        next.delete('page');
+        next.delete('before');
+      }
+      for (const [name, value] of Object.entries(changes)) {
         if (value && !(name === 'page' && value === '1')) next.set(name, value);
         else next.delete(name);
       }
@@ -25,5 +33,25 @@ export function useAddress<Filter extends string>() {
     },
     [setParams],
   );
-  return { params, get, put, page };
+  const changeable = [...filters, 'sort'];
+  const matching = new URLSearchParams(filters.filter(get).map((name) => [name, get(name)]));
+  return {
+    get,
+    put,
+    page,
+    limit,
+    /** The filters in use. */
+    matching,
+    filtered: matching.size > 0,
+    /** The number of filters and sort orders in use, not counting the search. */
+    used: changeable.filter((name) => name !== 'search' && get(name)).length,
+    query: new URLSearchParams([...matching, ['page', String(page)], ['limit', String(limit)]]),
+    reset: () => put(Object.fromEntries(changeable.map((name) => [name, '']))),
+    turn: (to: number) => put({ page: String(to) }),
+    /** Properties of a `Choice` or a `Day`. */
+    field: (name: string) => ({
+      value: get(name),
+      onChange: (value: string) => put({ [name]: value }),
+    }),
+  };
 }

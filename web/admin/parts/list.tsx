@@ -1,9 +1,9 @@
 import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, type Ref, useState } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { ErrorBanner } from './error-banner.tsx';
-import { SkeletonRows } from './page-head.tsx';
+import type { Address } from './list-address.ts';
+import { Loaded } from './loaded.tsx';
 import { Pages } from './pages.tsx';
 
 /** For the query of a list: the previous page stays until the next one has arrived. */
@@ -17,54 +17,41 @@ type ListProps<Row> = {
   loading?: ReactNode;
   /** Shown if there are no rows. With filters, another text and a button to reset them replace these. */
   empty: { title: string; text: ReactNode; action?: ReactNode; level?: 2 | 3 };
-  filtered?: boolean;
-  onReset?: () => void;
-  /** Page numbers under the list. */
-  paging?: { page: number; limit: number; noun: string; onTurn: (page: number) => void };
+  address?: Pick<Address, 'filtered' | 'reset' | 'page' | 'limit' | 'turn'>;
+  /** The noun for a row. With it, the number of rows and the page numbers are below the list. */
+  noun?: string;
   ref?: Ref<HTMLDivElement>;
 };
 
 /** All states of a list: loading, failed, empty, an empty page, and its rows, which `children` renders. */
 export function ListStates<Row>(props: ListProps<Row> & { children: (rows: Row[]) => ReactNode }) {
-  const { query, failed, loading, empty, filtered, onReset, paging, ref, children } = props;
-  const { data, isError, errorUpdatedAt, isPlaceholderData, refetch } = query;
-  const [dismissed, setDismissed] = useState(0);
-  const { items = [], total = 0 } = data ?? {};
+  const { query, failed, loading, empty, address, noun, ref, children } = props;
+  const { isPlaceholderData } = query;
+  const reset = address?.filtered && {
+    text: 'Nothing matches these filters.',
+    action: (
+      <Button variant="secondary" onClick={address.reset}>
+        Reset all filters
+      </Button>
+    ),
+  };
   return (
     <div ref={ref} tabIndex={-1} className="outline-none" aria-busy={isPlaceholderData}>
-      {isError && errorUpdatedAt !== dismissed && (
-        <ErrorBanner
-          message={failed}
-          onRetry={() => refetch()}
-          onDismiss={() => setDismissed(errorUpdatedAt)}
-        />
-      )}
-      {!data && !isError && (loading ?? <SkeletonRows />)}
-      {data && total === 0 && (
-        <Empty
-          {...empty}
-          {...(filtered && {
-            text: 'Nothing matches these filters.',
-            action: (
-              <Button variant="secondary" onClick={onReset}>
-                Reset all filters
-              </Button>
-            ),
-          })}
-        />
-      )}
-      {total > 0 && items.length === 0 && (
-        <Empty
-          title="This page is empty"
-          action={<Button onClick={() => paging?.onTurn(1)}>To the first page</Button>}
-        />
-      )}
-      {items.length > 0 && (
-        <div className={isPlaceholderData ? 'opacity-60 transition-opacity' : ''}>
-          {children(items)}
-          {paging && <Pages {...paging} pages={Math.ceil(total / paging.limit)} total={total} />}
-        </div>
-      )}
+      <Loaded query={query} failed={failed} loading={loading}>
+        {({ items, total }) => {
+          if (total === 0) return <Empty {...empty} {...reset} />;
+          if (items.length === 0) {
+            const toFirst = <Button onClick={() => address?.turn(1)}>To the first page</Button>;
+            return <Empty title="This page is empty" action={toFirst} />;
+          }
+          return (
+            <div className={isPlaceholderData ? 'opacity-60 transition-opacity' : ''}>
+              {children(items)}
+              {address && noun && <Pages address={address} total={total} noun={noun} />}
+            </div>
+          );
+        }}
+      </Loaded>
     </div>
   );
 }

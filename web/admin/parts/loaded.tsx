@@ -22,7 +22,7 @@ export function Loaded<Data>(props: {
   /** Shown if the data can't be loaded. */
   failed: string;
   /** Shown while the data is loaded the first time. */
-  loading?: ReactNode;
+  loading?: ReactNode | undefined;
   /** Shown if the server replies that the object does not exist. */
   missing?: ReactNode;
   children: (data: Data) => ReactNode;

@@ -1,62 +1,42 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { counted } from './count.ts';
+import type { ReactNode } from 'react';
+import type { Address } from './list-address.ts';
+import { counted } from './text.ts';
 
 const max = 5;
 
-/** How many there are and the pages to turn: at most five numbers around the one shown (spec §9). */
-export function Pages({
-  page,
-  pages,
-  total,
-  noun,
-  onTurn,
-}: {
-  page: number;
-  pages: number;
+/** The number of rows, and links to at most five pages around the current one (spec §9). */
+export function Pages(props: {
+  address: Pick<Address, 'page' | 'limit' | 'turn'>;
   total: number;
   noun: string;
-  onTurn: (page: number) => void;
 }) {
+  const { address, total, noun } = props;
+  const { page, limit, turn } = address;
+  const pages = Math.ceil(total / limit);
   const first = Math.max(1, Math.min(page - 2, pages - max + 1));
   const numbers = Array.from({ length: Math.min(max, pages) }, (_, i) => first + i);
-  const look =
-    'figures grid size-11 place-items-center rounded-md enabled:hover:bg-paper-deep disabled:opacity-40 lg:size-9 ' +
-    'aria-[current=page]:bg-press aria-[current=page]:font-semibold aria-[current=page]:text-on-press';
+  const button = (to: number, label: string, content: ReactNode) => (
+    <button
+      key={label}
+      type="button"
+      aria-label={label}
+      aria-current={to === page ? 'page' : undefined}
+      disabled={to < 1 || to > pages}
+      onClick={() => turn(to)}
+      className="figures grid size-11 place-items-center rounded-md enabled:hover:bg-paper-deep disabled:opacity-40 aria-[current=page]:bg-press aria-[current=page]:font-semibold aria-[current=page]:text-on-press lg:size-9"
+    >
+      {content}
+    </button>
+  );
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
       <p className="figures text-ink-soft">{counted(total, noun)}</p>
       {pages > 1 && (
         <nav aria-label="Pages" className="flex">
-          <button
-            type="button"
-            aria-label="Previous page"
-            disabled={page <= 1}
-            onClick={() => onTurn(page - 1)}
-            className={look}
-          >
-            <ChevronLeft className="size-4" />
-          </button>
-          {numbers.map((number) => (
-            <button
-              key={number}
-              type="button"
-              aria-label={`Page ${number}`}
-              aria-current={number === page ? 'page' : undefined}
-              onClick={() => onTurn(number)}
-              className={look}
-            >
-              {number}
-            </button>
-          ))}
-          <button
-            type="button"
-            aria-label="Next page"
-            disabled={page >= pages}
-            onClick={() => onTurn(page + 1)}
-            className={look}
-          >
-            <ChevronRight className="size-4" />
-          </button>
+          {button(page - 1, 'Previous page', <ChevronLeft className="size-4" />)}
+          {numbers.map((number) => button(number, `Page ${number}`, number))}
+          {button(page + 1, 'Next page', <ChevronRight className="size-4" />)}
         </nav>
       )}
     </div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { orderDate } from '../../../shared/order-date.ts';
 import { CloseButton } from '../../ui/dialog.tsx';
-import { formatCount } from '../parts/count.ts';
+import { formatCount } from '../parts/text.ts';
 
 /** The progress of a job, then its result. The job continues when this page is left. */
 export function JobPanel(props: {

@@ -1,59 +1,86 @@
 import { useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { productQuery, productStatus } from '../../../shared/contract/catalogue.ts';
+import type { matchingQuery } from '../../../shared/contract/catalogue-jobs.ts';
 import { read } from '../parts/data.ts';
-import { Choice, Filters, SearchBox } from '../parts/filters.tsx';
-import type { ListFilter } from './list-address.ts';
-import { optionsOf, statusOptions } from './options.tsx';
+import { Choice, Filters, namesById } from '../parts/filters.tsx';
+import { type Address, useAddress } from '../parts/list-address.ts';
+import { labelsOf } from '../parts/text.ts';
 
-type Props = {
-  get: (name: ListFilter) => string;
-  put: (changes: Partial<Record<ListFilter, string>>) => void;
+type Matching = z.input<typeof matchingQuery>;
+
+const stockFilters: Record<string, Matching> = {
+  in: { inStock: 'true' },
+  restock: { restock: 'true' },
+  low: { lowStock: 'true' },
+  out: { soldOut: 'true' },
+};
+const flagFilters: Record<string, Matching> = {
+  isFeatured: { isFeatured: 'true' },
+  isTopDeal: { isTopDeal: 'true' },
+  isTrending: { isTrending: 'true' },
 };
 
-/** Search (300 ms after the last key) and filters of a product list. */
-export function ListFilters({ get, put }: Props) {
+/** The filters and the page of a product list, stored in the address. */
+export function useListAddress(defaultLimit: number) {
+  const address = useAddress(['search', 'category', 'status', 'stock', 'flag']);
+  const { get, page } = address;
+  const limit = Number.parseInt(get('limit'), 10) || defaultLimit;
+  const [search, category] = [get('search'), get('category')];
+  const status = productStatus.safeParse(get('status')).data;
+  const matching: Matching = {
+    ...(search && { search }),
+    ...(category && { category }),
+    ...(status && { status }),
+    ...stockFilters[get('stock')],
+    ...flagFilters[get('flag')],
+  };
+  const sort = productQuery.shape.sort.safeParse(get('sort')).data ?? '-createdAt';
+  return { ...address, limit, matching, query: { ...matching, page, limit, sort } };
+}
+
+/** Search and filters of a product list. */
+export function ListFilters({ address }: { address: Pick<Address, 'field' | 'used'> }) {
   const categories = useQuery(read('GET /categories')).data?.items;
-  const used = (['category', 'status', 'stock', 'flag', 'sort'] as const).filter(get).length;
+  const { field } = address;
   return (
-    <Filters
-      used={used}
-      search={
-        <SearchBox
-          label="Search products"
-          placeholder="Search name or SKU"
-          value={get('search')}
-          onSearch={(search) => put({ search })}
-        />
-      }
-    >
-      <Choice label="Category" value={get('category')} onChange={(category) => put({ category })}>
-        <option value="">All categories</option>
-        {optionsOf(categories)}
-      </Choice>
-      <Choice label="Status" value={get('status')} onChange={(status) => put({ status })}>
-        <option value="">Any status</option>
-        {statusOptions}
-      </Choice>
-      <Choice label="Stock" value={get('stock')} onChange={(stock) => put({ stock })}>
-        <option value="">Any stock</option>
-        <option value="in">In stock</option>
-        <option value="restock">Low or out of stock</option>
-        <option value="low">Low stock</option>
-        <option value="out">Out of stock</option>
-      </Choice>
-      <Choice label="Shown as" value={get('flag')} onChange={(flag) => put({ flag })}>
-        <option value="">Shown anywhere</option>
-        <option value="isFeatured">Featured</option>
-        <option value="isTopDeal">Top deal</option>
-        <option value="isTrending">Trending</option>
-      </Choice>
-      <Choice label="Sort" value={get('sort')} onChange={(sort) => put({ sort })}>
-        <option value="">Newest first</option>
-        <option value="createdAt">Oldest first</option>
-        <option value="name">Name, A to Z</option>
-        <option value="-name">Name, Z to A</option>
-        <option value="price">Price, low to high</option>
-        <option value="-price">Price, high to low</option>
-      </Choice>
+    <Filters address={address} search={['Search products', 'Search name or SKU']}>
+      <Choice label="Category" all="All categories" options={namesById(categories)} {...field('category')} />
+      <Choice
+        label="Status"
+        all="Any status"
+        options={labelsOf(productStatus.options)}
+        {...field('status')}
+      />
+      <Choice
+        label="Stock"
+        all="Any stock"
+        options={{
+          in: 'In stock',
+          restock: 'Low or out of stock',
+          low: 'Low stock',
+          out: 'Out of stock',
+        }}
+        {...field('stock')}
+      />
+      <Choice
+        label="Shown as"
+        all="Shown anywhere"
+        options={{ isFeatured: 'Featured', isTopDeal: 'Top deal', isTrending: 'Trending' }}
+        {...field('flag')}
+      />
+      <Choice
+        label="Sort"
+        all="Newest first"
+        options={{
+          createdAt: 'Oldest first',
+          name: 'Name, A to Z',
+          '-name': 'Name, Z to A',
+          price: 'Price, low to high',
+          '-price': 'Price, high to low',
+        }}
+        {...field('sort')}
+      />
     </Filters>
   );
 }

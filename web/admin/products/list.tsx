@@ -11,8 +11,7 @@ import { invalidate, read, updateCached, useAction, withItem } from '../parts/da
 import { ExportButton } from '../parts/export-button.tsx';
 import { List, pageQuery } from '../parts/list.tsx';
 import { PageHead } from '../parts/page-head.tsx';
-import { useListAddress } from './list-address.ts';
-import { ListFilters } from './list-filters.tsx';
+import { ListFilters, useListAddress } from './list-filters.tsx';
 import { productColumns } from './product-columns.tsx';
 
 const show = (product: Product) =>
@@ -20,7 +19,8 @@ const show = (product: Product) =>
 
 /** All products: search, filters, sorting, and changes in place (spec §2 Admin product management). */
 export default function Products() {
-  const { get, put, page, limit, query, matching, filtered } = useListAddress(24);
+  const address = useListAddress(24);
+  const { query, matching, filtered } = address;
   const list = useQuery({
     ...read('GET /products', { query }),
     ...pageQuery,
@@ -80,7 +80,7 @@ export default function Products() {
         </ButtonLink>
         {add}
       </PageHead>
-      <ListFilters get={get} put={put} />
+      <ListFilters address={address} />
       <List
         query={list}
         className="two-columns max-lg:[&>tbody>tr]:grid-cols-[auto_minmax(0,1fr)_auto]!"
@@ -95,9 +95,8 @@ export default function Products() {
           text: 'What you add here appears in the shop at once.',
           action: add,
         }}
-        filtered={filtered}
-        onReset={() => put({ search: '', category: '', status: '', stock: '', flag: '' })}
-        paging={{ page, limit, noun: 'product', onTurn: (to) => put({ page: String(to) }) }}
+        address={address}
+        noun="product"
       />
     </>
   );

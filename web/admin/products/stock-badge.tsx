@@ -1,5 +1,5 @@
 import { Badge } from '../../ui/badge.tsx';
-import { statusLabel } from './options.tsx';
+import { capitalized } from '../parts/text.ts';
 
 /** How many are left: over 10 green, 1 to 10 yellow, 0 red (spec §4). */
 export function StockBadge({ count }: { count: number }) {
@@ -16,5 +16,5 @@ const tones = { active: 'success', featured: 'accent', draft: 'plain', archived:
 
 /** The status of a product in a word. */
 export function StatusBadge({ status }: { status: keyof typeof tones }) {
-  return <Badge tone={tones[status]}>{statusLabel(status)}</Badge>;
+  return <Badge tone={tones[status]}>{capitalized(status)}</Badge>;
 }

@@ -7,21 +7,20 @@ import { call } from '../../api.ts';
 import { toast } from '../../ui/toast.tsx';
 import { confirm } from '../parts/confirm.tsx';
 import { invalidate, read, updateCached, useAction, withItem } from '../parts/data.ts';
-import { Choice, Filters, SearchBox } from '../parts/filters.tsx';
+import { Choice, Filters } from '../parts/filters.tsx';
 import { List, pageQuery } from '../parts/list.tsx';
 import { useAddress } from '../parts/list-address.ts';
 import { PageHead } from '../parts/page-head.tsx';
 import { QueryBody } from './query-body.tsx';
-
-const limit = 25;
 
 const show = (changed: ContactQuery) =>
   updateCached('GET /contact', (list) => ({ ...list, items: withItem(list.items, changed) }));
 
 /** The messages of the contact form (spec §2 Contact queries). */
 export default function ContactQueries() {
-  const { get, put, page } = useAddress<'search' | 'show'>();
-  const search = get('search').trim();
+  const address = useAddress(['search', 'show']);
+  const { get, page, limit, field } = address;
+  const search = get('search');
   const unread = get('show') === 'unread';
   const list = useQuery({
     ...read('GET /contact', {
@@ -81,21 +80,8 @@ export default function ContactQueries() {
   return (
     <>
       <PageHead title="Contact queries" />
-      <Filters
-        used={unread ? 1 : 0}
-        search={
-          <SearchBox
-            label="Search queries"
-            placeholder="Search name, words or ticket"
-            value={get('search')}
-            onSearch={(text) => put({ search: text })}
-          />
-        }
-      >
-        <Choice label="Show" value={unread ? 'unread' : ''} onChange={(value) => put({ show: value })}>
-          <option value="">Read and unread</option>
-          <option value="unread">Unread only</option>
-        </Choice>
+      <Filters address={address} search={['Search queries', 'Search name, words or ticket']}>
+        <Choice label="Show" all="Read and unread" options={{ unread: 'Unread only' }} {...field('show')} />
       </Filters>
       <List
         ref={results}
@@ -127,9 +113,8 @@ export default function ContactQueries() {
         ]}
         failed="Failed to load contact queries. Please try again later."
         empty={{ title: 'No contact queries found.', text: 'Your inbox is empty.' }}
-        filtered={search !== '' || unread}
-        onReset={() => put({ search: '', show: '' })}
-        paging={{ page, limit, noun: 'message', onTurn: (to) => put({ page: String(to) }) }}
+        address={address}
+        noun="message"
         rowClass={(query) => (query.read ? '' : 'font-semibold')}
         onRowClick={toggle}
         details={(query) =>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import type { z } from 'zod';
+import { productStatus } from '../../../../shared/contract/catalogue.ts';
 import {
   type Batch,
   type BatchAction,
@@ -11,11 +12,11 @@ import {
 import { call } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../parts/confirm.tsx';
-import { counted, formatCount } from '../../parts/count.ts';
 import { read, useAction } from '../../parts/data.ts';
 import { ErrorText } from '../../parts/error-banner.tsx';
+import { namesById, Options } from '../../parts/filters.tsx';
+import { capitalized, counted, formatCount, labelsOf } from '../../parts/text.ts';
 import { errorsIn } from '../../parts/use-form.ts';
-import { optionsOf, statusLabel, statusOptions } from '../options.tsx';
 
 type Request = z.input<typeof batchRequest>;
 type Props = {
@@ -80,7 +81,7 @@ export function BatchActions({ count, products, onStarted }: Props) {
             className="office-input"
           >
             <option value="">{categories.length > 0 ? 'Choose a category' : 'No categories yet'}</option>
-            {optionsOf(categories)}
+            <Options of={namesById(categories)} />
           </select>
           <select
             aria-label="New subcategory"
@@ -89,7 +90,7 @@ export function BatchActions({ count, products, onStarted }: Props) {
             className="office-input"
           >
             <option value="">{category ? 'No subcategory' : 'Choose a category first'}</option>
-            {optionsOf(subcategories)}
+            <Options of={namesById(subcategories)} />
           </select>
         </>
       )}
@@ -109,7 +110,7 @@ export function BatchActions({ count, products, onStarted }: Props) {
       {action === 'status' && (
         <select name="status" aria-label="New status" className="office-input">
           <option value="">Choose a status</option>
-          {statusOptions}
+          <Options of={labelsOf(productStatus.options)} />
         </select>
       )}
       <Button type="submit" busy={busy} variant={action === 'delete' ? 'danger' : 'primary'}>
@@ -141,7 +142,7 @@ function questionOf(change: BatchAction, products: string) {
   if (change.action === 'status') {
     const isShown = change.status === 'active' || change.status === 'featured';
     return {
-      title: `Set ${products} to ${statusLabel(change.status)}?`,
+      title: `Set ${products} to ${capitalized(change.status)}?`,
       action: 'Set status',
       text: `${isShown ? 'They appear in the shop at once.' : 'They are no longer shown in the shop.'} ${undoNote}`,
     };

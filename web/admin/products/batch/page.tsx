@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/button.tsx';
-import { formatCount } from '../../parts/count.ts';
+import { useChange } from '../../../ui/use-change.ts';
 import { read, useNewestJob } from '../../parts/data.ts';
 import { ListStates, pageQuery } from '../../parts/list.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
-import { useListAddress } from '../list-address.ts';
-import { ListFilters } from '../list-filters.tsx';
+import { formatCount } from '../../parts/text.ts';
+import { ListFilters, useListAddress } from '../list-filters.tsx';
 import { BatchActions } from './actions.tsx';
 import { BatchProgress } from './progress.tsx';
 import { BatchRows } from './rows.tsx';
@@ -15,7 +15,8 @@ const pageSizes = [10, 25, 50, 100];
 
 /** One change to many products (spec §2 and §5 Batch): selected here, made by one job on the server. */
 export default function BatchProducts() {
-  const { get, put, page, limit, matching, filtered, query } = useListAddress(10);
+  const address = useListAddress(10);
+  const { put, limit, matching, query } = address;
   const list = useQuery({
     ...read('GET /products', { query }),
     ...pageQuery,
@@ -27,17 +28,14 @@ export default function BatchProducts() {
   const selected = useSelection(total);
   const { all, ids } = selected.selection;
 
-  const changeFilter = (changes: Parameters<typeof put>[0]) => {
-    // Another filter matches other products.
-    if (all && !('page' in changes)) selected.clear();
-    put(changes);
-  };
+  // Another filter matches other products.
+  useChange(JSON.stringify(matching), () => all && selected.clear());
 
   return (
     <>
       <PageHead title="Batch products" />
       {job && <BatchProgress key={job._id} batch={job} onUndo={begin} onClose={dismiss} />}
-      <ListFilters get={get} put={changeFilter} />
+      <ListFilters address={address} />
       <BatchActions
         count={selected.count}
         products={all ? { matching: { ...matching, except: [...ids] } } : { ids: [...ids] }}
@@ -50,9 +48,8 @@ export default function BatchProducts() {
         query={list}
         failed="Failed to load data. Please try again."
         empty={{ title: 'No products found', text: 'There is nothing to change yet.' }}
-        filtered={filtered}
-        onReset={() => put({ search: '', category: '', status: '', stock: '', flag: '' })}
-        paging={{ page, limit, noun: 'product', onTurn: (to) => put({ page: String(to) }) }}
+        address={address}
+        noun="product"
       >
         {(products) => {
           const pageIds = products.map(({ _id }) => _id);

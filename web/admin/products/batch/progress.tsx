@@ -1,8 +1,8 @@
 import type { Batch } from '../../../../shared/contract/catalogue-jobs.ts';
 import { call } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
-import { counted, formatCount } from '../../parts/count.ts';
 import { invalidate, read, useAction, useJob } from '../../parts/data.ts';
+import { counted, formatCount } from '../../parts/text.ts';
 import { JobPanel, JobRows } from '../job-panel.tsx';
 
 const subjects: Record<string, string> = {

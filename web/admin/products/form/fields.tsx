@@ -3,9 +3,9 @@ import type { ComponentProps } from 'react';
 import { slugify } from '../../../../shared/slug.ts';
 import { Field, SelectField } from '../../../ui/field.tsx';
 import { read } from '../../parts/data.ts';
+import { namesById, Options } from '../../parts/filters.tsx';
 import { RichEditor } from '../../parts/rich-editor/rich-editor.tsx';
 import type { useForm } from '../../parts/use-form.ts';
-import { optionsOf } from '../options.tsx';
 import { type Draft, percentOff } from './draft.ts';
 
 export type DraftForm = ReturnType<typeof useForm<Draft>>;
@@ -178,7 +178,7 @@ function ChoiceField({
       {...field}
     >
       <option value="">{none}</option>
-      {optionsOf(choices)}
+      <Options of={namesById(choices)} />
       {value && !choices?.some(({ _id }) => _id === value) && <option value={value}>…</option>}
     </SelectField>
   );

@@ -3,9 +3,9 @@ import { GripVertical, ImagePlus, X } from 'lucide-react';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { Picture } from '../../../ui/picture.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { counted } from '../../parts/count.ts';
 import { ErrorText } from '../../parts/error-banner.tsx';
 import { Sortable, SortableItem } from '../../parts/sortable-list.tsx';
+import { counted } from '../../parts/text.ts';
 import type { useUploads } from './use-uploads.ts';
 
 type Props = {

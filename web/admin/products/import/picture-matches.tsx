@@ -1,5 +1,5 @@
 import type { ImportPlan } from '../../../../shared/contract/catalogue-jobs.ts';
-import { counted, formatCount } from '../../parts/count.ts';
+import { counted, formatCount } from '../../parts/text.ts';
 
 /** Which pictures of the file are in the ZIP; nothing if the file names none and there is no ZIP. */
 export function PictureMatches({ pictures }: { pictures: ImportPlan['pictures'] }) {

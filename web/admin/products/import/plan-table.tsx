@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ImportChange, ImportPlan } from '../../../../shared/contract/catalogue-jobs.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { counted, formatCount } from '../../parts/count.ts';
+import { counted, formatCount } from '../../parts/text.ts';
 
 type Planned = ImportPlan['products'][number];
 const labels = { new: 'New', change: 'Change', same: 'Unchanged' } as const;

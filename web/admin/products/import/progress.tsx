@@ -2,9 +2,9 @@ import { RotateCw } from 'lucide-react';
 import type { ImportJob } from '../../../../shared/contract/catalogue-jobs.ts';
 import { call, stream } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
-import { counted, formatCount } from '../../parts/count.ts';
 import { read, useAction, useJob } from '../../parts/data.ts';
 import { ExportButton } from '../../parts/export-button.tsx';
+import { counted, formatCount } from '../../parts/text.ts';
 import { JobPanel, JobRows } from '../job-panel.tsx';
 
 type Props = { job: ImportJob; onClose: () => void; onRetry: (job: ImportJob) => void };

@@ -2,9 +2,9 @@ import { FileArchive, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ImportArchive } from '../../../../shared/contract/catalogue-jobs.ts';
 import { toast } from '../../../ui/toast.tsx';
-import { counted } from '../../parts/count.ts';
 import { IconButton } from '../../parts/icon-button.tsx';
 import { showFailure } from '../../parts/show-failure.ts';
+import { counted } from '../../parts/text.ts';
 import { sendForm } from '../../parts/upload.ts';
 
 const maxBytes = 1024 ** 3;

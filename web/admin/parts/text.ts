@@ -1,0 +1,12 @@
+/** `1,234` */
+export const formatCount = (n: number) => n.toLocaleString('en-IN');
+
+/** `1 product`, `1,234 products`. */
+export const counted = (n: number, noun: string) => `${formatCount(n)} ${noun}${n === 1 ? '' : 's'}`;
+
+/** `Shipped` from `shipped`. */
+export const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** Values with their labels, for options: `{ shipped: 'Shipped' }` from `['shipped']`. */
+export const labelsOf = <Value extends string>(values: readonly Value[]): Record<string, string> =>
+  Object.fromEntries(values.map((value) => [value, capitalized(value)]));
