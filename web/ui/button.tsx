@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { Spinner } from './spinner.tsx';
 
@@ -24,27 +24,44 @@ function buttonClass({ variant = 'primary', size = 'md' }: ButtonVariant, extra 
   return `${base} ${variants[variant]} ${sizes[size]} ${extra}`;
 }
 
-/** A button. While `busy` it shows a spinner instead of its icon and is disabled. */
+type ButtonProps = ButtonVariant &
+  WithIcon &
+  ComponentProps<'button'> & {
+    busy?: boolean;
+    children: ReactNode;
+    /** Handles clicks instead of `onClick`; the button is busy until the promise is settled. */
+    action?: () => Promise<void>;
+  };
+
+/** A button. While it is busy it shows a spinner instead of its icon and is disabled. */
 export function Button({
   variant,
   size,
   icon: Icon,
   busy = false,
+  action,
   className = '',
   type = 'button',
   disabled,
   children,
   ...rest
-}: ButtonVariant & WithIcon & { busy?: boolean; children: ReactNode } & ComponentProps<'button'>) {
+}: ButtonProps) {
+  const [running, setRunning] = useState(false);
+  const isBusy = busy || running;
+  const run = () => {
+    setRunning(true);
+    action?.().finally(() => setRunning(false));
+  };
   return (
     <button
+      {...(action && { onClick: run })}
       {...rest}
       type={type}
-      disabled={disabled || busy}
-      aria-busy={busy || undefined}
+      disabled={disabled || isBusy}
+      aria-busy={isBusy || undefined}
       className={buttonClass({ variant, size }, className)}
     >
-      {busy ? <Spinner /> : Icon && <Icon className="size-4" />}
+      {isBusy ? <Spinner /> : Icon && <Icon className="size-4" />}
       {children}
     </button>
   );

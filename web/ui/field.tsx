@@ -25,10 +25,10 @@ const inputClass =
 
 /** A labelled input with its announced error. Accepts all attributes of an input. */
 export function Field(props: FieldProps & InputHTMLAttributes<HTMLInputElement>) {
-  const [labelled, attributes] = split(props);
+  const [frame, input] = useField(props);
   return (
-    <Labelled {...labelled}>
-      {(wiring) => <input {...attributes} {...wiring} className={inputClass} />}
+    <Labelled {...frame}>
+      <input {...input} className={inputClass} />
     </Labelled>
   );
 }
@@ -53,50 +53,43 @@ export function NameField(props: PresetProps) {
 
 /** A labelled select; the options are its children. */
 export function SelectField(props: FieldProps & SelectHTMLAttributes<HTMLSelectElement>) {
-  const [labelled, attributes] = split(props);
+  const [frame, input] = useField(props);
   return (
-    <Labelled {...labelled}>
-      {(wiring) => <select {...attributes} {...wiring} className={`${inputClass} pr-9`} />}
+    <Labelled {...frame}>
+      <select {...input} className={`${inputClass} pr-9`} />
     </Labelled>
   );
 }
 
 /** A labelled textarea. */
 export function TextAreaField(props: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
-  const [labelled, attributes] = split(props);
+  const [frame, input] = useField(props);
   return (
-    <Labelled {...labelled}>
-      {(wiring) => <textarea {...attributes} {...wiring} className={inputClass} />}
+    <Labelled {...frame}>
+      <textarea {...input} className={inputClass} />
     </Labelled>
   );
 }
 
 /** A password with a button that shows it. @public */
 export function PasswordField(props: FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>) {
-  const [labelled, attributes] = split(props);
+  const [frame, input] = useField(props);
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
   return (
-    <Labelled {...labelled}>
-      {(wiring) => (
-        <div className="relative">
-          <input
-            {...attributes}
-            {...wiring}
-            type={shown ? 'text' : 'password'}
-            className={`${inputClass} pr-13`}
-          />
-          <button
-            type="button"
-            aria-label={shown ? 'Hide password' : 'Show password'}
-            aria-pressed={shown}
-            onClick={() => setShown(!shown)}
-            className="absolute inset-y-0 right-0 grid w-12 place-items-center text-ink-soft hover:text-ink"
-          >
-            <Icon className="size-5" aria-hidden="true" />
-          </button>
-        </div>
-      )}
+    <Labelled {...frame}>
+      <div className="relative">
+        <input {...input} type={shown ? 'text' : 'password'} className={`${inputClass} pr-13`} />
+        <button
+          type="button"
+          aria-label={shown ? 'Hide password' : 'Show password'}
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+          className="absolute inset-y-0 right-0 grid w-12 place-items-center text-ink-soft hover:text-ink"
+        >
+          <Icon className="size-5" />
+        </button>
+      </div>
     </Labelled>
   );
 }
@@ -115,54 +108,39 @@ export function CurrentPasswordField(props: PasswordPresetProps) {
   return <PasswordField label="Current Password" name="currentPassword" {...attributes} {...props} />;
 }
 
-type LabelProps = FieldProps & { id?: string; className?: string };
+type FrameProps = Omit<FieldProps, 'name'> & { id?: string; className?: string };
 
-/** Separates the props of the label from the attributes of the input. */
-function split<Props extends LabelProps>({
+/** Separates the props of the label from those of the input, and links both by an id. */
+function useField<Props extends FrameProps>(props: Props) {
+  const { label, error, hint, optional, className, id: givenId, ...attributes } = props;
+  const ownId = useId();
+  const id = givenId ?? ownId;
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const input = {
+    ...attributes,
+    id,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': describedBy || undefined,
+  };
+  return [{ label, error, hint, optional, className, id }, input] as const;
+}
+
+function Labelled({
   label,
-  name,
   error,
   hint,
   optional,
   className,
   id,
-  ...attributes
-}: Props) {
-  return [{ label, name, error, hint, optional, className, id }, attributes] as const;
-}
-
-type InputProps = {
-  id: string;
-  name: string;
-  'aria-invalid': true | undefined;
-  'aria-describedby': string | undefined;
-};
-
-function Labelled({
-  label,
-  name,
-  error,
-  hint,
-  optional,
-  className = '',
-  id: givenId,
   children,
-}: LabelProps & { children: (wiring: InputProps) => ReactNode }) {
-  const ownId = useId();
-  const id = givenId ?? ownId;
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+}: FrameProps & { children: ReactNode }) {
   return (
     <div className={className}>
       <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
         {label}
         {optional && <span className="font-normal text-ink-soft"> (Optional)</span>}
       </label>
-      {children({
-        id,
-        name,
-        'aria-invalid': error ? true : undefined,
-        'aria-describedby': described || undefined,
-      })}
+      {children}
       {hint && (
         <p id={`${id}-hint`} className="mt-1.5 text-sm text-ink-soft">
           {hint}

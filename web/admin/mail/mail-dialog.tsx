@@ -6,13 +6,13 @@ import { orderDate } from '../../../shared/order-date.ts';
 import { ApiError, call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { saveFile } from '../../ui/save-file.ts';
 import { toast } from '../../ui/toast.tsx';
 import { confirm } from '../parts/confirm.tsx';
 import { invalidate, read, useAction } from '../parts/data.ts';
 import { ErrorText } from '../parts/error-banner.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { SkeletonRows } from '../parts/page-head.tsx';
-import { save } from '../parts/save.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { kindLabel, MailState } from './mail-state.tsx';
 
@@ -128,7 +128,7 @@ function Actions({ mail, delivery, onClose }: Omit<Props, 'id'> & { mail: MailDe
   }, 'Could not send. Please try again.');
 
   const download = useAction(
-    async () => save(await call('GET /mails/:id/file', { params }), 'mail.eml'),
+    async () => saveFile(await call('GET /mails/:id/file', { params }), 'mail.eml'),
     'Could not read the file. Please try again.',
   );
 

@@ -1,4 +1,4 @@
-import { save } from '../parts/save.ts';
+import { saveFile } from '../../ui/save-file.ts';
 
 /**
  * Shows a PDF in a new tab. The tab opens at the click, because browsers block later ones, and is filled when the
@@ -8,7 +8,7 @@ export async function openDocument(load: () => Promise<Blob>, name: string): Pro
   const tab = window.open('', '_blank');
   try {
     const pdf = new Blob([await load()], { type: 'application/pdf' });
-    if (!tab) return save(pdf, `${name}.pdf`);
+    if (!tab) return saveFile(pdf, `${name}.pdf`);
     const url = URL.createObjectURL(pdf);
     tab.location.href = url;
     // The tab may still be reading.

@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { saveFile } from '../../ui/save-file.ts';
 import { download } from './download.ts';
-import { save } from './save.ts';
 import { showFailure } from './show-failure.ts';
 import { counted, formatCount } from './text.ts';
 
@@ -30,7 +30,7 @@ export function ExportButton({
     ending.current = own;
     setDone(0);
     try {
-      save(await download(await read(own.signal), setDone), file);
+      saveFile(await download(await read(own.signal), setDone), file);
     } catch (error) {
       if (!own.signal.aborted) showFailure(error, 'Could not export. Please try again.');
     }

@@ -4,20 +4,19 @@ import { ApiError, call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CurrentPasswordField } from '../../ui/field.tsx';
+import { FormError } from '../../ui/notice.tsx';
+import { saveFile } from '../../ui/save-file.ts';
 import { toast } from '../../ui/toast.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { Section } from '../layout/section.tsx';
-import { FormError } from './auth-layout.tsx';
 import { endSession } from './session.ts';
 
 /** Signs out on all devices, downloads the account's data, and deletes the account. */
 export function AccountActions() {
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
-  const [busy, setBusy] = useState<'everywhere' | 'data'>();
 
   async function signOutEverywhere() {
-    setBusy('everywhere');
     try {
       await call('POST /auth/logout-all');
       toast('You are signed out on all devices.', 'success');
@@ -25,25 +24,15 @@ export function AccountActions() {
       await endSession('none');
     } catch (error) {
       toast(error instanceof ApiError ? error.message : 'Please try again.', 'error');
-    } finally {
-      setBusy(undefined);
     }
   }
 
   async function download() {
-    setBusy('data');
     try {
       const data = JSON.stringify(await call('GET /auth/my-data'), null, 2);
-      const url = URL.createObjectURL(new Blob([data], { type: 'application/json' }));
-      const link = document.createElement('a');
-      link.href = url;
-      link.download = 'my-data.json';
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(url), 60_000);
+      saveFile(new Blob([data], { type: 'application/json' }), 'my-data.json');
     } catch {
       toast('Your data could not be downloaded. Please try again.', 'error');
-    } finally {
-      setBusy(undefined);
     }
   }
 
@@ -53,10 +42,10 @@ export function AccountActions() {
         Sign out on all devices, download the data that we store about you, or delete your account.
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button variant="secondary" busy={busy === 'everywhere'} onClick={signOutEverywhere}>
+        <Button variant="secondary" action={signOutEverywhere}>
           Sign out everywhere
         </Button>
-        <Button variant="secondary" busy={busy === 'data'} onClick={download}>
+        <Button variant="secondary" action={download}>
           Download my data
         </Button>
         <Button variant="ghost" onClick={() => setDeleting(true)}>

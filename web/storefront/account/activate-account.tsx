@@ -2,11 +2,12 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { call } from '../../api.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
+import { FormError, FormSuccess } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { privatePage } from '../layout/head.ts';
 import { orderKey } from '../orders/order-keys.ts';
 import { ActivationForm, type Proof } from './activation-form.tsx';
-import { AuthLayout, FormError, FormSuccess } from './auth-layout.tsx';
+import { AuthLayout } from './auth-layout.tsx';
 
 export const meta = privatePage(
   '/activate-account',
@@ -61,23 +62,21 @@ export default function ActivateAccountPage() {
 
 /** Shown for an invalid or expired link; sends a new one by email. */
 function InvalidLink({ email }: { email: string }) {
-  const [state, setState] = useState<'idle' | 'busy' | 'sent' | 'failed'>('idle');
-  const sendLink = () => {
-    setState('busy');
+  const [outcome, setOutcome] = useState<'sent' | 'failed'>();
+  const sendLink = () =>
     call('POST /auth/forgot-password', { body: { email } }).then(
-      () => setState('sent'),
-      () => setState('failed'),
+      () => setOutcome('sent'),
+      () => setOutcome('failed'),
     );
-  };
   return (
     <div className="space-y-5">
       <FormError>Invalid or expired activation link.</FormError>
       <FormSuccess>
-        {state === 'sent' && 'If an order was placed with this email, we have sent a new link.'}
+        {outcome === 'sent' && 'If an order was placed with this email, we have sent a new link.'}
       </FormSuccess>
-      <FormError>{state === 'failed' && 'The link could not be sent. Please try again.'}</FormError>
-      {state !== 'sent' && (
-        <Button size="lg" busy={state === 'busy'} onClick={sendLink} className="w-full">
+      <FormError>{outcome === 'failed' && 'The link could not be sent. Please try again.'}</FormError>
+      {outcome !== 'sent' && (
+        <Button size="lg" action={sendLink} className="w-full">
           Send a new link
         </Button>
       )}

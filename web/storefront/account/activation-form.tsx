@@ -3,8 +3,8 @@ import { mobileProblem } from '../../../shared/contact-rules.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { MobileField, NameField, NewPasswordField } from '../../ui/field.tsx';
+import { FormError, FormSuccess } from '../../ui/notice.tsx';
 import { passwordProblem, useForm, type Values } from '../../ui/use-form.ts';
-import { FormError, FormSuccess } from './auth-layout.tsx';
 import { useDelayedNavigate } from './use-delayed-navigate.ts';
 
 /** Proves that the shopper owns the mailbox or the order; only the email address if there is no proof yet. */

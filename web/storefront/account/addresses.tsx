@@ -5,11 +5,11 @@ import { stateOfPin } from '../../../shared/pin-state.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { FormError } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { type Problems, useForm } from '../../ui/use-form.ts';
 import { Section } from '../layout/section.tsx';
 import { AddressFields } from './address-fields.tsx';
-import { FormError } from './auth-layout.tsx';
 import { type AddressBook, useAddresses } from './use-addresses.ts';
 
 /** Lists, adds, edits and deletes saved addresses. */

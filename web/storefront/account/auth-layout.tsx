@@ -22,24 +22,3 @@ export function AuthLayout({
     </div>
   );
 }
-
-/** An error of a whole form, announced; empty without children. */
-export function FormError({ children }: { children: ReactNode }) {
-  return (
-    <p
-      role="alert"
-      className="rounded-md bg-madder-tint px-4 py-3 text-sm font-medium text-madder empty:hidden"
-    >
-      {children}
-    </p>
-  );
-}
-
-/** A success message, announced; empty without children. */
-export function FormSuccess({ children }: { children: ReactNode }) {
-  return (
-    <p role="status" className="rounded-md bg-leaf-tint px-4 py-3 text-sm font-medium text-leaf empty:hidden">
-      {children}
-    </p>
-  );
-}

@@ -2,9 +2,10 @@ import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { ApiError, call } from '../../api.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { FormError, FormSuccess } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { privatePage } from '../layout/head.ts';
-import { AuthLayout, FormError, FormSuccess } from './auth-layout.tsx';
+import { AuthLayout } from './auth-layout.tsx';
 import { setUser, useSession } from './session.ts';
 
 export const meta = privatePage('/confirm-email', 'Confirm your email', 'Confirm your email address.');

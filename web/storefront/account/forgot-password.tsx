@@ -3,10 +3,11 @@ import { emailProblem } from '../../../shared/contact-rules.ts';
 import { call } from '../../api.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
 import { EmailField } from '../../ui/field.tsx';
+import { FormError, FormSuccess } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { privatePage } from '../layout/head.ts';
-import { AuthLayout, FormError, FormSuccess } from './auth-layout.tsx';
+import { AuthLayout } from './auth-layout.tsx';
 import { useAuthRedirect } from './return-path.ts';
 
 export const meta = privatePage(

@@ -3,9 +3,10 @@ import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../api.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
 import { CurrentPasswordField, Field } from '../../ui/field.tsx';
+import { FormError } from '../../ui/notice.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { privatePage } from '../layout/head.ts';
-import { AuthLayout, FormError } from './auth-layout.tsx';
+import { AuthLayout } from './auth-layout.tsx';
 import { useAuthRedirect, useReturnPath } from './return-path.ts';
 import { saveSession, useSession } from './session.ts';
 

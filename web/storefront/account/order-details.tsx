@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Order } from '../../../shared/contract/orders.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/order-date.ts';
@@ -60,12 +60,9 @@ export function OrderDetails({ order }: { order: Order }) {
 }
 
 function Actions({ order }: { order: Order }) {
-  const [busy, setBusy] = useState<'invoice' | 'again'>();
-
   /** Opens the tab during the click, because browsers block later pop-ups; the invoice is loaded afterwards. */
   async function showInvoice() {
     const tab = window.open('', '_blank');
-    setBusy('invoice');
     try {
       const url = await invoiceUrl(order);
       if (tab) tab.location.href = url;
@@ -73,25 +70,18 @@ function Actions({ order }: { order: Order }) {
     } catch {
       tab?.close();
       toast('The invoice could not be loaded. Please try again.', 'error');
-    } finally {
-      setBusy(undefined);
     }
-  }
-
-  async function reorder() {
-    setBusy('again');
-    await orderAgain(order).finally(() => setBusy(undefined));
   }
 
   return (
     <div className="flex flex-wrap gap-3">
       {order.invoice_path && (
-        <Button variant="secondary" busy={busy === 'invoice'} onClick={showInvoice}>
+        <Button variant="secondary" action={showInvoice}>
           View Invoice
         </Button>
       )}
       {!order.reservedUntil && (
-        <Button variant="secondary" busy={busy === 'again'} onClick={reorder}>
+        <Button variant="secondary" action={() => orderAgain(order)}>
           Order again
         </Button>
       )}

@@ -10,10 +10,10 @@ import {
   NameField,
   NewPasswordField,
 } from '../../ui/field.tsx';
+import { FormError } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { passwordProblem, useForm, type Values } from '../../ui/use-form.ts';
 import { Section } from '../layout/section.tsx';
-import { FormError } from './auth-layout.tsx';
 import { saveSession } from './session.ts';
 
 const failed = 'Failed to update profile. Please check your inputs.';

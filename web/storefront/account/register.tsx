@@ -3,10 +3,11 @@ import { emailProblem, mobileProblem } from '../../../shared/contact-rules.ts';
 import { ApiError, call } from '../../api.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
 import { EmailField, MobileField, NameField, NewPasswordField } from '../../ui/field.tsx';
+import { FormError } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { passwordProblem, useForm, type Values } from '../../ui/use-form.ts';
 import { privatePage } from '../layout/head.ts';
-import { AuthLayout, FormError } from './auth-layout.tsx';
+import { AuthLayout } from './auth-layout.tsx';
 import { useAuthRedirect } from './return-path.ts';
 
 export const meta = privatePage(

@@ -3,9 +3,10 @@ import { useParams } from 'react-router';
 import { call } from '../../api.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
 import { NewPasswordField } from '../../ui/field.tsx';
+import { FormError, FormSuccess } from '../../ui/notice.tsx';
 import { passwordProblem, useForm } from '../../ui/use-form.ts';
 import { privatePage } from '../layout/head.ts';
-import { AuthLayout, FormError, FormSuccess } from './auth-layout.tsx';
+import { AuthLayout } from './auth-layout.tsx';
 import { endSession } from './session.ts';
 import { useDelayedNavigate } from './use-delayed-navigate.ts';
 

@@ -4,6 +4,7 @@ import { rupees } from '../../../shared/money.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { useChange } from '../../ui/use-change.ts';
 import { closeCart, refreshCart, useCart } from './cart.ts';
 import { CartLines } from './cart-lines.tsx';
@@ -18,12 +19,9 @@ export function CartDrawer() {
   return (
     <Dialog open={isOpen} onClose={closeCart} title={`Your Cart (${totalItems})`} variant="right">
       <div className="flex flex-1 flex-col px-5">
-        <p
-          role="status"
-          className="mt-3 rounded-md bg-turmeric-tint px-4 py-2 text-sm font-medium text-turmeric-ink empty:hidden"
-        >
+        <Notice role="status" className="mt-3">
           {notice}
-        </p>
+        </Notice>
         <CartLines compact empty={<EmptyDrawer />}>
           {(clear) => (
             <div className="sticky bottom-0 mt-auto space-y-3 border-t border-line bg-paper pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))]">

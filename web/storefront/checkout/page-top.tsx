@@ -1,14 +1,11 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Notice } from '../../ui/notice.tsx';
 
 /** A notice for shops in test mode. */
 export function TestMode() {
-  return (
-    <p className="mb-4 rounded-md bg-turmeric-tint px-4 py-2 text-sm font-medium text-turmeric-ink">
-      Test mode: no real payment is taken
-    </p>
-  );
+  return <Notice className="mb-4">Test mode: no real payment is taken</Notice>;
 }
 
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {

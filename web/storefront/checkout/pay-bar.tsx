@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { PrefetchPageLinks } from 'react-router';
 import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import type { Payment } from './use-payment.ts';
 
 /** The pay button and the messages about the payment. On small screens it stays at the bottom of the window. */
@@ -34,13 +35,7 @@ export function PayBar({ payment, total }: { payment: Payment; total: string }) 
             </div>
           )}
         </div>
-        <div role="status">
-          {notice?.tone === 'info' && (
-            <p className="rounded-md bg-turmeric-tint px-4 py-2.5 text-sm font-medium text-turmeric-ink">
-              {notice.text}
-            </p>
-          )}
-        </div>
+        <div role="status">{notice?.tone === 'info' && <Notice>{notice.text}</Notice>}</div>
       </div>
       {/* After the payment, the confirmation must not depend on another request. */}
       <PrefetchPageLinks page="/order-success/next" />

@@ -3,8 +3,8 @@ import { emailProblem, mobileProblem } from '../../../shared/contact-rules.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FormError, FormSuccess } from '../../ui/notice.tsx';
 import { useForm, type Values } from '../../ui/use-form.ts';
-import { FormError, FormSuccess } from '../account/auth-layout.tsx';
 import { Section } from '../layout/section.tsx';
 
 /** Requests the link of an order by email. The reply does not show whether the order exists. */

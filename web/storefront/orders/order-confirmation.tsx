@@ -12,13 +12,7 @@ import { CustomerDetails, DeliveryAddress, OrderedItems, OrderFacts } from './or
 /** The outcome of an order, its invoice, customer, address and items. */
 export function OrderConfirmation({ order }: { order: Order }) {
   const [previewing, setPreviewing] = useState(false);
-  const [fetching, setFetching] = useState(false);
   const navigate = useNavigate();
-
-  async function download() {
-    setFetching(true);
-    await downloadInvoice(order).finally(() => setFetching(false));
-  }
 
   return (
     <div className="mx-auto max-w-4xl">
@@ -37,7 +31,7 @@ export function OrderConfirmation({ order }: { order: Order }) {
           View Invoice
         </Button>
         {order.invoice_path && (
-          <Button size="lg" variant="ghost" busy={fetching} onClick={download}>
+          <Button size="lg" variant="ghost" action={() => downloadInvoice(order)}>
             Download Invoice
           </Button>
         )}

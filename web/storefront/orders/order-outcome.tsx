@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Order, OrderStatus } from '../../../shared/contract/orders.ts';
+import { Notice } from '../../ui/notice.tsx';
 
 interface Outcome {
   title: string;
@@ -87,9 +88,7 @@ export function OrderOutcome({ order }: { order: Order }) {
           {isEmailed && ' A confirmation has been sent to your email.'}
         </p>
         {order.is_test && (
-          <p className="mx-auto mt-4 w-fit rounded-md bg-turmeric-tint px-4 py-2 text-sm font-medium text-turmeric-ink">
-            Test order: no real payment was taken
-          </p>
+          <Notice className="mx-auto mt-4 w-fit">Test order: no real payment was taken</Notice>
         )}
       </div>
     </div>

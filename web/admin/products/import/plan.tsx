@@ -3,7 +3,7 @@ import type { ImportPlan } from '../../../../shared/contract/catalogue-jobs.ts';
 import { importReport } from '../../../../shared/import-report.ts';
 import { orderDate } from '../../../../shared/order-date.ts';
 import { Button } from '../../../ui/button.tsx';
-import { save } from '../../parts/save.ts';
+import { saveFile } from '../../../ui/save-file.ts';
 import { counted, formatCount } from '../../parts/text.ts';
 import { PictureMatches } from './picture-matches.tsx';
 import { PlanTable } from './plan-table.tsx';
@@ -83,7 +83,7 @@ function PlanReport({ plan: { encoding, separator, unread, products, bad } }: { 
   const notes = products.flatMap((product) => product.notes.map((note) => ({ name: product.name, ...note })));
   const download = () => {
     const report = importReport({ failures: bad, notes, missing: incomplete });
-    save(new Blob([report], { type: 'text/csv' }), 'import-check.csv');
+    saveFile(new Blob([report], { type: 'text/csv' }), 'import-check.csv');
   };
   return (
     <section aria-label="Before you import" className="rounded-md bg-card p-4 ring-1 ring-line md:col-span-2">
