@@ -1,3 +1,4 @@
+import type { Product, Variant } from './contract/catalogue.ts';
 import { toPaise, toRupees } from './money.ts';
 
 /**
@@ -30,20 +31,8 @@ export type CartAction =
   | { type: 'load'; lines: CartLine[] };
 
 /** The fields of a product that the cart uses. */
-export interface CartProduct {
-  _id: string;
-  slug: string;
-  name: string;
-  image: string | null;
-  variants: CartVariant[];
-}
-export interface CartVariant {
-  _id: string;
-  values: string[];
-  finalPrice: number;
-  countInStock: number;
-  image: string | null;
-}
+export type CartProduct = Pick<Product, '_id' | 'slug' | 'name' | 'image'> & { variants: CartVariant[] };
+export type CartVariant = Pick<Variant, '_id' | 'values' | 'finalPrice' | 'countInStock' | 'image'>;
 
 /** Applies a cart action of spec §4. Returns the new lines; throws on an unknown action. */
 export function cartReducer(lines: CartLine[], action: CartAction): CartLine[] {

@@ -79,7 +79,7 @@ const files = /^(application\/pdf|text\/csv|message\/rfc822)/;
 export function call<R extends Route>(route: R, ...options: Arguments<R>): Promise<ReplyOf<R, Blob>>;
 export function call<R extends Route>(route: R, options: Options<R>): Promise<ReplyOf<R, Blob>>;
 export async function call(route: string, options: AnyOptions = {}): Promise<unknown> {
-  const response = await sendCall(route, options);
+  const response = await send(route, options);
   const total = response.headers.get('x-total-count');
   return read(async () => {
     if (total !== null) return { items: await response.json(), total: Number(total) };
@@ -90,30 +90,28 @@ export async function call(route: string, options: AnyOptions = {}): Promise<unk
 /** Returns the response before its body has arrived, for files too large for memory. There is no timeout. */
 export function stream<R extends FileRoute>(route: R, ...options: Arguments<R>): Promise<Response>;
 export function stream(route: string, options: AnyOptions = {}): Promise<Response> {
-  return sendCall(route, { ...options, noTimeout: true });
+  return send(route, { ...options, noTimeout: true });
 }
 
-function searchOf(query: object): URLSearchParams {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  return new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
-}
-
-function sendCall(route: string, options: AnyOptions): Promise<Response> {
-  const { params = {}, query = {}, body } = options;
-  const [method = '', pattern = ''] = route.split(' ');
+/** The path below /api, with the parameters and the defined values of the query. */
+function addressOf(pattern: string, { params = {}, query = {} }: AnyOptions): string {
   const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-  const search = query instanceof URLSearchParams ? query : searchOf(query);
-  return send(method, search.size > 0 ? `${path}?${search}` : path, body, options);
+  const values = [...(query instanceof URLSearchParams ? query : Object.entries(query))];
+  const search = new URLSearchParams(
+    values.filter(([, value]) => value !== undefined).map(([name, value]) => [name, String(value)]),
+  );
+  return search.size > 0 ? `${path}?${search}` : path;
 }
 
-async function send(method: string, path: string, body: unknown, options: CallOptions = {}) {
+async function send(route: string, options: AnyOptions): Promise<Response> {
+  const [method = '', pattern = ''] = route.split(' ');
   const headers = new Headers({ accept: 'application/json', ...options.headers });
   const isBackOffice = /^\/admin(\/|$)/.test(location.pathname);
   const token = readStored(isBackOffice ? 'adminToken' : 'authToken');
   if (token && !headers.has('authorization')) headers.set('authorization', `Bearer ${token}`);
+  const { body, signal, noTimeout, keepalive = false } = options;
   const isForm = body instanceof FormData;
   if (body !== undefined && !isForm) headers.set('content-type', 'application/json');
-  const { signal, noTimeout, keepalive = false } = options;
   const init: RequestInit = {
     method,
     headers,
@@ -121,7 +119,7 @@ async function send(method: string, path: string, body: unknown, options: CallOp
     signal: noTimeout ? (signal ?? null) : withTimeout(signal),
   };
   if (body !== undefined) init.body = isForm ? body : JSON.stringify(body);
-  const response = await read(() => fetch(`/api${path}`, init));
+  const response = await read(() => fetch(`/api${addressOf(pattern, options)}`, init));
   if (!response.ok) throw await errorOf(response);
   return response;
 }

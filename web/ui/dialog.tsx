@@ -19,7 +19,7 @@ export function Dialog({
   open: boolean;
   onClose: (() => void) | null;
   title: ReactNode;
-  variant?: 'center' | 'right' | 'bottom' | 'wide';
+  variant?: 'center' | 'right' | 'wide';
   bare?: boolean;
   className?: string;
   children: ReactNode;
@@ -93,7 +93,7 @@ export function CloseButton({ onClick, label = 'Close' }: { onClick: () => void;
       onClick={onClick}
       className="grid size-11 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-paper-deep hover:text-ink"
     >
-      <X className="size-5" aria-hidden="true" />
+      <X className="size-5" />
     </button>
   );
 }

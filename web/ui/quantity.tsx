@@ -1,18 +1,16 @@
 import { type LucideIcon, Minus, Plus } from 'lucide-react';
 
-/** A quantity stepper. Minus is disabled at `min`, plus at `max`. `label` is the accessible name. */
+/** A quantity stepper. Minus is disabled at 1, plus at `max`. `label` is the accessible name. */
 export function Quantity({
   value,
-  min = 1,
   max,
   onChange,
-  label = 'Quantity',
+  label,
 }: {
   value: number;
-  min?: number;
-  max?: number;
+  max: number;
   onChange: (value: number) => void;
-  label?: string;
+  label: string;
 }) {
   const lowerLabel = label.charAt(0).toLowerCase() + label.slice(1);
   return (
@@ -23,7 +21,7 @@ export function Quantity({
       <Step
         Icon={Minus}
         label={`Decrease ${lowerLabel}`}
-        disabled={value <= min}
+        disabled={value <= 1}
         onClick={() => onChange(value - 1)}
       />
       <output aria-live="polite" className="figures min-w-8 text-center text-sm font-semibold">
@@ -32,7 +30,7 @@ export function Quantity({
       <Step
         Icon={Plus}
         label={`Increase ${lowerLabel}`}
-        disabled={max !== undefined && value >= max}
+        disabled={value >= max}
         onClick={() => onChange(value + 1)}
       />
     </fieldset>
@@ -49,7 +47,7 @@ function Step({ Icon, label, ...button }: StepProps) {
       {...button}
       className="grid size-11 place-items-center rounded-full text-ink enabled:hover:bg-paper-deep disabled:text-ink-soft disabled:opacity-50"
     >
-      <Icon className="size-4" aria-hidden="true" />
+      <Icon className="size-4" />
     </button>
   );
 }

@@ -50,7 +50,7 @@ function ToastMessage({ id, message, variant }: Toast) {
   const { Icon, colour } = icons[variant];
   return (
     <div className="toast-in pointer-events-auto flex max-w-sm items-center gap-3 rounded-lg bg-card py-1.5 pr-1.5 pl-4 text-sm shadow-float ring-1 ring-line">
-      <Icon className={`size-5 shrink-0 ${colour}`} aria-hidden="true" />
+      <Icon className={`size-5 shrink-0 ${colour}`} />
       <p>{message}</p>
       <button
         type="button"
@@ -58,7 +58,7 @@ function ToastMessage({ id, message, variant }: Toast) {
         onClick={() => dismiss(id)}
         className="grid size-9 shrink-0 place-items-center rounded-full text-ink-soft hover:text-ink"
       >
-        <X className="size-4" aria-hidden="true" />
+        <X className="size-4" />
       </button>
     </div>
   );

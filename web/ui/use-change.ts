@@ -1,12 +1,13 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** Calls `act` when `value` has changed since the previous render, but not on mount. */
-export function useChange<Value>(value: Value, act: () => void) {
+/** Calls `act` with the previous value when `value` has changed since the previous render, but not on mount. */
+export function useChange<Value>(value: Value, act: (previous: Value) => void) {
   const before = useRef(value);
   const changed = useEffectEvent(act);
   useEffect(() => {
-    if (value === before.current) return;
+    const previous = before.current;
+    if (value === previous) return;
     before.current = value;
-    changed();
+    changed(previous);
   }, [value]);
 }

@@ -124,7 +124,6 @@ function OrderRow({ order }: { order: Order }) {
             <OrderStatusLabel order={order} />
           </span>
           <ChevronDown
-            aria-hidden="true"
             className={`size-5 text-ink-soft transition-transform ${isOpen ? 'rotate-180' : ''}`}
           />
         </button>

@@ -51,7 +51,7 @@ export function CartLineItem({
             onClick={() => onRemove(line)}
             className="-mt-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-paper-deep hover:text-madder"
           >
-            <Trash2 className="size-4.5" aria-hidden="true" />
+            <Trash2 className="size-4.5" />
           </button>
         </div>
         <LineProblem line={line} onRemove={onRemove} />

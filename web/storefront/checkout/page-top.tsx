@@ -14,7 +14,7 @@ export function BackLink({ to, children }: { to: string; children: ReactNode }) 
       to={to}
       className="inline-flex min-h-11 items-center gap-2 text-sm font-medium text-press underline-offset-4 hover:underline"
     >
-      <ArrowLeft className="size-4" aria-hidden="true" />
+      <ArrowLeft className="size-4" />
       {children}
     </Link>
   );

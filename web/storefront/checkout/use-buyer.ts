@@ -31,14 +31,12 @@ export function useBuyer(details: CheckoutDetails, setDetails: Dispatch<SetState
   };
 }
 
-export type Buyer = ReturnType<typeof useBuyer>;
-
 /** The props of the sections of the checkout form. */
 export interface SectionProps {
   details: CheckoutDetails;
   errors: DetailErrors;
   change: (field: keyof CheckoutDetails, value: string) => void;
-  buyer: Buyer;
+  buyer: ReturnType<typeof useBuyer>;
 }
 
 /** The account's contact details, without empty ones, which the shopper can still enter. */

@@ -29,7 +29,7 @@ export function Hero({
             Shop Now
           </ButtonLink>
           <ButtonLink to="/deals" size="lg" variant="secondary">
-            <Flame className="size-5 text-madder" aria-hidden="true" />
+            <Flame className="size-5 text-madder" />
             Hot Deals
           </ButtonLink>
         </div>

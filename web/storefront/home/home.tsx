@@ -1,4 +1,4 @@
-import { load } from '../../load.ts';
+import { load, pick } from '../../load.ts';
 import { shopContext } from '../../shop-context.ts';
 import { head } from '../layout/head.ts';
 import { shopOf, useShop } from '../layout/shop.ts';
@@ -12,6 +12,8 @@ import { PromoBanner } from './promo-banner.tsx';
 import { shopStructuredData } from './structured-data.ts';
 import { TrustBadges } from './trust-badges.tsx';
 
+const siteFields = ['clientName', 'tagline', 'claims', 'values', 'heroImages', 'companyImageUrl'] as const;
+
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const [site, featured, deals, trending] = await Promise.all([
@@ -20,8 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     findCards(shop, { isTopDeal: true, limit: 6 }),
     findCards(shop, { isTrending: true, limit: 8 }),
   ]);
-  const { clientName, tagline, claims, values, heroImages, companyImageUrl } = site;
-  return { clientName, tagline, claims, values, heroImages, companyImageUrl, featured, deals, trending };
+  return { ...pick(site, siteFields), featured, deals, trending };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {

@@ -31,7 +31,7 @@ export function ProductStrip({
           className="inline-flex min-h-11 items-center gap-1.5 font-medium text-press underline-offset-4 hover:underline"
         >
           {link.label}
-          <ArrowRight className="size-4.5" aria-hidden="true" />
+          <ArrowRight className="size-4.5" />
         </Link>
       </div>
       {products === null ? (

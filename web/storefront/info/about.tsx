@@ -1,4 +1,4 @@
-import { load } from '../../load.ts';
+import { load, pick } from '../../load.ts';
 import { shopContext } from '../../shop-context.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { head } from '../layout/head.ts';
@@ -8,8 +8,7 @@ import type { Route } from './+types/about';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const site = await load(context.get(shopContext).content.getSiteInfo());
-  const { clientName, tagline, storyParagraphs, companyImageUrl, values, teamMembers } = site;
-  return { clientName, tagline, storyParagraphs, companyImageUrl, values, teamMembers };
+  return pick(site, ['clientName', 'tagline', 'storyParagraphs', 'companyImageUrl', 'values', 'teamMembers']);
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>

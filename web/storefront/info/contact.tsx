@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { spacedMobile } from '../../../shared/phone.ts';
-import { load } from '../../load.ts';
+import { load, pick } from '../../load.ts';
 import { shopContext } from '../../shop-context.ts';
 import { head } from '../layout/head.ts';
 import { Section } from '../layout/section.tsx';
@@ -10,9 +10,10 @@ import { ContactForm } from './contact-form.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const site = await load(context.get(shopContext).content.getSiteInfo());
-  const { clientName, legalName, address, mobile, email, businessHours, grievanceOfficer, mapEmbedUrl } =
-    site;
-  return { clientName, legalName, address, mobile, email, businessHours, grievanceOfficer, mapEmbedUrl };
+  return pick(site, [
+    ...(['clientName', 'legalName', 'address', 'mobile', 'email'] as const),
+    ...(['businessHours', 'grievanceOfficer', 'mapEmbedUrl'] as const),
+  ]);
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>

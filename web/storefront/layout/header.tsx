@@ -47,7 +47,7 @@ export function Header({ shop }: { shop: Shop }) {
               aria-haspopup="dialog"
               className="-ml-2.5 grid size-11 shrink-0 place-items-center rounded-full noscript:hidden lg:hidden"
             >
-              <Menu className="size-6" aria-hidden="true" />
+              <Menu className="size-6" />
             </button>
             <SearchBox className="min-w-0 flex-1 [--beside:3.25rem]" />
             <CartButton />

@@ -32,10 +32,7 @@ export function SearchBox({ className = '', onSubmit }: { className?: string; on
   return (
     <search className={className}>
       <Form action="/products" className="relative" onSubmit={onSubmit}>
-        <Search
-          className="pointer-events-none absolute top-1/2 left-4 size-4.5 -translate-y-1/2 text-ink-soft"
-          aria-hidden="true"
-        />
+        <Search className="pointer-events-none absolute top-1/2 left-4 size-4.5 -translate-y-1/2 text-ink-soft" />
         <input
           ref={setInput}
           type="search"

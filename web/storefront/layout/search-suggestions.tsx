@@ -58,7 +58,7 @@ export function SearchSuggestions({ input }: { input: HTMLInputElement }) {
             {suggestions.categories.map((category) => (
               <Option key={category._id} {...option(categoryPath(category))}>
                 <span className="grid size-11 shrink-0 place-items-center rounded-md bg-press-tint text-press">
-                  <LayoutGrid className="size-4.5" aria-hidden="true" />
+                  <LayoutGrid className="size-4.5" />
                 </span>
                 <span className="min-w-0 flex-1 truncate">{category.name}</span>
               </Option>

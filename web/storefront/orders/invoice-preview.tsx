@@ -77,7 +77,7 @@ export function InvoicePreview({
         <div className="flex flex-wrap gap-2 border-b border-line px-4 py-2.5">
           {actions.map(({ label, Icon, act }) => (
             <Button key={label} variant="secondary" disabled={!url} onClick={() => url && act(url)}>
-              <Icon className="size-4" aria-hidden="true" />
+              <Icon className="size-4" />
               {label}
             </Button>
           ))}

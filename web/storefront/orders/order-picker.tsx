@@ -9,6 +9,7 @@ import { call } from '../../api.ts';
 import { TextLink } from '../../ui/button.tsx';
 import { TestBadge } from '../../ui/test-badge.tsx';
 import { OrderStatusLabel } from '../account/order-status-label.tsx';
+import { Section } from '../layout/section.tsx';
 import { savedOrderIds } from './order-keys.ts';
 
 const maxOrders = 5;
@@ -33,7 +34,14 @@ export function AccountOrders({ userId, subject }: { userId: string; subject: st
   }, [userId]);
 
   return (
-    <Section title="Your orders" more>
+    <Section
+      title="Your orders"
+      action={
+        <TextLink to="/profile" className="text-sm">
+          All orders
+        </TextLink>
+      }
+    >
       {!orders && <div className="skeleton mt-3 h-40" />}
       {orders === 'failed' && (
         <p role="alert" className="mt-3 text-madder">
@@ -75,22 +83,6 @@ export function BrowserOrders({ subject, isSignedIn }: { subject: string | undef
   );
 }
 
-function Section({ title, more = false, children }: { title: string; more?: boolean; children: ReactNode }) {
-  return (
-    <section aria-label={title}>
-      <div className="flex items-baseline justify-between gap-4">
-        <h2 className="text-xl">{title}</h2>
-        {more && (
-          <TextLink to="/profile" className="text-sm">
-            All orders
-          </TextLink>
-        )}
-      </div>
-      {children}
-    </section>
-  );
-}
-
 function List({ children }: { children: ReactNode }) {
   return <ul className="mt-3 divide-y divide-line border-y border-line empty:hidden">{children}</ul>;
 }
@@ -118,7 +110,7 @@ function OrderLink({
         </span>
         <span className="inline-flex shrink-0 items-center gap-1.5 text-sm font-medium text-press">
           {subject ?? 'View'}
-          <ArrowRight className="size-4" aria-hidden="true" />
+          <ArrowRight className="size-4" />
         </span>
       </Link>
     </li>

@@ -39,7 +39,7 @@ export function ActiveFilters({ chips, params }: { chips: Chip[]; params: URLSea
           >
             <span className="sr-only">Remove filter </span>
             <span className="truncate">{label}</span>
-            <X className="size-4 shrink-0" aria-hidden="true" />
+            <X className="size-4 shrink-0" />
           </Link>
         </li>
       ))}

@@ -27,7 +27,7 @@ export function Breadcrumb({ trail }: { trail: Step[] }) {
           const last = index === trail.length - 1;
           return (
             <li key={path} className={`flex items-center gap-1 ${last ? 'min-w-0' : 'shrink-0'}`}>
-              {index > 0 && <ChevronRight className="size-3.5 shrink-0" aria-hidden="true" />}
+              {index > 0 && <ChevronRight className="size-3.5 shrink-0" />}
               {last ? (
                 <span aria-current="page" className="truncate">
                   {name}

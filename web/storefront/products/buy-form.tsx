@@ -6,8 +6,8 @@ import { rupees } from '../../../shared/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Quantity } from '../../ui/quantity.tsx';
 import { addToCart, addToCartUpTo } from '../cart/cart.ts';
+import { useAdded } from '../cart/use-added.ts';
 import { StockBadge } from './stock.tsx';
-import { useAdded } from './use-added.ts';
 
 const buttonClass = 'flex-1 basis-auto whitespace-nowrap max-md:px-3 max-md:text-sm';
 
@@ -68,7 +68,7 @@ export function BuyForm({ product, variant }: { product: Product; variant: Varia
               className="grid justify-items-center after:invisible after:block after:h-0 after:overflow-hidden after:pl-7 after:content-['Added_to_Cart']"
             >
               <span className="flex items-center gap-2">
-                {added && <Check className="size-5" aria-hidden="true" />}
+                {added && <Check className="size-5" />}
                 {soldOut ? 'Out of Stock' : added ? 'Added to Cart' : 'Add to Cart'}
               </span>
             </span>

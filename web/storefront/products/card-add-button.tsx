@@ -1,8 +1,8 @@
 import { Check, Plus, SlidersHorizontal } from 'lucide-react';
 import { Link } from 'react-router';
 import { addToCart } from '../cart/cart.ts';
+import { useAdded } from '../cart/use-added.ts';
 import type { CardProduct } from './card-data.ts';
-import { useAdded } from './use-added.ts';
 
 const base =
   'relative z-10 grid size-11 shrink-0 place-items-center rounded-full ring-1 ring-inset transition-colors ' +
@@ -22,7 +22,7 @@ export function CardAddButton({ product, tabIndex }: { product: CardProduct; tab
         title="Choose options"
         className={`${base} text-press ring-line-strong hover:bg-press-tint`}
       >
-        <SlidersHorizontal className="size-4.5" aria-hidden="true" />
+        <SlidersHorizontal className="size-4.5" />
       </Link>
     );
   }
@@ -41,7 +41,7 @@ export function CardAddButton({ product, tabIndex }: { product: CardProduct; tab
       }}
       className={`${base} noscript:hidden ${added ? 'bg-leaf text-paper ring-leaf' : 'text-press ring-line-strong enabled:hover:bg-press enabled:hover:text-on-press'}`}
     >
-      <Icon className="size-5" aria-hidden="true" />
+      <Icon className="size-5" />
     </button>
   );
 }

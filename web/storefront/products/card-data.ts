@@ -1,4 +1,5 @@
-import type { Product, ProductQuery, Variant } from '../../../shared/contract/catalogue.ts';
+import type { CartVariant } from '../../../shared/cart.ts';
+import type { Product, ProductQuery } from '../../../shared/contract/catalogue.ts';
 import { pick } from '../../load.ts';
 import type { PageShop } from '../../shop-context.ts';
 
@@ -16,7 +17,7 @@ export type CardProduct = Pick<Product, (typeof cardFields)[number]> & {
   hasOptions: boolean;
   /** The low-stock threshold of a product without options; null means the shop's. */
   lowStockAt: number | null;
-  variants: Pick<Variant, (typeof cartFields)[number]>[];
+  variants: CartVariant[];
 };
 
 const maxDescription = 100;

@@ -44,7 +44,7 @@ export function FilterDrawer({ categories, active }: { categories: CategoryLink[
         aria-haspopup="dialog"
         className="noscript:hidden lg:hidden"
       >
-        <SlidersHorizontal className="size-4" aria-hidden="true" />
+        <SlidersHorizontal className="size-4" />
         Filters{active > 0 && ` (${active})`}
       </Button>
       <Dialog open={open} onClose={() => changeOpen(false)} title="Filters" variant="right">

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, type LucideIcon, X, ZoomIn, ZoomOut } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Picture } from '../../ui/picture.tsx';
 
@@ -97,17 +97,23 @@ export function GalleryZoom({
   );
 }
 
-type IconButtonProps = { Icon: LucideIcon; label: string; disabled?: boolean; onClick: () => void };
+type IconButtonProps = { Icon: LucideIcon; label: string } & Omit<ComponentProps<'button'>, 'children'>;
 
-function IconButton({ Icon, label, ...button }: IconButtonProps) {
+/** A round button above a picture. */
+export function IconButton({
+  Icon,
+  label,
+  className = 'grid size-12 disabled:opacity-40',
+  ...button
+}: IconButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
       {...button}
-      className="grid size-12 place-items-center rounded-full bg-card shadow-float hover:bg-press hover:text-on-press disabled:opacity-40"
+      className={`place-items-center rounded-full bg-card shadow-float hover:bg-press hover:text-on-press ${className}`}
     >
-      <Icon className="size-5" aria-hidden="true" />
+      <Icon className="size-5" />
     </button>
   );
 }

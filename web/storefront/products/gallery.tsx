@@ -1,8 +1,8 @@
-import { ChevronLeft, ChevronRight, type LucideIcon, Maximize2 } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Maximize2 } from 'lucide-react';
 import { type KeyboardEvent, type UIEvent, useRef, useState } from 'react';
 import { Picture } from '../../ui/picture.tsx';
 import { useChange } from '../../ui/use-change.ts';
-import { GalleryZoom } from './gallery-zoom.tsx';
+import { GalleryZoom, IconButton } from './gallery-zoom.tsx';
 
 const mainSizes = '(min-width: 82rem) 42rem, (min-width: 48rem) 55vw, 100vw';
 
@@ -100,24 +100,24 @@ export function Gallery({
           onClick={() => setZoomed(true)}
           className="absolute right-4 bottom-4 inline-flex noscript:hidden print:hidden min-h-11 items-center gap-2 rounded-full bg-card/95 px-4 text-sm font-medium shadow-float hover:bg-press hover:text-on-press"
         >
-          <Maximize2 className="size-4" aria-hidden="true" />
+          <Maximize2 className="size-4" />
           Zoom
         </button>
         {paths.length > 1 && (
           <>
-            <Arrow
+            <IconButton
               Icon={ChevronLeft}
               label="Previous picture"
               disabled={current === 0}
               onClick={() => show(current - 1)}
-              className="left-4"
+              className={`left-4 ${arrowClass}`}
             />
-            <Arrow
+            <IconButton
               Icon={ChevronRight}
               label="Next picture"
               disabled={current === paths.length - 1}
               onClick={() => show(current + 1)}
-              className="right-4"
+              className={`right-4 ${arrowClass}`}
             />
             <p className="figures absolute bottom-5 left-4 rounded-full bg-card/95 px-3 py-1 text-sm lg:hidden noscript:hidden print:hidden">
               {current + 1} / {paths.length}
@@ -154,26 +154,8 @@ export function Gallery({
   );
 }
 
-type ArrowProps = {
-  Icon: LucideIcon;
-  label: string;
-  disabled: boolean;
-  onClick: () => void;
-  className: string;
-};
-
-function Arrow({ Icon, label, className, ...button }: ArrowProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      {...button}
-      className={`absolute top-1/2 hidden size-11 -translate-y-1/2 place-items-center rounded-full bg-card/95 shadow-float transition-opacity hover:bg-press hover:text-on-press disabled:invisible lg:grid noscript:hidden print:hidden ${className}`}
-    >
-      <Icon className="size-5" aria-hidden="true" />
-    </button>
-  );
-}
+const arrowClass =
+  'absolute top-1/2 hidden size-11 -translate-y-1/2 transition-opacity disabled:invisible lg:grid noscript:hidden print:hidden';
 
 function scrollBehaviour(): ScrollBehavior {
   return matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';

@@ -47,7 +47,7 @@ type ArrowProps = { Icon: LucideIcon; to: string | null; rel: string; label: str
 
 function PageArrow({ Icon, to, rel, label }: ArrowProps) {
   const base = 'grid size-11 place-items-center rounded-full';
-  const icon = <Icon className="size-5" aria-hidden="true" />;
+  const icon = <Icon className="size-5" />;
   if (to === null) return <span className={`${base} text-line-strong`}>{icon}</span>;
   const className = `${base} text-press hover:bg-press-tint`;
   return (

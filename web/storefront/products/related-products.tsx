@@ -31,7 +31,7 @@ export function RelatedProducts({ products }: { products: CardProduct[] }) {
               onClick={() => setPaused(!paused)}
               className="grid size-11 place-items-center rounded-full text-ink-soft ring-1 ring-line-strong ring-inset hover:text-ink motion-reduce:hidden noscript:hidden"
             >
-              <Icon className="size-4" aria-hidden="true" />
+              <Icon className="size-4" />
             </button>
           )}
           <TextLink to="/products">View All Products</TextLink>

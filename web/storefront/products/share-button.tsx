@@ -47,7 +47,6 @@ export function ShareButton({
         className={
           showLabel ? 'size-4.5' : 'size-8 rounded-full bg-card/90 p-2 transition-colors active:scale-90'
         }
-        aria-hidden="true"
       />
       {showLabel && 'Share'}
     </a>

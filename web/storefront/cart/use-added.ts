@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const confirmationMs = 1000;
 
-/** The confirmation state of an add-to-cart button: true for a second after each `confirm()` (spec §4). */
+/** Whether something was added to the cart: true for a second after each `confirm()` (spec §4). */
 export function useAdded(): [added: boolean, confirm: () => void] {
   const [times, setTimes] = useState(0);
   const [added, setAdded] = useState(false);
