@@ -216,7 +216,7 @@ test('unreadable content is reported and can be replaced', async ({ page, reques
   });
   await openPolicy(page, calls, terms);
   await expect(page.getByText('Invalid content')).toHaveCount(2);
-  await page.getByRole('button', { name: 'Start afresh' }).click();
+  await page.getByRole('button', { name: 'Start over' }).click();
   await editorOf(page).fill('Readable');
   await expect(page.getByRole('region', { name: 'Live preview' })).toContainText('Readable');
 });

@@ -4,13 +4,14 @@ import type { Route } from '../../../shared/contract/calls.ts';
 import { newGroup } from '../../../shared/contract/catalogue-admin.ts';
 import { slugify } from '../../../shared/slug.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field, TextAreaField } from '../../ui/field.tsx';
+import { TextAreaField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { confirm } from '../parts/confirm.tsx';
 import { invalidate, useAction } from '../parts/data.ts';
 import { DialogButtons } from '../parts/dialog-buttons.tsx';
 import { ErrorText } from '../parts/error-banner.tsx';
 import { PictureField } from '../parts/picture-field.tsx';
+import { TextFields } from '../parts/text-fields.tsx';
 import { errorsIn, useForm } from '../parts/use-form.ts';
 
 type Draft = { name: string; slug: string; description: string; image: string | null };
@@ -71,22 +72,22 @@ function GroupForm(props: GroupProps & { stored: Stored | null; onClose: () => v
     },
     failed: 'Could not save. Please try again.',
   });
+  const slugField = {
+    spellCheck: false,
+    autoCapitalize: 'none',
+    placeholder: slugify(form.values.name),
+    hint: stored
+      ? 'If you change it, links to the old one stop working.'
+      : 'Generated from the name if left empty.',
+  };
   return (
     <form {...form.props} className="grid gap-4 p-5">
-      <Field label="Name" required autoFocus maxLength={120} {...form.field('name')} />
-      <Field
-        label="Slug"
-        optional
-        maxLength={100}
-        spellCheck={false}
-        autoCapitalize="none"
-        placeholder={slugify(form.values.name)}
-        hint={
-          stored
-            ? 'If you change it, links to the old one stop working.'
-            : 'Generated from the name if left empty.'
-        }
-        {...form.field('slug')}
+      <TextFields
+        form={form}
+        fields={[
+          ['name', 'Name', 120, { required: true, autoFocus: true }],
+          ['slug', 'Slug', 100, slugField],
+        ]}
       />
       <TextAreaField
         label="Description"

@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { Toaster } from '../../ui/toast.tsx';
 import officeUrl from '../office.css?url';
 import { ConfirmDialog } from '../parts/confirm.tsx';
 import { queryClient } from '../parts/data.ts';
+import { LoadingArea } from '../parts/loaded.tsx';
 import { useSession } from '../session.ts';
 import { BottomBar, SideBar } from './bars.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
@@ -49,13 +49,7 @@ export default function AdminLayout() {
           tabIndex={-1}
           className="min-w-0 px-4 pt-5 pb-28 outline-none sm:px-6 lg:px-8 lg:pb-12"
         >
-          {user ? (
-            <Outlet />
-          ) : (
-            <div className="grid min-h-96 place-items-center text-ink-soft">
-              <Spinner large label="Loading…" />
-            </div>
-          )}
+          {user ? <Outlet /> : <LoadingArea label="Loading…" />}
         </main>
         <BottomBar />
         <Toaster />

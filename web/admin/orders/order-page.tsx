@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 import { orderDate } from '../../../shared/order-date.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { TestBadge } from '../../ui/test-badge.tsx';
 import { invalidate, isMissing, read } from '../parts/data.ts';
 import { ErrorBanner } from '../parts/error-banner.tsx';
+import { Loaded, LoadingArea } from '../parts/loaded.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { OrderDetails } from './details.tsx';
 import { useOrderActions } from './order-actions.tsx';
@@ -17,24 +17,21 @@ import { useOrderUpdates } from './use-order-updates.ts';
 /** One order on its own page, to which the mails about new orders link. */
 export default function OrderPage() {
   const { id = '' } = useParams();
-  const { data: order, error, refetch } = useQuery(read('GET /order/admin/:id', { params: { id } }));
+  const query = useQuery(read('GET /order/admin/:id', { params: { id } }));
   const { actions, problem, dismiss, dialogs } = useOrderActions();
   useOrderUpdates((updates) => {
     if (updates.missed || updates.orders.some(({ _id }) => _id === id))
       void invalidate('GET /order/admin/:id');
   });
 
+  const { data: order, error } = query;
   if (isMissing(error)) {
     return (
       <Empty
         level={1}
         title="Order not found"
         text="There is no order with this address."
-        action={
-          <ButtonLink to="/admin/orders" prefetch="none">
-            All orders
-          </ButtonLink>
-        }
+        link={['/admin/orders', 'All orders']}
       />
     );
   }
@@ -76,13 +73,13 @@ export default function OrderPage() {
         )}
       </PageHead>
       <ErrorBanner message={problem} onDismiss={dismiss} />
-      {error && <ErrorBanner message="Failed to load orders. Please try again." onRetry={() => refetch()} />}
-      {!order && !error && (
-        <div className="grid min-h-96 place-items-center text-ink-soft">
-          <Spinner large label="Loading order…" />
-        </div>
-      )}
-      {order && <OrderDetails order={order} actions={actions} />}
+      <Loaded
+        query={query}
+        failed="Failed to load orders. Please try again."
+        loading={<LoadingArea label="Loading order…" />}
+      >
+        {(loaded) => <OrderDetails order={loaded} actions={actions} />}
+      </Loaded>
       {dialogs}
     </>
   );

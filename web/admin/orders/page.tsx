@@ -3,12 +3,12 @@ import { useRef, useState } from 'react';
 import type { OrderUpdates } from '../../../shared/contract/orders.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { call, stream } from '../../api.ts';
-import { Spinner } from '../../ui/spinner.tsx';
 import { invalidate, read } from '../parts/data.ts';
 import { ErrorBanner } from '../parts/error-banner.tsx';
 import { ExportButton } from '../parts/export-button.tsx';
 import { Figures } from '../parts/figures.tsx';
 import { List, pageQuery } from '../parts/list.tsx';
+import { LoadingArea } from '../parts/loaded.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { formatCount } from '../parts/text.ts';
 import { orderColumns } from './columns.tsx';
@@ -86,11 +86,7 @@ export default function Orders() {
         columns={orderColumns({ open, onToggle: toggle, actions })}
         details={(order) => open.has(order._id) && <OrderDetails order={order} actions={actions} />}
         failed="Failed to load orders. Please try again."
-        loading={
-          <div className="grid min-h-96 place-items-center text-ink-soft">
-            <Spinner large label="Loading orders…" />
-          </div>
-        }
+        loading={<LoadingArea label="Loading orders…" />}
         empty={{
           title: 'No orders found',
           text: get('deleted') ? 'Orders that you delete can be restored here.' : 'New orders appear here.',

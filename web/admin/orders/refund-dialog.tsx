@@ -3,13 +3,13 @@ import { useRef, useState } from 'react';
 import { type AdminOrder, type Refundable, refundRequest } from '../../../shared/contract/orders.ts';
 import { proportion, shortRupees, toPaise, toRupees } from '../../../shared/money.ts';
 import { call } from '../../api.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, TextAreaField } from '../../ui/field.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { formQuery, read } from '../parts/data.ts';
+import { DialogButtons } from '../parts/dialog-buttons.tsx';
 import { ErrorBanner } from '../parts/error-banner.tsx';
+import { Loaded, LoadingArea } from '../parts/loaded.tsx';
 import { errorsIn, useForm } from '../parts/use-form.ts';
 import { RefundLines } from './refund-lines.tsx';
 import { orderChanged } from './show-order.ts';
@@ -26,22 +26,18 @@ export function RefundDialog({ order, onClose }: { order: AdminOrder | null; onC
 type Props = { order: AdminOrder; onClose: () => void };
 
 function Loading({ order, onClose }: Props) {
-  const { data, isError, refetch } = useQuery({
+  const query = useQuery({
     ...read('GET /order/admin/:id/refund', { params: { id: order._id } }),
     ...formQuery,
   });
-  if (data) return <RefundForm order={order} left={data} onClose={onClose} />;
   return (
-    <div className="grid min-h-60 content-center justify-items-center p-5 text-sm">
-      {isError ? (
-        <ErrorBanner
-          message="Could not load what can be refunded. Please try again."
-          onRetry={() => refetch()}
-        />
-      ) : (
-        <Spinner large label="Loading what can be refunded…" />
-      )}
-    </div>
+    <Loaded
+      query={query}
+      failed="Could not load the refundable amount. Please try again."
+      loading={<LoadingArea label="Loading the refundable amount…" />}
+    >
+      {(left) => <RefundForm order={order} left={left} onClose={onClose} />}
+    </Loaded>
   );
 }
 
@@ -127,14 +123,9 @@ function RefundForm({ order, left, onClose }: Props & { left: Refundable }) {
         <span>Refund</span>
         <span className="figures">{shortRupees(total)}</span>
       </p>
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="danger" busy={form.busy}>
-          {total > 0 ? `Refund ${shortRupees(total)}` : 'Refund'}
-        </Button>
-      </div>
+      <DialogButtons onCancel={onClose} variant="danger" busy={form.busy}>
+        {total > 0 ? `Refund ${shortRupees(total)}` : 'Refund'}
+      </DialogButtons>
     </form>
   );
 }

@@ -6,14 +6,15 @@ import {
   statusChange,
 } from '../../../shared/contract/orders.ts';
 import { ApiError, call } from '../../api.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field, SelectField, TextAreaField } from '../../ui/field.tsx';
+import { SelectField, TextAreaField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useChange } from '../../ui/use-change.ts';
+import { DialogButtons } from '../parts/dialog-buttons.tsx';
 import { ErrorBanner } from '../parts/error-banner.tsx';
 import { Options } from '../parts/filters.tsx';
 import { capitalized, labelsOf } from '../parts/text.ts';
+import { TextFields } from '../parts/text-fields.tsx';
 import { errorsIn, useForm } from '../parts/use-form.ts';
 import { sessionEnded } from '../session.ts';
 import { consequences, refundWarning } from './consequences.ts';
@@ -42,7 +43,7 @@ export function StatusDialog({ changing, onClose }: { changing: Change | null; o
 function StatusForm({ order, to, onClose }: Change & { onClose: () => void }) {
   const [problem, setProblem] = useState('');
   /** The order as another admin has saved it in the meantime. */
-  const [savedOrder, setTheirs] = useState<AdminOrder | null>(null);
+  const [savedOrder, setSavedOrder] = useState<AdminOrder | null>(null);
   const seen = savedOrder ?? order;
   const { _id: id, courier, trackingNumber, customer } = order;
   const params = { id };
@@ -76,7 +77,7 @@ function StatusForm({ order, to, onClose }: Change & { onClose: () => void }) {
       setProblem(withReason('Failed to update order status.', error));
       if (!(error instanceof ApiError) || error.code !== 'order_changed') return;
       const now = await call('GET /order/admin/:id', { params });
-      setTheirs(now);
+      setSavedOrder(now);
       // Fields that were not edited here follow the other admin's version.
       form.change((written) =>
         Object.fromEntries(
@@ -111,13 +112,12 @@ function StatusForm({ order, to, onClose }: Change & { onClose: () => void }) {
       )}
       {isShipping && (
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Courier" optional maxLength={100} {...form.field('courier')} />
-          <Field
-            label="Tracking number"
-            optional
-            maxLength={100}
-            autoComplete="off"
-            {...form.field('trackingNumber')}
+          <TextFields
+            form={form}
+            fields={[
+              ['courier', 'Courier', 100],
+              ['trackingNumber', 'Tracking number', 100, { autoComplete: 'off' }],
+            ]}
           />
         </div>
       )}
@@ -141,26 +141,19 @@ function StatusForm({ order, to, onClose }: Change & { onClose: () => void }) {
           {!customer.email && <span className="block text-ink-soft">This order has no email address.</span>}
         </span>
       </label>
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button
-          variant="secondary"
-          onClick={() => {
-            if (savedOrder) orderChanged(savedOrder);
-            onClose();
-          }}
-        >
-          {savedOrder ? `Keep ${capitalized(savedOrder.status)}` : 'Cancel'}
-        </Button>
-        <Button
-          type="submit"
-          busy={form.busy}
-          variant={status === 'cancelled' || warning ? 'danger' : 'primary'}
-        >
-          {status === seen.status
-            ? 'Save'
-            : `Set to ${capitalized(status)}${savedOrder || warning ? ' anyway' : ''}`}
-        </Button>
-      </div>
+      <DialogButtons
+        cancel={savedOrder ? `Keep ${capitalized(savedOrder.status)}` : 'Cancel'}
+        onCancel={() => {
+          if (savedOrder) orderChanged(savedOrder);
+          onClose();
+        }}
+        busy={form.busy}
+        variant={status === 'cancelled' || warning ? 'danger' : 'primary'}
+      >
+        {status === seen.status
+          ? 'Save'
+          : `Set to ${capitalized(status)}${savedOrder || warning ? ' anyway' : ''}`}
+      </DialogButtons>
     </form>
   );
 }

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { Spinner } from '../../ui/spinner.tsx';
 import { isMissing } from './data.ts';
 import { ErrorBanner } from './error-banner.tsx';
 import { SkeletonRows } from './page-head.tsx';
@@ -37,3 +38,10 @@ export function Loaded<Data>(props: {
     </>
   );
 }
+
+/** A spinner in the middle of the area that will show the data. */
+export const LoadingArea = ({ label }: { label: string }) => (
+  <div className="grid min-h-60 place-items-center text-ink-soft">
+    <Spinner large label={label} />
+  </div>
+);

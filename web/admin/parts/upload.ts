@@ -5,13 +5,13 @@ import { withSignIn } from '../session.ts';
 
 const max = 10 * 1024 * 1024;
 
-/** From here on a photograph is made smaller before it is sent; the shop keeps no more of it anyway. */
-const heavy = 1024 * 1024;
+/** Larger pictures are scaled down before the upload, to the size that the shop stores. */
+const scaledFrom = 1024 * 1024;
 const longestSide = 2000;
 
 /**
- * Uploads one picture, telling how much has gone (0..1); where the session has ended, after the next sign-in. Gives
- * its stored path; fails with a readable message that names the file.
+ * Uploads one picture and returns its stored path. `onProgress` receives the part that was sent (0 to 1). If the session
+ * has ended, the upload waits for the next sign-in. The message of an error names the file.
  */
 export async function uploadPicture(
   original: File,
@@ -20,7 +20,7 @@ export async function uploadPicture(
 ): Promise<string> {
   try {
     if (!original.type.startsWith('image/')) throw new Error('Only pictures can be uploaded.');
-    const file = await lighter(original);
+    const file = await scaledDown(original);
     if (file.size > max) throw new Error('Pictures can be at most 10 MB.');
     const form = new FormData();
     form.append('image', file, original.name);
@@ -33,16 +33,16 @@ export async function uploadPicture(
   }
 }
 
-/** Posts files, telling how much has gone (0..1). Fails with an ApiError: the server's words, or `words`. */
+/** Posts files. `onProgress` receives the part that was sent (0 to 1). Throws an ApiError with the server's message, or `fallback`. */
 export function sendForm<T>(
   path: string,
   form: FormData,
-  words: string,
+  fallback: string,
   onProgress: (part: number) => void,
   signal?: AbortSignal,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
-    // fetch can't tell how much of an upload has gone.
+    // fetch does not report the progress of an upload.
     const request = new XMLHttpRequest();
     request.open('POST', `/api${path}`);
     request.setRequestHeader('authorization', `Bearer ${localStorage.getItem('adminToken') ?? ''}`);
@@ -52,29 +52,29 @@ export function sendForm<T>(
       const { status } = request;
       const reply = request.response as (T & Partial<ErrorReply>) | null;
       if (status === 201 && reply) resolve(reply);
-      else reject(new ApiError(status, { message: words, code: 'unknown', ...reply }));
+      else reject(new ApiError(status, { message: fallback, code: 'unknown', ...reply }));
     };
-    // The server ends an upload that stands still; the browser one whose line is gone.
-    request.onerror = () => reject(new ApiError(0, { message: words, code: 'network' }));
-    request.onabort = () => reject(new DOMException('Given up', 'AbortError'));
+    // The server ends an upload that stalls, the browser one that has lost its connection.
+    request.onerror = () => reject(new ApiError(0, { message: fallback, code: 'network' }));
+    request.onabort = () => reject(new DOMException('Aborted', 'AbortError'));
     signal?.addEventListener('abort', () => request.abort());
     request.send(form);
   });
 }
 
-/** A heavy photograph at the size that is kept, so that it goes quickly over a phone's line. */
-async function lighter(file: File): Promise<Blob> {
-  if (file.size < heavy || file.type === 'image/gif') return file;
+/** Scales a large picture to the size that the shop stores, which makes uploads over mobile networks faster. */
+async function scaledDown(file: File): Promise<Blob> {
+  if (file.size < scaledFrom || file.type === 'image/gif') return file;
   try {
     const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
     const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height));
     const canvas = new OffscreenCanvas(Math.ceil(picture.width * scale), Math.ceil(picture.height * scale));
     canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
     picture.close();
-    const made = await canvas.convertToBlob({ type: 'image/webp', quality: 0.92 });
-    return made.size < file.size ? made : file;
+    const scaled = await canvas.convertToBlob({ type: 'image/webp', quality: 0.92 });
+    return scaled.size < file.size ? scaled : file;
   } catch {
-    // What this browser can't read the server may, or says why not.
+    // The server may support a format that this browser can't read; otherwise it rejects the file with a reason.
     return file;
   }
 }

@@ -5,7 +5,7 @@ import { failureText, showFailure } from './show-failure.ts';
 
 type FieldErrors = Record<string, string>;
 /** Paths of the fields that hold a text: `title`, `socialLinks.facebook`, `sections.0.heading`. */
-type TextPath<Values> = {
+export type TextPath<Values> = {
   [Key in keyof Values & string]: Values[Key] extends string
     ? Key
     : Values[Key] extends readonly (infer Item)[]
@@ -21,6 +21,8 @@ type ListName<Values> = {
   [Key in keyof Values & string]: Values[Key] extends readonly unknown[] ? Key : never;
 }[keyof Values & string];
 type TextEvent = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;
+
+export type Form<Values extends object> = ReturnType<typeof useForm<Values>>;
 
 /**
  * State of a form (decision 33). Submitting checks the values, then sends them. Errors appear under their fields, and

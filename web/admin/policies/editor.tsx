@@ -43,8 +43,6 @@ export function PolicyEditor({ kind: { heading }, policy, template }: Props) {
   const [conflict, setConflict] = useState<{ policy: Policy | null } | null>(null);
   /** The input before another version was loaded over it. */
   const [own, setOwn] = useState<PolicyTemplate | null>(null);
-  /** The rich editor reads its text only once; a new round mounts a new editor. */
-  const [round, setRound] = useState(1);
   const [previewing, setPreviewing] = useState(false);
   const form = useForm<PolicyTemplate>({
     start: policy ?? template,
@@ -76,17 +74,11 @@ export function PolicyEditor({ kind: { heading }, policy, template }: Props) {
     void invalidate('GET /policies', 'GET /policies/:idOrType');
   }
 
-  function replaceAll(next: PolicyTemplate) {
-    form.change(next);
-    setRound((now) => now + 1);
-  }
-
   function loadSaved(saved: Policy) {
     setOwn(draft);
     setConflict(null);
     version.current = saved.version;
     form.continueWith(saved);
-    setRound((now) => now + 1);
     void invalidate('GET /policies');
   }
 
@@ -95,7 +87,7 @@ export function PolicyEditor({ kind: { heading }, policy, template }: Props) {
     void form.submit();
   }
 
-  const loadTemplate = () => replaceAll(template);
+  const loadTemplate = () => form.change(template);
   const confirmTemplate = () =>
     confirm({
       title: 'Load the default template?',
@@ -121,7 +113,7 @@ export function PolicyEditor({ kind: { heading }, policy, template }: Props) {
         {own && (
           <RestoreOwn
             onRestore={() => {
-              replaceAll(own);
+              form.change(own);
               setOwn(null);
             }}
           />
@@ -129,7 +121,6 @@ export function PolicyEditor({ kind: { heading }, policy, template }: Props) {
         <div className="grid gap-5">
           <Field label="Title" required maxLength={200} {...form.field('title')} />
           <RichEditor
-            key={`content ${round}`}
             label="Main content"
             value={draft.content}
             error={errors.content}
@@ -153,7 +144,6 @@ export function PolicyEditor({ kind: { heading }, policy, template }: Props) {
                     {...form.field(`sections.${i}.heading`)}
                   />
                   <RichEditor
-                    key={round}
                     label={`Content of section ${i + 1}`}
                     value={row.content}
                     error={errors[`sections.${i}.content`]}

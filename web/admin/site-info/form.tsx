@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { type SiteInfoAdmin, siteInfoChange } from '../../../shared/contract/site-info.ts';
 import { ApiError, call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
 import { ConflictDialog } from '../parts/conflict.tsx';
 import { ErrorText } from '../parts/error-banner.tsx';
 import { LeaveGuard } from '../parts/leave-guard.tsx';
 import { SaveBar } from '../parts/save-bar.tsx';
+import { TextFields } from '../parts/text-fields.tsx';
 import { errorsIn, useForm } from '../parts/use-form.ts';
 import { changesOf, type Draft, draftOf, tidy } from './draft.ts';
 import { type SectionParts, type SiteForm, sections } from './sections.tsx';
@@ -132,16 +132,7 @@ function Section({ section, form }: { section: SectionParts; form: SiteForm }) {
       {hint && <p className="mt-1 max-w-prose text-ink-soft">{hint}</p>}
       <div className={`mt-4 ${className}`}>
         {before?.(form)}
-        {fields?.map(([path, label, maxLength, props]) => (
-          <Field
-            key={path}
-            label={label}
-            optional={!props?.required}
-            maxLength={maxLength}
-            {...props}
-            {...form.field(path)}
-          />
-        ))}
+        {fields && <TextFields form={form} fields={fields} />}
         {after?.(form)}
       </div>
     </section>

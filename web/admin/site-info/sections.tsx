@@ -1,22 +1,15 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { indianStates } from '../../../shared/indian-states.ts';
 import { lowStock } from '../../../shared/stock-label.ts';
 import { Field, SelectField, TextAreaField } from '../../ui/field.tsx';
 import { PictureField } from '../parts/picture-field.tsx';
 import { RowList } from '../parts/row-list.tsx';
-import type { useForm } from '../parts/use-form.ts';
+import type { TextField } from '../parts/text-fields.tsx';
+import type { Form } from '../parts/use-form.ts';
 import type { Draft } from './draft.ts';
 import { TestMail } from './test-mail.tsx';
 
-export type SiteForm = ReturnType<typeof useForm<Draft>> & { onBusy: (busy: boolean) => void };
-
-/** A text field: its path, its label, its greatest length, and other properties. It is optional unless `required`. */
-type TextField = readonly [
-  path: Parameters<SiteForm['field']>[0],
-  label: string,
-  maxLength: number,
-  props?: Partial<ComponentProps<typeof Field>>,
-];
+export type SiteForm = Form<Draft> & { onBusy: (busy: boolean) => void };
 
 /** A section of the form: its text fields, with other parts before and after them. */
 export type SectionParts = {
@@ -25,7 +18,7 @@ export type SectionParts = {
   hint?: string;
   className?: string;
   before?: (form: SiteForm) => ReactNode;
-  fields?: TextField[];
+  fields?: TextField<Draft>[];
   after?: (form: SiteForm) => ReactNode;
 };
 

@@ -4,8 +4,8 @@ import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext
 import { useEffect } from 'react';
 
 /**
- * Checklists, ticked with the pointer or with Space after the left arrow. The editor would call their items
- * checkboxes, which no list may hold: they stay items, and what they say begins with 'Done' or 'Open' (rich-text.css).
+ * Checklists. A click, or Space after the left arrow, checks an item. Lexical gives the items the role of checkboxes,
+ * which a list must not contain. The role is removed, and the text starts with 'Done' or 'Open' (rich-text.css).
  */
 export function Checklists() {
   const [editor] = useLexicalComposerContext();

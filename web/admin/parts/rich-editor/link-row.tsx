@@ -4,11 +4,11 @@ import { isSafeLink, linkOf } from '../../../../shared/link.ts';
 import { Button } from '../../../ui/button.tsx';
 import { $setLink } from './tools.ts';
 
-/** Where a link leads: asked below the tools. Enter sets it, Escape leaves all as it was. */
+/** The address of a link, below the toolbar. Enter sets it, Escape cancels. */
 export function LinkRow({ address, onClose }: { address: string; onClose: () => void }) {
   const [editor] = useLexicalComposerContext();
   const [typed, setTyped] = useState(address);
-  const [wrong, setWrong] = useState(false);
+  const [invalid, setInvalid] = useState(false);
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
@@ -24,9 +24,9 @@ export function LinkRow({ address, onClose }: { address: string; onClose: () => 
   function apply() {
     const url = linkOf(typed);
     if (isSafeLink(url)) set(url);
-    else setWrong(true);
+    else setInvalid(true);
   }
-  // No form of its own: the editor may stand in one.
+  // Not a form element, because the editor may be inside a form.
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
     event.preventDefault();
@@ -49,11 +49,11 @@ export function LinkRow({ address, onClose }: { address: string; onClose: () => 
         autoComplete="off"
         placeholder="https://"
         value={typed}
-        aria-invalid={wrong || undefined}
-        aria-describedby={wrong ? `${id}-error` : undefined}
+        aria-invalid={invalid || undefined}
+        aria-describedby={invalid ? `${id}-error` : undefined}
         onChange={(event) => {
           setTyped(event.target.value);
-          setWrong(false);
+          setInvalid(false);
         }}
         onKeyDown={onKeyDown}
         className="office-input min-w-0 flex-1 basis-48"
@@ -69,9 +69,9 @@ export function LinkRow({ address, onClose }: { address: string; onClose: () => 
       <Button variant="ghost" onClick={close}>
         Cancel
       </Button>
-      {wrong && (
+      {invalid && (
         <p id={`${id}-error`} role="alert" className="basis-full text-sm font-medium text-madder">
-          Give an address that begins with https://, an email address or a phone number.
+          Enter an address that starts with https://, an email address or a phone number.
         </p>
       )}
     </div>

@@ -1,29 +1,29 @@
 import { type RichText, readRichText } from '../../../../shared/rich-text.ts';
 
-/** Rich text as it is kept, the editor's JSON or HTML, as the editor has it. Null for what is neither. */
+/** Converts stored rich text, the editor's JSON or HTML, to the text that the editor shows. Null if it is neither. */
 export function readStoredText(stored: string): RichText | null {
   const text = stored.trim();
   if (text === '') return [];
   return text.startsWith('<') ? readHtml(text) : readRichText(text);
 }
 
-/** What the editor has no word for gives way to what is inside (shared/rich-text.ts). */
+/** An element that the editor does not support is replaced by its content (shared/rich-text.ts). */
 function readHtml(html: string): RichText {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   return readRichText(JSON.stringify({ root: { children: nodesOf(body, 0) } })) ?? [];
 }
 
-type Loose = { type: string; children?: Loose[] } & Record<string, unknown>;
+type LexicalJson = { type: string; children?: LexicalJson[] } & Record<string, unknown>;
 
 const blocks: Record<string, string> = {
   ...{ P: 'paragraph', BLOCKQUOTE: 'quote', UL: 'list', OL: 'list', LI: 'listitem', A: 'link' },
   ...{ H2: 'heading', H3: 'heading', H4: 'heading' },
 };
-/** The editor's bits of a text's format. */
+/** The bits of Lexical's text format. */
 const marks: Record<string, number> = { STRONG: 1, B: 1, EM: 2, I: 2, S: 4, U: 8, CODE: 16 };
 
-const nodesOf = (parent: Element, format: number): Loose[] =>
-  [...parent.childNodes].flatMap((node): Loose[] => {
+const nodesOf = (parent: Element, format: number): LexicalJson[] =>
+  [...parent.childNodes].flatMap((node): LexicalJson[] => {
     if (node instanceof Text) return [{ type: 'text', text: node.data.replace(/\s+/g, ' '), format }];
     if (!(node instanceof Element)) return [];
     if (node.tagName === 'BR') return [{ type: 'linebreak' }];
@@ -44,11 +44,11 @@ const nodesOf = (parent: Element, format: number): Loose[] =>
     ];
   });
 
-/** Blanks at the ends of a line of HTML are not part of it, nor is the break that keeps an empty one open. */
-function trimmed(line: Loose[]): Loose[] {
-  const ends = (node: Loose | undefined) => node?.type === 'text' && String(node.text).trim() === '';
+/** Removes white space at the ends of a line of HTML, and the line break that an empty line consists of. */
+function trimmed(line: LexicalJson[]): LexicalJson[] {
+  const ends = (node: LexicalJson | undefined) => node?.type === 'text' && String(node.text).trim() === '';
   const from = ends(line[0]) ? 1 : 0;
   const to = ends(line.at(-1)) ? -1 : undefined;
-  const kept = line.slice(from, to);
-  return kept.length === 1 && kept[0]?.type === 'linebreak' ? [] : kept;
+  const inner = line.slice(from, to);
+  return inner.length === 1 && inner[0]?.type === 'linebreak' ? [] : inner;
 }

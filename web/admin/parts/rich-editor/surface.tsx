@@ -19,10 +19,10 @@ import { Toolbar } from './toolbar.tsx';
 
 const placeholder = 'Enter content...';
 
-/** How long changes are taken together as one to undo (spec §9). */
+/** Changes within this time are undone together (spec §9). */
 const undoMergeMs = 1000;
 
-/** The classes that the shop's pages have for the same (web/ui/styles.css). */
+/** The classes that the pages of the shop use (web/ui/rich-text.css). */
 const theme = {
   list: {
     checklist: 'checklist',
@@ -40,14 +40,14 @@ type Props = {
   onChange: (value: string) => void;
 };
 
-/** The editor itself, in a chunk of its own. */
+/** The editor, in its own chunk. */
 export default function Surface({ start, labelId, errorId, onChange }: Props) {
   const id = useId();
   const [config] = useState(() => ({
     namespace: 'haat',
     theme,
     nodes: [HeadingNode, QuoteNode, ListNode, ListItemNode, LinkNode],
-    // With no line at all, what is put in at once (a paste, dictation) would pass for the editor's own beginning.
+    // Without a paragraph, Lexical takes text that is inserted at once (paste, dictation) for the initial state.
     editorState: writeRichText(start.length > 0 ? start : [{ type: 'paragraph', children: [] }]),
     onError(error: Error) {
       throw error;

@@ -13,6 +13,7 @@ import {
   FORMAT_TEXT_COMMAND,
   INDENT_CONTENT_COMMAND,
   KEY_DOWN_COMMAND,
+  type LexicalCommand,
   mergeRegister,
   OUTDENT_CONTENT_COMMAND,
   REDO_COMMAND,
@@ -33,7 +34,7 @@ import {
   Redo2,
   Undo2,
 } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useState } from 'react';
 import { maxIndent } from '../../../../shared/rich-text.ts';
 import { LinkRow } from './link-row.tsx';
 import { $readHere, $setHeading, nowhere } from './tools.ts';
@@ -44,17 +45,11 @@ type Tool = {
   keys?: string;
   /** For tools that are on or off. */
   pressed?: boolean;
-  off?: boolean;
+  disabled?: boolean;
   act: () => void;
 };
 
-const lists = [
-  ['bullet', 'Bullet list', List, INSERT_UNORDERED_LIST_COMMAND],
-  ['number', 'Numbered list', ListOrdered, INSERT_ORDERED_LIST_COMMAND],
-  ['check', 'Checklist', ListChecks, INSERT_CHECK_LIST_COMMAND],
-] as const;
-
-/** The editor's tools: one stop for Tab, arrow keys between them. */
+/** The toolbar of the editor: one stop for Tab, arrow keys between its buttons. */
 export function Toolbar({ controls }: { controls: string }) {
   const [editor] = useLexicalComposerContext();
   const [here, setHere] = useState(nowhere);
@@ -63,112 +58,76 @@ export function Toolbar({ controls }: { controls: string }) {
   const [linking, setLinking] = useState(false);
   const [stop, setStop] = useState(0);
 
-  useEffect(
-    () =>
-      mergeRegister(
-        editor.registerUpdateListener(({ editorState }) => {
-          const now = editorState.read($readHere, { editor });
-          setHere((before) => (JSON.stringify(before) === JSON.stringify(now) ? before : now));
-        }),
-        editor.registerCommand(
-          CAN_UNDO_COMMAND,
-          (can) => {
-            setCanUndo(can);
-            return false;
-          },
-          COMMAND_PRIORITY_LOW,
-        ),
-        editor.registerCommand(
-          CAN_REDO_COMMAND,
-          (can) => {
-            setCanRedo(can);
-            return false;
-          },
-          COMMAND_PRIORITY_LOW,
-        ),
-        editor.registerCommand(
-          KEY_DOWN_COMMAND,
-          (event) => {
-            if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return false;
-            event.preventDefault();
-            setLinking(true);
-            return true;
-          },
-          COMMAND_PRIORITY_LOW,
-        ),
-      ),
-    [editor],
-  );
+  useEffect(() => {
+    const follow = (command: LexicalCommand<boolean>, set: (can: boolean) => void) =>
+      editor.registerCommand(
+        command,
+        (can) => {
+          set(can);
+          return false;
+        },
+        COMMAND_PRIORITY_LOW,
+      );
+    function openLink(event: KeyboardEvent) {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return false;
+      event.preventDefault();
+      setLinking(true);
+      return true;
+    }
+    return mergeRegister(
+      editor.registerUpdateListener(({ editorState }) => {
+        const now = editorState.read($readHere, { editor });
+        setHere((before) => (JSON.stringify(before) === JSON.stringify(now) ? before : now));
+      }),
+      follow(CAN_UNDO_COMMAND, setCanUndo),
+      follow(CAN_REDO_COMMAND, setCanRedo),
+      editor.registerCommand(KEY_DOWN_COMMAND, openLink, COMMAND_PRIORITY_LOW),
+    );
+  }, [editor]);
 
-  const heading = (tag: 'h2' | 'h3') => editor.update(() => $setHeading(here.block === tag ? null : tag));
-  const list = (type: ListType, command: (typeof lists)[number][3]) =>
-    editor.dispatchCommand(here.block === type ? REMOVE_LIST_COMMAND : command, undefined);
+  const send =
+    <Payload,>(command: LexicalCommand<Payload>, payload: Payload) =>
+    () =>
+      editor.dispatchCommand(command, payload);
+  const heading = (tag: 'h2' | 'h3') => ({
+    pressed: here.block === tag,
+    act: () => editor.update(() => $setHeading(here.block === tag ? null : tag)),
+  });
+  const list = (type: ListType, command: LexicalCommand<void>) => ({
+    pressed: here.block === type,
+    act: send(here.block === type ? REMOVE_LIST_COMMAND : command, undefined),
+  });
+  const format = (type: 'bold' | 'italic') => ({ pressed: here[type], act: send(FORMAT_TEXT_COMMAND, type) });
+  const link = { pressed: here.link !== '', act: () => setLinking(!linking) };
+  const [undo, redo] = [send(UNDO_COMMAND, undefined), send(REDO_COMMAND, undefined)];
+  const [less, more] = [send(OUTDENT_CONTENT_COMMAND, undefined), send(INDENT_CONTENT_COMMAND, undefined)];
   const groups: Tool[][] = [
     [
-      {
-        name: 'Undo',
-        Icon: Undo2,
-        keys: 'Control+Z',
-        off: !canUndo,
-        act: () => editor.dispatchCommand(UNDO_COMMAND, undefined),
-      },
-      {
-        name: 'Redo',
-        Icon: Redo2,
-        keys: 'Control+Y',
-        off: !canRedo,
-        act: () => editor.dispatchCommand(REDO_COMMAND, undefined),
-      },
+      { name: 'Undo', Icon: Undo2, keys: 'Control+Z', disabled: !canUndo, act: undo },
+      { name: 'Redo', Icon: Redo2, keys: 'Control+Y', disabled: !canRedo, act: redo },
     ],
     [
-      { name: 'Heading', Icon: Heading2, pressed: here.block === 'h2', act: () => heading('h2') },
-      { name: 'Subheading', Icon: Heading3, pressed: here.block === 'h3', act: () => heading('h3') },
+      { name: 'Heading', Icon: Heading2, ...heading('h2') },
+      { name: 'Subheading', Icon: Heading3, ...heading('h3') },
     ],
     [
-      {
-        name: 'Bold',
-        Icon: Bold,
-        keys: 'Control+B',
-        pressed: here.bold,
-        act: () => editor.dispatchCommand(FORMAT_TEXT_COMMAND, 'bold'),
-      },
-      {
-        name: 'Italic',
-        Icon: Italic,
-        keys: 'Control+I',
-        pressed: here.italic,
-        act: () => editor.dispatchCommand(FORMAT_TEXT_COMMAND, 'italic'),
-      },
-      {
-        name: 'Link',
-        Icon: Link,
-        keys: 'Control+K',
-        pressed: here.link !== '',
-        act: () => setLinking((now) => !now),
-      },
+      { name: 'Bold', Icon: Bold, keys: 'Control+B', ...format('bold') },
+      { name: 'Italic', Icon: Italic, keys: 'Control+I', ...format('italic') },
+      { name: 'Link', Icon: Link, keys: 'Control+K', ...link },
     ],
-    lists.map(([type, name, Icon, command]) => ({
-      ...{ name, Icon, pressed: here.block === type },
-      act: () => list(type, command),
-    })),
     [
-      {
-        name: 'Indent less',
-        Icon: IndentDecrease,
-        off: here.indent <= 0,
-        act: () => editor.dispatchCommand(OUTDENT_CONTENT_COMMAND, undefined),
-      },
-      {
-        name: 'Indent more',
-        Icon: IndentIncrease,
-        off: here.indent >= maxIndent,
-        act: () => editor.dispatchCommand(INDENT_CONTENT_COMMAND, undefined),
-      },
+      { name: 'Bullet list', Icon: List, ...list('bullet', INSERT_UNORDERED_LIST_COMMAND) },
+      { name: 'Numbered list', Icon: ListOrdered, ...list('number', INSERT_ORDERED_LIST_COMMAND) },
+      { name: 'Checklist', Icon: ListChecks, ...list('check', INSERT_CHECK_LIST_COMMAND) },
+    ],
+    [
+      { name: 'Indent less', Icon: IndentDecrease, disabled: here.indent <= 0, act: less },
+      { name: 'Indent more', Icon: IndentIncrease, disabled: here.indent >= maxIndent, act: more },
     ],
   ];
   const all = groups.flat();
 
-  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+  function onKeyDown(event: ReactKeyboardEvent<HTMLElement>) {
     const last = all.length - 1;
     const to = {
       ArrowRight: stop === last ? 0 : stop + 1,
@@ -212,7 +171,7 @@ export function Toolbar({ controls }: { controls: string }) {
 }
 
 function ToolButton({ tool, isStop, onFocus }: { tool: Tool; isStop: boolean; onFocus: () => void }) {
-  const { name, Icon, keys, pressed, off = false, act } = tool;
+  const { name, Icon, keys, pressed, disabled, act } = tool;
   return (
     <button
       type="button"
@@ -220,14 +179,12 @@ function ToolButton({ tool, isStop, onFocus }: { tool: Tool; isStop: boolean; on
       title={keys ? `${name} (${keys.replace('Control', 'Ctrl')})` : name}
       aria-keyshortcuts={keys}
       aria-pressed={pressed}
-      aria-disabled={off || undefined}
+      aria-disabled={disabled || undefined}
       tabIndex={isStop ? 0 : -1}
       onFocus={onFocus}
-      // The selection stays where it is.
+      // The editor keeps its selection.
       onMouseDown={(event) => event.preventDefault()}
-      onClick={() => {
-        if (!off) act();
-      }}
+      onClick={disabled ? undefined : act}
       className="grid size-9 place-items-center rounded-sm text-ink-soft hover:bg-paper-deep hover:text-ink aria-disabled:opacity-40 aria-pressed:bg-press-tint aria-pressed:text-press"
     >
       <Icon className="size-4" />

@@ -13,24 +13,24 @@ import {
   type LexicalNode,
 } from 'lexical';
 
-/** What the toolbar shows as pressed where the caret is. */
+/** The formatting at the caret, which the toolbar shows. */
 export type Here = {
   block: 'paragraph' | 'h2' | 'h3' | ListType;
   bold: boolean;
   italic: boolean;
-  /** The address of the link, '' outside of one. */
+  /** The address of the link; '' outside a link. */
   link: string;
   indent: number;
 };
 
 export const nowhere: Here = { block: 'paragraph', bold: false, italic: false, link: '', indent: 0 };
 
-/** Reads the selection; to be called where the editor is read. */
+/** Reads the formatting at the selection. Call it in `editorState.read`. */
 export function $readHere(): Here {
   const selection = $getSelection();
   if (!$isRangeSelection(selection)) return nowhere;
   const at = selection.anchor.getNode();
-  const lines = $findMatchingParent(at, isLines);
+  const lines = $findMatchingParent(at, isLine);
   const list = lines?.getParent();
   const link = $findMatchingParent(at, $isLinkNode);
   const tag = $isHeadingNode(lines) && lines.getTag();
@@ -43,19 +43,19 @@ export function $readHere(): Here {
   };
 }
 
-/** Makes the selected lines a heading, or paragraphs again. */
+/** Turns the selected lines into headings, or into paragraphs if `tag` is null. */
 export function $setHeading(tag: 'h2' | 'h3' | null): void {
   const selection = $getSelection();
   if (!$isRangeSelection(selection)) return;
-  const lines = new Set(selection.getNodes().flatMap((node) => $findMatchingParent(node, isLines) ?? []));
+  const lines = new Set(selection.getNodes().flatMap((node) => $findMatchingParent(node, isLine) ?? []));
   for (const line of lines) {
-    const made = tag ? $createHeadingNode(tag) : $createParagraphNode();
-    made.setIndent($isListItemNode(line) ? 0 : line.getIndent());
-    line.replace(made, true);
+    const block = tag ? $createHeadingNode(tag) : $createParagraphNode();
+    block.setIndent($isListItemNode(line) ? 0 : line.getIndent());
+    line.replace(block, true);
   }
 }
 
-/** Makes the selection a link, changes the link it is in, or puts the address there as words; '' takes it away. */
+/** Links the selection, changes the link around it, or inserts the address as a linked text. '' removes the link. */
 export function $setLink(url: string): void {
   const selection = $getSelection() ?? $getRoot().selectEnd();
   if (!$isRangeSelection(selection)) return;
@@ -67,8 +67,8 @@ export function $setLink(url: string): void {
   } else $toggleLink(url || null);
 }
 
-/** A line of text: a paragraph, a heading, or a list's item that has words. */
-function isLines(node: LexicalNode): node is ElementNode {
+/** Whether a node is a line of text: a paragraph, a heading, or a list item that is not a nested list. */
+function isLine(node: LexicalNode): node is ElementNode {
   if ($isListItemNode(node)) return !$isListNode(node.getFirstChild());
   return $isParagraphNode(node) || $isHeadingNode(node) || $isQuoteNode(node);
 }

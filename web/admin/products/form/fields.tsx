@@ -1,35 +1,35 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { slugify } from '../../../../shared/slug.ts';
-import { Field, SelectField } from '../../../ui/field.tsx';
+import { SelectField } from '../../../ui/field.tsx';
 import { read } from '../../parts/data.ts';
 import { namesById, Options } from '../../parts/filters.tsx';
 import { RichEditor } from '../../parts/rich-editor/rich-editor.tsx';
-import type { useForm } from '../../parts/use-form.ts';
+import { TextFields } from '../../parts/text-fields.tsx';
+import type { Form } from '../../parts/use-form.ts';
 import { type Draft, percentOff } from './draft.ts';
 
-export type DraftForm = ReturnType<typeof useForm<Draft>>;
+export type DraftForm = Form<Draft>;
 type Props = { form: DraftForm };
 
 /** Name, slug and description. */
 export function Basics({ form }: Props) {
   const { slug, name, description } = form.values;
+  const address = `The address will be /products/${slugify(slug || name) || 'product'}`;
+  const slugField = {
+    spellCheck: false,
+    autoCapitalize: 'none',
+    placeholder: slugify(name),
+    hint: <span className="break-all">{address}</span>,
+  };
   return (
     <div className="grid gap-4">
-      <Field label="Name" maxLength={300} required {...form.field('name')} />
-      <Field
-        label="Slug"
-        optional
-        maxLength={100}
-        spellCheck={false}
-        autoCapitalize="none"
-        placeholder={slugify(name)}
-        hint={
-          <span className="break-all">
-            The address will be /products/{slugify(slug || name) || 'product'}
-          </span>
-        }
-        {...form.field('slug')}
+      <TextFields
+        form={form}
+        fields={[
+          ['name', 'Name', 300, { required: true }],
+          ['slug', 'Slug', 100, slugField],
+        ]}
       />
       <RichEditor
         label="Description"
@@ -41,47 +41,38 @@ export function Basics({ form }: Props) {
   );
 }
 
+const decimal = { inputMode: 'decimal' } as const;
+const numeric = { inputMode: 'numeric' } as const;
+
 /** Prices, stock and SKU of a product without options; with options these belong to each combination. */
 export function Selling({ form }: Props) {
   const percent = percentOff(form.values);
+  const reduction = (
+    <output aria-live="polite" className="figures">
+      {percent ? `${percent}% off the list price.` : 'Same as the list price if left empty.'}
+    </output>
+  );
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field
-        label="List price (MRP)"
-        inputMode="decimal"
-        required
-        maxLength={20}
-        hint="In rupees, including tax."
-        {...form.field('price')}
-      />
-      <Field
-        label="Selling price"
-        optional
-        inputMode="decimal"
-        maxLength={20}
-        placeholder={form.values.price}
-        hint={
-          <output aria-live="polite" className="figures">
-            {percent ? `${percent}% off the list price.` : 'Same as the list price if left empty.'}
-          </output>
-        }
-        {...form.field('finalPrice')}
-      />
-      <Field label="Stock" inputMode="numeric" {...form.field('countInStock')} />
-      <Field
-        label="Low stock at"
-        optional
-        inputMode="numeric"
-        maxLength={7}
-        hint="The shop’s threshold if left empty."
-        {...form.field('lowStockAt')}
-      />
-      <Field
-        label="SKU"
-        optional
-        hint="Generated from the name if left empty."
-        maxLength={100}
-        {...form.field('sku')}
+      <TextFields
+        form={form}
+        fields={[
+          [
+            'price',
+            'List price (MRP)',
+            20,
+            { ...decimal, required: true, hint: 'In rupees, including tax.' },
+          ],
+          [
+            'finalPrice',
+            'Selling price',
+            20,
+            { ...decimal, placeholder: form.values.price, hint: reduction },
+          ],
+          ['countInStock', 'Stock', 7, { ...numeric, optional: false }],
+          ['lowStockAt', 'Low stock at', 7, { ...numeric, hint: 'The shop’s threshold if left empty.' }],
+          ['sku', 'SKU', 100, { hint: 'Generated from the name if left empty.' }],
+        ]}
       />
     </div>
   );
@@ -188,8 +179,13 @@ function ChoiceField({
 export function Tax({ form }: Props) {
   return (
     <div className="grid gap-4">
-      <Field label="HSN code" optional inputMode="numeric" maxLength={8} {...form.field('hsn')} />
-      <Field label="GST rate (%)" inputMode="decimal" list="gst-rates" {...form.field('gstRate')} />
+      <TextFields
+        form={form}
+        fields={[
+          ['hsn', 'HSN code', 8, numeric],
+          ['gstRate', 'GST rate (%)', 5, { ...decimal, optional: false, list: 'gst-rates' }],
+        ]}
+      />
       <datalist id="gst-rates">
         {[0, 5, 18, 40].map((rate) => (
           <option key={rate} value={rate} />

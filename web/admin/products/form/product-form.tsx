@@ -29,8 +29,6 @@ export function ProductForm({ product }: { product?: Product }) {
   const [conflict, setConflict] = useState<{ saved: Product; fields: Conflict[] } | null>(null);
   /** The input before another admin's values replaced it. */
   const [replaced, setReplaced] = useState<Draft | null>(null);
-  /** The rich editor reads its text only once; a new key mounts a new editor. */
-  const [editorKey, setEditorKey] = useState(1);
   const uploads = useUploads();
   const navigate = useNavigate();
   const form = useForm({
@@ -68,14 +66,9 @@ export function ProductForm({ product }: { product?: Product }) {
     await save(mergedWith(saved, 'local'), saved);
   }, failed);
 
-  function replace(next: Draft) {
-    form.change(next);
-    setEditorKey((now) => now + 1);
-  }
-
   function loadSaved(saved: Product) {
     setReplaced(draft);
-    replace(mergedWith(saved, 'saved'));
+    form.change(mergedWith(saved, 'saved'));
     setLoaded(saved);
     setConflict(null);
   }
@@ -99,7 +92,7 @@ export function ProductForm({ product }: { product?: Product }) {
       {replaced && (
         <RestoreOwn
           onRestore={() => {
-            replace(replaced);
+            form.change(replaced);
             setReplaced(null);
           }}
         />
@@ -107,7 +100,7 @@ export function ProductForm({ product }: { product?: Product }) {
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_17rem]">
         <div className="grid gap-5">
           <Card title="Details">
-            <Basics key={editorKey} form={form} />
+            <Basics form={form} />
           </Card>
           <Card title="Pictures">
             <Pictures
