@@ -1,4 +1,6 @@
+import type { Insertable } from 'kysely';
 import type { Database, Trx } from '../db/database.ts';
+import type { LedgerEntries } from '../db/schema.ts';
 
 /** What was captured of an order less what was refunded, in paise. */
 export async function getBalancePaise(trx: Trx, orderId: string): Promise<number> {
@@ -10,43 +12,28 @@ export async function getBalancePaise(trx: Trx, orderId: string): Promise<number
   return Number(balance);
 }
 
+type Entry = Pick<Insertable<LedgerEntries>, 'orderId' | 'paymentId' | 'amountPaise' | 'reason'>;
+
 /** Records a captured payment, once. */
-export async function insertCaptureEntry(
+export const insertCaptureEntry = (
   trx: Trx,
-  payment: { id: string; orderId: string; amountPaise: number },
+  { id: paymentId, orderId, amountPaise }: { id: string; orderId: string; amountPaise: number },
   reason: string,
   by: string,
-): Promise<void> {
-  await trx
-    .insertInto('ledgerEntries')
-    .values({
-      orderId: payment.orderId,
-      paymentId: payment.id,
-      amountPaise: payment.amountPaise,
-      reason,
-      byLabel: by,
-    })
-    .onConflict((oc) => oc.column('paymentId').where('refundId', 'is', null).doNothing())
-    .execute();
-}
+): Promise<void> => insertEntry(trx, { orderId, paymentId, amountPaise, reason }, by, null);
 
 /** Records a refund that was paid out, once. */
-export async function insertRefundEntry(
+export const insertRefundEntry = (
   trx: Trx,
-  refund: { id: string; orderId: string; paymentId: string; amountPaise: number; reason: string },
+  { id, orderId, paymentId, amountPaise, reason }: Entry & { id: string },
   by: string,
-): Promise<void> {
+): Promise<void> => insertEntry(trx, { orderId, paymentId, amountPaise: -amountPaise, reason }, by, id);
+
+async function insertEntry(trx: Trx, entry: Entry, byLabel: string, refundId: string | null): Promise<void> {
   await trx
     .insertInto('ledgerEntries')
-    .values({
-      orderId: refund.orderId,
-      paymentId: refund.paymentId,
-      refundId: refund.id,
-      amountPaise: -refund.amountPaise,
-      reason: refund.reason,
-      byLabel: by,
-    })
-    .onConflict((oc) => oc.column('refundId').doNothing())
+    .values({ ...entry, byLabel, refundId })
+    .onConflict((oc) => oc.doNothing())
     .execute();
 }
 

@@ -1,7 +1,7 @@
 /**
- * The kinds of errors of the payment provider. - `rejected`: it refused the request; nothing changed. -
- * `unauthorised`: the keys are not valid. - `unreachable`: no reply, a timeout, or a server error; the request may
- * have been carried out. - `nonsense`: an invalid reply; the request may have been carried out.
+ * The kinds of errors of the payment provider: it refused the request (`rejected`) or the keys (`unauthorised`), and
+ * nothing changed; or there was no reply or a server error (`unreachable`), or an invalid reply (`nonsense`), and the
+ * request may have been carried out.
  */
 export type ProviderErrorKind = 'rejected' | 'unreachable' | 'nonsense' | 'unauthorised';
 

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { ProviderError } from './provider-error.ts';
 
@@ -68,12 +70,8 @@ export function createProviderHttp(settings: ProviderSettings) {
   }
 
   async function once(call: ProviderCall, deadline: number): Promise<unknown> {
-    const timeouts = Math.min(
-      timeoutMs,
-      call.timeoutMs ?? timeoutMs,
-      Math.ceil(deadline - performance.now()),
-    );
-    if (timeouts < 1) throw new ProviderError('unreachable', 'no time left to ask');
+    const leftMs = Math.min(timeoutMs, call.timeoutMs ?? timeoutMs, Math.ceil(deadline - performance.now()));
+    if (leftMs < 1) throw new ProviderError('unreachable', 'no time left to ask');
     let response: Response;
     let text: string;
     try {
@@ -87,7 +85,7 @@ export function createProviderHttp(settings: ProviderSettings) {
         },
         body: call.body === undefined ? undefined : JSON.stringify(call.body),
         redirect: 'error',
-        signal: AbortSignal.timeout(timeouts),
+        signal: AbortSignal.timeout(leftMs),
       });
       text = await readText(response);
     } catch (error) {
@@ -112,11 +110,7 @@ export function backOff(attempt: number): number {
   return 150 * 2 ** (attempt - 1) * (0.5 + Math.random());
 }
 
-export function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
-}
-
-/** Whether the status is temporary. */
+/** Whether a call may succeed when it is repeated. */
 export function isPassing(error: unknown): boolean {
   if (!(error instanceof ProviderError) || error.reason === 'circuit_open') return false;
   return error.kind === 'unreachable' || error.kind === 'nonsense' || error.httpStatus === 409;
@@ -140,7 +134,7 @@ function readReply(status: number, text: string): unknown {
       throw new ProviderError('nonsense', 'the answer is not JSON', { httpStatus: status });
     return body;
   }
-  const more = { httpStatus: status, ...errorFields(body) };
+  const more = { httpStatus: status, ...errorReply.safeParse(body).data?.error };
   const what = `answered ${status}${more.reason ? ` (${more.reason})` : ''}`;
   if (status === 401 || status === 403) throw new ProviderError('unauthorised', what, more);
   if (status === 429 || status >= 500) throw new ProviderError('unreachable', what, more);
@@ -156,11 +150,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-function errorFields(body: unknown): { reason?: string; description?: string } {
-  const error = (body as { error?: { reason?: unknown; description?: unknown } } | null | undefined)?.error;
-  return { reason: shortText(error?.reason, 100), description: shortText(error?.description, 500) };
-}
-
-function shortText(value: unknown, max: number) {
-  return typeof value === 'string' ? value.slice(0, max) : undefined;
-}
+const shortText = (max: number) =>
+  z
+    .string()
+    .transform((text) => text.slice(0, max))
+    .optional()
+    .catch(undefined);
+const errorReply = z.object({ error: z.object({ reason: shortText(100), description: shortText(500) }) });

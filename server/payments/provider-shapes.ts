@@ -1,59 +1,13 @@
 import { z } from 'zod';
 import { ProviderError } from './provider-error.ts';
 
-/** An order of the provider. Money in paise. */
-export type ProviderOrder = {
-  id: string;
-  amountPaise: number;
-  amountPaidPaise: number;
-  currency: string;
-  receipt: string | null;
-  status: 'created' | 'attempted' | 'paid' | 'unknown';
-  attempts: number;
-  notes: Record<string, string>;
-  createdAt: Date;
-};
-
-/** A payment of the provider. Money in paise. `captured` alone is not reliable: check `status`. */
-export type ProviderPayment = {
-  id: string;
-  orderId: string | null;
-  amountPaise: number;
-  amountRefundedPaise: number;
-  currency: string;
-  status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed' | 'unknown';
-  /** False for a payment that was refunded without being captured. */
-  captured: boolean;
-  method: string;
-  feePaise: number | null;
-  taxPaise: number | null;
-  vpa: string | null;
-  cardLast4: string | null;
-  cardNetwork: string | null;
-  errorReason: string | null;
-  errorDescription: string | null;
-  createdAt: Date;
-};
-
-/** A refund of the provider. Money in paise. */
-export type ProviderRefund = {
-  id: string;
-  paymentId: string;
-  amountPaise: number;
-  currency: string;
-  receipt: string | null;
-  status: 'pending' | 'processed' | 'failed' | 'unknown';
-  createdAt: Date;
-};
-
-/** Unknown fields are ignored and optional ones may be missing, because the provider changes its replies. */
+// Unknown fields are ignored and optional ones may be missing, because the provider changes its replies. Money in paise.
 const paise = z.int().min(0);
 const optionalText = z
   .string()
   .nullish()
   .catch(null)
   .transform((value) => value || null);
-const optionalPaise = paise.nullish().catch(null);
 const seconds = z
   .int()
   .min(0)
@@ -68,88 +22,52 @@ const order = z
   .object({
     id: z.string().min(1),
     amount: paise,
-    amount_paid: optionalPaise,
     currency: z.string(),
     receipt: optionalText,
     status: oneOf('created', 'attempted', 'paid'),
-    attempts: z.int().catch(0),
     notes,
-    created_at: seconds,
   })
-  .transform(
-    (entity): ProviderOrder => ({
-      id: entity.id,
-      amountPaise: entity.amount,
-      amountPaidPaise: entity.amount_paid ?? 0,
-      currency: entity.currency,
-      receipt: entity.receipt,
-      status: entity.status,
-      attempts: entity.attempts,
-      notes: entity.notes,
-      createdAt: entity.created_at,
-    }),
-  );
+  .transform(({ amount, ...entity }) => ({ ...entity, amountPaise: amount }));
+export type ProviderOrder = z.infer<typeof order>;
 
 const payment = z
   .object({
     id: z.string().min(1),
     order_id: optionalText,
     amount: paise,
-    amount_refunded: optionalPaise,
+    amount_refunded: paise.catch(0),
     currency: z.string(),
     status: oneOf('created', 'authorized', 'captured', 'refunded', 'failed'),
     captured: z.boolean().catch(false),
     method: z.string().catch(''),
-    fee: optionalPaise,
-    tax: optionalPaise,
-    vpa: optionalText,
-    card: z.object({ last4: optionalText, network: optionalText }).nullish().catch(null),
     error_reason: optionalText,
-    error_description: optionalText,
     created_at: seconds,
   })
-  .transform(
-    (entity): ProviderPayment => ({
-      id: entity.id,
-      orderId: entity.order_id,
-      amountPaise: entity.amount,
-      amountRefundedPaise: entity.amount_refunded ?? 0,
-      currency: entity.currency,
-      status: entity.status,
-      captured: entity.captured,
-      method: entity.method,
-      feePaise: entity.fee ?? null,
-      taxPaise: entity.tax ?? null,
-      vpa: entity.vpa,
-      cardLast4: entity.card?.last4 ?? null,
-      cardNetwork: entity.card?.network ?? null,
-      errorReason: entity.error_reason,
-      errorDescription: entity.error_description,
-      createdAt: entity.created_at,
-    }),
-  );
+  .transform(({ order_id, amount, amount_refunded, error_reason, created_at, ...entity }) => ({
+    ...entity,
+    orderId: order_id,
+    amountPaise: amount,
+    amountRefundedPaise: amount_refunded,
+    errorReason: error_reason,
+    createdAt: created_at,
+  }));
+/** `captured` alone is not reliable: check `status`. It is false for a payment that was refunded without a capture. */
+export type ProviderPayment = z.infer<typeof payment>;
 
 const refund = z
   .object({
     id: z.string().min(1),
     payment_id: z.string().min(1),
     amount: paise,
-    currency: z.string(),
     receipt: optionalText,
     status: oneOf('pending', 'processed', 'failed'),
-    created_at: seconds,
   })
-  .transform(
-    (entity): ProviderRefund => ({
-      id: entity.id,
-      paymentId: entity.payment_id,
-      amountPaise: entity.amount,
-      currency: entity.currency,
-      receipt: entity.receipt,
-      status: entity.status,
-      createdAt: entity.created_at,
-    }),
-  );
+  .transform(({ payment_id, amount, ...entity }) => ({
+    ...entity,
+    paymentId: payment_id,
+    amountPaise: amount,
+  }));
+export type ProviderRefund = z.infer<typeof refund>;
 
 export const readOrder = (reply: unknown) => read(order, reply);
 export const readPayment = (reply: unknown) => read(payment, reply);

@@ -1,9 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ProviderError } from './provider-error.ts';
-import { backOff, createProviderHttp, isPassing, type ProviderSettings, sleep } from './provider-http.ts';
+import { backOff, createProviderHttp, isPassing, type ProviderSettings } from './provider-http.ts';
 import {
   type ProviderOrder,
   type ProviderPayment,
-  type ProviderRefund,
   readOrder,
   readOrders,
   readPayment,
@@ -12,34 +12,10 @@ import {
   readRefunds,
 } from './provider-shapes.ts';
 
-/** The client of the payment provider. Money in integer paise, INR. Every function may throw a ProviderError. */
-export type PaymentProvider = {
-  /** Creates an order of the provider, once per receipt: after a lost reply it finds the existing one. */
-  createOrder(order: {
-    amountPaise: number;
-    receipt: string;
-    notes?: Record<string, string>;
-  }): Promise<ProviderOrder>;
-  findOrderByReceipt(receipt: string): Promise<ProviderOrder | undefined>;
-  getOrder(orderId: string): Promise<ProviderOrder>;
-  /** Every payment of this order, including failed ones. */
-  listPayments(orderId: string): Promise<ProviderPayment[]>;
-  getPayment(paymentId: string): Promise<ProviderPayment>;
-  /** The payments of the account since then, also of other programs. The provider's list lags by minutes. */
-  listReceived(since: Date): Promise<ProviderPayment[]>;
-  /** Captures an authorised payment. Succeeds if it is captured already. */
-  capture(paymentId: string, amountPaise: number): Promise<ProviderPayment>;
-  /**
-   * Refunds a payment, once per receipt. A new attempt after a failed refund needs a new receipt and a new key (at
-   * least 10 of `A-Za-z0-9_-`).
-   */
-  refund(
-    paymentId: string,
-    refund: { amountPaise: number; receipt: string; idempotencyKey: string },
-  ): Promise<ProviderRefund>;
-  listRefunds(paymentId: string): Promise<ProviderRefund[]>;
-  getRefund(paymentId: string, refundId: string): Promise<ProviderRefund>;
-};
+export type PaymentProvider = ReturnType<typeof createProvider>;
+
+type NewOrder = { amountPaise: number; receipt: string; notes?: Record<string, string> };
+type NewRefund = { amountPaise: number; receipt: string; idempotencyKey: string };
 
 /** The provider refunds an authorised payment that is not captured for this long: five days. */
 const captureWithinMinutes = 7200;
@@ -48,32 +24,15 @@ const pageSize = 100;
 /** Leaves time to find the order if the first reply is lost, because a shopper waits. */
 const createTimeoutMs = 6000;
 
-/** A client of the Razorpay REST API (razorpay §1-4), and of the sandbox that speaks it too. */
-export function createProvider(settings: ProviderSettings): PaymentProvider {
+/**
+ * A client of the Razorpay REST API (razorpay §1-4), and of the sandbox that speaks it too. Money in integer paise,
+ * INR. Every function may throw a ProviderError.
+ */
+export function createProvider(settings: ProviderSettings) {
   const http = createProviderHttp(settings);
 
-  return {
-    createOrder,
-    findOrderByReceipt: (receipt) => findOrder(receipt),
-    getOrder: async (orderId) => readOrder(await get(`/orders/${encodeURIComponent(orderId)}`)),
-    listPayments: async (orderId) =>
-      readPayments(await get(`/orders/${encodeURIComponent(orderId)}/payments`)),
-    getPayment,
-    listReceived: listTaken,
-    capture,
-    refund,
-    listRefunds,
-    getRefund: async (paymentId, refundId) =>
-      readRefund(
-        await get(`/payments/${encodeURIComponent(paymentId)}/refunds/${encodeURIComponent(refundId)}`),
-      ),
-  };
-
-  async function createOrder({
-    amountPaise,
-    receipt,
-    notes = {},
-  }: Parameters<PaymentProvider['createOrder']>[0]): Promise<ProviderOrder> {
+  /** Creates an order of the provider, once per receipt: after a lost reply it finds the existing one. */
+  async function createOrder({ amountPaise, receipt, notes = {} }: NewOrder): Promise<ProviderOrder> {
     const deadline = http.newDeadline();
     const body = {
       amount: amountPaise,
@@ -114,34 +73,33 @@ export function createProvider(settings: ProviderSettings): PaymentProvider {
     }
   }
 
-  async function findOrder(receipt: string, deadline?: number) {
-    const orders = readOrders(await get('/orders', { receipt, count: 100 }, deadline));
+  async function findOrder(receipt: string, deadline: number) {
+    const orders = readOrders(await get('/orders', { receipt, count: pageSize }, deadline));
     const rank = { paid: 0, attempted: 1, created: 2, unknown: 3 };
     return orders
       .filter((order) => order.receipt === receipt)
       .sort((one, other) => rank[one.status] - rank[other.status])[0];
   }
 
-  async function getPayment(paymentId: string) {
-    return readPayment(await get(`/payments/${encodeURIComponent(paymentId)}`, { 'expand[]': 'card' }));
-  }
+  const getPayment = async (paymentId: string) => readPayment(await get(paymentPath(paymentId)));
 
-  async function listTaken(since: Date) {
+  /** The captured payments of the account since then, also of other programs. The provider's list lags by minutes. */
+  async function listReceived(since: Date) {
     const from = Math.floor(since.getTime() / 1000);
-    const existing: ProviderPayment[] = [];
+    const received: ProviderPayment[] = [];
     for (let skip = 0; ; skip += pageSize) {
       const page = readPayments(await get('/payments', { from, count: pageSize, skip }));
-      existing.push(...page.filter(({ status }) => status === 'captured'));
-      if (page.length < pageSize) return existing;
+      received.push(...page.filter(({ status }) => status === 'captured'));
+      if (page.length < pageSize) return received;
     }
   }
 
+  /** Captures an authorised payment. Succeeds if it is captured already. */
   async function capture(paymentId: string, amountPaise: number): Promise<ProviderPayment> {
     try {
-      const path = `/payments/${encodeURIComponent(paymentId)}/capture`;
-      const payment = readPayment(
-        await http.send({ method: 'POST', path, body: { amount: amountPaise, currency: 'INR' } }),
-      );
+      const path = `${paymentPath(paymentId)}/capture`;
+      const body = { amount: amountPaise, currency: 'INR' };
+      const payment = readPayment(await http.send({ method: 'POST', path, body }));
       if (payment.status === 'captured') return payment;
       throw new ProviderError('nonsense', `the payment ${paymentId} is ${payment.status} after its capture`);
     } catch (error) {
@@ -151,10 +109,11 @@ export function createProvider(settings: ProviderSettings): PaymentProvider {
     }
   }
 
-  async function refund(
-    paymentId: string,
-    { amountPaise, receipt, idempotencyKey }: Parameters<PaymentProvider['refund']>[1],
-  ): Promise<ProviderRefund> {
+  /**
+   * Refunds a payment, once per receipt. A new attempt after a failed refund needs a new receipt and a new key (at
+   * least 10 of `A-Za-z0-9_-`).
+   */
+  async function refund(paymentId: string, { amountPaise, receipt, idempotencyKey }: NewRefund) {
     // The provider does not promise idempotent refunds in test mode: look first, as after a lost answer.
     const given = (await listRefunds(paymentId)).find((one) => one.receipt === receipt);
     const made =
@@ -162,7 +121,7 @@ export function createProvider(settings: ProviderSettings): PaymentProvider {
       readRefund(
         await http.send({
           method: 'POST',
-          path: `/payments/${encodeURIComponent(paymentId)}/refund`,
+          path: `${paymentPath(paymentId)}/refund`,
           headers: { 'x-refund-idempotency': idempotencyKey },
           body: { amount: amountPaise, speed: 'normal', receipt },
           repeatable: true,
@@ -174,11 +133,26 @@ export function createProvider(settings: ProviderSettings): PaymentProvider {
     return made;
   }
 
-  async function listRefunds(paymentId: string) {
-    return readRefunds(await get(`/payments/${encodeURIComponent(paymentId)}/refunds`, { count: 100 }));
-  }
+  const listRefunds = async (paymentId: string) =>
+    readRefunds(await get(`${paymentPath(paymentId)}/refunds`, { count: pageSize }));
 
-  function get(path: string, query?: Record<string, string | number>, deadline?: number) {
-    return http.send({ method: 'GET', path, query, deadline, repeatable: true });
-  }
+  const get = (path: string, query?: Record<string, string | number>, deadline?: number) =>
+    http.send({ method: 'GET', path, query, deadline, repeatable: true });
+
+  return {
+    createOrder,
+    getPayment,
+    listReceived,
+    capture,
+    refund,
+    listRefunds,
+    getOrder: async (orderId: string) => readOrder(await get(orderPath(orderId))),
+    /** Every payment of this order, including failed ones. */
+    listPayments: async (orderId: string) => readPayments(await get(`${orderPath(orderId)}/payments`)),
+    getRefund: async (paymentId: string, refundId: string) =>
+      readRefund(await get(`${paymentPath(paymentId)}/refunds/${encodeURIComponent(refundId)}`)),
+  };
 }
+
+const orderPath = (id: string) => `/orders/${encodeURIComponent(id)}`;
+const paymentPath = (id: string) => `/payments/${encodeURIComponent(id)}`;

@@ -1,39 +1,20 @@
+import type { Insertable, Updateable } from 'kysely';
 import type { Database, Trx } from '../db/database.ts';
+import type { Refunds } from '../db/schema.ts';
 import type { ProviderRefund } from './provider-shapes.ts';
 
-/**
- * Stores a refund, once per key: undefined if there is one with this key. The order is locked. The key is checked
- * first, because the trigger on the sum runs before a conflict is found.
- */
-export async function insertRefund(trx: Trx, refund: RefundRequest): Promise<string | undefined> {
-  const existing = await trx
+/** Whether there is a refund with this key. */
+export async function isRefundStored(trx: Trx, idempotencyKey: string): Promise<boolean> {
+  const row = await trx
     .selectFrom('refunds')
     .select('id')
-    .where('idempotencyKey', '=', refund.idempotencyKey)
+    .where('idempotencyKey', '=', idempotencyKey)
     .executeTakeFirst();
-  if (existing) return undefined;
-  const { id } = await trx.insertInto('refunds').values(refund).returning('id').executeTakeFirstOrThrow();
-  return id;
+  return row !== undefined;
 }
 
-export type RefundRequest = {
-  orderId: string;
-  paymentId: string;
-  amountPaise: number;
-  reason: string;
-  idempotencyKey: string;
-  /** Distinguishes a repeated request from a different one with the same key. */
-  requestHash?: string;
-  byUser?: string;
-};
-
-/** Stores a manual refund, which is done already. */
-export async function insertManualRefund(trx: Trx, refund: RefundRequest, now: Date): Promise<string> {
-  const { id } = await trx
-    .insertInto('refunds')
-    .values({ ...refund, status: 'processed', processedAt: now })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+export async function insertRefund(trx: Trx, refund: Insertable<Refunds>): Promise<string> {
+  const { id } = await trx.insertInto('refunds').values(refund).returning('id').executeTakeFirstOrThrow();
   return id;
 }
 
@@ -76,34 +57,7 @@ export async function findPaymentOf(db: Database | Trx, providerPaymentId: strin
     .executeTakeFirst();
 }
 
-/** Stores a refund that was made at the provider, outside the shop. */
-export async function insertProviderRefund(
-  trx: Trx,
-  refund: { orderId: string; paymentId: string; amountPaise: number; providerRefundId: string },
-): Promise<string> {
-  const { id } = await trx
-    .insertInto('refunds')
-    .values({
-      ...refund,
-      status: 'pending',
-      reason: 'Refunded at the payment provider',
-      idempotencyKey: `outside:${refund.providerRefundId}`,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-export async function updateRefund(
-  trx: Trx,
-  id: string,
-  change: {
-    status: 'pending' | 'processed' | 'failed';
-    providerRefundId?: string;
-    error?: string;
-    processedAt?: Date;
-  },
-): Promise<void> {
+export async function updateRefund(trx: Trx, id: string, change: Updateable<Refunds>): Promise<void> {
   await trx.updateTable('refunds').set(change).where('id', '=', id).execute();
 }
 

@@ -6,7 +6,16 @@ import { ProviderError } from './provider-error.ts';
 import type { ProviderRefund } from './provider-shapes.ts';
 import * as refunds from './refund-queries.ts';
 
-export type RefundRequest = refunds.RefundRequest;
+export type RefundRequest = {
+  orderId: string;
+  paymentId: string;
+  amountPaise: number;
+  reason: string;
+  idempotencyKey: string;
+  /** Distinguishes a repeated request from a different one with the same key. */
+  requestHash?: string;
+  byUser?: string;
+};
 
 /**
  * Requests a refund in the caller's transaction, once per key; a job sends it. Amount in paise. The database
@@ -17,8 +26,10 @@ export async function requestRefund(
   trx: Trx,
   refund: RefundRequest,
 ): Promise<string | undefined> {
+  // The key is checked first, because the trigger on the sum runs before a conflict is found.
+  if (await refunds.isRefundStored(trx, refund.idempotencyKey)) return undefined;
   const refundId = await refunds.insertRefund(trx, refund);
-  if (refundId) await jobs.enqueue(trx, 'refund', { refundId });
+  await jobs.enqueue(trx, 'refund', { refundId });
   return refundId;
 }
 
@@ -28,7 +39,7 @@ export async function recordManualRefund(
   refund: RefundRequest,
   { now, by }: { now: Date; by: string },
 ): Promise<string> {
-  const refundId = await refunds.insertManualRefund(trx, refund, now);
+  const refundId = await refunds.insertRefund(trx, { ...refund, status: 'processed', processedAt: now });
   await insertRefundEntry(trx, { ...refund, id: refundId }, by);
   return refundId;
 }
@@ -89,7 +100,6 @@ export async function recordRefund(
   const refundId = (await refunds.findRefundOf(trx, made))?.id ?? (await adoptRefund(trx, made));
   const refund = refundId && (await refunds.lockRefund(trx, refundId));
   if (!refundId || !refund) return undefined;
-  const outcome = { refundId, amountPaise: refund.amountPaise, reason: refund.reason };
   // A processed refund stays processed; one recorded as failed may still be processed.
   if (refund.status === 'processed') {
     if (made.status === 'failed') {
@@ -97,21 +107,21 @@ export async function recordRefund(
       const detail = { amountPaise, refund: made.id };
       await raiseAlert(trx, { kind: 'refund-reversed', orderId, subject: refundId, detail });
     }
-    return { ...outcome, status: 'processed', changed: false };
+    return outcomeOf(refund, 'processed', false);
   }
   if (made.status === 'processed') {
     const change = { status: 'processed' as const, providerRefundId: made.id, processedAt: now, error: '' };
     await refunds.updateRefund(trx, refundId, change);
     await insertRefundEntry(trx, refund, refund.byUser ? 'Shop' : 'System');
-    return { ...outcome, status: 'processed', changed: true };
+    return outcomeOf(refund, 'processed', true);
   }
-  if (refund.status === 'failed') return { ...outcome, status: 'failed', changed: false };
+  if (refund.status === 'failed') return outcomeOf(refund, 'failed', false);
   if (made.status === 'failed') {
     await failRefund(trx, refund, 'The provider could not give the money back');
-    return { ...outcome, status: 'failed', changed: true };
+    return outcomeOf(refund, 'failed', true);
   }
   await refunds.updateRefund(trx, refundId, { status: 'pending', providerRefundId: made.id });
-  return { ...outcome, status: 'pending', changed: false };
+  return outcomeOf(refund, 'pending', false);
 }
 
 /** Records a permanent refusal and raises an alert. The order is locked. */
@@ -123,14 +133,14 @@ export async function refuseRefund(
   const refund = await refunds.lockRefund(trx, refundId);
   if (!refund || isSettled(refund.status)) return undefined;
   await failRefund(trx, refund, refusal);
-  return {
-    refundId,
-    amountPaise: refund.amountPaise,
-    reason: refund.reason,
-    status: 'failed',
-    changed: true,
-  };
+  return outcomeOf(refund, 'failed', true);
 }
+
+const outcomeOf = (
+  { id: refundId, amountPaise, reason }: { id: string; amountPaise: number; reason: string },
+  status: RefundOutcome['status'],
+  changed: boolean,
+): RefundOutcome => ({ refundId, amountPaise, reason, status, changed });
 
 const isSettled = (status: string) => status === 'processed' || status === 'failed';
 
@@ -138,11 +148,14 @@ const isSettled = (status: string) => status === 'processed' || status === 'fail
 async function adoptRefund(trx: Trx, made: ProviderRefund): Promise<string | undefined> {
   const payment = await refunds.findPaymentOf(trx, made.paymentId);
   if (payment?.status !== 'captured' || payment.currency !== 'INR') return undefined;
-  return refunds.insertProviderRefund(trx, {
+  return refunds.insertRefund(trx, {
     orderId: payment.orderId,
     paymentId: payment.id,
     amountPaise: made.amountPaise,
     providerRefundId: made.id,
+    status: 'pending',
+    reason: 'Refunded at the payment provider',
+    idempotencyKey: `outside:${made.id}`,
   });
 }
 
@@ -152,10 +165,6 @@ async function failRefund(
   error: string,
 ): Promise<void> {
   await refunds.updateRefund(trx, refundId, { status: 'failed', error });
-  await raiseAlert(trx, {
-    kind: 'refund-failed',
-    orderId,
-    subject: refundId,
-    detail: { error, amountPaise },
-  });
+  const detail = { error, amountPaise };
+  await raiseAlert(trx, { kind: 'refund-failed', orderId, subject: refundId, detail });
 }
