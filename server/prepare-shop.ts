@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import { ensureFirstAdmin } from './accounts/accounts.ts';
+import { renderDescriptions } from './catalogue/catalogue.ts';
 import type { Config } from './config.ts';
+import { renderPolicies } from './content/content.ts';
 import { isUnseeded, seedEmpty } from './content/seed.ts';
 import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
@@ -21,9 +23,9 @@ type Parts = {
 };
 
 /**
- * Migrates the database, fills it at the first start, and creates the first admin, the sandbox keys and the job queues.
- * If several processes start on one database, one does this while the others wait. Returns the stored pictures that
- * the first visitors will request, if it has just filled the shop.
+ * Migrates the database, fills it at the first start, renders the rich text of earlier versions, and creates the first
+ * admin, the sandbox keys and the job queues. If several processes start on one database, one does this while the others
+ * wait. Returns the stored pictures that the first visitors will request, if it has just filled the shop.
  */
 export async function prepareShop(parts: Parts) {
   const { config, pool, databaseUrl, db, log, say } = parts;
@@ -32,6 +34,8 @@ export async function prepareShop(parts: Parts) {
     const applied = await migrate(pool);
     if (applied.length > 0) say(`Database: ${applied.length} migrations applied`);
     const pictures = (await isUnseeded(db)) ? await seed(parts) : [];
+    await renderDescriptions(db);
+    await renderPolicies(db);
     const admin = await ensureFirstAdmin({ db, config });
     const payments = await choosePayments(db, config);
     return { pictures, admin, ...payments, queue: await startJobs(databaseUrl, log) };

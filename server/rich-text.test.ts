@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { cleanRichText, renderRichText, wordsOf } from './rich-text.ts';
+import { type SanitisedText, sanitiseRichText } from './rich-text.ts';
 
+/** The text as it is stored; throws if it is rejected. */
+function stored(given: string): SanitisedText {
+  const result = sanitiseRichText(given);
+  if ('problem' in result) throw new Error(result.problem);
+  return result;
+}
 const text = (value: string, format = 0) => ({ type: 'text', text: value, format });
 const tree = (...children: object[]) => JSON.stringify({ root: { type: 'root', children } });
 const paragraph = (...children: object[]) => ({ type: 'paragraph', children });
@@ -22,7 +28,7 @@ describe('HTML (T-XSS-02)', () => {
     '<style>*{display:none}</style><meta http-equiv=refresh content=0><base href="//evil">',
     '<p style="background:url(https://evil.example)" class="buy-bar" id="main">x</p>',
   ])('loses executable content on write and on render: %s', (html) => {
-    for (const safe of [cleanRichText(html), renderRichText(html)]) {
+    for (const safe of [stored(html).content, stored(html).html]) {
       expect(safe).not.toMatch(
         /script|on\w+=|javascript:|data:|evil|<svg|<math|<iframe|<style|<form|<meta|<base|<img|style=|id=|buy-bar/i,
       );
@@ -30,20 +36,20 @@ describe('HTML (T-XSS-02)', () => {
   });
 
   it('stays HTML if its first tag is removed', () => {
-    const kept = String(cleanRichText('<section>Ships <b>soon</b></section>'));
-    expect(kept).toBe('<div>Ships <b>soon</b></div>');
-    expect(renderRichText(kept)).toBe(kept);
-    expect(wordsOf(kept)).toBe('Ships soon');
+    const kept = '<div>Ships <b>soon</b></div>';
+    const result = { content: kept, html: kept, words: 'Ships soon' };
+    expect(stored('<section>Ships <b>soon</b></section>')).toEqual(result);
+    expect(stored(kept)).toEqual(result);
   });
 
   it('has no text if it has only formatting', () => {
-    expect(wordsOf(String(cleanRichText('<p> &nbsp;<br></p><script>x</script>')))).toBe('');
+    expect(stored('<p> &nbsp;<br></p><script>x</script>').words).toBe('');
   });
 });
 
 describe('the editor’s content', () => {
   it('becomes HTML with all formats of the editor', () => {
-    const stored = cleanRichText(
+    const { html, words } = stored(
       tree(
         { type: 'heading', tag: 'h2', children: [text('Delivery')] },
         { ...paragraph(text('Ships in '), text('2-3', 3), text(' <b>days</b>')), indent: 2 },
@@ -58,7 +64,7 @@ describe('the editor’s content', () => {
         paragraph(),
       ),
     );
-    expect(renderRichText(String(stored))).toBe(
+    expect(html).toBe(
       [
         '<h2>Delivery</h2>',
         '<p class="indent-2">Ships in <em><strong>2-3</strong></em> &lt;b&gt;days&lt;/b&gt;</p>',
@@ -68,7 +74,7 @@ describe('the editor’s content', () => {
         '<p><br /></p>',
       ].join(''),
     );
-    expect(wordsOf(String(stored))).toBe(
+    expect(words).toBe(
       'Delivery\nShips in 2-3 <b>days</b>\n1. One\n• Inner\nmore\n2. Two\n☑ Done\n☐ Open\nwrite',
     );
   });
@@ -82,12 +88,12 @@ describe('the editor’s content', () => {
     'http://x',
     '\\\\x',
   ])('loses the link %s and keeps its text (T-XSS-02)', (url) => {
-    const kept = cleanRichText(tree(paragraph({ type: 'link', url, children: [text('here')] })));
-    expect(kept).toBe(tree(paragraph({ type: 'text', text: 'here' })));
+    const { content } = stored(tree(paragraph({ type: 'link', url, children: [text('here')] })));
+    expect(content).toBe(tree(paragraph({ type: 'text', text: 'here' })));
   });
 
   it('keeps only known nodes and fields', () => {
-    const kept = cleanRichText(
+    const { content } = stored(
       tree(
         { type: 'iframe', src: 'https://evil.example', children: [] },
         { type: 'table', children: [{ type: 'tablerow', children: [paragraph(text('cell'))] }] },
@@ -99,7 +105,7 @@ describe('the editor’s content', () => {
         { ...list('number', item(text('ninth'))), start: '-9' },
       ),
     );
-    expect(kept).toBe(
+    expect(content).toBe(
       tree(
         paragraph({ type: 'text', text: 'cell' }),
         { type: 'paragraph', indent: 6, children: [text('x', 31)] },
@@ -108,7 +114,7 @@ describe('the editor’s content', () => {
         list('number', { type: 'listitem', value: 1, children: [{ type: 'text', text: 'ninth' }] }),
       ),
     );
-    expect(cleanRichText(String(kept))).toBe(kept);
+    expect(stored(content).content).toBe(content);
   });
 
   it.each([
@@ -117,12 +123,18 @@ describe('the editor’s content', () => {
     '{"root":1}',
     '{"root":{}}',
     '[]',
-    '',
     'null',
     tree(paragraph(null as unknown as object)),
     '{"root":{"children":[{"type":"paragraph","children":"x"}]}}',
     `{"root":${'{"children":['.repeat(500)}${']}'.repeat(500)}}`,
-  ])('that is invalid can’t be read: %.40s', (stored) => {
-    expect([cleanRichText(stored), renderRichText(stored), wordsOf(stored)]).toEqual([null, null, '']);
+  ])('that is invalid can’t be read: %.40s', (given) => {
+    expect(sanitiseRichText(given)).toEqual({ problem: 'Invalid content' });
+  });
+
+  it('with thousands of lists below one item keeps them all (T-CPU-02)', () => {
+    const lists = Array.from({ length: 2000 }, (_, i) => item(list('bullet', item(text(`n${i}`)))));
+    const { html, words } = stored(tree(list('bullet', item(text('One')), ...lists)));
+    expect(html.match(/<ul>/g)).toHaveLength(2001);
+    expect(words.split('\n')).toHaveLength(2001);
   });
 });

@@ -47,9 +47,8 @@ function joined(items: Item[]): Item[] {
   for (const item of items) {
     const before = all.at(-1);
     const nested = item.children.length > 0 && item.children.every(({ type }) => type === 'list');
-    if (nested && before) {
-      all[all.length - 1] = { ...before, children: [...before.children, ...item.children] };
-    } else all.push(item);
+    if (nested && before) before.children.push(...item.children);
+    else all.push({ ...item, children: [...item.children] });
   }
   return all;
 }

@@ -5,6 +5,7 @@ import { countDemoPolicies, policies, policyAdmin } from './policies.ts';
 import { getSiteInfo, listDemoInfo, siteInfoAdmin } from './site-info.ts';
 import { sendTestMail } from './test-mail.ts';
 
+export { renderPolicies } from './policies.ts';
 export { getSettings } from './settings.ts';
 
 /** The policies and fields of site information that are still demo content. */

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Policy } from '../../shared/contract/policies.ts';
 import { richTextOf, writeRichText } from '../../shared/rich-text.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { renderPolicies } from './content.ts';
 import { policyTemplates } from './policy-templates.ts';
 
 let shop: TestShop;
@@ -81,6 +82,8 @@ describe('saving a policy', () => {
       'Invalid content',
     ],
     [{ content: `<p>${'x'.repeat(200_000)}</p>` }, 'content', 'This text is too long'],
+    [{ content: '<ul><li>x'.repeat(20_000) }, 'content', 'At most 40 levels of nesting'],
+    [section({ content: '<b>'.repeat(41) }), 'sections.0.content', 'At most 40 levels of nesting'],
     [{ title: 'x'.repeat(201) }, 'title', 'At most 200 characters'],
     [section({ heading: '' }), 'sections.0.heading', sectionNeeds],
     [section({ content: rich(' ') }), 'sections.0.content', sectionNeeds],
@@ -109,6 +112,35 @@ describe('saving a policy', () => {
     const safe = '<p>Hi</p><a rel="noopener noreferrer nofollow">a</a>';
     expect([policy.content, policy.html, policy.sections[0]?.content]).toEqual([safe, safe, safe]);
     expect(policy.sections[0]?.heading).toBe('<b>H</b>');
+  });
+});
+
+describe('the HTML of a policy', () => {
+  it('is sanitised in a worker thread when it is saved, and not when it is read (T-CPU-02)', async () => {
+    const run = vi.spyOn(shop.deps.workers, 'run');
+    const { policy } = await save();
+    expect(run).toHaveBeenCalledTimes(1);
+    await shop.db.updateTable('policies').set({ html: '<p>Stored</p>' }).where('type', '=', type).execute();
+    expect(await seen()).toEqual({ ...policy, html: '<p>Stored</p>' });
+    expect(run).toHaveBeenCalledTimes(1);
+    run.mockRestore();
+  });
+
+  it('is rendered at the start if an earlier version stored the policy (T-CPU-02)', async () => {
+    const { policy } = await save();
+    const earlier = (content: string) => ({
+      ...{ content, html: null, words: null },
+      sections: JSON.stringify([{ heading: 'Charges', content: '<p>Free<script>x</script></p>', order: 0 }]),
+    });
+    const update = (content: string) =>
+      shop.db.updateTable('policies').set(earlier(content)).where('type', '=', type).execute();
+    const sections = [{ html: '<p>Free</p>' }];
+    await update(rich('We ship on Mondays.'));
+    await renderPolicies(shop.db);
+    expect(await seen()).toMatchObject({ html: policy.html, version: policy.version, sections });
+    await update('<ul><li>x'.repeat(20_000));
+    await renderPolicies(shop.db);
+    expect(await seen()).toMatchObject({ html: null, sections });
   });
 });
 

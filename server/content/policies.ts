@@ -7,12 +7,13 @@ import {
   sectionNeeds,
 } from '../../shared/contract/policies.ts';
 import { changesBetween, recordAudit } from '../db/audit-log.ts';
-import { type Trx, transaction } from '../db/database.ts';
+import { type Database, type Trx, transaction } from '../db/database.ts';
 import type { Actor, Admin, Deps } from '../deps.ts';
 import { badField, conflict, notFound } from '../errors.ts';
-import { cleanRichText, renderRichText, wordsOf } from '../rich-text.ts';
+import { sanitiseRichText } from '../rich-text.ts';
+import { sanitise } from '../sanitise.ts';
 import * as queries from './policy-queries.ts';
-import { policyTemplates } from './policy-templates.ts';
+import { policyTemplates, templateText } from './policy-templates.ts';
 
 /** The four policies (spec §7 Policies). Inactive ones are visible to admins only. */
 export function policies({ db }: Deps, actor: Actor) {
@@ -30,7 +31,8 @@ export function policies({ db }: Deps, actor: Actor) {
 }
 
 /** Policies in the back office. */
-export function policyAdmin({ db }: Deps, admin: Admin) {
+export function policyAdmin(deps: Deps, admin: Admin) {
+  const { db } = deps;
   const inTransaction = <T>(work: (trx: Trx) => Promise<T>) =>
     transaction(db, async (trx) => {
       await queries.lockPolicies(trx);
@@ -55,7 +57,7 @@ export function policyAdmin({ db }: Deps, admin: Admin) {
       version,
       ...input
     }: PolicyRequest): Promise<{ policy: Policy; isCreated: boolean }> {
-      const text = cleanText(input);
+      const text = await sanitiseText(deps, input);
       return inTransaction(async (trx) => {
         const current = await queries.findPolicy(trx, type, 'admin');
         if (version !== undefined && version !== (current?.version ?? 0)) throw changedConflict(current);
@@ -75,9 +77,7 @@ export function policyAdmin({ db }: Deps, admin: Admin) {
         for (const { id, type } of rows) {
           const template = policyTemplates.find((each) => each.type === type);
           if (!template) continue;
-          const { title, content } = template;
-          const sections = template.sections.map((section, order) => ({ ...section, order }));
-          await record(trx, 'update', await queries.updatePolicy(trx, id, { title, content, sections }));
+          await record(trx, 'update', await queries.updatePolicy(trx, id, templateText(template)));
         }
         return rows.length;
       });
@@ -108,13 +108,29 @@ export function policyAdmin({ db }: Deps, admin: Admin) {
 export const countDemoPolicies = async ({ db }: Pick<Deps, 'db'>): Promise<number> =>
   (await queries.listDemoPolicies(db)).length;
 
+/** Renders the policies that an earlier version of the shop stored without HTML. */
+export async function renderPolicies(db: Database): Promise<void> {
+  for (const row of await queries.listUnrendered(db)) {
+    const { title, content, sections } = queries.policyText.parse(row);
+    await queries.setRendered(db, row, {
+      ...{ title, content, ...renderStored(content) },
+      sections: sections.map((section) => ({ ...section, ...renderStored(section.content) })),
+    });
+  }
+}
+
+function renderStored(content: string) {
+  const text = sanitiseRichText(content);
+  return 'html' in text ? { html: text.html, words: text.words } : { html: null, words: '' };
+}
+
 /** The text of a policy without markup, as the audit log compares it. */
 function logFields(row: queries.PolicyRow): object {
-  const { title, content, sections } = queries.policyText.parse(row);
+  const { title, words, sections } = queries.policyText.parse(row);
   return {
     title,
-    content: wordsOf(content),
-    sections: sections.map(({ heading, content }) => ({ heading, content: wordsOf(content) })),
+    content: words ?? '',
+    sections: sections.map(({ heading, words }) => ({ heading, content: words ?? '' })),
   };
 }
 
@@ -124,28 +140,31 @@ function mustExist(row: queries.PolicyRow | undefined): queries.PolicyRow {
 }
 
 /** Sanitises the rich text and numbers the sections in their order. 400 for empty or unreadable text. */
-function cleanText({
-  title,
-  content,
-  sections,
-}: Omit<PolicyRequest, 'type' | 'version'>): queries.PolicyText {
-  const ordered = sections
-    .map((section, i) => ({
-      heading: section.heading,
-      content: richText(section.content, `sections.${i}.content`, sectionNeeds),
-      order: section.order ?? i,
-    }))
-    .toSorted((a, b) => a.order - b.order)
-    .map((section, order) => ({ ...section, order }));
-  return { title, content: richText(content, 'content', policyNeeds), sections: ordered };
-}
-
-function richText(given: string, field: string, requiredMessage: string): string {
-  if (!given.trim()) throw badField(field, requiredMessage);
-  const text = cleanRichText(given);
-  if (text === null) throw badField(field, 'Invalid content');
-  if (!wordsOf(text)) throw badField(field, requiredMessage);
-  return text;
+async function sanitiseText(
+  { workers }: Pick<Deps, 'workers'>,
+  { title, content, sections }: Omit<PolicyRequest, 'type' | 'version'>,
+): Promise<queries.PolicyText> {
+  const fieldOf = (i: number) => (i === 0 ? 'content' : `sections.${i - 1}.content`);
+  const given = [content, ...sections.map((section) => section.content)];
+  const texts = await sanitise(
+    workers,
+    given.map((text, i) => ({ field: fieldOf(i), given: text })),
+  );
+  const required = (i: number, message: string) => {
+    const text = texts[i];
+    if (!text?.words) throw badField(fieldOf(i), message);
+    return text;
+  };
+  return {
+    ...{ title, ...required(0, policyNeeds) },
+    sections: sections
+      .map(({ heading, order }, i) => ({
+        ...{ heading, ...required(i + 1, sectionNeeds) },
+        order: order ?? i,
+      }))
+      .toSorted((a, b) => a.order - b.order)
+      .map((section, order) => ({ ...section, order })),
+  };
 }
 
 const changedConflict = (current: queries.PolicyRow | undefined) =>
@@ -154,14 +173,12 @@ const changedConflict = (current: queries.PolicyRow | undefined) =>
   });
 
 function presentPolicy(row: queries.PolicyRow): Policy {
-  const { title, content, sections } = queries.policyText.parse(row);
+  const { title, content, html, sections } = queries.policyText.parse(row);
   return {
     _id: row.id,
     type: policyType.parse(row.type),
-    ...{ title, content, html: renderRichText(content) },
-    sections: sections
-      .toSorted((a, b) => a.order - b.order)
-      .map((section) => ({ ...section, html: renderRichText(section.content) })),
+    ...{ title, content, html },
+    sections: sections.toSorted((a, b) => a.order - b.order).map(({ words: _, ...section }) => section),
     isActive: row.isActive,
     version: row.version,
     lastUpdated: row.lastUpdated.toISOString(),

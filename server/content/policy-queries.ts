@@ -29,8 +29,15 @@ export async function lockPolicies(trx: Trx): Promise<void> {
   await sql`lock table policies in share row exclusive mode`.execute(trx);
 }
 
-const section = z.object({ heading: z.string(), content: z.string(), order: z.number() });
-export const policyText = z.object({ title: z.string(), content: z.string(), sections: z.array(section) });
+/** Rich text with its rendered forms; null until an older row is rendered, and `html` if it can't be read. */
+const rendered = { html: z.string().nullable().default(null), words: z.string().nullable().default(null) };
+const section = z.object({ heading: z.string(), content: z.string(), ...rendered, order: z.number() });
+export const policyText = z.object({
+  title: z.string(),
+  content: z.string(),
+  ...rendered,
+  sections: z.array(section),
+});
 export type PolicyText = z.infer<typeof policyText>;
 
 /** The first version is random, so that a new policy is not mistaken for a deleted one of the same type. */
@@ -49,6 +56,25 @@ export async function updatePolicy(trx: Trx, id: string, text: PolicyText): Prom
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** Policies without rendered text. */
+export async function listUnrendered(db: Database): Promise<PolicyRow[]> {
+  return db.selectFrom('policies').selectAll().where('words', 'is', null).execute();
+}
+
+/** Stores the rendered forms of a text that has not changed. */
+export async function setRendered(
+  db: Database,
+  { id, version }: PolicyRow,
+  { html, words, sections }: PolicyText,
+): Promise<void> {
+  await db
+    .updateTable('policies')
+    .set({ html, words, sections: JSON.stringify(sections) })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .execute();
 }
 
 /** Lists the policies that no admin has changed since the demo seed. */

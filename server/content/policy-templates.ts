@@ -1,4 +1,6 @@
 import type { PolicyTemplate } from '../../shared/contract/policies.ts';
+import { type SanitisedText, sanitiseRichText } from '../rich-text.ts';
+import type { PolicyText } from './policy-queries.ts';
 
 const sectionsOf = (texts: Record<string, string>) =>
   Object.entries(texts).map(([heading, content]) => ({ heading, content }));
@@ -66,3 +68,15 @@ export const policyTemplates: PolicyTemplate[] = [
     }),
   },
 ];
+
+/** A template as a policy that can be stored. */
+export const templateText = ({ title, content, sections }: PolicyTemplate): PolicyText => ({
+  ...{ title, ...sanitiseOwn(content) },
+  sections: sections.map(({ heading, content }, order) => ({ heading, ...sanitiseOwn(content), order })),
+});
+
+function sanitiseOwn(text: string): SanitisedText {
+  const result = sanitiseRichText(text);
+  if ('problem' in result) throw new Error(`A policy of the shop is not valid: ${result.problem}`);
+  return result;
+}

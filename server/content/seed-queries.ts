@@ -1,7 +1,8 @@
 import type { SiteContent } from '../../shared/contract/content.ts';
-import type { PolicyTemplate } from '../../shared/contract/policies.ts';
+import type { PolicyType } from '../../shared/contract/policies.ts';
 import type { Settings } from '../../shared/contract/site-info.ts';
 import type { Database, Trx } from '../db/database.ts';
+import type { PolicyText } from './policy-queries.ts';
 
 /** Whether the shop has been filled: the row of site information is created then and never deleted. */
 export async function hasSiteInfo(db: Database | Trx): Promise<boolean> {
@@ -22,13 +23,15 @@ export async function insertSiteInfo(
     .execute();
 }
 
-export async function insertPolicies(trx: Trx, policies: PolicyTemplate[], isDemo: boolean): Promise<void> {
-  const rows = policies.map(({ type, title, content, sections }) => ({
-    type,
-    title,
-    content,
+export async function insertPolicies(
+  trx: Trx,
+  policies: (PolicyText & { type: PolicyType })[],
+  isDemo: boolean,
+): Promise<void> {
+  const rows = policies.map((policy) => ({
+    ...policy,
     isDemo,
-    sections: JSON.stringify(sections.map((section, order) => ({ ...section, order }))),
+    sections: JSON.stringify(policy.sections),
   }));
   await trx.insertInto('policies').values(rows).execute();
 }

@@ -2,7 +2,7 @@ import type { SiteContent } from '../../shared/contract/content.ts';
 import type { PolicyTemplate } from '../../shared/contract/policies.ts';
 import type { Settings } from '../../shared/contract/site-info.ts';
 import { type Database, type Trx, transaction } from '../db/database.ts';
-import { policyTemplates } from './policy-templates.ts';
+import { policyTemplates, templateText } from './policy-templates.ts';
 import { hasSiteInfo, insertPolicies, insertSiteInfo } from './seed-queries.ts';
 
 /** Whether this database has not been filled yet; `SEED` is used only then (contract §6). */
@@ -27,7 +27,8 @@ export async function seedContent(
     isDemo = false,
   }: { policies: PolicyTemplate[]; content: SiteContent; settings: Partial<Settings>; isDemo?: boolean },
 ): Promise<void> {
-  await insertPolicies(trx, policies, isDemo);
+  const rows = policies.map((policy) => ({ type: policy.type, ...templateText(policy) }));
+  await insertPolicies(trx, rows, isDemo);
   await insertSiteInfo(trx, content, settings, isDemo);
 }
 

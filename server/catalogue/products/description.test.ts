@@ -3,6 +3,7 @@ import type { Product, ProductList } from '../../../shared/contract/catalogue.ts
 import { writeRichText } from '../../../shared/rich-text.ts';
 import { asOwner, type Owner } from '../../../tests/support/owner.ts';
 import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { renderDescriptions } from '../catalogue.ts';
 
 let shop: TestShop;
 let owner: Owner;
@@ -68,7 +69,20 @@ it('stays formatted if the same plain text is saved, and is replaced by another 
   expect(await put({ richDescription: '' })).toMatchObject({ description: '' });
 });
 
+it('is rendered at the start if an earlier version stored the product (T-CPU-02)', async () => {
+  const { _id, descriptionHtml } = await owner.product({ richDescription: rich });
+  const setColumns = (columns: { richDescription?: string; descriptionHtml: null }) =>
+    shop.db.updateTable('products').set(columns).where('id', '=', _id).execute();
+  await setColumns({ descriptionHtml: null });
+  await renderDescriptions(shop.db);
+  expect(await read(_id)).toMatchObject({ descriptionHtml });
+  await setColumns({ richDescription: '<div>'.repeat(30_000), descriptionHtml: null });
+  await renderDescriptions(shop.db);
+  expect(await read(_id)).toMatchObject({ description: words, descriptionHtml: '' });
+});
+
 it.each([
+  ['<b>'.repeat(41), 'At most 40 levels of nesting'],
   ['no tree', 'Invalid content'],
   ['{"root":{}}', 'Invalid content'],
   [7, 'Must be a text'],

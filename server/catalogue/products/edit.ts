@@ -6,30 +6,39 @@ import { type Database, type Trx, transaction } from '../../db/database.ts';
 import type { Admin, Deps } from '../../deps.ts';
 import { badField, conflict, notFound } from '../../errors.ts';
 import { checkPictures } from '../../media/media.ts';
+import type { SanitisedText } from '../../rich-text.ts';
 import { findGroup } from '../categories/categories.ts';
 import { chooseSlug } from '../slug.ts';
-import { descriptionOf } from './description.ts';
+import { descriptionColumns, sanitiseDescription } from './description.ts';
 import * as edits from './edit-queries.ts';
 import { editPictures, type Uploads } from './pictures.ts';
 import { presentProduct } from './present.ts';
 import { findProduct } from './queries.ts';
 import { type EditedProduct, editVariants } from './variant-edit.ts';
 
-const noUploads: Uploads = { images: [] };
+/** What is prepared before the transaction of a change. */
+type Prepared = { uploads?: Uploads | undefined; richText?: SanitisedText | null | undefined };
 
 /** The changes that an admin makes to products (spec §7 Products, contract §2). Prices are rupees. */
-export function productEdits({ db }: Pick<Deps, 'db'>, admin: Admin) {
+export function productEdits(deps: Pick<Deps, 'db' | 'workers'>, admin: Admin) {
+  const { db } = deps;
   return {
     /** Creates a product with its variants and pictures. 400 by field; 409 for a slug or SKU in use. */
-    createProduct: (input: NewProduct, uploads?: Uploads): Promise<Product> =>
-      transaction(db, async (trx) => getProduct(trx, await createProductIn(trx, admin, input, uploads))),
+    async createProduct(input: NewProduct, uploads?: Uploads): Promise<Product> {
+      const prepared = { uploads, richText: await sanitiseDescription(deps, input) };
+      return transaction(db, async (trx) =>
+        getProduct(trx, await createProductIn(trx, admin, input, prepared)),
+      );
+    },
 
     /**
      * Changes the given fields. 404; 400 by field; 409 for a slug or SKU in use and for stock sold meanwhile, and 409
      * `product_changed` with the `current` product if another admin saved it since `updatedAtBefore`.
      */
-    updateProduct: (idOrSlug: string, input: ProductChange, uploads?: Uploads): Promise<Product> =>
-      transaction(db, (trx) => updateProductIn(trx, admin, idOrSlug, input, uploads)),
+    async updateProduct(idOrSlug: string, input: ProductChange, uploads?: Uploads): Promise<Product> {
+      const prepared = { uploads, richText: await sanitiseDescription(deps, input) };
+      return transaction(db, (trx) => updateProductIn(trx, admin, idOrSlug, input, prepared));
+    },
 
     /** Deletes a product from all lists; orders still show it. 404. */
     async deleteProduct(idOrSlug: string): Promise<void> {
@@ -75,29 +84,34 @@ async function lockProduct(trx: Trx, idOrSlug: string) {
   return row;
 }
 
-/** `createProduct` as part of a transaction. Returns the id. */
+/** `createProduct` as part of a transaction, with the sanitised rich text. Returns the id. */
 export async function createProductIn(
   trx: Trx,
   admin: Admin,
   input: NewProduct,
-  uploads = noUploads,
+  { uploads, richText }: Prepared = {},
 ): Promise<string> {
   const { name } = input;
   const slug = await slugFor(trx, input);
-  const columns = { ...(await columnsOf(trx, input, noPlacement)), ...descriptionOf(input), name, slug };
+  const columns = {
+    ...(await columnsOf(trx, input, noPlacement)),
+    ...descriptionColumns(input, richText),
+    name,
+    slug,
+  };
   const id = await edits.insertProduct(trx, columns);
   await writeParts(trx, { id, slug, options: [], isNew: true }, input, uploads);
   await recordAudit(trx, admin, { action: 'product.create', subject: id, detail: { name } });
   return id;
 }
 
-/** `updateProduct` as part of a transaction. */
+/** `updateProduct` as part of a transaction, with the sanitised rich text. */
 export async function updateProductIn(
   trx: Trx,
   admin: Admin,
   idOrSlug: string,
   { updatedAtBefore, ...input }: ProductChange,
-  uploads = noUploads,
+  { uploads, richText }: Prepared = {},
 ): Promise<Product> {
   const row = await lockProduct(trx, idOrSlug);
   const { id } = row;
@@ -108,7 +122,11 @@ export async function updateProductIn(
     });
   const keepsSlug = input.slug === undefined || input.slug === before.slug;
   const slug = keepsSlug ? before.slug : await slugFor(trx, { name: before.name, ...input }, id);
-  const columns = { ...(await columnsOf(trx, input, row)), ...descriptionOf(input, before), slug };
+  const columns = {
+    ...(await columnsOf(trx, input, row)),
+    ...descriptionColumns(input, richText, before),
+    slug,
+  };
   await edits.updateProduct(trx, id, columns);
   await writeParts(trx, { id, slug, options: before.options }, input, uploads);
   const after = await getProduct(trx, id);
@@ -133,7 +151,7 @@ async function writeParts(
   trx: Trx,
   product: EditedProduct,
   input: ProductChange,
-  uploads: Uploads,
+  uploads: Uploads = { images: [] },
 ): Promise<void> {
   await editPictures(trx, product.id, input, uploads);
   const variantPictures = (input.variants ?? []).flatMap(({ image }) => image ?? []);

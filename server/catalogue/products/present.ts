@@ -1,6 +1,5 @@
 import type { Product } from '../../../shared/contract/catalogue.ts';
 import { discountTenths, fromTenths, toRupees } from '../../../shared/money.ts';
-import { renderRichText } from '../../rich-text.ts';
 import type { ProductRow } from './queries.ts';
 
 /** A product as every call returns it. Its own prices are those of the variant with the lowest selling price. */
@@ -34,7 +33,7 @@ export function presentProduct(row: ProductRow): Product {
     ...{ _id: row.id, name, slug, description },
     ...(row.richDescription && {
       richDescription: row.richDescription,
-      descriptionHtml: renderRichText(row.richDescription) ?? '',
+      descriptionHtml: row.descriptionHtml ?? '',
     }),
     sku: variants[0]?.sku ?? '',
     price: cheapest.price,

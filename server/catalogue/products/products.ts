@@ -7,6 +7,7 @@ import { exportProducts } from './export.ts';
 import { presentProduct } from './present.ts';
 import * as queries from './queries.ts';
 
+export { renderDescriptions } from './description.ts';
 export { createProductIn, placementOf, updateProductIn } from './edit.ts';
 export { deleteProducts, updateProducts } from './edit-queries.ts';
 export { stockWhenExported } from './export.ts';
@@ -50,7 +51,7 @@ export function products({ db }: Pick<Deps, 'db'>, actor: Actor) {
 }
 
 /** What an admin does with products. */
-export const productAdmin = (deps: Pick<Deps, 'db'>, admin: Admin) => ({
+export const productAdmin = (deps: Pick<Deps, 'db' | 'workers'>, admin: Admin) => ({
   ...productEdits(deps, admin),
   exportProducts: (query: Omit<ProductQuery, 'page' | 'limit'>) => exportProducts(deps, admin, query),
 

@@ -64,15 +64,16 @@ const products = (db: Database | Trx) =>
       ).as('images'),
     ]);
 
-/** `richDescription` is read for a single product only. */
+/** The rich text is read for a single product only. */
 export type ProductRow = Awaited<ReturnType<typeof listProductsByIds>>[number] & {
   richDescription?: string | null;
+  descriptionHtml?: string | null;
 };
 
 /** One product by id or slug. */
 export async function findProduct(db: Database | Trx, idOrSlug: string, visibility: Visibility) {
   return products(db)
-    .select('products.richDescription')
+    .select(['products.richDescription', 'products.descriptionHtml'])
     .where(byIdOrSlug('products', idOrSlug))
     .where((eb) => visible(eb, visibility))
     .executeTakeFirst();
