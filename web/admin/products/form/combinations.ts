@@ -1,24 +1,12 @@
-/** An option as it is written: its values with commas between them. */
+/** An option as it is entered, its values separated by commas. */
 export type DraftOption = { name: string; values: string };
 
-/** The input for one variant: a product without options, or one combination. */
-export type DraftOffer = {
-  /** The list price (MRP). */
-  price: string;
-  /** The selling price; empty if it equals the list price. */
-  finalPrice: string;
-  sku: string;
-  countInStock: string;
-  /** Stock at or below this is low; empty for the shop's threshold. */
-  lowStockAt: string;
-};
-export const emptyOffer: DraftOffer = {
-  price: '',
-  finalPrice: '',
-  sku: '',
-  countInStock: '',
-  lowStockAt: '',
-};
+/**
+ * The input for one variant: a product without options, or one combination. `price` is the list price (MRP); an empty
+ * `finalPrice` means that the selling price equals it, and an empty `lowStockAt` the shop's threshold for low stock.
+ */
+export const emptyOffer = { price: '', finalPrice: '', sku: '', countInStock: '', lowStockAt: '' };
+export type DraftOffer = typeof emptyOffer;
 
 /** One combination of values; combinations that are not offered do not appear in the shop. */
 export type DraftVariant = DraftOffer & {

@@ -17,28 +17,18 @@ import {
   valuesOf,
 } from './combinations.ts';
 
-/** The product form's input, as text. */
-export type Draft = DraftOffer & {
-  name: string;
-  /** Empty to generate it from the name. */
-  slug: string;
-  /** Rich text (see parts/rich-editor). */
-  description: string;
-  status: Product['status'];
-  isFeatured: boolean;
-  isTopDeal: boolean;
-  isTrending: boolean;
-  category: string;
-  subcategory: string;
-  brand: string;
-  productType: string;
-  hsn: string;
-  gstRate: string;
-  /** Stored paths, the main picture first. */
-  pictures: string[];
-  options: DraftOption[];
-  variants: DraftVariant[];
-};
+type Stored = Pick<Product, 'name' | 'slug' | 'status' | 'isFeatured' | 'isTopDeal' | 'isTrending'>;
+type Texts = 'description' | 'category' | 'subcategory' | 'brand' | 'productType' | 'hsn' | 'gstRate';
+
+/** The input of the product form: numbers are texts, `slug` may be empty, `description` is rich text. */
+export type Draft = DraftOffer &
+  Stored &
+  Record<Texts, string> & {
+    /** Stored paths, the main picture first. */
+    pictures: string[];
+    options: DraftOption[];
+    variants: DraftVariant[];
+  };
 
 export const emptyDraft: Draft = {
   ...emptyOffer,

@@ -1,5 +1,7 @@
 import { ArrowDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import { ErrorText } from '../../parts/error-banner.tsx';
+import { Options } from '../../parts/filters.tsx';
 import { Thumbnail } from '../../parts/thumbnail.tsx';
 import type { DraftVariant } from './combinations.ts';
 import { percentOff } from './draft.ts';
@@ -12,6 +14,7 @@ const cells = [
   { name: 'countInStock', label: 'Stock', inputMode: 'numeric' },
   { name: 'lowStockAt', label: 'Low stock at', inputMode: 'numeric', placeholder: 'Shop’s' },
 ] as const;
+const headings = ['Combination', 'List price (MRP)', 'Selling price', 'SKU', 'Stock', 'Low at', 'Picture'];
 const isOffered = ({ offered }: DraftVariant) => offered;
 const columns = 'gap-2 @2xl:grid-cols-[minmax(5rem,1fr)_5.5rem_5.5rem_minmax(6rem,1fr)_4rem_4rem_6.5rem]';
 
@@ -35,11 +38,9 @@ export function VariantRows({ form }: { form: DraftForm }) {
         </div>
       )}
       <div aria-hidden="true" className={`grid px-3 text-xs text-ink-soft @max-2xl:hidden ${columns}`}>
-        {['Combination', 'List price (MRP)', 'Selling price', 'SKU', 'Stock', 'Low at', 'Picture'].map(
-          (name) => (
-            <span key={name}>{name}</span>
-          ),
-        )}
+        {headings.map((name) => (
+          <span key={name}>{name}</span>
+        ))}
       </div>
       <ul className="divide-y divide-line rounded-md ring-1 ring-line">
         {variants.map((variant, i) => (
@@ -59,33 +60,33 @@ export function VariantRows({ form }: { form: DraftForm }) {
   );
 }
 
-function VariantRow({
-  variant,
-  pictures,
-  errorOf,
-  onChange,
-}: {
+type RowProps = {
   variant: DraftVariant;
   pictures: string[];
   errorOf: (field: string) => string | undefined;
   onChange: (changes: Partial<DraftVariant>) => void;
-}) {
-  const title = variant.values.join(' / ');
+};
+
+function VariantRow({ variant, pictures, errorOf, onChange }: RowProps) {
+  const { values, offered, price, image } = variant;
+  const title = values.join(' / ');
   const percent = percentOff(variant);
+  const reduction = { placeholder: price, hint: percent ? `${percent}% off` : undefined };
+  const choices = Object.fromEntries(pictures.map((path, i) => [path, `Picture ${i + 1}`]));
   return (
     <li
-      className={`grid grid-cols-2 items-start p-3 ${columns} ${variant.offered ? '' : 'bg-paper-deep text-ink-soft'}`}
+      className={`grid grid-cols-2 items-start p-3 ${columns} ${offered ? '' : 'bg-paper-deep text-ink-soft'}`}
     >
       <label className="col-span-2 flex min-h-9 items-center gap-2.5 font-medium @2xl:col-span-1">
         <input
           type="checkbox"
-          checked={variant.offered}
+          checked={offered}
           onChange={(event) => onChange({ offered: event.target.checked })}
           className="size-4.5"
         />
         {title}
       </label>
-      {variant.offered && (
+      {offered && (
         <>
           {cells.map(({ name, label, ...input }) => (
             <Cell
@@ -94,20 +95,23 @@ function VariantRow({
               of={title}
               value={variant[name]}
               error={errorOf(name)}
-              {...(name === 'finalPrice' && {
-                placeholder: variant.price,
-                hint: percent ? `${percent}% off` : undefined,
-              })}
+              {...(name === 'finalPrice' && reduction)}
               {...input}
               onChange={(event) => onChange({ [name]: event.target.value })}
             />
           ))}
-          <PictureChoice
-            of={title}
-            value={variant.image}
-            pictures={pictures}
-            onChange={(image) => onChange({ image })}
-          />
+          <div className="flex min-w-0 items-center gap-2 self-end @2xl:self-auto">
+            <Thumbnail path={image || (pictures[0] ?? null)} className="w-9" />
+            <select
+              aria-label={`Picture of ${title}`}
+              value={image}
+              onChange={(event) => onChange({ image: event.target.value })}
+              className="office-input min-w-0 flex-1"
+            >
+              <option value="">As product</option>
+              <Options of={image ? { [image]: 'Own picture', ...choices } : choices} />
+            </select>
+          </div>
         </>
       )}
     </li>
@@ -127,18 +131,9 @@ function FillDown({ label, onClick }: { label: string; onClick: () => void }) {
   );
 }
 
-function Cell({
-  label,
-  of,
-  error,
-  hint,
-  ...input
-}: {
-  label: string;
-  of: string;
-  error: string | undefined;
-  hint?: string | undefined;
-} & ComponentProps<'input'>) {
+type CellProps = { label: string; of: string; error: string | undefined; hint?: string | undefined };
+
+function Cell({ label, of, error, hint, ...input }: CellProps & ComponentProps<'input'>) {
   return (
     <div className="min-w-0">
       <span aria-hidden="true" className="mb-1 block text-xs text-ink-soft @2xl:hidden">
@@ -152,39 +147,7 @@ function Cell({
         className="office-input w-full"
       />
       {hint && !error && <p className="figures mt-1 text-xs text-ink-soft">{hint}</p>}
-      {error && (
-        <p role="alert" className="mt-1 text-xs font-medium text-madder">
-          {error}
-        </p>
-      )}
-    </div>
-  );
-}
-
-function PictureChoice(props: {
-  of: string;
-  value: string;
-  pictures: string[];
-  onChange: (path: string) => void;
-}) {
-  const { of, value, pictures, onChange } = props;
-  return (
-    <div className="flex min-w-0 items-center gap-2 self-end @2xl:self-auto">
-      <Thumbnail path={value || (pictures[0] ?? null)} className="w-9" />
-      <select
-        aria-label={`Picture of ${of}`}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        className="office-input min-w-0 flex-1"
-      >
-        <option value="">As product</option>
-        {pictures.map((path, i) => (
-          <option key={path} value={path}>
-            Picture {i + 1}
-          </option>
-        ))}
-        {value && !pictures.includes(value) && <option value={value}>Its own</option>}
-      </select>
+      <ErrorText className="mt-1 text-xs">{error}</ErrorText>
     </div>
   );
 }

@@ -18,39 +18,26 @@ export function CurrencyQuestion({ settings, onChange }: Props) {
   const [isForeign, setForeign] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const { rupeesPerUnit } = settings;
-  const convert = (event: SubmitEvent<HTMLFormElement>) => {
+  function choose(next: boolean) {
+    setForeign(next);
+    onChange({ ...settings, rupeesPerUnit: next ? null : 1 });
+  }
+  function convert(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const rate = importFields.shape.rupeesPerUnit.safeParse(new FormData(event.currentTarget).get('rate'));
     setError(rate.error?.issues[0]?.message ?? null);
     onChange({ ...settings, rupeesPerUnit: rate.data ?? null });
-  };
+  }
   return (
-    <fieldset className="rounded-md bg-card p-4 ring-1 ring-line">
-      <legend className="sr-only">Currency of the prices</legend>
-      <p className="font-medium" aria-hidden="true">
-        Which currency are the prices in?
-      </p>
+    <Question name="Currency of the prices" title="Which currency are the prices in?">
       <p className="mb-2 text-ink-soft">The file does not state its currency.</p>
       <Radio
         name="currency"
+        label="Indian rupees"
         checked={!isForeign && rupeesPerUnit === 1}
-        onChange={() => {
-          setForeign(false);
-          onChange({ ...settings, rupeesPerUnit: 1 });
-        }}
-      >
-        Indian rupees
-      </Radio>
-      <Radio
-        name="currency"
-        checked={isForeign}
-        onChange={() => {
-          setForeign(true);
-          onChange({ ...settings, rupeesPerUnit: null });
-        }}
-      >
-        Another currency
-      </Radio>
+        onChange={() => choose(false)}
+      />
+      <Radio name="currency" label="Another currency" checked={isForeign} onChange={() => choose(true)} />
       {isForeign && (
         <form onSubmit={convert} className="mt-2 flex flex-wrap items-start gap-3" noValidate>
           <Field
@@ -67,64 +54,53 @@ export function CurrencyQuestion({ settings, onChange }: Props) {
         </form>
       )}
       {rupeesPerUnit !== null && rupeesPerUnit !== 1 && (
-        <p
-          role="status"
-          className="figures mt-2"
-        >{`1 unit is worth ${rupeesPerUnit} rupees. The prices below are converted.`}</p>
+        <p role="status" className="figures mt-2">
+          {`1 unit is worth ${rupeesPerUnit} rupees. The prices below are converted.`}
+        </p>
       )}
-    </fieldset>
+    </Question>
   );
 }
+
+const statuses = [
+  ['draft', 'Import as draft', 'Shoppers can’t see them until you publish them.'],
+  ['file', 'Import with the status in the file', 'Products that are active in the file go on sale at once.'],
+] as const;
 
 /** Chooses whether new products are published at once. */
-export function NewProductsChoice({ settings, onChange }: Props) {
-  const choose = (newProducts: Settings['newProducts']) => onChange({ ...settings, newProducts });
-  return (
-    <fieldset className="rounded-md bg-card p-4 ring-1 ring-line">
-      <legend className="sr-only">New products</legend>
-      <p className="mb-2 font-medium" aria-hidden="true">
-        New products
-      </p>
+export const NewProductsChoice = ({ settings, onChange }: Props) => (
+  <Question name="New products" title="New products">
+    {statuses.map(([newProducts, label, hint]) => (
       <Radio
+        key={newProducts}
         name="newProducts"
-        checked={settings.newProducts === 'draft'}
-        onChange={() => choose('draft')}
-        hint="Shoppers can’t see them until you publish them."
-      >
-        Import as draft
-      </Radio>
-      <Radio
-        name="newProducts"
-        checked={settings.newProducts === 'file'}
-        onChange={() => choose('file')}
-        hint="Products that are active in the file go on sale at once."
-      >
-        Import with the status in the file
-      </Radio>
-    </fieldset>
-  );
-}
-
-function Radio(props: {
-  name: string;
-  checked: boolean;
-  onChange: () => void;
-  hint?: string;
-  children: ReactNode;
-}) {
-  return (
-    <label className="flex min-h-11 items-center gap-3 py-1 lg:min-h-9">
-      <input
-        type="radio"
-        name={props.name}
-        checked={props.checked}
-        onChange={props.onChange}
-        className="size-5 accent-press"
+        label={label}
+        hint={hint}
+        checked={settings.newProducts === newProducts}
+        onChange={() => onChange({ ...settings, newProducts })}
       />
-      <span>
-        {props.children}
-        {props.hint && <span className="block text-xs text-ink-soft">{props.hint}</span>}
-      </span>
-    </label>
-  );
-}
+    ))}
+  </Question>
+);
+
+const Question = ({ name, title, children }: { name: string; title: string; children: ReactNode }) => (
+  <fieldset className="rounded-md bg-card p-4 ring-1 ring-line">
+    <legend className="sr-only">{name}</legend>
+    <p className="mb-1 font-medium" aria-hidden="true">
+      {title}
+    </p>
+    {children}
+  </fieldset>
+);
+
+type RadioProps = { name: string; label: string; hint?: string; checked: boolean; onChange: () => void };
+
+const Radio = ({ label, hint, ...input }: RadioProps) => (
+  <label className="flex min-h-11 items-center gap-3 py-1 lg:min-h-9">
+    <input type="radio" {...input} className="size-5 accent-press" />
+    <span>
+      {label}
+      {hint && <span className="block text-xs text-ink-soft">{hint}</span>}
+    </span>
+  </label>
+);
