@@ -53,7 +53,7 @@ test('a sale appears in the figures, the chart and the lists', async ({ page, re
   await chart.focus();
   await page.keyboard.press('ArrowRight');
   await expect(sales.getByText(/^30 days before: ₹/)).toBeVisible();
-  await sales.getByText('The days as a table').click();
+  await sales.getByText('Show as a table').click();
   const today = sales.getByRole('row').nth(1);
   await expect(today).toContainText(shortRupees(stats.sales.today.amount));
 

@@ -163,13 +163,13 @@ test('if two admins save one policy, the second chooses which version to keep', 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Someone else changed this policy' });
   await expect(question).toContainText('Their policy');
-  await question.getByRole('button', { name: 'Load theirs' }).click();
+  await question.getByRole('button', { name: 'Load saved version' }).click();
   await expect(editorOf(page)).toHaveText('Theirs');
-  await page.getByRole('button', { name: 'Restore mine' }).click();
+  await page.getByRole('button', { name: 'Restore my input' }).click();
   await expect(editorOf(page)).toHaveText('Mine');
   await write(calls, terms, '<p>Theirs again</p>');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await question.getByRole('button', { name: 'Overwrite with mine' }).click();
+  await question.getByRole('button', { name: 'Overwrite' }).click();
   await expect
     .poll(async () => (await calls.call<PolicyReply>('GET', `/policies/${terms}`)).data.html)
     .toBe('<p>Mine</p>');

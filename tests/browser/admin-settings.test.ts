@@ -135,7 +135,7 @@ test('two admins at once: no change is overwritten without notice', async ({ pag
   await calls.call('PUT', '/site-info/admin', theirs);
   await page.getByRole('button', { name: 'Save Changes' }).click();
   const choice = page.getByRole('dialog', { name: 'Someone else changed this site info' });
-  await choice.getByRole('button', { name: 'Overwrite with mine' }).click();
+  await choice.getByRole('button', { name: 'Overwrite' }).click();
   await expect(page.getByText('Site info updated successfully!')).toBeVisible();
   await expect(page.getByLabel('Mobile')).toHaveValue('9876543210');
   expect(await calls.call('GET', '/site-info/admin')).toMatchObject({
@@ -147,7 +147,7 @@ test('two admins at once: no change is overwritten without notice', async ({ pag
   await page.getByLabel('Tagline').fill('Mine again');
   await calls.call('PUT', '/site-info/admin', { tagline: 'Theirs again' });
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await choice.getByRole('button', { name: 'Load theirs' }).click();
+  await choice.getByRole('button', { name: 'Load saved version' }).click();
   await expect(page.getByLabel('Tagline')).toHaveValue('Theirs again');
 
   await page.getByRole('button', { name: 'Send test mail' }).click();

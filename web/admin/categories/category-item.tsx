@@ -1,9 +1,9 @@
-import { ChevronDown, GripVertical } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { Category } from '../../../shared/contract/catalogue.ts';
 import { call } from '../../api.ts';
 import { withItem } from '../parts/data.ts';
-import { EditDelete, iconButtonClass } from '../parts/icon-button.tsx';
+import { EditDelete } from '../parts/icon-button.tsx';
 import { SortableItem } from '../parts/sortable-list.tsx';
 import { Thumbnail } from '../parts/thumbnail.tsx';
 import { changeCategories, showCategories } from './changes.ts';
@@ -29,9 +29,7 @@ export function CategoryItem({ category, others, onEdit, onDelete }: Props) {
       {(handle) => (
         <>
           <div className="grid grid-cols-[auto_2.75rem_minmax(0,1fr)_auto] items-center gap-x-2 gap-y-0 p-2 sm:flex sm:gap-2">
-            <button {...handle} className={`${iconButtonClass} cursor-grab`}>
-              <GripVertical className="size-4" />
-            </button>
+            {handle}
             <Thumbnail path={image} />
             <button
               type="button"

@@ -1,5 +1,4 @@
 import { arrayMove } from '@dnd-kit/sortable';
-import { GripVertical } from 'lucide-react';
 import type { Category } from '../../../shared/contract/catalogue.ts';
 import { call } from '../../api.ts';
 import { Sortable, SortableItem } from '../parts/sortable-list.tsx';
@@ -21,7 +20,7 @@ export function NavbarOrder({ categories }: { categories: Category[] }) {
     <section aria-label="In the navigation" className="rounded-md p-4 ring-1 ring-line">
       <h2 className="text-lg">In the navigation</h2>
       {shown.length === 0 && (
-        <p className="mt-2 text-ink-soft">Tick “In navigation” on a category, and it appears here.</p>
+        <p className="mt-2 text-ink-soft">Select “In navigation” for a category to show it here.</p>
       )}
       <Sortable ids={shown.map(({ _id }) => _id)} onMove={move}>
         <ol className="mt-2">
@@ -34,12 +33,7 @@ export function NavbarOrder({ categories }: { categories: Category[] }) {
             >
               {(handle) => (
                 <>
-                  <button
-                    {...handle}
-                    className="grid size-9 shrink-0 cursor-grab place-items-center rounded-sm text-ink-soft hover:text-ink"
-                  >
-                    <GripVertical className="size-4" />
-                  </button>
+                  {handle}
                   <span className="min-w-0 wrap-anywhere">{name}</span>
                 </>
               )}

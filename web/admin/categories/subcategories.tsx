@@ -1,15 +1,15 @@
 import { arrayMove } from '@dnd-kit/sortable';
-import { GripVertical, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import type { Category } from '../../../shared/contract/catalogue.ts';
 import { call } from '../../api.ts';
 import { useAction, withItem } from '../parts/data.ts';
 import { namesById, Options } from '../parts/filters.tsx';
-import { EditDelete, iconButtonClass } from '../parts/icon-button.tsx';
+import { EditDelete } from '../parts/icon-button.tsx';
 import { Sortable, SortableItem } from '../parts/sortable-list.tsx';
 import { changeCategories, showCategories } from './changes.ts';
 import { useGroupDialogs } from './group-dialog.tsx';
 
-type ListedSubcategory = Category['subcategories'][number];
+type Subcategory = Category['subcategories'][number];
 
 /** The subcategories of one category: created, edited, sorted, moved to another category, deleted. */
 export function Subcategories({ category, others }: { category: Category; others: Category[] }) {
@@ -35,19 +35,17 @@ export function Subcategories({ category, others }: { category: Category; others
     );
   }
 
-  const move = ({ _id: subId, name }: ListedSubcategory, targetCategoryId: string) =>
-    changeCategories(
-      () =>
-        call('PUT /categories/:id/subcategories/:subId/move', {
-          params: { id, subId },
-          body: { targetCategoryId },
-        }),
-      `${name} moved`,
+  function move({ _id: subId, name }: Subcategory, targetCategoryId: string) {
+    const options = { params: { id, subId }, body: { targetCategoryId } };
+    void changeCategories(
+      () => call('PUT /categories/:id/subcategories/:subId/move', options),
+      `${name} was moved`,
     );
+  }
 
   /** The list has no descriptions, so the subcategory is read before it is edited. */
   const load = useAction(
-    async ({ _id }: ListedSubcategory) =>
+    async ({ _id }: Subcategory) =>
       edit(await call('GET /categories/subcategory/:id', { params: { id: _id } })),
     'Failed to load data. Please try again.',
   );
@@ -65,9 +63,7 @@ export function Subcategories({ category, others }: { category: Category; others
             >
               {(handle) => (
                 <>
-                  <button {...handle} className={`${iconButtonClass} cursor-grab`}>
-                    <GripVertical className="size-4" />
-                  </button>
+                  {handle}
                   <span className="min-w-0 flex-1 wrap-break-word max-sm:basis-[calc(100%-3.5rem)]">
                     {subcategory.name}
                   </span>

@@ -70,12 +70,11 @@ export function BestSellers(shown: Shown<BestSeller[]>) {
             .toSorted((a, b) => b[by] - a[by])
             .slice(0, 5)
             .map((seller) => {
-              const { quantity, revenue } = seller;
-              const units = counted(quantity, 'unit');
-              const amount = shortRupees(revenue);
+              const figures = [counted(seller.quantity, 'unit'), shortRupees(seller.revenue)];
+              const [figure, note] = by === 'quantity' ? figures : figures.toReversed();
               return (
-                <ProductLine key={seller._id} product={seller} note={by === 'quantity' ? amount : units}>
-                  <span className="figures shrink-0 font-semibold">{by === 'quantity' ? units : amount}</span>
+                <ProductLine key={seller._id} product={seller} note={note}>
+                  <span className="figures shrink-0 font-semibold">{figure}</span>
                 </ProductLine>
               );
             })}

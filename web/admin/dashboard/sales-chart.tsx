@@ -14,7 +14,7 @@ import { shortDay } from './amounts.ts';
 
 const tick = { fill: 'var(--ink-soft)', fontSize: 12 };
 
-/** The chart alone, with the library that draws it: loaded when it is seen. Arrow keys go from day to day. */
+/** The chart of the sales. Its library is loaded with it. Arrow keys go from day to day. */
 export default function SalesChart({ days }: { days: SalesDay[] }) {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   return (
@@ -36,8 +36,8 @@ export default function SalesChart({ days }: { days: SalesDay[] }) {
         />
         <YAxis width={52} tickFormatter={compactRupees} tick={tick} tickLine={false} axisLine={false} />
         <Tooltip
-          content={({ active, payload }) => {
-            const day = payload?.[0]?.payload as SalesDay | undefined;
+          content={({ active, label }) => {
+            const day = days.find((each) => each.day === label);
             return active && day ? <DayCard {...day} /> : null;
           }}
           cursor={{ stroke: 'var(--line-strong)' }}

@@ -7,7 +7,7 @@ import { Section } from './section.tsx';
 
 const SalesChart = lazy(() => import('./sales-chart.tsx'));
 
-/** Sales by day against the 30 days before: as a picture, in words, and as a table. */
+/** Sales by day, compared with the 30 days before: a chart, the totals, and a table. */
 export function Sales({ days, className }: { days: SalesDay[] | undefined; className: string }) {
   const total = sum(days, 'amount');
   const before = sum(days, 'before');
@@ -16,7 +16,7 @@ export function Sales({ days, className }: { days: SalesDay[] | undefined; class
   return (
     <Section title="Sales of the last 30 days" aside={<Legend />} className={className}>
       {quiet ? (
-        <Empty level={3} title="No sales yet" text="What is paid in the shop shows here, day by day." />
+        <Empty level={3} title="No sales yet" text="Paid orders are shown here by day." />
       ) : (
         <>
           <p className="mb-3 flex min-h-14 flex-wrap content-start sm:min-h-8 items-baseline gap-x-3">
@@ -33,17 +33,11 @@ export function Sales({ days, className }: { days: SalesDay[] | undefined; class
             )}
           </p>
           <div className="h-64 sm:h-72 xl:h-100">
-            {days ? (
-              <Suspense fallback={<div className="skeleton h-full" />}>
-                <SalesChart days={days} />
-              </Suspense>
-            ) : (
-              <div className="skeleton h-full" />
-            )}
+            <Suspense fallback={skeleton}>{days ? <SalesChart days={days} /> : skeleton}</Suspense>
           </div>
           <details className="mt-1">
             <summary className="inline-block min-h-6 cursor-pointer py-2 text-xs text-press underline-offset-4 hover:underline">
-              The days as a table
+              Show as a table
             </summary>
             {days && <DayTable days={days} />}
           </details>
@@ -52,6 +46,8 @@ export function Sales({ days, className }: { days: SalesDay[] | undefined; class
     </Section>
   );
 }
+
+const skeleton = <div className="skeleton h-full" />;
 
 const sum = (days: SalesDay[] | undefined, of: 'amount' | 'before') =>
   days?.reduce((all, day) => all + day[of], 0) ?? 0;

@@ -25,11 +25,11 @@ export function OrdersByStatus({ data, className }: Shown<DashboardStats['orders
           <thead>
             <tr>
               <th scope="col">Status</th>
-              <th scope="col">
-                <span className="block text-right">Orders</span>
+              <th scope="col" className="amount">
+                Orders
               </th>
-              <th scope="col">
-                <span className="block text-right">Revenue</span>
+              <th scope="col" className="amount">
+                Revenue
               </th>
             </tr>
           </thead>
@@ -41,8 +41,8 @@ export function OrdersByStatus({ data, className }: Shown<DashboardStats['orders
                     <OrderBadge status={status} />
                   </Link>
                 </td>
-                <td className="figures text-right">{formatCount(count)}</td>
-                <td className="figures text-right font-semibold">{shortRupees(revenue)}</td>
+                <td className="figures amount">{formatCount(count)}</td>
+                <td className="figures amount font-semibold">{shortRupees(revenue)}</td>
               </tr>
             ))}
           </tbody>

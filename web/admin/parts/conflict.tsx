@@ -3,12 +3,12 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
 /**
- * Shown if another admin saved the same object in the meantime: whose version to keep? Closing it returns to the form.
+ * Asks which version to keep if another admin saved the same object in the meantime. Closing it returns to the form.
  * Without `onLoad` there is no version to load, because the other admin removed the object.
  */
 export function ConflictDialog(props: {
   open: boolean;
-  /** What both changed: `product`, `policy`, `site info`. */
+  /** The kind of object: `product`, `policy`, `site info`. */
   noun: string;
   busy: boolean;
   onClose: () => void;
@@ -24,11 +24,11 @@ export function ConflictDialog(props: {
         <div className="flex flex-wrap justify-end gap-2">
           {onLoad && (
             <Button variant="secondary" onClick={onLoad}>
-              Load theirs
+              Load saved version
             </Button>
           )}
           <Button busy={busy} onClick={onOverwrite}>
-            {onLoad ? 'Overwrite with mine' : 'Save mine'}
+            {onLoad ? 'Overwrite' : 'Save my version'}
           </Button>
         </div>
       </div>
@@ -36,20 +36,20 @@ export function ConflictDialog(props: {
   );
 }
 
-/** Says that another admin's version was loaded over the input, which can be restored. */
+/** Shown after another admin's version replaced the input, which can be restored. */
 export function RestoreOwn({ onRestore }: { onRestore: () => void }) {
   return (
     <p
       role="status"
       className="mb-4 flex flex-wrap items-center justify-between gap-2 rounded-md bg-press-tint px-4 py-2"
     >
-      The other admin’s version is loaded. Your input is kept until you leave this page.
+      The other admin’s version is loaded. You can restore your input until you leave this page.
       <button
         type="button"
         onClick={onRestore}
         className="min-h-11 font-semibold text-press underline underline-offset-4"
       >
-        Restore mine
+        Restore my input
       </button>
     </p>
   );

@@ -1,5 +1,5 @@
 import { arrayMove } from '@dnd-kit/sortable';
-import { GripVertical, Plus, Trash2 } from 'lucide-react';
+import { Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { confirm } from './confirm.tsx';
@@ -82,12 +82,7 @@ export function RowList<Row>(props: {
                       {titled && (
                         <p className="mr-auto font-medium text-ink-soft first-letter:uppercase">{name}</p>
                       )}
-                      <IconButton
-                        icon={GripVertical}
-                        label={`Move ${name}`}
-                        {...handle}
-                        className="cursor-grab"
-                      />
+                      {handle}
                       <IconButton
                         icon={Trash2}
                         label={`Remove ${name}`}

@@ -1,6 +1,8 @@
 import { DndContext, type DragEndEvent, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { SortableContext, useSortable } from '@dnd-kit/sortable';
-import { type ComponentProps, createContext, type KeyboardEvent, type ReactNode, use } from 'react';
+import { GripVertical } from 'lucide-react';
+import { createContext, type KeyboardEvent, type ReactNode, use } from 'react';
+import { iconButtonClass } from './icon-button.tsx';
 
 type Id = string | number;
 type Order = { ids: Id[]; onMove: (from: number, to: number) => void };
@@ -33,17 +35,18 @@ export function Sortable({ ids, onMove, children }: Order & { children: ReactNod
 }
 
 /**
- * An item of a `Sortable` list. `children` gets the properties of its handle, a button. With `whole`, a mouse can drag
- * the item anywhere, not only at its handle.
+ * An item of a `Sortable` list. `children` places its handle, a button. With `whole`, a mouse can drag the item
+ * anywhere, not only at its handle.
  */
 export function SortableItem(props: {
   id: Id;
   name: string;
   whole?: boolean;
   className?: string;
-  children: (handle: ComponentProps<'button'>) => ReactNode;
+  handleClass?: string;
+  children: (handle: ReactNode) => ReactNode;
 }) {
-  const { id, name, whole = false, className = '', children } = props;
+  const { id, name, whole = false, className = '', handleClass = iconButtonClass, children } = props;
   const { ids, onMove } = use(OrderContext);
   const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({
     id,
@@ -71,17 +74,22 @@ export function SortableItem(props: {
       }}
       className={`${className} ${isDragging ? 'relative z-10 opacity-60' : ''}`}
     >
-      {children({
-        ref: setActivatorNodeRef,
-        ...(!whole && listeners),
-        type: 'button',
-        'aria-label': `Move ${name}`,
-        'aria-description': `Place ${i + 1} of ${ids.length}`,
-        'aria-keyshortcuts': 'ArrowUp ArrowDown',
-        title: 'Drag, or press the arrow keys',
-        style: { touchAction: 'none' },
-        onKeyDown,
-      })}
+      {children(
+        <button
+          ref={setActivatorNodeRef}
+          {...(!whole && listeners)}
+          type="button"
+          aria-label={`Move ${name}`}
+          aria-description={`Place ${i + 1} of ${ids.length}`}
+          aria-keyshortcuts="ArrowUp ArrowDown"
+          title="Drag, or press the arrow keys"
+          style={{ touchAction: 'none' }}
+          onKeyDown={onKeyDown}
+          className={`cursor-grab ${handleClass}`}
+        >
+          <GripVertical className="size-4" />
+        </button>,
+      )}
     </li>
   );
 }

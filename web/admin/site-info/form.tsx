@@ -109,8 +109,8 @@ export function SiteInfoForm({ first }: { first: SiteInfoAdmin }) {
       >
         <div className="grid gap-2">
           <p>Another admin changed the site info while you were editing it.</p>
-          <p>Overwrite with mine: fields that you changed get your values, all others keep the new ones.</p>
-          <p>Load conflicting: your changes on this page are discarded.</p>
+          <p>Overwrite: the fields that you changed get your values; all others stay as saved.</p>
+          <p>Load saved version: your changes on this page are discarded.</p>
         </div>
       </ConflictDialog>
     </form>

@@ -1,5 +1,5 @@
 import { arrayMove } from '@dnd-kit/sortable';
-import { GripVertical, ImagePlus, X } from 'lucide-react';
+import { ImagePlus, X } from 'lucide-react';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { Picture } from '../../../ui/picture.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -11,16 +11,14 @@ import type { useUploads } from './use-uploads.ts';
 type Props = {
   pictures: string[];
   onChange: (change: (now: string[]) => string[]) => void;
-  error?: string | undefined;
+  error: string | undefined;
+  uploads: ReturnType<typeof useUploads>;
 };
 
+const corner = 'absolute top-1 grid size-8 place-items-center rounded-sm bg-card/90 text-ink';
+
 /** The pictures of a product, the main one first: chosen or dropped, uploaded with progress, and sorted. */
-export function Pictures({
-  pictures,
-  onChange,
-  error,
-  uploads,
-}: Props & { uploads: ReturnType<typeof useUploads> }) {
+export function Pictures({ pictures, onChange, error, uploads }: Props) {
   const [hovering, setHovering] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const hint = useId();
@@ -37,7 +35,7 @@ export function Pictures({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button does the same for the keyboard
     <div
-      // The browser would drag the image itself, which ends the sorting.
+      // The browser would drag the image, which would end the sorting.
       onDragStart={(event) => event.preventDefault()}
       onDragOver={(event) => {
         if (!carriesFiles(event)) return;
@@ -64,6 +62,7 @@ export function Pictures({
                 name={alt.toLowerCase()}
                 whole
                 className="relative cursor-grab overflow-hidden rounded-sm"
+                handleClass={`${corner} left-1`}
               >
                 {(handle) => (
                   <>
@@ -73,12 +72,7 @@ export function Pictures({
                         Main
                       </span>
                     )}
-                    <button
-                      {...handle}
-                      className="absolute top-1 left-1 grid size-8 place-items-center rounded-sm bg-card/90 text-ink"
-                    >
-                      <GripVertical className="size-4" />
-                    </button>
+                    {handle}
                     <button
                       type="button"
                       aria-label={`Remove ${alt.toLowerCase()}`}
@@ -86,7 +80,7 @@ export function Pictures({
                         uploads.forget(path);
                         onChange((now) => now.filter((each) => each !== path));
                       }}
-                      className="absolute top-1 right-1 grid size-8 place-items-center rounded-sm bg-card/90 text-ink hover:text-madder"
+                      className={`${corner} right-1 hover:text-madder`}
                     >
                       <X className="size-4" />
                     </button>

@@ -169,7 +169,7 @@ function ConflictingFields({ fields }: { fields: Conflict[] }) {
             <p className="font-medium wrap-break-word">{label}</p>
             {local !== undefined && (
               <p className="figures wrap-break-word text-ink-soft">
-                Theirs: {saved || 'empty'} · Yours: {local || 'empty'}
+                Saved: {saved || 'empty'} · Yours: {local || 'empty'}
               </p>
             )}
           </li>
