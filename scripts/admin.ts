@@ -1,4 +1,4 @@
-// Adds an admin or resets the password of one, whether or not the shop is running:
+// Adds an owner or resets the password of one, whether or not the shop is running:
 //   npm run admin -- add you@example.in
 //   npm run admin -- reset you@example.in
 import { addAdmin, resetAdmin } from '../server/accounts/accounts.ts';
@@ -24,8 +24,8 @@ async function add(email: string): Promise<void> {
   const { password, existed } = await withDatabase((db) => addAdmin(db, email));
   console.log(
     existed
-      ? `${email} is now an admin and is signed out everywhere.`
-      : `${email} is now an admin of this shop.`,
+      ? `${email} is now an owner and is signed out everywhere.`
+      : `${email} is now an owner of this shop.`,
   );
   showPassword(password);
 }

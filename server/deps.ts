@@ -1,3 +1,4 @@
+import type { Permission } from '../shared/permissions.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { Jobs } from './jobs/jobs.ts';
@@ -34,8 +35,14 @@ export type Payments = {
   test: boolean;
 };
 
-/** An admin with a valid session. Only `authenticate` creates one for a request. */
-export type Admin = { kind: 'admin'; userId: string; address: string };
+/** An admin with a valid session and what her role allows now. Only `authenticate` creates one for a request. */
+export type Admin = {
+  kind: 'admin';
+  userId: string;
+  address: string;
+  roleId: string;
+  permissions: ReadonlySet<Permission>;
+};
 
 /** Who sends a request: decided once per request from the session token, never from the body. */
 export type Actor =

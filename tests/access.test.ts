@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Access, Call } from '../shared/contract/calls/call.ts';
 import { calls as table } from '../shared/contract/calls.ts';
+import { builtInRoles, isBuiltIn } from '../shared/permissions.ts';
 import { buyAsGuest, createAdmin, freshEmail, type Person, signUp } from './support/people.ts';
 import type { PlacedOrder } from './support/purchase.ts';
 import { createTestShop, type TestShop } from './support/shop.ts';
@@ -34,8 +35,12 @@ beforeAll(async () => {
     'the shopper': owner,
     'an admin': await createAdmin(shop),
   });
+  for (const role of Object.keys(builtInRoles)) actors[role] = await createAdmin(shop, role);
 });
 afterAll(() => shop.close());
+
+const permissionsOf = (role: string): readonly unknown[] =>
+  isBuiltIn(role) ? builtInRoles[role].permissions : [];
 
 const routes = () => shop.routes.filter((route) => !route.startsWith('HEAD') && !route.includes('*'));
 
@@ -98,6 +103,56 @@ describe('every call', () => {
         const expected = route === 'POST /razorpay/orders/:id/payment' ? 409 : 200;
         expect((await send(route, who)).status, `${route} for ${who}`).toBe(expected);
       }
+    }
+  });
+
+  it.each(Object.keys(builtInRoles))(
+    'of the back office is open to the role %s exactly if it has the permission (T-ADM-12)',
+    async (role) => {
+      const wrong: Record<string, unknown> = {};
+      const allowed: string[] = [];
+      for (const route of routes()) {
+        const { access, permission } = calls.get(route) ?? {};
+        if (access !== 'admin') continue;
+        const isAllowed = permission === 'every-admin' || permissionsOf(role).includes(permission);
+        // Broken JSON is refused after the guard and before the handler.
+        const { status, body } = await send(route, role, route.startsWith('GET') ? {} : brokenJson);
+        const isRefused = status === 403 && body.code === 'forbidden' && String(body.message).length > 10;
+        const isServed = route.startsWith('GET') ? [200, 400, 404].includes(status) : status === 400;
+        if (isAllowed ? !isServed : !isRefused) wrong[route] = { isAllowed, status, body };
+        if (isServed && permission !== 'every-admin') allowed.push(route);
+      }
+      expect(wrong).toEqual({});
+      if (role in known) expect(allowed.sort()).toEqual(known[role]);
+    },
+  );
+  // Some roles spelled out, so that a change of the permissions of a role or call is seen here.
+  const known: Record<string, string[]> = {
+    packer: [
+      'GET /order/admin',
+      'GET /order/admin/:id',
+      'GET /order/admin/:id/packing-slip',
+      'GET /order/admin/news',
+      'PUT /order/admin/:id/status',
+    ],
+    support: [
+      'DELETE /contact/:id',
+      'GET /contact',
+      'GET /contact/unread',
+      'GET /order/admin',
+      'GET /order/admin/:id',
+      'GET /order/admin/:id/refund',
+      'GET /order/admin/news',
+      'PATCH /contact/:id',
+      'POST /contact/:id/reply',
+      'POST /order/admin/:id/refund',
+    ],
+  };
+
+  it('for an order or its documents replies 404 to admins who may not see all orders (T-ADM-12)', async () => {
+    for (const route of routes().filter((each) => accessOf(each) === 'own')) {
+      for (const role of ['packer', 'catalogue'])
+        expect((await send(route, role)).status, `${route} for ${role}`).toBe(404);
     }
   });
 

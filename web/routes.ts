@@ -21,6 +21,7 @@ export default [
     route('admin/site-info', 'admin/site-info/page.tsx'),
     route('admin/mail', 'admin/mail/page.tsx'),
     route('admin/admins', 'admin/admins/page.tsx'),
+    route('admin/roles', 'admin/roles/page.tsx'),
     route('admin/log', 'admin/log/page.tsx'),
     route('admin/*', 'admin/layout/not-found.tsx'),
   ]),

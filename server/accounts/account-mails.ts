@@ -10,7 +10,13 @@ import { hashToken, newToken } from './tokens.ts';
 
 const hourMs = 3_600_000;
 /** Validity of the links (contract §4). */
-const lifetimeMs = { activation: 7 * 24 * hourMs, reset: hourMs, email_change: 24 * hourMs, sign_in: hourMs };
+const lifetimeMs = {
+  activation: 7 * 24 * hourMs,
+  reset: hourMs,
+  email_change: 24 * hourMs,
+  sign_in: hourMs,
+  invitation: 7 * 24 * hourMs,
+};
 /** Links of one purpose that are mailed to one address within an hour at most. */
 const maxLinks = 5;
 
@@ -54,6 +60,28 @@ async function mailReset(
         'Someone asked for a new password for your account. If it was you, press the button. The link works once, for one hour.',
         { button: 'Reset password', url: `${deps.config.publicUrl}/reset-password/${token}` },
         'If it was not you, do nothing: your password stays as it is.',
+      ],
+    },
+  });
+}
+
+/** Mails a link through which an invited admin sets her password. An earlier link ends. */
+export async function mailInvitation(deps: Deps, trx: Trx, account: UserRow): Promise<void> {
+  if (!account.email) return;
+  await revokeTokens(trx, deps.clock.now(), { userId: account.id });
+  const token = await createToken(deps, trx, 'reset', account.email, account.id, lifetimeMs.invitation);
+  await queueMail(deps, trx, {
+    kind: 'invitation',
+    to: account.email,
+    subject: ({ shopName }) => `Your access to the back office of ${shopName}`,
+    content: {
+      preview: 'Choose a password. The link works once, for seven days.',
+      heading: 'You can use the back office',
+      parts: [
+        `Hello ${account.name},`,
+        'You have been invited to the back office of the shop. Choose a password first. The link works once, for seven days.',
+        { button: 'Choose a password', url: `${deps.config.publicUrl}/reset-password/${token}` },
+        'If you did not expect this, you can ignore this email.',
       ],
     },
   });
@@ -114,10 +142,11 @@ export async function createToken(
   purpose: AccountTokenPurpose,
   email: string,
   userId?: string,
+  validMs = lifetimeMs[purpose],
 ): Promise<string> {
   const token = newToken();
   const createdAt = clock.now();
-  const expiresAt = new Date(createdAt.getTime() + lifetimeMs[purpose]);
+  const expiresAt = new Date(createdAt.getTime() + validMs);
   await insertToken(trx, { tokenHash: hashToken(token), purpose, email, userId, createdAt, expiresAt });
   return token;
 }

@@ -9,8 +9,8 @@ import { forgetSources } from './sign-in-queries.ts';
 import { revokeTokens } from './token-queries.ts';
 
 /**
- * Adds an admin with a new password, which is returned. An existing account with this e-mail becomes an admin and loses
- * its sessions; `existed` is then true.
+ * Adds an owner with a new password, which is returned. An existing account with this e-mail becomes one and loses its
+ * sessions; `existed` is then true.
  */
 export async function addAdmin(
   db: Deps['db'],
@@ -22,39 +22,55 @@ export async function addAdmin(
   return { password, existed };
 }
 
-/** Gives an admin a new password, which is returned, and ends her sessions. Undefined if there is no such admin. */
+/** Gives an admin a new password, which is returned, and ends her sessions. Her role stays. Undefined if there is no such admin. */
 export async function resetAdmin(db: Deps['db'], email: string): Promise<{ password: string } | undefined> {
   const account = await queries.findByEmail(db, email);
   if (!account?.isAdmin) return undefined;
   const password = randomPassword();
-  await setAdmin(db, email, password);
+  const passwordHash = await hashPassword(password);
+  await transaction(db, async (trx) => {
+    await deleteSessions(trx, account.id);
+    await forgetSources(trx, account.id);
+    await revokeTokens(trx, new Date(), { userId: account.id });
+    await queries.updateUser(trx, account.id, { passwordHash, emailVerifiedAt: new Date() });
+  });
   return { password };
 }
 
 export const randomPassword = () => randomBytes(12).toString('base64url');
 
-/** Creates an admin with this e-mail and password, or promotes the existing account. */
+/** Creates an owner with this e-mail and password, or promotes the existing account. */
 export async function setAdmin(db: Deps['db'], email: string, password: string): Promise<void> {
   const passwordHash = await hashPassword(password);
-  await transaction(db, (trx) => createOrPromoteAdmin(trx, { name: 'Shop owner', email, passwordHash }));
+  await transaction(db, (trx) =>
+    createOrPromoteAdmin(trx, { name: 'Shop owner', email, passwordHash, roleId: 'owner' }),
+  );
 }
 
-/** Creates an admin, or promotes the account with this e-mail: it keeps its name and loses its sessions. Returns the id. */
+/**
+ * Creates an admin, or promotes the account with this e-mail: it keeps its name and loses its password and sessions.
+ * Without a password hash she has to set a password through a mailed link, which then verifies the e-mail.
+ */
 export async function createOrPromoteAdmin(
   trx: Trx,
-  { name, email, passwordHash }: { name: string; email: string; passwordHash: string },
-): Promise<string> {
+  given: { name: string; email: string; passwordHash: string | null; roleId: string },
+): Promise<queries.UserRow> {
   const now = new Date();
+  const { name, email, passwordHash, roleId } = given;
   const account = await queries.findByEmail(trx, email);
-  if (!account) {
-    const admin = { name, email, passwordHash, isAdmin: true, emailVerifiedAt: now };
-    return (await queries.insertUser(trx, admin)).id;
-  }
+  const change = {
+    passwordHash,
+    isAdmin: true,
+    roleId,
+    disabledAt: null,
+    ...(passwordHash && { emailVerifiedAt: now }),
+  };
+  if (!account) return queries.insertUser(trx, { name, email, ...change });
   await deleteSessions(trx, account.id);
   await forgetSources(trx, account.id);
   await revokeTokens(trx, now, { userId: account.id });
-  await queries.updateUser(trx, account.id, { passwordHash, isAdmin: true, emailVerifiedAt: now });
-  return account.id;
+  await queries.updateUser(trx, account.id, change);
+  return { ...account, ...change, emailVerifiedAt: change.emailVerifiedAt ?? account.emailVerifiedAt };
 }
 
 /** Records in the audit log what an admin does with her own account. */
@@ -65,9 +81,5 @@ export async function recordOwnAction(
   detail: object = {},
 ): Promise<void> {
   if (!account.isAdmin) return;
-  await recordAudit(
-    trx,
-    { kind: 'admin', userId: account.id, address: '' },
-    { action, subject: account.id, detail },
-  );
+  await recordAudit(trx, { userId: account.id }, { action, subject: account.id, detail });
 }

@@ -48,10 +48,20 @@ export const accountHandlers = {
   },
   'DELETE /auth/account': ({ shop, body }) => shop.accounts.deleteAccount(body.currentPassword),
 
+  'GET /auth/admin/me': ({ backOffice }) => backOffice.accounts.getMe(),
   'GET /auth/admin/admins': ({ backOffice }) => backOffice.accounts.listAdmins(),
-  'POST /auth/admin/admins': ({ backOffice, body }) => backOffice.accounts.addAdmin(body),
+  'POST /auth/admin/admins': ({ backOffice, body }) => backOffice.accounts.inviteAdmin(body),
+  'POST /auth/admin/admins/:id/invite': ({ backOffice, params }) =>
+    backOffice.accounts.resendInvitation(params.id),
+  'PUT /auth/admin/admins/:id': ({ backOffice, params, body }) =>
+    backOffice.accounts.changeAdmin(params.id, body),
   'DELETE /auth/admin/admins/:id': ({ backOffice, params, body }) =>
     backOffice.accounts.removeAdmin(params.id, body.currentPassword),
+  'GET /auth/admin/roles': ({ backOffice }) => backOffice.accounts.listRoles(),
+  'POST /auth/admin/roles': ({ backOffice, body }) => backOffice.accounts.createRole(body),
+  'PUT /auth/admin/roles/:id': ({ backOffice, params, body }) =>
+    backOffice.accounts.updateRole(params.id, body),
+  'DELETE /auth/admin/roles/:id': ({ backOffice, params }) => backOffice.accounts.deleteRole(params.id),
   'GET /auth/admin/sessions': ({ backOffice, token }) => backOffice.accounts.listSessions(token),
   'DELETE /auth/admin/sessions': ({ backOffice, token }) => backOffice.accounts.endOtherSessions(token),
   'DELETE /auth/admin/sessions/:id': ({ backOffice, params }) => backOffice.accounts.endSession(params.id),

@@ -19,10 +19,13 @@ export async function findSession(
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
+    .leftJoin('roles', 'roles.id', 'users.roleId')
     .select(['sessions.userId', 'sessions.portal', 'sessions.expiresAt', 'sessions.lastUsedAt'])
+    .select(['users.roleId', 'roles.permissions as rolePermissions'])
     .where('sessions.tokenHash', '=', tokenHash)
     .where('sessions.expiresAt', '>', now)
     .where('users.deletedAt', 'is', null)
+    .where('users.disabledAt', 'is', null)
     .where((eb) =>
       eb.or([
         eb.and([eb('sessions.portal', '=', 'user'), eb('sessions.lastUsedAt', '>', idleSince('user'))]),
@@ -64,6 +67,7 @@ export async function insertSession(
     .where('id', '=', row.userId)
     .where('passwordHash', '=', passwordHash)
     .where('deletedAt', 'is', null)
+    .where('disabledAt', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!unchanged) return false;

@@ -36,7 +36,7 @@ export async function mailOrderPaid(deps: Deps, trx: Trx, orderId: string): Prom
     });
   }
   // A shop without an email address sends it to its admins.
-  for (const shop of seller.email ? [seller.email] : await listAdminEmails(trx)) {
+  for (const shop of seller.email ? [seller.email] : await listAdminEmails(trx, 'orders.viewAll')) {
     await notifyShop(deps, trx, order, shop);
   }
 }

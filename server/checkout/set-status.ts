@@ -1,4 +1,4 @@
-import type { OrderStatus, StatusChange } from '../../shared/contract/orders.ts';
+import { type OrderStatus, packingMoves, type StatusChange } from '../../shared/contract/orders.ts';
 import { isId } from '../../shared/id.ts';
 import { shortRupees, toRupees } from '../../shared/money.ts';
 import { reservationMinutes } from '../../shared/reservation.ts';
@@ -9,6 +9,7 @@ import type { Deps } from '../deps.ts';
 import { conflict, notFound } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
+import { can, requirePermission } from '../permissions.ts';
 import {
   mailOrderNote,
   mailOrderPaid,
@@ -39,6 +40,7 @@ export async function setOrderStatus(
   await transaction(deps.db, async (trx) => {
     const order = isId(orderId) ? await orders.lockOrder(trx, orderId) : undefined;
     if (!order) throw notFound('Order not found.');
+    requireMayMove(admin, order, change.status);
     const { courier, trackingNumber, updatedAt, status: to, note, mailNote } = change;
     if (updatedAt && Date.parse(updatedAt) !== order.updatedAt.getTime()) {
       throw conflict('order_changed', 'Someone else has changed this order meanwhile.');
@@ -67,6 +69,14 @@ export async function setOrderStatus(
     if (words) await mailOrderNote(deps, trx, order.id, words);
     else if (parcel.isKnown && to === 'shipped') await mailOrderTracking(deps, trx, order.id);
   });
+}
+
+/** Who may not edit orders can take an order to pack forward. 404 for another order if she can't see it, else 403. */
+function requireMayMove(admin: NamedAdmin, order: orders.LockedOrder, to: OrderStatus): void {
+  if (can(admin, 'orders.edit')) return;
+  if (!orders.isToPack(order) && !can(admin, 'orders.viewAll')) throw notFound('Order not found.');
+  const isStep = to === order.status || (orders.isToPack(order) && packingMoves.includes(to));
+  if (!isStep) requirePermission(admin, 'orders.edit');
 }
 
 /** The timeline entry for a changed courier or tracking number. */

@@ -10,6 +10,7 @@ import { changesBetween, recordAudit } from '../db/audit-log.ts';
 import { type Database, type Trx, transaction } from '../db/database.ts';
 import type { Actor, Admin, Deps } from '../deps.ts';
 import { badField, conflict, notFound } from '../errors.ts';
+import { can } from '../permissions.ts';
 import { sanitiseRichText } from '../rich-text.ts';
 import { sanitise } from '../sanitise.ts';
 import * as queries from './policy-queries.ts';
@@ -17,7 +18,7 @@ import { policyTemplates, templateText } from './policy-templates.ts';
 
 /** The four policies (spec §7 Policies). Inactive ones are visible to admins only. */
 export function policies({ db }: Deps, actor: Actor) {
-  const visibility = actor.kind === 'admin' ? 'admin' : 'shopper';
+  const visibility = can(actor, 'policies.edit') ? 'admin' : 'shopper';
   return {
     /** Returns a policy by id or type with its rich text as safe HTML. 404 if absent, or inactive for the public. */
     async getPolicy(idOrType: string): Promise<Policy> {

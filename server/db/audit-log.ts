@@ -6,7 +6,7 @@ import type { Database, Trx } from './database.ts';
 /** Records an action of an admin in its transaction: action such as `product.update`, subject an id, detail the changes. */
 export async function recordAudit(
   trx: Trx,
-  admin: Admin,
+  admin: Pick<Admin, 'userId'>,
   entry: { action: string; subject: string; detail?: object },
 ): Promise<void> {
   await trx

@@ -33,6 +33,8 @@ export type PaymentStatus = "authorized" | "captured" | "created" | "failed";
 
 export type ProductStatus = "active" | "archived" | "draft" | "featured";
 
+export type RefundApprovalState = "approved" | "rejected" | "waiting";
+
 export type RefundState = "none" | "partly_refunded" | "refunded";
 
 export type RefundStatus = "failed" | "pending" | "processed" | "requested";
@@ -384,6 +386,22 @@ export interface ProductTypes {
   slug: string;
 }
 
+export interface RefundApprovals {
+  amountPaise: number;
+  decidedAt: Timestamp | null;
+  decidedBy: string | null;
+  id: Generated<string>;
+  lines: Json;
+  orderId: string;
+  paymentId: string | null;
+  prefix: string;
+  reason: string;
+  requestedAt: Timestamp;
+  requestedBy: string;
+  requestHash: string | null;
+  state: Generated<RefundApprovalState>;
+}
+
 export interface RefundLines {
   amountPaise: number;
   orderItemId: string;
@@ -394,6 +412,7 @@ export interface RefundLines {
 
 export interface Refunds {
   amountPaise: number;
+  approvedBy: string | null;
   byUser: string | null;
   createdAt: Generated<Timestamp>;
   error: Generated<string>;
@@ -411,6 +430,15 @@ export interface Refunds {
 export interface RemovedTestOrders {
   providerOrderId: string;
   removedAt: Generated<Timestamp>;
+}
+
+export interface Roles {
+  createdAt: Generated<Timestamp>;
+  dailyRefundLimitPaise: number | null;
+  id: Generated<string>;
+  name: string;
+  permissions: Generated<string[]>;
+  refundLimitPaise: number | null;
 }
 
 export interface SandboxKeys {
@@ -531,6 +559,7 @@ export interface Users {
   altMobile: string | null;
   createdAt: Generated<Timestamp>;
   deletedAt: Timestamp | null;
+  disabledAt: Timestamp | null;
   email: string | null;
   emailVerifiedAt: Timestamp | null;
   firstSignInAt: Timestamp | null;
@@ -540,6 +569,7 @@ export interface Users {
   name: string;
   passwordHash: string | null;
   pendingEmail: string | null;
+  roleId: string | null;
   updatedAt: Generated<Timestamp>;
 }
 
@@ -596,9 +626,11 @@ export interface DB {
   productImports: ProductImports;
   products: Products;
   productTypes: ProductTypes;
+  refundApprovals: RefundApprovals;
   refundLines: RefundLines;
   refunds: Refunds;
   removedTestOrders: RemovedTestOrders;
+  roles: Roles;
   "sandbox.keys": SandboxKeys;
   "sandbox.orders": SandboxOrders;
   "sandbox.payments": SandboxPayments;

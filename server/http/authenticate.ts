@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { findSession } from '../accounts/accounts.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { unauthorized } from '../errors.ts';
+import { permissionsOf } from '../permissions.ts';
 
 /** Finds out who sends a request, from its session token. An unknown or expired token makes a guest. */
 export async function authenticate(deps: Deps, request: FastifyRequest): Promise<Actor> {
@@ -9,7 +10,11 @@ export async function authenticate(deps: Deps, request: FastifyRequest): Promise
   const token = bearerToken(request);
   const session = token && (await findSession(deps, token, address));
   if (!session) return { kind: 'guest', address };
-  return { kind: session.portal, userId: session.userId, address };
+  const { userId, portal, roleId, rolePermissions } = session;
+  if (portal === 'user') return { kind: 'user', userId, address };
+  if (!roleId || !rolePermissions) return { kind: 'guest', address };
+  const permissions = permissionsOf(roleId, rolePermissions);
+  return { kind: 'admin', userId, address, roleId, permissions };
 }
 
 /** The bearer token of a request, which may be invalid. */

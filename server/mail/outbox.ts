@@ -4,7 +4,7 @@ import { isId } from '../../shared/id.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Admin, Deps } from '../deps.ts';
-import { conflict, notFound } from '../errors.ts';
+import { conflict, forbidden, notFound } from '../errors.ts';
 import { findTokens, isRedacted, redactLinks, withoutTokens } from './links.ts';
 import * as queries from './outbox-queries.ts';
 import { getSender } from './queries.ts';
@@ -19,6 +19,8 @@ export type IsLinkValid = (token: string) => Promise<boolean>;
 /** The mails of the shop in the back office (contract §5). */
 export function outbox(deps: Deps, admin: Admin, isLinkValid: IsLinkValid) {
   const { db, config, clock } = deps;
+  /** Otherwise an admin could ask for a new password of an owner and read the link. */
+  const hidesLinks = config.smtpUrl !== undefined || admin.roleId !== 'owner';
 
   async function requeue(trx: Trx, mail: queries.FullMail): Promise<string> {
     const content = await contentToSend(mail, isLinkValid);
@@ -48,17 +50,22 @@ export function outbox(deps: Deps, admin: Admin, isLinkValid: IsLinkValid) {
       return { ...delivery, from: senderLine(config, shopName), ...(await queries.countUnsent(db)) };
     },
 
-    /** Returns one mail. If there is a mail server, its one-time links are redacted: they are for the recipient. 404. */
+    /**
+     * Returns one mail. Its one-time links are for the recipient: they are redacted, except for an owner of a shop
+     * without a mail server, who passes the mails on. 404.
+     */
     async getMail(id: string): Promise<MailDetail> {
       const mail = isId(id) ? await queries.findMail(db, id) : undefined;
       if (!mail) throw mailNotFound();
-      const content = config.smtpUrl ? redactLinks(mail) : { html: mail.html, plain: mail.plain };
+      const content = hidesLinks ? redactLinks(mail) : { html: mail.html, plain: mail.plain };
       return { ...present(mail), replyTo: mail.replyTo, invoice_of: mail.invoiceOf, ...content };
     },
 
     /** The file that a mail became where there is no mail server. 404 while there is none. */
     async readMailFile(id: string): Promise<Buffer> {
       const mail = isId(id) && !config.smtpUrl ? await queries.findMail(db, id) : undefined;
+      if (mail && hidesLinks && findTokens(mail).length > 0)
+        throw forbidden('Only an owner can open a mail with a one-time link.');
       const file = mail && (await readFile(fileOf(config, mail.id)).catch(() => undefined));
       if (!file) throw mailNotFound();
       return file;
@@ -107,6 +114,7 @@ const usedLink = 'The link in this mail works only once and can’t be used any 
 const linkHints: Record<string, string> = {
   activation: `${usedLink} Ask the person to use “Forgot password” with this email: that sends a fresh link.`,
   'password-reset': `${usedLink} Ask the person to use “Forgot password”: that sends a fresh link.`,
+  invitation: `${usedLink} Send the invitation again from the list of staff.`,
   'email-change': `${usedLink} Ask the person to press “Send the link again” in the profile.`,
 };
 

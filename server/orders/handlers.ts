@@ -25,7 +25,7 @@ export const orderHandlers = (feed: OrderFeed) =>
       filename: 'orders.csv',
       content: backOffice.orders.exportOrders(query),
     }),
-    'GET /order/admin/news': ({ query }) => feed.read(query.after),
+    'GET /order/admin/news': ({ backOffice, query }) => backOffice.orders.waitForOrders(feed, query.after),
     'GET /order/admin/:id': ({ backOffice, params }) => backOffice.orders.getAnyOrder(params.id),
     'DELETE /order/admin/:id': ({ backOffice, params }) => backOffice.orders.setHidden(params.id, true),
     'POST /order/admin/:id/restore': async ({ backOffice, params }) => {

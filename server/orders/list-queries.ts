@@ -4,6 +4,7 @@ import {
   type AdminOrderQuery,
   type MatchingOrders,
   type OrderStatus,
+  packingStatuses,
   soldStatuses,
 } from '../../shared/contract/orders.ts';
 import type { Database } from '../db/database.ts';
@@ -13,10 +14,13 @@ import { withMoney } from './admin-queries.ts';
 import { readSearch } from './search.ts';
 import { foundOrders } from './search-queries.ts';
 
-/** One page of all orders and how many match. The ids come first, from an index alone. */
-export async function listOrders(db: Database, query: AdminOrderQuery) {
+/** Which orders an admin may see. */
+type Scope = 'all' | 'to-pack';
+
+/** One page of the orders in this scope and how many match. The ids come first, from an index alone. */
+export async function listOrders(db: Database, query: AdminOrderQuery, scope: Scope) {
   const direction = query.sort.startsWith('-') ? 'desc' : 'asc';
-  const sorted = matching(db, query)
+  const sorted = matching(db, query, scope)
     .select('id')
     .orderBy(query.sort.endsWith('amount') ? 'amountPaise' : 'createdAt', direction)
     .orderBy('id', direction);
@@ -36,7 +40,7 @@ export async function listNextOrders(
   after: { createdAt: Date; id: string } | undefined,
   limit: number,
 ) {
-  let found = matching(db, query);
+  let found = matching(db, query, 'all');
   if (after) {
     // With microseconds, which a Date does not have.
     const since = sql`(select created_at from orders where id = ${after.id})`;
@@ -97,8 +101,13 @@ export async function orderStats(db: Database, { withTests }: { withTests: boole
   return rows[0] ?? { totalOrders: 0, pendingOrders: 0, paidOrders: 0, revenuePaise: 0 };
 }
 
-function matching(db: Database, query: MatchingOrders) {
+function matching(db: Database, query: MatchingOrders, scope: Scope) {
   let found = db.selectFrom('orders').where('deletedAt', query.deleted ? 'is not' : 'is', null);
+  if (scope === 'to-pack') {
+    // The same as isToPack.
+    found = found.where('status', 'in', packingStatuses).where('refundState', '!=', 'refunded');
+    found = found.where('deletedAt', 'is', null);
+  }
   if (query.status === 'refunded') {
     found = found.where('status', 'in', soldStatuses).where('refundState', '=', 'refunded');
   } else if (query.status === 'partly_refunded') {

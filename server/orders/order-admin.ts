@@ -1,8 +1,10 @@
-import type {
-  AdminOrder,
-  AdminOrderQuery,
-  MatchingOrders,
-  OrderStats,
+import {
+  type AdminOrder,
+  type AdminOrderQuery,
+  type MatchingOrders,
+  type OrderStats,
+  type OrderUpdates,
+  packingStatuses,
 } from '../../shared/contract/orders.ts';
 import { isId } from '../../shared/id.ts';
 import { toRupees } from '../../shared/money.ts';
@@ -11,20 +13,34 @@ import { transaction } from '../db/database.ts';
 import { countsTestOrders } from '../db/test-orders.ts';
 import type { Admin, Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
-import { findOrder } from './admin-queries.ts';
+import { can } from '../permissions.ts';
+import { type AdminOrderRow, findOrder } from './admin-queries.ts';
 import { setHidden } from './changes.ts';
 import { exportOrders } from './export.ts';
 import { listOrders, orderStats } from './list-queries.ts';
-import { presentAdminOrder } from './present.ts';
+import type { OrderFeed } from './order-feed.ts';
+import { presentAdminOrder, withoutMoney } from './present.ts';
 
-/** The orders of the shop as an admin sees them. */
+/** The orders of the shop as an admin sees them: all, or without the permission only those to pack, without amounts. */
 export function orderAdmin(deps: Deps, admin: Admin) {
   const { db, clock } = deps;
+  const seesAll = can(admin, 'orders.viewAll');
+  const present = (row: AdminOrderRow) =>
+    seesAll ? presentAdminOrder(row) : withoutMoney(presentAdminOrder(row));
   return {
     /** One page of the orders that match, and how many match. */
     async listAllOrders(query: AdminOrderQuery): Promise<{ items: AdminOrder[]; total: number }> {
-      const { rows, total } = await listOrders(db, query);
-      return { items: rows.map(presentAdminOrder), total };
+      const { rows, total } = await listOrders(db, query, seesAll ? 'all' : 'to-pack');
+      return { items: rows.map(present), total };
+    },
+
+    /** The changes of the feed after this cursor. `missed` also stands for changes that this admin may not see. */
+    async waitForOrders(feed: Pick<OrderFeed, 'read'>, after: string | undefined): Promise<OrderUpdates> {
+      const updates = await feed.read(after);
+      if (seesAll) return updates;
+      const visible = updates.orders.filter(({ status }) => packingStatuses.includes(status));
+      const missed = updates.missed || visible.length < updates.orders.length;
+      return { ...updates, orders: visible, missed };
     },
 
     /** The orders that match as CSV, in parts. */
@@ -33,8 +49,15 @@ export function orderAdmin(deps: Deps, admin: Admin) {
     /** An order with its payments and refunds, also a hidden one; or 404. */
     async getAnyOrder(id: string): Promise<AdminOrder> {
       const row = isId(id) ? await findOrder(db, id) : undefined;
+      if (!row || !(seesAll || isToPack(row))) throw notFound('Order not found.');
+      return present(row);
+    },
+
+    /** The same for an order that this admin has just changed, so that it may not be one to pack any more. */
+    async getChangedOrder(id: string): Promise<AdminOrder> {
+      const row = await findOrder(db, id);
       if (!row) throw notFound('Order not found.');
-      return presentAdminOrder(row);
+      return present(row);
     },
 
     /** The figures above the list; without test orders once the shop is live. */
@@ -53,3 +76,7 @@ export function orderAdmin(deps: Deps, admin: Admin) {
     },
   };
 }
+
+/** Whether an order is to be packed or on its way. */
+export const isToPack = (order: Pick<AdminOrderRow, 'status' | 'refundState' | 'deletedAt'>): boolean =>
+  packingStatuses.includes(order.status) && order.refundState !== 'refunded' && !order.deletedAt;

@@ -4,6 +4,7 @@ import { isId } from '../../shared/id.ts';
 import type { Trx } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
+import { can } from '../permissions.ts';
 import { readDocument, readInvoice } from './invoices/documents.ts';
 import { findCreditNote } from './invoices/queries.ts';
 import { askForOrderLink } from './link.ts';
@@ -31,7 +32,7 @@ export {
 export { readInvoice, renderPackingSlipOf } from './invoices/documents.ts';
 export { issueCreditNote, issueInvoice } from './invoices/issue.ts';
 export { mailOrderLink, orderLink } from './link.ts';
-export { orderAdmin } from './order-admin.ts';
+export { isToPack, orderAdmin } from './order-admin.ts';
 export {
   countReservations,
   extendReservation,
@@ -77,9 +78,10 @@ export function orders(deps: Deps, actor: Actor) {
     /** Mails the link of an order to its own e-mail address. The reply does not reveal whether the order exists. */
     lookUp: (asked: LookUpRequest): Promise<void> => askForOrderLink(deps, asked),
 
-    /** The orders of a user, newest first; 404 for everyone but the user and admins. */
+    /** The orders of a user, newest first; 404 for everyone but the user and admins who may see all orders. */
     async listOrdersOf(userId: string, page: { page: number; limit: number }) {
-      const allowed = actor.kind === 'admin' || (actor.kind === 'user' && actor.userId === userId);
+      const isOwn = actor.kind !== 'guest' && actor.userId === userId;
+      const allowed = isOwn || can(actor, 'orders.viewAll');
       if (!allowed || !isId(userId)) throw notFound('Orders not found.');
       const { rows, total } = await queries.listOrdersOf(db, userId, page);
       return { items: rows.map(presentOrder), total };

@@ -108,3 +108,22 @@ export function presentAdminOrder(row: AdminOrderRow): AdminOrder {
     })),
   };
 }
+
+/** The same for an admin who packs orders: without amounts, documents and references of payments. */
+export function withoutMoney(order: AdminOrder): AdminOrder {
+  return {
+    ...order,
+    amount: null,
+    cart_items: order.cart_items.map((item) => ({ ...item, price: null, total: null })),
+    orderItems: order.orderItems.map((item) => ({ ...item, price: null })),
+    ...{ paidAmount: null, refundedAmount: null, keptAmount: null, refundableAmount: null },
+    ...{ payment_id: null, razorpay_order_id: null },
+    ...{ invoice_path: null, invoice_url: null, invoice_number: null, credit_notes: [] },
+    ...{ payments: [], refunds: [] },
+    timeline: order.timeline.map((event) => ({
+      ...event,
+      // Such as `Refund of ₹500 requested`.
+      note: event.note.includes('₹') ? '' : event.note,
+    })),
+  };
+}

@@ -6,8 +6,9 @@ import { paidPaise, refundedPaise } from '../db/order-money.ts';
 import { countRows, readPage } from '../db/paging.ts';
 import type { OrderEvents, OrderItems, Orders } from '../db/schema.ts';
 import type { Actor } from '../deps.ts';
+import { can } from '../permissions.ts';
 
-/** Access as part of the statement: the owner, an admin, or a client with the order key. */
+/** Access as part of the statement: the owner, an admin who may see all orders, or a client with the order key. */
 export type Reader = { actor: Actor; key: string | undefined };
 
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
@@ -17,9 +18,9 @@ export async function findOrder(db: Database | Trx, id: string, reader: Reader |
   return fullOrders(db)
     .where('orders.id', '=', id)
     .where((eb) => {
-      if (reader === 'shop' || reader.actor.kind === 'admin') return eb.lit(true);
+      if (reader === 'shop' || can(reader.actor, 'orders.viewAll')) return eb.lit(true);
       const ways = [eb('orders.accessKey', '=', reader.key || null)];
-      if (reader.actor.kind === 'user') ways.push(eb('orders.userId', '=', reader.actor.userId));
+      if (reader.actor.kind !== 'guest') ways.push(eb('orders.userId', '=', reader.actor.userId));
       return eb.or(ways);
     })
     .executeTakeFirst();

@@ -63,7 +63,7 @@ export function errorsOf(route: string, call: Call): ErrorCode[] {
     [access === 'signed-in' || access === 'admin', ['unauthorized']],
     [access === 'admin', ['forbidden']],
     [access === 'own' || route.includes(':'), ['not_found']],
-    [!route.startsWith('GET '), ['conflict']],
+    [!route.startsWith('GET '), ['conflict', 'bad_request']],
     [Boolean(limit), ['rate_limited']],
   ];
   const implied = codes.flatMap(([applies, each]) => (applies ? each : []));

@@ -16,6 +16,7 @@ export const mailKinds = {
   'password-reset': 'Password reset',
   'email-change': 'Email confirmation',
   'sign-in-link': 'Sign-in link',
+  invitation: 'Invitation of an admin',
   'contact-query': 'Contact query',
   'contact-reply': 'Contact reply',
   test: 'Test mail',
@@ -23,7 +24,13 @@ export const mailKinds = {
 export type MailKind = keyof typeof mailKinds;
 
 /** Mails whose purpose is a one-time link. */
-export const linkKinds: readonly string[] = ['activation', 'password-reset', 'email-change', 'sign-in-link'];
+export const linkKinds: readonly string[] = [
+  'activation',
+  'password-reset',
+  'email-change',
+  'sign-in-link',
+  'invitation',
+];
 
 const mailStatus = z.enum(['waiting', 'sent', 'failed'], 'Must be waiting, sent or failed');
 

@@ -16,6 +16,12 @@ export type OrderStatus = z.infer<typeof orderStatus>;
 const refundState = z.enum(['none', 'partly_refunded', 'refunded']);
 export type RefundState = z.infer<typeof refundState>;
 
+/** The statuses of an order that is to be packed or on its way. */
+export const packingStatuses: readonly OrderStatus[] = ['paid', 'processing', 'shipped'];
+
+/** The statuses that an admin who packs orders may set. */
+export const packingMoves: readonly OrderStatus[] = ['processing', 'shipped', 'delivered'];
+
 /** The statuses of an order that was sold. */
 export const soldStatuses: readonly OrderStatus[] = ['paid', 'processing', 'shipped', 'delivered'];
 
@@ -97,8 +103,21 @@ export type Order = z.infer<typeof order>;
 /** `?key=`: the order's key, which gives guests access (contract §3). */
 export const orderKeyQuery = z.object({ key: z.string().max(200).optional() });
 
-/** An order as the back office sees it: with its payments and refunds. Money in rupees. */
+const amountOrHidden = z.number().nullable();
+
+/**
+ * An order as the back office sees it: with its payments and refunds. Money in rupees. Without the permission to see all
+ * orders, amounts and references of payments are null, and the lists of payments, refunds and credit notes empty.
+ */
 export const adminOrder = order.extend({
+  amount: amountOrHidden,
+  cart_items: z.array(
+    order.shape.cart_items.element.extend({ price: amountOrHidden, total: amountOrHidden }),
+  ),
+  orderItems: z.array(order.shape.orderItems.element.extend({ price: amountOrHidden })),
+  paidAmount: amountOrHidden,
+  refundedAmount: amountOrHidden,
+  keptAmount: amountOrHidden,
   deleted: z.boolean(),
   /** `reserved`: the stock is reduced by its units. */
   stock: z.enum(['reserved', 'released']),
@@ -106,7 +125,7 @@ export const adminOrder = order.extend({
   /** `internal`: the shopper does not see this note. */
   timeline: z.array(order.shape.timeline.element.extend({ internal: z.boolean() })),
   /** The amount that can still be refunded. */
-  refundableAmount: z.number(),
+  refundableAmount: amountOrHidden,
   payments: z.array(
     z.object({
       _id: z.string(),

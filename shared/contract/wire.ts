@@ -14,6 +14,7 @@ export const errorCodes = {
   already_admin: 409,
   already_resolved: 409,
   amount_changed: 409,
+  built_in_role: 409,
   conflict: 409,
   email_taken: 409,
   guest_account: 409,

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { openOffice, owner, ownersCalls } from '../support/browser-owner.ts';
 import { desktop, phone, trackRequests } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
+import { startMailServer } from '../support/mailbox.ts';
 
 test.use({ viewport: desktop });
 const fresh = (name: string) => `${name}.${randomUUID().slice(0, 8)}@example.in`;
@@ -57,7 +58,7 @@ test('mail: a waiting mail is found, previewed and retried', async ({ page, requ
   await expect(page.getByRole('button', { name: 'Confirm your email address for Haat' })).toBeFocused();
 });
 
-test('admins: an admin is added, signs in, and is removed', async ({
+test('staff: a packer is invited, sees what she needs to pack, and is disabled', async ({
   page,
   request,
   browser,
@@ -65,51 +66,99 @@ test('admins: an admin is added, signs in, and is removed', async ({
 }) => {
   expectedErrors.push(/40[0139]/);
   const calls = await ownersCalls(request);
-  const email = fresh('ravi');
+  const email = fresh('meera');
+  const mailServer = await startMailServer(Number(process.env.HAAT_JOURNEYS_PORT ?? 4180) + 2);
   await openOffice(page, calls, '/admin/admins');
-  await page.getByRole('button', { name: 'Add admin' }).click();
+  await page.getByRole('button', { name: 'Invite admin' }).click();
   const form = page.getByRole('dialog');
-  await form.getByRole('button', { name: 'Add admin' }).click();
+  await form.getByRole('button', { name: 'Send invitation' }).click();
   await expect(form.getByText('Name is required')).toBeVisible();
-  await form.getByLabel('Name').fill('Ravi Kumar');
+  await form.getByLabel('Name').fill('Meera Patil');
   await form.getByLabel('Email').fill(email);
+  await form.getByLabel('Role').selectOption('Packer');
   await form.getByLabel('Your current password').fill('not this one');
-  await form.getByRole('button', { name: 'Add admin' }).click();
+  await form.getByRole('button', { name: 'Send invitation' }).click();
   await expect(form.getByText('The current password is wrong')).toBeVisible();
-  await form.getByLabel('Your current password').fill(owner.password);
-  await form.getByRole('button', { name: 'Add admin' }).click();
-  const password = await form.getByLabel('First password').textContent();
   await expectNothingFound(page);
-  await form.getByRole('button', { name: 'Done' }).click();
+  await form.getByLabel('Your current password').fill(owner.password);
+  await form.getByRole('button', { name: 'Send invitation' }).click();
   const row = page.getByRole('listitem').filter({ hasText: email });
-  await expect(row).toContainText('Has not signed in yet');
+  await expect(row).toContainText('Packer');
+  await expect(row).toContainText('Invited');
 
-  const his = await (await browser.newContext()).newPage();
-  await his.goto('/login?next=%2Fadmin%2Fadmins');
-  await his.getByLabel('Email or mobile number').fill(email);
-  await his.getByLabel('Password', { exact: true }).fill(password ?? '');
-  await his.getByRole('button', { name: 'Sign in' }).click();
-  await expect(his.getByText('This browser')).toBeVisible();
-  const own = his.getByRole('form', { name: 'Your password' });
-  await own.getByLabel('Current password').fill(password ?? '');
+  const mail = await mailServer.waitFor(email, /\/reset-password\//);
+  await mailServer.stop();
+  const password = 'seven blue looms';
+  const hers = await (await browser.newContext()).newPage();
+  await hers.goto(String(mail.text.match(/\/reset-password\/[\w-]+/)));
+  await hers.getByLabel('New Password', { exact: true }).fill(password);
+  await hers.getByLabel('Confirm').fill(password);
+  await hers
+    .getByRole('button', { name: /password/i })
+    .last()
+    .click();
+  await expect(hers).toHaveURL(/\/login/);
+  await hers.getByLabel('Email or mobile number').fill(email);
+  await hers.getByLabel('Password', { exact: true }).fill(password);
+  await hers.getByRole('button', { name: 'Sign in' }).click();
+  await expect(hers).toHaveURL(/\/admin\/orders$/);
+  await expect(hers.getByRole('heading', { name: 'Order Management' })).toBeVisible();
+  const bar = hers.getByRole('navigation', { name: 'Back office' }).first();
+  await expect(bar.getByRole('link')).toHaveText(['Orders', 'Settings']);
+  await expect(hers.getByText('Total Revenue')).toBeHidden();
+  await expect(hers.getByRole('button', { name: 'Export' })).toBeHidden();
+  await hers.goto('/admin/site-info');
+  await expect(hers.getByText('Your role does not include this page')).toBeVisible();
+  await bar.getByRole('link', { name: 'Settings' }).click();
+  const own = hers.getByRole('form', { name: 'Your password' });
+  await own.getByLabel('Current password').fill(password);
   await own.getByLabel('New password').fill('password1234');
   await own.getByRole('button', { name: 'Change password' }).click();
   await expect(own.getByText('This password is too common')).toBeVisible();
-  await own.getByLabel('New password').fill('seven blue looms');
+  await own.getByLabel('New password').fill('eight blue looms');
   await own.getByRole('button', { name: 'Change password' }).click();
-  await expect(his.getByText('Your password is changed')).toBeVisible();
-  await his.getByRole('form', { name: 'Your name' }).getByLabel('Name').fill('Ravi K');
-  await his.getByRole('button', { name: 'Save name' }).click();
-  await expect(his.getByRole('banner').getByText('Ravi K', { exact: true })).toBeVisible();
+  await expect(hers.getByText('Your password is changed')).toBeVisible();
+  await hers.getByRole('form', { name: 'Your name' }).getByLabel('Name').fill('Meera P');
+  await hers.getByRole('button', { name: 'Save name' }).click();
+  await expect(hers.getByRole('banner').getByText('Meera P', { exact: true })).toBeVisible();
 
   await page.reload();
   await expect(row).toContainText('Last sign-in');
-  await row.getByRole('button', { name: 'Remove Ravi K' }).click();
-  await page.getByRole('dialog').getByLabel('Your current password').fill(owner.password);
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await row.getByRole('button', { name: 'Change the role of Meera P' }).click();
+  await form.getByLabel('Disabled').check();
+  await form.getByLabel('Your current password').fill(owner.password);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(row.getByText('Disabled')).toBeVisible();
+  await hers.reload();
+  await expect(hers).toHaveURL(/\/login\?next=/);
+  await row.getByRole('button', { name: 'Remove Meera P' }).click();
+  await form.getByLabel('Your current password').fill(owner.password);
+  await form.getByRole('button', { name: 'Remove' }).click();
   await expect(row).toBeHidden();
-  await his.reload();
-  await expect(his).toHaveURL(/\/login\?next=/);
+});
+
+test('roles: a custom role is made from permissions, and built-in ones are read-only', async ({
+  page,
+  request,
+}) => {
+  const calls = await ownersCalls(request);
+  await openOffice(page, calls, '/admin/roles');
+  await expect(page.getByRole('button', { name: 'Edit Manager' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Add role' }).click();
+  const form = page.getByRole('dialog');
+  const name = `Shipping ${randomUUID().slice(0, 6)}`;
+  await form.getByLabel('Name').fill(name);
+  await form.getByLabel('Pack and ship orders').check();
+  await expect(form.getByLabel('See the orders to pack, without amounts')).toBeChecked();
+  await form.getByLabel('Refund orders').check();
+  await form.getByLabel('Most for one refund (₹)').fill('500');
+  await expectNothingFound(page);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('columnheader', { name })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Most for one refund/ })).toContainText('₹500');
+  await page.getByRole('button', { name: `Delete ${name}` }).click();
+  await form.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('columnheader', { name })).toBeHidden();
 });
 
 test('admins: other devices are signed out', async ({ page, request }) => {
@@ -153,8 +202,8 @@ for (const [device, viewport, colorScheme] of [
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await openOffice(page, await ownersCalls(request), '/admin/mail');
     const untilRequestsEnd = trackRequests(page);
-    for (const path of ['/admin/mail', '/admin/admins', '/admin/log']) {
-      const loading = page.waitForResponse(/\/api\/(mails|auth\/admin\/admins|admin\/log)/);
+    for (const path of ['/admin/mail', '/admin/admins', '/admin/roles', '/admin/log']) {
+      const loading = page.waitForResponse(/\/api\/(mails|auth\/admin\/(admins|roles)|admin\/log)/);
       await page.goto(path);
       await loading;
       await untilRequestsEnd();

@@ -29,9 +29,9 @@ export function multipart(parts: Part[]) {
   };
 }
 
-/** API calls as a signed-in admin. */
-export async function asOwner(shop: TestShop) {
-  const { headers, user } = await createAdmin(shop);
+/** API calls as a signed-in admin, an owner unless another role is given. */
+export async function asOwner(shop: TestShop, roleId = 'owner') {
+  const { headers, user } = await createAdmin(shop, roleId);
   const send =
     (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE') =>
     async (url: string, body?: object | ReturnType<typeof multipart>) => {

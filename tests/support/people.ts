@@ -36,9 +36,12 @@ export async function signIn(shop: TestShop, credentials: object) {
   return { status, body, token: String(body.token ?? '') };
 }
 
-export async function createAdmin(shop: TestShop): Promise<Person & { password: string }> {
-  const email = `owner.${randomUUID()}@example.in`;
+/** Creates a signed-in admin; one of another role than owner needs an owner in the shop. */
+export async function createAdmin(shop: TestShop, roleId = 'owner'): Promise<Person & { password: string }> {
+  const email = `admin.${randomUUID()}@example.in`;
   const made = await addAdmin(shop.db, email);
+  if (roleId !== 'owner')
+    await shop.db.updateTable('users').set({ roleId }).where('email', '=', email).execute();
   const { body } = await shop.post('/auth/login', { email, password: made.password, portal: 'admin' });
   return { ...personOf(body, email), password: made.password };
 }

@@ -37,7 +37,7 @@ export async function endSession(): Promise<void> {
 
 /** True if a call failed because the session has ended; the layout then asks for a new sign-in. */
 export function sessionEnded(error: unknown): boolean {
-  const ended = error instanceof ApiError && (error.status === 401 || error.status === 403);
+  const ended = error instanceof ApiError && error.status === 401;
   if (ended) forgetSession(endedState());
   return ended;
 }

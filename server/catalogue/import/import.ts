@@ -111,7 +111,14 @@ export async function runImport(deps: Deps, importId: string): Promise<void> {
   const job = await queries.findRemaining(deps.db, importId);
   if (!job) return;
   const until = Date.now() + maxRunMs;
-  const admin: Admin = { kind: 'admin', userId: job.userId, address: '' };
+  // The admin was allowed to start the import; its entries in the log need only her id.
+  const admin: Admin = {
+    kind: 'admin',
+    userId: job.userId,
+    address: '',
+    roleId: '',
+    permissions: new Set(),
+  };
   const archive = await openArchive(deps, job.archiveId);
   const state: ImportState = { archive, pictures: new Map(), failing: new Map(), groups: new Map() };
   try {

@@ -2,6 +2,7 @@ import type { Product, ProductList, ProductQuery } from '../../../shared/contrac
 import type { CatalogueCounts } from '../../../shared/contract/catalogue-admin.ts';
 import type { Actor, Admin, Deps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
+import { can } from '../../permissions.ts';
 import { productEdits } from './edit.ts';
 import { exportProducts } from './export.ts';
 import { presentProduct } from './present.ts';
@@ -18,7 +19,7 @@ export { pricesOf } from './variant-price.ts';
 
 /** Reads products as one caller sees them: shoppers those for sale, admins those of every status (contract §2). */
 export function products({ db }: Pick<Deps, 'db'>, actor: Actor) {
-  const visibility = actor.kind === 'admin' ? 'admin' : 'shopper';
+  const visibility = can(actor, 'catalogue.edit') ? 'admin' : 'shopper';
   return {
     /** One page of products with the total. Default order: name matches of a search first, then newest. */
     async listProducts(query: ProductQuery): Promise<ProductList> {

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { addAdminReply, addAdminRequest, adminPerson, adminSession, removeAdminRequest } from '../admins.ts';
+import {
+  adminPerson,
+  adminSession,
+  inviteRequest,
+  me,
+  removeAdminRequest,
+  role,
+  roleChange,
+  staffChange,
+} from '../admins.ts';
 import { logQuery, logReply } from '../audit-log.ts';
 import { demoContent, removedDemo } from '../demo.ts';
 import { mailDetail, mailQuery, mailRow, mailSummary, resendReply } from '../mails.ts';
@@ -10,41 +19,105 @@ import { page, tagged } from './call.ts';
 const { admin } = tagged('Back office');
 
 export const backOfficeCalls = {
-  'GET /demo': admin('listDemoContent', 'List what is still demo content', { reply: demoContent }),
-  'POST /demo/remove': admin('removeDemoContent', 'Remove all demo content', { reply: removedDemo }),
-  'GET /auth/admin/stats': admin('getDashboard', 'Get the figures of the dashboard', {
+  'GET /demo': admin('settings.edit', 'listDemoContent', 'List what is still demo content', {
+    reply: demoContent,
+  }),
+  'POST /demo/remove': admin('settings.edit', 'removeDemoContent', 'Remove all demo content', {
+    reply: removedDemo,
+  }),
+  'GET /auth/admin/stats': admin('reports.view', 'getDashboard', 'Get the figures of the dashboard', {
     reply: dashboardStats,
   }),
-  'GET /auth/admin/admins': admin('listAdmins', 'List admins', { reply: z.array(adminPerson) }),
-  'POST /auth/admin/admins': admin('createAdmin', 'Add an admin', {
-    body: addAdminRequest,
-    reply: addAdminReply,
+  'GET /auth/admin/me': admin('every-admin', 'getOwnRole', 'Get what your role allows', { reply: me }),
+  'GET /auth/admin/admins': admin('staff.manage', 'listAdmins', 'List admins', {
+    reply: z.array(adminPerson),
+  }),
+  'POST /auth/admin/admins': admin('staff.manage', 'inviteAdmin', 'Invite an admin by email', {
+    body: inviteRequest,
+    reply: adminPerson,
     status: 201,
-    errors: ['already_admin', 'has_account'],
+    errors: ['already_admin', 'has_account', 'not_found'],
     limit: true,
   }),
-  'DELETE /auth/admin/admins/:id': admin('deleteAdmin', 'Remove an admin', {
+  'POST /auth/admin/admins/:id/invite': admin(
+    'staff.manage',
+    'resendInvitation',
+    'Mail an invitation again',
+    {
+      reply: 'done',
+      limit: true,
+    },
+  ),
+  'PUT /auth/admin/admins/:id': admin(
+    'staff.manage',
+    'updateAdmin',
+    'Change the role of an admin, or disable her',
+    {
+      body: staffChange,
+      reply: adminPerson,
+      errors: ['last_admin'],
+      limit: true,
+    },
+  ),
+  'DELETE /auth/admin/admins/:id': admin('staff.manage', 'deleteAdmin', 'Remove an admin', {
     body: removeAdminRequest,
     reply: 'done',
     errors: ['last_admin'],
     limit: true,
   }),
-  'GET /auth/admin/sessions': admin('listSessions', 'List your sessions', { reply: z.array(adminSession) }),
-  'DELETE /auth/admin/sessions': admin('endOtherSessions', 'End your other sessions', { reply: 'done' }),
-  'DELETE /auth/admin/sessions/:id': admin('endSession', 'End one of your sessions', { reply: 'done' }),
-  'GET /admin/log': admin('listLog', 'List what admins did', { query: logQuery, reply: logReply }),
-  'GET /mails': admin('listMails', 'List outgoing mails', { query: mailQuery, reply: page(mailRow) }),
-  'GET /mails/summary': admin('getMailSummary', 'Count mails by state', { reply: mailSummary }),
-  'GET /mails/:id': admin('getMail', 'Get a mail', { reply: mailDetail }),
-  'GET /mails/:id/file': admin('getMailFile', 'Get a mail as a file', { reply: 'message/rfc822' }),
-  'POST /mails/:id/resend': admin('resendMail', 'Send a mail again', {
+  'GET /auth/admin/roles': admin('staff.manage', 'listRoles', 'List roles', { reply: z.array(role) }),
+  'POST /auth/admin/roles': admin('staff.manage', 'createRole', 'Create a role', {
+    body: roleChange,
+    reply: role,
+    status: 201,
+    errors: ['name_taken'],
+  }),
+  'PUT /auth/admin/roles/:id': admin(
+    'staff.manage',
+    'updateRole',
+    'Change a role, or the refund limits of a built-in one',
+    {
+      body: roleChange,
+      reply: role,
+      errors: ['built_in_role', 'name_taken'],
+    },
+  ),
+  'DELETE /auth/admin/roles/:id': admin('staff.manage', 'deleteRole', 'Delete a role that no admin has', {
+    reply: 'done',
+    errors: ['built_in_role', 'in_use'],
+  }),
+  'GET /auth/admin/sessions': admin('every-admin', 'listSessions', 'List your sessions', {
+    reply: z.array(adminSession),
+  }),
+  'DELETE /auth/admin/sessions': admin('every-admin', 'endOtherSessions', 'End your other sessions', {
+    reply: 'done',
+  }),
+  'DELETE /auth/admin/sessions/:id': admin('every-admin', 'endSession', 'End one of your sessions', {
+    reply: 'done',
+  }),
+  'GET /admin/log': admin('log.view', 'listLog', 'List what admins did', {
+    query: logQuery,
+    reply: logReply,
+  }),
+  'GET /mails': admin('mails.manage', 'listMails', 'List outgoing mails', {
+    query: mailQuery,
+    reply: page(mailRow),
+  }),
+  'GET /mails/summary': admin('mails.manage', 'getMailSummary', 'Count mails by state', {
+    reply: mailSummary,
+  }),
+  'GET /mails/:id': admin('mails.manage', 'getMail', 'Get a mail', { reply: mailDetail }),
+  'GET /mails/:id/file': admin('mails.manage', 'getMailFile', 'Get a mail as a file', {
+    reply: 'message/rfc822',
+  }),
+  'POST /mails/:id/resend': admin('mails.manage', 'resendMail', 'Send a mail again', {
     reply: mailDetail,
     errors: ['link_spent'],
   }),
-  'POST /mails/resend-failed': admin('resendFailedMails', 'Send all failed mails again', {
+  'POST /mails/resend-failed': admin('mails.manage', 'resendFailedMails', 'Send all failed mails again', {
     reply: resendReply,
   }),
-  'POST /settings/test-mail': admin('sendTestMail', 'Send a test mail to yourself', {
+  'POST /settings/test-mail': admin('settings.edit', 'sendTestMail', 'Send a test mail to yourself', {
     reply: testMailReply,
     status: 201,
     errors: ['validation_failed'],

@@ -1,10 +1,12 @@
 import type { z } from 'zod';
+import type { Permission } from '../../permissions.ts';
 import type { PictureKind } from '../catalogue-admin.ts';
 import type { ErrorCode } from '../wire.ts';
 
 /**
  * Who may use a call. `anyone`: open to all. `signed-in`: 401 to guests. `own`: 404 to everyone but the owner and
- * admins. `admin`: 401 to guests, 403 to shoppers. `proof`: needs a signature or a one-time token of its own.
+ * admins with the permission. `admin`: 401 to guests, 403 to shoppers and to admins without the permission. `proof`:
+ * needs a signature or a one-time token of its own.
  */
 export type Access = 'anyone' | 'signed-in' | 'own' | 'admin' | 'proof';
 
@@ -40,9 +42,21 @@ type Details = {
   limit?: true | number | 'address';
 };
 
-export type Call = Details & { tag: string; access: Access; operationId: string; summary: string };
+/** The permission that an admin needs for a call; `every-admin` for calls that concern only the own account. */
+export type CallPermission = Permission | 'every-admin';
 
-/** Builders of calls with this tag, one for each kind of access: `admin('getOrder', 'Get an order', { … })`. */
+export type Call = Details & {
+  tag: string;
+  access: Access;
+  permission?: CallPermission;
+  operationId: string;
+  summary: string;
+};
+
+/**
+ * Builders of calls with this tag, one for each kind of access. Calls that admins use begin with the permission:
+ * `admin('orders.edit', 'hideOrder', 'Hide an order', { … })`.
+ */
 export function tagged(tag: string) {
   const builder =
     <const A extends Access>(access: A) =>
@@ -53,11 +67,19 @@ export function tagged(tag: string) {
       summary,
       ...details,
     });
+  const withPermission =
+    <const A extends Access>(access: A) =>
+    <const D extends Details>(
+      permission: CallPermission,
+      operationId: string,
+      summary: string,
+      details: D,
+    ) => ({ ...builder(access)(operationId, summary, details), permission });
   return {
     anyone: builder('anyone'),
     signedIn: builder('signed-in'),
-    own: builder('own'),
-    admin: builder('admin'),
+    own: withPermission('own'),
+    admin: withPermission('admin'),
     proof: builder('proof'),
   };
 }

@@ -55,15 +55,25 @@ export const checkoutCalls = {
     accepts: 'raw',
     reply: 'done',
   }),
-  'POST /razorpay/orders/:id/payment': own('reopenPayment', 'Open the payment of an unpaid order again', {
-    query: orderKeyQuery,
-    reply: createOrderReply,
-    errors: ['not_payable', 'out_of_stock', 'provider_error'],
-    limit: 20,
-  }),
-  'GET /razorpay/orders/:id/status': own('getPaymentState', 'Get the state of an order’s payment', {
-    query: orderKeyQuery,
-    reply: paymentStateReply,
-    limit: 60,
-  }),
+  'POST /razorpay/orders/:id/payment': own(
+    'orders.viewAll',
+    'reopenPayment',
+    'Open the payment of an unpaid order again',
+    {
+      query: orderKeyQuery,
+      reply: createOrderReply,
+      errors: ['not_payable', 'out_of_stock', 'provider_error'],
+      limit: 20,
+    },
+  ),
+  'GET /razorpay/orders/:id/status': own(
+    'orders.viewAll',
+    'getPaymentState',
+    'Get the state of an order’s payment',
+    {
+      query: orderKeyQuery,
+      reply: paymentStateReply,
+      limit: 60,
+    },
+  ),
 };

@@ -17,53 +17,82 @@ const { anyone, admin } = tagged('Content');
 export const contentCalls = {
   'GET /policies': anyone('listPolicies', 'List policies', { reply: policyList }),
   'GET /policies/:idOrType': anyone('getPolicy', 'Get a policy by id or type', { reply: policyReply }),
-  'GET /policies/templates': admin('listPolicyTemplates', 'List the built-in templates', {
+  'GET /policies/templates': admin('policies.edit', 'listPolicyTemplates', 'List the built-in templates', {
     reply: policyTemplateList,
   }),
-  'POST /policies': admin('savePolicy', 'Create or update the policy of a type', {
+  'POST /policies': admin('policies.edit', 'savePolicy', 'Create or update the policy of a type', {
     body: policyRequest,
     reply: policyReply,
     status: [200, 201],
     errors: ['policy_changed'],
   }),
-  'PATCH /policies/:idOrType/toggle': admin('togglePolicy', 'Activate or deactivate a policy', {
-    reply: policyReply,
-  }),
-  'DELETE /policies/:idOrType': admin('deletePolicy', 'Delete a policy', { reply: 'done' }),
+  'PATCH /policies/:idOrType/toggle': admin(
+    'policies.edit',
+    'togglePolicy',
+    'Activate or deactivate a policy',
+    {
+      reply: policyReply,
+    },
+  ),
+  'DELETE /policies/:idOrType': admin('policies.edit', 'deletePolicy', 'Delete a policy', { reply: 'done' }),
   'GET /site-info': anyone('getSiteInfo', 'Get the public site information', { reply: siteInfo }),
-  'GET /site-info/admin': admin('getSettings', 'Get the site information and settings', {
+  'GET /site-info/admin': admin('settings.edit', 'getSettings', 'Get the site information and settings', {
     reply: siteInfoAdmin,
   }),
-  'PUT /site-info/admin': admin('updateSettings', 'Update the site information and settings', {
-    body: siteInfoChange,
-    reply: siteInfoAdmin,
-    errors: ['site_info_changed'],
-  }),
-  'POST /site-info/upload-images': admin('uploadSiteImages', 'Upload the pictures of the about page', {
-    body: sitePictureForm,
-    files: ['companyImage', 'teamImages'],
-    pictures: 'site',
-    reply: sitePictures,
-  }),
+  'PUT /site-info/admin': admin(
+    'settings.edit',
+    'updateSettings',
+    'Update the site information and settings',
+    {
+      body: siteInfoChange,
+      reply: siteInfoAdmin,
+      errors: ['site_info_changed'],
+    },
+  ),
+  'POST /site-info/upload-images': admin(
+    'settings.edit',
+    'uploadSiteImages',
+    'Upload the pictures of the about page',
+    {
+      body: sitePictureForm,
+      files: ['companyImage', 'teamImages'],
+      pictures: 'site',
+      reply: sitePictures,
+    },
+  ),
   'POST /contact': anyone('sendContactQuery', 'Send a message to the shop', {
     body: contactRequest,
     reply: contactReply,
     status: 201,
     limit: true,
   }),
-  'GET /contact': admin('listContactQueries', 'List contact queries', {
+  'GET /contact': admin('queries.answer', 'listContactQueries', 'List contact queries', {
     query: contactListQuery,
     reply: page(contactQuery),
   }),
-  'GET /contact/unread': admin('countUnreadQueries', 'Count unread contact queries', { reply: unreadCount }),
-  'PATCH /contact/:id': admin('updateContactQuery', 'Mark a contact query as read or done', {
-    body: readChange,
-    reply: contactQuery,
+  'GET /contact/unread': admin('queries.answer', 'countUnreadQueries', 'Count unread contact queries', {
+    reply: unreadCount,
   }),
-  'POST /contact/:id/reply': admin('replyToContactQuery', 'Reply to a contact query by email', {
-    body: replyRequest,
-    reply: contactQuery,
-    status: 201,
+  'PATCH /contact/:id': admin(
+    'queries.answer',
+    'updateContactQuery',
+    'Mark a contact query as read or done',
+    {
+      body: readChange,
+      reply: contactQuery,
+    },
+  ),
+  'POST /contact/:id/reply': admin(
+    'queries.answer',
+    'replyToContactQuery',
+    'Reply to a contact query by email',
+    {
+      body: replyRequest,
+      reply: contactQuery,
+      status: 201,
+    },
+  ),
+  'DELETE /contact/:id': admin('queries.answer', 'deleteContactQuery', 'Delete a contact query', {
+    reply: 'done',
   }),
-  'DELETE /contact/:id': admin('deleteContactQuery', 'Delete a contact query', { reply: 'done' }),
 };

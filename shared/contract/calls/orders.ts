@@ -27,9 +27,14 @@ const getOrder = { query: orderKeyQuery, reply: order, limit: 120 } as const;
 const getPdf = { query: orderKeyQuery, reply: 'application/pdf', limit: 120 } as const;
 
 export const orderCalls = {
-  'GET /order/:id': own('getOrder', 'Get an order', getOrder),
-  'GET /razorpay/orders/:id': own('getOrderOfPayment', 'Get an order; the same as /order/{id}', getOrder),
-  'GET /order/user/:id': own('listOrdersOfUser', 'List the orders of a user', {
+  'GET /order/:id': own('orders.viewAll', 'getOrder', 'Get an order', getOrder),
+  'GET /razorpay/orders/:id': own(
+    'orders.viewAll',
+    'getOrderOfPayment',
+    'Get an order; the same as /order/{id}',
+    getOrder,
+  ),
+  'GET /order/user/:id': own('orders.viewAll', 'listOrdersOfUser', 'List the orders of a user', {
     query: z.object(paging),
     reply: page(order),
   }),
@@ -39,62 +44,103 @@ export const orderCalls = {
     status: 202,
     limit: true,
   }),
-  'GET /razorpay/invoice/:id': own('getInvoice', 'Get the invoice of an order', getPdf),
-  'GET /razorpay/orders/:id/invoice': own('getInvoiceOfOrder', 'The same as /razorpay/invoice/{id}', getPdf),
-  'GET /razorpay/credit-note/:id': own('getCreditNote', 'Get a credit note of an order', getPdf),
-  'GET /order/admin': admin('listOrders', 'List, search and filter orders', {
+  'GET /razorpay/invoice/:id': own('orders.viewAll', 'getInvoice', 'Get the invoice of an order', getPdf),
+  'GET /razorpay/orders/:id/invoice': own(
+    'orders.viewAll',
+    'getInvoiceOfOrder',
+    'The same as /razorpay/invoice/{id}',
+    getPdf,
+  ),
+  'GET /razorpay/credit-note/:id': own(
+    'orders.viewAll',
+    'getCreditNote',
+    'Get a credit note of an order',
+    getPdf,
+  ),
+  'GET /order/admin': admin('orders.view', 'listOrders', 'List, search and filter orders', {
     query: adminOrderQuery,
     reply: page(adminOrder),
   }),
-  'GET /order/admin/stats': admin('getOrderStats', 'Get the figures above the list of orders', {
-    reply: orderStats,
-  }),
-  'GET /order/admin/export.csv': admin('exportOrders', 'Export the matching orders', {
+  'GET /order/admin/stats': admin(
+    'reports.view',
+    'getOrderStats',
+    'Get the figures above the list of orders',
+    {
+      reply: orderStats,
+    },
+  ),
+  'GET /order/admin/export.csv': admin('orders.export', 'exportOrders', 'Export the matching orders', {
     query: matchingOrders,
     reply: 'text/csv',
   }),
-  'GET /order/admin/news': admin('waitForOrders', 'Wait for new and changed orders', {
+  'GET /order/admin/news': admin('orders.view', 'waitForOrders', 'Wait for new and changed orders', {
     query: orderUpdatesQuery,
     reply: orderUpdates,
   }),
-  'GET /order/admin/:id': admin('getOrderForAdmin', 'Get an order with its ledger and timeline', {
+  'GET /order/admin/:id': admin(
+    'orders.view',
+    'getOrderForAdmin',
+    'Get an order with its ledger and timeline',
+    {
+      reply: adminOrder,
+    },
+  ),
+  'DELETE /order/admin/:id': admin('orders.edit', 'hideOrder', 'Hide an order from lists and figures', {
+    reply: 'done',
+  }),
+  'POST /order/admin/:id/restore': admin('orders.edit', 'restoreOrder', 'Show a hidden order again', {
     reply: adminOrder,
   }),
-  'DELETE /order/admin/:id': admin('hideOrder', 'Hide an order from lists and figures', { reply: 'done' }),
-  'POST /order/admin/:id/restore': admin('restoreOrder', 'Show a hidden order again', { reply: adminOrder }),
-  'PUT /order/admin/:id/status': admin('setOrderStatus', 'Set the status of an order', {
+  'PUT /order/admin/:id/status': admin('orders.fulfil', 'setOrderStatus', 'Set the status of an order', {
     body: statusChange,
     reply: adminOrder,
     errors: ['order_changed', 'out_of_stock', 'provider_error'],
   }),
-  'GET /order/admin/:id/refund': admin('getRefundable', 'Get what can still be refunded of an order', {
-    reply: refundable,
-  }),
-  'POST /order/admin/:id/refund': admin('refundOrder', 'Refund an order', {
+  'GET /order/admin/:id/refund': admin(
+    'refunds.request',
+    'getRefundable',
+    'Get what can still be refunded of an order',
+    {
+      reply: refundable,
+    },
+  ),
+  'POST /order/admin/:id/refund': admin('refunds.request', 'refundOrder', 'Refund an order', {
     headers: idempotencyHeaders,
     body: refundRequest,
     reply: adminOrder,
     status: 201,
     errors: ['idempotency_mismatch', 'nothing_to_refund', 'refund_too_large', 'too_many_units'],
   }),
-  'POST /order/admin/:id/check': admin('checkPayment', 'Ask the payment provider about an order', {
-    reply: adminOrder,
-    errors: ['provider_error'],
+  'POST /order/admin/:id/check': admin(
+    'orders.edit',
+    'checkPayment',
+    'Ask the payment provider about an order',
+    {
+      reply: adminOrder,
+      errors: ['provider_error'],
+    },
+  ),
+  'GET /order/admin/:id/packing-slip': admin(
+    'orders.fulfil',
+    'getPackingSlip',
+    'Get the packing slip of an order',
+    {
+      reply: 'application/pdf',
+    },
+  ),
+  'GET /order/admin/tests': admin('orders.edit', 'countTestOrders', 'Count the test orders', {
+    reply: testOrders,
   }),
-  'GET /order/admin/:id/packing-slip': admin('getPackingSlip', 'Get the packing slip of an order', {
-    reply: 'application/pdf',
-  }),
-  'GET /order/admin/tests': admin('countTestOrders', 'Count the test orders', { reply: testOrders }),
-  'POST /order/admin/tests/remove': admin('removeTestOrders', 'Remove all test orders', {
+  'POST /order/admin/tests/remove': admin('orders.edit', 'removeTestOrders', 'Remove all test orders', {
     body: removeTestOrders,
     reply: removedTestOrders,
     errors: ['test_orders_changed'],
   }),
-  'GET /attention': admin('listAttention', 'List what needs attention', {
+  'GET /attention': admin('alerts.resolve', 'listAttention', 'List what needs attention', {
     query: attentionQuery,
     reply: page(attentionItem),
   }),
-  'POST /attention/:id/resolve': admin('resolveAttention', 'Mark an entry as resolved', {
+  'POST /attention/:id/resolve': admin('alerts.resolve', 'resolveAttention', 'Mark an entry as resolved', {
     body: resolveRequest,
     reply: attentionItem,
     errors: ['already_resolved', 'nothing_to_refund', 'provider_error'],

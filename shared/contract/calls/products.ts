@@ -31,47 +31,62 @@ export const productCalls = {
     body: bulkRequest,
     reply: bulkReply,
   }),
-  'POST /products': admin('createProduct', 'Create a product', {
+  'POST /products': admin('catalogue.edit', 'createProduct', 'Create a product', {
     body: newProduct,
     ...pictures,
     reply: product,
     status: 201,
     errors: ['slug_taken', 'sku_taken'],
   }),
-  'PUT /products/:id': admin('replaceProduct', 'Update a product', change),
-  'PATCH /products/:id': admin('updateProduct', 'Update a product', change),
-  'DELETE /products/:id': admin('deleteProduct', 'Delete a product; orders keep showing it', {
-    reply: 'done',
-  }),
-  'POST /products/:id/duplicate': admin('duplicateProduct', 'Create a draft from a product', {
-    reply: product,
-    status: 201,
-  }),
-  'GET /products/counts': admin('countProducts', 'Count products by status and stock', {
+  'PUT /products/:id': admin('catalogue.edit', 'replaceProduct', 'Update a product', change),
+  'PATCH /products/:id': admin('catalogue.edit', 'updateProduct', 'Update a product', change),
+  'DELETE /products/:id': admin(
+    'catalogue.edit',
+    'deleteProduct',
+    'Delete a product; orders keep showing it',
+    {
+      reply: 'done',
+    },
+  ),
+  'POST /products/:id/duplicate': admin(
+    'catalogue.edit',
+    'duplicateProduct',
+    'Create a draft from a product',
+    {
+      reply: product,
+      status: 201,
+    },
+  ),
+  'GET /products/counts': admin('catalogue.edit', 'countProducts', 'Count products by status and stock', {
     reply: catalogueCounts,
   }),
-  'GET /products/export.csv': admin('exportProducts', 'Export the matching products', {
+  'GET /products/export.csv': admin('catalogue.edit', 'exportProducts', 'Export the matching products', {
     query: matchingQuery,
     reply: 'text/csv',
   }),
-  'POST /products/batch': admin('startBatch', 'Change many products in a job', {
+  'POST /products/batch': admin('catalogue.edit', 'startBatch', 'Change many products in a job', {
     body: batchRequest,
     reply: batch,
     status: 202,
   }),
-  'GET /products/batch': admin('listBatches', 'List your latest batch jobs', { reply: z.array(batch) }),
-  'GET /products/batch/:id': admin('getBatch', 'Get the progress of a batch job', { reply: batch }),
-  'POST /products/batch/:id/undo': admin('undoBatch', 'Undo a batch job', {
+  'GET /products/batch': admin('catalogue.edit', 'listBatches', 'List your latest batch jobs', {
+    reply: z.array(batch),
+  }),
+  'GET /products/batch/:id': admin('catalogue.edit', 'getBatch', 'Get the progress of a batch job', {
+    reply: batch,
+  }),
+  'POST /products/batch/:id/undo': admin('catalogue.edit', 'undoBatch', 'Undo a batch job', {
     reply: batch,
     status: 202,
     errors: ['not_undoable'],
   }),
-  'POST /products/import/plan': admin('planImport', 'Preview the import of a CSV file', {
+  'POST /products/import/plan': admin('catalogue.edit', 'planImport', 'Preview the import of a CSV file', {
     body: importFields,
     files: ['file'],
     reply: importPlan,
   }),
   'POST /products/import/pictures': admin(
+    'catalogue.edit',
     'uploadImportPictures',
     'Upload the pictures of an import as a ZIP',
     {
@@ -80,25 +95,36 @@ export const productCalls = {
       status: 201,
     },
   ),
-  'POST /products/import': admin('startImport', 'Import products from a CSV file in a job', {
-    body: importFields,
-    files: ['file'],
-    reply: importJob,
-    status: 202,
+  'POST /products/import': admin(
+    'catalogue.edit',
+    'startImport',
+    'Import products from a CSV file in a job',
+    {
+      body: importFields,
+      files: ['file'],
+      reply: importJob,
+      status: 202,
+    },
+  ),
+  'GET /products/import': admin('catalogue.edit', 'listImports', 'List the latest imports', {
+    reply: z.array(importJob),
   }),
-  'GET /products/import': admin('listImports', 'List the latest imports', { reply: z.array(importJob) }),
-  'GET /products/import/:id': admin('getImport', 'Get the progress of an import', { reply: importJob }),
+  'GET /products/import/:id': admin('catalogue.edit', 'getImport', 'Get the progress of an import', {
+    reply: importJob,
+  }),
   'POST /products/import/:id/pictures': admin(
+    'catalogue.edit',
     'retryImportPictures',
     'Fetch the failed pictures of an import again',
     { reply: importJob, status: 202, errors: ['nothing_to_fetch'] },
   ),
   'GET /products/import/:id/report.csv': admin(
+    'catalogue.edit',
     'getImportReport',
     'Get what an import left open, line by line',
     { reply: 'text/csv' },
   ),
-  'POST /upload': admin('uploadPictures', 'Upload pictures', {
+  'POST /upload': admin('pictures.upload', 'uploadPictures', 'Upload pictures', {
     query: uploadQuery,
     files: ['image', 'images'],
     pictures: 'by-query',

@@ -6,6 +6,7 @@ import { TestOrdersNotice } from '../orders/test-orders.tsx';
 import { read } from '../parts/data.ts';
 import { Figures } from '../parts/figures.tsx';
 import { LoadError } from '../parts/loaded.tsx';
+import { useMay } from '../parts/me.ts';
 import { PageHead } from '../parts/page-head.tsx';
 import { formatCount } from '../parts/text.ts';
 import { DemoNotice } from './demo-notice.tsx';
@@ -18,20 +19,24 @@ import { OrdersByStatus, ProductStatuses } from './statuses.tsx';
 /** The first page of the back office: the figures of today (spec §2 Admin dashboard). */
 export default function Dashboard() {
   const figures = useQuery({ ...read('GET /auth/admin/stats'), refetchOnWindowFocus: true });
-  const { data: demo } = useQuery(read('GET /demo'));
+  const may = useMay();
+  const { data: demo } = useQuery({ ...read('GET /demo'), enabled: may('settings.edit') });
   const stats = figures.data;
+  const editsCatalogue = may('catalogue.edit');
   return (
     <>
       <PageHead title="Dashboard">
-        <section aria-label="Quick Actions" className="flex flex-wrap items-center gap-2">
-          <h2 className="mr-1 font-sans text-xs font-medium text-ink-soft">Quick Actions</h2>
-          <ButtonLink to="/admin/products" variant="secondary" prefetch="none">
-            All Products
-          </ButtonLink>
-          <ButtonLink to="/admin/products/new" prefetch="none">
-            Add Product
-          </ButtonLink>
-        </section>
+        {editsCatalogue && (
+          <section aria-label="Quick Actions" className="flex flex-wrap items-center gap-2">
+            <h2 className="mr-1 font-sans text-xs font-medium text-ink-soft">Quick Actions</h2>
+            <ButtonLink to="/admin/products" variant="secondary" prefetch="none">
+              All Products
+            </ButtonLink>
+            <ButtonLink to="/admin/products/new" prefetch="none">
+              Add Product
+            </ButtonLink>
+          </section>
+        )}
       </PageHead>
       <LoadError query={figures} failed="Failed to load data. Please try again." />
       {demo?.live && <DemoNotice demo={demo} />}
@@ -55,13 +60,17 @@ export default function Dashboard() {
         <Sales days={stats?.days} className="md:col-span-6 xl:col-span-8" />
         <div className="grid content-start gap-9 md:col-span-6 md:max-xl:grid-cols-2 xl:col-span-4">
           <SalesOverview data={stats?.sales} />
-          <NeedsAttention key={stats?.attention} count={stats?.attention} />
+          {may('alerts.resolve') && <NeedsAttention key={stats?.attention} count={stats?.attention} />}
         </div>
         <BestSellers data={stats?.bestSellers} className="md:col-span-3 xl:col-span-4" />
-        <LowStock data={stats?.lowStock} className="md:col-span-3 xl:col-span-4" />
+        {editsCatalogue && <LowStock data={stats?.lowStock} className="md:col-span-3 xl:col-span-4" />}
         <OrdersByStatus data={stats?.ordersByStatus} className="md:col-span-6 xl:col-span-4" />
-        <RecentProducts data={stats?.recentProducts} className="md:col-span-6 xl:col-span-8" />
-        <ProductStatuses data={stats?.productStatusStats} className="md:col-span-6 xl:col-span-4" />
+        {editsCatalogue && (
+          <>
+            <RecentProducts data={stats?.recentProducts} className="md:col-span-6 xl:col-span-8" />
+            <ProductStatuses data={stats?.productStatusStats} className="md:col-span-6 xl:col-span-4" />
+          </>
+        )}
       </div>
       {demo?.live === false && <DemoNotice demo={demo} />}
       {stats && <LastBackup at={stats.lastBackupAt} />}

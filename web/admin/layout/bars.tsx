@@ -1,12 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { LogOut, Store } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { read } from '../parts/data.ts';
-import { isAt, places } from './places.ts';
+import { useMay } from '../parts/me.ts';
+import { isAt, type Place, placesFor } from './places.ts';
 
-/** The bar at the side of wide screens. */
-export function SideBar({ name }: { name: string }) {
+/** The links of a bar: what the role of the signed-in admin may use, and nothing until that is known. */
+function Places({ children }: { children: (place: Place) => ReactNode }) {
+  return placesFor(useMay()).map(children);
+}
+
+/** The bar at the side of wide screens. `isKnown`: an admin is signed in. */
+export function SideBar({ name, isKnown }: { name: string; isKnown: boolean }) {
   const logOut = useLogOut();
   const shop = useQuery(read('GET /site-info')).data;
   const { pathname } = useLocation();
@@ -21,15 +27,23 @@ export function SideBar({ name }: { name: string }) {
       <p className="mb-5 truncate px-3 text-xs text-ink-soft">{name || 'Back office'}</p>
       <nav aria-label="Back office">
         <ul className="grid gap-0.5">
-          {places.map(({ Icon, Badge, ...place }) => (
-            <li key={place.to}>
-              <Link to={place.to} aria-current={isAt(pathname, place) ? 'page' : undefined} className={row}>
-                <Icon className="size-4.5" />
-                {place.label}
-                {Badge && <Badge />}
-              </Link>
-            </li>
-          ))}
+          {isKnown && (
+            <Places>
+              {({ Icon, Badge, ...place }) => (
+                <li key={place.label}>
+                  <Link
+                    to={place.to}
+                    aria-current={isAt(pathname, place) ? 'page' : undefined}
+                    className={row}
+                  >
+                    <Icon className="size-4.5" />
+                    {place.label}
+                    {Badge && <Badge />}
+                  </Link>
+                </li>
+              )}
+            </Places>
+          )}
         </ul>
       </nav>
       <div className="mt-auto grid gap-0.5 border-t border-line pt-3">
@@ -47,7 +61,7 @@ export function SideBar({ name }: { name: string }) {
 }
 
 /** The bar at the foot of small screens; it scrolls if it is too wide. */
-export function BottomBar() {
+export function BottomBar({ isKnown }: { isKnown: boolean }) {
   const logOut = useLogOut();
   const { pathname } = useLocation();
   const bar = useRef<HTMLElement>(null);
@@ -66,17 +80,25 @@ export function BottomBar() {
       className="fixed inset-x-0 bottom-0 z-20 overflow-x-auto border-t border-line bg-card pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
       <ul className="flex min-w-max">
-        {places.map(({ Icon, Badge, ...place }) => (
-          <li key={place.to} className="flex flex-1">
-            <Link to={place.to} aria-current={isAt(pathname, place) ? 'page' : undefined} className={cell}>
-              <Icon className="size-5" />
-              <span className="flex gap-1">
-                {place.label}
-                {Badge && <Badge />}
-              </span>
-            </Link>
-          </li>
-        ))}
+        {isKnown && (
+          <Places>
+            {({ Icon, Badge, ...place }) => (
+              <li key={place.label} className="flex flex-1">
+                <Link
+                  to={place.to}
+                  aria-current={isAt(pathname, place) ? 'page' : undefined}
+                  className={cell}
+                >
+                  <Icon className="size-5" />
+                  <span className="flex gap-1">
+                    {place.label}
+                    {Badge && <Badge />}
+                  </span>
+                </Link>
+              </li>
+            )}
+          </Places>
+        )}
         <li className="flex flex-1">
           <a href="/" className={cell}>
             <Store className="size-5" />

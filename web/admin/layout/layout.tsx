@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { Outlet, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Toaster } from '../../ui/toast.tsx';
@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../parts/confirm.tsx';
 import { queryClient } from '../parts/data.ts';
 import { LoadingArea } from '../parts/loaded.tsx';
 import { useSession } from '../session.ts';
+import { AllowedPage } from './allowed-page.tsx';
 import { BottomBar, SideBar } from './bars.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 
@@ -43,15 +44,15 @@ export default function AdminLayout() {
         >
           Skip to content
         </a>
-        <SideBar name={user?.name ?? ''} />
+        <SideBar name={user?.name ?? ''} isKnown={user !== null} />
         <main
           id="main"
           tabIndex={-1}
           className="min-w-0 px-4 pt-5 pb-28 outline-none sm:px-6 lg:px-8 lg:pb-12"
         >
-          {user ? <Outlet /> : <LoadingArea label="Loading…" />}
+          {user ? <AllowedPage /> : <LoadingArea label="Loading…" />}
         </main>
-        <BottomBar />
+        <BottomBar isKnown={user !== null} />
         <Toaster />
         <ConfirmDialog />
         <SignInAgain open={session.state === 'ended'} />

@@ -9,40 +9,71 @@ import {
   Tags,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
+import type { Permission } from '../../../shared/permissions.ts';
+import { settingsPages } from '../parts/settings-tabs.tsx';
 import { UnreadBadge } from '../queries/unread.tsx';
 
-type Place = {
+export type Place = {
   to: string;
   label: string;
   Icon: LucideIcon;
+  /** The permission without which the place is hidden; absent if every admin may use it. */
+  needs?: Permission;
   /** Pages that belong to it, elsewhere. */
   also?: string[];
   Badge?: ComponentType;
 };
 
+const startsWith = (pathname: string, start: string) =>
+  pathname === start || (start !== '/admin' && pathname.startsWith(`${start}/`));
+
 /** Whether this page belongs to a place. */
 export const isAt = (pathname: string, { to, also = [] }: Pick<Place, 'to' | 'also'>) =>
-  to === '/admin'
-    ? pathname === to
-    : [to, ...also].some((start) => pathname === start || pathname.startsWith(`${start}/`));
+  [to, ...also].some((start) => startsWith(pathname, start));
 
 /** The places of the back office, in the order of its bars. */
-export const places: Place[] = [
-  { to: '/admin', label: 'Dashboard', Icon: LayoutDashboard },
-  { to: '/admin/products', label: 'Products', Icon: Package },
-  { to: '/admin/orders', label: 'Orders', Icon: ShoppingBag },
+const places: Place[] = [
+  { to: '/admin', label: 'Dashboard', Icon: LayoutDashboard, needs: 'reports.view' },
+  { to: '/admin/products', label: 'Products', Icon: Package, needs: 'catalogue.edit' },
+  { to: '/admin/orders', label: 'Orders', Icon: ShoppingBag, needs: 'orders.view' },
   {
     to: '/admin/categories',
     label: 'Categories',
     Icon: Tags,
+    needs: 'catalogue.edit',
     also: ['/admin/brands', '/admin/product-types'],
   },
-  { to: '/admin/policy-dashboard', label: 'Policy', Icon: ScrollText },
+  { to: '/admin/policy-dashboard', label: 'Policy', Icon: ScrollText, needs: 'policies.edit' },
   {
     to: '/admin/site-info',
     label: 'Settings',
     Icon: Settings,
-    also: ['/admin/mail', '/admin/admins', '/admin/log'],
+    also: settingsPages.map(({ to }) => to),
   },
-  { to: '/admin/contact-queries', label: 'Queries', Icon: Inbox, Badge: UnreadBadge },
+  {
+    to: '/admin/contact-queries',
+    label: 'Queries',
+    Icon: Inbox,
+    needs: 'queries.answer',
+    Badge: UnreadBadge,
+  },
 ];
+
+type May = (needed: Permission) => boolean;
+
+/** The places that a role may use. Settings lead to the first page of them that it may see. */
+export const placesFor = (may: May): Place[] =>
+  places
+    .filter(({ needs }) => !needs || may(needs))
+    .map((place) => {
+      if (place.needs) return place;
+      const first = settingsPages.find(({ needs }) => !needs || may(needs));
+      return { ...place, to: first?.to ?? place.to };
+    });
+
+/** Whether a role may see a page. Pages that no place knows are open to all. */
+export function mayOpen(pathname: string, may: May): boolean {
+  const alerts = { to: '/admin/attention', needs: 'alerts.resolve' as const };
+  const page = [...settingsPages, alerts, ...places].find((each) => isAt(pathname, each));
+  return !page?.needs || may(page.needs);
+}

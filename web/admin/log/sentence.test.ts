@@ -23,6 +23,11 @@ it.each([
     entry('product.update', { subjectName: 'Ajrakh Stole', detail: { fields: ['price', 'countInStock'] } }),
     'Changed the product Ajrakh Stole (price, count in stock)',
   ],
+  [
+    entry('admin.change', { subjectName: 'Meera', detail: { role: 'Packer', disabled: false } }),
+    'Changed the access of the admin Meera (Packer)',
+  ],
+  [entry('role.create', { detail: { name: 'Shipping' } }), 'Added the role Shipping'],
   [entry('productTypes.create', { subjectName: 'Stole' }), 'Added the product type Stole'],
   [
     entry('batch.discount', { detail: { discount: 12.5, products: 1200 } }),

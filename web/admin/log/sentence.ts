@@ -65,7 +65,20 @@ const whole: Record<string, (entry: LogEntry) => Words> = {
     name: text(entry, 'title') || 'something that needed attention',
     more: `(${text(entry, 'remedy')})`,
   }),
-  'admin.add': (entry) => ({ does: 'Made an admin of', name: entry.subjectName, more: mailbox(entry) }),
+  'admin.add': (entry) => ({ does: 'Invited as an admin', name: entry.subjectName, more: mailbox(entry) }),
+  'admin.invite': (entry) => ({ does: 'Sent again the invitation of', name: entry.subjectName }),
+  'admin.change': (entry) => ({
+    does: entry.detail.disabled === true ? 'Disabled the admin' : 'Changed the access of the admin',
+    name: entry.subjectName,
+    more: `(${text(entry, 'role')})`,
+  }),
+  'role.create': (entry) => ({ does: 'Added the role', name: text(entry, 'name') }),
+  'role.update': (entry) => ({
+    does: 'Changed the role',
+    name: text(entry, 'name'),
+    more: fieldsOf(entry),
+  }),
+  'role.delete': (entry) => ({ does: 'Deleted the role', name: text(entry, 'name') }),
   'admin.remove': (entry) => ({ does: 'Removed the admin', name: entry.subjectName, more: mailbox(entry) }),
   'admin.sign-in': (entry) => ({ does: `Signed in with ${deviceName(text(entry, 'device'))}` }),
   'admin.sign-in-failed': (entry) => ({

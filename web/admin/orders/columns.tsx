@@ -4,10 +4,16 @@ import type { AdminOrder } from '../../../shared/contract/orders.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/order-date.ts';
 import { TestBadge } from '../../ui/test-badge.tsx';
+import type { useMay } from '../parts/me.ts';
 import type { OrderActions } from './order-actions.tsx';
 import { RefundBadge, StatusSelect } from './status.tsx';
 
-type RowProps = { open: ReadonlySet<string>; onToggle: (id: string) => void; actions: OrderActions };
+type RowProps = {
+  open: ReadonlySet<string>;
+  onToggle: (id: string) => void;
+  actions: OrderActions;
+  may: ReturnType<typeof useMay>;
+};
 
 /** The columns of the order list. */
 export const orderColumns = (props: RowProps) => [
@@ -27,7 +33,7 @@ export const orderColumns = (props: RowProps) => [
     className: 'amount figures max-lg:text-base',
     cell: (order: AdminOrder) => (
       <span className="font-semibold">
-        {shortRupees(order.amount)}
+        {order.amount !== null && shortRupees(order.amount)}
         <span className="block">
           <RefundBadge order={order} />
         </span>
@@ -86,7 +92,7 @@ function Customer(props: { name: string; email: string; mobile: string; isGuest:
 const iconClass = 'hidden lg:max-xl:block';
 const labelClass = 'lg:max-xl:sr-only';
 
-function Actions({ order, open, onToggle, actions }: RowProps & { order: AdminOrder }) {
+function Actions({ order, open, onToggle, actions, may }: RowProps & { order: AdminOrder }) {
   const buttonClass =
     'inline-flex h-11 items-center gap-1 rounded-md px-2 font-medium whitespace-nowrap hover:bg-paper-deep lg:h-9';
   const isOpen = open.has(order._id);
@@ -102,7 +108,7 @@ function Actions({ order, open, onToggle, actions }: RowProps & { order: AdminOr
         {isOpen ? 'Hide Details' : 'View Details'}
         <ChevronDown className={`size-4 transition-transform ${isOpen ? 'rotate-180' : ''}`} />
       </button>
-      {order.deleted ? (
+      {!may('orders.edit') ? null : order.deleted ? (
         <button type="button" onClick={() => actions.restore(order)} className={`${buttonClass} text-press`}>
           <RotateCcw className={`size-4 ${iconClass}`} />
           <span className={labelClass}>Restore</span>

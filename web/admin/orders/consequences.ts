@@ -19,16 +19,17 @@ export function refundWarning(order: AdminOrder, to: OrderStatus): string {
 /** What a change to this status causes, as sentences. The server decides; this only describes it. */
 export function consequences(order: AdminOrder, to: OrderStatus): string[] {
   if (order.status === to) return ['The status stays as it is.'];
-  const paid = order.payments.some(({ isPrimary }) => isPrimary) && order.refundableAmount > 0;
-  const due = order.amount - order.refundableAmount;
+  const refundable = order.refundableAmount ?? 0;
+  const paid = order.payments.some(({ isPrimary }) => isPrimary) && refundable > 0;
+  const due = (order.amount ?? 0) - refundable;
   // Each of these mails is sent once.
   const mailed = order.timeline.some(({ status }) => status === to);
   return [
     ...(to === 'paid' && !paid && due > 0
       ? [`${shortRupees(due)} is recorded as paid to you outside the payment provider, with an invoice.`]
       : []),
-    ...(to === 'cancelled' && order.refundableAmount > 0
-      ? [`${shortRupees(order.refundableAmount)} is refunded to the shopper.`]
+    ...(to === 'cancelled' && refundable > 0
+      ? [`${shortRupees(refundable)} is refunded to the shopper.`]
       : []),
     ...(isEnded(to) && order.stock === 'reserved' && !isSent(order.status) && !isEnded(order.status)
       ? ['Its items return to stock.']

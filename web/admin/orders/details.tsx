@@ -1,6 +1,7 @@
 import type { AdminOrder } from '../../../shared/contract/orders.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/order-date.ts';
+import { useMay } from '../parts/me.ts';
 import { capitalized } from '../parts/text.ts';
 import { Money } from './money.tsx';
 import type { OrderActions } from './order-actions.tsx';
@@ -10,6 +11,7 @@ import { Tracking } from './tracking.tsx';
 
 /** The details of one order. */
 export function OrderDetails({ order, actions }: { order: AdminOrder; actions: OrderActions }) {
+  const may = useMay();
   return (
     <div className="grid gap-x-10 gap-y-6 py-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="lg:col-span-2">
@@ -17,7 +19,7 @@ export function OrderDetails({ order, actions }: { order: AdminOrder; actions: O
       </div>
       <div className="grid content-start gap-6">
         <Items order={order} />
-        <Money order={order} actions={actions} />
+        {may('orders.viewAll') && <Money order={order} actions={actions} />}
       </div>
       <div className="grid content-start gap-6 sm:grid-cols-2 lg:grid-cols-1">
         <Customer order={order} />
@@ -29,6 +31,7 @@ export function OrderDetails({ order, actions }: { order: AdminOrder; actions: O
 }
 
 function Items({ order }: { order: AdminOrder }) {
+  const { amount } = order;
   const figure = 'figures py-1.5 pl-3 text-right align-top whitespace-nowrap';
   return (
     <Section title="Items">
@@ -38,7 +41,7 @@ function Items({ order }: { order: AdminOrder }) {
             <th scope="col" className="py-1 font-medium">
               Product
             </th>
-            {['Quantity', 'Price', 'Total'].map((name) => (
+            {(amount === null ? ['Quantity'] : ['Quantity', 'Price', 'Total']).map((name) => (
               <th key={name} scope="col" className="py-1 pl-3 text-right font-medium">
                 {name}
               </th>
@@ -60,19 +63,21 @@ function Items({ order }: { order: AdminOrder }) {
                 )}
               </td>
               <td className={figure}>{item.quantity}</td>
-              <td className={figure}>{shortRupees(item.price)}</td>
-              <td className={figure}>{shortRupees(item.total)}</td>
+              {item.price !== null && <td className={figure}>{shortRupees(item.price)}</td>}
+              {item.total !== null && <td className={figure}>{shortRupees(item.total)}</td>}
             </tr>
           ))}
         </tbody>
-        <tfoot>
-          <tr className="border-t border-line-strong font-semibold">
-            <th scope="row" colSpan={3} className="py-1.5 text-left">
-              Total
-            </th>
-            <td className={figure}>{shortRupees(order.amount)}</td>
-          </tr>
-        </tfoot>
+        {amount !== null && (
+          <tfoot>
+            <tr className="border-t border-line-strong font-semibold">
+              <th scope="row" colSpan={3} className="py-1.5 text-left">
+                Total
+              </th>
+              <td className={figure}>{shortRupees(amount)}</td>
+            </tr>
+          </tfoot>
+        )}
       </table>
     </Section>
   );
@@ -105,6 +110,7 @@ function Customer({ order }: { order: AdminOrder }) {
 }
 
 function Shipping({ order, actions }: { order: AdminOrder; actions: OrderActions }) {
+  const may = useMay();
   const { shippingAddress: to, courier, trackingNumber, trackingUrl } = order;
   return (
     <Section title="Shipping address">
@@ -137,7 +143,9 @@ function Shipping({ order, actions }: { order: AdminOrder; actions: OrderActions
           )}
         </p>
       )}
-      {order.status === 'shipped' && <Tracking key={order._id} order={order} actions={actions} />}
+      {order.status === 'shipped' && may('orders.fulfil') && (
+        <Tracking key={order._id} order={order} actions={actions} />
+      )}
     </Section>
   );
 }

@@ -1,6 +1,7 @@
-import { orderStatus } from '../../../shared/contract/orders.ts';
+import { orderStatus, packingStatuses } from '../../../shared/contract/orders.ts';
 import { Choice, Filters, Period } from '../parts/filters.tsx';
 import { type Address, useAddress } from '../parts/list-address.ts';
+import { useMay } from '../parts/me.ts';
 import { labelsOf } from '../parts/text.ts';
 
 const filters = ['search', 'status', 'from', 'to', 'guest', 'test', 'deleted'];
@@ -15,14 +16,15 @@ export function useOrderAddress() {
 /** Search and filters of the orders. Days are those of India; both are included. */
 export function OrderFilters({ address }: { address: Address }) {
   const { field } = address;
+  const seesAll = useMay()('orders.viewAll');
   return (
     <Filters address={address} search={['Search orders', 'Number, name, mobile, product']}>
       <Choice
         label="Status"
         all="Any status"
         options={{
-          ...labelsOf(orderStatus.options),
-          refunded: 'Refunded',
+          ...labelsOf(seesAll ? orderStatus.options : packingStatuses),
+          ...(seesAll && { refunded: 'Refunded' }),
           partly_refunded: 'Partly refunded',
         }}
         {...field('status')}
@@ -45,12 +47,13 @@ export function OrderFilters({ address }: { address: Address }) {
         all="Newest first"
         options={{
           createdAt: 'Oldest first',
-          '-amount': 'Amount, high to low',
-          amount: 'Amount, low to high',
+          ...(seesAll && { '-amount': 'Amount, high to low', amount: 'Amount, low to high' }),
         }}
         {...field('sort')}
       />
-      <Choice label="Shown" all="Orders" options={{ true: 'Deleted orders' }} {...field('deleted')} />
+      {seesAll && (
+        <Choice label="Shown" all="Orders" options={{ true: 'Deleted orders' }} {...field('deleted')} />
+      )}
     </Filters>
   );
 }

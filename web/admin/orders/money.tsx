@@ -61,8 +61,8 @@ export function Money({ order, actions }: { order: AdminOrder; actions: OrderAct
   );
 }
 
-function Sum({ name, amount }: { name: string; amount: number }) {
-  return (
+function Sum({ name, amount }: { name: string; amount: number | null }) {
+  return amount === null ? null : (
     <div>
       <dt className="text-xs text-ink-soft">{name}</dt>
       <dd className="figures font-semibold">{shortRupees(amount)}</dd>

@@ -8,6 +8,7 @@ import { TestBadge } from '../../ui/test-badge.tsx';
 import { invalidate, isMissing, read } from '../parts/data.ts';
 import { ErrorBanner } from '../parts/error-banner.tsx';
 import { Loaded, LoadingArea } from '../parts/loaded.tsx';
+import { useMay } from '../parts/me.ts';
 import { PageHead } from '../parts/page-head.tsx';
 import { OrderDetails } from './details.tsx';
 import { useOrderActions } from './order-actions.tsx';
@@ -19,6 +20,7 @@ export default function OrderPage() {
   const { id = '' } = useParams();
   const query = useQuery(read('GET /order/admin/:id', { params: { id } }));
   const { actions, problem, dismiss, dialogs } = useOrderActions();
+  const may = useMay();
   useOrderUpdates((updates) => {
     if (updates.missed || updates.orders.some(({ _id }) => _id === id))
       void invalidate('GET /order/admin/:id');
@@ -62,7 +64,7 @@ export default function OrderPage() {
               order={order}
               onChoose={(status) => actions.changeStatus(order, status)}
             />
-            {order.deleted ? (
+            {!may('orders.edit') ? null : order.deleted ? (
               <Button onClick={() => actions.restore(order)}>Restore</Button>
             ) : (
               <Button variant="secondary" onClick={() => actions.delete(order)}>

@@ -9,6 +9,7 @@ import { ExportButton } from '../parts/export-button.tsx';
 import { Figures } from '../parts/figures.tsx';
 import { List, pageQuery } from '../parts/list.tsx';
 import { LoadingArea } from '../parts/loaded.tsx';
+import { useMay } from '../parts/me.ts';
 import { PageHead } from '../parts/page-head.tsx';
 import { formatCount } from '../parts/text.ts';
 import { orderColumns } from './columns.tsx';
@@ -31,6 +32,7 @@ export default function Orders() {
   const top = useRef<HTMLDivElement>(null);
   const { actions, problem, dismiss, dialogs } = useOrderActions();
   const { data } = list;
+  const may = useMay();
 
   /** Changed orders on the screen are updated in their place; new ones wait until the admin wants to see them. */
   useOrderUpdates((updates) => {
@@ -61,29 +63,33 @@ export default function Orders() {
   return (
     <>
       <PageHead title="Order Management" subtitle="Manage all customer orders">
-        <ExportButton
-          read={(signal) => stream('GET /order/admin/export.csv', { query: matching, signal })}
-          file={`orders-${today}.csv`}
-          total={data?.total ?? 0}
-        />
+        {may('orders.export') && (
+          <ExportButton
+            read={(signal) => stream('GET /order/admin/export.csv', { query: matching, signal })}
+            file={`orders-${today}.csv`}
+            total={data?.total ?? 0}
+          />
+        )}
       </PageHead>
       <UpdatesBar fresh={newOrders} onShow={showNewOrders} onDismiss={() => setNewOrders(noNewOrders)} />
       <TestOrdersNotice />
-      <Figures
-        figures={[
-          { label: 'Total Orders', value: stats && formatCount(stats.totalOrders) },
-          { label: 'Total Revenue', value: stats && shortRupees(stats.totalRevenue) },
-          { label: 'Pending Orders', value: stats && formatCount(stats.pendingOrders) },
-          { label: 'Paid Orders', value: stats && formatCount(stats.paidOrders) },
-        ]}
-        className="mb-5 lg:grid-cols-4"
-      />
+      {may('reports.view') && (
+        <Figures
+          figures={[
+            { label: 'Total Orders', value: stats && formatCount(stats.totalOrders) },
+            { label: 'Total Revenue', value: stats && shortRupees(stats.totalRevenue) },
+            { label: 'Pending Orders', value: stats && formatCount(stats.pendingOrders) },
+            { label: 'Paid Orders', value: stats && formatCount(stats.paidOrders) },
+          ]}
+          className="mb-5 lg:grid-cols-4"
+        />
+      )}
       <OrderFilters address={address} />
       <ErrorBanner message={problem} onDismiss={dismiss} />
       <List
         ref={top}
         query={list}
-        columns={orderColumns({ open, onToggle: toggle, actions })}
+        columns={orderColumns({ open, onToggle: toggle, actions, may })}
         details={(order) => open.has(order._id) && <OrderDetails order={order} actions={actions} />}
         failed="Failed to load orders. Please try again."
         loading={<LoadingArea label="Loading orders…" />}

@@ -91,7 +91,7 @@ function RefundForm({ order, left, onClose }: Props & { left: Refundable }) {
     <form {...form.props} className="grid gap-4 p-5 text-sm">
       <ErrorBanner message={form.failure} />
       <p>
-        Paid {shortRupees(order.paidAmount)}, refunded {shortRupees(order.refundedAmount)}.{' '}
+        Paid {shortRupees(order.paidAmount ?? 0)}, refunded {shortRupees(order.refundedAmount ?? 0)}.{' '}
         <strong>{shortRupees(left.amount)} can be refunded.</strong>
       </p>
       <RefundLines order={order} left={left} chosen={chosen} onChoose={setChosen} />

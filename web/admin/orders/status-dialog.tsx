@@ -1,10 +1,5 @@
 import { useState } from 'react';
-import {
-  type AdminOrder,
-  type OrderStatus,
-  orderStatus,
-  statusChange,
-} from '../../../shared/contract/orders.ts';
+import { type AdminOrder, type OrderStatus, statusChange } from '../../../shared/contract/orders.ts';
 import { ApiError, call } from '../../api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField, TextAreaField } from '../../ui/field.tsx';
@@ -19,7 +14,7 @@ import { errorsIn, useForm } from '../parts/use-form.ts';
 import { sessionEnded } from '../session.ts';
 import { consequences, refundWarning } from './consequences.ts';
 import { orderChanged, withReason } from './show-order.ts';
-import { OrderBadge } from './status.tsx';
+import { OrderBadge, useStatusChoices } from './status.tsx';
 
 /** Notes that were written but not sent, by order: closing the dialog keeps them. */
 const unsentNotes = new Map<string, string>();
@@ -58,6 +53,7 @@ function StatusForm({ order, to, onClose }: Change & { onClose: () => void }) {
     failed: '',
   });
   const { status, note } = form.values;
+  const statuses = useStatusChoices(seen.status);
   // An order that has already been shipped has its own form for these.
   const isShipping = status === 'shipped' && seen.status !== 'shipped';
   const warning = status === seen.status ? '' : refundWarning(seen, status);
@@ -98,7 +94,7 @@ function StatusForm({ order, to, onClose }: Change & { onClose: () => void }) {
         <SavedOrder order={savedOrder} events={savedOrder.timeline.slice(order.timeline.length)} />
       )}
       <SelectField label="Status" {...form.field('status')}>
-        <Options of={labelsOf(orderStatus.options)} />
+        <Options of={labelsOf(statuses)} />
       </SelectField>
       <ul aria-live="polite" className="-mt-2 grid gap-1 text-ink-soft">
         {consequences(seen, status).map((line) => (

@@ -3,10 +3,12 @@ import {
   type OrderFilterStatus,
   type OrderStatus,
   orderStatus,
+  packingMoves,
   type RefundState,
 } from '../../../shared/contract/orders.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Options } from '../parts/filters.tsx';
+import { useMay } from '../parts/me.ts';
 import { capitalized, labelsOf } from '../parts/text.ts';
 
 const tones = {
@@ -45,8 +47,8 @@ const dots = {
 };
 
 /**
- * All seven statuses, any of which can be chosen (spec §4 Order status). The choice is confirmed first. A paid
- * order that was refunded in full is shown as refunded.
+ * All seven statuses, any of which can be chosen (spec §4 Order status); for an admin who only packs the next ones. The
+ * choice is confirmed first. A paid order that was refunded in full is shown as refunded.
  */
 export function StatusSelect(props: {
   label: string;
@@ -56,6 +58,9 @@ export function StatusSelect(props: {
   const { label, order, onChoose } = props;
   const isRefunded = order.status === 'paid' && order.refundState === 'refunded';
   const status = isRefunded ? 'refunded' : order.status;
+  const statuses = useStatusChoices(order.status);
+  const may = useMay();
+  if (!may('orders.fulfil')) return <OrderBadge status={status} />;
   return (
     <span className="relative inline-block">
       <span
@@ -73,8 +78,15 @@ export function StatusSelect(props: {
             Refunded
           </option>
         )}
-        <Options of={labelsOf(orderStatus.options)} />
+        <Options of={labelsOf(statuses)} />
       </select>
     </span>
   );
+}
+
+/** The statuses that this admin can choose for an order whose status is `current`. */
+export function useStatusChoices(current: OrderStatus): readonly OrderStatus[] {
+  const may = useMay();
+  if (may('orders.edit')) return orderStatus.options;
+  return orderStatus.options.filter((each) => each === current || packingMoves.includes(each));
 }

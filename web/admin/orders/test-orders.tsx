@@ -7,11 +7,13 @@ import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { confirm } from '../parts/confirm.tsx';
 import { queryClient, read, useAction } from '../parts/data.ts';
+import { useMay } from '../parts/me.ts';
 import { counted } from '../parts/text.ts';
 
 /** Says that the shop is in test mode or has test orders, and removes them. Empty in a shop without either. */
 export function TestOrdersNotice() {
-  const { data } = useQuery(read('GET /order/admin/tests'));
+  const may = useMay();
+  const { data } = useQuery({ ...read('GET /order/admin/tests'), enabled: may('orders.edit') });
   const orders = data?.orders ?? 0;
   const named = counted(orders, 'test order');
   const remove = useAction(async () => {

@@ -3,10 +3,12 @@ import { useState } from 'react';
 import type { AdminOrder } from '../../../shared/contract/orders.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
+import { useMay } from '../parts/me.ts';
 import type { OrderActions } from './order-actions.tsx';
 
 /** The actions of an order besides its status. */
 export function OrderTools({ order, actions }: { order: AdminOrder; actions: OrderActions }) {
+  const may = useMay();
   const [busy, setBusy] = useState<string>();
   const button = (name: string, icon: LucideIcon, act: () => Promise<void> | void) => (
     <Button
@@ -32,10 +34,15 @@ export function OrderTools({ order, actions }: { order: AdminOrder; actions: Ord
             invoice.replaceAll('/', '-'),
           ),
         )}
-      {button('Packing slip', PackageOpen, () => actions.pack(order))}
-      {button('Write a note', StickyNote, () => actions.changeStatus(order, order.status))}
-      {order.refundableAmount > 0 && button('Refund', Undo2, () => actions.refund(order))}
-      {order.razorpay_order_id && button('Check with provider', RefreshCw, () => actions.check(order))}
+      {may('orders.fulfil') && button('Packing slip', PackageOpen, () => actions.pack(order))}
+      {may('orders.fulfil') &&
+        button('Write a note', StickyNote, () => actions.changeStatus(order, order.status))}
+      {may('refunds.request') &&
+        (order.refundableAmount ?? 0) > 0 &&
+        button('Refund', Undo2, () => actions.refund(order))}
+      {may('orders.edit') &&
+        order.razorpay_order_id &&
+        button('Check with provider', RefreshCw, () => actions.check(order))}
     </div>
   );
 }

@@ -1,11 +1,21 @@
+import type { Permission } from '../../../shared/permissions.ts';
+import { useMay } from './me.ts';
 import { Tabs } from './tabs.tsx';
 
-const tabs = [
-  ['/admin/site-info', 'Shop'],
-  ['/admin/mail', 'Mail'],
-  ['/admin/admins', 'Admins'],
-  ['/admin/log', 'Log'],
-] as const;
+type SettingsPage = { to: string; label: string; needs?: Permission };
 
-/** The pages of Settings, below the title of each. */
-export const SettingsTabs = () => <Tabs label="Settings" tabs={tabs} />;
+/** The pages of Settings; every admin has an account there. */
+export const settingsPages: SettingsPage[] = [
+  { to: '/admin/site-info', label: 'Shop', needs: 'settings.edit' },
+  { to: '/admin/mail', label: 'Mail', needs: 'mails.manage' },
+  { to: '/admin/admins', label: 'Staff' },
+  { to: '/admin/roles', label: 'Roles', needs: 'staff.manage' },
+  { to: '/admin/log', label: 'Log', needs: 'log.view' },
+];
+
+/** The pages of Settings that the signed-in admin may see, below the title of each. */
+export function SettingsTabs() {
+  const may = useMay();
+  const shown = settingsPages.filter(({ needs }) => !needs || may(needs));
+  return <Tabs label="Settings" tabs={shown.map(({ to, label }) => [to, label] as const)} />;
+}

@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AdminPerson } from '../../shared/contract/admins.ts';
+import {
+  bearer,
+  createAdmin,
+  freshEmail,
+  lastMail,
+  mailedToken,
+  signIn,
+  signUp,
+} from '../../tests/support/people.ts';
+import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { addAdmin } from './accounts.ts';
+
+let shop: TestShop;
+let owner: Awaited<ReturnType<typeof createAdmin>>;
+beforeAll(async () => {
+  shop = await createTestShop();
+  owner = await createAdmin(shop);
+});
+afterAll(() => shop.close());
+
+type Admin = typeof owner;
+const proof = (who: Admin) => ({ currentPassword: who.password });
+const invite = (body: object, as: Admin = owner) =>
+  shop.post('/auth/admin/admins', { name: 'Ravi', role: 'packer', ...proof(as), ...body }, as);
+const change = (id: string, body: object, as: Admin = owner) =>
+  shop.call('PUT', `/auth/admin/admins/${id}`, {
+    payload: { ...proof(as), ...body },
+    headers: as.headers,
+  });
+const remove = (id: string, body: object, as: Admin = owner) =>
+  shop.call('DELETE', `/auth/admin/admins/${id}`, { payload: body, headers: as.headers });
+const people = async () => (await shop.get('/auth/admin/admins', owner)).body as unknown as AdminPerson[];
+const setPassword = (token: string, password: string) =>
+  shop.call('PUT', `/auth/reset-password/${token}`, { payload: { password } });
+
+describe('inviting', () => {
+  it('mails a link through which the new admin chooses a password; her role applies at once', async () => {
+    const email = freshEmail();
+    const { status, body } = await invite({ email: email.toUpperCase() });
+    expect(status, JSON.stringify(body)).toBe(201);
+    expect(body).toMatchObject({
+      ...{ name: 'Ravi', email, role: { _id: 'packer', name: 'Packer' } },
+      ...{ disabled: false, invited: true, lastSignInAt: null, isYou: false },
+    });
+    expect(await people()).toContainEqual(body);
+    expect((await signIn(shop, { email, password: '', portal: 'admin' })).status).toBe(400);
+    const token = await mailedToken(shop, email);
+    expect((await setPassword(token, 'too short')).status).toBe(400);
+    expect((await setPassword(token, 'seven blue looms')).status).toBe(200);
+    const his = await signIn(shop, { email, password: 'seven blue looms', portal: 'admin' });
+    expect((await shop.get('/order/admin', bearer(his.token))).status).toBe(200);
+    expect((await shop.get('/mails', bearer(his.token))).status).toBe(403);
+    expect((await people()).find((each) => each.email === email)).toMatchObject({ invited: false });
+  });
+
+  it('wants the current password and good values', async () => {
+    const email = freshEmail();
+    const cases = [
+      [{ email, currentPassword: 'not-the-password' }, 400, 'currentPassword'],
+      [{ email: 'nobody' }, 400, 'email'],
+      [{ email, name: ' ' }, 400, 'name'],
+      [{ email, role: '' }, 400, 'role'],
+      [{ email, role: 'emperor' }, 404, undefined],
+    ] as const;
+    for (const [given, expected, field] of cases) {
+      const { status, body } = await invite(given);
+      expect([status, Object.keys(body.errors ?? {})[0]], JSON.stringify(given)).toEqual([expected, field]);
+    }
+    expect((await people()).some((each) => each.email === email)).toBe(false);
+  });
+
+  it('can be repeated until the password is set; each link ends the one before', async () => {
+    const email = freshEmail();
+    const { body } = await invite({ email });
+    const first = await mailedToken(shop, email);
+    const again = () => shop.post(`/auth/admin/admins/${body._id}/invite`, undefined, owner);
+    expect((await again()).status).toBe(200);
+    const second = await mailedToken(shop, email);
+    expect((await setPassword(first, 'seven blue looms')).status).toBe(400);
+    expect((await setPassword(second, 'seven blue looms')).status).toBe(200);
+    expect((await again()).status).toBe(404);
+  });
+
+  it('makes one admin of an e-mail, however often it is asked at once', async () => {
+    const email = freshEmail();
+    const all = await Promise.all(Array.from({ length: 6 }, () => invite({ email })));
+    expect(all.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409, 409]);
+  });
+
+  it('changes the account of a shopper only if confirmed; her old password and sessions end', async () => {
+    const shopper = await signUp(shop);
+    expect((await invite({ email: shopper.email })).body).toMatchObject({ code: 'has_account' });
+    expect((await invite({ email: shopper.email, promote: true })).status).toBe(201);
+    expect((await shop.get('/auth/me', shopper)).status).toBe(401);
+    expect((await signIn(shop, { email: shopper.email })).status).toBe(401);
+    expect((await invite({ email: shopper.email, promote: true })).body).toMatchObject({
+      code: 'already_admin',
+    });
+  });
+
+  it('does not show the link to an admin who could use it to become an owner (T-ADM-14)', async () => {
+    const manager = await createAdmin(shop, 'manager');
+    await shop.post('/auth/forgot-password', { email: owner.email });
+    await mailedToken(shop, owner.email);
+    const mail = await lastMail(shop, owner.email);
+    const shown = await shop.get(`/mails/${mail?.id}`, manager);
+    expect(shown.status).toBe(200);
+    expect(JSON.stringify(shown.body)).not.toMatch(/reset-password\/[\w-]{20}/);
+    expect((await shop.get(`/mails/${mail?.id}/file`, manager)).status).toBe(403);
+    expect(JSON.stringify((await shop.get(`/mails/${mail?.id}`, owner)).body)).toMatch(
+      /reset-password\/[\w-]{20}/,
+    );
+  });
+});
+
+describe('roles of admins', () => {
+  it('take effect with the next call of the same session (T-ADM-12)', async () => {
+    const person = await createAdmin(shop, 'packer');
+    const id = person.user._id;
+    expect((await shop.get('/mails', person)).status).toBe(403);
+    expect((await change(id, { role: 'manager' })).body).toMatchObject({ role: { name: 'Manager' } });
+    expect((await shop.get('/mails', person)).status).toBe(200);
+    expect((await shop.get('/auth/admin/me', person)).body).toMatchObject({ role: { _id: 'manager' } });
+    expect((await change(id, { role: 'packer' })).status).toBe(200);
+    expect((await shop.get('/mails', person)).status).toBe(403);
+  });
+
+  it('a disabled admin is signed out and can’t sign in or reset her way in', async () => {
+    const person = await createAdmin(shop, 'manager');
+    const credentials = { email: person.email, password: person.password, portal: 'admin' };
+    expect((await change(person.user._id, { disabled: true })).body).toMatchObject({ disabled: true });
+    expect((await shop.get('/auth/me', person)).status).toBe(401);
+    expect((await signIn(shop, credentials)).status).toBe(401);
+    await shop.post('/auth/forgot-password', { email: person.email });
+    await setPassword(await mailedToken(shop, person.email), 'seven blue looms');
+    expect((await signIn(shop, { ...credentials, password: 'seven blue looms' })).status).toBe(401);
+    expect((await change(person.user._id, { disabled: false })).body).toMatchObject({ disabled: false });
+    expect((await signIn(shop, { ...credentials, password: 'seven blue looms' })).status).toBe(200);
+  });
+
+  it('can’t be used to act on someone with more permissions, or to give more than one has (T-ADM-13)', async () => {
+    const role = { name: 'Head of staff', permissions: ['staff.manage', 'queries.answer'] };
+    const limits = { refundLimit: null, dailyRefundLimit: null };
+    const made = await shop.post('/auth/admin/roles', { ...role, ...limits }, owner);
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    const head = await createAdmin(shop, String(made.body._id));
+    const support = { name: 'Answers', permissions: ['queries.answer'], ...limits };
+    const answers = await shop.post('/auth/admin/roles', support, head);
+    expect(answers.status, JSON.stringify(answers.body)).toBe(201);
+    const colleague = await createAdmin(shop, String(answers.body._id));
+    const id = colleague.user._id;
+    const refused = [
+      await change(id, { role: 'owner' }, head),
+      await change(id, { role: 'packer' }, head),
+      await change(head.user._id, { role: 'manager' }, head),
+      await change(owner.user._id, { role: answers.body._id }, head),
+      await change(owner.user._id, { disabled: true }, head),
+      await remove(owner.user._id, proof(head), head),
+      await invite({ email: freshEmail(), role: 'owner' }, head),
+      await invite({ email: freshEmail(), role: 'packer' }, head),
+      await shop.post('/auth/admin/roles', { ...support, name: 'More', permissions: ['log.view'] }, head),
+      await shop.call('PUT', `/auth/admin/roles/${answers.body._id}`, {
+        payload: { ...support, permissions: ['queries.answer', 'settings.edit'] },
+        headers: head.headers,
+      }),
+      await shop.call('PUT', '/auth/admin/roles/support', {
+        payload: { name: 'Support', permissions: ['queries.answer'], ...limits },
+        headers: head.headers,
+      }),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([...Array(10).fill(403), 409]);
+    expect((await shop.get('/contact', colleague)).status).toBe(200);
+    expect((await shop.get('/mails', colleague)).status).toBe(403);
+    expect((await change(id, { disabled: true }, head)).status).toBe(200);
+    expect((await invite({ email: freshEmail(), role: answers.body._id }, head)).status).toBe(201);
+  });
+});
+
+describe('removing', () => {
+  it('ends every session and leaves an account of a shopper', async () => {
+    const other = await createAdmin(shop);
+    expect((await remove(other.user._id, {})).status).toBe(400);
+    expect((await remove(other.user._id, { currentPassword: 'wrong' })).body.errors).toHaveProperty(
+      'currentPassword',
+    );
+    expect((await remove('none', proof(owner))).status).toBe(404);
+    expect((await remove(other.user._id, proof(owner))).status).toBe(200);
+    expect((await shop.get('/mails', other)).status).toBe(401);
+    const asAdmin = { email: other.email, password: other.password, portal: 'admin' };
+    expect((await signIn(shop, asAdmin)).status).toBe(403);
+    expect((await remove(other.user._id, proof(owner))).status).toBe(404);
+  });
+
+  it('never takes the last owner, also when two act on each other at once (T-ADM-07)', async () => {
+    const alone = await createTestShop();
+    const acts = {
+      remove: (who: Admin, whom: Admin) =>
+        alone.call('DELETE', `/auth/admin/admins/${whom.user._id}`, {
+          payload: proof(who),
+          headers: who.headers,
+        }),
+      demote: (who: Admin, whom: Admin) =>
+        alone.call('PUT', `/auth/admin/admins/${whom.user._id}`, {
+          payload: { ...proof(who), role: 'manager' },
+          headers: who.headers,
+        }),
+      disable: (who: Admin, whom: Admin) =>
+        alone.call('PUT', `/auth/admin/admins/${whom.user._id}`, {
+          payload: { ...proof(who), disabled: true },
+          headers: who.headers,
+        }),
+    };
+    let left = await createAdmin(alone);
+    for (const act of Object.values(acts)) {
+      const other = await createAdmin(alone);
+      const answers = await Promise.all([act(left, other), act(other, left)]);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      if (answers[1]?.status === 200) left = other;
+      const last = await act(left, left);
+      expect([last.status, last.body.code]).toEqual([409, 'last_admin']);
+      expect((await alone.get('/mails', left)).status).toBe(200);
+    }
+    await alone.close();
+  });
+
+  it('is refused by the database for the last owner, also in two transactions at once (T-ADM-07)', async () => {
+    const alone = await createTestShop();
+    const [a, b] = [await createAdmin(alone), await createAdmin(alone)];
+    const demote = (who: Admin) =>
+      alone.db.updateTable('users').set({ roleId: 'manager' }).where('id', '=', who.user._id).execute();
+    // The second transaction waits for the first one, which holds the lock of the owners until it ends.
+    let second: Promise<unknown> | undefined;
+    await alone.db.transaction().execute(async (trx) => {
+      await trx.updateTable('users').set({ roleId: 'manager' }).where('id', '=', a.user._id).execute();
+      second = demote(b).catch((error: { constraint?: string }) => error.constraint);
+    });
+    expect(await second).toBe('users_keep_an_owner');
+    const email = freshEmail();
+    await addAdmin(alone.db, email);
+    await demote(b);
+    const deleting = alone.db.deleteFrom('users').where('email', '=', email).execute();
+    await expect(deleting).rejects.toMatchObject({ constraint: 'users_keep_an_owner' });
+    await alone.close();
+  });
+});

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { asOwner, type Owner } from '../../tests/support/owner.ts';
+import { bearer, buyAsGuest, createAdmin, freshEmail, signUp } from '../../tests/support/people.ts';
+import type { PlacedOrder } from '../../tests/support/purchase.ts';
+import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+
+let shop: TestShop;
+let owner: Owner;
+let packer: Owner;
+let paid: PlacedOrder;
+let delivered: PlacedOrder;
+const email = freshEmail();
+const shippingDetails = {
+  name: 'Asha Rao',
+  address: '4 Lake Road',
+  city: 'Pune',
+  state: 'Maharashtra',
+  postalCode: '411001',
+  country: 'India',
+};
+beforeAll(async () => {
+  shop = await createTestShop();
+  owner = await asOwner(shop);
+  packer = await asOwner(shop, 'packer');
+  paid = await buyAsGuest(shop, freshEmail(), { shipping_details: shippingDetails });
+  delivered = await buyAsGuest(shop, email);
+  await owner.put(`/order/admin/${delivered.id}/status`, { status: 'delivered' });
+});
+afterAll(() => shop.close());
+
+const listed = async (query = '') => {
+  const { status, body, headers } = await packer.get(`/order/admin${query}`);
+  expect(status).toBe(200);
+  const ids = (body as unknown as { _id: string }[]).map(({ _id }) => _id);
+  expect(headers['x-total-count']).toBe(String(ids.length));
+  return ids;
+};
+
+it('shows a packer the address and the units of orders to pack, and no money (T-ADM-12)', async () => {
+  await owner.post(`/order/admin/${paid.id}/refund`, { amount: 1, reason: 'Scratch' });
+  const { body } = await packer.get(`/order/admin/${paid.id}`);
+  expect(body).toMatchObject({
+    ...{ amount: null, paidAmount: null, refundedAmount: null, keptAmount: null, refundableAmount: null },
+    ...{ payments: [], refunds: [], credit_notes: [], payment_id: null, invoice_url: null },
+    shippingAddress: { city: 'Pune' },
+    cart_items: [{ quantity: 1, price: null, total: null }],
+  });
+  expect(JSON.stringify(body)).not.toMatch(/₹|"pay_|"rfnd_/);
+  const seen = (await owner.get(`/order/admin/${paid.id}`)).body;
+  expect(seen).toMatchObject({ refundState: 'partly_refunded', payments: [{ status: 'captured' }] });
+});
+
+it('shows a packer no other order, by no filter, search or address (T-ADM-12)', async () => {
+  const all = ['', '?status=delivered', '?deleted=true', `?search=${email}`, '?sort=-amount'];
+  for (const query of all) expect(await listed(query)).not.toContain(delivered.id);
+  expect(await listed()).toContain(paid.id);
+  for (const path of ['', '/packing-slip', '/refund'])
+    expect((await packer.get(`/order/admin/${delivered.id}${path}`)).status).toBe(
+      path === '/refund' ? 403 : 404,
+    );
+  for (const path of ['/order/', '/razorpay/invoice/'])
+    expect((await packer.get(`${path}${paid.id}`)).status).toBe(404);
+  for (const path of ['/order/admin/stats', '/auth/admin/stats', '/order/admin/export.csv'])
+    expect((await packer.get(path)).status).toBe(403);
+});
+
+it('names a packer in the feed only orders to pack (T-ADM-12)', async () => {
+  const { cursor } = (await packer.get('/order/admin/news')).body;
+  shop.changed(`order:update:${delivered.id}:delivered`);
+  shop.changed(`order:update:${paid.id}:processing`);
+  const { body } = await packer.get(`/order/admin/news?after=${cursor}`);
+  expect(body).toMatchObject({ missed: true, orders: [{ _id: paid.id, status: 'processing' }] });
+  expect((await owner.get(`/order/admin/news?after=${cursor}`)).body.orders).toHaveLength(2);
+});
+
+it('lets a packer take an order forward only, and record nothing as paid (T-ADM-12)', async () => {
+  const set = (id: string, status: string, as = packer) =>
+    as.put(`/order/admin/${id}/status`, { status, note: 'Box 3' });
+  for (const status of ['cancelled', 'failed', 'pending'])
+    expect((await set(paid.id, status)).status, status).toBe(403);
+  expect((await set(delivered.id, 'processing')).status).toBe(404);
+  const order = await buyAsGuest(shop, freshEmail());
+  for (const status of ['processing', 'shipped', 'delivered']) {
+    const { status: answer, body } = await set(order.id, status);
+    expect([answer, body.status, body.amount]).toEqual([200, status, null]);
+  }
+  expect((await set(order.id, 'shipped')).status).toBe(404);
+  const support = await asOwner(shop, 'support');
+  expect((await set(paid.id, 'shipped', support)).status).toBe(403);
+});
+
+it('shows an admin without the permission for the catalogue or policies what a shopper sees (T-ADM-12)', async () => {
+  const draft = await owner.product({ status: 'draft' });
+  const policies = (await owner.get('/policies')).body as unknown as { data: { _id: string }[] };
+  const id = String(policies.data[0]?._id);
+  await owner.patch(`/policies/${id}/toggle`);
+  for (const [role, product, policy] of [
+    ['manager', 200, 200],
+    ['catalogue', 200, 404],
+    ['support', 404, 404],
+  ] as const) {
+    const { headers } = await createAdmin(shop, role);
+    const answers = [
+      await shop.get(`/products/${draft._id}`, { headers }),
+      await shop.get(`/policies/${id}`, { headers }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([product, policy]);
+  }
+});
+
+it('keeps the own order of an admin who was a shopper visible to her', async () => {
+  const shopper = await signUp(shop);
+  const order = await buyAsGuest(shop, freshEmail());
+  await shop.db
+    .updateTable('orders')
+    .set({ userId: shopper.user._id, isGuest: false })
+    .where('id', '=', order.id)
+    .execute();
+  expect((await shop.get(`/order/${order.id}`, bearer(shopper.token))).status).toBe(200);
+});

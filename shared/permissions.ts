@@ -1,0 +1,98 @@
+import { z } from 'zod';
+
+/** What a role may allow. Every call of the back office names the permission that it needs. */
+export const permission = z.enum([
+  'reports.view',
+  'orders.view',
+  'orders.fulfil',
+  'orders.viewAll',
+  'orders.edit',
+  'orders.export',
+  'refunds.request',
+  'refunds.approve',
+  'alerts.resolve',
+  'catalogue.edit',
+  'pictures.upload',
+  'queries.answer',
+  'policies.edit',
+  'mails.manage',
+  'settings.edit',
+  'settings.money',
+  'log.view',
+  'staff.manage',
+]);
+export type Permission = z.infer<typeof permission>;
+
+/** The words for each permission on screens and in errors: what the role may do. */
+export const permissionLabels: Record<Permission, string> = {
+  'reports.view': 'See sales and other figures',
+  'orders.view': 'See the orders to pack, without amounts',
+  'orders.fulfil': 'Pack and ship orders',
+  'orders.viewAll': 'See all orders with amounts and payments',
+  'orders.edit': 'Set any status, record payments, delete orders',
+  'orders.export': 'Export orders with customers',
+  'refunds.request': 'Refund orders',
+  'refunds.approve': 'Approve refunds of other admins',
+  'alerts.resolve': 'See and resolve alerts',
+  'catalogue.edit': 'Edit products, categories and brands',
+  'pictures.upload': 'Upload pictures',
+  'queries.answer': 'Read and answer contact queries',
+  'policies.edit': 'Edit policies',
+  'mails.manage': 'See outgoing mails and send them again',
+  'settings.edit': 'See and change settings',
+  'settings.money': 'Change the settings of money and security',
+  'log.view': 'See the log',
+  'staff.manage': 'Invite admins and change roles',
+};
+
+/** The permissions without which a permission is of no use. */
+const implied: Partial<Record<Permission, readonly Permission[]>> = {
+  'orders.fulfil': ['orders.view'],
+  'orders.viewAll': ['orders.view'],
+  'orders.edit': ['orders.viewAll', 'orders.fulfil'],
+  'orders.export': ['orders.viewAll'],
+  'refunds.request': ['orders.viewAll'],
+  'refunds.approve': ['orders.viewAll'],
+  'alerts.resolve': ['orders.viewAll'],
+  'catalogue.edit': ['pictures.upload'],
+  'policies.edit': ['pictures.upload'],
+  'settings.edit': ['pictures.upload'],
+  'settings.money': ['settings.edit'],
+};
+
+/** The given permissions and all that they imply, in the order of the list above. */
+export function withImplied(given: readonly Permission[]): Permission[] {
+  const all = new Set<Permission>();
+  const add = (each: Permission) => {
+    all.add(each);
+    for (const other of implied[each] ?? []) add(other);
+  };
+  given.forEach(add);
+  return permission.options.filter((each) => all.has(each));
+}
+
+const everything = permission.options;
+const except = (...left: Permission[]) => everything.filter((each) => !left.includes(each));
+
+/** The roles that every shop has. Their permissions can't be changed; their refund limits can. */
+export const builtInRoles = {
+  owner: { name: 'Owner', permissions: everything },
+  manager: { name: 'Manager', permissions: except('staff.manage', 'settings.money') },
+  packer: { name: 'Packer', permissions: withImplied(['orders.fulfil']) },
+  catalogue: { name: 'Catalogue', permissions: withImplied(['catalogue.edit']) },
+  accounts: {
+    name: 'Accounts',
+    permissions: withImplied([
+      'reports.view',
+      'orders.export',
+      'refunds.request',
+      'refunds.approve',
+      'alerts.resolve',
+    ]),
+  },
+  support: { name: 'Support', permissions: withImplied(['queries.answer', 'refunds.request']) },
+} satisfies Record<string, { name: string; permissions: readonly Permission[] }>;
+
+/** Whether this is the id of a built-in role. Custom roles have a UUID. */
+export const isBuiltIn = (roleId: string): roleId is keyof typeof builtInRoles =>
+  Object.hasOwn(builtInRoles, roleId);

@@ -1,0 +1,25 @@
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { LoadingArea } from '../parts/loaded.tsx';
+import { useMay, useMe } from '../parts/me.ts';
+import { mayOpen, placesFor } from './places.ts';
+
+/** The page, if the role of the signed-in admin may see it. From `/admin` she is led to the first page that she may see. */
+export function AllowedPage() {
+  const { pathname } = useLocation();
+  const me = useMe();
+  const may = useMay();
+  if (!me) return <LoadingArea label="Loading…" />;
+  if (mayOpen(pathname, may)) return <Outlet />;
+  const first = placesFor(may)[0]?.to ?? '/admin/admins';
+  if (pathname === '/admin') return <Navigate to={first} replace />;
+  return (
+    <Empty
+      level={1}
+      title="Your role does not include this page"
+      text={`You are signed in as ${me.role.name}. An owner of the shop can change your role.`}
+      action={<ButtonLink to={first}>Go to your first page</ButtonLink>}
+    />
+  );
+}
