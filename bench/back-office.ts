@@ -1,8 +1,8 @@
-// How long the server takes for each call of each page of the back office over 100,000 orders, with each as a ratio to
-// the emptiest answer an admin can get in the same run. Says which take more than 300 ms; asserts nothing.
+// Measures each call of each page of the back office with 100,000 orders, in milliseconds and as a ratio to the smallest
+// reply in the same run. Lists the calls that take more than 300 ms; asserts nothing.
 //   node_modules/.bin/node bench/back-office.ts [folder] [orders]
-// Without a folder a throwaway one is filled. A folder that is named is filled if it has no orders, and stays: a shop
-// can be started on it (DATA_DIR).
+// Without a folder it fills a temporary one. A given folder is filled if it has no orders, and is kept: a shop can be
+// started on it (DATA_DIR).
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -42,29 +42,29 @@ try {
 
 async function measure() {
   const { call, get, close } = await open();
-  const { emptiest, calls } = await pages(get);
+  const { smallest, calls } = await pages(get);
   const bases: number[] = [];
   const measured: { name: string; median: number; p95: number }[] = [];
   for (const [page, path] of calls) {
-    const taken: number[] = [];
+    const times: number[] = [];
     for (let round = 0; round < warmUps + rounds; round++) {
-      // Turn by turn, so that whatever else the machine does weighs on both alike.
-      const [base, ms] = [await timeOf(() => call(emptiest)), await timeOf(() => call(path))];
+      // Alternately, so that other load on the machine affects both alike.
+      const [base, ms] = [await timeOf(() => call(smallest)), await timeOf(() => call(path))];
       if (round < warmUps) continue;
       bases.push(base);
-      taken.push(ms);
+      times.push(ms);
     }
     measured.push({
       name: `${page}  ${path}`,
-      median: quantile(taken, 0.5),
-      p95: quantile(taken, 0.95),
+      median: quantile(times, 0.5),
+      p95: quantile(times, 0.95),
     });
   }
   await close();
   const base = quantile(bases, 0.5);
   const milliseconds = (ms: number) => `${ms.toFixed(1)} ms`.padStart(10);
   console.log(
-    `The emptiest answer (${emptiest}): median ${base.toFixed(1)} ms, p95 ${quantile(bases, 0.95).toFixed(1)} ms`,
+    `The smallest reply (${smallest}): median ${base.toFixed(1)} ms, p95 ${quantile(bases, 0.95).toFixed(1)} ms`,
   );
   console.log('   ratio    median       p95  page and call');
   for (const { name, median, p95 } of measured) {
@@ -76,16 +76,16 @@ async function measure() {
 }
 
 async function timeOf(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
+  const startedAt = performance.now();
   await work();
-  return performance.now() - began;
+  return performance.now() - startedAt;
 }
 
-function quantile(taken: number[], part: number): number {
-  return taken.toSorted((a, b) => a - b)[Math.floor((taken.length - 1) * part)] ?? 0;
+function quantile(times: number[], part: number): number {
+  return times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * part)] ?? 0;
 }
 
-/** What each page asks for, with an order and a search from the middle of the books. */
+/** The calls of each page, with an order and a search from the middle of the list. */
 async function pages(get: <T>(path: string) => Promise<T>) {
   type Order = { _id: string; order_number: string; customer: { email: string } };
   const [order] = await get<Order[]>('/order/admin?page=2000&limit=1');
@@ -98,7 +98,7 @@ async function pages(get: <T>(path: string) => Promise<T>) {
       ...['', 'page=2000', 'status=delivered&page=900', 'status=pending', 'guest=true&page=500'],
       ...['sort=-amount&page=100', 'from=2026-01-01&to=2026-03-31', 'deleted=true'],
       `search=${order.order_number}`,
-      ...['search=asha', 'search=rao%20buyer', 'search=9&page=3', 'search=nobody%20is%20called%20so'],
+      ...['search=asha', 'search=rao%20buyer', 'search=9&page=3', 'search=no%20such%20name'],
       `search=${encodeURIComponent(order.customer.email)}`,
     ]
       .map((query) => `/order/admin?limit=20&${query}`)
@@ -116,10 +116,10 @@ async function pages(get: <T>(path: string) => Promise<T>) {
     Admins: ['/auth/admin/admins'],
     Log: ['/admin/log', '/admin/log?area=orders'],
   }).flatMap(([page, paths]) => paths.map((path) => [page, path] as const));
-  return { emptiest: '/auth/me', calls };
+  return { smallest: '/auth/me', calls };
 }
 
-/** The whole app in this process, an owner signed in, the books filled. */
+/** Starts the app in this process with filled tables and a signed-in admin. */
 async function open() {
   await migrate(pool);
   const db = openDatabase(pool);
@@ -130,15 +130,15 @@ async function open() {
   });
   if (await isUnseeded(db)) await seedEmpty({ db });
   const { password } = await addAdmin(db, email);
-  const { rows } = await pool.query<{ some: boolean }>('select exists (select from orders) as some');
-  if (!rows[0]?.some) {
-    const began = performance.now();
+  const { rows } = await pool.query<{ filled: boolean }>('select exists (select from orders) as filled');
+  if (!rows[0]?.filled) {
+    const startedAt = performance.now();
     await fillWithOrders(pool, Number(orders));
-    console.log(`Filled in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+    console.log(`Filled in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
   }
-  // Each call finds the clock a little later: nothing that is kept for a moment answers for the database.
-  let ahead = 0;
-  const clock = { now: () => new Date(Date.now() + ahead) };
+  // The clock advances with each call, so that nothing is read from a short-lived cache.
+  let advancedMs = 0;
+  const clock = { now: () => new Date(Date.now() + advancedMs) };
   const { payments } = await choosePayments(db, config);
   const log = createLog(config.logLevel);
   const jobs = { enqueue: async () => {} };
@@ -153,10 +153,10 @@ async function open() {
   });
   const { token } = (await signedIn.json()) as { token: string };
   const call = async (path: string): Promise<string> => {
-    ahead += 11_000;
+    advancedMs += 11_000;
     const reply = await fetch(`${base}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
     const body = await reply.text();
-    if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${body}`);
+    if (!reply.ok) throw new Error(`${path} replied ${reply.status}: ${body}`);
     return body;
   };
   const get = async <T>(path: string) => JSON.parse(await call(path)) as T;

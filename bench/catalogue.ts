@@ -1,5 +1,5 @@
-// How long the catalogue's questions take over 100,000 products, each as a ratio to the plainest one (newest
-// first) in the same run. Prints; asserts nothing. Run: node_modules/.bin/node bench/catalogue.ts
+// Measures queries of the catalogue with 100,000 products, each as a ratio to the simplest one (newest first) in the
+// same run. Prints the result; asserts nothing. Run: node_modules/.bin/node bench/catalogue.ts
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { migrate } from '../server/db/migrate.ts';
 import { productQuery } from '../shared/contract/catalogue.ts';
 
 const count = 100_000;
-const questions: Record<string, string>[] = [
+const queries: Record<string, string>[] = [
   {},
   { page: '4000' },
   { sort: 'price' },
@@ -23,7 +23,7 @@ const questions: Record<string, string>[] = [
   { search: 'cushion' },
   { search: 'indigo vase 2' },
   { search: 'SKU-7777' },
-  { search: 'nothing has this' },
+  { search: 'no such product' },
   { search: '%' },
 ];
 
@@ -34,46 +34,46 @@ await migrate(pool);
 const db = openDatabase(pool);
 await fill();
 
-const plainest = await median({});
-console.log(`${count} products; newest first takes ${plainest.ms.toFixed(1)} ms`);
-for (const question of questions) {
-  const { ms, total } = await median(question);
-  const ratio = (ms / plainest.ms).toFixed(1);
+const simplest = await median({});
+console.log(`${count} products; newest first takes ${simplest.ms.toFixed(1)} ms`);
+for (const query of queries) {
+  const { ms, total } = await median(query);
+  const ratio = (ms / simplest.ms).toFixed(1);
   console.log(
-    `${ratio.padStart(6)} ×  ${ms.toFixed(1).padStart(7)} ms  ${String(total).padStart(6)} found  ${JSON.stringify(question)}`,
+    `${ratio.padStart(6)} ×  ${ms.toFixed(1).padStart(7)} ms  ${String(total).padStart(6)} found  ${JSON.stringify(query)}`,
   );
 }
 await pool.end();
 await server.stop();
 
-async function median(question: Record<string, string>) {
-  const query = productQuery.parse(question);
+async function median(query: Record<string, string>) {
+  const parsed = productQuery.parse(query);
   const times: number[] = [];
   let total = 0;
   for (let i = 0; i < 9; i++) {
-    const began = performance.now();
-    ({ total } = await listProducts(db, query, 'shopper'));
-    times.push(performance.now() - began);
+    const startedAt = performance.now();
+    ({ total } = await listProducts(db, parsed, 'shopper'));
+    times.push(performance.now() - startedAt);
   }
   return { ms: times.toSorted((a, b) => a - b)[4] ?? 0, total };
 }
 
 async function fill(): Promise<void> {
-  await db.connection().execute(async (one) => {
-    await sql`set statement_timeout = 0`.execute(one);
+  await db.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection);
     await sql`insert into categories (name, slug)
-      select 'Category ' || i, 'category-' || i from generate_series(1, 10) i`.execute(one);
+      select 'Category ' || i, 'category-' || i from generate_series(1, 10) i`.execute(connection);
     await sql`insert into products (name, slug, description, category_id, is_trending, created_at)
       select (array['Indigo', 'Madder', 'Brass', 'Blue', 'Silver'])[1 + i % 5] || ' ' ||
           (array['cushion', 'vase', 'diya', 'stole', 'mug', 'jutti'])[1 + i % 6] || ' ' || i,
         'product-' || i, 'Made by hand in ' || (array['Bagru', 'Jaipur', 'Bidar'])[1 + i % 3],
         (select id from categories where slug = 'category-' || (1 + i % 10)),
         i % 50 = 0, now() - i * interval '1 minute'
-      from generate_series(1, ${sql.lit(count)}) i`.execute(one);
+      from generate_series(1, ${sql.lit(count)}) i`.execute(connection);
     await sql`insert into variants (product_id, sku, price_paise, selling_paise, stock)
       select id, 'SKU-' || number, paise, paise * (100 - number % 4 * 5) / 100, (random() * 20)::int
       from (select id, substr(slug, 9)::int as number, 10000 + (random() * 500000)::int as paise
-        from products) priced`.execute(one);
-    await sql`vacuum analyze`.execute(one);
+        from products) priced`.execute(connection);
+    await sql`vacuum analyze`.execute(connection);
   });
 }

@@ -1,6 +1,6 @@
-// Shoppers, an owner and bad luck, all by a seed: two processes of a shop on one database, a provider that fails,
-// kill -9 at any moment. Then all is healed and the books must be in order (threats §6).
-// Run it as: node_modules/.bin/node bench/chaos.ts [seed] [seconds]. Ends with 1 where something does not add up.
+// Random shoppers, an admin and failures, repeatable by a seed: two processes of a shop on one database, a provider that
+// fails, kill -9 at any moment. Afterwards everything is repaired, and all records must agree (threats §6).
+// Run: node_modules/.bin/node bench/chaos.ts [seed] [seconds]. Exits with 1 if records disagree.
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -33,7 +33,7 @@ const dataDir = await mkdtemp(path.join(tmpdir(), 'haat-chaos-'));
 const postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, throwaway: true });
 const pool = openPool(postgres.url, 10);
 const db = openDatabase(pool);
-/** What meets a lock or a dead database is tried again with the next round. */
+/** Undefined if the statement meets a lock or a dead database; the next round repeats it. */
 const run = (sql: string) => db.executeQuery(CompiledQuery.raw(sql)).catch(() => undefined);
 await migrate(pool);
 await seedEmpty({ db });
@@ -62,9 +62,9 @@ const anyCall: ServerProcess['call'] = (...request) => oneOf(servers).call(...re
 const { password } = await addAdmin(db, 'owner@haat.example');
 const admin = await signIn();
 
-type Mine = { id: string; key: string; providerOrderId: string; paid: boolean };
-/** What somebody was told, to be held to it. */
-const told: Mine[] = [];
+type ShopperOrder = { id: string; key: string; providerOrderId: string; paid: boolean };
+/** The orders that were acknowledged; they must exist afterwards. */
+const acknowledged: ShopperOrder[] = [];
 const counts: Record<string, number> = {};
 const count = (what: string) => {
   counts[what] = (counts[what] ?? 0) + 1;
@@ -86,7 +86,7 @@ const hooks = [
   { mode: 'duplicate', times: 3 },
 ] as const;
 
-const blows: Record<string, (at: number) => Promise<unknown>> = {
+const failures: Record<string, (at: number) => Promise<unknown>> = {
   fault: async () => fake.faults({ match: '*', times: oneOf([1, 2, 4, 6]), kind: oneOf(faults) }),
   hooks: async () => fake.webhooks(oneOf(hooks)),
   async kill(at) {
@@ -99,22 +99,22 @@ const blows: Record<string, (at: number) => Promise<unknown>> = {
     servers[at]?.child.kill('SIGCONT');
   },
   async expire(at) {
-    const some = `select id from orders where status = 'pending' order by random() limit 5`;
-    await run(`update orders set expires_at = now() - interval '1 minute' where id in (${some})`);
+    const pending = `select id from orders where status = 'pending' order by random() limit 5`;
+    await run(`update orders set expires_at = now() - interval '1 minute' where id in (${pending})`);
     servers[at]?.child.send('minute', () => {});
   },
   async postgres() {
-    const note = await readFile(path.join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8');
-    process.kill(Number(note.split('\n')[0]), 'SIGKILL');
+    const pidFile = await readFile(path.join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8');
+    process.kill(Number(pidFile.split('\n')[0]), 'SIGKILL');
   },
 };
 
 console.log(`seed ${seed}, ${seconds} s`);
 const until = Date.now() + seconds * 1000;
-const selling = () => Date.now() < until;
-await Promise.all([...Array.from({ length: shoppers }, shop), own(), misfortune()]);
-await heal();
-const problems = await look();
+const isRunning = () => Date.now() < until;
+await Promise.all([...Array.from({ length: shoppers }, shop), administer(), causeFailures()]);
+await repair();
+const problems = await findProblems();
 console.log(
   Object.entries(counts)
     .map(([what, n]) => `${n} ${what}`)
@@ -136,70 +136,72 @@ async function signIn(): Promise<{ authorization: string }> {
   }
 }
 
-async function shop(_: unknown, who: number): Promise<void> {
-  for (let n = 0; selling(); n++) {
-    const mine = await order(`${who}-${n}`);
-    if (mine) await payFor(mine).catch(() => count('payments that the provider refused'));
+async function shop(_: unknown, shopper: number): Promise<void> {
+  for (let n = 0; isRunning(); n++) {
+    const placed = await order(`${shopper}-${n}`);
+    if (placed) await payFor(placed).catch(() => count('payments that the provider rejected'));
   }
 }
 
-/** One attempt, tried again with its key after no answer or a poor one, now and then twice at once. */
-async function order(key: string): Promise<Mine | undefined> {
+/** Places an order, repeated with its key after a failure, sometimes twice at once. */
+async function order(key: string): Promise<ShopperOrder | undefined> {
   const wanted = products.filter(() => chance(0.35)).map((id) => ({ id, quantity: chance(0.2) ? 2 : 1 }));
   const body = orderFor(wanted.length > 0 ? wanted : [{ id: oneOf(products) }]);
   const send = () => anyCall('POST', '/razorpay/create-order', body, { 'idempotency-key': key });
   for (let tries = 0; tries < 4; tries++) {
     const replies = await Promise.all(chance(0.2) ? [send(), send()] : [send()]);
-    const made = replies.filter((reply) => reply?.status === 201).map((reply) => reply?.body as Made);
-    for (const reply of replies) count(`create-order ${reply?.status ?? 'cut off'}`);
-    const [first] = made;
+    const created = replies
+      .filter((reply) => reply?.status === 201)
+      .map((reply) => reply?.body as CreatedOrder);
+    for (const reply of replies) count(`create-order ${reply?.status ?? 'no reply'}`);
+    const [first] = created;
     if (first) {
-      const mine = {
+      const placed = {
         id: first.order_id,
         key: first.order_key,
         providerOrderId: first.razorpay_order.id,
         paid: false,
       };
-      if (made.some(({ order_id }) => order_id !== mine.id)) count('WRONG: two orders under one key');
-      told.push(mine);
-      return mine;
+      if (created.some(({ order_id }) => order_id !== placed.id)) count('WRONG: two orders under one key');
+      acknowledged.push(placed);
+      return placed;
     }
     if (replies.some((reply) => reply && reply.status < 500)) return undefined;
   }
   return undefined;
 }
 
-type Made = { order_id: string; order_key: string; razorpay_order: { id: string } };
+type CreatedOrder = { order_id: string; order_key: string; razorpay_order: { id: string } };
 
-async function payFor(mine: Mine): Promise<void> {
+async function payFor(placed: ShopperOrder): Promise<void> {
   if (chance(0.15)) return;
-  if (chance(0.15)) await fake.pay(mine.providerOrderId, 'failed');
+  if (chance(0.15)) await fake.pay(placed.providerOrderId, 'failed');
   const outcome = oneOf<Outcome['outcome']>(['captured', 'captured', 'captured', 'authorized', 'pending']);
-  const odd = chance(0.04) ? { charged: 12_345 } : {};
-  const proof = await fake.pay(mine.providerOrderId, outcome, odd);
+  const amount = chance(0.04) ? { charged: 12_345 } : {};
+  const proof = await fake.pay(placed.providerOrderId, outcome, amount);
   count(`payments ${outcome}`);
   if (outcome === 'pending' && chance(0.7)) await fake.lateAuthorize(proof.razorpay_payment_id);
-  if (chance(0.06)) await fake.secondPayment(mine.providerOrderId);
+  if (chance(0.06)) await fake.secondPayment(placed.providerOrderId);
   const times = oneOf([0, 1, 1, 2]);
   const replies = await Promise.all(
     Array.from({ length: times }, () => anyCall('POST', '/razorpay/verify-payment', proof)),
   );
-  for (const reply of replies) count(`verify ${reply?.status ?? 'cut off'}`);
+  for (const reply of replies) count(`verify ${reply?.status ?? 'no reply'}`);
   if (!replies.some((reply) => reply?.status === 200)) return;
-  mine.paid = true;
-  // What was said is seen at once, at either process.
-  const seen = await anyCall('GET', `/order/${mine.id}?key=${mine.key}`);
-  if (seen?.status === 200 && (seen.body as { paidAmount: number }).paidAmount === 0)
-    count('WRONG: paid, not seen');
+  placed.paid = true;
+  // An acknowledged payment is visible immediately in both processes.
+  const read = await anyCall('GET', `/order/${placed.id}?key=${placed.key}`);
+  if (read?.status === 200 && (read.body as { paidAmount: number }).paidAmount === 0)
+    count('WRONG: an acknowledged payment is not visible');
 }
 
-/** The owner cancels, refunds, sets any status and fills the shelves. */
-async function own(): Promise<void> {
-  while (selling()) {
+/** The admin cancels, refunds, sets any status and restocks. */
+async function administer(): Promise<void> {
+  while (isRunning()) {
     await sleep(150);
-    const mine = told.length > 0 ? oneOf(told) : undefined;
-    if (!mine) continue;
-    const url = `/order/admin/${mine.id}`;
+    const placed = acknowledged.length > 0 ? oneOf(acknowledged) : undefined;
+    if (!placed) continue;
+    const url = `/order/admin/${placed.id}`;
     const what = oneOf(['status', 'check', 'refund', 'stock']);
     if (what === 'status')
       await anyCall('PUT', `${url}/status`, { status: oneOf(orderStatus.options) }, admin);
@@ -207,25 +209,25 @@ async function own(): Promise<void> {
     if (what === 'stock') await anyCall('PUT', `/products/${oneOf(products)}`, { countInStock: 20 }, admin);
     if (what === 'refund') {
       const amount = chance(0.5) ? { amount: 100 } : {};
-      const clicks = () => anyCall('POST', `${url}/refund`, { reason: 'By chance', ...amount }, admin);
-      for (const reply of await Promise.all([clicks(), clicks()]))
-        count(`refund ${reply?.status ?? 'cut off'}`);
+      const click = () => anyCall('POST', `${url}/refund`, { reason: 'By chance', ...amount }, admin);
+      for (const reply of await Promise.all([click(), click()]))
+        count(`refund ${reply?.status ?? 'no reply'}`);
     }
   }
 }
 
-async function misfortune(): Promise<void> {
-  while (selling()) {
+async function causeFailures(): Promise<void> {
+  while (isRunning()) {
     await sleep(oneOf([300, 600, 1200]));
     const what = chance(0.05) ? 'postgres' : oneOf(['fault', 'fault', 'hooks', 'expire', 'freeze', 'kill']);
     count(what);
-    // A blow that misses is no trouble.
-    await blows[what]?.(oneOf([0, 1])).catch(() => {});
+    // It may hit a process that is not running.
+    await failures[what]?.(oneOf([0, 1])).catch(() => {});
   }
 }
 
-/** Nothing fails any more, and all that is due is done until nothing is. */
-async function heal(): Promise<void> {
+/** Ends all failures and runs the jobs until nothing is pending. */
+async function repair(): Promise<void> {
   while (!(await run('select 1'))) await sleep(200);
   await fake.clearFaults();
   await fake.webhooks({ mode: 'normal' });
@@ -249,41 +251,41 @@ async function heal(): Promise<void> {
     );
     if (round > 3 && Number(rows[0]?.open) === 0) return;
   }
-  count('WRONG: work that never ended');
+  count('WRONG: jobs that never ended');
 }
 
-async function look(): Promise<string[]> {
+async function findProblems(): Promise<string[]> {
   const problems = (await audit(db)).map(({ check, problem }) => `${check}: ${problem}`);
   problems.push(...Object.keys(counts).filter((what) => what.startsWith('WRONG')));
-  for (const { id, key, paid } of told) {
+  for (const { id, key, paid } of acknowledged) {
     const reply = await anyCall('GET', `/order/${id}?key=${key}`);
-    if (reply?.status !== 200) problems.push(`order ${id} was promised and answers ${reply?.status}`);
+    if (reply?.status !== 200) problems.push(`order ${id} was acknowledged and replies ${reply?.status}`);
     else if (paid && (reply.body as { paidAmount: number }).paidAmount === 0)
-      problems.push(`order ${id} was said to be paid`);
+      problems.push(`order ${id} was acknowledged as paid and is not paid`);
   }
   const ledger = await fake.ledger();
-  const ours = await db
+  const rows = await db
     .selectFrom('payments')
     .select(['providerPaymentId', 'status', 'amountPaise'])
     .execute();
-  const known = new Map(ours.map((row) => [row.providerPaymentId, row]));
+  const known = new Map(rows.map((row) => [row.providerPaymentId, row]));
   for (const { id, captured, amount } of ledger.payments) {
     const row = known.get(id);
     if (captured === true && (row?.status !== 'captured' || row.amountPaise !== amount))
-      problems.push(`payment ${id} of ${amount} paise was captured and stands as ${row?.status}`);
+      problems.push(`payment ${id} of ${amount} paise was captured and is recorded as ${row?.status}`);
   }
   const capturedIds = new Set(
     ledger.payments.filter(({ captured }) => captured === true).map(({ id }) => id),
   );
-  const given = ledger.refunds.filter(({ payment_id }) => capturedIds.has(String(payment_id)));
+  const refunded = ledger.refunds.filter(({ payment_id }) => capturedIds.has(String(payment_id)));
   const refunds = await db
     .selectFrom('refunds')
     .select('providerRefundId')
     .where('status', '=', 'processed')
     .execute();
-  const booked = new Set(refunds.map(({ providerRefundId }) => providerRefundId));
-  for (const { id, amount } of given)
-    if (!booked.has(id)) problems.push(`refund ${id} of ${amount} paise is not in the books`);
+  const recorded = new Set(refunds.map(({ providerRefundId }) => providerRefundId));
+  for (const { id, amount } of refunded)
+    if (!recorded.has(id)) problems.push(`refund ${id} of ${amount} paise is not recorded`);
   const byStatus = await db
     .selectFrom('orders')
     .select((eb) => ['status', eb.fn.countAll<number>().as('n')])
@@ -291,6 +293,6 @@ async function look(): Promise<string[]> {
     .execute();
   for (const { status, n } of byStatus) counts[`orders ${status}`] = n;
   counts['captured at the provider'] = capturedIds.size;
-  counts.refunds = given.length;
+  counts.refunds = refunded.length;
   return problems;
 }

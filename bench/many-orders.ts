@@ -1,23 +1,33 @@
 import type pg from 'pg';
 
 /**
- * Fills a migrated database with three years of a busy shop: `count` orders with lines, payments, refunds, papers,
- * timelines, stock and mails that add up (`npm run audit` finds nothing), 20,000 accounts, 5,000 contact queries.
- * The same seed gives the same shape. Takes seconds: it is all set-wise SQL.
+ * Fills a migrated database with three years of a busy shop: `count` orders with lines, payments, refunds, documents,
+ * timelines, stock and mails that agree (`npm run audit` finds nothing), 20,000 accounts, 5,000 contact queries. The
+ * same seed gives the same distribution. It takes seconds, because each statement inserts many rows.
  */
 export async function fillWithOrders(pool: pg.Pool, count: number): Promise<void> {
-  const one = await pool.connect();
+  const connection = await pool.connect();
   try {
-    await one.query(`set statement_timeout = 0; set lock_timeout = 0; set synchronous_commit = off;
+    await connection.query(`set statement_timeout = 0; set lock_timeout = 0; set synchronous_commit = off;
       set idle_in_transaction_session_timeout = 0; set work_mem = '256MB'; set temp_buffers = '128MB'`);
-    await one.query('begin');
-    for (const step of [goods, people, sales(count), lines, books, timelines, papers, mails, desk]) {
-      await one.query(step);
+    await connection.query('begin');
+    for (const step of [
+      products,
+      accounts,
+      orders(count),
+      lines,
+      payments,
+      timelines,
+      documents,
+      mails,
+      backOffice,
+    ]) {
+      await connection.query(step);
     }
-    await one.query('commit');
-    await one.query('vacuum analyze');
+    await connection.query('commit');
+    await connection.query('vacuum analyze');
   } finally {
-    one.release(true);
+    connection.release(true);
   }
 }
 
@@ -31,8 +41,8 @@ const personName = (i: string) => `${pick(firstNames, i)} || ' ' || ${pick(lastN
 
 const taxes = `'{"cgstPaise": 0, "sgstPaise": 0, "igstPaise": 0}'::jsonb`;
 
-/** What is sold: the shop's own catalogue, or 300 plain products where it has none. */
-const goods = `
+/** The products for sale: the shop's own, or 300 simple ones if it has none. */
+const products = `
   select setseed(0.42);
   with made as (
     insert into products (name, slug, description, status, hsn, created_at)
@@ -54,7 +64,7 @@ const goods = `
     from variants v join products p on p.id = v.product_id where v.deleted_at is null;
   create unique index on bench_goods (rank)`;
 
-const people = `
+const accounts = `
   create temp table bench_buyers as
     select i, gen_random_uuid() as id, ${personName('i')} as name, 'buyer' || i || '@example.in' as email,
       (7000000000 + i * 37)::text as mobile from generate_series(1, 20000) i;
@@ -62,8 +72,8 @@ const people = `
   insert into users (id, name, email, mobile, email_verified_at, created_at)
     select id, name, email, mobile, now(), now() - random() * interval '1095 days' from bench_buyers`;
 
-/** Growing over the years, more at weekends and before Diwali, no two days alike. */
-const sales = (count: number) => `
+/** Orders that grow over the years, with more at weekends and before Diwali. */
+const orders = (count: number) => `
   create temp table bench_orders as
     select row_number() over (order by at) as n, gen_random_uuid() as id, at, r, lines, guest,
       case when not guest then 1 + floor(20000 * power(random(), 2))::int end as buyer,
@@ -115,21 +125,21 @@ const lines = `
     select order_id, row_number() over (partition by order_id), product_id, variant_id, name, label, sku, slug, image,
       hsn, gst_tenths, unit_paise, quantity, unit_paise * quantity from bench_lines`;
 
-/** Half of those cancelled had been paid and got all back; two of a hundred deliveries got a part back. */
-const books = `
+/** Half of the cancelled orders were paid and refunded in full; 2% of the deliveries were refunded in part. */
+const payments = `
   insert into payments (order_id, provider_payment_id, status, method, amount_paise, currency, is_primary, error_reason,
       created_at, captured_at)
-    select id, 'pay_Bench' || lpad(n::text, 9, '0'), case when took then 'captured' else 'failed' end::payment_status,
-      ${pick('upi upi upi card netbanking wallet', 'n')}, amount_paise, 'INR', took,
-      case when took then '' else 'payment_failed' end, paid_at, case when took then paid_at end
+    select id, 'pay_Bench' || lpad(n::text, 9, '0'), case when captured then 'captured' else 'failed' end::payment_status,
+      ${pick('upi upi upi card netbanking wallet', 'n')}, amount_paise, 'INR', captured,
+      case when captured then '' else 'payment_failed' end, paid_at, case when captured then paid_at end
     from (select b.*, o.amount_paise, b.at + interval '40 seconds' + r * interval '5 minutes' as paid_at,
-        b.status <> 'failed' as took
+        b.status <> 'failed' as captured
       from bench_orders b join orders o using (id)
       where b.status <> 'pending' and (b.status <> 'cancelled' or n % 2 = 0)) p;
   insert into refunds (order_id, payment_id, amount_paise, status, reason, idempotency_key, provider_refund_id,
       created_at, processed_at)
     select b.id, p.id, case when b.status = 'cancelled' then p.amount_paise else greatest(100, p.amount_paise / 3) end,
-      'processed', case when b.status = 'cancelled' then 'Order cancelled' else 'Broken on arrival' end,
+      'processed', case when b.status = 'cancelled' then 'Order cancelled' else 'Damaged on arrival' end,
       'bench:' || n, 'rfnd_Bench' || lpad(n::text, 9, '0'), back, back
     from bench_orders b join payments p on p.order_id = b.id and p.is_primary
     cross join lateral (select least(b.at + interval '4 days', now()) as back) w
@@ -152,18 +162,18 @@ const books = `
 const timelines = `
   insert into order_events (order_id, at, status, by_user, by_label)
     select o.id, least(at + after, now()), e.status::order_status,
-      case when by_hand then (select id from users where is_admin order by created_at limit 1) end,
-      case when by_hand then 'Owner' else 'System' end
+      case when is_manual then (select id from users where is_admin order by created_at limit 1) end,
+      case when is_manual then 'Owner' else 'System' end
     from bench_orders o
     join (values ('pending', '0 s'::interval, 0, false), ('paid', '6 min', 1, false), ('processing', '1 day', 2, true),
       ('shipped', '3 days', 3, true), ('delivered', '8 days', 4, true), ('failed', '16 min', 5, false),
-      ('cancelled', '20 min', 6, false)) e (status, after, step, by_hand)
+      ('cancelled', '20 min', 6, false)) e (status, after, step, is_manual)
       on e.status = 'pending' or e.status = o.status::text
         or step < array_position(array['pending', 'paid', 'processing', 'shipped', 'delivered'], o.status::text)
     order by at, step`;
 
-const papers = `
-  create temp table bench_papers as
+const documents = `
+  create temp table bench_documents as
     with year_of as (
       select id, at, (at at time zone 'Asia/Kolkata' - interval '3 months') as shifted from bench_orders)
     select p.order_id, p.captured_at, p.amount_paise, to_char(shifted, 'YY') || '-' || to_char(shifted + interval '1 year', 'YY') as year,
@@ -172,10 +182,10 @@ const papers = `
   insert into invoices (order_id, series, year, number, code, issued_at, content)
     select b.order_id, 'HT', year, number, 'HT/' || year || '/' || lpad(number::text, 6, '0'), captured_at,
       ${content('invoice', "'HT/' || year || '/' || lpad(number::text, 6, '0')", 'l.lines', 'b.amount_paise')}
-    from bench_papers b join orders o on o.id = b.order_id
+    from bench_documents b join orders o on o.id = b.order_id
     join (select order_id, jsonb_agg(${line('name', 'sku', 'quantity', 'unit_paise')}) as lines
       from bench_lines group by 1) l on l.order_id = b.order_id;
-  insert into invoice_counters (series, year, last) select 'HT', year, max(number) from bench_papers group by year;
+  insert into invoice_counters (series, year, last) select 'HT', year, max(number) from bench_documents group by year;
   insert into invoices (kind, order_id, refund_id, series, year, number, code, issued_at, content)
     select 'credit_note', r.order_id, r.id, 'CN', r.year, r.number, c.code, processed_at,
       ${content('credit_note', 'c.code', `jsonb_build_array(${line("'Goods returned'", "''", '1', 'r.amount_paise')})`, 'r.amount_paise')}
@@ -189,7 +199,7 @@ const papers = `
   insert into invoice_counters (series, year, last) select series, year, max(number) from invoices where series = 'CN'
     group by 1, 2`;
 
-/** The words of a paper as invoice.ts makes them, for a shop without a GSTIN. */
+/** The content of a document as invoice.ts creates it, for a shop without a GSTIN. */
 function content(kind: string, code: string, lineList: string, total: string): string {
   return `jsonb_build_object('kind', '${kind}', 'title', '${kind === 'invoice' ? 'Invoice' : 'Credit Note'}',
     'code', ${code}, 'issuedAt', now(), 'against', null, 'isTest', true,
@@ -213,9 +223,9 @@ const mails = `
     select 'order-confirmation', 'order-confirmation:' || o.id, o.email,
       'Your order ' || upper(right(o.id::text, 6)) || ' is confirmed', repeat('<p>Thank you.</p>', 20), 'Thank you.', o.id,
       'sent', 1, o.created_at, o.created_at
-    from orders o join bench_papers b on b.order_id = o.id order by o.created_at`;
+    from orders o join bench_documents b on b.order_id = o.id order by o.created_at`;
 
-const desk = `
+const backOffice = `
   insert into contact_queries (name, email, subject, message, created_at, read_at)
     select ${personName('i')}, 'guest' || i || '@example.in', 'Question ' || i, repeat('When will it arrive? ', 1 + i % 30),
       now() - (1 - sqrt(random())) * interval '1095 days', case when i % 20 <> 0 then now() end
