@@ -2,14 +2,9 @@ import { z } from 'zod';
 import { passwordLimits } from '../password-rules.ts';
 import { altMobileField, emailField, mobileField, shippingDetails } from './checkout.ts';
 import { orderStatus } from './orders.ts';
+import { requiredLine } from './text-fields.ts';
 
-/** Control characters and direction marks, which are removed from names. */
-const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu;
-
-export const nameField = z
-  .string('Name is required')
-  .transform((name) => name.replace(unprintable, ' ').replace(/ {2,}/g, ' ').trim())
-  .pipe(z.string().min(1, 'Name is required').max(100, 'Name is too long'));
+export const nameField = requiredLine('Name', 100);
 
 const newPassword = z
   .string('Password is required')

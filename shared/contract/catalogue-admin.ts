@@ -1,18 +1,10 @@
 import { z } from 'zod';
 import { parseRupees } from '../money.ts';
 import { productStatus } from './catalogue.ts';
+import { requiredLine, unprintable } from './text-fields.ts';
 import { queryInteger } from './wire.ts';
 
-/** Control characters and direction marks, which are removed from names. */
-const unprintable = /[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu;
-const nameOf = (what: string, max = 120) =>
-  z
-    .string(`${what} is required`)
-    .max(2000, `${what} is too long`)
-    .transform((text) => text.replace(unprintable, ' ').replace(/ {2,}/g, ' ').trim())
-    .pipe(z.string().min(1, `${what} is required`).max(max, `${what} is too long`));
-
-const longText = z
+const description = z
   .string('Must be a text')
   .max(20_000, 'At most 20,000 characters')
   .transform((text) => text.replaceAll('\0', '').trim());
@@ -87,7 +79,7 @@ const picture = orNull(picturePath, 'Not a picture of this shop');
  */
 export const variantInput = z.object({
   _id: z.string().max(200).optional(),
-  values: z.array(nameOf('Value', 60)).max(3),
+  values: z.array(requiredLine('Value', 60)).max(3),
   sku: sku.optional(),
   /** The list price (MRP) in rupees; a new one needs it. */
   price: price.optional(),
@@ -103,9 +95,9 @@ export const variantInput = z.object({
 export type VariantInput = z.infer<typeof variantInput>;
 
 const productFields = {
-  name: nameOf('Product name', 300),
+  name: requiredLine('Product name', 300),
   slug,
-  description: longText,
+  description,
   /** The editor's JSON, or HTML (a string starting with '<'); the plain description is derived from it. */
   richDescription: z.string('Must be a text').max(200_000, 'This text is too long').nullable(),
   /** The list price (MRP). Written alone it keeps the discount. */
@@ -144,8 +136,8 @@ const productFields = {
   existingImages: listOf(picturePath, 20),
   options: listOf(
     z.object({
-      name: nameOf('Option name', 40),
-      values: z.array(nameOf('Value', 60)).min(1, 'Enter at least one value').max(100),
+      name: requiredLine('Option name', 40),
+      values: z.array(requiredLine('Value', 60)).min(1, 'Enter at least one value').max(100),
     }),
     3,
   ),
@@ -166,7 +158,7 @@ export const productChange = z
   .extend({ updatedAtBefore: z.string('Must be a text').max(40).optional() });
 export type ProductChange = z.infer<typeof productChange>;
 
-const groupFields = { name: nameOf('Name'), slug, description: longText, image: picture };
+const groupFields = { name: requiredLine('Name', 120), slug, description, image: picture };
 
 /** Body of a new category, subcategory, brand or product type. */
 export const newGroup = z.object(groupFields).partial().extend({ name: groupFields.name });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { addressLimits, emailPattern, pinPattern } from '../contact-rules.ts';
 import { mobilePattern, normaliseMobile } from '../phone.ts';
 import { order, orderStatus } from './orders.ts';
+import { requiredText } from './text-fields.ts';
 
 /** The maximum number of lines in an order, and of units in a line (contract §3). */
 const maxLines = 50;
@@ -30,15 +31,12 @@ export const altMobileField = z
   .transform(normaliseMobile)
   .refine((v) => v === '' || mobilePattern.test(v), 'Enter a valid alternate mobile number');
 
-const text = (what: string, max: number) =>
-  z.string(`${what} is required`).trim().min(1, `${what} is required`).max(max, `${what} is too long`);
-
 /** The delivery address (contract §3). */
 export const shippingDetails = z.object({
-  name: text('Full name', addressLimits.name),
-  address: text('Address', addressLimits.address),
-  city: text('City', addressLimits.city),
-  state: text('State', addressLimits.state),
+  name: requiredText('Full name', addressLimits.name),
+  address: requiredText('Address', addressLimits.address),
+  city: requiredText('City', addressLimits.city),
+  state: requiredText('State', addressLimits.state),
   postalCode: z
     .string('PIN code is required')
     .trim()

@@ -1,22 +1,14 @@
 import { z } from 'zod';
 import { emailField } from './checkout.ts';
+import { requiredLine, requiredText } from './text-fields.ts';
 import { paging, queryFlag } from './wire.ts';
-
-const line = (what: string, max: number) =>
-  z
-    .string(`${what} is required`)
-    .transform((text) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim())
-    .pipe(z.string().min(1, `${what} is required`).max(max, `${what} is too long`));
-
-const longText = (what: string) =>
-  z.string(`${what} is required`).trim().min(1, `${what} is required`).max(5000, `${what} is too long`);
 
 /** Body of `POST /contact` (spec §7 Contact, contract §5). `website` is a hidden field that only bots fill in. */
 export const contactRequest = z.object({
-  name: line('Name', 100),
+  name: requiredLine('Name', 100),
   email: emailField,
-  subject: line('Subject', 200),
-  message: longText('Message'),
+  subject: requiredLine('Subject', 200),
+  message: requiredText('Message', 5000),
   website: z.string().max(1000).nullish(),
 });
 export type ContactRequest = z.infer<typeof contactRequest>;
@@ -60,4 +52,4 @@ export const unreadCount = z.object({ unread: z.number() });
 export const readChange = z.object({ read: z.boolean('Must be true or false') });
 
 /** Body of `POST /contact/{id}/reply`. */
-export const replyRequest = z.object({ message: longText('Reply') });
+export const replyRequest = z.object({ message: requiredText('Reply', 5000) });

@@ -4,6 +4,7 @@ import { indianStates } from '../indian-states.ts';
 import { mapAddress, type Network, networkAddress } from '../web-address.ts';
 import { emailField, mobileField } from './checkout.ts';
 import { siteContent } from './content.ts';
+import { line, longText, requiredLine } from './text-fields.ts';
 import { rupeesAmount } from './wire.ts';
 
 /** The owner's settings behind the shop: seller facts for invoices, limits of an order. Amounts in rupees. */
@@ -26,17 +27,6 @@ export const siteInfoAdmin = siteContent
   .extend(settings.shape)
   .extend({ _id: z.string(), version: z.number(), updatedAt: z.string() });
 export type SiteInfoAdmin = z.infer<typeof siteInfoAdmin>;
-
-/** Control characters and direction marks, which are removed from single-line fields. */
-const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu;
-const line = (what: string, max: number) =>
-  z
-    .string(`${what} must be a text`)
-    .transform((text) => text.replace(unprintable, ' ').trim())
-    .pipe(z.string().max(max, `${what} is too long`));
-const needed = (what: string, max: number) => line(what, max).pipe(z.string().min(1, `${what} is required`));
-const longText = (what: string, max: number) =>
-  z.string(`${what} must be a text`).trim().max(max, `${what} is too long`);
 
 /** An empty text, or the result of `read`; undefined is rejected with the message. */
 const optionalField = (read: (text: string) => string | undefined, message: string) =>
@@ -72,7 +62,7 @@ const orderLimit = rupeesAmount.min(1, wrongOrderLimit).max(10_000_000, wrongOrd
  */
 export const siteInfoChange = z
   .object({
-    clientName: needed('Shop name', 100),
+    clientName: requiredLine('Shop name', 100),
     tagline: line('Tagline', 200),
     address: line('Address', 300),
     mobile: optionalField(parsed(mobileField), 'Enter a valid Indian mobile number'),
@@ -92,11 +82,14 @@ export const siteInfoChange = z
       })
       .partial(),
     storyParagraphs: listOf(longText('The paragraph', 5000), 50),
-    values: listOf(z.object({ title: needed('Title', 100), description: longText('Description', 1000) }), 20),
+    values: listOf(
+      z.object({ title: requiredLine('Title', 100), description: longText('Description', 1000) }),
+      20,
+    ),
     teamMembers: listOf(
       z.object({
         _id: z.string().max(100).optional(),
-        name: needed('Name', 100),
+        name: requiredLine('Name', 100),
         position: line('Position', 100).default(''),
         imageUrl: sitePicture.default(''),
       }),

@@ -4,6 +4,7 @@ import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/order-date.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { customerOf } from '../orders/customer.ts';
 import { invoiceUrl } from '../orders/invoice.ts';
 import { ItemsTable } from '../orders/items-table.tsx';
 import { TrackingNumber } from '../orders/tracking-number.tsx';
@@ -12,15 +13,15 @@ import { OrderStatusLabel } from './order-status-label.tsx';
 
 /** The expanded details of an order: customer, payment, items, timeline and total. */
 export function OrderDetails({ order }: { order: Order }) {
-  const customer = order.user_id;
+  const customer = customerOf(order);
   const address = order.shippingAddress;
   return (
     <div className="space-y-6 rounded-lg bg-card p-4 text-sm ring-1 ring-line sm:p-5">
       <div className="grid gap-6 sm:grid-cols-2">
         <Section title="Customer">
-          <p>{order.guest_details?.name ?? customer?.name}</p>
-          <p className="[overflow-wrap:anywhere]">{order.guest_details?.email ?? customer?.email}</p>
-          <p>{order.guest_details?.mobile ?? customer?.phone}</p>
+          <p>{customer?.name}</p>
+          <p className="[overflow-wrap:anywhere]">{customer?.email}</p>
+          <p>{customer?.mobile}</p>
           {address && (
             <p className="mt-1 text-ink-soft [overflow-wrap:anywhere]">
               {address.name}, {address.address}, {address.city} {address.postalCode}, {address.state}

@@ -6,6 +6,7 @@ import type {
 } from '../../../shared/contract/checkout.ts';
 import type { Order } from '../../../shared/contract/orders.ts';
 import { ApiError, call } from '../../api.ts';
+import { customerOf } from '../orders/customer.ts';
 import { orderKey, orderKeyHeader, saveOrderKey } from '../orders/order-keys.ts';
 import {
   type Attempt,
@@ -62,8 +63,7 @@ export function pay(request: OrderRequest, texts: WindowTexts, onFailure: OnFail
 /** The same for an existing unpaid order. */
 export function payOrder(order: Order, texts: WindowTexts, onFailure: OnFailure): Promise<PayOutcome> {
   const unpaid = unpaidOrder(order._id);
-  const account = order.user_id && { ...order.user_id, mobile: order.user_id.phone };
-  const buyer = order.guest_details ?? account ?? { name: '', email: '' };
+  const buyer = customerOf(order) ?? { name: '', email: '' };
   return payFor(unpaid, buyer, unpaid.items, texts, onFailure, () =>
     call('POST /razorpay/orders/:id/payment', {
       params: { id: order._id },

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Order, OrderStatus } from '../../../shared/contract/orders.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { customerOf } from './customer.ts';
 
 interface Outcome {
   title: string;
@@ -75,7 +76,7 @@ function outcomeOf({ status, paidAmount, refundState }: Order): Outcome {
 export function OrderOutcome({ order }: { order: Order }) {
   const outcome = outcomeOf(order);
   const { title, text, Icon, colour } = outcome;
-  const isEmailed = outcome === paid && Boolean(order.guest_details?.email || order.user_id?.email);
+  const isEmailed = outcome === paid && Boolean(customerOf(order)?.email);
   return (
     <div className="text-center">
       <div className="motif mx-auto mb-7 w-48 text-turmeric" aria-hidden="true" />

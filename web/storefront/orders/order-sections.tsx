@@ -4,6 +4,7 @@ import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/order-date.ts';
 import { OrderStatusLabel } from '../account/order-status-label.tsx';
 import { Section } from '../layout/section.tsx';
+import { customerOf } from './customer.ts';
 import { ItemsTable } from './items-table.tsx';
 import { TrackingNumber } from './tracking-number.tsx';
 
@@ -35,8 +36,7 @@ function fulfilmentFacts(order: Order): [string, ReactNode][] {
 }
 
 export function CustomerDetails({ order }: { order: Order }) {
-  const user = order.user_id;
-  const customer = order.guest_details ?? (user && { ...user, mobile: user.phone });
+  const customer = customerOf(order);
   return (
     <Card title="Customer Details">
       <Facts
