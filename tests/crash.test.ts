@@ -94,6 +94,27 @@ it('kill -9 during a password reset changes nothing, and the link still works', 
   expect((await orders()).status).toBe(404);
 });
 
+it.each(['order-stored', 'payment-opened'] as const)(
+  'a process killed at %s does not block its idempotency key, and one payment is opened (T-IDM-05)',
+  async (point) => {
+    const product = await createProduct(shop.db, { stock: 1 });
+    // An account of the provider that would create a second order with the same receipt.
+    shop.fake.habits({ uniqueReceipts: false });
+    await expectKilled(await start(point), () => create(product.id, `blocked-${point}`));
+    const server = await start();
+    const repeated = create(product.id, `blocked-${point}`);
+    // The claim of the killed process ends.
+    shop.advance(1);
+    const reply = await repeated;
+    expect(reply?.status).toBe(201);
+    const { orders } = await shop.fake.ledger();
+    expect(orders.filter(({ receipt }) => receipt === reply?.body.order_id)).toHaveLength(1);
+    expect(await stockOf(shop.db, product.id)).toBe(0);
+    shop.fake.habits({ uniqueReceipts: true });
+    server.kill('SIGKILL');
+  },
+);
+
 it('the next start accepts every call again', async () => {
   const product = await createProduct(shop.db);
   const server = await start();

@@ -13,7 +13,8 @@ import type { Actor, Deps } from '../deps.ts';
 import { badRequest, notFound, ShopError } from '../errors.ts';
 import { findByProviderOrder, orders } from '../orders/orders.ts';
 import { checkoutSignatureOk, listPayments, type PaymentRow, ProviderError } from '../payments/payments.ts';
-import { placeOrder, reopenPayment } from './place-order.ts';
+import { reopenPayment } from './open-payment.ts';
+import { placeOrder } from './place-order.ts';
 import { settle } from './settle.ts';
 
 export { checkoutAdmin } from './checkout-admin.ts';

@@ -1,18 +1,16 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { CreateOrderReply, CreateOrderRequest } from '../../shared/contract/checkout.ts';
-import type { OrderStatus } from '../../shared/contract/orders.ts';
 import { shortRupees, toPaise, toRupees } from '../../shared/money.ts';
 import { reservationMinutes } from '../../shared/reservation.ts';
 import { findUser } from '../accounts/accounts.ts';
 import { changeStock } from '../catalogue/catalogue.ts';
 import { getSettings } from '../content/content.ts';
-import { crashPoint } from '../crash-point.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
-import { badGateway, badRequest, conflict, ShopError } from '../errors.ts';
+import { badRequest, conflict, ShopError } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
-import { alertRefusedKeys } from '../payments/payments.ts';
 import { createLimiter } from './limiter.ts';
+import { openPayment, type Placed, paymentOpeningMs } from './open-payment.ts';
 import { amountChanged, lockCart, type PricedCart, priceCart, shortLines, variantLabel } from './price.ts';
 import { releaseOrder } from './reservations.ts';
 
@@ -21,8 +19,6 @@ const maxReservations = { byEmail: 5, byAddress: 25 };
 
 /** Leaves database connections for other requests. */
 const orderLimiter = createLimiter({ concurrency: 8, maxWaitMs: 10_000 });
-
-export const paymentFailedMessage = 'There was an error processing your payment. Please try again.';
 
 /**
  * Places an order and opens the payment for it (contract §3): prices the cart from the database, reserves the stock
@@ -43,47 +39,10 @@ export async function placeOrder(
       : { scope: scopeOf(actor), key: idempotencyKey, hash: hashOf(request) };
   const order =
     (attempt && (await findAttempt(deps, attempt))) ?? (await createOrder(deps, actor, request, attempt));
-  const providerOrderId = order.providerOrderId ?? (await openPayment(deps, order));
-  crashPoint(deps, 'payment-stored');
-  return presentPayment(deps, order, providerOrderId);
-}
-
-/**
- * Opens the payment of an unpaid order again, with its existing provider order (contract §3). The reservation is not
- * extended. Errors: 409 `not_payable` if the order is paid or no longer reserved, 502 if the provider can't be used.
- */
-export async function reopenPayment(deps: Deps, orderId: string): Promise<CreateOrderReply> {
-  const order = await orders.findForSettling(deps.db, orderId);
-  const isReserved =
-    order?.status === 'pending' &&
-    order.stock === 'reserved' &&
-    !order.hasExpired &&
-    order.provider === deps.payments.name &&
-    order.isTest === deps.payments.test;
-  if (!isReserved) throw conflict('not_payable', 'This order can no longer be paid. Please order again.');
-  return presentPayment(deps, order, order.providerOrderId ?? (await openPayment(deps, order)));
-}
-
-function presentPayment(deps: Deps, order: Placed, providerOrderId: string): CreateOrderReply {
-  return {
-    success: true,
-    order_id: order.id,
-    razorpay_order: { id: providerOrderId, amount: order.amountPaise, currency: 'INR' },
-    key_id: deps.payments.keyId,
-    order_key: order.accessKey,
-    paid: order.status !== 'pending',
-  };
+  return openPayment(deps, order);
 }
 
 type Attempt = { scope: string; key: string; hash: string };
-type Placed = {
-  id: string;
-  status: OrderStatus;
-  amountPaise: number;
-  accessKey: string;
-  providerOrderId: string | null;
-};
-
 /** Keys are separate for each account and guest, so that a key never returns the order of another. */
 const scopeOf = (actor: Actor) => (actor.kind === 'guest' ? 'guest' : actor.userId);
 
@@ -157,6 +116,7 @@ async function writeOrder(
       provider: deps.payments.name,
       isTest: deps.payments.test,
       reservationMinutes,
+      paymentOpeningMs,
       nextCheckAt: new Date(now.getTime() + 2 * 60_000),
       idempotencyScope: attempt?.scope ?? null,
       idempotencyKey: attempt?.key ?? null,
@@ -182,7 +142,8 @@ async function writeOrder(
   if (!(await changeStock(trx, taken, { reason: 'Order', orderId: id, by: 'Shopper' }))) {
     throw conflict('out_of_stock', 'Something in your cart has just been sold out.');
   }
-  return { id, status: 'pending', amountPaise: cart.amountPaise, accessKey, providerOrderId: null };
+  const status = 'pending';
+  return { id, status, amountPaise: cart.amountPaise, accessKey, providerOrderId: null, isNew: true };
 }
 
 /**
@@ -226,37 +187,4 @@ async function limitReservations(trx: Trx, email: string, address: string): Prom
   if (byEmail < maxReservations.byEmail && byAddress < maxReservations.byAddress) return;
   const message = 'Too many unpaid orders. Please pay one of them or wait a few minutes.';
   throw new ShopError('rate_limited', message, { retryAfter: 300 });
-}
-
-/** Creates the provider's order, outside any transaction. If that fails, the stock is released at once. */
-async function openPayment(deps: Deps, order: Placed): Promise<string> {
-  crashPoint(deps, 'order-stored');
-  const opened = await openAtProvider(deps, order).catch(async (error) => {
-    await alertRefusedKeys(deps, error);
-    deps.log.error({ err: error, orderId: order.id }, 'the payment could not be opened');
-    return giveUp(deps, order.id);
-  });
-  if (!opened) throw badGateway(paymentFailedMessage);
-  return opened;
-}
-
-async function openAtProvider(deps: Deps, order: Placed): Promise<string | null> {
-  const { id } = await deps.payments.provider.createOrder({
-    amountPaise: order.amountPaise,
-    receipt: order.id,
-    notes: { shop_order_id: order.id },
-  });
-  crashPoint(deps, 'payment-opened');
-  return orders.saveProviderOrder(deps.db, order.id, id);
-}
-
-/** Ends the order, unless a concurrent call with the same key has created the provider's order: returns its id. */
-function giveUp(deps: Deps, orderId: string): Promise<string | null> {
-  return transaction(deps.db, async (trx) => {
-    const order = await orders.lockOrder(trx, orderId);
-    if (order?.providerOrderId) return order.providerOrderId;
-    const note = 'The payment could not be opened';
-    await releaseOrder(trx, orderId, { status: 'failed', by: 'System', note, freeKey: true });
-    return null;
-  });
 }

@@ -7,7 +7,7 @@ import { longRun } from '../../tests/support/long-run.ts';
 import { place, read, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { signWebhook } from '../payments/signature.ts';
-import { paymentFailedMessage } from './place-order.ts';
+import { paymentFailedMessage } from './open-payment.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

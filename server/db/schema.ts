@@ -262,6 +262,7 @@ export interface Orders {
   mobile: Generated<string>;
   name: string;
   nextCheckAt: Timestamp | null;
+  paymentOpeningUntil: Timestamp | null;
   placedFrom: Generated<string>;
   provider: string;
   providerOrderId: string | null;

@@ -34,6 +34,7 @@ export { issueCreditNote, issueInvoice } from './invoices/issue.ts';
 export { mailOrderLink, orderLink } from './link.ts';
 export { isToPack, orderAdmin } from './order-admin.ts';
 export {
+  claimPaymentOpening,
   countReservations,
   extendReservation,
   findByIdempotencyKey,

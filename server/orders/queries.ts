@@ -160,21 +160,49 @@ export async function countReservations(trx: Trx, email: string, placedFrom: str
 /** A time after this transaction began, by the clock of the database, because that of a server may be wrong. */
 const inMinutes = (minutes: number) => sql<Date>`now() + ${minutes} * interval '1 minute'`;
 
-/** Inserts an order whose units are reserved for so many minutes. */
+type NewOrder = Omit<Insertable<Orders>, 'expiresAt' | 'paymentOpeningUntil'> & {
+  reservationMinutes: number;
+  paymentOpeningMs: number;
+};
+
+/** Inserts an order whose units are reserved for so long, and whose payment this process may open for so long. */
 export async function insertOrder(
   trx: Trx,
-  { reservationMinutes, ...order }: Omit<Insertable<Orders>, 'expiresAt'> & { reservationMinutes: number },
+  { reservationMinutes, paymentOpeningMs, ...order }: NewOrder,
   items: Omit<Insertable<OrderItems>, 'orderId' | 'position'>[],
 ): Promise<void> {
   const { id } = await trx
     .insertInto('orders')
-    .values({ ...order, expiresAt: inMinutes(reservationMinutes) })
+    .values({
+      ...order,
+      expiresAt: inMinutes(reservationMinutes),
+      paymentOpeningUntil: inMinutes(paymentOpeningMs / 60_000),
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   await trx
     .insertInto('orderItems')
     .values(items.map((item, position) => ({ ...item, orderId: id, position })))
     .execute();
+}
+
+/**
+ * Claims the creation of the provider's order for so long. False if the order has one, has ended, or another process
+ * creates it now; the claim of a process that was killed ends by itself.
+ */
+export async function claimPaymentOpening(db: Database, id: string, ms: number): Promise<boolean> {
+  const row = await db
+    .updateTable('orders')
+    .set({ paymentOpeningUntil: inMinutes(ms / 60_000) })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .where('providerOrderId', 'is', null)
+    .where((eb) =>
+      eb.or([eb('paymentOpeningUntil', 'is', null), eb('paymentOpeningUntil', '<', sql<Date>`now()`)]),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /**

@@ -14,6 +14,7 @@ export {
 } from './ledger-queries.ts';
 export { alertRefusedKeys, type ProviderState, readProvider } from './order-payments.ts';
 export { ProviderError } from './provider-error.ts';
+export { providerTotalMs } from './provider-http.ts';
 export type { ProviderPayment, ProviderRefund } from './provider-shapes.ts';
 export {
   closeWebhookEvent,

@@ -9,15 +9,23 @@ export type ProviderErrorKind = 'rejected' | 'unreachable' | 'nonsense' | 'unaut
 export class ProviderError extends Error {
   readonly kind: ProviderErrorKind;
   readonly httpStatus: number | undefined;
-  /** The provider's machine-readable reason, or `circuit_open` if no request was sent. */
+  /** The provider's machine-readable reason; `circuit_open` or `paused` if no request was sent. */
   readonly reason: string | undefined;
   /** The provider's message, for logs and screens; code must not depend on it. */
   readonly description: string | undefined;
+  /** How long the provider asked to wait, in milliseconds. */
+  readonly retryAfterMs: number | undefined;
 
   constructor(
     kind: ProviderErrorKind,
     what: string,
-    more: { httpStatus?: number; reason?: string; description?: string; cause?: unknown } = {},
+    more: {
+      httpStatus?: number;
+      reason?: string;
+      description?: string;
+      retryAfterMs?: number | undefined;
+      cause?: unknown;
+    } = {},
   ) {
     super(`Payment provider: ${what}`, more.cause === undefined ? undefined : { cause: more.cause });
     this.name = 'ProviderError';
@@ -25,5 +33,6 @@ export class ProviderError extends Error {
     this.httpStatus = more.httpStatus;
     this.reason = more.reason;
     this.description = more.description;
+    this.retryAfterMs = more.retryAfterMs;
   }
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { createCircuitBreaker } from './circuit-breaker.ts';
+import { createPauses } from './pauses.ts';
 import { ProviderError } from './provider-error.ts';
 
 export type ProviderSettings = {
@@ -28,14 +29,18 @@ export type ProviderCall = {
   deadline?: number;
 };
 
+/** The timeout of a call with all its attempts, unless the settings say otherwise. */
+export const providerTotalMs = 9500;
+
 const maxReplyBytes = 2_000_000;
 const maxTries = 3;
 
 /** Sends calls to the provider with Basic authentication, a deadline, retries and a circuit breaker. */
 export function createProviderHttp(settings: ProviderSettings) {
-  const { timeoutMs = 8000, totalMs = 9500 } = settings;
+  const { timeoutMs = 8000, totalMs = providerTotalMs } = settings;
   const authorization = `Basic ${Buffer.from(`${settings.keyId}:${settings.keySecret}`).toString('base64')}`;
   const breaker = createCircuitBreaker();
+  const pauses = createPauses();
 
   return { send, newDeadline: () => performance.now() + totalMs };
 
@@ -54,16 +59,22 @@ export function createProviderHttp(settings: ProviderSettings) {
   }
 
   async function guarded(call: ProviderCall, deadline: number) {
+    // Creating orders may be limited while payments can still be read.
+    const kind = `${call.method} ${call.path.split('/')[1]}`;
+    await pauses.wait(kind, deadline);
     if (!breaker.allows()) {
       throw new ProviderError('unreachable', 'resting after repeated failures', { reason: 'circuit_open' });
     }
     try {
       const reply = await once(call, deadline);
       breaker.succeeded();
+      pauses.end(kind);
       return reply;
     } catch (error) {
+      const isLimited = error instanceof ProviderError && error.httpStatus === 429;
       const alive = error instanceof ProviderError && ['rejected', 'unauthorised'].includes(error.kind);
-      if (alive) breaker.succeeded();
+      if (isLimited) pauses.begin(kind, error.retryAfterMs);
+      if (isLimited || alive) breaker.succeeded();
       else breaker.failed();
       throw error;
     }
@@ -95,7 +106,7 @@ export function createProviderHttp(settings: ProviderSettings) {
         cause: error,
       });
     }
-    return readReply(response.status, text);
+    return readReply(response.status, text, retryAfterMs(response.headers.get('retry-after')));
   }
 
   function address(call: ProviderCall) {
@@ -110,9 +121,13 @@ export function backOff(attempt: number): number {
   return 150 * 2 ** (attempt - 1) * (0.5 + Math.random());
 }
 
+/** Whether no request was sent, because earlier ones failed. */
+export const isUnsent = ({ reason }: ProviderError): boolean =>
+  reason === 'circuit_open' || reason === 'paused';
+
 /** Whether a call may succeed when it is repeated. */
 export function isPassing(error: unknown): boolean {
-  if (!(error instanceof ProviderError) || error.reason === 'circuit_open') return false;
+  if (!(error instanceof ProviderError) || isUnsent(error)) return false;
   return error.kind === 'unreachable' || error.kind === 'nonsense' || error.httpStatus === 409;
 }
 
@@ -127,19 +142,26 @@ async function readText(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function readReply(status: number, text: string): unknown {
+function readReply(status: number, text: string, retryAfterMs: number | undefined): unknown {
   const body = parseJson(text);
   if (status >= 200 && status < 300) {
     if (body === undefined)
       throw new ProviderError('nonsense', 'the answer is not JSON', { httpStatus: status });
     return body;
   }
-  const more = { httpStatus: status, ...errorReply.safeParse(body).data?.error };
+  const more = { httpStatus: status, retryAfterMs, ...errorReply.safeParse(body).data?.error };
   const what = `answered ${status}${more.reason ? ` (${more.reason})` : ''}`;
   if (status === 401 || status === 403) throw new ProviderError('unauthorised', what, more);
   if (status === 429 || status >= 500) throw new ProviderError('unreachable', what, more);
   if (body === undefined) throw new ProviderError('nonsense', what, more);
   throw new ProviderError('rejected', what, more);
+}
+
+/** The header is a number of seconds or a date. */
+function retryAfterMs(header: string | null): number | undefined {
+  if (!header) return undefined;
+  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 
 function parseJson(text: string): unknown {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ProviderError } from './provider-error.ts';
-import { backOff, createProviderHttp, isPassing, type ProviderSettings } from './provider-http.ts';
+import { backOff, createProviderHttp, isPassing, isUnsent, type ProviderSettings } from './provider-http.ts';
 import {
   type ProviderOrder,
   type ProviderPayment,
@@ -14,7 +14,12 @@ import {
 
 export type PaymentProvider = ReturnType<typeof createProvider>;
 
-type NewOrder = { amountPaise: number; receipt: string; notes?: Record<string, string> };
+type NewOrder = {
+  amountPaise: number;
+  receipt: string;
+  notes?: Record<string, string>;
+  mayExist?: boolean;
+};
 type NewRefund = { amountPaise: number; receipt: string; idempotencyKey: string };
 
 /** The provider refunds an authorised payment that is not captured for this long: five days. */
@@ -31,8 +36,16 @@ const createTimeoutMs = 6000;
 export function createProvider(settings: ProviderSettings) {
   const http = createProviderHttp(settings);
 
-  /** Creates an order of the provider, once per receipt: after a lost reply it finds the existing one. */
-  async function createOrder({ amountPaise, receipt, notes = {} }: NewOrder): Promise<ProviderOrder> {
+  /**
+   * Creates an order of the provider, once per receipt: after a lost reply it finds the existing one. `mayExist`: an
+   * earlier call may have created it, so look first.
+   */
+  async function createOrder({
+    amountPaise,
+    receipt,
+    notes = {},
+    mayExist = false,
+  }: NewOrder): Promise<ProviderOrder> {
     const deadline = http.newDeadline();
     const body = {
       amount: amountPaise,
@@ -48,20 +61,27 @@ export function createProvider(settings: ProviderSettings) {
         },
       },
     };
+    const existing = mayExist && (await findOrder(receipt, deadline));
+    if (existing) return fitting(existing);
     const call = { method: 'POST' as const, path: '/orders', body, deadline, timeoutMs: createTimeoutMs };
     for (let attempt = 1; ; attempt++) {
       try {
         return fitting(readOrder(await http.send(call)));
       } catch (error) {
         if (!(error instanceof ProviderError) || error.kind === 'unauthorised') throw error;
-        if (error.reason === 'circuit_open') throw error;
+        if (isUnsent(error)) throw error;
+        // Not created: the next attempt waits for as long as the provider asked for.
+        if (error.httpStatus === 429) {
+          if (attempt < 3) continue;
+          throw error;
+        }
         if (isPassing(error)) await sleep(backOff(attempt));
         // A rejection may mean that the receipt is taken: by an order of ours whose answer was lost.
         const made = await findOrder(receipt, deadline).catch(() => {
           throw error;
         });
         if (made) return fitting(made);
-        if (!isPassing(error) || attempt === 2) throw error;
+        if (!isPassing(error) || attempt >= 2) throw error;
       }
     }
 
