@@ -6,6 +6,7 @@ import { orderDate } from '../../../shared/order-date.ts';
 import { ApiError, call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { toast } from '../../ui/toast.tsx';
 import { confirm } from '../parts/confirm.tsx';
@@ -60,8 +61,6 @@ function Opened(props: Omit<Props, 'id'> & { mail: MailDetail }) {
     ['Attempts', mail.attempts > 1 || mail.error ? String(mail.attempts) : ''],
     ['Attached', mail.invoice_of ? 'The invoice of the order' : ''],
   ];
-  const tab =
-    'min-h-11 border-b-2 border-transparent px-3 text-ink-soft hover:text-ink aria-pressed:border-press aria-pressed:font-semibold aria-pressed:text-press lg:min-h-9';
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -69,9 +68,9 @@ function Opened(props: Omit<Props, 'id'> & { mail: MailDetail }) {
         <Actions {...props} />
       </div>
       {mail.error && (
-        <p className="rounded-md bg-madder-tint px-4 py-3 text-madder wrap-anywhere">
+        <Notice tone="error" className="wrap-anywhere">
           The last attempt failed: {mail.error}
-        </p>
+        </Notice>
       )}
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
         {facts
@@ -90,12 +89,17 @@ function Opened(props: Omit<Props, 'id'> & { mail: MailDetail }) {
       )}
       <div>
         <div className="flex gap-1 border-b border-line">
-          <button type="button" aria-pressed={!asText} onClick={() => setAsText(false)} className={tab}>
-            Formatted
-          </button>
-          <button type="button" aria-pressed={asText} onClick={() => setAsText(true)} className={tab}>
-            Plain text
-          </button>
+          {['Formatted', 'Plain text'].map((name, i) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={asText === (i === 1)}
+              onClick={() => setAsText(i === 1)}
+              className="min-h-11 border-b-2 border-transparent px-3 text-ink-soft hover:text-ink aria-pressed:border-press aria-pressed:font-semibold aria-pressed:text-press lg:min-h-9"
+            >
+              {name}
+            </button>
+          ))}
         </div>
         {asText ? (
           <pre className="py-4 font-sans whitespace-pre-wrap wrap-anywhere">{mail.plain}</pre>
@@ -145,7 +149,7 @@ function Actions({ mail, delivery, onClose }: Omit<Props, 'id'> & { mail: MailDe
     <div className="grid justify-items-end gap-2">
       <div className="flex flex-wrap justify-end gap-2">
         {delivery === 'files' && mail.status === 'sent' && (
-          <Button icon={Download} variant="secondary" onClick={() => download.run()}>
+          <Button icon={Download} variant="secondary" action={download.run}>
             Download .eml
           </Button>
         )}

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** A letter as its reader sees it, in a frame that runs, loads and opens nothing (server/http/mail-frame.ts). */
+/** The HTML of a mail, in a frame that runs no scripts of it and loads nothing (server/http/mail-frame.ts). */
 export function MailFrame({ html, title }: { html: string; title: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [ready, setReady] = useState(false);
   useEffect(() => {
-    // The frame's origin is its own and has no name; what it gets is no secret of anyone else.
+    // A sandboxed frame has an opaque origin, which can't be named as the target.
     if (ready) frame.current?.contentWindow?.postMessage(html, '*');
   }, [ready, html]);
   return (

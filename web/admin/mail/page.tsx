@@ -3,6 +3,7 @@ import { type MailSummary, mailKinds } from '../../../shared/contract/mails.ts';
 import { orderDate } from '../../../shared/order-date.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { invalidate, read, useAction } from '../parts/data.ts';
 import { Choice, Filters } from '../parts/filters.tsx';
@@ -109,11 +110,11 @@ function Delivery({ summary }: { summary: MailSummary }) {
     );
   }
   return (
-    <p className="mb-4 max-w-3xl rounded-md bg-turmeric-tint px-4 py-3 text-turmeric-ink wrap-anywhere">
+    <Notice className="mb-4 max-w-3xl wrap-anywhere">
       No mail server is set up, so these mails are not sent yet. Each one is written as a file in{' '}
       <code className="text-[0.9em]">{where}</code> and can be read here. Set{' '}
       <code className="text-[0.9em]">SMTP_URL</code> and restart the shop to send mails.
-    </p>
+    </Notice>
   );
 }
 
@@ -125,7 +126,7 @@ function RetryFailed({ failed }: { failed: number }) {
     void invalidate('GET /mails', 'GET /mails/summary');
   }, 'Could not send. Please try again.');
   return (
-    <Button variant="secondary" busy={retry.busy} onClick={() => retry.run()}>
+    <Button variant="secondary" action={retry.run}>
       Try all failed again ({failed})
     </Button>
   );

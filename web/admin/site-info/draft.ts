@@ -1,6 +1,5 @@
 import type { SiteInfoAdmin } from '../../../shared/contract/site-info.ts';
 import { parseRupees } from '../../../shared/money.ts';
-import { differing } from '../parts/differing.ts';
 
 type NumberField = 'minOrderRupees' | 'maxOrderRupees' | 'lowStockAt';
 
@@ -36,13 +35,21 @@ export function changesOf(draft: Draft, loaded: SiteInfoAdmin): Record<string, u
     maxOrderRupees: amountOf(draft.maxOrderRupees),
     lowStockAt: draft.lowStockAt.trim() ? Number(draft.lowStockAt) : null,
   };
-  const changes: Record<string, unknown> = differing(body, loaded);
+  const changes = differing(body, loaded);
   for (const name of inParts) if (name in changes) changes[name] = differing(draft[name], loaded[name]);
   return changes;
 }
 
 /** Of these, parts are saved separately. */
 const inParts = ['socialLinks', 'businessHours', 'claims', 'grievanceOfficer'] as const;
+
+/** The fields of `now` whose values differ from those of `before`. */
+function differing(now: object, before: object): Record<string, unknown> {
+  const earlier = new Map<string, unknown>(Object.entries(before));
+  const isChanged = ([name, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(earlier.get(name));
+  return Object.fromEntries(Object.entries(now).filter(isChanged));
+}
 
 /** Text that is not an amount is left as it is, and is then rejected. */
 const amountOf = (text: string) => parseRupees(text) ?? text;

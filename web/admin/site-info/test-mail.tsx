@@ -8,14 +8,14 @@ import { useAction } from '../parts/data.ts';
 /** Sends the admin a mail and says where it went. */
 export function TestMail() {
   const [sent, setSent] = useState<TestMailReply | null>(null);
-  const { run, busy } = useAction(async () => {
+  const { run } = useAction(async () => {
     setSent(null);
     setSent(await call('POST /settings/test-mail'));
   }, 'Could not send the test mail. Please try again.');
 
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-      <Button variant="secondary" busy={busy} onClick={() => run()}>
+      <Button variant="secondary" action={run}>
         Send test mail
       </Button>
       <p role="status" className="wrap-anywhere">
@@ -24,7 +24,7 @@ export function TestMail() {
         {sent && !sent.file && `A test mail is on its way to ${sent.to}. `}
         {sent && (
           <Link to="/admin/mail" className="text-press underline underline-offset-4">
-            See it under Mail
+            Show it in Mail
           </Link>
         )}
       </p>

@@ -42,7 +42,7 @@ export function BatchProgress({
       result={`${formatCount(done - failed)} of ${counted(total, 'product')} ${verb}`}
       action={
         undoable && (
-          <Button variant="secondary" busy={undo.busy} onClick={() => undo.run()}>
+          <Button variant="secondary" action={undo.run}>
             Undo
           </Button>
         )

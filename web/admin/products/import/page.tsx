@@ -1,11 +1,12 @@
-import { skipToken, useQuery } from '@tanstack/react-query';
+import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { FileArchive, FileUp } from 'lucide-react';
 import { type DragEvent, useState } from 'react';
 import { Link } from 'react-router';
 import type { ImportArchive } from '../../../../shared/contract/catalogue-jobs.ts';
 import { call } from '../../../api.ts';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { FormError } from '../../../ui/notice.tsx';
 import { read, useNewestJob } from '../../parts/data.ts';
+import { LoadingArea } from '../../parts/loaded.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { failureText } from '../../parts/show-failure.ts';
 import { withSignIn } from '../../session.ts';
@@ -31,8 +32,6 @@ export default function ImportProducts() {
   /** How many files were chosen, because the next file may have the same name and other content. */
   const [fileNumber, setFileNumber] = useState(0);
   const [settings, setSettings] = useState(defaultSettings);
-  const [starting, setStarting] = useState(false);
-  const [startError, setStartError] = useState<unknown>(null);
   const { job, begin, dismiss } = useNewestJob(read('GET /products/import'));
   const zip = useZip();
   const { archive } = zip;
@@ -55,31 +54,26 @@ export default function ImportProducts() {
     placeholderData: (previous, query) => (query?.queryKey[1] === fileNumber ? previous : undefined),
   });
 
+  const start = useMutation({
+    mutationFn: (body: FormData) =>
+      withSignIn(() => call('POST /products/import', { body, noTimeout: true })),
+    onSuccess(started) {
+      begin(started);
+      setFile(null);
+      zip.remove();
+    },
+  });
+
   function chooseFiles(files: FileList | null) {
     for (const chosen of files ?? []) {
       if (/\.zip$/i.test(chosen.name)) void zip.upload(chosen);
       else {
-        setStartError(null);
+        start.reset();
         setSettings(defaultSettings);
         setFile(chosen);
         setFileNumber((now) => now + 1);
       }
     }
-  }
-
-  async function start() {
-    if (!file) return;
-    setStarting(true);
-    setStartError(null);
-    try {
-      const body = formOf(file, archive, settings);
-      begin(await withSignIn(() => call('POST /products/import', { body, noTimeout: true })));
-      setFile(null);
-      zip.remove();
-    } catch (error) {
-      setStartError(error);
-    }
-    setStarting(false);
   }
 
   const drop = {
@@ -89,7 +83,7 @@ export default function ImportProducts() {
       chooseFiles(event.dataTransfer.files);
     },
   };
-  const problem = startError ?? planError;
+  const problem = start.error ?? planError;
   return (
     <>
       <PageHead title="Import products">
@@ -121,12 +115,9 @@ export default function ImportProducts() {
         </div>
         {file && <p className="mt-3 text-ink-soft wrap-anywhere">{file.name}</p>}
         {file && problem !== null && (
-          <p
-            role="alert"
-            className="mt-3 max-w-2xl rounded-md bg-madder-tint px-4 py-3 text-madder wrap-anywhere"
-          >
+          <FormError className="mt-3 max-w-2xl wrap-anywhere">
             {`${file.name}: ${failureText(problem, 'The file could not be read. Please try again.')}`}
-          </p>
+          </FormError>
         )}
         <ZipState {...zip} />
         <details className="mt-3 max-w-2xl">
@@ -148,20 +139,16 @@ export default function ImportProducts() {
           </div>
         </details>
       </div>
-      {file && isFetching && !plan && (
-        <p className="mt-5">
-          <Spinner large label="Reading the file…" />
-        </p>
-      )}
+      {file && isFetching && !plan && <LoadingArea label="Reading the file…" />}
       {file && plan && (
         <Plan
           key={fileNumber}
           plan={plan}
           settings={settings}
           onSettings={setSettings}
-          busy={isFetching || starting}
+          busy={isFetching || start.isPending}
           uploading={zip.sending !== null}
-          onStart={start}
+          onStart={() => start.mutate(formOf(file, archive, settings))}
         />
       )}
     </>

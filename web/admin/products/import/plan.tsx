@@ -3,6 +3,7 @@ import type { ImportPlan } from '../../../../shared/contract/catalogue-jobs.ts';
 import { importReport } from '../../../../shared/import-report.ts';
 import { orderDate } from '../../../../shared/order-date.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import { counted, formatCount } from '../../parts/text.ts';
 import { PictureMatches } from './picture-matches.tsx';
@@ -60,9 +61,9 @@ export function Plan(props: {
         <PlanReport plan={plan} />
       </div>
       {importedAt && changesStock && (
-        <p className="mb-3 max-w-3xl rounded-md bg-turmeric-tint px-4 py-3 text-turmeric-ink">
+        <Notice className="mb-3 max-w-3xl">
           {`This file was already imported on ${orderDate(importedAt)}. Importing it again applies its stock changes again.`}
-        </p>
+        </Notice>
       )}
       <PictureMatches pictures={pictures} />
       <PlanTable plan={plan} />

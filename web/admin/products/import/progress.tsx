@@ -36,7 +36,7 @@ export function ImportProgress({ job: first, onClose, onRetry }: Props) {
       {finished && (
         <div className="mt-3 flex flex-wrap gap-3">
           {retryable > 0 && (
-            <Button icon={RotateCw} variant="secondary" onClick={() => retry.run()} busy={retry.busy}>
+            <Button icon={RotateCw} variant="secondary" action={retry.run}>
               Fetch failed pictures again
             </Button>
           )}
