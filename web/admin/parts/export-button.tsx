@@ -7,12 +7,7 @@ import { showFailure } from './show-failure.ts';
 import { counted, formatCount } from './text.ts';
 
 /** Puts an export among the downloads, telling how far it is; pressed again, it stops. */
-export function ExportButton({
-  read,
-  file,
-  label = 'Export',
-  total,
-}: {
+export function ExportButton(props: {
   /** Requests the file. */
   read: (signal: AbortSignal) => Promise<Response>;
   /** What the file is called. */
@@ -21,6 +16,7 @@ export function ExportButton({
   /** How many lines there are, where that is known. */
   total?: number;
 }) {
+  const { read, file, label = 'Export', total } = props;
   const [done, setDone] = useState<number | null>(null);
   const ending = useRef<AbortController>(null);
   useEffect(() => () => ending.current?.abort(), []);

@@ -6,12 +6,8 @@ export const iconButtonClass =
   'grid size-11 shrink-0 place-items-center rounded-md text-ink-soft hover:bg-paper-deep hover:text-ink lg:size-9';
 
 /** A button with an icon only. `label` names it; `title` is its tooltip. */
-export function IconButton({
-  icon: Icon,
-  label,
-  className = '',
-  ...button
-}: { icon: LucideIcon; label: string } & ComponentProps<'button'>) {
+export function IconButton(props: { icon: LucideIcon; label: string } & ComponentProps<'button'>) {
+  const { icon: Icon, label, className = '', ...button } = props;
   return (
     <button type="button" aria-label={label} {...button} className={`${iconButtonClass} ${className}`}>
       <Icon className="size-4" />

@@ -27,15 +27,12 @@ export function PolicyCards({ policies, onEdit }: Props) {
 const tool =
   'inline-flex min-h-11 items-center gap-1.5 rounded-md px-2.5 text-press hover:bg-press-tint disabled:opacity-55 lg:min-h-9';
 
-function PolicyCard({
-  kind: { type, label, heading },
-  policy,
-  onEdit,
-}: {
-  kind: Kind;
-  policy: Policy | undefined;
-  onEdit: () => void;
-}) {
+function PolicyCard(props: { kind: Kind; policy: Policy | undefined; onEdit: () => void }) {
+  const {
+    kind: { type, label, heading },
+    policy,
+    onEdit,
+  } = props;
   const toggle = useAction(async () => {
     await call('PATCH /policies/:idOrType/toggle', { params: { idOrType: type } });
     await invalidate('GET /policies');

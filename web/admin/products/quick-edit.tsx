@@ -6,19 +6,14 @@ import type { ZodType } from 'zod';
  * A number in a list that turns into a field when pressed. Enter or leaving the field saves, Escape cancels. If the
  * input is not valid by `schema`, the field stays open.
  */
-export function QuickEdit({
-  label,
-  value,
-  schema,
-  onSave,
-  children,
-}: {
+export function QuickEdit(props: {
   label: string;
   value: number;
   schema: ZodType<number | undefined>;
   onSave: (value: number) => void;
   children: ReactNode;
 }) {
+  const { label, value, schema, onSave, children } = props;
   const [editing, setEditing] = useState(false);
   const [wrong, setWrong] = useState(false);
   const field = useRef<HTMLInputElement>(null);

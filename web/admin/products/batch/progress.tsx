@@ -14,16 +14,13 @@ const subjects: Record<string, string> = {
 };
 
 /** The progress of a batch job and its failures. */
-export function BatchProgress({
-  batch: first,
-  onUndo,
-  onClose,
-}: {
+export function BatchProgress(props: {
   batch: Batch;
   /** Called with the job that undoes this one. */
   onUndo: (undoing: Batch) => void;
   onClose: () => void;
 }) {
+  const { batch: first, onUndo, onClose } = props;
   const params = { id: first._id };
   const query = read('GET /products/batch/:id', { params });
   const { job: batch, missing } = useJob(first, query, () => void invalidate('GET /products'));

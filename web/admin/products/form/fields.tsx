@@ -138,20 +138,17 @@ export function Placement({ form }: Props) {
 }
 
 /** An optional choice from a list; undefined while the list is loading. */
-function ChoiceField({
-  noun,
-  none = `No ${noun}`,
-  choices,
-  to = '/admin/categories',
-  ...field
-}: {
-  noun: string;
-  none?: string;
-  choices: { _id: string; name: string }[] | undefined;
-  /** Where to add an entry if there is none; opens in a new tab, so that no input is lost. */
-  to?: string;
-  value: string;
-} & ComponentProps<typeof SelectField>) {
+function ChoiceField(
+  props: {
+    noun: string;
+    none?: string;
+    choices: { _id: string; name: string }[] | undefined;
+    /** Where to add an entry if there is none; opens in a new tab, so that no input is lost. */
+    to?: string;
+    value: string;
+  } & ComponentProps<typeof SelectField>,
+) {
+  const { noun, none = `No ${noun}`, choices, to = '/admin/categories', ...field } = props;
   const { value } = field;
   return (
     <SelectField
