@@ -1,20 +1,10 @@
 import { afterAll, expect, it } from 'vitest';
-import { unavailable } from './errors.ts';
+import { createFlag, workerTasks as tasks } from '../tests/support/blocked-workers.ts';
 import { createLog } from './log.ts';
-import { createWorkerPool, type WorkerModule } from './worker-pool.ts';
+import { createWorkerPool } from './worker-pool.ts';
 
-const tasks: WorkerModule<typeof import('../tests/support/worker-tasks.ts')> = {
-  url: new URL('../tests/support/worker-tasks.ts', import.meta.url),
-  maxMs: 60_000,
-  tooSlow: () => unavailable('Too slow'),
-};
 const pool = createWorkerPool(createLog('silent'), { maxThreads: 1, maxWaiting: 2 });
 afterAll(() => pool.close());
-const flag = () => new Int32Array(new SharedArrayBuffer(4));
-const open = (gate: Int32Array) => {
-  Atomics.store(gate, 0, 1);
-  Atomics.notify(gate, 0);
-};
 
 it('gives threads the arguments of a task, and no environment variables', async () => {
   expect(process.env.PATH).toBeTruthy();
@@ -32,19 +22,19 @@ it('passes on the error of a task with its code and fields', async () => {
 });
 
 it('ends a task that exceeds its time, and runs those that wait (T-CPU-01)', async () => {
-  const started = flag();
-  const endless = pool.run({ ...tasks, maxMs: 1500 }, 'spin', started);
+  const started = createFlag();
+  const endless = pool.run({ ...tasks, maxMs: 1500 }, 'spin', started.flag);
   const next = pool.run(tasks, 'double', 4);
   await expect(endless).rejects.toMatchObject({ status: 503, message: 'Too slow' });
-  expect(started[0]).toBe(1);
+  expect(started.flag[0]).toBe(1);
   expect(await next).toBe(8);
 });
 
 it('refuses a task with 503 and Retry-After while too many wait', async () => {
-  const gate = flag();
-  const waiting = [1, 2, 3].map(() => pool.run(tasks, 'wait', gate));
+  const gate = createFlag();
+  const waiting = [1, 2, 3].map(() => pool.run(tasks, 'wait', gate.flag));
   await expect(pool.run(tasks, 'double', 1)).rejects.toMatchObject({ status: 503, retryAfter: 5 });
-  open(gate);
+  gate.set();
   await Promise.all(waiting);
   expect(await pool.run(tasks, 'double', 1)).toBe(2);
 });
@@ -56,10 +46,10 @@ it.each(['crash', 'fillMemory'] as const)('survives a thread that ends by %s', a
 
 it('finishes what runs before it closes', async () => {
   const other = createWorkerPool(createLog('silent'), { maxThreads: 1 });
-  const gate = flag();
-  const running = other.run(tasks, 'wait', gate);
+  const gate = createFlag();
+  const running = other.run(tasks, 'wait', gate.flag);
   const closed = other.close();
-  open(gate);
+  gate.set();
   await running;
   await closed;
 });

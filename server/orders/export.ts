@@ -7,7 +7,7 @@ import { transaction } from '../db/database.ts';
 import type { Admin, Deps } from '../deps.ts';
 import { type ExportRow, listNextOrders } from './list-queries.ts';
 
-const atOnce = 500;
+const atOnce = 100;
 
 const columns = [
   ...['Order', 'Date (India)', 'Status', 'Name', 'Email', 'Mobile', 'Bought as', 'Units', 'Items'],

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Product } from '../../../shared/contract/catalogue.ts';
 import { slugify } from '../../../shared/slug.ts';
 import type { Database } from '../../db/database.ts';
@@ -11,6 +12,9 @@ import type { ReadFile } from './read.ts';
 
 /** A product of a file that can be imported, with the one it changes. */
 export type Checked = { item: ImportItem; now: Product | undefined };
+
+/** Other requests are served after this number of items. */
+export const itemsAtOnce = 20;
 
 /** Checks which products of a file can be written, and returns the other rows with the reason. */
 export async function checkFile(
@@ -29,7 +33,8 @@ export async function checkFile(
   const existing = await findExisting(db, valid);
   const conflictOf = await skuConflicts(db, valid);
   const good: Checked[] = [];
-  for (const item of valid) {
+  for (const [i, item] of valid.entries()) {
+    if (i % itemsAtOnce === 0) await setImmediate();
     const now = existing.get(item.slug);
     const problem = conflictOf(item) ?? writingProblem(item, now);
     if (problem) rejected.push({ name: nameOf(item), ...problem });

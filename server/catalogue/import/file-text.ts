@@ -7,7 +7,7 @@ export type Encoding = 'UTF-8' | 'UTF-16' | 'Windows-1252';
  * Windows-1252, which Excel writes. Throws 400 with the reason for a workbook, another binary file, or text in none
  * of these encodings.
  */
-export function decodeText(bytes: Buffer): { text: string; encoding: Encoding } {
+export function decodeText(bytes: Uint8Array): { text: string; encoding: Encoding } {
   const kind = binaryKind(bytes);
   if (kind) throw badField('file', `This is ${kind}, not a CSV file. ${saveAsCsv}`);
   const utf16 = utf16Of(bytes);
@@ -28,7 +28,7 @@ const saveAsCsv = 'Save it as “CSV UTF-8” and choose that file.';
 const unusedIn1252 = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 
 /** The kind of a binary file, from its first bytes. */
-function binaryKind(bytes: Buffer): string | undefined {
+function binaryKind(bytes: Uint8Array): string | undefined {
   const begins = (...start: number[]) => start.every((byte, i) => bytes[i] === byte);
   if (begins(0x50, 0x4b, 0x03, 0x04)) return 'an Excel workbook or a ZIP archive';
   if (begins(0xd0, 0xcf, 0x11, 0xe0)) return 'an Excel workbook';
@@ -38,7 +38,7 @@ function binaryKind(bytes: Buffer): string | undefined {
 }
 
 /** The byte order of UTF-16, from its mark or from the zero bytes that mostly Latin text has in every second place. */
-function utf16Of(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
+function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   const head = bytes.subarray(0, 2000);
@@ -53,7 +53,7 @@ function utf16Of(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
 }
 
 /** The decoded text without its byte order mark; undefined where the bytes are not text in this encoding. */
-function decode(bytes: Buffer, encoding: string): string | undefined {
+function decode(bytes: Uint8Array, encoding: string): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Product, ProductList } from '../../../shared/contract/catalogue.ts';
+import { blockWorkers } from '../../../tests/support/blocked-workers.ts';
 import { type Imports, importsOf } from '../../../tests/support/imports.ts';
 import { asOwner, type Owner } from '../../../tests/support/owner.ts';
 import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
@@ -42,6 +43,18 @@ const woo = `ID,Type,SKU,Name,Published,Is featured?,Visibility in catalog,Descr
 87,grouped,w-set,Set,1,0,visible,,1,,,,,,,,,,
 99,variation,w-x,Lost,1,0,visible,,1,,,5,,,nobody,Color,Red,,
 `;
+
+it('a file is read in a worker thread, while other calls are answered (T-CPU-02)', async () => {
+  const workers = blockWorkers(shop.deps.workers);
+  let done = false;
+  const planned = plan(shopify).finally(() => {
+    done = true;
+  });
+  for (let i = 0; i < 20; i++) expect((await shop.get('/products')).status).toBe(200);
+  expect(done).toBe(false);
+  await workers.release();
+  expect((await planned).format).toBe('shopify');
+});
 
 describe('a Shopify export', () => {
   it('is previewed, imported, and imported again without changes', async () => {

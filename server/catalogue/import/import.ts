@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type {
   ImportArchive,
   ImportFields,
@@ -9,7 +8,8 @@ import { importReport } from '../../../shared/import-report.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import { type Trx, transaction } from '../../db/database.ts';
 import type { Admin, Deps } from '../../deps.ts';
-import { badField, conflict, notFound } from '../../errors.ts';
+import { badField, conflict, notFound, tooLarge } from '../../errors.ts';
+import type { WorkerModule } from '../../worker-pool.ts';
 import { deleteArchive, listArchivePictures, openArchive, storeArchive, type Upload } from './archives.ts';
 import { checkFile } from './check.ts';
 import * as queries from './import-queries.ts';
@@ -17,7 +17,6 @@ import type { BadRow, ImportItem, ReadOptions } from './item.ts';
 import { lookUpPictures } from './pictures.ts';
 import { planImport } from './plan.ts';
 import { type ImportState, type PreparedItem, prepareItem } from './prepare.ts';
-import { readProducts } from './read.ts';
 import { writeItems } from './write.ts';
 
 /** Products from CSV files, ours and those of Shopify and WooCommerce. */
@@ -30,6 +29,9 @@ export function imports(deps: Deps, admin: Admin) {
     return importId;
   };
 
+  const read = (bytes: Buffer, fields: ImportFields) =>
+    deps.workers.run(readModule, 'readProducts', bytes, readOptions(fields));
+
   return {
     /** Stores a ZIP with pictures for the next import. 400 if it is not a ZIP, 413 if it is too large. */
     async storeImportPictures(upload: Upload, fileName: string): Promise<ImportArchive> {
@@ -38,15 +40,17 @@ export function imports(deps: Deps, admin: Admin) {
 
     /** Plans the import of a file with the pictures of a ZIP, without changing anything. 400 if it can't be read. */
     async planImport(bytes: Buffer, fields: ImportFields): Promise<ImportPlan> {
-      const plan = await planImport(deps, await readProducts(bytes, readOptions(fields)), fields.archive);
-      const before = await queries.findImportDate(deps.db, hashOf(bytes));
+      const file = await read(bytes, fields);
+      const plan = await planImport(deps, file, fields.archive);
+      const before = await queries.findImportDate(deps.db, file.hash);
       return { ...plan, importedAt: before?.toISOString() ?? null };
     },
 
     /** Starts an import; bad rows are recorded as failures. 400 if nothing can be imported. */
     async startImport(bytes: Buffer, fileName: string, fields: ImportFields): Promise<ImportJob> {
       const { archive } = fields;
-      const { good, bad } = await checkFile(deps.db, await readProducts(bytes, readOptions(fields)));
+      const file = await read(bytes, fields);
+      const { good, bad } = await checkFile(deps.db, file);
       if (good.length === 0)
         throw badField(
           'file',
@@ -55,7 +59,7 @@ export function imports(deps: Deps, admin: Admin) {
       await listArchivePictures(deps, archive);
       const items = good.map(({ item }) => item);
       const id = await transaction(deps.db, (trx) =>
-        start(trx, { fileName, fileHash: hashOf(bytes), archiveId: archive, items, failures: bad }),
+        start(trx, { fileName, fileHash: file.hash, archiveId: archive, items, failures: bad }),
       );
       return this.getImport(id);
     },
@@ -93,12 +97,16 @@ export function imports(deps: Deps, admin: Admin) {
   };
 }
 
+const readModule: WorkerModule<typeof import('./read.ts')> = {
+  url: new URL('./read.ts', import.meta.url),
+  maxMs: 20_000,
+  tooSlow: () => tooLarge('This file takes too long to read. Please split it into smaller files.'),
+};
 const readOptions = ({ rupeesPerUnit, newProducts }: ImportFields): ReadOptions => ({
   rupeesPerUnit,
   asDraft: newProducts === 'draft',
 });
 const rowMessage = ({ line, message }: BadRow) => `Line ${line}: ${message}.`;
-const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('base64url');
 
 /** After this time a job enqueues itself again, so that it never seems to hang. */
 const maxRunMs = 60_000;

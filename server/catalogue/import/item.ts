@@ -107,7 +107,7 @@ export function priceIn(row: Row, cell: string, context: Context): string {
 }
 
 const rupeeSign = /^(?:₹|rs\.?|inr)|(?:₹|inr|\/-)$/i;
-const trailingRupeeSign = /\s*(?:₹|inr|\/-)$/i;
+const trailingRupeeSign = /(?:₹|inr|\/-)$/i;
 const foreignSign = /(?!₹)\p{Sc}|\b(?!INR)[A-Z]{3}\b/u;
 
 /**

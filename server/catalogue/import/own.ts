@@ -1,5 +1,5 @@
 import { slugify } from '../../../shared/slug.ts';
-import { stockWhenExported } from '../products/products.ts';
+import { stockWhenExported } from '../export-columns.ts';
 import {
   type Context,
   createContext,
@@ -91,11 +91,14 @@ function statusOf(cell: string | undefined, line: number, context: Context): Rea
   return undefined;
 }
 
-/** Paths, addresses and file names, with spaces, commas or the like between them; a file name may hold spaces. */
+/**
+ * Paths, addresses and file names, with spaces, commas or the like between them; a file name may hold spaces. No
+ * expression matches a sequence of spaces of which the rest may not match, which would take time quadratic in its length.
+ */
 const picturesIn = (cell: string) =>
   cell
-    .split(/[|;\n]|(?<=\.(?:jpe?g|png|webp|avif|gif))[\s,]+|,?\s+(?=https?:|uploads\/)/i)
-    .map((each) => each.trim())
+    .split(/[|;\n]|(?<=\.(?:jpe?g|png|webp|avif|gif))[\s,]+|(?<=\s)(?=https?:|uploads\/)/i)
+    .map((each) => each.trim().replace(/,$/, ''))
     .filter(Boolean);
 
 /** A cell without the quote that keeps spreadsheets from running it. */

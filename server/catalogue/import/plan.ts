@@ -1,8 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import type { ImportPlan } from '../../../shared/contract/catalogue-jobs.ts';
 import type { Deps } from '../../deps.ts';
 import { listArchivePictures } from './archives.ts';
 import { changesOf, missingOf, summaryOf } from './changes.ts';
-import { type Checked, checkFile, nameOf } from './check.ts';
+import { type Checked, checkFile, itemsAtOnce, nameOf } from './check.ts';
 import { inputOf } from './input.ts';
 import type { ImportItem } from './item.ts';
 import { addressesOf, isAvailable, isMissing, lookUpPictures, type PictureLookup } from './pictures.ts';
@@ -22,9 +23,14 @@ export async function planImport(
   const items = good.map(({ item }) => item);
   const lookup = await lookUpPictures({ db }, items, inZip);
   const { format, encoding, separator, unread } = file;
+  const products: ImportPlan['products'] = [];
+  for (const [i, each] of good.entries()) {
+    if (i % itemsAtOnce === 0) await setImmediate();
+    products.push(productOf(each, lookup));
+  }
   return {
     ...{ format, encoding, separator, unread, bad },
-    products: good.map((each) => productOf(each, lookup)),
+    products,
     pictures: matchPictures(items, lookup, [...inZip.keys()]),
   };
 }

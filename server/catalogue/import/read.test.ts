@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readProducts } from './read.ts';
 
 const inRupees = { rupeesPerUnit: 1, asDraft: false };
-const read = (file: string | Buffer, reading = inRupees) => readProducts(Buffer.from(file), reading);
+const read = async (file: string | Buffer, reading = inRupees) => readProducts(Buffer.from(file), reading);
 
 const text = 'Slug,Name,Price\ncafe,Café “Noir”,"1,299"\nchai,₹ Chai,₹49.50\n';
 const utf16 = (big: boolean) => {
@@ -95,6 +95,7 @@ describe('an unreadable file is rejected with the reason', () => {
       `Slug,Name\na,${'x'.repeat(100_001)}`,
       'A cell of line 2 is longer than 1,00,000 characters.',
     ],
+    ['too many columns', `Slug,Name,${'c,'.repeat(1000)}\na,b`, 'At most 1,000 columns at once.'],
     ['too many rows', `Slug,Name\n${'a,b\n'.repeat(20_001)}`, 'At most 20,000 rows at once.'],
   ])('%s', async (_, file, reason) => {
     await expect(read(file)).rejects.toMatchObject({
@@ -108,8 +109,30 @@ describe('an unreadable file is rejected with the reason', () => {
     ['text in an unknown encoding', [0x53, 0x81, 0x8d], 'The encoding of this file is not recognised'],
     ['half of a UTF-16 file', [0xff, 0xfe, 0x53, 0x00, 0x53], 'it is not complete UTF-16 text'],
   ])('%s', async (_, bytes, reason) => {
-    await expect(readProducts(Buffer.from(bytes), inRupees)).rejects.toThrow(reason);
+    await expect(read(Buffer.from(bytes))).rejects.toThrow(reason);
   });
+
+  const own = (column: string, cell: string) => `Slug,Name,Price,${column}\na,A,5,"${cell}"`;
+  const woo = 'Type,Name,SKU,Regular price,Parent,Attribute 1 name,Attribute 1 value(s)\n';
+  const spaces = ' '.repeat(99_900);
+  it.each([
+    ['a picture', own('Pictures', `a${spaces}b`), 1],
+    ['a picture before an address', own('Pictures', `a,${spaces}https://p.example/b`), 1],
+    ['a price', `Slug,Name,Price\na,A,1${spaces}2`, 1],
+    ['a picture after a file name', own('Pictures', `a.jpg${spaces}b`), 1],
+    ['products of one name', `${woo}${'simple,A,,5,,,\n'.repeat(19_999)}`, 19_999],
+    [
+      'parents and variations of one SKU',
+      `${woo}${'variable,A,P,5,,Size,S\n'.repeat(9999)}${'variation,A,,5,P,Size,S\n'.repeat(9999)}`,
+      9999,
+    ],
+  ])(
+    '%s that would take minutes is read in time linear in its length (T-CPU-02)',
+    { timeout: 10_000 },
+    async (_, file, count) => {
+      expect((await read(file)).items).toHaveLength(count);
+    },
+  );
 
   it('a description of 15,000 `<li` is read quickly and rejected for its length (T-DOS-01)', {
     timeout: 5000,

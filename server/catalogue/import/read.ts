@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Encoding } from './file-text.ts';
 import type { BadRow, ReadItem, ReadOptions } from './item.ts';
 import { readOwn } from './own.ts';
@@ -8,6 +9,8 @@ import { isWooCommerce, readWooCommerce } from './woocommerce.ts';
 type Format = 'haat' | 'shopify' | 'woocommerce';
 
 export type ReadFile = {
+  /** Identifies a file that is imported again. */
+  hash: string;
   format: Format;
   encoding: Encoding;
   separator: string;
@@ -18,8 +21,8 @@ export type ReadFile = {
 };
 
 /** The products of a CSV file, whose format is detected by its columns. 400 with the reason if it can't be read. */
-export async function readProducts(bytes: Buffer, options: ReadOptions): Promise<ReadFile> {
-  const { rows, unusedColumns, ...file } = await readTable(bytes, formatOf);
+export function readProducts(bytes: Uint8Array, options: ReadOptions): ReadFile {
+  const { rows, unusedColumns, ...file } = readTable(bytes, formatOf);
   const read = {
     haat: () => ({ items: readOwn(rows), bad: [] }),
     shopify: () => ({ items: readShopify(rows, options), bad: [] }),
@@ -28,7 +31,8 @@ export async function readProducts(bytes: Buffer, options: ReadOptions): Promise
   const items = options.asDraft
     ? read.items.map((item) => ({ ...item, newStatus: 'draft' as const }))
     : read.items;
-  return { ...file, items, bad: read.bad, unread: unusedColumns() };
+  const hash = createHash('sha256').update(bytes).digest('base64url');
+  return { hash, ...file, items, bad: read.bad, unread: unusedColumns() };
 }
 
 function formatOf(has: (column: string) => boolean): Format | undefined {

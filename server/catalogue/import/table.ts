@@ -1,7 +1,4 @@
-import { pipeline } from 'node:stream/promises';
-import { setImmediate } from 'node:timers/promises';
-import { CsvError, type Options, parse } from 'csv-parse';
-import { parse as parseAtOnce } from 'csv-parse/sync';
+import { CsvError, type Options, parse } from 'csv-parse/sync';
 import { badField } from '../../errors.ts';
 import { decodeText, type Encoding } from './file-text.ts';
 
@@ -28,6 +25,8 @@ const separators = { ',': 'comma', ';': 'semicolon', '\t': 'tab' };
 
 /** Larger imports need several files. */
 const maxRows = 20_000;
+/** WooCommerce has up to four columns for each attribute. */
+const maxColumns = 1000;
 /** Several times the limit of a product's description. */
 const maxCell = 100_000;
 
@@ -35,16 +34,18 @@ const maxCell = 100_000;
  * The rows of a CSV file below its heading. The separator is the one with which `formatOf` recognises the columns
  * (in lower case). Throws 400 with the reason and, where there is one, the line.
  */
-export async function readTable<Format>(
-  bytes: Buffer,
+export function readTable<Format>(
+  bytes: Uint8Array,
   formatOf: (has: (column: string) => boolean) => Format | undefined,
-): Promise<Table<Format>> {
+): Table<Format> {
   const { text: decoded, encoding } = decodeText(bytes);
   const { text, skipped } = withoutHint(decoded.replaceAll('\0', '').replace(/\r\n?/g, '\n'));
   const { format, separator } = recognise(text, formatOf);
-  const [head, ...records] = await recordsOf(text, separator, skipped);
+  const [head, ...records] = recordsOf(text, separator, skipped);
   const columns = new Map<string, number>();
   const names = head?.cells.map((name) => name.trim()) ?? [];
+  if (names.length > maxColumns)
+    throw badField('file', `At most ${maxColumns.toLocaleString('en-IN')} columns at once.`);
   for (const [i, name] of names.entries()) {
     if (name && columns.has(keyOf(name))) throw badField('file', `The column “${name}” appears twice.`);
     columns.set(keyOf(name), i);
@@ -115,7 +116,7 @@ function recognise<Format>(text: string, formatOf: (has: (column: string) => boo
 
 function headingOf(text: string, separator: string): string[] {
   try {
-    return parseAtOnce(text.slice(0, maxCell), { ...options(separator), to: 1 })[0] ?? [];
+    return parse(text.slice(0, maxCell), { ...options(separator), to: 1 })[0] ?? [];
   } catch (error) {
     throw readError(error, 1);
   }
@@ -123,34 +124,25 @@ function headingOf(text: string, separator: string): string[] {
 
 type Cells = { line: number; cells: string[] };
 
-/** All rows with the lines on which they begin; other requests are served between blocks of the text. */
-async function recordsOf(text: string, separator: string, skipped: number): Promise<Cells[]> {
+/** All rows with the lines on which they begin. */
+function recordsOf(text: string, separator: string, skipped: number): Cells[] {
   const records: Cells[] = [];
   let line = 1 + skipped;
-  const parser = parse({
-    ...options(separator),
-    on_record: (cells: string[], { lines }) => {
-      line = lines + 1 + skipped;
-      if (cells.some((cell) => cell.trim())) records.push({ line: lines - breaksIn(cells), cells });
-      if (records.length > maxRows + 1)
-        throw badField('file', `At most ${maxRows.toLocaleString('en-IN')} rows at once.`);
-      return null;
-    },
-  });
   try {
-    await pipeline(blocksOf(text), parser.resume());
+    parse(text, {
+      ...options(separator),
+      on_record: (cells: string[], { lines }) => {
+        line = lines + 1 + skipped;
+        if (cells.some((cell) => cell.trim())) records.push({ line: lines - breaksIn(cells), cells });
+        if (records.length > maxRows + 1)
+          throw badField('file', `At most ${maxRows.toLocaleString('en-IN')} rows at once.`);
+        return null;
+      },
+    });
   } catch (error) {
     throw readError(error, line);
   }
   return records;
-}
-
-async function* blocksOf(text: string) {
-  const length = 65_536;
-  for (let i = 0; i < text.length; i += length) {
-    yield text.slice(i, i + length);
-    await setImmediate();
-  }
 }
 
 const breaksIn = (cells: string[]) => cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);

@@ -27,7 +27,7 @@ export function readWooCommerce(rows: Row[], readOptions: ReadOptions): { items:
   );
   const items: ReadItem[] = [];
   const bad: BadRow[] = [];
-  const slugs = new Set<string>();
+  const freeSlug = createSlugs();
   const used = new Set<Row>();
   for (const row of rows) {
     const types = typesOf(row);
@@ -36,15 +36,23 @@ export function readWooCommerce(rows: Row[], readOptions: ReadOptions): { items:
       bad.push({ line: row.line, name: row.get('Name'), message: whyNot(row, types) });
       continue;
     }
-    const own = [...(variations.get(row.get('SKU')) ?? []), ...(variations.get(`id:${row.get('ID')}`) ?? [])];
-    const children = types.includes('variable') ? own : [];
+    const children = types.includes('variable') ? takeVariations(variations, row) : [];
     for (const child of children) used.add(child);
-    items.push(productOf(row, children, freeSlug(slugs, row.get('Name')), readOptions));
+    items.push(productOf(row, children, freeSlug(row.get('Name')), readOptions));
   }
   for (const row of rows)
     if (typesOf(row).includes('variation') && !used.has(row))
       bad.push({ line: row.line, name: row.get('Name'), message: 'Its parent product is not in the file' });
   return { items, bad };
+}
+
+/** The variations of a parent. A second parent with the same SKU or id gets none. */
+function takeVariations(variations: Map<string, Row[]>, parent: Row): Row[] {
+  return [parent.get('SKU'), `id:${parent.get('ID')}`].flatMap((key) => {
+    const found = variations.get(key) ?? [];
+    variations.delete(key);
+    return found;
+  });
 }
 
 const typesOf = (row: Row) => listIn(row.get('Type'));
@@ -135,12 +143,19 @@ function groupsOf(row: Row, context: Context): Pick<ReadItem, 'category' | 'subc
 
 const picturesOf = (row: Row) => listIn(row.get('Images'));
 
-function freeSlug(taken: Set<string>, name: string): string {
-  const base = slugify(name) || 'product';
-  let slug = base;
-  for (let n = 2; taken.has(slug); n++) slug = `${base}-${n}`;
-  taken.add(slug);
-  return slug;
+/** Derives a slug from each name, with a number if it is taken. */
+function createSlugs() {
+  const taken = new Set<string>();
+  const numbers = new Map<string, number>();
+  return (name: string): string => {
+    const base = slugify(name) || 'product';
+    let slug = base;
+    let number = numbers.get(base) ?? 1;
+    while (taken.has(slug)) slug = `${base}-${++number}`;
+    numbers.set(base, number);
+    taken.add(slug);
+    return slug;
+  };
 }
 
 /** Selling and list price of a row; a sale price applies only during the sale. */

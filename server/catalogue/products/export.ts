@@ -1,15 +1,14 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Product, ProductQuery } from '../../../shared/contract/catalogue.ts';
 import { csvLine } from '../../../shared/csv.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import { transaction } from '../../db/database.ts';
 import type { Admin, Deps } from '../../deps.ts';
+import { stockWhenExported } from '../export-columns.ts';
 import { presentProduct } from './present.ts';
 import { listMatchingIds, listProductsByIds } from './queries.ts';
 
 const pageSize = 200;
-
-/** The column with the stock at the export: an import applies the difference between it and `Stock`. */
-export const stockWhenExported = 'Stock when exported';
 
 const columns = [
   ...['Slug', 'Name', 'Description', 'Status', 'Category', 'Subcategory', 'Brand', 'Product type'],
@@ -18,7 +17,7 @@ const columns = [
   ...['SKU', 'Price', 'Selling price', 'Discount', 'Stock', stockWhenExported, 'Variant picture', 'Pictures'],
 ];
 
-/** Yields all products that match as CSV, one line per variant, in chunks. Prices in rupees. */
+/** Yields all products that match as CSV, one line per variant, product by product. Prices in rupees. */
 export async function* exportProducts(
   { db }: Pick<Deps, 'db'>,
   admin: Admin,
@@ -34,7 +33,11 @@ export async function* exportProducts(
     if (ids.length === 0) return;
     after = ids.at(-1);
     const rows = (await listProductsByIds(db, ids, 'admin')).toSorted((a, b) => (a.id < b.id ? -1 : 1));
-    yield rows.map((row) => linesOf(presentProduct(row))).join('');
+    for (const row of rows) {
+      yield linesOf(presentProduct(row));
+      // Other requests are served between products.
+      await setImmediate();
+    }
   }
 }
 

@@ -11,7 +11,6 @@ import * as queries from './queries.ts';
 export { renderDescriptions } from './description.ts';
 export { createProductIn, placementOf, updateProductIn } from './edit.ts';
 export { deleteProducts, updateProducts } from './edit-queries.ts';
-export { stockWhenExported } from './export.ts';
 export { presentProduct } from './present.ts';
 export { listMatchingIds, listProductsByIds } from './queries.ts';
 export { checkCombinations } from './variant-plan.ts';
