@@ -147,7 +147,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
           ...accountHandlers,
           ...contentHandlers,
           ...mailHandlers,
-          ...reportHandlers,
+          ...reportHandlers(deps),
         },
         publishChanges,
       );

@@ -9,6 +9,7 @@ import { outbox } from './mail/mail.ts';
 import { orderAdmin } from './orders/orders.ts';
 import { listAdminLog } from './reports/audit-log.ts';
 import { getDashboard } from './reports/dashboard.ts';
+import { listPolicyReports } from './reports/policy-reports.ts';
 
 /** What an admin can do. It takes an `Admin`, so that no verb of the back office can be called without one. */
 export function createBackOffice(deps: Deps, admin: Admin) {
@@ -22,6 +23,7 @@ export function createBackOffice(deps: Deps, admin: Admin) {
     mails: outbox(deps, admin, (token) => isLinkValid(deps, token)),
     dashboard: () => getDashboard(deps),
     adminLog: (query: LogQuery) => listAdminLog(deps.db, query),
+    policyReports: () => listPolicyReports(deps),
     demo: () => findDemo(deps),
     /** Removes demo content. What an admin has created or changed, and every order, stays. */
     async removeDemo(): Promise<RemovedDemo> {

@@ -44,18 +44,20 @@ async function render(content: React.ReactNode): Promise<string> {
     routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' },
   };
   const handle = createRequestHandler(build, 'production');
-  const response = await handle(new Request('http://shop.test/'), new RouterContextProvider());
+  const context = new RouterContextProvider();
+  context.set(entry.nonceContext, 'n0nce');
+  const response = await handle(new Request('http://shop.test/'), context);
   expect(response.status).toBe(200);
   return response.text();
 }
 
-const boot = /<script>\/\*[\s\S]*?'hydrated'[\s\S]*?<\/script>/;
+const boot = /<script nonce="n0nce">\/\*[\s\S]*?'hydrated'[\s\S]*?<\/script>/;
 const count = (html: string, text: string) => html.split(text).length - 1;
 
 test('a page that opens with a picture defers the scripts of the app', async () => {
   const html = await render(<img src="/vase.webp" alt="" fetchPriority="high" />);
   expect(html).toMatch(boot);
-  expect(count(html, '<script type="text/deferred">')).toBe(1);
+  expect(count(html, '<script nonce="n0nce" type="text/deferred">')).toBe(1);
   expect(count(html, '<link rel="deferred"')).toBeGreaterThan(2);
   expect(html).not.toMatch(/type="module"|rel="modulepreload"/);
 });
@@ -63,7 +65,7 @@ test('a page that opens with a picture defers the scripts of the app', async () 
 test('a page with a form gets the boot script before the scripts of the app', async () => {
   const html = await render(<form method="post" />);
   expect(html).toMatch(boot);
-  expect(html.search(boot)).toBeLessThan(html.indexOf('<script type="module" async="">import'));
+  expect(html.search(boot)).toBeLessThan(html.indexOf('<script nonce="n0nce" type="module" async="">import'));
   expect(html).toContain('<link rel="modulepreload"');
 });
 

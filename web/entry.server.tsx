@@ -1,10 +1,12 @@
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
-import type { EntryContext } from 'react-router';
-import { ServerRouter } from 'react-router';
+import { createContext, type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import bootScript from './boot.js?raw';
 
 export { shopContext } from './shop-context.ts';
+
+/** Marks the inline scripts of this render as the shop's own. The server removes it and allows them by hash. */
+export const nonceContext = createContext('');
 
 /**
  * Renders a complete page. The server caches, hashes and compresses each page for all visitors, so streaming would
@@ -15,7 +17,9 @@ export default async function renderPage(
   status: number,
   headers: Headers,
   context: EntryContext,
+  loadContext: RouterContextProvider,
 ): Promise<Response> {
+  const nonce = loadContext.get(nonceContext);
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   return new Promise((resolve, reject) => {
@@ -27,33 +31,36 @@ export default async function renderPage(
         next();
       },
       final(next) {
-        const html = withBootScript(Buffer.concat(chunks).toString());
+        const html = withBootScript(Buffer.concat(chunks).toString(), nonce);
         resolve(new Response(html, { status: failed ? 500 : status, headers }));
         next();
       },
     });
-    const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
-      onAllReady: () => pipe(sink),
-      onShellError: reject,
-      onError() {
-        failed = true;
+    const { pipe } = renderToPipeableStream(
+      <ServerRouter context={context} url={request.url} nonce={nonce} />,
+      {
+        nonce,
+        onAllReady: () => pipe(sink),
+        onShellError: reject,
+        onError() {
+          failed = true;
+        },
       },
-    });
+    );
   });
 }
 
-/** The tag of React Router's inline module script; `entry.server.test.tsx` fails when React Router changes it. */
-const appScript = '<script type="module" async="">';
-
 /** Adds `boot.js` to the pages that need it, and defers the app's scripts on pages that open with a picture. */
-function withBootScript(html: string): string {
+function withBootScript(html: string, nonce: string): string {
   if (!import.meta.env.PROD) return html;
-  const boot = `<script>${bootScript}</script>`;
+  // React Router's inline module script; `entry.server.test.tsx` fails when React Router changes it.
+  const appScript = `<script nonce="${nonce}" type="module" async="">`;
+  const boot = `<script nonce="${nonce}">${bootScript}</script>`;
   // With Lighthouse's slow phone, the first picture appears after 2 s instead of 3 s if no script delays it.
   if (html.includes('fetchPriority="high"')) {
     return html
       .replaceAll('<link rel="modulepreload"', '<link rel="deferred"')
-      .replace(appScript, () => `${boot}<script type="text/deferred">`);
+      .replace(appScript, () => `${boot}<script nonce="${nonce}" type="text/deferred">`);
   }
   // Without boot.js, a form that is submitted before hydration would lose its input.
   return html.includes('method="post"') ? html.replace(appScript, () => boot + appScript) : html;

@@ -306,6 +306,16 @@ export interface Policies {
   words: string | null;
 }
 
+export interface PolicyReports {
+  blocked: string;
+  directive: string;
+  firstAt: Timestamp;
+  id: Generated<string>;
+  lastAt: Timestamp;
+  page: string;
+  reports: Generated<number>;
+}
+
 export interface ProductBatches {
   action: string;
   createdAt: Generated<Timestamp>;
@@ -621,6 +631,7 @@ export interface DB {
   orders: Orders;
   payments: Payments;
   policies: Policies;
+  policyReports: PolicyReports;
   productBatches: ProductBatches;
   productBatchUndo: ProductBatchUndo;
   productImages: ProductImages;

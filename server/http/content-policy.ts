@@ -29,16 +29,29 @@ const razorpay: Sources = {
   'form-action': ['https://api.razorpay.com'],
 };
 
+/** Only these policies may turn strings into HTML or scripts: of React, boot.js and `web/ui/trusted-html.ts`. */
+const trustedTypes: Sources = {
+  'require-trusted-types-for': ["'script'"],
+  'trusted-types': ['default', 'boot', 'shop-html'],
+};
+
+/** Where browsers report what a policy has blocked. */
+const reports: Sources = { 'report-uri': ['/api/policy-reports'] };
+
 /**
- * The Content-Security-Policy of a page. It allows the inline scripts of `html` by hash, because a cached page can't
- * use nonces. `checkoutScript` is the URL of the payment script; the sandbox has a relative one.
+ * The Content-Security-Policy of a page (threats T-HDR-09). It allows the inline scripts that were rendered with
+ * `nonce`, by hash, because a cached page can't use nonces: a script that content brought into the page has none.
+ * `checkoutScript` is the URL of the payment script; the sandbox has a relative one.
  */
-export function contentPolicy(html: string, path: string, checkoutScript: string): string {
+export function contentPolicy(html: string, nonce: string, path: string, checkoutScript: string): string {
   const policy: Sources = {
     ...own,
-    'script-src': ["'self'", ...inlineScriptHashes(html)],
+    'script-src': ["'self'", ...inlineScriptHashes(html, nonce)],
     // Every page allows maps: a client-side navigation to /contact keeps the policy of the first page.
     'frame-src': ["'self'", 'blob:', ...mapHosts],
+    // The payment script builds its window from strings.
+    ...(path !== '/checkout' && trustedTypes),
+    ...reports,
   };
   if (path === '/checkout' && checkoutScript.startsWith('http')) {
     for (const [name, sources] of Object.entries(razorpay))
@@ -50,11 +63,11 @@ export function contentPolicy(html: string, path: string, checkoutScript: string
     .join('; ');
 }
 
-function inlineScriptHashes(html: string): string[] {
-  const scripts = html.matchAll(
-    /<script(?![^>]*\ssrc=)(?![^>]*application\/ld\+json)[^>]*>([\s\S]*?)<\/script>/g,
-  );
-  return [...scripts].map(
-    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
-  );
+function inlineScriptHashes(html: string, nonce: string): string[] {
+  return html
+    .split(`<script nonce="${nonce}"`)
+    .slice(1)
+    .filter((script) => !/^[^>]*\ssrc=/.test(script))
+    .map((script) => script.slice(script.indexOf('>') + 1, script.indexOf('</script>')))
+    .map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
@@ -12,6 +13,7 @@ import type { PageShop } from './page-tags.ts';
 
 /** Two pages in place of the web build: each shows what its reading gave. */
 const shopContext = createContext<PageShop>();
+const nonceContext = createContext('');
 const page = (id: string, path: string, read: (shop: PageShop, url: URL) => Promise<unknown>) => ({
   id,
   path,
@@ -22,7 +24,7 @@ const page = (id: string, path: string, read: (shop: PageShop, url: URL) => Prom
   },
 });
 const build = {
-  entry: { module: { default: () => new Response(), shopContext } },
+  entry: { module: { default: () => new Response(), shopContext, nonceContext } },
   routes: {
     list: page('list', 'products', async ({ catalogue }, url) => {
       const query = Object.fromEntries(url.searchParams) as Partial<
@@ -41,6 +43,18 @@ const build = {
       return list?.total ?? 'not to be had';
     }),
     reset: page('reset', 'reset-password/:token', async () => 'a form'),
+    scripts: {
+      id: 'scripts',
+      path: 'scripts',
+      module: {
+        default: undefined,
+        loader: ({ context }: LoaderFunctionArgs) => {
+          const nonce = context.get(nonceContext);
+          const body = `<script nonce="${nonce}" type="module">own()</script><p></p><script>injected()</script>`;
+          return new Response(body, { headers: { 'content-type': 'text/html' } });
+        },
+      },
+    },
     none: page('none', '*', async () => {
       throw new Response(null, { status: 404 });
     }),
@@ -188,4 +202,14 @@ it('a form submitted without JavaScript redirects to its page', async () => {
   expect([statusCode, headers.location]).toEqual([303, '/reset-password/aBc?x=1']);
   expect((await send('/nowhere')).statusCode).toBe(404);
   expect((await pages.app.inject({ method: 'DELETE', url: '/products' })).statusCode).toBe(404);
+});
+
+it('the policy of a page allows its own inline scripts by hash, and no injected one (T-HDR-09)', async () => {
+  const { body, headers } = await pages.app.inject('/scripts');
+  expect(body).toBe('<script type="module">own()</script><p></p><script>injected()</script>');
+  const hash = (text: string) => createHash('sha256').update(text).digest('base64');
+  const policy = String(headers['content-security-policy']);
+  expect(policy.match(/'sha256-[^']+'/g)).toEqual([`'sha256-${hash('own()')}'`]);
+  expect(policy).toContain("require-trusted-types-for 'script'");
+  expect(policy).toContain('report-uri /api/policy-reports');
 });

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   createRequestHandler,
@@ -16,7 +17,9 @@ import { type PageShop, type RenderReads, recordingShop } from './page-tags.ts';
 /** Paths that may differ from a canonical path in case or slashes. */
 const nonCanonical = /[A-Z]|\/\/|.\/$/;
 
-type PageBuild = ServerBuild & { entry: { module: { shopContext: RouterContext<PageShop> } } };
+type PageBuild = ServerBuild & {
+  entry: { module: { shopContext: RouterContext<PageShop>; nonceContext: RouterContext<string> } };
+};
 
 /**
  * Renders pages with the web build. A page is the same for every visitor, so it is rendered for a guest and cached;
@@ -34,15 +37,18 @@ export function createPages(
     const build = (await loadBuild()) as PageBuild;
     const seen: RenderReads = { tags: new Set(), failed: false };
     const context = new RouterContextProvider();
+    const nonce = randomBytes(16).toString('base64url');
     context.set(build.entry.module.shopContext, recordingShop(guest, seen));
+    context.set(build.entry.module.nonceContext, nonce);
     const handle = createRequestHandler(build, deps.config.production ? 'production' : 'development');
     const response = await handle(new Request(origin + address), context);
-    const body = await response.text();
+    const html = await response.text();
+    const body = html.replaceAll(` nonce="${nonce}"`, '');
     const headers = Object.fromEntries(response.headers);
     // In development, Vite adds inline styles and scripts to the page.
     if (deps.config.production && headers['content-type']?.startsWith('text/html')) {
       const { pathname } = pageUrl(address);
-      headers['content-security-policy'] = contentPolicy(body, pathname, deps.payments.checkoutScript);
+      headers['content-security-policy'] = contentPolicy(html, nonce, pathname, deps.payments.checkoutScript);
     }
     headers['cache-control'] ??=
       response.status === 200 && !seen.failed ? 'public, max-age=0, must-revalidate' : 'no-store';

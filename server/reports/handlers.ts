@@ -1,7 +1,12 @@
+import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/handlers.ts';
+import { receivePolicyReport } from './policy-reports.ts';
 
-/** The figures of the dashboard and the audit log. */
-export const reportHandlers = {
-  'GET /auth/admin/stats': ({ backOffice }) => backOffice.dashboard(),
-  'GET /admin/log': ({ backOffice, query }) => backOffice.adminLog(query),
-} satisfies Partial<Handlers>;
+/** The figures of the dashboard, the audit log, and what browsers have blocked. */
+export const reportHandlers = (deps: Deps) =>
+  ({
+    'GET /auth/admin/stats': ({ backOffice }) => backOffice.dashboard(),
+    'GET /admin/log': ({ backOffice, query }) => backOffice.adminLog(query),
+    'GET /admin/policy-reports': ({ backOffice }) => backOffice.policyReports(),
+    'POST /policy-reports': ({ body }) => receivePolicyReport(deps, body),
+  }) satisfies Partial<Handlers>;

@@ -1,6 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import type { PolicyReport } from '../../shared/contract/policy-reports.ts';
+import { ownersCalls } from '../support/browser-owner.ts';
 import { stockedProduct } from '../support/browser-shopper.ts';
 
 const pages = [
@@ -116,4 +118,35 @@ test('search engines and link previews get their metadata', async ({ request }) 
   const manifest = await (await request.get('/manifest.webmanifest')).json();
   expect(manifest).toMatchObject({ name: 'Haat', start_url: '/' });
   for (const { src } of manifest.icons) expect((await request.get(src)).status(), src).toBe(200);
+});
+
+test('a script that is injected into a page does not run, and is reported (T-HDR-09)', async ({
+  page,
+  request,
+}) => {
+  for (const address of ['/', '/products', '/user-login', '/login']) {
+    await page.goto(address);
+    await expect(page.getByRole('main')).toBeVisible();
+    const result = await page.evaluate(() => {
+      const image = '<img src="x" alt="" onerror="window.injected = 1">';
+      const blocked: string[] = [];
+      const attempt = (act: () => void) => {
+        try {
+          act();
+        } catch (error) {
+          blocked.push((error as Error).name);
+        }
+      };
+      attempt(() => document.body.insertAdjacentHTML('beforeend', image));
+      attempt(() => Object.assign(document.createElement('script'), { text: 'window.injected = 1' }));
+      attempt(() => Object.assign(document.createElement('script'), { src: '/steal.js' }));
+      return blocked;
+    });
+    expect(result, address).toEqual(['TypeError', 'TypeError', 'TypeError']);
+    expect(await page.evaluate(() => 'injected' in window), address).toBe(false);
+  }
+  const calls = await ownersCalls(request);
+  await expect
+    .poll(async () => calls.call<PolicyReport[]>('GET', '/admin/policy-reports'))
+    .toContainEqual(expect.objectContaining({ page: '/user-login', blocked: 'trusted-types-sink' }));
 });

@@ -12,6 +12,7 @@ import {
 import { logQuery, logReply } from '../audit-log.ts';
 import { demoContent, removedDemo } from '../demo.ts';
 import { mailDetail, mailQuery, mailRow, mailSummary, resendReply } from '../mails.ts';
+import { policyReport } from '../policy-reports.ts';
 import { dashboardStats } from '../reports.ts';
 import { testMailReply } from '../site-info.ts';
 import { page, tagged } from './call.ts';
@@ -98,6 +99,9 @@ export const backOfficeCalls = {
   'GET /admin/log': admin('log.view', 'listLog', 'List what admins did', {
     query: logQuery,
     reply: logReply,
+  }),
+  'GET /admin/policy-reports': admin('log.view', 'listPolicyReports', 'List what browsers have blocked', {
+    reply: z.array(policyReport),
   }),
   'GET /mails': admin('mails.manage', 'listMails', 'List outgoing mails', {
     query: mailQuery,

@@ -9,6 +9,15 @@ export const healthCalls = {
   'GET /health/ready': anyone('getReadiness', 'Check that the database answers and is migrated', {
     reply: up,
   }),
+  'POST /policy-reports': anyone(
+    'receivePolicyReport',
+    'Receive a report of a browser about a blocked script',
+    {
+      accepts: 'raw',
+      reply: 'done',
+      limit: true,
+    },
+  ),
   'GET /openapi.json': anyone('getOpenApi', 'Get this description', {
     reply: z.record(z.string(), z.unknown()),
   }),

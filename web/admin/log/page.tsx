@@ -9,6 +9,7 @@ import { List, pageQuery } from '../parts/list.tsx';
 import { useAddress } from '../parts/list-address.ts';
 import { PageHead } from '../parts/page-head.tsx';
 import { SettingsTabs } from '../parts/settings-tabs.tsx';
+import { PolicyReports } from './policy-reports.tsx';
 import { changesOf, sentenceOf } from './sentence.ts';
 
 const areaNames = Object.fromEntries(Object.entries(logAreas).map(([area, { label }]) => [area, label]));
@@ -80,6 +81,7 @@ export default function LogPage() {
           )}
         </nav>
       )}
+      <PolicyReports />
     </>
   );
 }
