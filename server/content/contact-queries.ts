@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { ContactListQuery } from '../../shared/contract/contact.ts';
 import type { Database, Trx } from '../db/database.ts';
@@ -13,6 +14,15 @@ export async function insertContactQuery(
     .returning('ticket')
     .executeTakeFirstOrThrow();
   return ticket;
+}
+
+export async function countQueriesOfLastHour(trx: Trx): Promise<number> {
+  const { count } = await trx
+    .selectFrom('contactQueries')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where(sql<boolean>`created_at > now() - interval '1 hour'`)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 type Filter = Pick<ContactListQuery, 'unread' | 'search'>;

@@ -11,6 +11,17 @@ beforeAll(async () => {
     .updateTable('siteInfo')
     .set({ content: JSON.stringify(named) })
     .execute();
+  it('stores a flood of queries, but mails 30 of an hour, the last with a notice (T-FLT-15)', async () => {
+    await shop.db.deleteFrom('mails').execute();
+    await shop.db.deleteFrom('contactQueries').execute();
+    for (let i = 0; i < 33; i++) expect((await send()).status).toBe(201);
+    expect(await kept()).toHaveLength(33);
+    const mails = await shop.db.selectFrom('mails').select('plain').orderBy('createdAt').execute();
+    expect(mails).toHaveLength(30);
+    expect(mails.map(({ plain }) => plain.includes('Further ones are not mailed for now'))).toEqual(
+      Array.from({ length: 30 }, (_, i) => i === 29),
+    );
+  });
 });
 afterAll(() => shop.close());
 
@@ -131,4 +142,5 @@ describe('many requests (T-ACC-14, T-DOS-04)', () => {
     expect(statuses.slice(0, 120)).toEqual(Array(120).fill(404));
     expect(statuses.slice(120)).toEqual(Array(5).fill(429));
   });
+
 });

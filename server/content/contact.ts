@@ -8,16 +8,24 @@ import { queueMail } from '../mail/mail.ts';
 import * as queries from './contact-queries.ts';
 import { getSettings } from './settings.ts';
 
+/** The most contact queries that are mailed in an hour, so that a flood of them can't fill the shop's mailbox. */
+const maxMailsPerHour = 30;
+
 /**
  * Stores a contact query and mails it to the shop (spec §7 Contact). Returns its ticket. A query in which the hidden
- * field is filled in comes from a bot and is discarded.
+ * field is filled in comes from a bot and is discarded. Beyond `maxMailsPerHour`, queries are only stored, and the last
+ * mail says so.
  */
 export async function sendQuery(deps: Deps, { website, ...query }: ContactRequest): Promise<string> {
   if (website) return formatTicket(Math.floor(Math.random() * 9000) + 1000);
   return transaction(deps.db, async (trx) => {
     const ticket = formatTicket(await queries.insertContactQuery(trx, query));
     const { seller } = await getSettings(trx);
-    if (seller.email) await queueQueryMail(deps, trx, { ...query, ticket, shopEmail: seller.email });
+    const recent = await queries.countQueriesOfLastHour(trx);
+    if (seller.email && recent <= maxMailsPerHour) {
+      const isLast = recent === maxMailsPerHour;
+      await queueQueryMail(deps, trx, { ...query, ticket, shopEmail: seller.email, isLast });
+    }
     return ticket;
   });
 }
@@ -120,7 +128,7 @@ function presentQuery({
 const queueQueryMail = (
   deps: Deps,
   trx: Trx,
-  query: Omit<ContactRequest, 'website'> & { ticket: string; shopEmail: string },
+  query: Omit<ContactRequest, 'website'> & { ticket: string; shopEmail: string; isLast: boolean },
 ) =>
   queueMail(deps, trx, {
     kind: 'contact-query',
@@ -141,6 +149,7 @@ const queueQueryMail = (
         },
         { quote: query.message },
         'Reply to this email to answer.',
+        ...(query.isLast ? [tooManyQueries] : []),
         {
           button: 'Open in the back office',
           url: `${deps.config.publicUrl}/admin/contact-queries?search=${query.ticket}`,
@@ -148,6 +157,8 @@ const queueQueryMail = (
       ],
     },
   });
+
+const tooManyQueries = `More than ${maxMailsPerHour} queries have arrived within an hour. Further ones are not mailed for now: read them in the back office.`;
 
 const queueReplyMail = (deps: Deps, trx: Trx, query: LockedQuery, message: string) =>
   queueMail(deps, trx, {

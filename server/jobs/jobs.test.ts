@@ -12,6 +12,7 @@ let db: Database;
 const done: string[] = [];
 const tries = new Map<string, number>();
 const logged: string[] = [];
+const hang = Promise.withResolvers<void>();
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -28,6 +29,10 @@ beforeAll(async () => {
       const tried = (tries.get(mailId) ?? 0) + 1;
       tries.set(mailId, tried);
       if (mailId.startsWith('bad') && tried === 1) throw new Error('not now');
+      if (mailId === 'hangs') await hang.promise;
+      done.push(mailId);
+    },
+    async 'account-mail'({ mailId }: { mailId: string }) {
       done.push(mailId);
     },
   } as unknown as Handlers;
@@ -60,6 +65,17 @@ it('runs jobs in parallel, and retries and logs failed ones without delaying the
       err: expect.objectContaining({ message: 'not now' }),
     }),
   ]);
+});
+
+it('a mail that hangs delays neither the mails beside and behind it nor those of other kinds (T-FLT-14)', async () => {
+  await enqueue(['hangs', 'beside']);
+  await expect.poll(() => done).toContain('beside');
+  await enqueue(['behind']);
+  await queue.jobs.enqueue(db, 'account-mail', { mailId: 'password' });
+  await expect.poll(() => done, { timeout: 20_000 }).toEqual(expect.arrayContaining(['behind', 'password']));
+  expect(done).not.toContain('hangs');
+  hang.resolve();
+  await expect.poll(() => done).toContain('hangs');
 });
 
 it('runs no job of a transaction that was rolled back', async () => {

@@ -1,4 +1,5 @@
 import { CompiledQuery } from 'kysely';
+import pLimit from 'p-limit';
 import type pg from 'pg';
 import { type JobResult, PgBoss } from 'pg-boss';
 import type { LookUpRequest } from '../../shared/contract/order-look-up.ts';
@@ -10,6 +11,10 @@ export type JobData = {
   'webhook-event': { eventId: string };
   refund: { refundId: string };
   mail: { mailId: string };
+  /** A mail with a one-time link for an account. */
+  'account-mail': { mailId: string };
+  /** A contact query, or the reply to one. */
+  'contact-mail': { mailId: string };
   /** A link for the account of a mailbox; `request` is the key with which a repeated run sends it only once. */
   'account-link': { email: string; request: string };
   /** A link with which an account can sign in on a new device in spite of failed attempts by others. */
@@ -64,6 +69,12 @@ const working = {
   perJobResults: true,
 } as const;
 
+/**
+ * How many jobs of a kind run at once, one unless stated, so that a mail server that hangs delays few other mails. A
+ * second worker fetches new jobs while the first waits for its batch.
+ */
+const parallel: Partial<Record<JobName, number>> = { mail: 4, 'account-mail': 4, 'contact-mail': 2 };
+
 /** Starts the queue with its own small pool. `run` starts the workers; until then jobs are only stored. */
 export async function startJobs(url: string, log: Log) {
   const boss = new PgBoss({ connectionString: url, max: 4, useListenNotify: true });
@@ -76,6 +87,8 @@ export async function startJobs(url: string, log: Log) {
     'webhook-event',
     'refund',
     'mail',
+    'account-mail',
+    'contact-mail',
     'account-link',
     'sign-in-link',
     'order-link',
@@ -101,9 +114,9 @@ export async function startJobs(url: string, log: Log) {
     },
   };
 
-  async function resultOf(name: JobName, id: string, work: Promise<void>): Promise<JobResult> {
+  async function resultOf(name: JobName, id: string, work: () => Promise<void>): Promise<JobResult> {
     try {
-      await work;
+      await work();
       return { id, status: 'completed' };
     } catch (error) {
       log.error({ err: error, job: name, jobId: id }, 'job failed');
@@ -115,12 +128,13 @@ export async function startJobs(url: string, log: Log) {
     jobs,
     /** `backupHour` is in Indian time. */
     async run(handlers: Handlers, backupHour: number | 'off' = 'off') {
-      const work = <N extends JobName>(name: N) =>
-        boss.work<JobData[N]>(name, working, async (batch) => {
-          const results: JobResult[] = [];
-          for (const { id, data } of batch) results.push(await resultOf(name, id, handlers[name](data)));
-          return results;
-        });
+      const work = <N extends JobName>(name: N) => {
+        const limit = pLimit(parallel[name] ?? 1);
+        const options = { ...working, localConcurrency: parallel[name] ? 2 : 1 };
+        return boss.work<JobData[N]>(name, options, (batch) =>
+          limit.map(batch, ({ id, data }) => resultOf(name, id, () => handlers[name](data))),
+        );
+      };
       for (const name of names) await work(name);
       for (const [name, times] of Object.entries(schedules)) {
         const hour = String(backupHour);

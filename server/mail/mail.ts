@@ -4,7 +4,7 @@ import type { Trx } from '../db/database.ts';
 import { transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import * as queries from './queries.ts';
-import { isPermanentFailure, sendMail } from './send.ts';
+import { enqueueMail, isPermanentFailure, sendMail } from './send.ts';
 import { type MailContent, renderHtml, renderText, type Sender } from './template.ts';
 
 export { outbox } from './outbox.ts';
@@ -48,7 +48,7 @@ export async function queueMail(
     createdAt: deps.clock.now(),
     nextTryAt: minutesFromNow(deps, 1),
   });
-  if (mailId) await deps.jobs.enqueue(trx, 'mail', { mailId });
+  if (mailId) await enqueueMail(deps.jobs, trx, { id: mailId, kind: mail.kind });
   return mailId ?? null;
 }
 
@@ -67,38 +67,37 @@ const claimMinutes = 5;
  */
 export function mailTasks(deps: Deps, readInvoice: InvoiceReader) {
   const { db, config, clock, log } = deps;
-  return {
-    async mail({ mailId }: { mailId: string }): Promise<void> {
-      const mail = await queries.claimMail(db, mailId, clock.now(), minutesFromNow(deps, claimMinutes));
-      if (!mail) return;
-      try {
-        const invoice = mail.invoiceOf ? await readInvoice(mail.invoiceOf) : undefined;
-        const attachments = invoice ? [{ filename: invoice.filename, content: invoice.pdf }] : [];
-        const { shopName } = await queries.getSender(db, config.publicUrl);
-        await sendMail(config, { ...mail, shopName, to: mail.toAddress, attachments });
-        crashPoint(deps, 'mail-sent');
-      } catch (error) {
-        const wait = retryMinutes[mail.attempts];
-        const next = wait === undefined || isPermanentFailure(error) ? null : minutesFromNow(deps, wait);
-        const reason = error instanceof Error ? error.message : String(error);
-        await queries.recordFailure(db, mailId, reason, next);
-        // The server's reply may contain the recipient's address, which must not be logged.
-        const masked = reason.replace(/[^\s<>:]+@[^\s<>:]+/g, '…');
-        log.warn({ mailId, kind: mail.kind, reason: masked, next }, 'a mail could not be sent');
-        return;
-      }
-      await queries.markSent(db, mailId, clock.now());
-      // A delivered link is for the recipient only.
-      if (config.smtpUrl) await queries.redactStoredLinks(db, mailId);
-    },
-  };
+  async function send({ mailId }: { mailId: string }): Promise<void> {
+    const mail = await queries.claimMail(db, mailId, clock.now(), minutesFromNow(deps, claimMinutes));
+    if (!mail) return;
+    try {
+      const invoice = mail.invoiceOf ? await readInvoice(mail.invoiceOf) : undefined;
+      const attachments = invoice ? [{ filename: invoice.filename, content: invoice.pdf }] : [];
+      const { shopName } = await queries.getSender(db, config.publicUrl);
+      await sendMail(config, { ...mail, shopName, to: mail.toAddress, attachments });
+      crashPoint(deps, 'mail-sent');
+    } catch (error) {
+      const wait = retryMinutes[mail.attempts];
+      const next = wait === undefined || isPermanentFailure(error) ? null : minutesFromNow(deps, wait);
+      const reason = error instanceof Error ? error.message : String(error);
+      await queries.recordFailure(db, mailId, reason, next);
+      // The server's reply may contain the recipient's address, which must not be logged.
+      const masked = reason.replace(/[^\s<>:]+@[^\s<>:]+/g, '…');
+      log.warn({ mailId, kind: mail.kind, reason: masked, next }, 'a mail could not be sent');
+      return;
+    }
+    await queries.markSent(db, mailId, clock.now());
+    // A delivered link is for the recipient only.
+    if (config.smtpUrl) await queries.redactStoredLinks(db, mailId);
+  }
+  return { mail: send, 'account-mail': send, 'contact-mail': send };
 }
 
 /** Queues every mail that is due: after a failed attempt, or if its job was lost. */
 export async function retryMails(deps: Deps): Promise<void> {
   await transaction(deps.db, async (trx) => {
     const due = await queries.claimDueMails(trx, deps.clock.now(), minutesFromNow(deps, claimMinutes), 100);
-    for (const mailId of due) await deps.jobs.enqueue(trx, 'mail', { mailId });
+    for (const mail of due) await enqueueMail(deps.jobs, trx, mail);
   });
 }
 

@@ -94,9 +94,9 @@ export async function recordFailure(
     .execute();
 }
 
-/** Claims the mails that are due by moving their next attempt to `until`. Returns their ids. */
-export async function claimDueMails(trx: Trx, now: Date, until: Date, limit: number): Promise<string[]> {
-  const rows = await trx
+/** Claims the mails that are due by moving their next attempt to `until`. Returns their ids and kinds. */
+export const claimDueMails = (trx: Trx, now: Date, until: Date, limit: number) =>
+  trx
     .updateTable('mails')
     .set({ nextTryAt: until })
     .where('id', 'in', (eb) =>
@@ -110,10 +110,8 @@ export async function claimDueMails(trx: Trx, now: Date, until: Date, limit: num
         .forUpdate()
         .skipLocked(),
     )
-    .returning('id')
+    .returning(['id', 'kind'])
     .execute();
-  return rows.map((row) => row.id);
-}
 
 /** Deletes the mails about these orders: those with their invoice or a link to one of their pages. */
 export async function deleteOrderMails(trx: Trx, orderIds: string[]): Promise<void> {

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import { linkKinds } from '../../shared/contract/mails.ts';
 import type { Config } from '../config.ts';
+import type { Trx } from '../db/database.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 
 export type Envelope = {
   id: string;
@@ -16,6 +19,15 @@ export type Envelope = {
   createdAt: Date;
   attachments: { filename: string; content: Buffer }[];
 };
+
+/**
+ * Enqueues the sending of a stored mail. Mails with a one-time link and contact mails have their own queues, so that
+ * they don't wait for others.
+ */
+export function enqueueMail(jobs: Jobs, trx: Trx, { id, kind }: { id: string; kind: string }): Promise<void> {
+  const queue = kind.startsWith('contact-') ? 'contact-mail' : 'mail';
+  return jobs.enqueue(trx, linkKinds.includes(kind) ? 'account-mail' : queue, { mailId: id });
+}
 
 /**
  * Sends one mail over SMTP, or writes it as an `.eml` file to DATA_DIR/mail if no server is configured (contract §5).
