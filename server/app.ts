@@ -23,7 +23,7 @@ import { assets } from './http/assets.ts';
 import { authenticate } from './http/authenticate.ts';
 import { docs, openApi } from './http/docs.ts';
 import { replyWithError } from './http/errors.ts';
-import { securityHeaders } from './http/headers.ts';
+import { rejectSecondHost, securityHeaders } from './http/headers.ts';
 import { healthHandlers } from './http/health.ts';
 import { mailFrame } from './http/mail-frame.ts';
 import { createPageCache } from './http/page-cache.ts';
@@ -93,7 +93,10 @@ export async function createApp(deps: Deps, parts: AppParts) {
     for (const each of [method].flat()) routes.push(`${each} ${url}`);
   });
   slowBodies(app);
-  app.addHook('onRequest', async (request, reply) => addHeaders(request, reply));
+  app.addHook('onRequest', async (request, reply) => {
+    addHeaders(request, reply);
+    rejectSecondHost(request);
+  });
   const description = openApi(config.publicUrl);
   await docs(app, description);
   await rateLimits(app, config.rateLimit);

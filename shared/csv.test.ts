@@ -7,7 +7,7 @@ it('quotes cells that contain separators, quotes or line breaks', () => {
   );
 });
 
-it.each(['=cmd|calc', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1'])(
+it.each(['=cmd|calc', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '＋1', '－1', '＠A1'])(
   'prefixes the formula %j with a quote (T-INJ-07)',
   (text) => {
     expect(csvLine([text])).toBe(`"'${text}"\r\n`);

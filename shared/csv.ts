@@ -1,10 +1,13 @@
-/** A line of CSV. Text that a spreadsheet would run as a formula is prefixed with a quote (threats T-INJ-07). */
+/**
+ * A line of CSV. Text that a spreadsheet would run as a formula, also with a
+ * full-width sign, is prefixed with a quote (threats T-INJ-07).
+ */
 export function csvLine(cells: (string | number)[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
 function csvCell(cell: string | number): string {
   if (typeof cell === 'number') return String(cell);
-  const safe = /^[=+\-@\t\r\n]/.test(cell) ? `'${cell}` : cell;
+  const safe = /^[=+\-@＝＋－＠\t\r\n]/.test(cell) ? `'${cell}` : cell;
   return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -45,7 +45,10 @@ async function render(content: React.ReactNode): Promise<string> {
   };
   const handle = createRequestHandler(build, 'production');
   const context = new RouterContextProvider();
-  context.set(entry.nonceContext, 'n0nce');
+  context.set(entry.renderContext, {
+    nonce: 'n0nce',
+    reportError: (error) => expect.unreachable(String(error)),
+  });
   const response = await handle(new Request('http://shop.test/'), context);
   expect(response.status).toBe(200);
   return response.text();

@@ -1,12 +1,27 @@
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
-import { createContext, type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import {
+  createContext,
+  type EntryContext,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router';
 import bootScript from './boot.js?raw';
 
 export { shopContext } from './shop-context.ts';
 
-/** Marks the inline scripts of this render as the shop's own. The server removes it and allows them by hash. */
-export const nonceContext = createContext('');
+/** How the server observes a render. */
+export const renderContext = createContext<{
+  /** Marks the inline scripts of this render as the shop's own. The server removes it and allows them by hash. */
+  nonce: string;
+  reportError: (error: unknown) => void;
+}>();
+
+/** Reports the error of a loader. A page that does not exist is not an error. */
+export function handleError(error: unknown, { context }: { context: Readonly<RouterContextProvider> }): void {
+  if (!isRouteErrorResponse(error) || error.status >= 500) context.get(renderContext).reportError(error);
+}
 
 /**
  * Renders a complete page. The server caches, hashes and compresses each page for all visitors, so streaming would
@@ -19,7 +34,7 @@ export default async function renderPage(
   context: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const nonce = loadContext.get(nonceContext);
+  const { nonce, reportError } = loadContext.get(renderContext);
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   return new Promise((resolve, reject) => {
@@ -42,8 +57,9 @@ export default async function renderPage(
         nonce,
         onAllReady: () => pipe(sink),
         onShellError: reject,
-        onError() {
+        onError(error) {
           failed = true;
+          reportError(error);
         },
       },
     );

@@ -180,6 +180,29 @@ describe('create-order', () => {
     }
   });
 
+  it('removes control characters and marks that reorder text from an address (T-INJ-08)', async () => {
+    const product = await createProduct(shop.db);
+    const given = orderFor([{ id: product.id }]);
+    const shipping_details = {
+      ...given.shipping_details,
+      name: 'Asha\u202e \u200fRao\u0007',
+      address: '12\u2066 MG Road\r\n\r\n Flat\u200b 4',
+      // The joiner that Indian scripts need stays.
+      city: '\u0915\u094d\u200d\u0937',
+    };
+    const { body } = await create({ ...given, shipping_details });
+    const stored = await shop.db
+      .selectFrom('orders')
+      .select('shipping')
+      .where('id', '=', String(body.order_id))
+      .executeTakeFirstOrThrow();
+    expect(stored.shipping).toMatchObject({
+      name: 'Asha Rao',
+      address: '12 MG Road\n\nFlat 4',
+      city: '\u0915\u094d\u200d\u0937',
+    });
+  });
+
   it('requires a variant if a product has options, and reserves the chosen one', async () => {
     const quilt = await createProduct(shop.db, { name: 'Jaal Quilt', sizes: ['Single', 'Double'] });
     const unsure = await create(orderFor([{ id: quilt.id }]));

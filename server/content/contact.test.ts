@@ -142,5 +142,4 @@ describe('many requests (T-ACC-14, T-DOS-04)', () => {
     expect(statuses.slice(0, 120)).toEqual(Array(120).fill(404));
     expect(statuses.slice(120)).toEqual(Array(5).fill(429));
   });
-
 });

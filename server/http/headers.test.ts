@@ -66,6 +66,7 @@ describe('every reply', () => {
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'strict-origin-when-cross-origin',
         'cross-origin-opener-policy': 'same-origin-allow-popups',
+        'permissions-policy': expect.stringContaining('camera=()'),
         'strict-transport-security': 'max-age=31536000',
         'x-request-id': expect.stringMatching(/^[\w-]{20,}$/),
       });
@@ -156,6 +157,9 @@ it('requires no https if the shop has none; malformed requests get a reply (T-HD
   expect(broken).toContain(
     '{"success":false,"message":"The request could not be read.","code":"bad_request"}',
   );
+  expect(
+    await answer('GET /api/products HTTP/1.1\r\nhost: a\r\nHost: b\r\nconnection: close\r\n\r\n'),
+  ).toMatch(/^HTTP\/1\.1 400 [\s\S]*two Host headers/);
   const large = await answer(
     `GET /api/products HTTP/1.1\r\nhost: x\r\ncookie: ${'x'.repeat(40_000)}\r\n\r\n`,
   );

@@ -13,7 +13,7 @@ import type { PageShop } from './page-tags.ts';
 
 /** Two pages in place of the web build: each shows what its reading gave. */
 const shopContext = createContext<PageShop>();
-const nonceContext = createContext('');
+const renderContext = createContext<{ nonce: string }>();
 const page = (id: string, path: string, read: (shop: PageShop, url: URL) => Promise<unknown>) => ({
   id,
   path,
@@ -24,7 +24,7 @@ const page = (id: string, path: string, read: (shop: PageShop, url: URL) => Prom
   },
 });
 const build = {
-  entry: { module: { default: () => new Response(), shopContext, nonceContext } },
+  entry: { module: { default: () => new Response(), shopContext, renderContext } },
   routes: {
     list: page('list', 'products', async ({ catalogue }, url) => {
       const query = Object.fromEntries(url.searchParams) as Partial<
@@ -49,7 +49,7 @@ const build = {
       module: {
         default: undefined,
         loader: ({ context }: LoaderFunctionArgs) => {
-          const nonce = context.get(nonceContext);
+          const { nonce } = context.get(renderContext);
           const body = `<script nonce="${nonce}" type="module">own()</script><p></p><script>injected()</script>`;
           return new Response(body, { headers: { 'content-type': 'text/html' } });
         },

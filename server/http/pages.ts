@@ -18,7 +18,12 @@ import { type PageShop, type RenderReads, recordingShop } from './page-tags.ts';
 const nonCanonical = /[A-Z]|\/\/|.\/$/;
 
 type PageBuild = ServerBuild & {
-  entry: { module: { shopContext: RouterContext<PageShop>; nonceContext: RouterContext<string> } };
+  entry: {
+    module: {
+      shopContext: RouterContext<PageShop>;
+      renderContext: RouterContext<{ nonce: string; reportError: (error: unknown) => void }>;
+    };
+  };
 };
 
 /**
@@ -39,7 +44,10 @@ export function createPages(
     const context = new RouterContextProvider();
     const nonce = randomBytes(16).toString('base64url');
     context.set(build.entry.module.shopContext, recordingShop(guest, seen));
-    context.set(build.entry.module.nonceContext, nonce);
+    context.set(build.entry.module.renderContext, {
+      nonce,
+      reportError: (error) => deps.log.error({ err: error }, 'page failed'),
+    });
     const handle = createRequestHandler(build, deps.config.production ? 'production' : 'development');
     const response = await handle(new Request(origin + address), context);
     const html = await response.text();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { addressLimits, emailPattern, pinPattern } from '../contact-rules.ts';
 import { mobilePattern, normaliseMobile } from '../phone.ts';
 import { order, orderStatus } from './orders.ts';
-import { requiredText } from './text-fields.ts';
+import { line, requiredLine, requiredText } from './text-fields.ts';
 
 /** The maximum number of lines in an order, and of units in a line (contract §3). */
 const maxLines = 50;
@@ -33,16 +33,16 @@ export const altMobileField = z
 
 /** The delivery address (contract §3). */
 export const shippingDetails = z.object({
-  name: requiredText('Full name', addressLimits.name),
+  name: requiredLine('Full name', addressLimits.name),
   address: requiredText('Address', addressLimits.address),
-  city: requiredText('City', addressLimits.city),
-  state: requiredText('State', addressLimits.state),
+  city: requiredLine('City', addressLimits.city),
+  state: requiredLine('State', addressLimits.state),
   postalCode: z
     .string('PIN code is required')
     .trim()
     .min(1, 'PIN code is required')
     .regex(pinPattern, 'Enter a valid PIN code'),
-  country: z.string().trim().max(60).default('India'),
+  country: line('Country', 60).default('India'),
 });
 export type ShippingDetails = z.infer<typeof shippingDetails>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { singleLine } from './text-fields.ts';
 
 export const policyType = z.enum(
   ['shipping-policy', 'returns-refunds', 'privacy-policy', 'terms-condition'],
@@ -40,10 +41,7 @@ export const sectionNeeds = 'All sections must have a heading and content.';
 /** About 30,000 words in the format of the editor. */
 const richText = (message: string) => z.string(message).min(1, message).max(200_000, 'This text is too long');
 const line = (message: string) =>
-  z
-    .string(message)
-    .transform((text) => text.replace(/\p{Cc}+/gu, ' ').trim())
-    .pipe(z.string().min(1, message).max(200, 'At most 200 characters'));
+  z.string(message).transform(singleLine).pipe(z.string().min(1, message).max(200, 'At most 200 characters'));
 
 /**
  * Body of `POST /policies`: creates or updates the policy of this type. `version` is the version that the admin has
