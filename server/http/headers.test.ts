@@ -138,7 +138,7 @@ it('is not cached if it has personal data (T-HDR-03)', async () => {
   expect(login.headers['cache-control']).toContain('no-store');
 });
 
-it('requires no https if the shop has none; malformed requests get a reply (T-HDR-04)', async () => {
+it('requires no https if the shop has none; malformed requests get a reply (T-HDR-04, T-HDR-11)', async () => {
   const plain = await createTestShop();
   expect((await plain.get('/products')).headers['strict-transport-security']).toBeUndefined();
   await plain.app.listen({ port: 0 });
