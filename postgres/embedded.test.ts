@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { closeSync, constants, existsSync, openSync, readFileSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -116,6 +116,20 @@ test('starts despite a stale postmaster.pid that names a living process', async 
   expect(isAlive(process.ppid)).toBe(true);
 });
 
+test('does not start while a process that it may not stop uses the database (T-CRS-10)', async () => {
+  await (await start()).stop();
+  const data = path.join(dataDir, 'postgres/data');
+  const pidFile = path.join(data, 'postmaster.pid');
+  await writeFile(pidFile, `${process.ppid}\n${data}\n1\n5432\n\n\n\n`);
+  // As a server of another container, it has the pipe open and is not found among the processes.
+  const pipe = openSync(path.join(dataDir, 'postgres/in-use'), constants.O_RDONLY | constants.O_NONBLOCK);
+  await expect(start()).rejects.toThrow(`was not started here uses the database in ${data}`);
+  expect(existsSync(pidFile)).toBe(true);
+  closeSync(pipe);
+  const { url } = await start();
+  expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+});
+
 test('starts again after an interrupted first start (T-CRS-06)', async () => {
   await (await start()).stop();
   const folder = path.join(dataDir, 'postgres');
@@ -126,7 +140,7 @@ test('starts again after an interrupted first start (T-CRS-06)', async () => {
   expect(await readdir(folder)).not.toContain('data.new-1a2b3c');
 });
 
-test('rejects a damaged or missing database without changing anything', async () => {
+test('rejects a damaged or missing database without changing anything (T-CRS-11)', async () => {
   await (await start()).stop();
   const data = path.join(dataDir, 'postgres/data');
   const refused = (problem: string) => expect(start()).rejects.toThrow(`The database in ${data} ${problem}`);

@@ -3,18 +3,19 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DATABASE, ensureCluster, writeSettings } from './cluster.ts';
 import { chownTo, type PostgresHome, preparePostgresHome } from './home.ts';
-import { clearLeftovers, launchServer, stopServer } from './process.ts';
+import { isSocketFolder } from './in-use.ts';
+import { clearLeftovers, killProcesses, launchServer, stopServer } from './process.ts';
 
 export type EmbeddedPostgres = {
   /** The connection string. */
   url: string;
   /** Resolves when the server has stopped and everything committed is on disk. */
   stop(): Promise<void>;
+  /** Kills the server, for a shop that has lost its data folder: it must not write anything more. */
+  kill(): void;
 };
 
 const RESTART_PAUSES_MS = [100, 500, 1_000, 2_000, 5_000];
-/** The path of a Unix socket has at most 107 bytes. */
-const SOCKET_PATH_BYTES = 100;
 
 /**
  * Starts PostgreSQL on `<dataDir>/postgres` with only a Unix socket, and restarts it after a crash. It stops when this
@@ -41,6 +42,7 @@ export async function startEmbeddedPostgres(options: {
       await supervisor.stop();
       if (isTemporary(socketFolder, home)) await rm(socketFolder, { recursive: true, force: true });
     },
+    kill: supervisor.kill,
   };
 }
 
@@ -77,12 +79,16 @@ async function keepRunning(home: PostgresHome, log: (line: string) => void) {
       await stopServer(server);
       await watching;
     },
+    kill: () => {
+      stopping = true;
+      killProcesses(home, 'SIGKILL');
+    },
   };
 }
 
 async function makeSocketFolder(home: PostgresHome) {
   const folder = path.join(home.folder, 'run');
-  if (Buffer.byteLength(`${folder}/.s.PGSQL.5432`) > SOCKET_PATH_BYTES) {
+  if (!isSocketFolder(folder)) {
     const temporary = await mkdtemp('/tmp/haat-');
     await chownTo(home.user, temporary);
     return temporary;

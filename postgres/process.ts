@@ -1,13 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import {
-  closeSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  statSync,
-  truncateSync,
-} from 'node:fs';
+import { closeSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import path from 'node:path';
@@ -15,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../server/start-errors.ts';
 import { serverEnvironment } from './cluster.ts';
 import type { PostgresHome } from './home.ts';
+import { isInUse, openInUsePipe, processesOf, readPidFile } from './in-use.ts';
 
 export type ServerProcess = { pid: number; exited: Promise<string>; hasExited(): boolean };
 
@@ -22,14 +15,16 @@ const LOG_LIMIT_BYTES = 5_000_000;
 const FAST_STOP_MS = 30_000;
 const IMMEDIATE_STOP_MS = 5_000;
 const ORPHANS_END_MS = 1_000;
+/** How long a server of another container has to stop, whose shop has ended. */
+const ELSEWHERE_STOP_MS = 10_000;
 
 /** Starts the server and waits until it accepts connections, including the time of a crash recovery. */
 export async function launchServer(home: PostgresHome, log: (line: string) => void): Promise<ServerProcess> {
   const data = path.join(home.folder, 'data');
   const logFile = path.join(home.folder, 'server.log');
-  const child = spawnServer(home, data, logFile);
+  const child = await spawnServer(home, data, logFile);
   const server = watchExit(child);
-  const startedAt = Date.now();
+  const startedAt = performance.now();
   let isReported = false;
   const isReady = () => {
     const file = readPidFile(data);
@@ -39,7 +34,7 @@ export async function launchServer(home: PostgresHome, log: (line: string) => vo
     if (server.hasExited()) {
       throw new StartError(`PostgreSQL does not start (${await server.exited}):\n${lastLines(logFile)}`);
     }
-    if (!isReported && Date.now() - startedAt > 3_000) {
+    if (!isReported && performance.now() - startedAt > 3_000) {
       isReported = true;
       log('PostgreSQL is recovering from an unclean stop');
     }
@@ -65,41 +60,58 @@ export async function stopServer(server: ServerProcess) {
   }
 }
 
-/** Stops processes that a killed shop left running on this cluster, and removes its stale files. */
+/**
+ * Stops what a killed shop left running on this cluster, then removes its `postmaster.pid`. The caller has locked the
+ * data folder. Throws a StartError, and removes nothing, if the cluster stays in use: by a server of another container,
+ * or of a user whose processes this one may not stop.
+ */
 export async function clearLeftovers(home: PostgresHome, log: (line: string) => void) {
   const data = path.join(home.folder, 'data');
-  const pids = processesOf(data);
-  if (pids.length > 0) {
-    const main = readPidFile(data)?.pid;
-    if (main && pids.includes(main)) {
+  if (await isInUse(home)) {
+    const main = readPidFile(data)?.pid ?? 0;
+    const pids = processesOf(data);
+    if (pids.includes(main)) {
       log('Stopping the PostgreSQL of an earlier run');
       send(main, 'SIGINT');
-      await waitUntilStopped(data, FAST_STOP_MS);
+      await untilUnused(home, FAST_STOP_MS);
     } else {
-      // Without the main process, the others end by themselves; they have nothing to save.
-      await waitUntilStopped(data, ORPHANS_END_MS);
+      // Without their main process, the others end by themselves; they have nothing to save.
+      await untilUnused(home, pids.length > 0 ? ORPHANS_END_MS : ELSEWHERE_STOP_MS);
     }
     for (const signal of ['SIGQUIT', 'SIGKILL'] as const) {
-      for (const pid of processesOf(data)) send(pid, signal);
-      await waitUntilStopped(data, IMMEDIATE_STOP_MS);
+      if (processesOf(data).length === 0) break;
+      killProcesses(home, signal);
+      await untilUnused(home, IMMEDIATE_STOP_MS);
+    }
+    if (await isInUse(home)) {
+      throw new StartError(
+        `A PostgreSQL server that was not started here uses the database in ${data}. Stop the container or program that runs it.`,
+      );
     }
   }
   // Its process id may belong to another process now, which PostgreSQL would mistake for itself.
-  if (process.platform === 'linux') await rm(path.join(data, 'postmaster.pid'), { force: true });
+  await rm(path.join(data, 'postmaster.pid'), { force: true });
 }
 
-function spawnServer({ postgres, user }: PostgresHome, data: string, logFile: string) {
+/** Sends a signal to each process of the server. */
+export function killProcesses(home: PostgresHome, signal: NodeJS.Signals) {
+  for (const pid of processesOf(path.join(home.folder, 'data'))) send(pid, signal);
+}
+
+async function spawnServer(home: PostgresHome, data: string, logFile: string) {
   if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT_BYTES) truncateSync(logFile);
   const output = openSync(logFile, 'a', 0o600);
+  const inUse = await openInUsePipe(home);
   // Detached: Ctrl-C in the terminal must not stop it before the shop has stopped.
-  const child = spawn(postgres, ['-D', data], {
-    ...user,
+  const child = spawn(home.postgres, ['-D', data], {
+    ...home.user,
     cwd: '/',
     env: serverEnvironment(),
     detached: true,
-    stdio: ['ignore', output, output],
+    stdio: ['ignore', output, output, inUse],
   });
   closeSync(output);
+  closeSync(inUse);
   child.unref();
   return child;
 }
@@ -136,42 +148,9 @@ function tieToThisProcess({ user }: PostgresHome, data: string, server: ServerPr
   server.exited.then(() => guard.stdin.destroy());
 }
 
-/** The main process of the server, as its file says; undefined without a file. */
-function readPidFile(data: string) {
-  try {
-    const lines = readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n');
-    return { pid: Number(lines[0]), isReady: lines[7]?.trim() === 'ready' };
-  } catch {
-    return undefined;
-  }
-}
-
-/** Finds the server and its children by their working folder, because process ids are reused. */
-function processesOf(data: string): number[] {
-  if (process.platform !== 'linux') {
-    const pid = readPidFile(data)?.pid;
-    return pid && send(pid, 0) ? [pid] : [];
-  }
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => worksIn(pid, data));
-}
-
-function worksIn(pid: number, data: string) {
-  try {
-    return (
-      readlinkSync(`/proc/${pid}/cwd`) === data &&
-      readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres'
-    );
-  } catch {
-    return false;
-  }
-}
-
-async function waitUntilStopped(data: string, timeoutMs: number) {
-  for (const startedAt = Date.now(); Date.now() - startedAt < timeoutMs; await sleep(20)) {
-    if (processesOf(data).length === 0) return;
+async function untilUnused(home: PostgresHome, timeoutMs: number) {
+  for (const startedAt = performance.now(); performance.now() - startedAt < timeoutMs; await sleep(20)) {
+    if (!(await isInUse(home))) return;
   }
 }
 

@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from '../postgres/embedded.ts';
 import { demoParts } from '../shared/contract/demo.ts';
 import { createApp } from './app.ts';
 import { findDemo } from './back-office.ts';
-import { checkConfig } from './config.ts';
+import { type Config, checkConfig } from './config.ts';
 import { listenForChanges } from './db/changes.ts';
 import { openDatabase, openPool } from './db/database.ts';
 import { isMigrated } from './db/migrate.ts';
@@ -47,7 +47,14 @@ async function start(): Promise<void> {
   const { config } = checked;
   stops.push(() => lock.release());
   stopOnSignals(lock.stopping);
-  const databaseUrl = config.databaseUrl ?? (await startDatabase(config.dataDir));
+  const { url: databaseUrl, kill } = await startDatabase(config);
+  lock.lost.then(() => {
+    kill();
+    process.stderr.write(
+      `Another Haat has taken over the data folder ${config.dataDir}. This one has ended.\n`,
+    );
+    process.exit(1);
+  });
   const pool = openPool(databaseUrl);
   stops.push(() => pool.end());
   const db = openDatabase(pool);
@@ -118,10 +125,11 @@ async function start(): Promise<void> {
   }
 }
 
-async function startDatabase(dataDir: string): Promise<string> {
+async function startDatabase({ databaseUrl, dataDir }: Config) {
+  if (databaseUrl) return { url: databaseUrl, kill: () => {} };
   const server = await startEmbeddedPostgres({ dataDir, log: print });
   stops.push(() => server.stop());
-  return server.url;
+  return server;
 }
 
 /** Graceful shutdown: no new requests, open requests and jobs finish, the database stops last. */

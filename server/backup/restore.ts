@@ -19,7 +19,7 @@ import { type DatabaseDump, describeRows, type Manifest } from './manifest.ts';
 type Say = (line: string) => void;
 
 /** Names in a data folder that are not part of a shop. */
-const IGNORED = /^(backups|haat\.lock.*|restore\.part-\w+)$/;
+const IGNORED = /^(backups|haat\.(lock|heartbeat).*|restore\.part-\w+)$/;
 
 /**
  * Restores an archive into an empty data folder and an empty database: the one at DATABASE_URL, else the shop's own.

@@ -161,7 +161,7 @@ describe('test orders', () => {
 describe('a start without Razorpay keys', () => {
   const start = (env: Record<string, string> = {}) => choosePayments(shop.db, readConfig(env));
 
-  it('fails with one line in a shop that has real orders, unless test mode is set explicitly', async () => {
+  it('fails with one line in a shop that has real orders, unless test mode is set explicitly (T-PAY-31)', async () => {
     await expect(start()).rejects.toThrow(
       /^Haat does not start: this shop has real orders and no Razorpay keys\. Set RAZORPAY_KEY_ID, .* PAYMENTS=sandbox .*$/,
     );

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { lockDataDir } from './data-dir.ts';
@@ -22,7 +22,7 @@ afterEach(async () => {
 test('a second shop on the folder is rejected and told which process uses it', async () => {
   const holder = await holdInOtherProcess();
   await expect(lockDataDir(dataDir)).rejects.toThrow(
-    `Another Haat (process ${holder.pid}) already uses the data folder ${dataDir}.`,
+    `Another Haat (process ${holder.pid} on ${hostname()}) already uses the data folder ${dataDir}.`,
   );
 });
 
@@ -47,18 +47,37 @@ test('a start waits for a shop that is stopping', async () => {
   await next;
 });
 
-test.each(['', 'nonsense', '{"pid":1,"started":"before the last boot"}'])(
-  'a lock file with %j is stale',
-  async (content) => {
-    await (await lockDataDir(dataDir)).release();
-    await writeFile(path.join(dataDir, 'haat.lock'), content);
-    await (await lockDataDir(dataDir)).release();
-  },
-);
-
-test('if several processes take over at once, exactly one gets the folder', async () => {
+test('process ids prove nothing: only the file lock tells whether a shop runs (T-CRS-10)', async () => {
+  const holder = await holdInOtherProcess();
+  const beat = await readBeat();
+  // As from another container: no process here has this id.
+  await writeBeat({ ...beat, pid: 4_194_304 });
+  await expect(lockDataDir(dataDir)).rejects.toThrow('already uses the data folder');
+  holder.kill('SIGKILL');
+  await once(holder, 'exit');
+  // A killed shop, whose process id another process has now.
+  await writeBeat({ ...beat, pid: process.ppid });
   await (await lockDataDir(dataDir)).release();
-  await writeFile(path.join(dataDir, 'haat.lock'), 'stale');
+});
+
+test('a shop of another machine that does not see the lock is noticed by its heartbeat (T-CRS-10)', async () => {
+  await (await lockDataDir(dataDir)).release();
+  const other = { instance: 'other', kernel: 'other', host: 'pi', pid: 1, at: '', stopping: false };
+  const write = () => writeBeat({ ...other, at: String(performance.now()) });
+  await write();
+  const beating = setInterval(write, 100);
+  await expect(lockDataDir(dataDir)).rejects.toThrow('Another Haat (process 1 on pi) already uses');
+  clearInterval(beating);
+  // When the heartbeat has stopped, that shop has ended.
+  const lock = await lockDataDir(dataDir);
+  // If it was only suspended and goes on, one of the two has to end.
+  await write();
+  await lock.lost;
+  await lock.release();
+  expect(await readBeat()).toMatchObject({ instance: 'other' });
+});
+
+test('if several processes start at once, exactly one gets the folder', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 5 }, holdInOtherProcess));
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
@@ -68,6 +87,10 @@ test('a folder that cannot be created is named', async () => {
   const inFile = path.join(path.dirname(dataDir), 'file', 'var');
   await expect(lockDataDir(inFile)).rejects.toThrow(`The data folder ${inFile} can't be used`);
 });
+
+const beatFile = () => path.join(dataDir, 'haat.heartbeat.json');
+const readBeat = async () => JSON.parse(await readFile(beatFile(), 'utf8'));
+const writeBeat = (beat: object) => writeFile(beatFile(), JSON.stringify(beat));
 
 async function holdInOtherProcess(): Promise<ChildProcess> {
   const script = `

@@ -1,114 +1,98 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../start-errors.ts';
+import { createHeartbeat, type Heartbeat } from './heartbeat.ts';
 
 export type DataDirLock = {
-  /** Call at the begin of a stop: the next start then waits for it instead of failing. */
+  /** Resolves if a shop of another machine has taken the folder over. This one must end at once. */
+  lost: Promise<void>;
+  /** Call at the beginning of a stop: the next start then waits for it instead of failing. */
   stopping(): Promise<void>;
   release(): Promise<void>;
 };
 
-type Owner = { pid: number; started: string; stopping?: boolean };
-
+/** A shop of another machine counts as ended when its heartbeat has not changed for so long. */
+const SILENCE_MS = 10_000;
 const RUNNING_GRACE_MS = 1_000;
 const STOPPING_GRACE_MS = 30_000;
-const TAKEOVER_PAUSE_MS = 100;
+const SQLITE_BUSY = 5;
+
+/** Keeps the locks from the garbage collector, which would release them. */
+const held = new Set<DatabaseSync>();
 
 /**
- * Creates the data folder and locks it for this process. Throws a StartError if a running shop has locked it; the lock
- * of a killed shop is replaced.
+ * Creates the data folder and locks it for this process; the lock ends with the process (decision 35). Throws a
+ * StartError if another shop uses the folder.
  */
 export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
-  const file = path.join(dataDir, 'haat.lock');
-  const ownFile = `${file}.${process.pid}`;
-  const owner: Owner = { pid: process.pid, started: startTimeOf(process.pid) ?? '' };
-  await writeInFolder(dataDir, ownFile, JSON.stringify(owner));
+  const heartbeat = createHeartbeat(dataDir);
+  const { promise: lost, resolve } = Promise.withResolvers<void>();
   try {
-    await acquire(file, ownFile, dataDir);
-  } finally {
-    await rm(ownFile, { force: true });
+    await mkdir(dataDir, { recursive: true });
+    const lock = await acquireLock(dataDir, heartbeat);
+    held.add(lock);
+    await heartbeat.start(resolve);
+    return {
+      lost,
+      stopping: heartbeat.announceStop,
+      release: async () => {
+        await heartbeat.end();
+        lock.close();
+        held.delete(lock);
+      },
+    };
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw new StartError(
+      `The data folder ${dataDir} can't be used: ${(error as Error).message}. Set DATA_DIR.`,
+    );
   }
-  return {
-    stopping: async () => {
-      await writeFile(ownFile, JSON.stringify({ ...owner, stopping: true }));
-      await rename(ownFile, file);
-    },
-    release: () => rm(file, { force: true }),
-  };
 }
 
-async function acquire(file: string, mine: string, dataDir: string) {
-  for (const startedAt = Date.now(); ; await sleep(50)) {
-    if (await linkIfFree(mine, file)) return;
-    const owner = await readOwner(file);
-    if (!owner) continue;
-    if (!isAlive(owner)) {
-      if (await takeOver(file, mine)) return;
-    } else if (Date.now() - startedAt > (owner.stopping ? STOPPING_GRACE_MS : RUNNING_GRACE_MS)) {
+/**
+ * Opens an empty SQLite database, whose file lock the kernel releases when this process ends. No other code may open
+ * the file: closing it would release the lock too.
+ */
+async function acquireLock(dataDir: string, heartbeat: Heartbeat): Promise<DatabaseSync> {
+  const lock = new DatabaseSync(path.join(dataDir, 'haat.lock.sqlite'));
+  try {
+    await untilAlone(lock, heartbeat, dataDir);
+    return lock;
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
+}
+
+async function untilAlone(lock: DatabaseSync, heartbeat: Heartbeat, dataDir: string): Promise<void> {
+  const startedAt = performance.now();
+  const first = await heartbeat.read();
+  for (let isLocked = false; ; await sleep(50)) {
+    isLocked ||= tryLock(lock);
+    const other = await heartbeat.read();
+    const elapsedMs = performance.now() - startedAt;
+    const isBeating = other?.instance !== first?.instance || other?.at !== first?.at;
+    // The lock proves that no process of this machine uses the folder. Another machine may not see the lock.
+    const isAlone = !other || other.kernel === heartbeat.kernel || (!isBeating && elapsedMs > SILENCE_MS);
+    if (isLocked && isAlone) return;
+    if ((!isLocked || isBeating) && elapsedMs > (other?.stopping ? STOPPING_GRACE_MS : RUNNING_GRACE_MS)) {
+      const owner = other ? ` (process ${other.pid} on ${other.host})` : '';
       throw new StartError(
-        `Another Haat (process ${owner.pid}) already uses the data folder ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
+        `Another Haat${owner} already uses the data folder ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
       );
     }
   }
 }
 
-/** Two concurrent starts may replace each other's lock; after a pause, the last one has it. */
-async function takeOver(file: string, mine: string) {
-  await rename(file, `${mine}.stale`).catch(() => {});
-  await rm(`${mine}.stale`, { force: true });
-  if (!(await linkIfFree(mine, file))) return false;
-  await sleep(TAKEOVER_PAUSE_MS);
-  return (await readOwner(file))?.pid === process.pid;
-}
-
-async function linkIfFree(mine: string, file: string) {
+/** False if another process has the lock. */
+function tryLock(lock: DatabaseSync): boolean {
   try {
-    await link(mine, file);
+    lock.exec('pragma journal_mode = memory; begin exclusive');
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return false;
     throw error;
-  }
-}
-
-async function readOwner(file: string): Promise<Owner | undefined> {
-  const content = await readFile(file, 'utf8').catch(() => undefined);
-  if (content === undefined) return undefined;
-  try {
-    return JSON.parse(content) as Owner;
-  } catch {
-    return { pid: 0, started: '' };
-  }
-}
-
-/** Process ids are reused, so the start time of the process is compared too. */
-function isAlive({ pid, started }: Owner) {
-  return pid > 0 && started !== '' && startTimeOf(pid) === started;
-}
-
-function startTimeOf(pid: number): string | undefined {
-  try {
-    if (process.platform !== 'linux')
-      return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim();
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop()?.split(' ') ?? [];
-    const isZombie = fields[0] === 'Z' || fields[0] === 'X';
-    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-    return isZombie ? undefined : `${boot} ${fields[19]}`;
-  } catch {
-    return undefined;
-  }
-}
-
-async function writeInFolder(dataDir: string, file: string, content: string) {
-  try {
-    await mkdir(dataDir, { recursive: true });
-    await writeFile(file, content);
-  } catch (error) {
-    throw new StartError(
-      `The data folder ${dataDir} can't be used: ${(error as Error).message}. Set DATA_DIR.`,
-    );
   }
 }
