@@ -1,7 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, constants, existsSync, openSync, readFileSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readdir, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readlink,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -171,8 +182,12 @@ test('works if the folder name is too long for a socket', async () => {
 });
 
 describe.runIf(asRoot)('started by root', () => {
-  test('runs as another user', async () => {
+  test('runs as another user, for whom alone the data folder is opened (T-IDR-15)', async () => {
+    await mkdir(dataDir, { mode: 0o700 });
     await start();
+    const { mode, gid } = await stat(dataDir);
+    expect((mode & 0o777).toString(8)).toBe('710');
+    expect(readFileSync(`/proc/${serverPid()}/status`, 'utf8')).toMatch(RegExp(`^Gid:\\s+${gid}\\b`, 'm'));
     expect(readFileSync(`/proc/${serverPid()}/status`, 'utf8')).not.toMatch(/^Uid:\s+0/m);
   });
 

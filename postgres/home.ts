@@ -12,6 +12,7 @@ import {
   realpath,
   rename,
   rm,
+  stat,
   symlink,
   writeFile,
 } from 'node:fs/promises';
@@ -84,6 +85,7 @@ async function findFolder(link: string, user: ServerUser | undefined, log: (line
   const found = await lstat(link).catch(() => undefined);
   if (found?.isSymbolicLink()) return followLink(link);
   await makePrivateFolder(link, user);
+  if (user) await letThrough(path.dirname(link), user);
   if (canReach(link, user)) return realpath(link);
   if (existsSync(path.join(link, 'data'))) {
     throw new StartError(
@@ -127,6 +129,13 @@ async function followLink(link: string) {
 async function makePrivateFolder(folder: string, user: ServerUser | undefined) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chownTo(user, folder);
+}
+
+/** The user of the server may enter the data folder, but not list it. Its files stay closed to everybody but root. */
+async function letThrough(dataDir: string, user: ServerUser) {
+  const { uid, mode } = await stat(dataDir);
+  await chown(dataDir, uid, user.gid);
+  await chmod(dataDir, (mode & 0o700) | 0o010);
 }
 
 async function makeSystemFolder() {

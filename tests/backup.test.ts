@@ -151,12 +151,16 @@ describe('a backup (T-CRS-09)', () => {
     expect((await readdir(target.dataDir)).filter((name) => /part|heartbeat/.test(name))).toEqual([]);
   });
 
-  it('is consistent while shoppers buy, and is recorded as the last good one', async () => {
+  it('is consistent while shoppers buy, is the last good one, and closed to other users (T-IDR-15)', async () => {
     const [backup] = await Promise.all([backUp(), ...Array.from({ length: 20 }, buy)]);
     expect(backup.findings).toEqual([]);
     expect(await findLastBackup(shop.deps.config)).toMatchObject({ file: backup.file, bytes: backup.bytes });
     expect(await readdir(path.dirname(backup.file))).toEqual([path.basename(backup.file)]);
-    expect((await stat(backup.file)).mode & 0o777).toBe(0o600);
+    const lastBackup = path.join(shop.deps.config.dataDir, 'last-backup.json');
+    const modes = [backup.file, lastBackup, path.dirname(backup.file)].map(
+      async (file) => (await stat(file)).mode & 0o777,
+    );
+    expect(await Promise.all(modes)).toEqual([0o600, 0o600, 0o700]);
   });
 
   it('that fails the audit is stored, is not recorded as the last good one, and deletes no older backup', async () => {

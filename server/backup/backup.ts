@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type pg from 'pg';
@@ -149,8 +149,6 @@ function filesOf(manifest: Manifest, config: Config) {
 async function withScratchDatabase<T>(work: (pool: pg.Pool) => Promise<T>): Promise<T> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'haat-scratch-'));
   try {
-    // The user that runs PostgreSQL for root must be able to enter; the database itself is closed to others.
-    await chmod(dataDir, 0o711);
     const server = await startEmbeddedPostgres({ dataDir, log: () => {}, throwaway: true });
     const pool = openPool(server.url, 2);
     try {

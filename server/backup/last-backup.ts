@@ -1,4 +1,4 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { chown, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
@@ -10,8 +10,10 @@ const fileOf = ({ dataDir }: Pick<Config, 'dataDir'>) => path.join(dataDir, 'las
 
 /** Records the newest backup whose restore and audit succeeded. */
 export async function recordBackup(config: Pick<Config, 'dataDir'>, backup: LastBackup): Promise<void> {
-  // Readable by other users: a timer's backup may run as another user than the shop.
-  await writeFile(`${fileOf(config)}.new`, JSON.stringify(backup), { mode: 0o644 });
+  await writeFile(`${fileOf(config)}.new`, JSON.stringify(backup), { mode: 0o600 });
+  // A timer of root may make the backups of a shop that another user runs.
+  const { uid, gid } = await stat(config.dataDir);
+  if (process.getuid?.() === 0) await chown(`${fileOf(config)}.new`, uid, gid);
   await rename(`${fileOf(config)}.new`, fileOf(config));
 }
 

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { lockDataDir } from './data-dir.ts';
 
 let dataDir: string;
@@ -82,6 +82,24 @@ test('if several processes start at once, exactly one gets the folder', async ()
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
+test('other users of the machine can read nothing, in an existing folder too (T-IDR-15)', async () => {
+  const before = process.umask(0o022);
+  onTestFinished(() => void process.umask(before));
+  const outside = path.join(path.dirname(dataDir), 'outside');
+  const invoice = path.join(dataDir, 'files/invoices/1.pdf');
+  await mkdir(path.dirname(invoice), { recursive: true });
+  for (const file of [outside, invoice, path.join(dataDir, 'postgres-password')]) await writeFile(file, '');
+  await symlink(outside, path.join(dataDir, 'link'));
+  const lock = await lockDataDir(dataDir);
+  await writeFile(path.join(dataDir, 'files/new'), '');
+  await mkdir(path.join(dataDir, 'mail'));
+  const names = (await readdir(dataDir, { recursive: true })).filter((name) => name !== 'link');
+  const modes = await Promise.all(['.', ...names].map((name) => modeOf(path.join(dataDir, name))));
+  expect(new Set(modes)).toEqual(new Set(['folder 700', 'file 600']));
+  expect(await modeOf(outside)).toBe('file 644');
+  await lock.release();
+});
+
 test('a folder that cannot be created is named', async () => {
   await writeFile(path.dirname(dataDir).concat('/file'), '');
   const inFile = path.join(path.dirname(dataDir), 'file', 'var');
@@ -91,6 +109,11 @@ test('a folder that cannot be created is named', async () => {
 const beatFile = () => path.join(dataDir, 'haat.heartbeat.json');
 const readBeat = async () => JSON.parse(await readFile(beatFile(), 'utf8'));
 const writeBeat = (beat: object) => writeFile(beatFile(), JSON.stringify(beat));
+
+async function modeOf(file: string) {
+  const found = await stat(file);
+  return `${found.isDirectory() ? 'folder' : 'file'} ${(found.mode & 0o777).toString(8)}`;
+}
 
 async function holdInOtherProcess(): Promise<ChildProcess> {
   const script = `

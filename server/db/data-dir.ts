@@ -3,6 +3,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../start-errors.ts';
+import { denyOtherUsers } from './data-dir-access.ts';
 import { createHeartbeat, type Heartbeat } from './heartbeat.ts';
 
 export type DataDirLock = {
@@ -23,8 +24,8 @@ const SQLITE_BUSY = 5;
 const held = new Set<DatabaseSync>();
 
 /**
- * Creates the data folder and locks it for this process; the lock ends with the process (decision 35). Throws a
- * StartError if another shop uses the folder.
+ * Creates the data folder, locks it for this process and closes it to other users; the lock ends with the process
+ * (decision 35). Throws a StartError if another shop uses the folder.
  */
 export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   const heartbeat = createHeartbeat(dataDir);
@@ -33,6 +34,7 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
     await mkdir(dataDir, { recursive: true });
     const lock = await acquireLock(dataDir, heartbeat);
     held.add(lock);
+    await denyOtherUsers(dataDir);
     await heartbeat.start(resolve);
     return {
       lost,
