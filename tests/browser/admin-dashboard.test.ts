@@ -149,9 +149,9 @@ test('a payment for a cancelled order appears on the dashboard and is refunded w
   await expect(item).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Open', exact: true })).toBeFocused();
 
-  await page.getByRole('link', { name: 'Dealt with' }).click();
+  await page.getByRole('link', { name: 'Resolved' }).click();
   await expect(page).toHaveURL(/tab=done/);
-  await expect(item).toContainText('Dealt with');
+  await expect(item).toContainText('Resolved');
   await expect(item.getByRole('button')).toHaveCount(0);
   await expect
     .poll(async () => (await calls.call<AdminOrder>('GET', `/order/admin/${order.id}`)).refundedAmount)

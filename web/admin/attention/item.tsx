@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { AttentionItem, Remedy } from '../../../shared/contract/attention.ts';
 import { shortRupees } from '../../../shared/money.ts';
@@ -9,17 +9,11 @@ import { toast } from '../../ui/toast.tsx';
 import { confirm } from '../parts/confirm.tsx';
 import { invalidate, useAction } from '../parts/data.ts';
 
-const labels: Record<Remedy, string> = {
-  refund: 'Refund',
-  settle: 'Ask the provider again',
-  retry: 'Try again',
-  dismiss: 'Dismiss',
-};
-const successes: Record<Remedy, string> = {
-  refund: 'The refund is on its way',
-  settle: 'The order is settled',
-  retry: 'The message is processed again',
-  dismiss: 'Removed from the list',
+const remedies: Record<Remedy, [label: string, success: string]> = {
+  refund: ['Refund', 'The refund is on its way'],
+  settle: ['Ask the provider again', 'The order is settled'],
+  retry: ['Try again', 'The message is processed again'],
+  dismiss: ['Dismiss', 'Removed from the list'],
 };
 
 /** One entry: what happened, to which payment and order, and the actions for it. */
@@ -35,7 +29,7 @@ export function Item({ item, onResolved }: { item: AttentionItem; onResolved: ()
     try {
       const params = { id: item._id };
       const { resolvedAt } = await call('POST /attention/:id/resolve', { params, body: { remedy } });
-      if (resolvedAt) toast(successes[remedy], 'success');
+      if (resolvedAt) toast(remedies[remedy][1], 'success');
       else toast('The payment provider says the same as before.', 'info');
     } finally {
       onResolved();
@@ -51,6 +45,22 @@ export function Item({ item, onResolved }: { item: AttentionItem; onResolved: ()
       onConfirm: () => run('refund'),
     });
 
+  const order = (
+    <Link
+      to={`/admin/orders/${item.order_id}`}
+      className="text-press underline underline-offset-4 hover:no-underline"
+    >
+      {item.order_number}
+    </Link>
+  );
+  const facts = Object.entries({
+    Amount: item.amount !== null && shortRupees(item.amount),
+    Order: item.order_id && order,
+    Since: orderDate(item.createdAt),
+    Resolved: item.resolvedAt && orderDate(item.resolvedAt),
+    Reference: item.reference,
+  }).filter(([, value]) => value);
+
   return (
     <li
       ref={place}
@@ -60,20 +70,12 @@ export function Item({ item, onResolved }: { item: AttentionItem; onResolved: ()
         <h3 className="font-sans text-sm font-semibold">{item.title}</h3>
         <p className="max-w-prose wrap-anywhere">{item.explanation}</p>
         <dl className="mt-1.5 flex flex-wrap gap-x-5 gap-y-1 text-xs text-ink-soft">
-          {item.amount !== null && <Fact name="Amount">{shortRupees(item.amount)}</Fact>}
-          {item.order_id && (
-            <Fact name="Order">
-              <Link
-                to={`/admin/orders/${item.order_id}`}
-                className="text-press underline underline-offset-4 hover:no-underline"
-              >
-                {item.order_number}
-              </Link>
-            </Fact>
-          )}
-          <Fact name="Since">{orderDate(item.createdAt)}</Fact>
-          {item.resolvedAt && <Fact name="Dealt with">{orderDate(item.resolvedAt)}</Fact>}
-          <Fact name="Reference">{item.reference}</Fact>
+          {facts.map(([name, value]) => (
+            <div key={name} className="flex gap-1.5">
+              <dt>{name}</dt>
+              <dd className="figures text-ink wrap-anywhere">{value}</dd>
+            </div>
+          ))}
         </dl>
       </div>
       {item.remedies.length > 0 && (
@@ -86,21 +88,12 @@ export function Item({ item, onResolved }: { item: AttentionItem; onResolved: ()
               disabled={busy}
               onClick={() => (remedy === 'refund' ? confirmRefund() : run(remedy))}
             >
-              {labels[remedy]}
+              {remedies[remedy][0]}
               <span className="sr-only">: {item.title}</span>
             </Button>
           ))}
         </div>
       )}
     </li>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="flex gap-1.5">
-      <dt>{name}</dt>
-      <dd className="figures text-ink wrap-anywhere">{children}</dd>
-    </div>
   );
 }

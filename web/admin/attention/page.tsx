@@ -11,7 +11,7 @@ import { Item } from './item.tsx';
 const limit = 20;
 const tabs = [
   ['/admin/attention', 'Open'],
-  ['/admin/attention?tab=done', 'Dealt with'],
+  ['/admin/attention?tab=done', 'Resolved'],
 ] as const;
 
 /** What needs attention: payments without an order, amounts that differ, failed refunds. */
@@ -37,7 +37,7 @@ export default function Attention() {
       <PageHead title="Needs attention" />
       <Tabs label="Show" tabs={tabs} current={tabs[done ? 1 : 0][0]} />
       <h2 ref={top} tabIndex={-1} className="sr-only">
-        {done ? 'Dealt with' : 'Open'}
+        {done ? 'Resolved' : 'Open'}
       </h2>
       <ListStates
         query={list}
@@ -47,10 +47,10 @@ export default function Attention() {
           level: 3,
           title: done ? 'Nothing yet' : 'All is in order',
           text: done
-            ? 'Entries that you have dealt with are shown here.'
+            ? 'Resolved entries are shown here.'
             : 'Every payment has its order and every refund has arrived. If a problem occurs, it is shown here with what to do.',
           action: (
-            <ButtonLink to="/admin/orders" variant="secondary" prefetch="none">
+            <ButtonLink to="/admin/orders" variant="secondary">
               Go to orders
             </ButtonLink>
           ),

@@ -29,12 +29,10 @@ export default function Dashboard() {
         {editsCatalogue && (
           <section aria-label="Quick Actions" className="flex flex-wrap items-center gap-2">
             <h2 className="mr-1 font-sans text-xs font-medium text-ink-soft">Quick Actions</h2>
-            <ButtonLink to="/admin/products" variant="secondary" prefetch="none">
+            <ButtonLink to="/admin/products" variant="secondary">
               All Products
             </ButtonLink>
-            <ButtonLink to="/admin/products/new" prefetch="none">
-              Add Product
-            </ButtonLink>
+            <ButtonLink to="/admin/products/new">Add Product</ButtonLink>
           </section>
         )}
       </PageHead>

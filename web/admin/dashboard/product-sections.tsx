@@ -123,7 +123,7 @@ export function RecentProducts(shown: Shown<RecentProduct[]>) {
   const empty = (
     <>
       <p className="mb-3">No products yet. What you add appears in the shop at once.</p>
-      <ButtonLink to="/admin/products/new" variant="secondary" prefetch="none">
+      <ButtonLink to="/admin/products/new" variant="secondary">
         Add Product
       </ButtonLink>
     </>

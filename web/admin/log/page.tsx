@@ -110,30 +110,21 @@ function What({ entry }: { entry: LogEntry }) {
 const shownFirst = 3;
 
 function Changes({ changes }: { changes: ReturnType<typeof changesOf> }) {
-  if (changes.length === 0) return null;
-  const hidden = changes.slice(shownFirst);
+  const items = changes.map(({ field, from, to }) => (
+    <li key={field} className="py-0.5">
+      {field}: <del className="no-underline">{from}</del> → <ins className="text-ink no-underline">{to}</ins>
+    </li>
+  ));
+  const hidden = items.slice(shownFirst);
   return (
-    <>
-      <ChangeList changes={changes.slice(0, shownFirst)} />
+    <div className="figures text-xs text-ink-soft">
+      {items.length > 0 && <ul className="mt-0.5">{items.slice(0, shownFirst)}</ul>}
       {hidden.length > 0 && (
-        <details className="text-xs">
-          <summary className="min-h-8 py-1.5 text-ink-soft">{`${hidden.length} more`}</summary>
-          <ChangeList changes={hidden} />
+        <details>
+          <summary className="min-h-8 py-1.5">{`${hidden.length} more`}</summary>
+          <ul>{hidden}</ul>
         </details>
       )}
-    </>
-  );
-}
-
-function ChangeList({ changes }: { changes: ReturnType<typeof changesOf> }) {
-  return (
-    <ul className="figures mt-0.5 text-xs text-ink-soft">
-      {changes.map(({ field, from, to }) => (
-        <li key={field} className="py-0.5">
-          {field}: <del className="no-underline">{from}</del> →{' '}
-          <ins className="text-ink no-underline">{to}</ins>
-        </li>
-      ))}
-    </ul>
+    </div>
   );
 }

@@ -65,7 +65,7 @@ it.each([
     'Began to import 12 products from brass.csv',
   ],
   [entry('policy.update', { detail: { type: 'privacy-policy' } }), 'Changed the policy Privacy policy'],
-  [entry('mail.resend-all', { detail: { mails: 1 } }), 'Sent again 1 mail that had failed'],
+  [entry('mail.resend-all', { detail: { mails: 1 } }), 'Resent 1 mail that had failed'],
   [entry('coupon.un-leash', { subjectName: 'DIWALI' }), 'Coupon: un leash DIWALI'],
 ])('says what was done', (given, words) => {
   expect(told(given)).toBe(words);

@@ -5,10 +5,10 @@ import { orderNumber } from '../../../shared/order-number.ts';
 import { deviceName } from '../parts/device.ts';
 import { capitalized, counted, formatCount } from '../parts/text.ts';
 
-/** `does` the `name` `more`: what happened, what it happened to, where that is, and what else there is to say. */
+/** A sentence in parts: the action, the name of its object with the address `to`, and details. */
 export type Sentence = { does: string; name: string; to: string | null; more: string };
 
-/** What an entry of the log says in plain words. An action that is new here is told by its own name. */
+/** Describes an entry of the log. An action without a sentence of its own is described by its name. */
 export function sentenceOf(entry: LogEntry): Sentence {
   const [area = '', verb = ''] = entry.action.split('.');
   const words = whole[entry.action]?.(entry) ?? composed(area, verb, entry);
@@ -17,7 +17,7 @@ export function sentenceOf(entry: LogEntry): Sentence {
 
 type Words = { does: string; name?: string; more?: string };
 
-/** Actions that have a sentence of their own. */
+/** Actions with their own sentences. */
 const whole: Record<string, (entry: LogEntry) => Words> = {
   'order.status': (entry) => ({
     does: 'Set the order',
@@ -48,21 +48,25 @@ const whole: Record<string, (entry: LogEntry) => Words> = {
   'batch.undo': (entry) => ({ does: `Undid a change to ${count(entry)}` }),
   'batch.delete': (entry) => ({ does: `Deleted ${count(entry)}` }),
   'category.reorder': ({ subject }) => ({
-    does: subject === 'navbarPosition' ? 'Put the navigation in order' : 'Put the categories in order',
+    does: subject === 'navbarPosition' ? 'Sorted the navigation' : 'Sorted the categories',
   }),
-  'subcategory.reorder': ({ subjectName: name }) => ({ does: 'Put in order the subcategories of', name }),
-  'policy.show': (entry) => ({ does: 'Showed in the shop the policy', name: nameOf('policy', entry) }),
-  'policy.hide': (entry) => ({ does: 'Took out of the shop the policy', name: nameOf('policy', entry) }),
+  'subcategory.reorder': ({ subjectName: name }) => ({ does: 'Sorted the subcategories of', name }),
+  'policy.show': (entry) => ({ does: 'Published the policy', name: nameOf('policy', entry) }),
+  'policy.hide': (entry) => ({ does: 'Unpublished the policy', name: nameOf('policy', entry) }),
   'site-info.update': (entry) => ({ does: 'Changed the', name: 'site information', more: fieldsOf(entry) }),
   'settings.test-mail': (entry) => ({ does: `Sent a test mail to ${text(entry, 'to')}` }),
-  'contact.read': (entry) => ({ does: 'Marked as read the query', name: nameOf('contact', entry) }),
-  'contact.unread': (entry) => ({ does: 'Marked as unread the query', name: nameOf('contact', entry) }),
-  'contact.reply': (entry) => ({ does: 'Answered the query', name: nameOf('contact', entry) }),
-  'mail.resend': (entry) => ({ does: 'Sent again the mail', name: `“${text(entry, 'subject')}”` }),
-  'mail.resend-all': (entry) => ({ does: `Sent again ${count(entry, 'mail')} that had failed` }),
+  'contact.read': (entry) => ({ does: 'Marked the query', name: nameOf('contact', entry), more: 'as read' }),
+  'contact.unread': (entry) => ({
+    does: 'Marked the query',
+    name: nameOf('contact', entry),
+    more: 'as unread',
+  }),
+  'contact.reply': (entry) => ({ does: 'Replied to the query', name: nameOf('contact', entry) }),
+  'mail.resend': (entry) => ({ does: 'Resent the mail', name: `“${text(entry, 'subject')}”` }),
+  'mail.resend-all': (entry) => ({ does: `Resent ${count(entry, 'mail')} that had failed` }),
   'attention.resolve': (entry) => ({
-    does: 'Dealt with',
-    name: text(entry, 'title') || 'something that needed attention',
+    does: 'Resolved',
+    name: text(entry, 'title') || 'an alert',
     more: `(${text(entry, 'remedy')})`,
   }),
   'admin.add': (entry) => ({ does: 'Invited as an admin', name: entry.subjectName, more: mailbox(entry) }),
@@ -86,11 +90,11 @@ const whole: Record<string, (entry: LogEntry) => Words> = {
     name: text(entry, 'account') || 'further accounts',
     more: failedFrom(entry),
   }),
-  'admin.password': () => ({ does: 'Chose a new password' }),
-  'admin.password-reset': () => ({ does: 'Chose a new password by a link from a mail' }),
+  'admin.password': () => ({ does: 'Changed the password' }),
+  'admin.password-reset': () => ({ does: 'Reset the password with a link from a mail' }),
   'admin.profile': () => ({ does: 'Changed their own details' }),
-  'session.end': () => ({ does: 'Signed out another device of theirs' }),
-  'session.end-others': () => ({ does: 'Signed out all other devices of theirs' }),
+  'session.end': () => ({ does: 'Signed out another device' }),
+  'session.end-others': () => ({ does: 'Signed out all other devices' }),
 };
 
 const verbs: Record<string, string> = {
@@ -141,7 +145,7 @@ function addressOf(area: string, { action, subject }: LogEntry): string | null {
   return places[area] ?? null;
 }
 
-/** `from paid to shipped`, or `to shipped` where it was that already. */
+/** `from paid to shipped`, or `to shipped` if the status did not change. */
 function changeOfStatus(entry: LogEntry): string {
   const [from, to] = [text(entry, 'from'), text(entry, 'status')];
   return from && from !== to ? `from ${from} to ${to}` : `to ${to}`;
@@ -172,7 +176,7 @@ function shownValue(field: string, value: LoggedChange['from']): string {
   return /price|rupees/i.test(field) ? shortRupees(value) : formatCount(value);
 }
 
-/** `(name, price)`, where an older entry says which fields changed. */
+/** `(name, price)`: the changed fields of older entries, which have no values. */
 function fieldsOf({ detail }: LogEntry): string {
   const { fields } = detail;
   if (!Array.isArray(fields) || fields.length === 0) return '';
@@ -180,7 +184,7 @@ function fieldsOf({ detail }: LogEntry): string {
   return `(${shown.join(', ')}${fields.length > shown.length ? ' …' : ''})`;
 }
 
-/** `(status: paid, search: asha)`, of a list that was narrowed. */
+/** `(status: paid, search: asha)`: the filters of a list. */
 function filterOf({ detail }: LogEntry): string {
   const set = Object.entries(detail.filter ?? {}).filter(([, value]) => value !== '' && value !== false);
   return set.length > 0 ? `(${set.map(([name, value]) => `${spaced(name)}: ${value}`).join(', ')})` : '';

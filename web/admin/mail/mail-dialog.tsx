@@ -52,15 +52,15 @@ export function MailDialog({ id, onClose, delivery }: Props) {
 function Opened(props: Omit<Props, 'id'> & { mail: MailDetail }) {
   const { mail, delivery } = props;
   const [asText, setAsText] = useState(false);
-  const facts: [string, string][] = [
-    ['To', mail.to],
-    ['Replies go to', mail.replyTo],
-    ['Kind', kindLabel(mail.kind)],
-    ['Written', orderDate(mail.createdAt)],
-    [delivery === 'files' ? 'File written' : 'Sent', mail.sentAt ? orderDate(mail.sentAt) : ''],
-    ['Attempts', mail.attempts > 1 || mail.error ? String(mail.attempts) : ''],
-    ['Attached', mail.invoice_of ? 'The invoice of the order' : ''],
-  ];
+  const facts = Object.entries({
+    To: mail.to,
+    'Replies go to': mail.replyTo,
+    Kind: kindLabel(mail.kind),
+    Written: orderDate(mail.createdAt),
+    [delivery === 'files' ? 'File written' : 'Sent']: mail.sentAt && orderDate(mail.sentAt),
+    Attempts: (mail.attempts > 1 || mail.error) && String(mail.attempts),
+    Attached: mail.invoice_of && 'The invoice of the order',
+  }).filter(([, value]) => value);
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -73,14 +73,12 @@ function Opened(props: Omit<Props, 'id'> & { mail: MailDetail }) {
         </Notice>
       )}
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
-        {facts
-          .filter(([, value]) => value)
-          .map(([name, value]) => (
-            <div key={name} className="col-span-2 grid grid-cols-subgrid">
-              <dt className="text-ink-soft">{name}</dt>
-              <dd className="wrap-anywhere">{value}</dd>
-            </div>
-          ))}
+        {facts.map(([name, value]) => (
+          <div key={name} className="col-span-2 grid grid-cols-subgrid">
+            <dt className="text-ink-soft">{name}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
+          </div>
+        ))}
       </dl>
       {hasRedactedLink(mail) && (
         <p className="text-ink-soft">

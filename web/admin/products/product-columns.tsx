@@ -30,10 +30,7 @@ export const productColumns = (actions: Actions): Column<Product>[] => [
     cell: ({ sku }) => <span title={sku}>{sku}</span>,
   },
   { name: 'Price', cell: (product) => <PriceCell product={product} {...actions} /> },
-  {
-    name: 'Stock',
-    cell: (product) => <StockCell product={product} {...actions} />,
-  },
+  { name: 'Stock', cell: (product) => <StockCell product={product} {...actions} /> },
   { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
   {
     name: <span className="sr-only">Actions</span>,
@@ -90,12 +87,10 @@ function PriceCell({ product, onChange }: Actions & { product: Product }) {
       {shortRupees(value)}
     </QuickEdit>
   );
-  if (!isReduced)
-    return (
-      <span className="figures">
-        {edit('Price', price, (amount) => ({ price: amount, finalPrice: amount }))}
-      </span>
-    );
+  if (!isReduced) {
+    const both = edit('Price', price, (amount) => ({ price: amount, finalPrice: amount }));
+    return <span className="figures">{both}</span>;
+  }
   return (
     <span className="figures grid justify-items-start">
       {edit('Selling price', finalPrice, (amount) => ({ finalPrice: amount }))}

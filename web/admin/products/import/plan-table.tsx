@@ -5,8 +5,12 @@ import { Badge } from '../../../ui/badge.tsx';
 import { counted, formatCount } from '../../parts/text.ts';
 
 type Planned = ImportPlan['products'][number];
-const labels = { new: 'New', change: 'Change', same: 'Unchanged' } as const;
-const tones = { new: 'success', change: 'accent', same: 'plain' } as const;
+const badges = {
+  new: <Badge tone="success">New</Badge>,
+  change: <Badge tone="accent">Change</Badge>,
+  same: <Badge>Unchanged</Badge>,
+  bad: <Badge tone="danger">Not imported</Badge>,
+};
 
 /** The counts above the table are of all rows. */
 const maxRows = 500;
@@ -18,22 +22,12 @@ export function PlanTable({ plan }: { plan: ImportPlan }) {
     <>
       <ul className="divide-y divide-line rounded-md ring-1 ring-line">
         {bad.slice(0, maxRows).map(({ line, name, message }) => (
-          <Line
-            key={`bad ${line} ${message}`}
-            line={line}
-            name={name}
-            badge={<Badge tone="danger">Not imported</Badge>}
-          >
+          <Line key={`bad ${line} ${message}`} line={line} name={name} badge={badges.bad}>
             <p className="text-madder">{message}</p>
           </Line>
         ))}
         {products.slice(0, maxRows).map((product) => (
-          <Line
-            key={product.line}
-            line={product.line}
-            name={product.name}
-            badge={<Badge tone={tones[product.what]}>{labels[product.what]}</Badge>}
-          >
+          <Line key={product.line} line={product.line} name={product.name} badge={badges[product.what]}>
             <Details product={product} />
           </Line>
         ))}
