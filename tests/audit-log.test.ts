@@ -48,7 +48,7 @@ async function allChanges(): Promise<Step[]> {
   await shop.db.insertInto('attentionItems').values({ kind: 'dispute', subject: 'pay_1' }).execute();
   const item = await shop.db.selectFrom('attentionItems').select('id').executeTakeFirstOrThrow();
   const me = await createAdmin(shop);
-  const mine = async (method: 'POST' | 'DELETE', path: string, payload?: object) =>
+  const callAsAdmin = async (method: 'POST' | 'DELETE', path: string, payload?: object) =>
     shop.call(method, path, { payload, headers: me.headers });
   const other = await createAdmin(shop);
   const sessionOf = async () => {
@@ -200,18 +200,18 @@ async function allChanges(): Promise<Step[]> {
         return owner.post('/mails/resend-failed');
       },
     ],
-    ['POST /auth/admin/admins', 'admin.add', () => mine('POST', '/auth/admin/admins', newAdmin)],
+    ['POST /auth/admin/admins', 'admin.add', () => callAsAdmin('POST', '/auth/admin/admins', newAdmin)],
     [
       'DELETE /auth/admin/admins/:id',
       'admin.remove',
-      () => mine('DELETE', `/auth/admin/admins/${other.user._id}`, { currentPassword }),
+      () => callAsAdmin('DELETE', `/auth/admin/admins/${other.user._id}`, { currentPassword }),
     ],
     [
       'DELETE /auth/admin/sessions/:id',
       'session.end',
-      async () => mine('DELETE', `/auth/admin/sessions/${await sessionOf()}`),
+      async () => callAsAdmin('DELETE', `/auth/admin/sessions/${await sessionOf()}`),
     ],
-    ['DELETE /auth/admin/sessions', 'session.end-others', () => mine('DELETE', '/auth/admin/sessions')],
+    ['DELETE /auth/admin/sessions', 'session.end-others', () => callAsAdmin('DELETE', '/auth/admin/sessions')],
     ['POST /demo/remove', 'demo.remove', () => owner.post('/demo/remove')],
     [
       'POST /order/admin/tests/remove',

@@ -67,12 +67,12 @@ it('keeps a note internal unless it is mailed with the status', async () => {
 it('mails the tracking number once it is known, and keeps fields that are not in the request', async () => {
   const email = freshEmail();
   const order = await buyAsGuest(shop, email);
-  const told = async () => (await asShopper(order)).timeline.slice(2).map(({ note }) => note);
+  const notes = async () => (await asShopper(order)).timeline.slice(2).map(({ note }) => note);
   await set(order, { status: 'shipped' });
   await set(order, { status: 'shipped', trackingNumber: 'EI123456789IN' });
   await set(order, { status: 'shipped', courier: 'India Post', note: 'By air', mailNote: true });
   await set(order, { status: 'shipped', courier: 'India Post' });
-  expect(await told()).toEqual([
+  expect(await notes()).toEqual([
     ...['', 'Tracking number: EI123456789IN', 'By air', 'Courier: India Post, EI123456789IN'],
   ]);
   expect((await mailsOf(email)).sort()).toEqual(['order-note', 'order-shipped', 'order-tracking']);
@@ -90,7 +90,7 @@ it('mails the tracking number once it is known, and keeps fields that are not in
   await set(order, { status: 'shipped', courier: '', trackingNumber: '' });
   expect((await mailsOf(email)).filter((kind) => kind === 'order-tracking')).toHaveLength(2);
   expect((await asShopper(order)).trackingUrl).toBeNull();
-  expect((await told()).at(-1)).toBe('Courier and tracking number removed');
+  expect((await notes()).at(-1)).toBe('Courier and tracking number removed');
 });
 
 it('rejects the second of two concurrent changes by admins (T-ADM-04)', async () => {

@@ -147,13 +147,13 @@ describe('the HTML of a policy', () => {
 describe('two admins who edit one policy', () => {
   it('don’t overwrite each other without notice', async () => {
     const { version } = await seen();
-    const theirs = await save({ title: 'Theirs', version });
-    expect(theirs.status).toBe(200);
-    const mine = await save({ title: 'Mine', version });
-    expect(mine.status).toBe(409);
-    expect(mine.body).toMatchObject({ success: false, code: 'policy_changed', data: theirs.policy });
-    expect((await seen()).title).toBe('Theirs');
-    expect((await save({ title: 'Mine', version: theirs.policy.version })).status).toBe(200);
+    const first = await save({ title: 'First', version });
+    expect(first.status).toBe(200);
+    const second = await save({ title: 'Second', version });
+    expect(second.status).toBe(409);
+    expect(second.body).toMatchObject({ success: false, code: 'policy_changed', data: first.policy });
+    expect((await seen()).title).toBe('First');
+    expect((await save({ title: 'Second', version: first.policy.version })).status).toBe(200);
   });
 
   it('get a conflict if the policy was deleted or created again', async () => {

@@ -75,14 +75,14 @@ describe('site information', () => {
 
   it('reports that another admin has saved meanwhile, with the saved values', async () => {
     const seen = await all();
-    const theirs = await save({ tagline: 'Theirs', version: seen.version });
-    const late = await owner.put('/site-info/admin', { tagline: 'Mine', version: seen.version });
+    const other = await save({ tagline: 'Other', version: seen.version });
+    const late = await owner.put('/site-info/admin', { tagline: 'Own', version: seen.version });
     expect([late.status, late.body]).toMatchObject([
       409,
-      { code: 'site_info_changed', current: { tagline: 'Theirs', version: theirs.version } },
+      { code: 'site_info_changed', current: { tagline: 'Other', version: other.version } },
     ]);
-    expect((await save({ tagline: 'Mine', version: theirs.version })).tagline).toBe('Mine');
-    expect((await save({ tagline: 'Unversioned' })).version).toBe(theirs.version + 2);
+    expect((await save({ tagline: 'Own', version: other.version })).tagline).toBe('Own');
+    expect((await save({ tagline: 'Unversioned' })).version).toBe(other.version + 2);
   });
 
   it.each<[string, object, string, string]>([

@@ -73,7 +73,7 @@ const build = {
 let shop: TestShop;
 let pages: Awaited<ReturnType<typeof createApp>>;
 let changes: ReturnType<typeof listenForChanges>;
-let allTold = () => {};
+let allReceived = () => {};
 beforeAll(async () => {
   shop = await createTestShop();
   const parts: AppParts = {
@@ -86,7 +86,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => {
     const onChange = (tag: string) => {
       pages.changed(tag);
-      if (tag === 'all told') allTold();
+      if (tag === 'all-received') allReceived();
     };
     changes = listenForChanges(shop.databaseUrl, onChange, () => {
       pages.missedChanges();
@@ -104,8 +104,8 @@ afterAll(async () => {
 /** Until all that has changed so far is heard. */
 const untilTold = () =>
   new Promise<void>((resolve, reject) => {
-    allTold = resolve;
-    sql`select pg_notify('haat_changed', 'all told')`.execute(shop.db).catch(reject);
+    allReceived = resolve;
+    sql`select pg_notify('haat_changed', 'all-received')`.execute(shop.db).catch(reject);
   });
 const read = async (url: string) => (await pages.app.inject(url)).json() as unknown;
 const setStock = (id: string, stock: number) =>

@@ -18,13 +18,13 @@ it('uploads and pictures reply 503 with Retry-After while the bucket is down', a
   const file = { name: 'image', value: await photo(), filename: 'photo.jpg' };
   const upload = await owner.post('/upload?kind=product', multipart([file]));
   const picture = await shop.app.inject('/uploads/product/abcdefghijklmnopqrstuv.webp');
-  const told = {
+  const unavailable = {
     success: false,
     code: 'unavailable',
     message: 'Pictures are temporarily unavailable. Please try again.',
   };
-  expect(upload).toMatchObject({ status: 503, body: told, headers: { 'retry-after': '5' } });
+  expect(upload).toMatchObject({ status: 503, body: unavailable, headers: { 'retry-after': '5' } });
   expect(picture.statusCode).toBe(503);
-  expect(picture.json()).toEqual(told);
+  expect(picture.json()).toEqual(unavailable);
   expect(picture.headers['retry-after']).toBe('5');
 });

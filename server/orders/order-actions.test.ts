@@ -167,9 +167,9 @@ describe('a refunded order', () => {
     await owner.post(`/order/admin/${shipped.id}/refund`, { reason: 'Lost' });
     await shop.runJobs();
 
-    const mine = new Set([whole.id, part.id, shipped.id]);
+    const refunded = new Set([whole.id, part.id, shipped.id]);
     const standing = async (status: string) =>
-      (await list(`status=${status}&limit=100`)).ids.filter((id) => mine.has(id));
+      (await list(`status=${status}&limit=100`)).ids.filter((id) => refunded.has(id));
     expect(await standing('paid')).toEqual([part.id]);
     expect(await standing('shipped')).toEqual([]);
     expect(await standing('refunded')).toEqual([shipped.id, whole.id]);
@@ -306,7 +306,7 @@ describe('updates of orders', () => {
   const news = async (after?: string) =>
     (await owner.get(`/order/admin/news${after ? `?after=${after}` : ''}`)).body as OrderUpdates;
 
-  /** Asks on until this has been told. */
+  /** Repeats the request until this update has arrived. */
   async function untilPublished(after: string, happening: OrderUpdates['orders'][number]): Promise<void> {
     const { cursor, orders } = await news(after);
     const found = orders.some((each) => JSON.stringify(each) === JSON.stringify(happening));

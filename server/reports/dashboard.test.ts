@@ -71,21 +71,21 @@ describe('GET /auth/admin/stats', () => {
     for (let i = 0; i < 14; i++) {
       const product = await createProduct(shop.db, { pricePaise: 10_000 + random(90_000) });
       const order = await place(shop, [{ id: product.id, quantity: 1 + random(3) }], { email: freshEmail() });
-      const fate = i % 7;
-      if (fate === 0) {
+      const outcome = i % 7;
+      if (outcome === 0) {
         await owner.put(`/order/admin/${order.id}/status`, { status: 'paid', note: 'By hand' });
         offlinePaise += order.amountPaise;
         continue;
       }
-      await verify(shop, await shop.fake.pay(order.providerOrderId, fate === 1 ? 'failed' : 'captured'));
-      if (fate === 1) continue;
-      if (fate === 2) await shop.fake.secondPayment(order.providerOrderId);
-      if (fate === 2) await owner.post(`/order/admin/${order.id}/check`);
-      if (fate === 3)
+      await verify(shop, await shop.fake.pay(order.providerOrderId, outcome === 1 ? 'failed' : 'captured'));
+      if (outcome === 1) continue;
+      if (outcome === 2) await shop.fake.secondPayment(order.providerOrderId);
+      if (outcome === 2) await owner.post(`/order/admin/${order.id}/check`);
+      if (outcome === 3)
         await owner.post(`/order/admin/${order.id}/refund`, { amount: 20.5, reason: 'Chipped' });
-      if (fate === 4) await owner.post(`/order/admin/${order.id}/refund`, { reason: 'Broken' });
-      if (fate === 5) await owner.put(`/order/admin/${order.id}/status`, { status: 'cancelled' });
-      if (fate === 6) hidden.push(order);
+      if (outcome === 4) await owner.post(`/order/admin/${order.id}/refund`, { reason: 'Broken' });
+      if (outcome === 5) await owner.put(`/order/admin/${order.id}/status`, { status: 'cancelled' });
+      if (outcome === 6) hidden.push(order);
       await shop.runJobs();
     }
     for (const { id } of hidden) await owner.delete(`/order/admin/${id}`);

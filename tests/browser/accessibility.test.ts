@@ -1,5 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expectAccessible, expectAccessibleIn } from '../support/axe.ts';
 import {
   addToCart,
   checkOut,
@@ -41,20 +40,20 @@ const paths = [
   '/nowhere',
 ];
 
+test('axe finds no violations on any page', async ({ page, expectedErrors }) => {
+  test.slow();
+  expectedErrors.push(/404/);
+  for (const path of paths) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expectAccessibleIn(page, sizes);
+    });
+  }
+});
+
 for (const { name, viewport, colorScheme } of sizes) {
   test.describe(`axe finds no violations (${name}, ${colorScheme})`, () => {
     test.use({ viewport, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
-
-    test('every page', async ({ page, expectedErrors }) => {
-      test.slow();
-      expectedErrors.push(/404/);
-      for (const path of paths) {
-        await test.step(path, async () => {
-          await page.goto(path);
-          await expectNoViolations(page);
-        });
-      }
-    });
 
     test('menus, drawers and dialogs', async ({ page, request }) => {
       await page.goto('/products');
@@ -62,52 +61,37 @@ for (const { name, viewport, colorScheme } of sizes) {
         for (const button of ['Menu', /^Filters/]) {
           await page.getByRole('button', { name: button }).click();
           await expect(page.getByRole('dialog')).toBeVisible();
-          await expectNoViolations(page);
+          await expectAccessible(page);
           await page.keyboard.press('Escape');
         }
       }
       await openDrawer(page);
-      await expectNoViolations(page);
+      await expectAccessible(page);
       await page.goto(`/products/${(await stockedProduct(request)).slug}`);
       await page.getByRole('button', { name: 'Zoom', exact: true }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
-      await expectNoViolations(page);
+      await expectAccessible(page);
     });
 
     test('from a product to the invoice', async ({ page, request }) => {
       const product = await stockedProduct(request);
       await addToCart(page, product);
-      await expectNoViolations(page);
+      await expectAccessible(page);
       await openDrawer(page);
-      await expectNoViolations(page);
+      await expectAccessible(page);
       await page.goto('/cart');
       await expect(page.getByRole('button', { name: 'Clear Cart' })).toBeVisible();
-      await expectNoViolations(page);
+      await expectAccessible(page);
       await page.goto('/checkout');
       await payButton(page, product.finalPrice).click();
       await expect(page.getByText('Email is required')).toBeVisible();
-      await expectNoViolations(page);
+      await expectAccessible(page);
       await checkOut(page, product);
       await openPayment(page, product.finalPrice * 2);
-      await expectNoViolations(page);
+      await expectAccessible(page);
       await payByCard(page, goodCard);
       await expectSuccess(page);
-      await expectNoViolations(page);
+      await expectAccessible(page);
     });
   });
-}
-
-async function expectNoViolations(page: Page) {
-  await expect(page.locator('h1').first()).toBeVisible();
-  // Axe counts a field that is half covered by the header as a small target.
-  await page.evaluate(() => window.scrollTo(0, 0));
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  const found = violations.map(({ id, help, nodes }) => ({
-    id,
-    help,
-    where: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
-  }));
-  expect(found).toEqual([]);
 }

@@ -129,26 +129,26 @@ test('errors are shown under their fields, the first invalid field gets the focu
 test('two admins at once: no change is overwritten without notice', async ({ page, expectedErrors }) => {
   expectedErrors.push(/409/);
   await openOffice(page, calls, '/admin/site-info');
-  await page.getByLabel('Tagline').fill('Mine');
-  await page.getByLabel('Sunday').fill('Mine too');
-  const theirs = { mobile: '9876543210', tagline: 'Theirs', businessHours: { saturday: 'Theirs too' } };
-  await calls.call('PUT', '/site-info/admin', theirs);
+  await page.getByLabel('Tagline').fill('Own');
+  await page.getByLabel('Sunday').fill('Own too');
+  const otherChange = { mobile: '9876543210', tagline: 'Other', businessHours: { saturday: 'Other too' } };
+  await calls.call('PUT', '/site-info/admin', otherChange);
   await page.getByRole('button', { name: 'Save Changes' }).click();
   const choice = page.getByRole('dialog', { name: 'Someone else changed this site info' });
   await choice.getByRole('button', { name: 'Overwrite' }).click();
   await expect(page.getByText('Site info updated successfully!')).toBeVisible();
   await expect(page.getByLabel('Mobile')).toHaveValue('9876543210');
   expect(await calls.call('GET', '/site-info/admin')).toMatchObject({
-    tagline: 'Mine',
+    tagline: 'Own',
     mobile: '9876543210',
-    businessHours: { saturday: 'Theirs too', sunday: 'Mine too' },
+    businessHours: { saturday: 'Other too', sunday: 'Own too' },
   });
 
-  await page.getByLabel('Tagline').fill('Mine again');
-  await calls.call('PUT', '/site-info/admin', { tagline: 'Theirs again' });
+  await page.getByLabel('Tagline').fill('Own again');
+  await calls.call('PUT', '/site-info/admin', { tagline: 'Other again' });
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await choice.getByRole('button', { name: 'Load saved version' }).click();
-  await expect(page.getByLabel('Tagline')).toHaveValue('Theirs again');
+  await expect(page.getByLabel('Tagline')).toHaveValue('Other again');
 
   await page.getByRole('button', { name: 'Send test mail' }).click();
   await expect(page.getByText('A test mail is on its way to owner@haat.example.')).toBeVisible();

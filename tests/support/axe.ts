@@ -1,0 +1,29 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+type Look = { viewport: { width: number; height: number }; colorScheme: 'light' | 'dark' };
+
+/** Expects that axe finds no violations of WCAG 2.2 AA and its best practices on this page. */
+export async function expectAccessible(page: Page) {
+  await expect(page.locator('h1').first()).toBeVisible();
+  // Axe counts a field that is half covered by the header as a small target.
+  await page.evaluate(() => window.scrollTo(0, 0));
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  const found = violations.map(({ id, help, nodes }) => ({
+    id,
+    help,
+    where: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
+  }));
+  expect(found, page.url()).toEqual([]);
+}
+
+/** The same for each size and colour scheme. The page is loaded once. */
+export async function expectAccessibleIn(page: Page, looks: readonly Look[]) {
+  for (const { viewport, colorScheme } of looks) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expectAccessible(page);
+  }
+}
