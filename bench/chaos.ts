@@ -8,9 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CompiledQuery } from 'kysely';
 import { startEmbeddedPostgres } from '../postgres/embedded.ts';
 import { removeDataDir } from '../postgres/home.ts';
-
-import { createSurprises } from '../sandbox/surprises.ts';
 import type { Outcome } from '../sandbox/test-data.ts';
+import { createVariations } from '../sandbox/variations.ts';
 import { addAdmin } from '../server/accounts/accounts.ts';
 import { seedEmpty } from '../server/content/seed.ts';
 import { openDatabase, openPool } from '../server/db/database.ts';
@@ -26,7 +25,7 @@ const [seed = Date.now() % 1_000_000, seconds = 20] = process.argv.slice(2).map(
 const ports = [5200, 5201];
 const shoppers = 8;
 
-const { chance } = createSurprises(seed);
+const { chance } = createVariations(seed);
 const oneOf = <T>(list: readonly T[]): T => list.find((_, at) => chance(1 / (list.length - at))) as T;
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'haat-chaos-'));
@@ -49,7 +48,7 @@ const fake = await startFakeRazorpay({
   databaseUrl: providerUrl,
   webhookUrl,
   seed,
-  habits: { listLagSeconds: 0 },
+  behaviour: { listLagSeconds: 0 },
 });
 
 const start = (port: number) =>

@@ -8,7 +8,7 @@ const maxAgeMs = 24 * 3600 * 1000;
 
 /** Sends the webhooks that are due; one that is not accepted is retried for a day. */
 export async function deliverDue(deps: SandboxDeps, ending: AbortSignal): Promise<void> {
-  const mode = deps.habits.webhooks;
+  const mode = deps.behaviour.webhooks;
   const lease = new Date(deps.now().getTime() + 3 * timeoutMs);
   const due = await claimDueWebhooks(deps.db, deps.now(), lease);
   const copies = mode.mode === 'duplicate' ? mode.times : 1;
@@ -61,8 +61,8 @@ async function post(url: string, request: RequestInit): Promise<number> {
 async function finish(deps: SandboxDeps, webhook: WebhookRow, status: number) {
   const pause = pauses[Math.min(webhook.attempts, pauses.length) - 1] ?? 0;
   const next = after(deps, pause * 1000);
-  const isTooOld = next.getTime() - webhook.createdAt.getTime() > maxAgeMs / deps.habits.speed;
-  const isLast = isGood(status) || isTooOld || deps.habits.webhooks.mode === 'drop';
+  const isTooOld = next.getTime() - webhook.createdAt.getTime() > maxAgeMs / deps.behaviour.speed;
+  const isLast = isGood(status) || isTooOld || deps.behaviour.webhooks.mode === 'drop';
   await webhooks.update(deps.db, webhook.id, {
     lastStatus: status,
     deliveredAt: isGood(status) ? deps.now() : null,

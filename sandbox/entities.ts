@@ -18,7 +18,7 @@ export type PaymentDetail = {
 export const detailOf = (row: Pick<PaymentRow, 'detail'>) => row.detail as PaymentDetail;
 
 /** An order as the provider shows it (razorpay §2.1). */
-export function orderEntity({ surprises }: SandboxDeps, row: OrderRow) {
+export function orderEntity({ variations }: SandboxDeps, row: OrderRow) {
   return {
     id: row.id,
     entity: 'order',
@@ -32,12 +32,12 @@ export function orderEntity({ surprises }: SandboxDeps, row: OrderRow) {
     attempts: row.attempts,
     notes: notesEntity(row.notes),
     created_at: row.createdAt,
-    ...(surprises.chance(0.3) ? { description: null, checkout: null } : {}),
+    ...(variations.chance(0.3) ? { description: null, checkout: null } : {}),
   };
 }
 
 /** A payment as the provider shows it (razorpay §3.1); the card only on request. */
-export function paymentEntity({ surprises }: SandboxDeps, row: PaymentRow, { card = false } = {}) {
+export function paymentEntity({ variations }: SandboxDeps, row: PaymentRow, { card = false } = {}) {
   const detail = detailOf(row);
   return {
     id: row.id,
@@ -75,7 +75,9 @@ export function paymentEntity({ surprises }: SandboxDeps, row: PaymentRow, { car
     acquirer_data: detail.acquirer ?? {},
     created_at: row.createdAt,
     ...(detail.vpa ? { upi: { vpa: detail.vpa } } : {}),
-    ...(surprises.chance(0.3) ? { provider: null, reward: null, late_authorized: detail.late ?? false } : {}),
+    ...(variations.chance(0.3)
+      ? { provider: null, reward: null, late_authorized: detail.late ?? false }
+      : {}),
   };
 }
 

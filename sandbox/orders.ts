@@ -41,7 +41,7 @@ export async function createOrder(deps: SandboxDeps, body: unknown) {
   const { amount, currency, receipt, notes, payment, payment_capture } = readFields(orderBody, body);
   const legacyCapture = payment_capture === 0 || payment_capture === false ? 'manual' : 'automatic';
   const row = await transaction(deps.db, async (trx) => {
-    if (receipt && deps.habits.uniqueReceipts && !(await isReceiptFree(trx, receipt))) {
+    if (receipt && deps.behaviour.uniqueReceipts && !(await isReceiptFree(trx, receipt))) {
       throw wrongField('receipt', 'Order receipt should be unique.');
     }
     return orders.insert(trx, {

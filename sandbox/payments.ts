@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Trx } from '../server/db/database.ts';
 import { signCheckout } from '../server/payments/signature.ts';
-import { announce } from './announcements.ts';
 import { refused } from './api-error.ts';
 import { detailOf, type PaymentDetail, paymentEntity } from './entities.ts';
+import { enqueueWebhook } from './events.ts';
 import { amountField, currencyField, readFields } from './fields.ts';
 import { newId } from './ids.ts';
 import { listOrderPayments, type OrderRow, orders, type PaymentRow, payments } from './queries.ts';
@@ -111,7 +111,7 @@ async function startPayment(deps: SandboxDeps, trx: Trx, order: OrderRow, attemp
   return payments.insert(trx, {
     id: newId('pay_'),
     orderId: order.id,
-    amount: attempt.charged ?? order.amount - deps.habits.discount,
+    amount: attempt.charged ?? order.amount - deps.behaviour.discount,
     currency: order.currency,
     status: 'created',
     method: attempt.method,
@@ -128,7 +128,7 @@ async function fail(deps: SandboxDeps, trx: Trx, { id, detail }: PaymentRow, rea
     detail: JSON.stringify({ ...detailOf({ detail }), error: failureOf(reason) }),
     answerAt: null,
   });
-  await announce(deps, trx, 'payment.failed', { payment });
+  await enqueueWebhook(deps, trx, 'payment.failed', { payment });
   return payment;
 }
 
@@ -148,7 +148,7 @@ async function authorize(
     detail: JSON.stringify({ ...detailOf(row), acquirer }),
     answerAt: null,
   });
-  await announce(deps, trx, 'payment.authorized', { payment });
+  await enqueueWebhook(deps, trx, 'payment.authorized', { payment });
   return captures ? capture(deps, trx, order, payment) : payment;
 }
 
@@ -163,7 +163,7 @@ async function capture(deps: SandboxDeps, trx: Trx, order: OrderRow, row: Paymen
   });
   const amountPaid = order.amountPaid + row.amount;
   const paid = await orders.update(trx, order.id, { status: 'paid', amountPaid });
-  await announce(deps, trx, 'payment.captured', { payment });
-  await announce(deps, trx, 'order.paid', { payment, order: paid });
+  await enqueueWebhook(deps, trx, 'payment.captured', { payment });
+  await enqueueWebhook(deps, trx, 'order.paid', { payment, order: paid });
   return payment;
 }

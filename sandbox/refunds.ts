@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { type Trx, transaction } from '../server/db/database.ts';
-import { announce } from './announcements.ts';
 import { ApiError, malformedId, refused } from './api-error.ts';
 import { refundEntity } from './entities.ts';
+import { enqueueWebhook } from './events.ts';
 import { amountField, notesField, readFields, receiptField } from './fields.ts';
 import { isId, newId } from './ids.ts';
 import { findRefundByKey, lockRefundKey, type PaymentRow, payments, refunds } from './queries.ts';
@@ -69,7 +69,7 @@ export async function failRefund(deps: SandboxDeps, refundId: string): Promise<v
       amountRefunded: amountRefunded - refund.amount,
       status: captured ? 'captured' : 'authorized',
     });
-    await announce(deps, trx, 'refund.failed', { payment, refund });
+    await enqueueWebhook(deps, trx, 'refund.failed', { payment, refund });
   });
 }
 
@@ -113,8 +113,8 @@ async function insertRefund(deps: SandboxDeps, trx: Trx, { id, ...row }: Payment
     amountRefunded,
     status: amountRefunded === row.amount ? 'refunded' : row.status,
   });
-  await announce(deps, trx, 'refund.created', { payment, refund });
-  if (!willFail) await announce(deps, trx, 'refund.processed', { payment, refund });
+  await enqueueWebhook(deps, trx, 'refund.created', { payment, refund });
+  if (!willFail) await enqueueWebhook(deps, trx, 'refund.processed', { payment, refund });
   return { refund, payment };
 }
 

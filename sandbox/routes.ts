@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyRequest 
 import { ApiError } from './api-error.ts';
 import { restRoutes } from './rest/routes.ts';
 import type { SandboxDeps, SandboxOptions } from './sandbox-deps.ts';
-import { createSurprises } from './surprises.ts';
+import { createVariations } from './variations.ts';
 import { checkoutRoutes } from './window/routes.ts';
 import { createWorker } from './worker.ts';
 
@@ -18,14 +18,14 @@ export function sandbox(options: SandboxOptions): FastifyPluginAsync {
   return async (app) => {
     const deps: SandboxDeps = {
       ...options,
-      surprises: createSurprises(options.seed ?? randomInt(2 ** 31)),
-      habits: {
+      variations: createVariations(options.seed ?? randomInt(2 ** 31)),
+      behaviour: {
         uniqueReceipts: true,
         listLagSeconds: 120,
         speed: 1,
         discount: 0,
         webhooks: { mode: 'normal' },
-        ...options.habits,
+        ...options.behaviour,
       },
       now: () => options.clock.now(),
       wake: () => worker.wake(),

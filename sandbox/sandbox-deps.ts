@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Database, type Trx, transaction } from '../server/db/database.ts';
 import type { WebhookRow } from './queries.ts';
-import type { Surprises } from './surprises.ts';
+import type { Variations } from './variations.ts';
 
 export type SandboxOptions = {
   db: Database;
@@ -13,9 +13,9 @@ export type SandboxOptions = {
   log: { warn(details: object, message: string): void };
   /** For tests: gets the state of the sandbox, and its API before the routes are added, to which hooks can be added. */
   prepare?: (deps: SandboxDeps, api: FastifyInstance) => void;
-  /** Of the harmless variations in replies and webhooks; `false` for none. */
+  /** The seed of the harmless variations in replies and webhooks; `false` for none. */
   seed?: number | false;
-  habits?: Partial<Habits>;
+  behaviour?: Partial<Behaviour>;
   /** For tests: replaces the body and signature of a webhook. */
   alterDelivery?: (webhook: WebhookRow) => { body: string; signature?: string };
   /** Called after each attempt to deliver a webhook. */
@@ -23,9 +23,9 @@ export type SandboxOptions = {
 };
 
 /** What all functions of the sandbox depend on. */
-export type SandboxDeps = Omit<SandboxOptions, 'clock' | 'habits' | 'prepare'> & {
-  surprises: Surprises;
-  habits: Habits;
+export type SandboxDeps = Omit<SandboxOptions, 'clock' | 'behaviour' | 'prepare'> & {
+  variations: Variations;
+  behaviour: Behaviour;
   now(): Date;
   /** Tells the worker that something new is due. */
   wake(): void;
@@ -43,7 +43,7 @@ export type Delivery = {
 };
 
 /** What differs between accounts of the provider; tests change it while the sandbox runs. */
-export type Habits = {
+export type Behaviour = {
   uniqueReceipts: boolean;
   /** The age at which payments appear in the list of all payments. */
   listLagSeconds: number;
@@ -63,7 +63,7 @@ export const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
 
 /** `ms` from now on the sandbox's clock, shortened by its speed. */
 export const after = (deps: SandboxDeps, ms: number) =>
-  new Date(deps.now().getTime() + ms / deps.habits.speed);
+  new Date(deps.now().getTime() + ms / deps.behaviour.speed);
 
 /** Runs `work` in a transaction, then wakes the worker. */
 export async function change<T>(deps: SandboxDeps, work: (trx: Trx) => Promise<T>): Promise<T> {

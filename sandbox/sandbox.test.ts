@@ -99,9 +99,9 @@ describe('orders', () => {
   });
 
   test('receipts may be repeated if the account allows it', async () => {
-    await fake.habits({ uniqueReceipts: false });
+    await fake.setBehaviour({ uniqueReceipts: false });
     const ids = [await newOrder({ receipt: 'again' }), await newOrder({ receipt: 'again' })];
-    await fake.habits({ uniqueReceipts: true });
+    await fake.setBehaviour({ uniqueReceipts: true });
     const { body } = await ask('GET', '/orders?receipt=again');
     expect(body).toMatchObject({ entity: 'collection', count: 2 });
     expect(body.items?.map(({ id }) => id).sort()).toEqual(ids.sort());
@@ -271,7 +271,7 @@ describe('refunds', () => {
 });
 
 test('the list of all payments is delayed', async () => {
-  await fake.habits({ listLagSeconds: 120_000 });
+  await fake.setBehaviour({ listLagSeconds: 120_000 });
   const id = await paid();
   const listed = async () =>
     (await ask('GET', '/payments?count=100')).body.items?.some((one) => one.id === id);

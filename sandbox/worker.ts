@@ -58,7 +58,7 @@ export function createWorker(deps: SandboxDeps) {
       await completePayment(deps, id, answer === 'no' ? 'no' : 'yes');
     }
     for (const { id } of await refunds.listDue(deps.db, 'failsAt', deps.now())) await failRefund(deps, id);
-    const isWaiting = deps.habits.webhooks.mode === 'hold';
+    const isWaiting = deps.behaviour.webhooks.mode === 'hold';
     if (!isWaiting) await deliverDue(deps, ending.signal);
     const next = await nextDue(deps.db);
     if (!next) return maxSleepMs;

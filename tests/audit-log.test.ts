@@ -211,7 +211,11 @@ async function allChanges(): Promise<Step[]> {
       'session.end',
       async () => callAsAdmin('DELETE', `/auth/admin/sessions/${await sessionOf()}`),
     ],
-    ['DELETE /auth/admin/sessions', 'session.end-others', () => callAsAdmin('DELETE', '/auth/admin/sessions')],
+    [
+      'DELETE /auth/admin/sessions',
+      'session.end-others',
+      () => callAsAdmin('DELETE', '/auth/admin/sessions'),
+    ],
     ['POST /demo/remove', 'demo.remove', () => owner.post('/demo/remove')],
     [
       'POST /order/admin/tests/remove',

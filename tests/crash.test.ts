@@ -99,7 +99,7 @@ it.each(['order-stored', 'payment-opened'] as const)(
   async (point) => {
     const product = await createProduct(shop.db, { stock: 1 });
     // An account of the provider that would create a second order with the same receipt.
-    shop.fake.habits({ uniqueReceipts: false });
+    shop.fake.setBehaviour({ uniqueReceipts: false });
     await expectKilled(await start(point), () => create(product.id, `blocked-${point}`));
     const server = await start();
     const repeated = create(product.id, `blocked-${point}`);
@@ -110,7 +110,7 @@ it.each(['order-stored', 'payment-opened'] as const)(
     const { orders } = await shop.fake.ledger();
     expect(orders.filter(({ receipt }) => receipt === reply?.body.order_id)).toHaveLength(1);
     expect(await stockOf(shop.db, product.id)).toBe(0);
-    shop.fake.habits({ uniqueReceipts: true });
+    shop.fake.setBehaviour({ uniqueReceipts: true });
     server.kill('SIGKILL');
   },
 );

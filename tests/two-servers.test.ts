@@ -50,7 +50,7 @@ it('two processes on one database sell each unit once and record each payment on
   const stock = 12;
   const product = await createProduct(shop.db, { stock });
   // An account of the provider that would create a second order with the same receipt.
-  shop.fake.habits({ uniqueReceipts: false });
+  shop.fake.setBehaviour({ uniqueReceipts: false });
   const tries = await Promise.all(
     Array.from({ length: 20 }, (_, n) => atBoth(({ call }) => create(call, product.id, `shopper-${n}`))),
   );

@@ -39,7 +39,7 @@ const orderQuery = pageQuery.extend({
 
 /** The provider's REST API (razorpay §2-4), authenticated by key id and secret. */
 export function restRoutes(app: FastifyInstance, deps: SandboxDeps): void {
-  const { db, habits } = deps;
+  const { db, behaviour } = deps;
   app.addHook('onRequest', async (request) => {
     if (!isAuthentic(request.headers.authorization, deps)) {
       throw new ApiError(401, 'Authentication failed');
@@ -76,7 +76,7 @@ export function restRoutes(app: FastifyInstance, deps: SandboxDeps): void {
   );
   addResource('payments', payments, paymentWith, (query) => {
     const page = readFields(pageQuery, query);
-    const newest = seconds(deps.now()) - Math.ceil(habits.listLagSeconds / habits.speed);
+    const newest = seconds(deps.now()) - Math.ceil(behaviour.listLagSeconds / behaviour.speed);
     return payments.list(db, { ...page, to: Math.min(page.to ?? newest, newest) });
   });
   addResource('refunds', refunds, refundEntity, (query) => listRefunds(db, readFields(pageQuery, query)));

@@ -238,14 +238,14 @@ describe('the Idempotency-Key of create-order', () => {
     const product = await createProduct(shop.db, { stock: 1 });
     const headers = { 'idempotency-key': 'one-attempt' };
     // An account of the provider whose receipts need not be unique, and that replies slowly.
-    shop.fake.habits({ uniqueReceipts: false });
+    shop.fake.setBehaviour({ uniqueReceipts: false });
     shop.fake.faults({ match: 'POST /v1/orders', kind: 'slow:300', times: 30 });
     const before = (await shop.fake.ledger()).orders.length;
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => create(orderFor([{ id: product.id }]), headers)),
     );
     shop.fake.clearFaults();
-    shop.fake.habits({ uniqueReceipts: true });
+    shop.fake.setBehaviour({ uniqueReceipts: true });
     expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
     expect(answers[0]?.status).toBe(201);
     expect((await shop.fake.ledger()).orders).toHaveLength(before + 1);

@@ -3,7 +3,7 @@ import { orderEntity, paymentEntity, refundEntity } from '../../sandbox/entities
 import { capturePayment, checkoutResponse, completePayment, pay } from '../../sandbox/payments.ts';
 import { orders, payments, refunds, type WebhookRow, webhooks } from '../../sandbox/queries.ts';
 import { sandbox } from '../../sandbox/routes.ts';
-import type { Delivery, Habits, SandboxDeps, WebhookMode } from '../../sandbox/sandbox-deps.ts';
+import type { Behaviour, Delivery, SandboxDeps, WebhookMode } from '../../sandbox/sandbox-deps.ts';
 import type { Outcome } from '../../sandbox/test-data.ts';
 import { type Database, openDatabase, openPool } from '../../server/db/database.ts';
 import { signWebhook } from '../../server/payments/signature.ts';
@@ -44,7 +44,7 @@ export async function startFakeRazorpay(options: {
   webhookUrl?: string;
   speed?: number;
   seed?: number | false;
-  habits?: Partial<Habits>;
+  behaviour?: Partial<Behaviour>;
   now?: () => Date;
   keys?: { keyId: string; keySecret: string; webhookSecret: string };
 }) {
@@ -71,18 +71,18 @@ export async function startFakeRazorpay(options: {
       alterDelivery: (webhook) => (damage ? damages[damage](webhook) : webhook),
       onDelivery: (delivery) => deliveries.push(delivery),
       seed: options.seed ?? 1,
-      habits: {
+      behaviour: {
         speed: options.speed ?? 100,
         webhooks: { mode: webhookUrl ? 'normal' : 'hold' },
-        ...options.habits,
+        ...options.behaviour,
       },
     }),
   );
   const { deps, faults } = await prepared.promise;
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
 
-  function setHabits(change: Partial<Habits>) {
-    Object.assign(deps.habits, change);
+  function setBehaviour(change: Partial<Behaviour>) {
+    Object.assign(deps.behaviour, change);
     deps.wake();
   }
 
@@ -111,7 +111,7 @@ export async function startFakeRazorpay(options: {
     /** Sends the webhooks to this address from now on. */
     sendWebhooksTo(address: string) {
       deps.webhookUrl = address;
-      setHabits({ webhooks: { mode: 'normal' } });
+      setBehaviour({ webhooks: { mode: 'normal' } });
     },
     pay: payInWindow,
     secondPayment: (orderId: string) => payInWindow(orderId, 'captured', { evenIfPaid: true }),
@@ -123,13 +123,13 @@ export async function startFakeRazorpay(options: {
       return capturePayment(deps, paymentId, { amount, currency: 'INR' });
     },
     /** Deducts an offer of the provider's dashboard, in paise, from all later payments. */
-    offer: (discount: number) => setHabits({ discount }),
-    habits: setHabits,
+    offer: (discount: number) => setBehaviour({ discount }),
+    setBehaviour,
     /** Makes the next matching call fail in this way. */
     faults: faults.add,
     clearFaults: faults.clear,
-    webhooks: (mode: WebhookMode) => setHabits({ webhooks: mode }),
-    releaseWebhooks: () => setHabits({ webhooks: { mode: 'normal' } }),
+    webhooks: (mode: WebhookMode) => setBehaviour({ webhooks: mode }),
+    releaseWebhooks: () => setBehaviour({ webhooks: { mode: 'normal' } }),
     /** Damages all later webhooks; none without an argument. */
     damageWebhooks: (next?: typeof damage) => {
       damage = next;

@@ -9,7 +9,10 @@ export const test = base.extend<{ expectedErrors: RegExp[] }>({
     const errors: string[] = [];
     context.on('weberror', (error) => errors.push(error.error().message));
     context.on('console', (message) => {
-      if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
+      const { url } = message.location();
+      // The browser's PDF viewer may be closed while it still loads its own files.
+      if (message.type() === 'error' && !url.startsWith('chrome://'))
+        errors.push(`${message.text()} (${url})`);
     });
     await use(context);
     const unexpected = errors.filter((error) => !expectedErrors.some((expected) => expected.test(error)));

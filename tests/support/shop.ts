@@ -42,7 +42,7 @@ export async function createTestShop(
   let ahead = 0;
   const clock = { now: () => new Date(Date.now() + ahead) };
   let databaseClock = Promise.resolve();
-  const fake = await startFakeRazorpay({ db, now: clock.now, seed: false, habits: { listLagSeconds: 0 } });
+  const fake = await startFakeRazorpay({ db, now: clock.now, seed: false, behaviour: { listLagSeconds: 0 } });
   const config = readConfig({
     DATA_DIR: dataDir,
     PORT: '3999',

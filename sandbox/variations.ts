@@ -1,12 +1,12 @@
 /** Harmless variations of the real provider's JSON, so that the shop does not depend on their absence. */
-export type Surprises = {
+export type Variations = {
   chance(probability: number): boolean;
   /** JSON with shuffled keys and sometimes escaped slashes. */
   json(value: unknown): string;
 };
 
-/** The same seed gives the same surprises; `false` gives none. */
-export function createSurprises(seed: number | false): Surprises {
+/** The same seed gives the same variations; `false` gives none. */
+export function createVariations(seed: number | false): Variations {
   const next = seed === false ? () => 1 : mulberry32(seed);
   return {
     chance: (probability) => next() < probability,

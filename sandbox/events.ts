@@ -13,9 +13,14 @@ const stepMs: Record<string, number> = { 'payment.authorized': 0, 'payment.captu
 const lastStepMs = 700;
 
 /** Enqueues a webhook in the transaction of its cause (razorpay §7.1). */
-export async function announce(deps: SandboxDeps, trx: Trx, event: string, subject: Subject): Promise<void> {
+export async function enqueueWebhook(
+  deps: SandboxDeps,
+  trx: Trx,
+  event: string,
+  subject: Subject,
+): Promise<void> {
   const now = deps.now();
-  const body = deps.surprises.json({
+  const body = deps.variations.json({
     entity: 'event',
     account_id: 'acc_Sandbox0000000',
     event,
@@ -35,13 +40,13 @@ export async function announce(deps: SandboxDeps, trx: Trx, event: string, subje
 
 function firstAttemptAt(deps: SandboxDeps, event: string, payment: PaymentRow) {
   // All at the same time, so that the last can be sent first.
-  if (deps.habits.webhooks.mode === 'reorder')
-    return new Date((payment.createdAt + 1) * 1000 + firstDelayMs / deps.habits.speed);
+  if (deps.behaviour.webhooks.mode === 'reorder')
+    return new Date((payment.createdAt + 1) * 1000 + firstDelayMs / deps.behaviour.speed);
   return after(deps, firstDelayMs + (stepMs[event] ?? lastStepMs));
 }
 
 function payload(deps: SandboxDeps, event: string, { payment, order, refund }: Subject) {
-  const { chance } = deps.surprises;
+  const { chance } = deps.variations;
   const entity = {
     ...paymentEntity(deps, payment, { card: true }),
     // The snapshot may be newer than the event.
