@@ -60,7 +60,7 @@ test('a policy is written with every tool, previewed, and published', async ({ p
   await page.keyboard.press('Control+k');
   await page.getByLabel('Link address').fill('javascript:alert(1)');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('begins with https://');
+  await expect(page.getByRole('alert')).toContainText('starts with https://');
   await page.getByLabel('Link address').fill('haat.example/care');
   await page.keyboard.press('Enter');
   await expect(text).toBeFocused();
