@@ -122,26 +122,18 @@ async function outcomeOf(deps: Deps, orderId: string, paymentId: string) {
     : settleOrWait(deps, orderId);
 }
 
-/** Settles the order; returns 'later' if the provider or the shop is too busy, and leaves it to the reconcile job. */
+/**
+ * Settles the order. Returns 'later', and leaves it to the reconcile job, if the provider or the shop is too busy or
+ * all calls to the provider together take longer than `shopperWaitsMs`.
+ */
 async function settleOrWait(deps: Deps, orderId: string) {
-  try {
-    return await soonOrLater(deps, orderId);
-  } catch (error) {
-    const busy =
-      error instanceof ProviderError ||
-      (error instanceof ShopError && error.status === 503) ||
-      isTimeout(error);
-    if (!busy) throw error;
-    deps.log.warn({ err: error, orderId }, 'a payment could not be read now');
+  const settling = settle(deps, orderId).catch((err: unknown) => {
+    deps.log.warn({ err, orderId }, 'a payment could not be settled now');
+    const isBusy =
+      err instanceof ProviderError || (err instanceof ShopError && err.status === 503) || isTimeout(err);
+    if (!isBusy) throw err;
     return 'later' as const;
-  }
-}
-
-/** Settles the order, but returns 'later' after `shopperWaitsMs`: settling makes several calls to the provider. */
-function soonOrLater(deps: Deps, orderId: string) {
-  const settling = settle(deps, orderId);
-  // It continues after the timeout, when no caller handles its error.
-  settling.catch((error) => deps.log.warn({ err: error, orderId }, 'a payment could not be settled'));
+  });
   return Promise.race([settling, setTimeout(shopperWaitsMs, 'later' as const, { ref: false })]);
 }
 

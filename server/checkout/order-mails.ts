@@ -5,36 +5,30 @@ import { activationLink, hasAccount, listAdminEmails } from '../accounts/account
 import { getSettings } from '../content/content.ts';
 import type { Trx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { type MailPart, queueMail } from '../mail/mail.ts';
+import { type Mail, type MailPart, queueMail } from '../mail/mail.ts';
 import { findOrder, listRefundLines, lockOrder, orderLink } from '../orders/orders.ts';
 
 /** Mails the confirmation with the invoice to the shopper, and a notification to the shop. */
 export async function mailOrderPaid(deps: Deps, trx: Trx, orderId: string): Promise<void> {
-  const found = await orderAndReader(deps, trx, orderId);
-  if (!found) return;
-  const { order, to, link, placedAsGuest } = found;
-  const { seller } = await getSettings(trx);
-  if (to) {
-    await queueMail(deps, trx, {
-      isTest: order.is_test,
-      kind: 'order-confirmation',
-      dedupeKey: `order-confirmation:${orderId}`,
-      to,
-      subject: `Your order ${order.order_number} at ${seller.shopName}`,
-      content: {
-        preview: `We have your payment of ${shortRupees(order.amount)}. Thank you.`,
-        heading: 'Thank you for your order',
-        parts: [
-          `We have received your payment, and your order ${order.order_number} is being prepared. The invoice is attached.`,
-          ...linesOf(order),
-          { button: 'View your order', url: link },
-          ...addressOf(order),
-          ...(placedAsGuest ? await invitation(deps, trx, to) : []),
-        ],
-      },
-      invoiceOf: orderId,
-    });
-  }
+  const about = await readOrder(deps, trx, orderId);
+  const { order, to, seller, placedAsGuest } = about;
+  await mailShopper(deps, trx, about, {
+    kind: 'order-confirmation',
+    dedupeKey: `order-confirmation:${orderId}`,
+    subject: `Your order ${order.order_number} at ${seller.shopName}`,
+    content: {
+      preview: `We have your payment of ${shortRupees(order.amount)}. Thank you.`,
+      heading: 'Thank you for your order',
+      parts: [
+        `We have received your payment, and your order ${order.order_number} is being prepared. The invoice is attached.`,
+        ...linesOf(order),
+        about.button,
+        ...addressOf(order),
+        ...(placedAsGuest && to ? await invitation(deps, trx, to) : []),
+      ],
+    },
+    invoiceOf: orderId,
+  });
   // A shop without an email address sends it to its admins.
   for (const shop of seller.email ? [seller.email] : await listAdminEmails(trx, 'orders.viewAll')) {
     await notifyShop(deps, trx, order, shop);
@@ -52,15 +46,12 @@ export async function mailOrderStatus(
   status: keyof typeof statusTexts,
   note = '',
 ): Promise<boolean> {
-  const found = await orderAndReader(deps, trx, orderId);
-  if (!found?.to) return false;
-  const { order, to, link, question } = found;
+  const about = await readOrder(deps, trx, orderId);
+  const { order } = about;
   const { subject, heading, text } = statusTexts[status];
-  const mail = await queueMail(deps, trx, {
-    isTest: order.is_test,
+  const mail = await mailShopper(deps, trx, about, {
     kind: `order-${status}`,
     dedupeKey: `order-${status}:${orderId}`,
-    to,
     subject: `Your order ${order.order_number} ${subject}`,
     content: {
       preview: text,
@@ -71,9 +62,9 @@ export async function mailOrderStatus(
         ...noteOf(note),
         ...(status === 'shipped' ? parcelOf(order) : []),
         ...linesOf(order),
-        { button: 'View your order', url: link },
+        about.button,
         ...(status === 'shipped' ? addressOf(order) : []),
-        ...(status === 'delivered' ? question : []),
+        ...(status === 'delivered' ? about.question : []),
       ],
     },
   });
@@ -86,15 +77,12 @@ export const notifiesShopper = (status: OrderStatus): status is keyof typeof sta
 
 /** Mails the shopper how to track a parcel whose courier or number was added or changed after it was shipped. */
 export async function mailOrderTracking(deps: Deps, trx: Trx, orderId: string): Promise<void> {
-  const found = await orderAndReader(deps, trx, orderId);
-  if (!found?.to) return;
-  const { order, to, link, question } = found;
+  const about = await readOrder(deps, trx, orderId);
+  const { order } = about;
   const { courier, trackingNumber } = order;
-  await queueMail(deps, trx, {
-    isTest: order.is_test,
+  await mailShopper(deps, trx, about, {
     kind: 'order-tracking',
     dedupeKey: `order-tracking:${orderId}:${courier}:${trackingNumber}`,
-    to,
     subject: `Track your order ${order.order_number}`,
     content: {
       preview: [courier, trackingNumber].filter(Boolean).join(', '),
@@ -102,9 +90,9 @@ export async function mailOrderTracking(deps: Deps, trx: Trx, orderId: string): 
       parts: [
         `Your order ${order.order_number} is on its way.`,
         ...parcelOf(order),
-        { button: 'View your order', url: link },
+        about.button,
         ...addressOf(order),
-        ...question,
+        ...about.question,
       ],
     },
   });
@@ -112,13 +100,10 @@ export async function mailOrderTracking(deps: Deps, trx: Trx, orderId: string): 
 
 /** Mails a note of an admin to the shopper. */
 export async function mailOrderNote(deps: Deps, trx: Trx, orderId: string, note: string): Promise<void> {
-  const found = await orderAndReader(deps, trx, orderId);
-  if (!found?.to) return;
-  const { order, to, link, question } = found;
-  await queueMail(deps, trx, {
-    isTest: order.is_test,
+  const about = await readOrder(deps, trx, orderId);
+  const { order } = about;
+  await mailShopper(deps, trx, about, {
     kind: 'order-note',
-    to,
     subject: `About your order ${order.order_number}`,
     content: {
       preview: note.slice(0, 120),
@@ -127,8 +112,8 @@ export async function mailOrderNote(deps: Deps, trx: Trx, orderId: string, note:
         ...noteOf(note),
         ...(order.status === 'shipped' ? parcelOf(order) : []),
         ...linesOf(order),
-        { button: 'View your order', url: link },
-        ...question,
+        about.button,
+        ...about.question,
       ],
     },
   });
@@ -141,30 +126,26 @@ export async function mailOrderRefunded(
   orderId: string,
   refund: { refundId: string; amountPaise: number; reason: string },
 ): Promise<void> {
-  const found = await orderAndReader(deps, trx, orderId);
-  if (!found?.to) return;
-  const { order, to, link } = found;
+  const about = await readOrder(deps, trx, orderId);
+  const { order } = about;
   const amount = shortRupees(toRupees(refund.amountPaise));
-  await queueMail(deps, trx, {
-    isTest: order.is_test,
+  const facts: [string, string][] = [
+    ['Order', order.order_number],
+    ['Refund', amount],
+    ...itemsOf(order, await listRefundLines(trx, orderId), refund.refundId),
+    ['Reason', refund.reason],
+  ];
+  await mailShopper(deps, trx, about, {
     kind: 'order-refunded',
     dedupeKey: `order-refunded:${refund.refundId}`,
-    to,
     subject: `Refund of ${amount} for order ${order.order_number}`,
     content: {
       preview: `${amount} is on its way back to you.`,
       heading: 'Your refund is on its way',
       parts: [
         `We have refunded ${amount} for your order ${order.order_number}. The time until it reaches your account depends on your bank.`,
-        {
-          facts: [
-            ['Order', order.order_number],
-            ['Refund', amount],
-            ...itemsOf(order, await listRefundLines(trx, orderId), refund.refundId),
-            ['Reason', refund.reason],
-          ],
-        },
-        { button: 'View your order', url: link },
+        { facts },
+        about.button,
       ],
     },
   });
@@ -190,18 +171,30 @@ const statusTexts = {
   },
 };
 
-/** The order, the address for its mails, and a link that opens it without an account. */
-async function orderAndReader(deps: Deps, trx: Trx, orderId: string) {
+/** The order, the address for its mails, and a button that opens it without an account. */
+async function readOrder(deps: Deps, trx: Trx, orderId: string) {
   const order = await findOrder(trx, orderId);
   const row = await lockOrder(trx, orderId);
-  if (!order || !row) return undefined;
-  const link = await orderLink(deps, trx, orderId);
+  if (!order || !row) throw new Error(`order ${orderId} does not exist`);
   const { seller } = await getSettings(trx);
-  // Without an email address of the shop, nobody would receive an answer.
-  const question = seller.email ? ['If you have a question, just answer this email.'] : [];
-  const placedAsGuest = row.isGuest && !row.userId;
-  return { order, row, to: row.email || order.user_id?.email || '', link, placedAsGuest, question };
+  return {
+    order,
+    seller,
+    to: row.email || order.user_id?.email || '',
+    button: { button: 'View your order', url: await orderLink(deps, trx, orderId) },
+    placedAsGuest: row.isGuest && !row.userId,
+    // Without an email address of the shop, nobody would receive an answer.
+    question: seller.email ? ['If you have a question, just answer this email.'] : [],
+  };
 }
+
+/** Queues a mail to the shopper. Null if there is no address, or if a mail with this `dedupeKey` exists. */
+const mailShopper = async (
+  deps: Deps,
+  trx: Trx,
+  { order, to }: { order: Order; to: string },
+  mail: Omit<Mail, 'to' | 'isTest'>,
+): Promise<string | null> => (to ? queueMail(deps, trx, { ...mail, isTest: order.is_test, to }) : null);
 
 /** Invites a guest to set a password. The link proves that the mailbox is hers (contract §4). */
 async function invitation(deps: Deps, trx: Trx, email: string): Promise<MailPart[]> {

@@ -115,10 +115,9 @@ async function handleEvent(deps: Deps, eventId: string): Promise<void> {
   } catch (error) {
     // While the provider is away the event is not at fault: it waits. What it refuses, or what can't be read, does
     // not wait for ever.
-    const away =
+    const isAway =
       error instanceof payments.ProviderError && ['unreachable', 'unauthorised'].includes(error.kind);
-    const waits = away || ageMs < giveUpAfterMs;
-    if (waits) throw error;
+    if (isAway || ageMs < giveUpAfterMs) throw error;
     const message = error instanceof Error ? error.message : String(error);
     await raiseFailed(deps, stored, { error: message });
     await payments.closeWebhookEvent(deps.db, eventId, now, message);
@@ -149,11 +148,7 @@ async function routeEvent(deps: Deps, stored: Stored, ageMs: number): Promise<st
     }
     if (payment?.orderId && (await orders.wasRemoved(deps.db, payment.orderId))) return '';
     if (ageMs < parkAfterMs) throw new Error(`webhook ${stored.eventId}: its order is not known yet`);
-    const detail = {
-      event: name,
-      providerOrderId: payment?.orderId,
-      amountPaise: payment?.amountPaise,
-    };
+    const detail = { event: name, providerOrderId: payment?.orderId, amountPaise: payment?.amountPaise };
     const alert = { kind: 'webhook-unknown-order' as const, subject: stored.eventId, detail };
     await raiseAlert(deps.db, alert, { again: true });
     return 'unknown order';
@@ -174,17 +169,12 @@ const lookBackMs = 3 * 86_400_000;
  * order and raises an alert for the others. Throws ProviderError.
  */
 async function findUnmatchedPayments(deps: Deps): Promise<void> {
-  const {
-    db,
-    payments: { provider },
-    clock,
-  } = deps;
-  const captured = await provider.listReceived(new Date(clock.now().getTime() - lookBackMs));
+  const { db, clock } = deps;
+  const since = new Date(clock.now().getTime() - lookBackMs);
+  const captured = await deps.payments.provider.listReceived(since);
   if (captured.length === 0) return;
-  const known = await payments.listKnown(
-    db,
-    captured.map(({ id }) => id),
-  );
+  const ids = captured.map(({ id }) => id);
+  const known = await payments.listKnown(db, ids);
   for (const payment of captured) {
     if (known.has(payment.id) || !payment.orderId) continue;
     const order = await orders.findByProviderOrder(db, payment.orderId);

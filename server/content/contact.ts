@@ -6,7 +6,7 @@ import type { Admin, Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import { queueMail } from '../mail/mail.ts';
 import * as queries from './contact-queries.ts';
-import { getSettings } from './settings.ts';
+import { getSettings } from './site-info.ts';
 
 /** The most contact queries that are mailed in an hour, so that a flood of them can't fill the shop's mailbox. */
 const maxMailsPerHour = 30;
@@ -73,13 +73,8 @@ export function contactAdmin(deps: Deps, admin: Admin) {
     async replyToQuery(id: string, message: string): Promise<ContactQuery> {
       await change(id, 'reply', async (trx, query) => {
         const mailId = await queueReplyMail(deps, trx, query, message);
-        await queries.insertReply(trx, {
-          queryId: id,
-          userId: admin.userId,
-          message,
-          mailId,
-          createdAt: clock.now(),
-        });
+        const { userId } = admin;
+        await queries.insertReply(trx, { queryId: id, userId, message, mailId, createdAt: clock.now() });
         await queries.updateContactQuery(trx, id, { readAt: query.readAt ?? clock.now() });
         return true;
       });
@@ -101,14 +96,8 @@ type LockedQuery = NonNullable<Awaited<ReturnType<typeof queries.lockContactQuer
 const formatTicket = (ticket: number) => `Q-${ticket}`;
 const queryNotFound = () => notFound('This query does not exist.');
 
-function presentQuery({
-  id,
-  ticket,
-  readAt,
-  createdAt,
-  replies,
-  ...query
-}: queries.ContactQueryRow): ContactQuery {
+function presentQuery(row: queries.ContactQueryRow): ContactQuery {
+  const { id, ticket, readAt, createdAt, replies, ...query } = row;
   return {
     _id: id,
     ticket: formatTicket(ticket),
@@ -140,13 +129,7 @@ const queueQueryMail = (
       preview: `${query.name}: ${query.message.slice(0, 100)}`,
       heading: query.subject,
       parts: [
-        {
-          facts: [
-            ['From', query.name],
-            ['Email', query.email],
-            ['Ticket', query.ticket],
-          ],
-        },
+        { facts: Object.entries({ From: query.name, Email: query.email, Ticket: query.ticket }) },
         { quote: query.message },
         'Reply to this email to answer.',
         ...(query.isLast ? [tooManyQueries] : []),

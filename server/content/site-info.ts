@@ -14,7 +14,7 @@ import {
 } from '../../shared/contract/site-info.ts';
 import { stateOfGstin } from '../../shared/indian-states.ts';
 import { changesBetween, recordAudit } from '../db/audit-log.ts';
-import { type Trx, transaction } from '../db/database.ts';
+import { type Database, type Trx, transaction } from '../db/database.ts';
 import { parseSiteInfo, readSiteInfo } from '../db/site-info.ts';
 import type { Admin, Deps } from '../deps.ts';
 import { badField, conflict } from '../errors.ts';
@@ -25,6 +25,14 @@ import * as queries from './site-info-queries.ts';
 /** The site information as the public sees it (spec §7 Site info). */
 export async function getSiteInfo({ db, payments }: Pick<Deps, 'db' | 'payments'>): Promise<SiteInfo> {
   return siteInfoReply.parse({ ...(await readSiteInfo(db)), testMode: payments.test });
+}
+
+/** The settings of the shop, and the seller as invoices and mails name it. */
+export async function getSettings(db: Database | Trx) {
+  const settings = await readSiteInfo(db);
+  const { clientName, legalName, address, state, gstin, email, mobile, invoicePrefix } = settings;
+  const shopName = clientName || 'Shop';
+  return { settings, seller: { shopName, legalName, address, state, gstin, email, mobile, invoicePrefix } };
 }
 
 /** Site information and settings in the back office. */

@@ -74,7 +74,7 @@ export function mailTasks(deps: Deps, readInvoice: InvoiceReader) {
       const invoice = mail.invoiceOf ? await readInvoice(mail.invoiceOf) : undefined;
       const attachments = invoice ? [{ filename: invoice.filename, content: invoice.pdf }] : [];
       const { shopName } = await queries.getSender(db, config.publicUrl);
-      await sendMail(config, { ...mail, shopName, to: mail.toAddress, attachments });
+      await sendMail(config, { ...mail, shopName, attachments });
       crashPoint(deps, 'mail-sent');
     } catch (error) {
       const wait = retryMinutes[mail.attempts];

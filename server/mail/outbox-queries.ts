@@ -41,28 +41,19 @@ export async function countUnsent(db: Database): Promise<{ waiting: number; fail
 export type MailRow = Awaited<ReturnType<typeof listMails>>['rows'][number];
 export type FullMail = NonNullable<Awaited<ReturnType<typeof findMail>>>;
 
-export async function findMail(db: Database | Trx, id: string) {
-  return db
-    .selectFrom('mails')
-    .select([...columns, 'html', 'plain'])
-    .where('id', '=', id)
-    .executeTakeFirst();
+const fullMails = (db: Database | Trx) => db.selectFrom('mails').select([...columns, 'html', 'plain']);
+
+export async function findMail(db: Database, id: string) {
+  return fullMails(db).where('id', '=', id).executeTakeFirst();
 }
 
 export async function lockMail(trx: Trx, id: string) {
-  return trx
-    .selectFrom('mails')
-    .select([...columns, 'html', 'plain'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
+  return fullMails(trx).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 /** Locks the newest failed mails, except those of the given kinds. */
 export async function lockFailed(trx: Trx, except: readonly string[], limit: number) {
-  return trx
-    .selectFrom('mails')
-    .select([...columns, 'html', 'plain'])
+  return fullMails(trx)
     .where('status', '=', 'failed')
     .where('kind', 'not in', except)
     .orderBy('createdAt', 'desc')

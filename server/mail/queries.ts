@@ -35,18 +35,7 @@ export async function claimMail(db: Database, id: string, now: Date, until: Date
     .where('id', '=', id)
     .where('status', '=', 'waiting')
     .where((eb) => eb.or([eb('claimedUntil', 'is', null), eb('claimedUntil', '<', now)]))
-    .returning([
-      'id',
-      'kind',
-      'toAddress',
-      'replyTo',
-      'subject',
-      'html',
-      'plain',
-      'invoiceOf',
-      'attempts',
-      'createdAt',
-    ])
+    .returningAll()
     .executeTakeFirst();
 }
 

@@ -1,22 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Selectable } from 'kysely';
 import { createTransport } from 'nodemailer';
 import { linkKinds } from '../../shared/contract/mails.ts';
 import type { Config } from '../config.ts';
 import type { Trx } from '../db/database.ts';
+import type { Mails } from '../db/schema.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 
-export type Envelope = {
-  id: string;
+export type Envelope = Pick<
+  Selectable<Mails>,
+  'id' | 'toAddress' | 'replyTo' | 'subject' | 'html' | 'plain' | 'createdAt'
+> & {
   /** The name of the shop. */
   shopName: string;
-  to: string;
-  replyTo: string;
-  subject: string;
-  html: string;
-  plain: string;
-  createdAt: Date;
   attachments: { filename: string; content: Buffer }[];
 };
 
@@ -37,7 +35,7 @@ export async function sendMail(config: Config, mail: Envelope): Promise<void> {
   const message = {
     from: config.mailFrom ?? { name: mail.shopName, address: noReply(config) },
     // An object, because a string could be parsed as several addresses.
-    to: { name: '', address: mail.to },
+    to: { name: '', address: mail.toAddress },
     ...(mail.replyTo && { replyTo: { name: '', address: mail.replyTo } }),
     subject: mail.subject,
     html: mail.html,

@@ -62,12 +62,12 @@ async function createSize(
   path: string,
   width: PictureWidth,
   format: PictureFormat,
-  kept: string,
+  sizedPath: string,
 ): Promise<Buffer> {
   const stored = await files.get(path);
   const bytes = await resizeImage(stored, width, format);
   // A full disk must not hide the picture: the size is created again next time.
-  await files.put(kept, bytes).catch((error: unknown) => {
+  await files.put(sizedPath, bytes).catch((error: unknown) => {
     if (!(error instanceof ShopError && error.status === 507)) throw error;
   });
   return bytes;

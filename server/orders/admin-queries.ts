@@ -1,6 +1,18 @@
+import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import {
+  type AdminOrderQuery,
+  type MatchingOrders,
+  type OrderStatus,
+  packingStatuses,
+  soldStatuses,
+} from '../../shared/contract/orders.ts';
 import type { Database, Trx } from '../db/database.ts';
+import { paidPaise, refundedPaise } from '../db/order-money.ts';
+import { readPage } from '../db/paging.ts';
 import { fullOrders } from './queries.ts';
+import { readSearch } from './search.ts';
+import { foundOrders } from './search-queries.ts';
 
 export type AdminOrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
 
@@ -10,7 +22,7 @@ export async function findOrder(db: Database | Trx, id: string) {
 }
 
 /** Everything that the back office shows of an order. */
-export const withMoney = (db: Database | Trx) =>
+const withMoney = (db: Database | Trx) =>
   fullOrders(db).select((eb) => [
     jsonArrayFrom(
       eb
@@ -42,3 +54,120 @@ export const withMoney = (db: Database | Trx) =>
         .orderBy('refunds.createdAt'),
     ).as('refunds'),
   ]);
+
+/** Which orders an admin may see. */
+type Scope = 'all' | 'to-pack';
+
+/** One page of the orders in this scope and how many match. The ids come first, from an index alone. */
+export async function listOrders(db: Database, query: AdminOrderQuery, scope: Scope) {
+  const direction = query.sort.startsWith('-') ? 'desc' : 'asc';
+  const sorted = matching(db, query, scope)
+    .select('id')
+    .orderBy(query.sort.endsWith('amount') ? 'amountPaise' : 'createdAt', direction)
+    .orderBy('id', direction);
+  const { rows: page, total } = await readPage(sorted, query);
+  const ids = page.map(({ id }) => id);
+  if (ids.length === 0) return { rows: [], total };
+  const rows = await withMoney(db).where('orders.id', 'in', ids).execute();
+  return { rows: rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)), total };
+}
+
+export type ExportRow = Awaited<ReturnType<typeof listNextOrders>>[number];
+
+/** The next matching orders after the given one, newest first, with the columns of the export. */
+export async function listNextOrders(
+  db: Database,
+  query: MatchingOrders,
+  after: { createdAt: Date; id: string } | undefined,
+  limit: number,
+) {
+  let found = matching(db, query, 'all');
+  if (after) {
+    // With microseconds, which a Date does not have.
+    const since = sql`(select created_at from orders where id = ${after.id})`;
+    found = found.where(sql<boolean>`(created_at, id) < (${since}, ${after.id})`);
+  }
+  return found
+    .selectAll('orders')
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('orderItems')
+          .select(['name', 'variantLabel', 'quantity'])
+          .whereRef('orderItems.orderId', '=', 'orders.id')
+          .orderBy('position'),
+      ).as('items'),
+      eb
+        .selectFrom('payments')
+        .select('providerPaymentId')
+        .whereRef('payments.orderId', '=', 'orders.id')
+        .where('isPrimary', '=', true)
+        .as('paymentId'),
+      eb
+        .selectFrom('invoices')
+        .select('code')
+        .whereRef('invoices.orderId', '=', 'orders.id')
+        .where('kind', '=', 'invoice')
+        .as('invoice'),
+      paidPaise,
+      refundedPaise,
+    ])
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** The figures above the list, of orders that are not hidden. */
+export async function orderStats(db: Database, { withTests }: { withTests: boolean }) {
+  // All ledger entries less those of excluded orders, because a sum over included orders would read every order.
+  const apart = withTests ? sql`o.deleted_at is not null` : sql`(o.deleted_at is not null or o.is_test)`;
+  const counted = (status?: OrderStatus) => {
+    const all = sql`deleted_at is null ${status ? sql`and status = ${status} and (status <> 'paid' or refund_state <> 'refunded')` : sql``}`;
+    const tests = sql`- (select count(*) from orders where is_test and ${all})`;
+    return sql`(select count(*) from orders where ${all}) ${withTests ? sql`` : tests}`;
+  };
+  const { rows } = await sql<{
+    totalOrders: number;
+    pendingOrders: number;
+    paidOrders: number;
+    revenuePaise: number;
+  }>`
+    select ${counted()} as total_orders, ${counted('pending')} as pending_orders, ${counted('paid')} as paid_orders,
+      (select coalesce(sum(amount_paise), 0)::bigint from ledger_entries)
+        - (select coalesce(sum(m.amount_paise), 0)::bigint
+          from orders o join ledger_entries m on m.order_id = o.id where ${apart}) as revenue_paise`.execute(
+    db,
+  );
+  return rows[0] ?? { totalOrders: 0, pendingOrders: 0, paidOrders: 0, revenuePaise: 0 };
+}
+
+function matching(db: Database, query: MatchingOrders, scope: Scope) {
+  let found = db.selectFrom('orders').where('deletedAt', query.deleted ? 'is not' : 'is', null);
+  if (scope === 'to-pack') {
+    // The same as isToPack.
+    found = found.where('status', 'in', packingStatuses).where('refundState', '!=', 'refunded');
+    found = found.where('deletedAt', 'is', null);
+  }
+  if (query.status === 'refunded') {
+    found = found.where('status', 'in', soldStatuses).where('refundState', '=', 'refunded');
+  } else if (query.status === 'partly_refunded') {
+    found = found.where('refundState', '=', 'partly_refunded');
+  } else if (query.status) {
+    found = found.where('status', '=', query.status);
+    if (soldStatuses.includes(query.status)) found = found.where('refundState', '!=', 'refunded');
+  }
+  if (query.test !== undefined) found = found.where('isTest', '=', query.test);
+  if (query.guest !== undefined) found = found.where('isGuest', '=', query.guest);
+  if (query.from) found = found.where('createdAt', '>=', dayBegins(query.from, 0));
+  if (query.to) found = found.where('createdAt', '<', dayBegins(query.to, 1));
+  const { search } = query;
+  if (!search) return found;
+  const meant = readSearch(search);
+  if (meant.orderId) return found.where('id', '=', meant.orderId);
+  return found.where('id', 'in', foundOrders(db, meant));
+}
+
+/** When a day in India begins, or that many days later. */
+const dayBegins = (day: string, later: number) =>
+  sql<Date>`(${day}::date + ${later}::int)::timestamp at time zone 'Asia/Kolkata'`;

@@ -5,13 +5,13 @@ import { orderNumber } from '../../shared/order-number.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { transaction } from '../db/database.ts';
 import type { Admin, Deps } from '../deps.ts';
-import { type ExportRow, listNextOrders } from './list-queries.ts';
+import { type ExportRow, listNextOrders } from './admin-queries.ts';
 
 const atOnce = 100;
 
 const columns = [
   ...['Order', 'Date (India)', 'Status', 'Name', 'Email', 'Mobile', 'Bought as', 'Units', 'Items'],
-  ...['Amount', 'Paid', 'Refunded', 'Kept', 'Payment', 'Invoice'],
+  ...['Amount', 'Paid', 'Refunded', 'Net payment', 'Payment', 'Invoice'],
   ...['Deliver to', 'Address', 'City', 'State', 'PIN code', 'Courier', 'Tracking number', 'Test', 'Order ID'],
 ];
 

@@ -3,8 +3,7 @@ import { orderNumber } from '../../shared/order-number.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { queueMail } from '../mail/mail.ts';
-import { findForLookUp } from './link-queries.ts';
-import { lockOrder } from './queries.ts';
+import { findForLookUp, lockOrder } from './queries.ts';
 
 /** The link to the page of an order, with its order key. */
 export async function orderLink({ config }: Pick<Deps, 'config'>, trx: Trx, id: string): Promise<string> {

@@ -225,7 +225,7 @@ describe('the export', () => {
       Items: '2 × =cmd|calc',
       Amount: '247',
       Paid: '0',
-      Kept: '0',
+      'Net payment': '0',
       Address: "'+1",
       City: "'@SUM(A1)",
       'PIN code': '403001',

@@ -14,10 +14,9 @@ import { countsTestOrders } from '../db/test-orders.ts';
 import type { Admin, Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import { can } from '../permissions.ts';
-import { type AdminOrderRow, findOrder } from './admin-queries.ts';
+import { type AdminOrderRow, findOrder, listOrders, orderStats } from './admin-queries.ts';
 import { setHidden } from './changes.ts';
 import { exportOrders } from './export.ts';
-import { listOrders, orderStats } from './list-queries.ts';
 import type { OrderFeed } from './order-feed.ts';
 import { presentAdminOrder, withoutMoney } from './present.ts';
 

@@ -11,26 +11,10 @@ import { askForOrderLink } from './link.ts';
 import { presentOrder } from './present.ts';
 import * as queries from './queries.ts';
 
-export {
-  anonymiseOrders,
-  assignGuestOrders,
-  findNewestGuestOrder,
-  findPaidGuestOrder,
-  listPersonalOrders,
-} from './account-queries.ts';
-export {
-  addEvent,
-  createOrder,
-  freeIdempotencyKey,
-  markReleased,
-  markReserved,
-  moveOrder,
-  setHidden,
-  setStatus,
-  setTracking,
-} from './changes.ts';
+export * from './account-queries.ts';
+export * from './changes.ts';
 export { readInvoice, renderPackingSlipOf } from './invoices/documents.ts';
-export { issueCreditNote, issueInvoice } from './invoices/issue.ts';
+export * from './invoices/issue.ts';
 export { mailOrderLink, orderLink } from './link.ts';
 export { isToPack, orderAdmin } from './order-admin.ts';
 export {
@@ -52,14 +36,8 @@ export {
   type RefundLine,
 } from './refund-line-queries.ts';
 export { listRefundable, type RefundableLine } from './refund-lines.ts';
-export {
-  countTestOrders,
-  deleteTestDocuments,
-  deleteTestOrders,
-  lockTestOrders,
-  wasRemoved,
-} from './test-order-queries.ts';
-export { claimUnsettled, listExpired, recordCheck } from './unsettled-queries.ts';
+export * from './test-order-queries.ts';
+export * from './unsettled-queries.ts';
 
 /** Placed orders, for an actor: the owner, an admin, or a client with the order key. */
 export function orders(deps: Deps, actor: Actor) {

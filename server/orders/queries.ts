@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import type { LookUpRequest } from '../../shared/contract/order-look-up.ts';
 import { isId } from '../../shared/id.ts';
 import type { Database, Trx } from '../db/database.ts';
 import { paidPaise, refundedPaise } from '../db/order-money.ts';
@@ -122,16 +123,7 @@ export async function findUnpaidByKey(trx: Trx, id: string, accessKey: string): 
 export async function findByIdempotencyKey(db: Database | Trx, scope: string, key: string) {
   return db
     .selectFrom('orders')
-    .select([
-      'id',
-      'status',
-      'stock',
-      'amountPaise',
-      'accessKey',
-      'providerOrderId',
-      'requestHash',
-      'createdAt',
-    ])
+    .select(['id', 'status', 'amountPaise', 'accessKey', 'providerOrderId', 'requestHash'])
     .where('idempotencyScope', '=', scope)
     .where('idempotencyKey', '=', key)
     .executeTakeFirst();
@@ -277,4 +269,26 @@ export async function listItems(trx: Trx | Database, orderId: string) {
     .where('orderId', '=', orderId)
     .orderBy('position')
     .execute();
+}
+
+/** The newest order with this id or number that was placed with this e-mail or mobile, and where its mails go. */
+export async function findForLookUp(trx: Trx, { order, email, mobile }: LookUpRequest) {
+  return trx
+    .selectFrom('orders')
+    .leftJoin('users', 'users.id', 'orders.userId')
+    .select([
+      'orders.id',
+      'orders.isTest',
+      sql<string | null>`coalesce(nullif(orders.email, ''), users.email)`.as('to'),
+    ])
+    .where('orders.deletedAt', 'is', null)
+    .where(isId(order) ? sql`orders.id` : sql`right(orders.id::text, 6)`, '=', order)
+    .where((eb) =>
+      email
+        ? eb.or([eb('orders.email', '=', email), eb('users.email', '=', email)])
+        : eb.or([eb('orders.mobile', '=', mobile ?? ''), eb('users.mobile', '=', mobile ?? '')]),
+    )
+    .orderBy('orders.createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }

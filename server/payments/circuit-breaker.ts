@@ -4,13 +4,13 @@
  */
 export function createCircuitBreaker({ failures = 8, restMs = 15_000, now = () => performance.now() } = {}) {
   let inARow = 0;
-  let closedUntil = Number.NEGATIVE_INFINITY;
+  let openUntil = Number.NEGATIVE_INFINITY;
   return {
     /** False while the breaker is open. */
     allows(): boolean {
       if (inARow < failures) return true;
-      if (now() < closedUntil) return false;
-      closedUntil = now() + restMs;
+      if (now() < openUntil) return false;
+      openUntil = now() + restMs;
       return true;
     },
     succeeded() {
@@ -18,7 +18,7 @@ export function createCircuitBreaker({ failures = 8, restMs = 15_000, now = () =
     },
     failed() {
       inARow++;
-      if (inARow >= failures) closedUntil = now() + restMs;
+      if (inARow >= failures) openUntil = now() + restMs;
     },
   };
 }

@@ -7,12 +7,12 @@ import * as queries from './queries.ts';
 import { webhookSignatureOk } from './signature.ts';
 import { readWebhook } from './webhook.ts';
 
-export { leftToRefund, listRefundablePayments, sumLeft } from './ledger.ts';
+export * from './ledger.ts';
 export {
   getBalancePaise,
   insertCaptureEntry,
 } from './ledger-queries.ts';
-export { alertRefusedKeys, type ProviderState, readProvider } from './order-payments.ts';
+export * from './order-payments.ts';
 export { ProviderError } from './provider-error.ts';
 export { providerTotalMs } from './provider-http.ts';
 export type { ProviderPayment, ProviderRefund } from './provider-shapes.ts';
@@ -30,15 +30,7 @@ export {
   upsertPayment,
 } from './queries.ts';
 export { listOpenRefunds, listRefunds } from './refund-queries.ts';
-export {
-  findRefundedOrder,
-  type RefundOutcome,
-  recordManualRefund,
-  recordRefund,
-  refuseRefund,
-  requestRefund,
-  sendRefundRequest,
-} from './refunds.ts';
+export * from './refunds.ts';
 export { checkoutSignatureOk } from './signature.ts';
 export { openWebhook } from './webhook.ts';
 
@@ -60,15 +52,8 @@ export async function storeWebhook(
   }
   const event = readWebhook(raw, headers.eventId);
   const storing = transaction(db, async (trx) => {
-    const { eventId, name, providerOrderId, body } = event;
-    const fresh = await queries.insertWebhookEvent(trx, {
-      eventId,
-      event: name,
-      providerOrderId,
-      body,
-      receivedAt: clock.now(),
-    });
-    if (fresh) await jobs.enqueue(trx, 'webhook-event', { eventId });
+    const isNew = await queries.insertWebhookEvent(trx, { ...event, receivedAt: clock.now() });
+    if (isNew) await jobs.enqueue(trx, 'webhook-event', { eventId: event.eventId });
   });
   await inTime(storing, answerWithinMs);
   crashPoint({ config }, 'webhook-stored');
@@ -76,15 +61,15 @@ export async function storeWebhook(
 
 async function inTime(work: Promise<void>, ms: number): Promise<void> {
   const late = new AbortController();
-  const timeoutMs = sleep(ms, undefined, { signal: late.signal }).then(() => {
+  const timeout = sleep(ms, undefined, { signal: late.signal }).then(() => {
     throw unavailable('The event could not be stored in time.');
   });
   try {
-    await Promise.race([work, timeoutMs]);
+    await Promise.race([work, timeout]);
   } finally {
     // Nothing awaits the slower of the two.
     work.catch(() => {});
-    timeoutMs.catch(() => {});
+    timeout.catch(() => {});
     late.abort();
   }
 }

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Database, Trx } from '../db/database.ts';
+import type { PaymentStatus, WebhookEvents } from '../db/schema.ts';
 import { insertCaptureEntry } from './ledger-queries.ts';
 import type { ProviderPayment } from './provider-shapes.ts';
 
@@ -22,37 +23,20 @@ export type PaymentRow = Awaited<ReturnType<typeof listPayments>>[number];
 
 /** Records a payment of the provider. A captured payment stays captured, even if an older state arrives late. */
 export async function upsertPayment(trx: Trx, orderId: string, payment: ProviderPayment, now: Date) {
-  const captured = payment.status === 'captured' || (payment.status === 'refunded' && payment.captured);
-  const status = captured
-    ? 'captured'
-    : payment.status === 'authorized' || payment.status === 'failed'
-      ? payment.status
-      : 'created';
-  return trx
+  const { status, method, amountPaise, currency, createdAt } = payment;
+  const isCaptured = status === 'captured' || (status === 'refunded' && payment.captured);
+  const open = status === 'authorized' || status === 'failed' ? status : 'created';
+  const stored: PaymentStatus = isCaptured ? 'captured' : open;
+  const state = {
+    ...{ status: stored, method, amountPaise, currency },
+    errorReason: payment.errorReason ?? '',
+    capturedAt: isCaptured ? now : null,
+  };
+  await trx
     .insertInto('payments')
-    .values({
-      orderId,
-      providerPaymentId: payment.id,
-      status,
-      method: payment.method,
-      amountPaise: payment.amountPaise,
-      currency: payment.currency,
-      errorReason: payment.errorReason ?? '',
-      createdAt: payment.createdAt,
-      capturedAt: captured ? now : null,
-    })
+    .values({ ...state, orderId, providerPaymentId: payment.id, createdAt })
     .onConflict((oc) =>
-      oc
-        .column('providerPaymentId')
-        .doUpdateSet((eb) => ({
-          status: eb.ref('excluded.status'),
-          method: eb.ref('excluded.method'),
-          amountPaise: eb.ref('excluded.amountPaise'),
-          currency: eb.ref('excluded.currency'),
-          errorReason: eb.ref('excluded.errorReason'),
-          capturedAt: eb.ref('excluded.capturedAt'),
-        }))
-        .where('payments.status', '!=', 'captured'),
+      oc.column('providerPaymentId').doUpdateSet(state).where('payments.status', '!=', 'captured'),
     )
     .execute();
 }
@@ -61,30 +45,18 @@ export async function markPrimary(trx: Trx, paymentId: string): Promise<void> {
   await trx.updateTable('payments').set({ isPrimary: true }).where('id', '=', paymentId).execute();
 }
 
+type OfflinePayment = Pick<PaymentRow, 'orderId' | 'amountPaise' | 'isPrimary' | 'note' | 'byUser'>;
+
 /** Records an offline payment and its ledger entry. Amount in paise. */
 export async function insertOfflinePayment(
   trx: Trx,
-  payment: {
-    orderId: string;
-    amountPaise: number;
-    isPrimary: boolean;
-    note: string;
-    byUser: string;
-    by: string;
-    now: Date;
-  },
+  payment: OfflinePayment,
+  { now, by }: { now: Date; by: string },
 ): Promise<void> {
-  const { now, by, ...row } = payment;
+  const captured = { status: 'captured' as const, createdAt: now, capturedAt: now };
   const made = await trx
     .insertInto('payments')
-    .values({
-      ...row,
-      status: 'captured',
-      method: 'offline',
-      currency: 'INR',
-      createdAt: now,
-      capturedAt: now,
-    })
+    .values({ ...payment, ...captured, method: 'offline', currency: 'INR' })
     .returningAll()
     .executeTakeFirstOrThrow();
   await insertCaptureEntry(trx, made, 'Offline payment', by);
@@ -106,10 +78,7 @@ export async function deletePayments(
 }
 
 /** Stores an event; false if it is stored already. */
-export async function insertWebhookEvent(
-  trx: Trx,
-  event: { eventId: string; event: string; providerOrderId: string | null; body: string; receivedAt: Date },
-): Promise<boolean> {
+export async function insertWebhookEvent(trx: Trx, event: Insertable<WebhookEvents>): Promise<boolean> {
   const row = await trx
     .insertInto('webhookEvents')
     .values(event)

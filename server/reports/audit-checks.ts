@@ -178,10 +178,10 @@ const documents: AuditCheck[] = [
     sql: `with books as (
         select i.order_id, i.code, (i.content->'totals'->>'totalPaise')::bigint as total,
           coalesce((select sum((n.content->'totals'->>'totalPaise')::bigint) from invoices n where n.order_id = i.order_id and n.kind = 'credit_note'), 0) as credited,
-          coalesce((select sum(m.amount_paise) from ledger_entries m where m.order_id = i.order_id), 0) as kept
+          coalesce((select sum(m.amount_paise) from ledger_entries m where m.order_id = i.order_id), 0) as net
         from invoices i where i.kind = 'invoice')
-      select format('Invoice %s of %s paise: %s are credited, %s are kept', code, total, credited, kept) as problem
-        from books where credited > total or total - credited > greatest(kept, 0)
+      select format('Invoice %s of %s paise: %s are credited, the net payment is %s', code, total, credited, net) as problem
+        from books where credited > total or total - credited > greatest(net, 0)
       union all select format('Credit note %s names %s', n.code, coalesce(n.content->'against'->>'code', 'no invoice'))
         from invoices n left join invoices i on i.order_id = n.order_id and i.kind = 'invoice'
         where n.kind = 'credit_note' and n.content->'against'->>'code' is distinct from i.code`,

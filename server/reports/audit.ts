@@ -22,15 +22,10 @@ export async function audit(db: Database, files?: Files): Promise<AuditFinding[]
       await trx.executeQuery(CompiledQuery.raw('set local statement_timeout = 0'));
       await trx.executeQuery(CompiledQuery.raw('set local idle_in_transaction_session_timeout = 0'));
       const found: AuditFinding[] = [];
-      for (const check of auditChecks) {
-        const { rows } = await trx.executeQuery<{ problem: string }>(CompiledQuery.raw(check.sql));
-        found.push(
-          ...limitFindings(
-            check.name,
-            check.rule,
-            rows.map(({ problem }) => problem),
-          ),
-        );
+      for (const { name, rule, sql } of auditChecks) {
+        const { rows } = await trx.executeQuery<{ problem: string }>(CompiledQuery.raw(sql));
+        const problems = rows.map(({ problem }) => problem);
+        found.push(...limitFindings(name, rule, problems));
       }
       return found;
     });

@@ -10,12 +10,12 @@ type Counting = { withTests: boolean };
 /** Number of orders and revenue by status. */
 export async function countOrdersByStatus(db: Database, counting: Counting) {
   const { rows } = await sql<{ standing: OrderFilterStatus; count: number; paise: number }>`
-    select standing, sum(count)::int as count, sum(coalesce(kept.paise, 0))::bigint as paise
+    select standing, sum(count)::int as count, sum(coalesce(net.paise, 0))::bigint as paise
     from (select status, refund_state, count(*) as count from orders o where deleted_at is null
       ${realOnly(counting)} group by status, refund_state) every
     left join (select o.status, o.refund_state, sum(money.paise)::bigint as paise
       from ${money} join orders o on o.id = money.order_id
-      where o.deleted_at is null and ${counted(counting)} group by o.status, o.refund_state) kept
+      where o.deleted_at is null and ${counted(counting)} group by o.status, o.refund_state) net
       using (status, refund_state)
     cross join lateral (select case when refund_state = 'refunded' and ${sold} then 'refunded' else status::text end
       as standing) s

@@ -45,12 +45,6 @@ describe('content', () => {
     expect(content.totals).toMatchObject({ taxablePaise: 105_000, cgstPaise: 0, igstPaise: 0 });
   });
 
-  test('a credit note names the invoice that it reverses', () => {
-    const against = { code: 'HT/26-27/000001', issuedAt: new Date('2026-11-01T00:00:00Z') };
-    const content = invoiceContent({ ...sale({ state: 'Goa' }), kind: 'credit_note', against });
-    expect(content).toMatchObject({ title: 'Credit Note', against: { code: 'HT/26-27/000001' } });
-  });
-
   test('is unchanged after it is stored as JSON', () => {
     const content = invoiceContent(sale({ state: 'Rajasthan' }));
     expect(JSON.parse(JSON.stringify(content))).toEqual(content);

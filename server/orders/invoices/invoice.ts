@@ -1,35 +1,22 @@
+import type { Selectable } from 'kysely';
 import type { ShippingDetails } from '../../../shared/contract/checkout.ts';
 import { findIndianState, type IndianState, stateOfGstin } from '../../../shared/indian-states.ts';
 import { taxWithin } from '../../../shared/money.ts';
 import { orderNumber } from '../../../shared/order-number.ts';
 import { rupeeWords } from '../../../shared/rupee-words.ts';
+import type { OrderItems, Orders } from '../../db/schema.ts';
 
-export type InvoiceKind = 'invoice' | 'credit_note';
-
-type InvoiceItem = {
-  name: string;
-  variantLabel: string;
-  sku: string;
-  hsn: string | null;
-  gstTenths: number;
-  unitPaise: number;
-  quantity: number;
-  linePaise: number;
-};
+type InvoiceItem = Pick<
+  Selectable<OrderItems>,
+  'name' | 'variantLabel' | 'sku' | 'hsn' | 'gstTenths' | 'unitPaise' | 'quantity' | 'linePaise'
+>;
 
 /** The input of an invoice: rows of the order, and the current settings. */
 export type InvoiceInput = {
-  kind?: InvoiceKind;
   code: string;
   issuedAt: Date;
-  order: {
-    id: string;
-    createdAt: Date;
-    name: string;
-    email: string;
-    mobile: string;
+  order: Pick<Selectable<Orders>, 'id' | 'createdAt' | 'name' | 'email' | 'mobile' | 'isTest'> & {
     shipping: ShippingDetails | null;
-    isTest: boolean;
   };
   items: InvoiceItem[];
   paymentId: string | null;
@@ -42,8 +29,6 @@ export type InvoiceInput = {
     email: string;
     mobile: string;
   };
-  /** The invoice that a credit note reverses. */
-  against?: { code: string; issuedAt: Date };
 };
 
 export type Tax = { taxablePaise: number; cgstPaise: number; sgstPaise: number; igstPaise: number };
@@ -63,7 +48,7 @@ export type InvoiceLine = Tax & {
 
 /** The complete content of an invoice, from which the PDF is drawn. Money in paise, dates in ISO 8601. */
 export type InvoiceContent = {
-  kind: InvoiceKind;
+  kind: 'invoice' | 'credit_note';
   title: string;
   code: string;
   issuedAt: string;
@@ -91,20 +76,17 @@ export type InvoiceContent = {
  */
 export function invoiceContent(input: InvoiceInput): InvoiceContent {
   const { order, seller } = input;
-  const kind = input.kind ?? 'invoice';
   const home = findIndianState(seller.state) ?? stateOfGstin(seller.gstin);
   const place = placeOfSupply(order.shipping, home, seller.state);
   const tax = taxKind(seller.gstin, home, place);
   const lines = input.items.map((item) => invoiceLine(item, tax));
   const totals = { ...sumTax(lines), totalPaise: lines.reduce((sum, line) => sum + line.linePaise, 0) };
   return {
-    kind,
-    title: kind === 'credit_note' ? 'Credit Note' : tax === 'none' ? 'Invoice' : 'Tax Invoice',
+    kind: 'invoice',
+    title: tax === 'none' ? 'Invoice' : 'Tax Invoice',
     code: input.code,
     issuedAt: input.issuedAt.toISOString(),
-    against: input.against
-      ? { code: input.against.code, issuedAt: input.against.issuedAt.toISOString() }
-      : null,
+    against: null,
     isTest: order.isTest,
     orderNumber: orderNumber(order.id),
     orderedAt: order.createdAt.toISOString(),

@@ -32,7 +32,7 @@ export async function issueInvoice(
 
 /**
  * Issues the credit note of a refund, in its own series: for the refunded lines, and for the rest of the invoice
- * that is no longer paid, so that the invoice less its credit notes does not exceed the amount kept. A refund of an
+ * that is no longer paid, so that the invoice less its credit notes does not exceed the net payment. A refund of an
  * overpayment needs no credit note. The order is locked and the refund is in the ledger.
  */
 export async function issueCreditNote(

@@ -1,4 +1,6 @@
+import type { Insertable } from 'kysely';
 import type { Database, Trx } from '../../db/database.ts';
+import type { Invoices } from '../../db/schema.ts';
 import type { InvoiceContent } from './invoice.ts';
 
 /** The next number of a series and financial year, without gaps: a rolled-back caller gives it back. */
@@ -16,17 +18,7 @@ export async function takeNumber(trx: Trx, series: string, year: string): Promis
 
 export async function insertInvoice(
   trx: Trx,
-  invoice: {
-    kind: 'invoice' | 'credit_note';
-    orderId: string;
-    refundId?: string;
-    series: string;
-    year: string;
-    number: number;
-    code: string;
-    issuedAt: Date;
-    content: InvoiceContent;
-  },
+  invoice: Omit<Insertable<Invoices>, 'content'> & { content: InvoiceContent },
 ): Promise<void> {
   await trx
     .insertInto('invoices')

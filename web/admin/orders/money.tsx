@@ -18,7 +18,7 @@ export function Money({ order, actions }: { order: AdminOrder; actions: OrderAct
       <dl className="mb-2 flex flex-wrap gap-x-8 gap-y-1">
         <Sum name="Paid" amount={order.paidAmount} />
         <Sum name="Refunded" amount={order.refundedAmount} />
-        <Sum name="Kept" amount={order.keptAmount} />
+        <Sum name="Net payment" amount={order.keptAmount} />
       </dl>
       {payments.length === 0 && <p className="text-ink-soft">No payment was attempted yet.</p>}
       <ul className="grid">
