@@ -44,8 +44,11 @@ export type Admin = {
   permissions: ReadonlySet<Permission>;
 };
 
-/** Who sends a request: decided once per request from the session token, never from the body. */
+/**
+ * Who sends a request: decided once per request from the session token, never from the body. An admin who must change
+ * her password is a guest for all calls but those that change it.
+ */
 export type Actor =
-  | { kind: 'guest'; address: string }
+  | { kind: 'guest'; address: string; mustChangePassword?: boolean }
   | { kind: 'user'; userId: string; address: string }
   | Admin;

@@ -37,6 +37,16 @@ export const badField = (field: string, message: string) => badRequest(message, 
 export const unauthorized = (message = 'Please sign in.') => new ShopError('unauthorized', message);
 export const forbidden = (message = 'You may not do this.') => new ShopError('forbidden', message);
 
+/** 403 until the generated first password has been replaced. */
+export const passwordChangeRequired = () =>
+  new ShopError('password_change_required', 'Choose a new password first.');
+
+/** 429 after too many tries. */
+export const tooManyTries = (
+  message = 'Too many tries. Please wait a minute and try again.',
+  retryAfter = 60,
+) => new ShopError('rate_limited', message, { retryAfter });
+
 /** 404: the object does not exist or belongs to someone else; the caller can't tell which. */
 export const notFound = (message = 'Not found.') => new ShopError('not_found', message);
 

@@ -12,6 +12,7 @@ import { presentUser } from './present.ts';
 import { verifyCurrentPassword } from './profile.ts';
 import * as queries from './queries.ts';
 import { deleteSessions, listSessions } from './session-queries.ts';
+import { idleMs } from './sessions.ts';
 import { forgetSources } from './sign-in-queries.ts';
 import { revokeTokens } from './token-queries.ts';
 
@@ -20,15 +21,17 @@ export async function exportPersonalData({ db, clock }: Deps, userId: string): P
   const account = await queries.findUser(db, userId);
   if (!account) throw unauthorized();
   const addresses = (await listAddresses(db, userId)).map(presentAddress);
-  const sessions = await listSessions(db, userId, clock.now());
+  const sessions = await listSessions(db, userId, clock.now(), idleMs);
   const orders = await listPersonalOrders(db, userId);
   return {
     user: { ...presentUser(account), createdAt: account.createdAt.toISOString() },
     addresses,
-    sessions: sessions.map(({ createdAt, expiresAt, userAgent }) => ({
+    sessions: sessions.map(({ createdAt, lastUsedAt, expiresAt, userAgent, addressBlock }) => ({
       createdAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt.toISOString(),
       expiresAt: expiresAt.toISOString(),
       userAgent,
+      addressBlock,
     })),
     orders: orders.map(({ id, createdAt, amountPaise, shipping, items, ...order }) => ({
       _id: id,
@@ -50,15 +53,12 @@ export async function exportPersonalData({ db, clock }: Deps, userId: string): P
  * Deletes an account; needs its password. Sessions, addresses, links and the content of sent mails are deleted. Orders
  * stay with the data that tax law requires. 403 for admins, so that the shop never loses its last one.
  */
-export async function deleteAccount(
-  { db, clock }: Deps,
-  userId: string,
-  currentPassword: string,
-): Promise<void> {
+export async function deleteAccount(deps: Deps, userId: string, currentPassword: string): Promise<void> {
+  const { db, clock } = deps;
   const account = await queries.findUser(db, userId);
   if (!account) throw unauthorized();
   if (account.isAdmin) throw forbidden('Admin accounts can’t be deleted here.');
-  await verifyCurrentPassword(account, currentPassword);
+  await verifyCurrentPassword(deps, account, currentPassword);
   await transaction(db, async (trx) => {
     const now = clock.now();
     const current = await queries.lockUser(trx, userId);

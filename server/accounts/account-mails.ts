@@ -56,7 +56,7 @@ async function mailReset(
       preview: 'The link works once, for one hour.',
       heading: 'Choose a new password',
       parts: [
-        `Hello ${account.name},`,
+        account.emailVerifiedAt ? `Hello ${account.name},` : 'Hello,',
         'Someone asked for a new password for your account. If it was you, press the button. The link works once, for one hour.',
         { button: 'Reset password', url: `${deps.config.publicUrl}/reset-password/${token}` },
         'If it was not you, do nothing: your password stays as it is.',
@@ -113,7 +113,10 @@ export async function activationLink(deps: Deps, trx: Trx, email: string): Promi
   return `${deps.config.publicUrl}/activate-account?${new URLSearchParams({ email, token })}`;
 }
 
-/** Mails a confirmation link to the address of a new account, or to the new address of an existing one. */
+/**
+ * Mails a confirmation link to the address of a new account, or to the new address of an existing one. The address may
+ * be a stranger's, so the mail contains nothing that the sender of the request chose.
+ */
 export async function mailConfirmEmail(deps: Deps, trx: Trx, account: UserRow, email: string): Promise<void> {
   if (await isLimitReached(deps, trx, email, 'email_change')) return;
   await revokeTokens(trx, deps.clock.now(), { userId: account.id, purpose: 'email_change' });
@@ -126,7 +129,6 @@ export async function mailConfirmEmail(deps: Deps, trx: Trx, account: UserRow, e
       preview: 'Press the button to confirm this address.',
       heading: 'Is this your email address?',
       parts: [
-        `Hello ${account.name},`,
         'Confirm that this address is yours, while you are signed in. The link works once, for one day.',
         { button: 'Confirm email', url: `${deps.config.publicUrl}/confirm-email/${token}` },
         'If you have no account with us, someone has mistyped an address. You can ignore this email.',

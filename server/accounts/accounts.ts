@@ -16,12 +16,13 @@ import { deleteAccount, exportPersonalData } from './account-deletion.ts';
 import { requestLink, sendLink } from './account-mails.ts';
 import { activate, checkGuest } from './activate.ts';
 import { addressBook } from './addresses.ts';
+import { ownSessions } from './own-sessions.ts';
 import { resetPassword } from './password-reset.ts';
 import { presentUser } from './present.ts';
 import { confirmEmail, sendConfirmation, updateProfile } from './profile.ts';
 import * as queries from './queries.ts';
 import { register } from './register.ts';
-import * as sessions from './session-queries.ts';
+import { deleteSession } from './session-queries.ts';
 import type { SignInOrigin } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 import { requestSignInLink, sendSignInLink } from './sign-in-link.ts';
@@ -62,9 +63,8 @@ export function accounts(deps: Deps, actor: Actor) {
     sendSignInLink: (request: SignInLinkRequest) => requestSignInLink(deps, request),
 
     /** Ends the session of this token. An unknown token is no error. */
-    logout: (token: string) => sessions.deleteSession(deps.db, hashToken(token)),
-    /** Ends every session of the account, including this one. */
-    logoutEverywhere: () => sessions.deleteSessions(deps.db, userId()),
+    logout: (token: string) => deleteSession(deps.db, hashToken(token)),
+    sessions: ownSessions(deps, actor),
 
     /** The signed-in account. 401. */
     async getUser() {

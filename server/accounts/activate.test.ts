@@ -163,10 +163,12 @@ describe('activate-account', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('requires every field', async () => {
+  it('requires every field, and a password that is not known from data breaches (T-ACC-34)', async () => {
     const { status, body } = await shop.post('/auth/activate-account', { email: freshEmail() });
     expect(status).toBe(400);
     expect(Object.keys(body.errors as object).sort()).toEqual(['name', 'password', 'phone']);
+    const leaked = await activate(freshEmail(), { password: 'iloveyou', token: 'any' });
+    expect(leaked.body.errors).toHaveProperty('password');
   });
 
   it('rejects the link after seven days (T-ACC-06)', async () => {

@@ -6,7 +6,7 @@ import { badRequest, unauthorized } from '../errors.ts';
 import { assignGuestOrders, findNewestGuestOrder, findPaidGuestOrder } from '../orders/orders.ts';
 import { mailConfirmEmail, requestLink } from './account-mails.ts';
 import { checkAvailable, rethrowConflict } from './conflicts.ts';
-import { hashPassword } from './password.ts';
+import { checkPasswordStrength, hashPassword } from './password.ts';
 import * as queries from './queries.ts';
 import { consumeToken, findToken, revokeTokens } from './token-queries.ts';
 import { hashToken } from './tokens.ts';
@@ -34,6 +34,7 @@ export async function activate(deps: Deps, request: ActivateRequest): Promise<{ 
     await requestLink(deps, email);
     return { isCreated: false };
   }
+  checkPasswordStrength(password, { isAdmin: false });
   const passwordHash = await hashPassword(password);
   const now = deps.clock.now();
   await transaction(deps.db, async (trx) => {

@@ -40,11 +40,18 @@ export async function resetAdmin(db: Deps['db'], email: string): Promise<{ passw
 export const randomPassword = () => randomBytes(12).toString('base64url');
 
 /** Creates an owner with this e-mail and password, or promotes the existing account. */
-export async function setAdmin(db: Deps['db'], email: string, password: string): Promise<void> {
+export async function setAdmin(
+  db: Deps['db'],
+  email: string,
+  password: string,
+  { mustChangePassword = false } = {},
+): Promise<void> {
   const passwordHash = await hashPassword(password);
-  await transaction(db, (trx) =>
-    createOrPromoteAdmin(trx, { name: 'Shop owner', email, passwordHash, roleId: 'owner' }),
-  );
+  await transaction(db, async (trx) => {
+    const owner = { name: 'Shop owner', email, passwordHash, roleId: 'owner' };
+    const { id } = await createOrPromoteAdmin(trx, owner);
+    await queries.updateUser(trx, id, { mustChangePassword });
+  });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AdminSession } from '../../shared/contract/admins.ts';
+import type { AccountSession } from '../../shared/contract/accounts.ts';
 import { bearer, createAdmin, signIn } from '../../tests/support/people.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 
@@ -13,7 +13,7 @@ afterAll(() => shop.close());
 
 type As = { headers: { authorization: string } };
 const sessions = async (as: As = owner) =>
-  (await shop.get('/auth/admin/sessions', as)).body as unknown as AdminSession[];
+  (await shop.get('/auth/admin/sessions', as)).body as unknown as AccountSession[];
 const actions = async (userId: string) => {
   const rows = await shop.db
     .selectFrom('adminLog')

@@ -27,7 +27,7 @@ export async function ensureFirstAdmin({
     const password = config.adminPassword ?? randomPassword();
     // Before the account, so that a start that is killed in between leaves no account with an unknown password.
     if (!config.adminPassword) await storePassword(config, { email, password });
-    await setAdmin(db, email, password);
+    await setAdmin(db, email, password, { mustChangePassword: !config.adminPassword });
   }
   const firstAdmin = await findFirstAdmin(db);
   if (!firstAdmin?.email) {

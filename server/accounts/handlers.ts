@@ -29,7 +29,10 @@ export const accountHandlers = {
   },
   'POST /auth/logout': ({ shop, token }) => shop.accounts.logout(token),
 
-  'POST /auth/logout-all': ({ shop }) => shop.accounts.logoutEverywhere(),
+  'POST /auth/logout-all': ({ shop }) => shop.accounts.sessions.endAll(),
+  'GET /auth/sessions': ({ shop, token }) => shop.accounts.sessions.list(token),
+  'DELETE /auth/sessions': ({ shop, token }) => shop.accounts.sessions.endOthers(token),
+  'DELETE /auth/sessions/:id': ({ shop, params }) => shop.accounts.sessions.end(params.id),
   'GET /auth/me': ({ shop }) => shop.accounts.getUser(),
   'PUT /auth/profile': ({ shop, body, token, userAgent }) =>
     shop.accounts.updateProfile(body, { token, userAgent }),
@@ -62,7 +65,7 @@ export const accountHandlers = {
   'PUT /auth/admin/roles/:id': ({ backOffice, params, body }) =>
     backOffice.accounts.updateRole(params.id, body),
   'DELETE /auth/admin/roles/:id': ({ backOffice, params }) => backOffice.accounts.deleteRole(params.id),
-  'GET /auth/admin/sessions': ({ backOffice, token }) => backOffice.accounts.listSessions(token),
-  'DELETE /auth/admin/sessions': ({ backOffice, token }) => backOffice.accounts.endOtherSessions(token),
-  'DELETE /auth/admin/sessions/:id': ({ backOffice, params }) => backOffice.accounts.endSession(params.id),
+  'GET /auth/admin/sessions': ({ shop, token }) => shop.accounts.sessions.list(token),
+  'DELETE /auth/admin/sessions': ({ shop, token }) => shop.accounts.sessions.endOthers(token),
+  'DELETE /auth/admin/sessions/:id': ({ shop, params }) => shop.accounts.sessions.end(params.id),
 } satisfies Partial<Handlers>;

@@ -7,6 +7,7 @@ import { deleteAddresses } from './address-queries.ts';
 import { recordOwnAction } from './admins.ts';
 import { checkPasswordStrength, hashPassword } from './password.ts';
 import * as queries from './queries.ts';
+import { mailPasswordChanged } from './security-mails.ts';
 import { deleteSessions } from './session-queries.ts';
 import { forgetSources } from './sign-in-queries.ts';
 import { consumeToken, findToken, revokeTokens } from './token-queries.ts';
@@ -36,6 +37,7 @@ export async function resetPassword(deps: Deps, token: string, password: string)
     const unverified = !current.emailVerifiedAt;
     await queries.updateUser(trx, current.id, {
       passwordHash,
+      mustChangePassword: false,
       emailVerifiedAt: current.emailVerifiedAt ?? now,
       ...(unverified && { mobile: null, altMobile: null, pendingEmail: null }),
     });
@@ -45,6 +47,7 @@ export async function resetPassword(deps: Deps, token: string, password: string)
     await revokeTokens(trx, now, { userId: current.id });
     await revokeTokens(trx, now, { email: current.email, purpose: 'activation' });
     await recordOwnAction(trx, current, 'admin.password-reset');
+    await mailPasswordChanged(deps, trx, { ...current, emailVerifiedAt: now });
     await assignGuestOrders(trx, current.id, { email: current.email });
   });
   return account.isAdmin ? 'admin' : 'user';

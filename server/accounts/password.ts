@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import { hash, verify } from '@node-rs/argon2';
 import { adminPasswordProblem } from '../../shared/password-rules.ts';
 import { badField } from '../errors.ts';
@@ -17,11 +19,24 @@ export async function verifyPassword(stored: string | null | undefined, password
   return Boolean(stored) && matches;
 }
 
-/** 400 if the password of an admin is too weak. The schema checks the length of a shopper's password. */
+/** Frequent passwords of data breaches, in small letters (scripts/leaked-passwords.ts). */
+const leaked = new Set(
+  gunzipSync(readFileSync(new URL('leaked-passwords.txt.gz', import.meta.url)))
+    .toString()
+    .split('\n'),
+);
+
+/**
+ * 400 if a new password is known from data breaches, or is too weak for an admin. The schema checks the length of a
+ * shopper's password.
+ */
 export function checkPasswordStrength(
   password: string,
-  account: { isAdmin: boolean; email?: string | null },
+  account: { isAdmin: boolean; email?: string | null | undefined },
 ): void {
   const problem = account.isAdmin && adminPasswordProblem(password, account.email ?? '');
   if (problem) throw badField('password', problem);
+  if (leaked.has(password.toLowerCase())) {
+    throw badField('password', 'This password is known from data breaches. Choose another one');
+  }
 }

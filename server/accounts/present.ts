@@ -12,5 +12,6 @@ export function presentUser(row: UserRow): User {
     isAdmin: row.isAdmin,
     emailVerified: row.emailVerifiedAt !== null,
     pendingEmail: row.pendingEmail ?? '',
+    isProvisional: row.mustChangePassword,
   };
 }

@@ -77,7 +77,11 @@ describe('profile', () => {
     [{ mobile: '123' }, 'Enter a valid Indian mobile number'],
     [{ altMobile: '123' }, 'Enter a valid alternate mobile number'],
     [{ password: '123' }, 'Password must be at least 6 characters'],
-  ])('refuses %j', async (change, message) => {
+    [
+      { password: 'Sunshine1', currentPassword: password },
+      'This password is known from data breaches. Choose another one',
+    ],
+  ])('refuses %j (T-ACC-22, T-ACC-34)', async (change, message) => {
     const { status, body } = await update(await signUp(shop), change);
     expect([status, body.message]).toEqual([400, message]);
   });

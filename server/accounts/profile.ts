@@ -2,16 +2,18 @@ import type { AuthReply, ProfileRequest } from '../../shared/contract/accounts.t
 import { changesBetween } from '../db/audit-log.ts';
 import { transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { badField, badRequest, unauthorized } from '../errors.ts';
+import { badField, badRequest, passwordChangeRequired, tooManyTries, unauthorized } from '../errors.ts';
 import { assignGuestOrders } from '../orders/orders.ts';
 import { mailConfirmEmail } from './account-mails.ts';
 import { recordOwnAction } from './admins.ts';
+import { countAttempt, uncountAttempt } from './attempt-queries.ts';
 import { checkAvailable, rethrowConflict } from './conflicts.ts';
 import { checkPasswordStrength, hashPassword, verifyPassword } from './password.ts';
 import { presentUser } from './present.ts';
 import * as queries from './queries.ts';
+import { mailEmailChanged, mailEmailChangeRequested, mailPasswordChanged } from './security-mails.ts';
 import { deleteSessions, findDevice } from './session-queries.ts';
-import { openSession, type SignInOrigin } from './sessions.ts';
+import { hashBlock, openSession, type SignInOrigin } from './sessions.ts';
 import { forgetSources } from './sign-in-queries.ts';
 import { consumeToken, findToken, revokeTokens } from './token-queries.ts';
 import { hashToken } from './tokens.ts';
@@ -31,8 +33,11 @@ export async function updateProfile(
   const before = await queries.findUser(deps.db, userId);
   if (!before) throw unauthorized();
   const newEmail = request.email !== before.email ? request.email : undefined;
-  if (newEmail || request.password) await verifyCurrentPassword(before, request.currentPassword);
+  if (before.mustChangePassword && !request.password) throw passwordChangeRequired();
+  if (newEmail || request.password) await verifyCurrentPassword(deps, before, request.currentPassword);
   if (request.password) checkPasswordStrength(request.password, before);
+  if (before.mustChangePassword && request.password === request.currentPassword)
+    throw badField('password', 'Choose another password than the current one');
   const passwordHash = request.password && (await hashPassword(request.password));
 
   let device: Buffer | null = null;
@@ -48,18 +53,22 @@ export async function updateProfile(
       ...(mobile !== undefined && { mobile: mobile || null }),
       ...(altMobile !== undefined && { altMobile: altMobile || null }),
       ...(newEmail && { pendingEmail: newEmail }),
-      ...(passwordHash && { passwordHash }),
+      ...(passwordHash && { passwordHash, mustChangePassword: false }),
     });
     if (passwordHash) {
       device = await findDevice(trx, hashToken(token));
       await deleteSessions(trx, userId);
-      await forgetSources(trx, userId, device);
+      await forgetSources(trx, userId, { except: device ?? hashBlock(origin.address) });
       for (const purpose of ['reset', 'sign_in'] as const)
         await revokeTokens(trx, deps.clock.now(), { userId, purpose });
     }
     const after = await queries.lockUser(trx, userId);
     if (!after) throw unauthorized();
-    if (newEmail) await mailConfirmEmail(deps, trx, after, newEmail);
+    if (newEmail) {
+      await mailConfirmEmail(deps, trx, after, newEmail);
+      await mailEmailChangeRequested(deps, trx, after);
+    }
+    if (passwordHash) await mailPasswordChanged(deps, trx, after);
     const detail = { changes: changesBetween(presentUser(before), presentUser(after)) };
     await recordOwnAction(trx, after, passwordHash ? 'admin.password' : 'admin.profile', detail);
     return after;
@@ -72,12 +81,19 @@ export async function updateProfile(
   return { success: true, message, token: nextToken, user: presentUser(account) };
 }
 
-/** Throws a 400 unless this is the account's password. */
-export async function verifyCurrentPassword(account: queries.UserRow, currentPassword: string | undefined) {
+/** Throws a 400 unless this is the account's password; a 429 after too many wrong ones, from whatever addresses. */
+export async function verifyCurrentPassword(
+  { db, clock, config: { rateLimit } }: Pick<Deps, 'db' | 'clock' | 'config'>,
+  account: queries.UserRow,
+  currentPassword: string | undefined,
+): Promise<void> {
   if (!currentPassword) throw badField('currentPassword', 'Enter your current password');
-  if (!(await verifyPassword(account.passwordHash, currentPassword))) {
+  const counters = [`current:${account.id}`];
+  if (rateLimit !== 'off' && !(await countAttempt(db, counters, rateLimit, clock.now())))
+    throw tooManyTries();
+  if (!(await verifyPassword(account.passwordHash, currentPassword)))
     throw badField('currentPassword', 'The current password is wrong');
-  }
+  if (rateLimit !== 'off') await uncountAttempt(db, counters);
 }
 
 /**
@@ -85,7 +101,8 @@ export async function verifyCurrentPassword(account: queries.UserRow, currentPas
  * becomes the e-mail, and guest orders with it are assigned to the account. 400 for an invalid link, 409 if another
  * account has the address by now.
  */
-export async function confirmEmail({ db, clock }: Deps, userId: string, token: string) {
+export async function confirmEmail(deps: Deps, userId: string, token: string) {
+  const { db, clock } = deps;
   const badLink = () => badRequest('This link is invalid or has expired.');
   const now = clock.now();
   const hash = hashToken(token);
@@ -99,11 +116,14 @@ export async function confirmEmail({ db, clock }: Deps, userId: string, token: s
       emailVerifiedAt: now,
       ...(used.email === account.pendingEmail && { pendingEmail: null }),
     });
-    // A reset link in the old mailbox must no longer work.
-    if (used.email !== account.email) await revokeTokens(trx, now, { userId, purpose: 'reset' });
+    // A link in the old mailbox must no longer work.
+    if (used.email !== account.email) {
+      for (const purpose of ['reset', 'sign_in'] as const) await revokeTokens(trx, now, { userId, purpose });
+    }
     await assignGuestOrders(trx, userId, { email: used.email });
     const after = await queries.findUser(trx, userId);
     if (!after) throw badLink();
+    if (after.email !== account.email) await mailEmailChanged(deps, trx, [account, after]);
     return presentUser(after);
   }).catch(rethrowConflict);
 }

@@ -31,6 +31,7 @@ export const activeUsers = (db: Database | Trx) =>
       'emailVerifiedAt',
       'pendingEmail',
       'firstSignInAt',
+      'mustChangePassword',
       'createdAt',
     ])
     .where('deletedAt', 'is', null);
@@ -54,7 +55,7 @@ export async function updateUser(trx: Trx | Database, id: string, change: Update
     .execute();
 }
 
-/** Deletes expired sessions, and one-time tokens a month after they expired. */
+/** Deletes expired sessions, and one-time tokens a month after they expired. Idle ones are invalid until then. */
 export async function deleteExpired(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expiresAt', '<', now).execute();
   const monthAgo = new Date(now.getTime() - 30 * 86_400_000);

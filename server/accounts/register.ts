@@ -5,7 +5,7 @@ import { conflict } from '../errors.ts';
 import { findNewestGuestOrder } from '../orders/orders.ts';
 import { mailConfirmEmail } from './account-mails.ts';
 import { checkAvailable, rethrowConflict } from './conflicts.ts';
-import { hashPassword } from './password.ts';
+import { checkPasswordStrength, hashPassword } from './password.ts';
 import { presentUser } from './present.ts';
 import * as queries from './queries.ts';
 import { openSession, type SignInOrigin } from './sessions.ts';
@@ -19,6 +19,7 @@ export async function register(
   request: RegisterRequest,
   origin: SignInOrigin,
 ): Promise<AuthReply> {
+  checkPasswordStrength(request.password, { isAdmin: false });
   const passwordHash = await hashPassword(request.password);
   const account = await transaction(deps.db, async (trx) => {
     await checkContacts(trx, request);

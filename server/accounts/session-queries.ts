@@ -5,37 +5,28 @@ import type { SessionPortal, Sessions } from '../db/schema.ts';
 /** Sessions that an account can have; the oldest end first. */
 const maxSessions = 100;
 
-/**
- * Finds the valid session of a token. A session ends at its expiry and after `idleMs` without use. A session of the
- * admin portal is valid only while the account is an admin.
- */
-export async function findSession(
-  db: Database,
-  tokenHash: Buffer,
-  now: Date,
-  idleMs: Record<SessionPortal, number>,
-) {
+type IdleMs = Record<SessionPortal, number>;
+
+/** A session ends at its expiry, and after `idleMs` without use. */
+const isValid = (now: Date, idleMs: IdleMs) => {
   const idleSince = (portal: SessionPortal) => new Date(now.getTime() - idleMs[portal]);
+  return sql<boolean>`(sessions.expires_at > ${now} and sessions.last_used_at >
+    case sessions.portal when 'admin' then ${idleSince('admin')}::timestamptz else ${idleSince('user')} end)`;
+};
+
+/** Finds the valid session of a token. A session of the admin portal is valid only while the account is an admin. */
+export async function findSession(db: Database, tokenHash: Buffer, now: Date, idleMs: IdleMs) {
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
     .leftJoin('roles', 'roles.id', 'users.roleId')
-    .select(['sessions.userId', 'sessions.portal', 'sessions.expiresAt', 'sessions.lastUsedAt'])
+    .select(['sessions.userId', 'sessions.portal', 'sessions.lastUsedAt', 'users.mustChangePassword'])
     .select(['users.roleId', 'roles.permissions as rolePermissions'])
     .where('sessions.tokenHash', '=', tokenHash)
-    .where('sessions.expiresAt', '>', now)
+    .where(isValid(now, idleMs))
     .where('users.deletedAt', 'is', null)
     .where('users.disabledAt', 'is', null)
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('sessions.portal', '=', 'user'), eb('sessions.lastUsedAt', '>', idleSince('user'))]),
-        eb.and([
-          eb('sessions.portal', '=', 'admin'),
-          eb('sessions.lastUsedAt', '>', idleSince('admin')),
-          eb('users.isAdmin', '=', true),
-        ]),
-      ]),
-    )
+    .where((eb) => eb.or([eb('sessions.portal', '=', 'user'), eb('users.isAdmin', '=', true)]))
     .executeTakeFirst();
 }
 
@@ -96,27 +87,27 @@ export async function findDevice(trx: Trx, tokenHash: Buffer): Promise<Buffer | 
   return (await session.executeTakeFirst())?.deviceHash ?? null;
 }
 
-/** Lists the valid sessions of an account, newest first. */
-export async function listSessions(db: Database, userId: string, now: Date) {
+/** Lists the valid sessions of an account, last used first. */
+export async function listSessions(db: Database, userId: string, now: Date, idleMs: IdleMs) {
   return db
     .selectFrom('sessions')
-    .select(['id', 'tokenHash', 'userAgent', 'createdAt', 'expiresAt'])
+    .select(['id', 'tokenHash', 'userAgent', 'addressBlock', 'createdAt', 'lastUsedAt', 'expiresAt'])
     .where('userId', '=', userId)
-    .where('expiresAt', '>', now)
+    .where(isValid(now, idleMs))
+    .orderBy('lastUsedAt', 'desc')
     .orderBy('createdAt', 'desc')
-    .limit(1000)
+    .limit(maxSessions)
     .execute();
 }
 
-/** Deletes one session of an account; returns false if it has no such session. */
-export async function deleteOwnSession(trx: Trx, userId: string, id: string): Promise<boolean> {
-  const row = await trx
+/** Deletes one session of an account; undefined if it has no such session. */
+export async function deleteOwnSession(trx: Trx, userId: string, id: string) {
+  return trx
     .deleteFrom('sessions')
     .where('id', '=', id)
     .where('userId', '=', userId)
-    .returning('id')
+    .returning('deviceHash')
     .executeTakeFirst();
-  return row !== undefined;
 }
 
 export async function deleteOtherSessions(trx: Trx, userId: string, tokenHash: Buffer): Promise<void> {

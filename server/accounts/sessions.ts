@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts';
 import { unauthorized } from '../errors.ts';
 import { assignGuestOrders } from '../orders/orders.ts';
 import { type UserRow, updateUser } from './queries.ts';
+import { mailNewDevice } from './security-mails.ts';
 import * as queries from './session-queries.ts';
 import { rememberSources } from './sign-in-queries.ts';
 import { consumeToken } from './token-queries.ts';
@@ -13,7 +14,7 @@ const hourMs = 3_600_000;
 /** Validity of sessions (contract §4). */
 const lifetimeMs = { user: 30 * 24 * hourMs, admin: 12 * hourMs };
 /** Time without use after which a session ends (decision 40). */
-const idleMs = { user: 14 * 24 * hourMs, admin: 2 * hourMs };
+export const idleMs = { user: 14 * 24 * hourMs, admin: 2 * hourMs };
 /** A use is recorded at most once in this time. */
 const useMs = 60_000;
 
@@ -33,13 +34,12 @@ export const hashBlock = (address: string): Buffer => hashToken(`block:${address
 
 /**
  * Opens a session for an account whose password has just been verified, and returns its token. Its device and address
- * block are known from now on, and its sign-in link is used up.
+ * block are known from now on, and its sign-in link is used up. A new device is reported by mail, except at the first
+ * sign-in of an account.
  */
-export async function openSession(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  account: UserRow,
-  { address, userAgent, device, link }: SignInOrigin,
-): Promise<string> {
+export async function openSession(deps: Deps, account: UserRow, origin: SignInOrigin): Promise<string> {
+  const { db, clock } = deps;
+  const { address, userAgent, device, link } = origin;
   const token = newToken();
   const now = clock.now();
   const portal = account.isAdmin ? 'admin' : 'user';
@@ -59,20 +59,30 @@ export async function openSession(
     // Orders placed without signing in belong to the account once its e-mail is verified.
     if (account.email && account.emailVerifiedAt)
       await assignGuestOrders(trx, account.id, { email: account.email });
-    await rememberSources(trx, account.id, [hashBlock(address), ...(device ? [device] : [])], now);
+    const block = hashBlock(address);
+    const unknown = await rememberSources(trx, account.id, device ? [block, device] : [block], now);
     if (link) await consumeToken(trx, 'sign_in', link, now);
     if (!account.firstSignInAt) await updateUser(trx, account.id, { firstSignInAt: now });
+    else if (unknown.some((source) => source.equals(device ?? block)))
+      await mailNewDevice(deps, trx, account, origin);
   });
   return token;
 }
 
-/** The valid session of a token, if any. The request counts as a use of the session. */
-export async function findSession({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string, address: string) {
+/**
+ * The valid session of a token, if any. With `isUse` the request counts as a use of the session, which keeps it from
+ * being idle.
+ */
+export async function findSession(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  token: string,
+  { address, isUse }: { address: string; isUse: boolean },
+) {
   if (token.length > 200) return undefined;
   const hash = hashToken(token);
   const now = clock.now();
   const session = await queries.findSession(db, hash, now, idleMs);
-  if (session && now.getTime() - session.lastUsedAt.getTime() > useMs)
+  if (session && isUse && now.getTime() - session.lastUsedAt.getTime() > useMs)
     await queries.recordUse(db, hash, now, addressBlock(address));
   return session;
 }

@@ -131,6 +131,17 @@ it('two servers share the count, which a restart does not clear (T-ACC-28)', asy
   expect(reply.statusCode).toBe(429);
 });
 
+it('a stolen token can’t guess the password from changing addresses (T-ACC-35)', async () => {
+  const { headers } = await ownerAt('198.51.100.7');
+  const statuses = [];
+  for (let n = 0; n < limit + 1; n++) {
+    const payload = { password: 'another-password', currentPassword: n < limit ? `guess-${n}` : password };
+    const change = { headers, payload, remoteAddress: addressOf(n) };
+    statuses.push((await shop.call('PUT', '/auth/profile', change)).status);
+  }
+  expect(statuses).toEqual([...Array(limit).fill(400), 429]);
+});
+
 it('a new password forgets the devices of others', async () => {
   const { email, headers } = await ownerAt('198.51.100.7');
   const other = 'the-random-token-of-somebody-else';

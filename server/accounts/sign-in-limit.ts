@@ -2,7 +2,7 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import type { LoginRequest } from '../../shared/contract/accounts.ts';
 import { addressBlock } from '../address-block.ts';
 import type { Deps } from '../deps.ts';
-import { ShopError, unavailable } from '../errors.ts';
+import { tooManyTries, unavailable } from '../errors.ts';
 import { countAttempt, isUsedUp, uncountAttempt } from './attempt-queries.ts';
 import { verifyPassword } from './password.ts';
 import { hashBlock, type SignInOrigin } from './sessions.ts';
@@ -42,8 +42,7 @@ export async function verifySignIn(deps: Deps, request: LoginRequest, origin: Si
       matches = (await attempt(known, `block:${account.id}:${addressBlock(address)}`)) === true || 'refused';
   }
   if (matches === 'refused') {
-    const message = 'Too many tries. Please wait a minute, or have a sign-in link mailed to you.';
-    throw new ShopError('rate_limited', message, { retryAfter: 60 });
+    throw tooManyTries('Too many tries. Please wait a minute, or have a sign-in link mailed to you.');
   }
   return { account, matches };
 }

@@ -60,13 +60,16 @@ export async function rememberSources(
   return hashes.filter((hash) => !known.some(({ sourceHash }) => sourceHash.equals(hash)));
 }
 
-/** Forgets what an account has signed in from, except the given source. */
-export async function forgetSources(trx: Trx, userId: string, except?: Buffer | null): Promise<void> {
-  await trx
-    .deleteFrom('signInSources')
-    .where('userId', '=', userId)
-    .$if(Boolean(except), (query) => query.where('sourceHash', '!=', except ?? Buffer.alloc(0)))
-    .execute();
+/** Forgets what an account has signed in from: all sources, one source, or all except one. */
+export async function forgetSources(
+  trx: Trx,
+  userId: string,
+  { only, except }: { only?: Buffer | null; except?: Buffer | null } = {},
+): Promise<void> {
+  let sources = trx.deleteFrom('signInSources').where('userId', '=', userId);
+  if (only) sources = sources.where('sourceHash', '=', only);
+  if (except) sources = sources.where('sourceHash', '!=', except);
+  await sources.execute();
 }
 
 /** Deletes the sources that are not known any more. */

@@ -55,8 +55,12 @@ describe('register', () => {
     [{ name: 'Asha', mobile: '12345', password }, 'Enter a valid Indian mobile number'],
     [{ name: 'Asha', email: 'a@b.in', password: '12345' }, 'Password must be at least 6 characters'],
     [{ name: 'Asha', email: 'a@b.in' }, 'Password is required'],
+    [
+      { name: 'Asha', email: 'a@b.in', password: 'ILoveYou' },
+      'This password is known from data breaches. Choose another one',
+    ],
     [{ name: 'Asha', email: 'a@b.in', password: 'x'.repeat(201) }, 'Password must be at most 200 characters'],
-  ])('refuses %j (T-ACC-20, T-ACC-23)', async (given, message) => {
+  ])('refuses %j (T-ACC-20, T-ACC-23, T-ACC-34)', async (given, message) => {
     const { status, body } = await shop.post('/auth/register', given);
     expect([status, body.message]).toEqual([400, message]);
   });
@@ -180,10 +184,10 @@ describe('login', () => {
   const minutesOf = { hour: 60, day: 24 * 60 };
 
   it.each([
-    ['shopper', 30, 'day'],
-    ['admin', 12, 'hour'],
-  ] as const)('gives a %s %i %ss at most, however often the session is used', async (kind, most, unit) => {
-    const { headers } = kind === 'admin' ? await createAdmin(shop) : await signUp(shop);
+    ['a shopper', 30, 'day'],
+    ['an admin', 12, 'hour'],
+  ] as const)('gives %s %i %ss at most, however often the session is used', async (kind, most, unit) => {
+    const { headers } = kind === 'an admin' ? await createAdmin(shop) : await signUp(shop);
     for (let n = 0; n < most; n++) {
       expect((await shop.get('/auth/me', { headers })).status).toBe(200);
       shop.advance(minutesOf[unit]);
@@ -192,10 +196,10 @@ describe('login', () => {
   });
 
   it.each([
-    ['shopper', 14 * 24],
-    ['admin', 2],
-  ] as const)('ends the session of a %s after %i hours without use (T-ACC-29)', async (kind, hours) => {
-    const { headers } = kind === 'admin' ? await createAdmin(shop) : await signUp(shop);
+    ['a shopper', 14 * 24],
+    ['an admin', 2],
+  ] as const)('ends the session of %s after %i hours without use (T-ACC-29)', async (kind, hours) => {
+    const { headers } = kind === 'an admin' ? await createAdmin(shop) : await signUp(shop);
     const me = async () => (await shop.get('/auth/me', { headers })).status;
     shop.advance(hours * 60 - 1);
     expect(await me()).toBe(200);
@@ -239,7 +243,17 @@ describe('sessions', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
     const { body } = await shop.get('/auth/me', { headers });
     expect(Object.keys(body).sort()).toEqual(
-      ['_id', 'altMobile', 'email', 'emailVerified', 'isAdmin', 'mobile', 'name', 'pendingEmail'].sort(),
+      [
+        '_id',
+        'altMobile',
+        'email',
+        'emailVerified',
+        'isAdmin',
+        'isProvisional',
+        'mobile',
+        'name',
+        'pendingEmail',
+      ].sort(),
     );
   });
 });

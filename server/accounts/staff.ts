@@ -23,7 +23,7 @@ export function staff(deps: Deps, admin: Admin) {
   const verifyPassword = async (currentPassword: string) => {
     const account = await findUser(db, admin.userId);
     if (!account) throw unauthorized();
-    await verifyCurrentPassword(account, currentPassword);
+    await verifyCurrentPassword(deps, account, currentPassword);
   };
   const get = async (id: string): Promise<AdminPerson> => {
     const person = (await listAdmins()).find((each) => each._id === id);

@@ -577,6 +577,7 @@ export interface Users {
   id: Generated<string>;
   isAdmin: Generated<boolean>;
   mobile: string | null;
+  mustChangePassword: Generated<boolean>;
   name: string;
   passwordHash: string | null;
   pendingEmail: string | null;

@@ -1,9 +1,10 @@
 import type { CallPermission } from '../../shared/contract/calls/call.ts';
 import { createBackOffice } from '../back-office.ts';
 import type { Deps } from '../deps.ts';
-import { forbidden, unauthorized } from '../errors.ts';
+import { forbidden } from '../errors.ts';
 import { requirePermission } from '../permissions.ts';
 import type { Api } from './api.ts';
+import { requireSignIn } from './authenticate.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -19,8 +20,8 @@ declare module 'fastify' {
 export function adminScope(app: Api, deps: Deps, register: (scope: Api) => void): void {
   app.register(async (scope) => {
     scope.addHook('onRequest', async (request) => {
+      await requireSignIn(request);
       const { actor } = request;
-      if (actor.kind === 'guest') throw unauthorized();
       if (actor.kind !== 'admin') throw forbidden();
       const { permission } = request.routeOptions.config;
       // A route that names no permission is open to no one.

@@ -1,16 +1,26 @@
 import type { FastifyRequest } from 'fastify';
 import { findSession } from '../accounts/accounts.ts';
 import type { Actor, Deps } from '../deps.ts';
-import { unauthorized } from '../errors.ts';
+import { passwordChangeRequired, unauthorized } from '../errors.ts';
 import { permissionsOf } from '../permissions.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** As in the table of calls. */
+    isBackground?: boolean | undefined;
+    changesPassword?: boolean | undefined;
+  }
+}
 
 /** Finds out who sends a request, from its session token. An unknown or expired token makes a guest. */
 export async function authenticate(deps: Deps, request: FastifyRequest): Promise<Actor> {
   const address = request.ip;
   const token = bearerToken(request);
-  const session = token && (await findSession(deps, token, address));
+  const { isBackground = false, changesPassword = false } = request.routeOptions.config;
+  const session = token && (await findSession(deps, token, { address, isUse: !isBackground }));
   if (!session) return { kind: 'guest', address };
-  const { userId, portal, roleId, rolePermissions } = session;
+  const { userId, portal, roleId, rolePermissions, mustChangePassword } = session;
+  if (mustChangePassword && !changesPassword) return { kind: 'guest', address, mustChangePassword };
   if (portal === 'user') return { kind: 'user', userId, address };
   if (!roleId || !rolePermissions) return { kind: 'guest', address };
   const permissions = permissionsOf(roleId, rolePermissions);
@@ -23,7 +33,8 @@ export function bearerToken(request: FastifyRequest): string | undefined {
   return scheme === 'Bearer' && token ? token : undefined;
 }
 
-/** Refuses guests with 401 before the body is read. */
-export async function requireSignIn(request: FastifyRequest): Promise<void> {
-  if (request.actor.kind === 'guest') throw unauthorized();
+/** Refuses guests with 401 before the body is read, and admins who must change their password with 403. */
+export async function requireSignIn({ actor }: FastifyRequest): Promise<void> {
+  if (actor.kind !== 'guest') return;
+  throw actor.mustChangePassword ? passwordChangeRequired() : unauthorized();
 }

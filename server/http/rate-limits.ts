@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import { addressBlock } from '../address-block.ts';
-import { ShopError } from '../errors.ts';
+import { tooManyTries } from '../errors.ts';
 import type { Api } from './api.ts';
 
 declare module 'fastify' {
@@ -40,9 +40,7 @@ export async function rateLimits(app: Api, limit: number | 'off'): Promise<void>
       checks.push(await byAccount(request));
     for (const result of checks) {
       if (result.isAllowed || !result.isExceeded) continue;
-      throw new ShopError('rate_limited', 'Too many tries. Please wait a minute and try again.', {
-        retryAfter: result.ttlInSeconds || 60,
-      });
+      throw tooManyTries(undefined, result.ttlInSeconds || 60);
     }
   });
 }

@@ -58,12 +58,13 @@ export function registerCalls(
 function addRoute(scope: Api, deps: Deps, { route, call, handle }: Registration): void {
   const [method = '', url = ''] = route.split(' ');
   const { access, permission, query, headers, body, files, pictures, limit } = call;
+  const { isBackground, changesPassword } = call;
   const statuses = [call.status ?? 200].flat();
   const schema = replySchema(call);
   scope.route({
     method,
     url,
-    config: { limit, permission },
+    config: { limit, permission, isBackground, changesPassword },
     ...(access === 'signed-in' && { onRequest: requireSignIn }),
     ...(pictures && pictureForm(deps, pictures)),
     schema: {

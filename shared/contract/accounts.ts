@@ -40,6 +40,8 @@ export const user = z.object({
   emailVerified: z.boolean(),
   /** A new e-mail that is not confirmed yet; otherwise empty. */
   pendingEmail: z.string(),
+  /** Whether the password was generated for the first start. Until it is changed, the session can do nothing else. */
+  isProvisional: z.boolean(),
 });
 export type User = z.infer<typeof user>;
 
@@ -147,11 +149,31 @@ export type AddressRequest = z.infer<typeof addressRequest>;
 export const savedAddress = shippingDetails.extend({ _id: z.string(), isDefault: z.boolean() });
 export type SavedAddress = z.infer<typeof savedAddress>;
 
+/** A valid session of the account. */
+export const session = z.object({
+  _id: z.string(),
+  /** The User-Agent header at sign-in. */
+  device: z.string(),
+  /** Browser and system, such as `Chrome on Windows`. */
+  deviceName: z.string(),
+  /** The block of network addresses that it was last used from, such as `203.0.113.0/24`. */
+  addressBlock: z.string(),
+  createdAt: z.string(),
+  lastUsedAt: z.string(),
+  expiresAt: z.string(),
+  isThis: z.boolean(),
+});
+export type AccountSession = z.infer<typeof session>;
+
 /** All personal data of an account. Money in rupees. */
 export const personalData = z.object({
   user: user.extend({ createdAt: z.string() }),
   addresses: z.array(savedAddress),
-  sessions: z.array(z.object({ createdAt: z.string(), expiresAt: z.string(), userAgent: z.string() })),
+  sessions: z.array(
+    session
+      .pick({ createdAt: true, lastUsedAt: true, expiresAt: true, addressBlock: true })
+      .extend({ userAgent: z.string() }),
+  ),
   orders: z.array(
     z.object({
       _id: z.string(),

@@ -70,14 +70,3 @@ export type StaffChange = z.infer<typeof staffChange>;
 
 /** Body of `DELETE /auth/admin/admins/{id}`. */
 export const removeAdminRequest = z.object({ currentPassword: givenPassword });
-
-/** A valid session. */
-export const adminSession = z.object({
-  _id: z.string(),
-  /** The User-Agent header at sign-in. */
-  device: z.string(),
-  createdAt: z.string(),
-  expiresAt: z.string(),
-  isThis: z.boolean(),
-});
-export type AdminSession = z.infer<typeof adminSession>;

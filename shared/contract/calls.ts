@@ -60,7 +60,7 @@ export function errorsOf(route: string, call: Call): ErrorCode[] {
     ],
     [Boolean(body || files || accepts), ['too_large', 'wrong_type', 'timeout']],
     [Boolean(files), ['storage_full']],
-    [access === 'signed-in' || access === 'admin', ['unauthorized']],
+    [access === 'signed-in' || access === 'admin', ['unauthorized', 'password_change_required']],
     [access === 'admin', ['forbidden']],
     [access === 'own' || route.includes(':'), ['not_found']],
     [!route.startsWith('GET '), ['conflict', 'bad_request']],

@@ -16,6 +16,7 @@ export const mailKinds = {
   'password-reset': 'Password reset',
   'email-change': 'Email confirmation',
   'sign-in-link': 'Sign-in link',
+  'security-notice': 'Security notice',
   invitation: 'Invitation of an admin',
   'contact-query': 'Contact query',
   'contact-reply': 'Contact reply',

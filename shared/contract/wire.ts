@@ -8,6 +8,7 @@ export const errorCodes = {
   unauthorized: 401,
   admin_account: 403,
   forbidden: 403,
+  password_change_required: 403,
   not_found: 404,
   method_not_allowed: 405,
   timeout: 408,

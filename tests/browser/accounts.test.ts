@@ -238,6 +238,25 @@ test.describe('at a desk', () => {
     await expect(page.getByRole('button', { name: 'Order again' })).toBeVisible();
   });
 
+  test('devices are listed in the profile and signed out', async ({ page, browser, expectedErrors }) => {
+    expectedErrors.push(/401/);
+    const shopper = await signIn(page);
+    const other = await (await browser.newContext()).newPage();
+    await other.goto('/user-login?from=%2Fprofile');
+    await logIn(other, shopper.email);
+    const devices = (on: Page) => on.getByRole('region', { name: 'Devices' }).getByRole('listitem');
+    await expect(devices(other)).toHaveCount(2);
+    await expect(devices(other).filter({ hasText: 'This device' })).toContainText('Chrome on Linux');
+    await page.goto('/profile');
+    await devices(page)
+      .filter({ hasNotText: 'This device' })
+      .getByRole('button', { name: 'Sign out' })
+      .click();
+    await expect(devices(page)).toHaveCount(1);
+    await other.reload();
+    await expect(other.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+  });
+
   test('Order again shows in the cart which items are not available', async ({ page, request }) => {
     const calls = await ownersCalls(request);
     const last = await calls.call<Product>('POST', '/products', {

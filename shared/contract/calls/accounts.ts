@@ -16,6 +16,7 @@ import {
   resetReply,
   resetRequest,
   savedAddress,
+  session,
   signInLinkRequest,
   user,
 } from '../accounts.ts';
@@ -66,13 +67,20 @@ export const accountCalls = {
     limit: true,
   }),
   'POST /auth/logout': anyone('signOut', 'End this session', { reply: 'done' }),
-  'POST /auth/logout-all': signedIn('signOutEverywhere', 'End all your sessions', { reply: 'done' }),
-  'GET /auth/me': signedIn('getMe', 'Get your account', { reply: user }),
+  'POST /auth/logout-all': signedIn('signOutEverywhere', 'End all your sessions', {
+    reply: 'done',
+    changesPassword: true,
+  }),
+  'GET /auth/sessions': signedIn('listYourSessions', 'List your sessions', { reply: z.array(session) }),
+  'DELETE /auth/sessions': signedIn('endYourOtherSessions', 'End your other sessions', { reply: 'done' }),
+  'DELETE /auth/sessions/:id': signedIn('endYourSession', 'End one of your sessions', { reply: 'done' }),
+  'GET /auth/me': signedIn('getMe', 'Get your account', { reply: user, changesPassword: true }),
   'PUT /auth/profile': signedIn('updateProfile', 'Update your account', {
     body: profileRequest,
     reply: authReply,
     errors: ['email_taken', 'mobile_taken'],
     limit: true,
+    changesPassword: true,
   }),
   'POST /auth/send-confirmation': signedIn(
     'sendEmailConfirmation',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { session } from '../accounts.ts';
 import {
   adminPerson,
-  adminSession,
   inviteRequest,
   me,
   removeAdminRequest,
@@ -88,7 +88,7 @@ export const backOfficeCalls = {
     errors: ['built_in_role', 'in_use'],
   }),
   'GET /auth/admin/sessions': admin('every-admin', 'listSessions', 'List your sessions', {
-    reply: z.array(adminSession),
+    reply: z.array(session),
   }),
   'DELETE /auth/admin/sessions': admin('every-admin', 'endOtherSessions', 'End your other sessions', {
     reply: 'done',

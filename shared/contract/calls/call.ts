@@ -40,6 +40,10 @@ type Details = {
    * the same, but not per account.
    */
   limit?: true | number | 'address';
+  /** Open pages repeat the call without their user, so it does not keep a session from being idle. */
+  isBackground?: boolean;
+  /** Also allowed to an admin who must change her password first. */
+  changesPassword?: boolean;
 };
 
 /** The permission that an admin needs for a call; `every-admin` for calls that concern only the own account. */

@@ -72,6 +72,7 @@ export const contentCalls = {
   }),
   'GET /contact/unread': admin('queries.answer', 'countUnreadQueries', 'Count unread contact queries', {
     reply: unreadCount,
+    isBackground: true,
   }),
   'PATCH /contact/:id': admin(
     'queries.answer',

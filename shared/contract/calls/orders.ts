@@ -76,6 +76,7 @@ export const orderCalls = {
   'GET /order/admin/news': admin('orders.view', 'waitForOrders', 'Wait for new and changed orders', {
     query: orderUpdatesQuery,
     reply: orderUpdates,
+    isBackground: true,
   }),
   'GET /order/admin/:id': admin(
     'orders.view',

@@ -55,7 +55,8 @@ function NameForm({ name }: { name: string }) {
   );
 }
 
-function PasswordForm({ email }: { email: string }) {
+/** Changes the password. */
+export function PasswordForm({ email }: { email: string }) {
   const empty = { currentPassword: '', password: '' };
   const form = useForm({
     start: empty,

@@ -5,7 +5,6 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { invalidate, read, useAction } from '../parts/data.ts';
-import { deviceName } from '../parts/device.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { SkeletonRows } from '../parts/page-head.tsx';
 
@@ -40,12 +39,16 @@ export function OwnSessions() {
         {(data) => (
           <>
             <ul className="divide-y divide-line rounded-md ring-1 ring-line">
-              {data.map(({ _id, device, createdAt, isThis }) => (
+              {data.map(({ _id, device, deviceName, addressBlock, createdAt, lastUsedAt, isThis }) => (
                 <li key={_id} className="flex items-center gap-3 p-3">
                   <div className="min-w-0 flex-1">
                     <p className="flex flex-wrap items-center gap-x-2 font-medium" title={device}>
-                      {deviceName(device)}
+                      {deviceName}
                       {isThis && <Badge tone="success">This browser</Badge>}
+                    </p>
+                    <p className="figures text-xs text-ink-soft">
+                      Last used {orderDate(lastUsedAt)}
+                      {addressBlock && ` · Network ${addressBlock}`}
                     </p>
                     <p className="figures text-xs text-ink-soft">Since {orderDate(createdAt)}</p>
                   </div>
@@ -53,7 +56,7 @@ export function OwnSessions() {
                     <Button
                       variant="ghost"
                       busy={end.input === _id}
-                      aria-label={`Sign out ${deviceName(device)}, since ${orderDate(createdAt)}`}
+                      aria-label={`Sign out ${deviceName}, since ${orderDate(createdAt)}`}
                       onClick={() => end.run(_id)}
                     >
                       Sign out

@@ -12,6 +12,7 @@ import { LoadingArea } from '../parts/loaded.tsx';
 import { useSession } from '../session.ts';
 import { AllowedPage } from './allowed-page.tsx';
 import { BottomBar, SideBar } from './bars.tsx';
+import { ChangeFirstPassword } from './change-first-password.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 
 // Compiled schemas need `new Function`, which the policy of the pages blocks.
@@ -39,6 +40,7 @@ export default function AdminLayout() {
   // The next admin must not see what this one has loaded.
   useEffect(() => () => queryClient.clear(), []);
 
+  if (user?.isProvisional) return <ChangeFirstPassword email={user.email} />;
   return (
     <QueryClientProvider client={queryClient}>
       <div className="office min-h-dvh bg-paper text-sm lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)]">

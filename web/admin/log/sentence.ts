@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type LogEntry, type LoggedChange, loggedChange } from '../../../shared/contract/audit-log.ts';
+import { deviceName } from '../../../shared/device-name.ts';
 import { shortRupees, toRupees } from '../../../shared/money.ts';
 import { orderNumber } from '../../../shared/order-number.ts';
-import { deviceName } from '../parts/device.ts';
 import { capitalized, counted, formatCount } from '../parts/text.ts';
 
 /** A sentence in parts: the action, the name of its object with the address `to`, and details. */
@@ -94,6 +94,7 @@ const whole: Record<string, (entry: LogEntry) => Words> = {
   'admin.password-reset': () => ({ does: 'Reset the password with a link from a mail' }),
   'admin.profile': () => ({ does: 'Changed their own details' }),
   'session.end': () => ({ does: 'Signed out another device' }),
+  'session.end-all': () => ({ does: 'Signed out all devices' }),
   'session.end-others': () => ({ does: 'Signed out all other devices' }),
 };
 

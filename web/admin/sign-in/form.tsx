@@ -1,12 +1,17 @@
+import { useState } from 'react';
 import { ApiError, call } from '../../api.ts';
+import { signInOrigin } from '../../sign-in-origin.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, PasswordField } from '../../ui/field.tsx';
+import { SendSignInLink } from '../../ui/send-sign-in-link.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { ErrorBanner } from '../parts/error-banner.tsx';
 import { beginSession } from '../session.ts';
 
 /** Signs an admin in and starts the session (spec §8). */
 export function SignInForm({ onSignedIn }: { onSignedIn?: () => void }) {
+  /** The email or mobile number after too many failed attempts. */
+  const [limited, setLimited] = useState('');
   // Not the form of the back office, which takes status 401 for the end of the session.
   const { errors, failure, busy, props } = useForm({
     check: ({ identifier, password }) =>
@@ -16,8 +21,10 @@ export function SignInForm({ onSignedIn }: { onSignedIn?: () => void }) {
     async send({ identifier = '', password = '' }) {
       const name = identifier.trim();
       const account = name.includes('@') ? { email: name } : { mobile: name };
-      const body = { ...account, password, portal: 'admin' as const };
+      const body = { ...account, password, portal: 'admin' as const, ...signInOrigin() };
+      setLimited('');
       const { token, user } = await call('POST /auth/login', { body }).catch((error: unknown) => {
+        if (error instanceof ApiError && error.code === 'rate_limited') setLimited(name);
         if (!(error instanceof ApiError) || error.code !== 'network') throw error;
         const message = 'An unexpected error occurred. Please try again.';
         throw new ApiError(error.status, { message, code: error.code });
@@ -45,6 +52,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn?: () => void }) {
         error={errors.password}
       />
       <ErrorBanner message={failure} />
+      {limited && <SendSignInLink identifier={limited} portal="admin" />}
       <Button type="submit" busy={busy} size="lg">
         {busy ? 'Signing in...' : 'Sign in'}
       </Button>

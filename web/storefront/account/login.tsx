@@ -1,9 +1,11 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { call } from '../../api.ts';
+import { ApiError, call } from '../../api.ts';
+import { signInOrigin } from '../../sign-in-origin.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
 import { CurrentPasswordField, Field } from '../../ui/field.tsx';
 import { FormError } from '../../ui/notice.tsx';
+import { SendSignInLink } from '../../ui/send-sign-in-link.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { privatePage } from '../layout/head.ts';
 import { AuthLayout } from './auth-layout.tsx';
@@ -20,6 +22,8 @@ export default function LoginPage() {
   const authPath = useAuthRedirect();
   const { state } = useLocation();
   const prefilled = (state as { identifier?: string } | null)?.identifier;
+  /** The email or mobile number after too many failed attempts. */
+  const [limited, setLimited] = useState('');
   const { errors, failure, busy, props } = useForm({
     check: ({ identifier, password }) => ({
       identifier: identifier?.trim() ? undefined : 'Please enter your email or mobile number',
@@ -27,7 +31,14 @@ export default function LoginPage() {
     }),
     async send({ identifier = '', password = '' }) {
       const credentials = identifier.includes('@') ? { email: identifier } : { mobile: identifier };
-      saveSession(await call('POST /auth/login', { body: { ...credentials, password, portal: 'user' } }));
+      setLimited('');
+      try {
+        const body = { ...credentials, password, portal: 'user' as const, ...signInOrigin() };
+        saveSession(await call('POST /auth/login', { body }));
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'rate_limited') setLimited(identifier);
+        throw error;
+      }
     },
     fallback: 'Login failed. Please try again.',
     rename: { email: 'identifier', mobile: 'identifier' },
@@ -54,6 +65,7 @@ export default function LoginPage() {
         />
         <CurrentPasswordField label="Password" name="password" error={errors.password} />
         <FormError>{failure}</FormError>
+        {limited && <SendSignInLink identifier={limited} portal="user" />}
         <Button type="submit" size="lg" busy={busy} className="w-full">
           {busy ? 'Logging in...' : 'Log in'}
         </Button>

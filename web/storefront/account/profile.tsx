@@ -8,6 +8,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { privatePage } from '../layout/head.ts';
 import { AccountActions } from './account-actions.tsx';
 import { Addresses } from './addresses.tsx';
+import { Devices } from './devices.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { ProfileDetails } from './profile-details.tsx';
 import { reloadSession, useSession } from './session.ts';
@@ -80,6 +81,7 @@ function Profile({ user }: { user: User }) {
           <div className="space-y-12 print:hidden">
             <ProfileDetails user={user} />
             <Addresses />
+            <Devices />
           </div>
         </div>
         <div className="print:hidden">

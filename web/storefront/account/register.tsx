@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router';
 import { emailProblem, mobileProblem } from '../../../shared/contact-rules.ts';
 import { ApiError, call } from '../../api.ts';
+import { signInOrigin } from '../../sign-in-origin.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
 import { EmailField, MobileField, NameField, NewPasswordField } from '../../ui/field.tsx';
 import { FormError } from '../../ui/notice.tsx';
@@ -24,7 +25,9 @@ export default function RegisterPage() {
 
   async function send({ name = '', email, mobile, password = '' }: Values) {
     try {
-      const { token } = await call('POST /auth/register', { body: { name, email, mobile, password } });
+      const { token } = await call('POST /auth/register', {
+        body: { name, email, mobile, password, device: signInOrigin().device },
+      });
       // The shopper logs in on the next page, so this session is not used.
       call('POST /auth/logout', { headers: { authorization: `Bearer ${token}` } }).catch(() => {});
     } catch (error) {

@@ -1,0 +1,79 @@
+import { deviceName } from '../../shared/device-name.ts';
+import { orderDate } from '../../shared/order-date.ts';
+import { addressBlock } from '../address-block.ts';
+import type { Trx } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { queueMail } from '../mail/mail.ts';
+import { hashToken } from './tokens.ts';
+
+/** An address that is told about a change of its account. */
+type Recipient = { email: string | null; emailVerifiedAt: Date | null };
+type Notice = { subject: string; text: string };
+
+/** Reports a sign-in from a device that the account has not signed in from before. */
+export function mailNewDevice(
+  deps: Deps,
+  trx: Trx,
+  account: Recipient,
+  { userAgent, address }: { userAgent: string; address: string },
+): Promise<void> {
+  const device = `${deviceName(userAgent)}, ${orderDate(deps.clock.now().toISOString())}, network ${addressBlock(address)}`;
+  return mailNotice(deps, trx, account, {
+    subject: 'New sign-in to your account',
+    text: `Someone signed in to your account on a device that it was not used on before: ${device}.`,
+  });
+}
+
+/** Reports that the password was changed or reset. */
+export const mailPasswordChanged = (deps: Deps, trx: Trx, account: Recipient): Promise<void> =>
+  mailNotice(deps, trx, account, {
+    subject: 'Your password was changed',
+    text: 'The password of your account was changed. All other devices were signed out.',
+  });
+
+/** Reports to the current address that a new one was entered, which is not confirmed yet. */
+export const mailEmailChangeRequested = (deps: Deps, trx: Trx, account: Recipient): Promise<void> =>
+  mailNotice(deps, trx, account, {
+    subject: 'A new email address for your account',
+    text: 'Someone entered a new email address for your account. It replaces this one when it is confirmed.',
+  });
+
+/** Reports to the old and to the new address that the new one has replaced the old one. */
+export async function mailEmailChanged(deps: Deps, trx: Trx, addresses: Recipient[]): Promise<void> {
+  for (const address of addresses) {
+    await mailNotice(deps, trx, address, {
+      subject: 'The email address of your account was changed',
+      text: 'Your account has a new email address. Messages go to the new address from now on.',
+    });
+  }
+}
+
+/**
+ * Mails a notice. It contains no text that a person chose. An address that nobody has confirmed may be a stranger's, so
+ * it gets each kind of notice at most once an hour.
+ */
+async function mailNotice(
+  deps: Deps,
+  trx: Trx,
+  { email, emailVerifiedAt }: Recipient,
+  { subject, text }: Notice,
+): Promise<void> {
+  if (!email) return;
+  const hour = deps.clock.now().toISOString().slice(0, 13);
+  const key = hashToken(`${email} ${subject} ${hour}`).toString('base64url');
+  await queueMail(deps, trx, {
+    kind: 'security-notice',
+    ...(!emailVerifiedAt && { dedupeKey: `security-notice:${key}` }),
+    to: email,
+    subject: ({ shopName }) => `${subject} at ${shopName}`,
+    content: {
+      preview: text,
+      heading: subject,
+      parts: [
+        text,
+        'If it was you, there is nothing to do. If not, choose a new password now. That signs out all devices.',
+        { button: 'Choose a new password', url: `${deps.config.publicUrl}/forgot-password` },
+      ],
+    },
+  });
+}
