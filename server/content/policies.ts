@@ -39,12 +39,8 @@ export function policyAdmin(deps: Deps, admin: Admin) {
       await queries.lockPolicies(trx);
       return work(trx);
     });
-  const record = (trx: Trx, action: string, row: queries.PolicyRow, more: object = {}) =>
-    recordAudit(trx, admin, {
-      action: `policy.${action}`,
-      subject: row.id,
-      detail: { type: row.type, ...more },
-    });
+  const record = (trx: Trx, action: string, { id: subject, type }: queries.PolicyRow, more: object = {}) =>
+    recordAudit(trx, admin, { action: `policy.${action}`, subject, detail: { type, ...more } });
 
   return {
     listPolicyTemplates: (): PolicyTemplate[] => policyTemplates,

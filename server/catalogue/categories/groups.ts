@@ -55,10 +55,8 @@ export function groupEdits({ db }: Pick<Deps, 'db'>, admin: Admin) {
     create: (table: GroupTable, input: CategoryChange & { name: string }, category?: string) =>
       change(table, 'create', category, async (trx, categoryId) => {
         const columns = await columnsOf(trx, table, input, undefined, categoryId);
-        const subject = await queries.insertGroup(trx, table, {
-          ...columns,
-          ...(categoryId && { categoryId }),
-        });
+        const values = { ...columns, ...(categoryId && { categoryId }) };
+        const subject = await queries.insertGroup(trx, table, values);
         return { subject, detail: { name: columns.name } };
       }),
 
@@ -66,12 +64,8 @@ export function groupEdits({ db }: Pick<Deps, 'db'>, admin: Admin) {
     update: (table: GroupTable, idOrSlug: string, input: CategoryChange, category?: string) =>
       change(table, 'update', category, async (trx, categoryId) => {
         const before = await getGroupRow(trx, table, idOrSlug, categoryId);
-        await queries.updateGroup(
-          trx,
-          table,
-          before.id,
-          await columnsOf(trx, table, input, before, categoryId),
-        );
+        const columns = await columnsOf(trx, table, input, before, categoryId);
+        await queries.updateGroup(trx, table, before.id, columns);
         const after = await getGroupRow(trx, table, before.id, categoryId);
         return { subject: before.id, detail: { changes: changesBetween(before, after) } };
       }),
