@@ -15,6 +15,7 @@ const STANDS_ON = {
   mail: ['jobs'],
   payments: ['jobs', 'alerts'],
   reports: [],
+  health: ['alerts', 'mail', 'jobs', 'payments', 'accounts'],
   media: [],
   alerts: [],
   jobs: [],

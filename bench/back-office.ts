@@ -15,6 +15,7 @@ import { isUnseeded, seedEmpty } from '../server/content/seed.ts';
 import { lockDataDir } from '../server/db/data-dir.ts';
 import { openDatabase, openPool } from '../server/db/database.ts';
 import { migrate } from '../server/db/migrate.ts';
+import { openDisk } from '../server/disk.ts';
 import { createLog } from '../server/log.ts';
 import { createFileStore } from '../server/media/files.ts';
 import { choosePayments } from '../server/payments/choose.ts';
@@ -143,7 +144,17 @@ async function open() {
   const log = createLog(config.logLevel);
   const jobs = { enqueue: async () => {} };
   const workers = createWorkerPool(log);
-  const deps = { config, db, files: createFileStore(config), jobs, payments, workers, clock, log };
+  const deps = {
+    config,
+    db,
+    files: createFileStore(config),
+    jobs,
+    payments,
+    disk: openDisk(dataDir),
+    workers,
+    clock,
+    log,
+  };
   const { app } = await createApp(deps, { isReady: async () => true });
   const base = await app.listen({ port: 0, host: '127.0.0.1' });
   const signedIn = await fetch(`${base}/api/auth/login`, {

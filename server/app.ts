@@ -138,7 +138,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
         api,
         deps,
         {
-          ...healthHandlers(parts.isReady),
+          ...healthHandlers(parts.isReady, deps.disk),
           'GET /openapi.json': description,
           ...productHandlers,
           ...importHandlers,

@@ -1,6 +1,7 @@
 import type { Permission } from '../shared/permissions.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import type { Disk } from './disk.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Log } from './log.ts';
 import type { FileStore } from './media/files.ts';
@@ -14,6 +15,7 @@ export type Deps = {
   files: FileStore;
   jobs: Jobs;
   payments: Payments;
+  disk: Disk;
   /** Runs CPU-intensive functions in other threads. */
   workers: WorkerPool;
   clock: Clock;

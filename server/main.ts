@@ -10,6 +10,7 @@ import { listenForChanges } from './db/changes.ts';
 import { openDatabase, openPool } from './db/database.ts';
 import { isMigrated } from './db/migrate.ts';
 import type { Deps } from './deps.ts';
+import { openDisk } from './disk.ts';
 import { startDevelopment } from './http/development.ts';
 import type { JobData } from './jobs/jobs.ts';
 import { createLog } from './log.ts';
@@ -65,7 +66,17 @@ async function start(): Promise<void> {
   const { pictures, admin, payments, sandbox, queue } = await prepareShop(parts);
   const workers = createWorkerPool(log);
   stops.push(workers.close, queue.stop);
-  const deps: Deps = { config, db, files, jobs: queue.jobs, payments, workers, clock, log };
+  const deps: Deps = {
+    config,
+    db,
+    files,
+    jobs: queue.jobs,
+    payments,
+    disk: openDisk(config.dataDir),
+    workers,
+    clock,
+    log,
+  };
 
   const development = config.production ? undefined : await startDevelopment(root);
   if (development) stops.push(development.stop);

@@ -3,6 +3,7 @@ import { backupTasks } from './backup/nightly.ts';
 import { catalogueTasks } from './catalogue/catalogue.ts';
 import { checkoutTasks } from './checkout/checkout.ts';
 import type { Deps } from './deps.ts';
+import { healthTasks } from './health/health.ts';
 import { mailTasks } from './mail/mail.ts';
 import { mediaTasks } from './media/media.ts';
 import { readInvoice } from './orders/orders.ts';
@@ -14,5 +15,6 @@ export const createTasks = (deps: Deps) => ({
   ...catalogueTasks(deps),
   ...mediaTasks(deps),
   ...backupTasks(deps),
+  ...healthTasks(deps),
   ...mailTasks(deps, (orderId) => readInvoice(deps, orderId)),
 });

@@ -27,6 +27,7 @@ const foreignReads: Record<string, Record<string, string>> = {
     mails: 'the delivery status of replies',
     users: 'names of admins who replied, address of the test mail',
   },
+  health: { schema_migrations: 'the age of the shop, if it has no backup' },
   orders: {
     ledger_entries: 'the money of an order, read with it in one statement',
     payments: 'the money of an order, read with it in one statement',

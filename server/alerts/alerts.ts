@@ -6,7 +6,17 @@ import type { Database } from '../db/database.ts';
 import { type AlertKind, presentations } from './kinds.ts';
 import { type AlertRow, listAlertRows } from './queries.ts';
 
-export { type AlertRow, deleteAlerts, findAlert, raiseAlert, resolveAlert } from './queries.ts';
+export { type ConditionKind, conditionKinds } from './kinds.ts';
+export {
+  type AlertRow,
+  beginCondition,
+  deleteAlerts,
+  endConditions,
+  findAlert,
+  listOpenAlerts,
+  raiseAlert,
+  resolveAlert,
+} from './queries.ts';
 
 /** One page of the open or the resolved alerts, newest first, and how many there are. */
 export async function listAlerts(db: Database, query: AttentionQuery) {

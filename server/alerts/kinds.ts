@@ -18,14 +18,26 @@ type Details = {
   'never-asked': { error: string };
   dispute: { amountPaise?: number; event: string; payment?: string };
 };
-export type AlertKind = keyof Details;
+
+/** Conditions of the shop as a whole: their alerts are raised when they begin and resolved when they end. */
+export const conditionKinds = [
+  'disk-low',
+  'disk-full',
+  'backup-old',
+  'webhooks-silent',
+  'job-failed',
+  'clock-wrong',
+  'clock-jumped',
+] as const;
+export type ConditionKind = (typeof conditionKinds)[number];
+export type AlertKind = keyof Details | ConditionKind;
 
 /**
  * An alert to raise. `subject` identifies what it is about: the id of a payment, refund, order or webhook event.
  */
 export type Alert = {
-  [Kind in AlertKind]: { kind: Kind; orderId?: string; subject: string; detail: Details[Kind] };
-}[AlertKind];
+  [Kind in keyof Details]: { kind: Kind; orderId?: string; subject: string; detail: Details[Kind] };
+}[keyof Details];
 
 type Presentation = { title: string; explanation: string; remedies: Remedy[] };
 
@@ -110,6 +122,50 @@ export const presentations: Record<AlertKind, Presentation> = {
   dispute: {
     title: 'A shopper disputes a payment',
     explanation: 'Respond on the provider’s dashboard before its deadline.',
+    remedies: ['dismiss'],
+  },
+  'disk-low': {
+    title: 'The disk is getting full',
+    explanation:
+      'Less than 15% of the disk with the data folder is free. Delete what is not needed, or enlarge it.',
+    remedies: ['dismiss'],
+  },
+  'disk-full': {
+    title: 'The disk is almost full',
+    explanation:
+      'Less than 5% of the disk with the data folder is free. Below 1 GB, uploads and imports are refused so that ' +
+      'orders can go on. Without any space, nobody can order.',
+    remedies: ['dismiss'],
+  },
+  'backup-old': {
+    title: 'There is no recent backup',
+    explanation:
+      'No backup of the last two days could be restored and audited. The log of the shop says why one failed.',
+    remedies: ['dismiss'],
+  },
+  'webhooks-silent': {
+    title: 'The webhooks of the payment provider do not arrive',
+    explanation:
+      'Several payments were confirmed without a webhook. Orders are still paid, but some of them later. Check the ' +
+      'webhook’s address and whether it is active on the provider’s dashboard.',
+    remedies: ['dismiss'],
+  },
+  'job-failed': {
+    title: 'A background job failed',
+    explanation: 'It is not tried again before its next scheduled run. The log of the shop says why.',
+    remedies: ['dismiss'],
+  },
+  'clock-wrong': {
+    title: 'The clock of the server is wrong',
+    explanation:
+      'The clocks of the server and of its database differ by more than a minute. Turn on time synchronisation (NTP).',
+    remedies: ['dismiss'],
+  },
+  'clock-jumped': {
+    title: 'The clock of the server jumped',
+    explanation:
+      'It was changed by more than a minute while the shop was running, or the machine was suspended. Turn on time ' +
+      'synchronisation (NTP).',
     remedies: ['dismiss'],
   },
 };

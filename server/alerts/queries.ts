@@ -1,7 +1,7 @@
 import type { AttentionQuery } from '../../shared/contract/attention.ts';
 import type { Database, Trx } from '../db/database.ts';
 import { readPage } from '../db/paging.ts';
-import type { Alert } from './kinds.ts';
+import type { Alert, AlertKind, ConditionKind } from './kinds.ts';
 
 /**
  * Puts something before the admins, once per kind and subject: a resolved alert does not come back, unless `again` opens
@@ -29,6 +29,55 @@ export async function raiseAlert(
     })
     .execute();
 }
+
+/**
+ * Opens the alert of a condition, unless it is open. An alert that an admin has dismissed stays so until the condition
+ * has ended.
+ */
+export async function beginCondition(
+  db: Database,
+  condition: { kind: ConditionKind; subject: string },
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto('attentionItems')
+    .values({ ...condition, createdAt: now })
+    .onConflict((oc) =>
+      oc
+        .columns(['kind', 'subject'])
+        .doUpdateSet({ resolvedAt: null, createdAt: now })
+        .where('attentionItems.resolvedAt', 'is not', null)
+        .where('attentionItems.resolvedBy', 'is', null),
+    )
+    .execute();
+}
+
+/** Resolves the alerts of a condition that has ended for all but the `current` subjects. */
+export async function endConditions(
+  db: Database,
+  kind: AlertKind,
+  current: string[],
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('attentionItems')
+    .set((eb) => ({ resolvedAt: eb.fn.coalesce('resolvedAt', eb.val(now)), resolvedBy: null }))
+    .where('kind', '=', kind)
+    .where((eb) => (current.length > 0 ? eb('subject', 'not in', current) : eb.lit(true)))
+    .where((eb) => eb.or([eb('resolvedAt', 'is', null), eb('resolvedBy', 'is not', null)]))
+    .execute();
+}
+
+/** The open alerts of these kinds, locked, so that each is handled once. */
+export const listOpenAlerts = (trx: Trx, kinds: AlertKind[]) =>
+  trx
+    .selectFrom('attentionItems')
+    .selectAll()
+    .where('kind', 'in', kinds)
+    .where('resolvedAt', 'is', null)
+    .orderBy('createdAt')
+    .forUpdate()
+    .execute();
 
 export async function listAlertRows(db: Database, { resolved, ...page }: AttentionQuery) {
   const matching = db

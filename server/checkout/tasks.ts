@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import type { LookUpRequest } from '../../shared/contract/order-look-up.ts';
 import { reservationMinutes } from '../../shared/reservation.ts';
 import { tidyAccounts } from '../accounts/accounts.ts';
-import { raiseAlert } from '../alerts/alerts.ts';
+import { endConditions, raiseAlert } from '../alerts/alerts.ts';
 import { crashPoint } from '../crash-point.ts';
 import { transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
@@ -172,6 +172,7 @@ async function findUnmatchedPayments(deps: Deps): Promise<void> {
   const { db, clock } = deps;
   const since = new Date(clock.now().getTime() - lookBackMs);
   const captured = await deps.payments.provider.listReceived(since);
+  await endConditions(db, 'keys-refused', [], clock.now());
   if (captured.length === 0) return;
   const ids = captured.map(({ id }) => id);
   const known = await payments.listKnown(db, ids);

@@ -6,6 +6,7 @@ import type { Call } from '../../shared/contract/calls/call.ts';
 import { calls } from '../../shared/contract/calls.ts';
 import { done } from '../../shared/contract/wire.ts';
 import type { Deps } from '../deps.ts';
+import { assertRoomForUploads } from '../disk.ts';
 import { adminScope } from './admin-guard.ts';
 import type { Api } from './api.ts';
 import { bearerToken, requireSignIn } from './authenticate.ts';
@@ -66,6 +67,11 @@ function addRoute(scope: Api, deps: Deps, { route, call, handle }: Registration)
     url,
     config: { limit, permission, isBackground, changesPassword },
     ...(access === 'signed-in' && { onRequest: requireSignIn }),
+    ...(files && {
+      preParsing: async (request: FastifyRequest) => {
+        if (request.headers['content-type']?.startsWith('multipart/')) await assertRoomForUploads(deps);
+      },
+    }),
     ...(pictures && pictureForm(deps, pictures)),
     schema: {
       params: z.record(z.string(), z.string().max(300)),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
 import { type Database, openDatabase, openPool, transaction } from '../db/database.ts';
 import { createLog } from '../log.ts';
-import { type Handlers, startJobs } from './jobs.ts';
+import { type Handlers, listFailedJobs, startJobs } from './jobs.ts';
 
 let database: TestDatabase;
 let queue: Awaited<ReturnType<typeof startJobs>>;
@@ -12,6 +12,8 @@ let db: Database;
 const done: string[] = [];
 const tries = new Map<string, number>();
 const logged: string[] = [];
+let isBroken = true;
+let runs = 0;
 const hang = Promise.withResolvers<void>();
 
 beforeAll(async () => {
@@ -34,6 +36,10 @@ beforeAll(async () => {
     },
     async 'account-mail'({ mailId }: { mailId: string }) {
       done.push(mailId);
+    },
+    async 'half-pictures'() {
+      runs++;
+      if (isBroken) throw new Error('no folder');
     },
   } as unknown as Handlers;
   await queue.run(handlers, 2);
@@ -92,4 +98,14 @@ it('runs no job of a transaction that was rolled back', async () => {
 it('schedules the nightly backup by the clock of India', async () => {
   const { rows } = await pool.query(`select cron, timezone from pgboss.schedule where name = 'backup'`);
   expect(rows).toEqual([{ cron: '0 2 * * *', timezone: 'Asia/Kolkata' }]);
+});
+
+it('a scheduled job that failed is listed until a later run succeeds (T-FLT-16)', async () => {
+  expect(await listFailedJobs(db)).toEqual([]);
+  await queue.jobs.enqueue(db, 'half-pictures', {});
+  await expect.poll(() => listFailedJobs(db)).toEqual(['half-pictures']);
+  expect(runs).toBe(1);
+  isBroken = false;
+  await queue.jobs.enqueue(db, 'half-pictures', {});
+  await expect.poll(() => listFailedJobs(db)).toEqual([]);
 });

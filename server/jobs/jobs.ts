@@ -5,6 +5,7 @@ import { type JobResult, PgBoss } from 'pg-boss';
 import type { LookUpRequest } from '../../shared/contract/order-look-up.ts';
 import type { Database, Trx } from '../db/database.ts';
 import type { Log } from '../log.ts';
+import { listFailedKinds } from './queries.ts';
 
 /** The background jobs and their data. A job names one row; its handler loads it and calls one verb. */
 export type JobData = {
@@ -37,6 +38,8 @@ export type JobData = {
   'half-pictures': Record<string, never>;
   /** Every night: a backup of the shop. */
   backup: Record<string, never>;
+  /** Every five minutes: a search for conditions that need a person. */
+  health: Record<string, never>;
 };
 export type JobName = keyof JobData;
 
@@ -53,6 +56,7 @@ const schedules = {
   hour: '7 * * * *',
   'half-pictures': '37 * * * *',
   backup: '0 HOUR * * *',
+  health: '*/5 * * * *',
 };
 
 const retry = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 };
@@ -98,6 +102,7 @@ export async function startJobs(url: string, log: Log) {
     'hour',
     'half-pictures',
     'backup',
+    'health',
   ];
   for (const name of names) {
     const options = { ...(name in schedules ? { retryLimit: 0 } : retry), notify: true };
@@ -153,6 +158,10 @@ export async function startJobs(url: string, log: Log) {
     },
   };
 }
+
+/** The kinds of jobs that failed in the last day: for good, or in the latest run of the schedule. */
+export const listFailedJobs = (db: Database): Promise<string[]> =>
+  listFailedKinds(db, Object.keys(schedules));
 
 /** A job that has not finished, as a backup stores it. */
 export type PendingJob = { name: string; data: object };

@@ -18,6 +18,7 @@ export { providerTotalMs } from './provider-http.ts';
 export type { ProviderPayment, ProviderRefund } from './provider-shapes.ts';
 export {
   closeWebhookEvent,
+  countPaymentsWithoutWebhook,
   deletePayments,
   findWebhookEvent,
   insertOfflinePayment,

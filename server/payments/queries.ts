@@ -121,3 +121,25 @@ export async function reopenWebhookEvent(trx: Trx, eventId: string, now: Date): 
     .where('eventId', '=', eventId)
     .execute();
 }
+
+/** How many payments the provider captured after its last webhook, up to `before`, within a week. */
+export async function countPaymentsWithoutWebhook(db: Database, before: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('payments')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('providerPaymentId', 'is not', null)
+    .where('capturedAt', '<', before)
+    .where('capturedAt', '>', new Date(before.getTime() - 7 * 86_400_000))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('webhookEvents')
+            .select('eventId')
+            .whereRef('receivedAt', '>=', 'payments.capturedAt'),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return count;
+}

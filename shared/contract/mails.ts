@@ -20,6 +20,7 @@ export const mailKinds = {
   invitation: 'Invitation of an admin',
   'contact-query': 'Contact query',
   'contact-reply': 'Contact reply',
+  alert: 'Alert',
   test: 'Test mail',
 } as const;
 export type MailKind = keyof typeof mailKinds;

@@ -3,6 +3,7 @@ import { createApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
 import { openDatabase, openPool } from '../../server/db/database.ts';
 import type { Deps } from '../../server/deps.ts';
+import { openDisk } from '../../server/disk.ts';
 import { startJobs } from '../../server/jobs/jobs.ts';
 import { createLog } from '../../server/log.ts';
 import { createFileStore } from '../../server/media/files.ts';
@@ -19,7 +20,17 @@ const { payments } = await choosePayments(db, config);
 const clock = { now: () => new Date() };
 const files = createFileStore(config);
 const workers = createWorkerPool(log);
-const deps: Deps = { config, db, files, jobs: queue.jobs, payments, workers, clock, log };
+const deps: Deps = {
+  config,
+  db,
+  files,
+  jobs: queue.jobs,
+  payments,
+  disk: openDisk(config.dataDir),
+  workers,
+  clock,
+  log,
+};
 const { app } = await createApp(deps, { isReady: async () => true });
 const tasks = createTasks(deps);
 await queue.run(tasks);

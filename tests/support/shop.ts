@@ -54,6 +54,7 @@ export async function createTestShop(
   await (options.seed ?? seedEmpty)({ db, files });
   const newProvider = () => createProvider({ ...fake, apiUrl: fake.url, timeoutMs: options.timeoutMs });
   const queue = createTestJobs();
+  const disk = { free: 50e9, size: 100e9, isWritable: true };
   const log = createLog(config.logLevel);
   const workers = createWorkerPool(log, { maxThreads: 1 });
   const deps: Deps = {
@@ -70,6 +71,7 @@ export async function createTestShop(
       checkoutScript: '/sandbox/razorpay/v1/checkout.js',
       test: !options.live,
     },
+    disk: { space: async () => disk, isWritable: async () => disk.isWritable },
     workers,
     clock,
     log,
@@ -106,6 +108,8 @@ export async function createTestShop(
     changed,
     missedChanges,
     fake,
+    /** The state of the disk, in bytes, as tests set it. */
+    disk,
     clock,
     get: (url: string, more?: InjectOptions) => call('GET', url, more),
     post: (url: string, payload?: object, more?: InjectOptions) => call('POST', url, { payload, ...more }),

@@ -8,6 +8,7 @@ import { importReport } from '../../../shared/import-report.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import { type Trx, transaction } from '../../db/database.ts';
 import type { Admin, Deps } from '../../deps.ts';
+import { assertRoomForUploads } from '../../disk.ts';
 import { badField, conflict, notFound, tooLarge } from '../../errors.ts';
 import type { WorkerModule } from '../../worker-pool.ts';
 import { deleteArchive, listArchivePictures, openArchive, storeArchive, type Upload } from './archives.ts';
@@ -64,8 +65,9 @@ export function imports(deps: Deps, admin: Admin) {
       return this.getImport(id);
     },
 
-    /** Starts a job that fetches the failed pictures of a finished import. 404; 409 if there are none. */
+    /** Starts a job that fetches the failed pictures of a finished import. 404; 409 if there are none; 507. */
     async retryPictures(importId: string): Promise<ImportJob> {
+      await assertRoomForUploads(deps);
       const id = await transaction(deps.db, async (trx) => {
         const retry = await queries.claimFailedPictures(trx, importId);
         if (!retry) throw notFound('Import not found.');

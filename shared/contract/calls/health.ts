@@ -6,7 +6,7 @@ const up = z.object({ status: z.literal('ok') });
 
 export const healthCalls = {
   'GET /health/live': anyone('getLiveness', 'Check that the process runs', { reply: up }),
-  'GET /health/ready': anyone('getReadiness', 'Check that the database answers and is migrated', {
+  'GET /health/ready': anyone('getReadiness', 'Check that the database answers and the disk can be written', {
     reply: up,
   }),
   'POST /policy-reports': anyone(

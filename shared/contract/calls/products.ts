@@ -116,7 +116,7 @@ export const productCalls = {
     'catalogue.edit',
     'retryImportPictures',
     'Fetch the failed pictures of an import again',
-    { reply: importJob, status: 202, errors: ['nothing_to_fetch'] },
+    { reply: importJob, status: 202, errors: ['nothing_to_fetch', 'storage_full'] },
   ),
   'GET /products/import/:id/report.csv': admin(
     'catalogue.edit',
