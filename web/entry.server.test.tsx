@@ -11,6 +11,15 @@ const route = {
 
 /** A page with this content, rendered by React Router and the shop's entry in production mode. */
 async function render(content: React.ReactNode): Promise<string> {
+  const response = await respond(content);
+  expect(response.status).toBe(200);
+  return response.text();
+}
+
+async function respond(
+  content: React.ReactNode,
+  { loader, showsMissing = false }: { loader?: () => never; showsMissing?: boolean } = {},
+): Promise<Response> {
   vi.stubEnv('PROD', true);
   const root = () => (
     <html lang="en">
@@ -24,7 +33,12 @@ async function render(content: React.ReactNode): Promise<string> {
     entry: { module: entry },
     routes: {
       root: { id: 'root', path: '', module: { default: root } },
-      page: { id: 'page', parentId: 'root', index: true, module: { default: () => content } },
+      page: {
+        id: 'page',
+        parentId: 'root',
+        index: true,
+        module: { default: () => content, ...(loader && { loader, ErrorBoundary: () => <p>Missing</p> }) },
+      },
     },
     assets: {
       entry: { module: '/assets/entry.js', imports: ['/assets/framework.js'] },
@@ -46,12 +60,10 @@ async function render(content: React.ReactNode): Promise<string> {
   const handle = createRequestHandler(build, 'production');
   const context = new RouterContextProvider();
   context.set(entry.renderContext, {
-    nonce: 'n0nce',
+    ...{ nonce: 'n0nce', showsMissing },
     reportError: (error) => expect.unreachable(String(error)),
   });
-  const response = await handle(new Request('http://shop.test/'), context);
-  expect(response.status).toBe(200);
-  return response.text();
+  return handle(new Request('http://shop.test/'), context);
 }
 
 const boot = /<script nonce="n0nce">\/\*[\s\S]*?'hydrated'[\s\S]*?<\/script>/;
@@ -76,4 +88,14 @@ test('other pages stay as React Router renders them', async () => {
   const html = await render(<p>Cart</p>);
   expect(html).not.toMatch(boot);
   expect(count(html, 'type="module"')).toBe(1);
+});
+
+test('a missing page is not rendered, except the one that is shown for all of them (T-CPU-04)', async () => {
+  const loader = () => {
+    throw new Response(null, { status: 404 });
+  };
+  const one = await respond(<p>Tea</p>, { loader });
+  const all = await respond(<p>Tea</p>, { loader, showsMissing: true });
+  expect([one.status, await one.text()]).toEqual([404, '']);
+  expect([all.status, await all.text()]).toEqual([404, expect.stringContaining('<p>Missing</p>')]);
 });

@@ -15,6 +15,8 @@ export { shopContext } from './shop-context.ts';
 export const renderContext = createContext<{
   /** Marks the inline scripts of this render as the shop's own. The server removes it and allows them by hash. */
   nonce: string;
+  /** Whether this page is for all missing addresses of its kind. Others stay empty. */
+  showsMissing: boolean;
   reportError: (error: unknown) => void;
 }>();
 
@@ -34,9 +36,11 @@ export default async function renderPage(
   context: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, reportError } = loadContext.get(renderContext);
+  const { nonce, showsMissing, reportError } = loadContext.get(renderContext);
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  if (request.method === 'HEAD') return new Response(null, { status, headers });
+  // The server then shows the page for all missing addresses, which it has cached.
+  const isMissing = status === 404 && !showsMissing;
+  if (request.method === 'HEAD' || isMissing) return new Response(null, { status, headers });
   return new Promise((resolve, reject) => {
     let failed = false;
     const chunks: Buffer[] = [];

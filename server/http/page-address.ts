@@ -12,31 +12,70 @@ const otherParams = new Set(routerParams);
 export const pageUrl = (url: string): URL =>
   new URL(`http://shop/${url.replace(/^[/\\]/, '').replaceAll('%00', '')}`);
 
+/** The page of every refused request: an unknown path, of which the route shows that the shop is busy. */
+export const busyAddress = '/busy';
+
+/** What stands for a parameter in the address of a page that is the same for all its values. */
+const anyValue = '-';
+/** The only pattern whose page depends on the value of its parameter. */
+const productPattern = 'products/:product';
+
+/** Where a page is rendered and cached. */
+export type PageTarget = {
+  address: string;
+  /** The address of the page to show if there is nothing at this one. */
+  missing: string;
+  /** Whether it is one of a small number of addresses that exist in every shop. */
+  isFixed: boolean;
+};
+
 /**
- * The address that a page is cached and rendered under. It keeps only known parameters, sorted, so that arbitrary
- * queries can't fill the cache and an order key never reaches the renderer.
+ * Finds where a requested page is rendered and cached. All unknown paths have one address, so do all orders, and only
+ * known parameters of the query remain, sorted: arbitrary addresses can't fill the cache, and no order id, token or key
+ * reaches the renderer. `patterns` are the paths of web/routes.ts.
  */
-export function pageAddress({ pathname, searchParams }: URL): string {
-  const known = /^\/products(\/_)?(\.data)?$/.test(pathname) ? listingParams : otherParams;
+export function pageTarget({ pathname, searchParams }: URL, patterns: string[]): PageTarget {
+  // React Router requests the data of a page under its path and one of these suffixes.
+  const [suffix = ''] = /(?:\/_(?:root)?)?\.data$/.exec(pathname) ?? [];
+  const path = pathname.slice(0, pathname.length - suffix.length) || '/';
+  const pattern = findPattern(path, patterns);
+  const shared = (sharedPath(path, pattern) + suffix).replace('//', '/');
+  if (pattern === undefined) return { address: shared, missing: shared, isFixed: true };
+  const known = pattern === 'products' ? listingParams : otherParams;
   const allowed = [...searchParams].filter(([name, value]) => known.has(name) && value !== '');
   allowed.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-  const query = new URLSearchParams(allowed).toString();
-  return query ? `${pathname}?${query}` : pathname;
+  const query = allowed.length > 0 ? `?${new URLSearchParams(allowed)}` : '';
+  const address = (pattern === productPattern ? pathname : shared) + query;
+  return { address, missing: shared, isFixed: address === shared };
 }
+
+function sharedPath(path: string, pattern: string | undefined): string {
+  if (pattern === undefined) return path.startsWith('/admin/') ? `/admin/${anyValue}` : `/${anyValue}`;
+  return `/${pattern.replaceAll(/:\w+/g, anyValue)}`;
+}
+
+/** The pattern of a path that is written in its canonical form. */
+const findPattern = (path: string, patterns: string[]) =>
+  path === '/' ? '' : patterns.find((pattern) => canonicalPath(path, pattern) === path);
 
 /**
  * The canonical path of a page: without a trailing slash and in lower case, except for parameters. Undefined if
  * there is no such page. `patterns` are the paths of web/routes.ts.
  */
 export function pagePath(pathname: string, patterns: string[]): string | undefined {
-  const parts = pathname.split('/').filter(Boolean);
-  if (parts.length === 0) return '/';
+  if (!/[^/]/.test(pathname)) return '/';
   for (const pattern of patterns) {
-    const names = pattern.split('/').filter(Boolean);
-    if (names.length !== parts.length) continue;
-    const isParam = (at: number) => names[at]?.startsWith(':');
-    const written = parts.map((part, at) => (isParam(at) ? part : part.toLowerCase()));
-    if (written.every((part, at) => isParam(at) || part === names[at])) return `/${written.join('/')}`;
+    const path = canonicalPath(pathname, pattern);
+    if (path) return path;
   }
   return undefined;
+}
+
+function canonicalPath(pathname: string, pattern: string): string | undefined {
+  const parts = pathname.split('/').filter(Boolean);
+  const names = pattern.split('/').filter(Boolean);
+  if (names.length !== parts.length) return undefined;
+  const isParam = (at: number) => names[at]?.startsWith(':');
+  const written = parts.map((part, at) => (isParam(at) ? part : part.toLowerCase()));
+  return written.every((part, at) => isParam(at) || part === names[at]) ? `/${written.join('/')}` : undefined;
 }

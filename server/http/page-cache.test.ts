@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { pageAddress, pagePath, pageUrl } from './page-address.ts';
+import { unavailable } from '../errors.ts';
+import { pagePath, pageTarget, pageUrl } from './page-address.ts';
 import { createPageCache, type FreshPage } from './page-cache.ts';
 
 const fresh = (body: string, ...tags: string[]): FreshPage => ({
@@ -8,12 +9,12 @@ const fresh = (body: string, ...tags: string[]): FreshPage => ({
   headers: {},
   body,
   tags: new Set(tags),
-  failed: false,
+  isComplete: true,
 });
 
 function cacheAt(start = 0) {
   let time = start;
-  const cache = createPageCache({ maxPages: 3, now: () => time });
+  const cache = createPageCache({ maxPages: 3, maxQueries: 2, now: () => time });
   return { ...cache, pass: (ms: number) => (time += ms) };
 }
 
@@ -69,7 +70,7 @@ describe('the page cache', () => {
 
   it('serves a page with a failed part without storing it', async () => {
     const { fetch } = cacheAt();
-    const failed = await fetch('/', async () => ({ ...fresh('half'), failed: true }));
+    const failed = await fetch('/', async () => ({ ...fresh('half'), isComplete: false }));
     expect(failed.plain.toString()).toBe('half');
     expect((await fetch('/', async () => fresh('whole'))).plain.toString()).toBe('whole');
   });
@@ -79,7 +80,7 @@ describe('the page cache', () => {
     let renders = 0;
     const render = (status: number) => async () => {
       renders++;
-      return { ...fresh('x'), status };
+      return { ...fresh('x'), status, isComplete: status === 200 };
     };
     await cache.fetch('/gone', render(404));
     await cache.fetch('/gone', render(404));
@@ -89,23 +90,73 @@ describe('the page cache', () => {
     await cache.fetch('/1', render(200));
     expect(renders).toBe(7);
   });
+
+  it('gives queries places of their own, so that searches evict no page (T-CPU-03)', async () => {
+    const cache = cacheAt();
+    let renders = 0;
+    const read = (key: string) =>
+      cache.fetch(key, async () => {
+        renders++;
+        return fresh('x');
+      });
+    for (const key of ['/1', '/2', '/3', ...Array.from({ length: 20 }, (_, i) => `/products?search=${i}`)])
+      await read(key);
+    renders = 0;
+    for (const key of ['/1', '/2', '/3', '/products?search=19', '/products?search=18']) await read(key);
+    expect(renders).toBe(0);
+    await read('/products?search=17');
+    expect(renders).toBe(1);
+  });
+
+  it('serves an old page rather than none when a new one is refused (T-CPU-03)', async () => {
+    const cache = cacheAt(100);
+    await cache.fetch('/p', async () => fresh('old', 'catalogue'));
+    cache.drop('catalogue');
+    cache.pass(5000);
+    const refuse = async () => {
+      throw unavailable('Busy');
+    };
+    expect((await cache.fetch('/p', refuse)).plain.toString()).toBe('old');
+    await expect(cache.fetch('/other', refuse)).rejects.toMatchObject({ status: 503 });
+    expect((await cache.fetch('/p', async () => fresh('new'))).plain.toString()).toBe('new');
+  });
 });
+
+const patterns = [
+  ...[
+    '',
+    'products',
+    'products/:product',
+    'returns/start',
+    'reset-password/:token',
+    'order-success/:orderId',
+  ],
+  ...['admin', 'admin/orders/:id', 'admin/*', '*'],
+];
 
 describe('a page’s address', () => {
   it.each([
-    ['/products?sort=price&category=brass&utm_source=x', '/products?category=brass&sort=price'],
-    ['/products?search=', '/products'],
-    ['/products.data?page=2&_routes=a', '/products.data?_routes=a&page=2'],
-    ['/products/_.data?category=brass', '/products/_.data?category=brass'],
-    ['/order-success/1?key=secret', '/order-success/1'],
-    ['/?a=1&b=2', '/'],
-  ])('%s is stored as %s', (asked, kept) => {
-    expect(pageAddress(pageUrl(asked))).toBe(kept);
+    ['/products?sort=price&category=brass&utm_source=x', '/products?category=brass&sort=price', false],
+    ['/products?search=', '/products', true],
+    ['/products.data?page=2&_routes=a', '/products.data?_routes=a&page=2', false],
+    ['/products/_.data?category=brass', '/products/_.data?category=brass', false],
+    ['/products/tea', '/products/tea', false],
+    ['/products/tea.data', '/products/tea.data', false],
+    ['/order-success/1?key=secret', '/order-success/-', true],
+    ['/reset-password/aBc.data', '/reset-password/-.data', true],
+    ['/admin/orders/7?page=2', '/admin/orders/-', true],
+    ['/?a=1&b=2', '/', true],
+    ['/_root.data', '/_root.data', true],
+    ['/nowhere/at/all?_routes=x', '/-', true],
+    ['/busy', '/-', true],
+    ['/nowhere.data?_routes=x', '/-.data', true],
+    ['/admin/nowhere/at/all', '/admin/-', true],
+  ])('%s is stored as %s; fixed: %s', (asked, address, isFixed) => {
+    expect(pageTarget(pageUrl(asked), patterns)).toMatchObject({ address, isFixed });
   });
 });
 
 describe('a page’s path', () => {
-  const patterns = ['', 'products', 'products/:product', 'returns/start', 'reset-password/:token', '*'];
   it.each([
     ['/', '/'],
     ['/products/', '/products'],

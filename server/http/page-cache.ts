@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { ShopError } from '../errors.ts';
 
 /** A complete reply in every encoding. */
 export type CachedPage = {
@@ -17,8 +18,8 @@ export type FreshPage = {
   headers: Record<string, string>;
   body: string;
   tags: Set<string>;
-  /** Some content of the page could not be read. */
-  failed: boolean;
+  /** Whether it may be stored: it was found, and all of its content was read. */
+  isComplete: boolean;
 };
 
 type Entry = { page: CachedPage; tags: Set<string>; staleSince: number | undefined };
@@ -30,20 +31,24 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /**
- * Stores complete pages in memory by address and evicts the least recently used. Concurrent misses render once.
+ * Stores complete pages in memory by address and evicts the least recently used; those of queries, such as searches,
+ * have places of their own, so that they evict no other page. Concurrent misses render once.
  * `drop` marks the pages with a tag as stale; `expire` stops serving stale pages.
  */
 export function createPageCache({
   maxPages = 500,
+  maxQueries = 100,
   now = Date.now,
 }: {
   maxPages?: number;
+  maxQueries?: number;
   now?: () => number;
 } = {}) {
   const entries = new Map<string, Entry>();
   const rendering = new Map<string, Promise<CachedPage>>();
   let expiredAt = -1;
 
+  /** If `render` is refused with 503, a stale page is served, however old. */
   async function fetch(key: string, render: () => Promise<FreshPage>): Promise<CachedPage> {
     const entry = entries.get(key);
     if (!entry) return renderOnce(key, render);
@@ -51,7 +56,11 @@ export function createPageCache({
     entries.set(key, entry);
     if (entry.staleSince === undefined) return entry.page;
     const fresh = renderOnce(key, render);
-    if (entry.staleSince <= expiredAt || now() - entry.staleSince > staleForMs) return fresh;
+    if (entry.staleSince <= expiredAt || now() - entry.staleSince > staleForMs)
+      return fresh.catch((error: unknown) => {
+        if (error instanceof ShopError && error.code === 'unavailable') return entry.page;
+        throw error;
+      });
     // A later request, when the page is too old to serve, gets this error.
     fresh.catch(() => {});
     return entry.page;
@@ -65,7 +74,7 @@ export function createPageCache({
       .then(async (fresh) => {
         const page = await pack(fresh);
         const isLatest = rendering.get(key) === work;
-        if (isLatest && fresh.status === 200 && !fresh.failed) store(key, page, fresh.tags, started);
+        if (isLatest && fresh.isComplete) store(key, page, fresh.tags, started);
         return page;
       })
       .finally(() => {
@@ -80,10 +89,14 @@ export function createPageCache({
     const changed = clearedAt >= started || [...tags].some((tag) => (changes.get(tag) ?? -1) >= started);
     entries.delete(key);
     entries.set(key, { page, tags, staleSince: changed ? started : undefined });
-    for (const oldest of entries.keys()) {
-      if (entries.size <= maxPages) break;
-      entries.delete(oldest);
-    }
+    evict(isQuery(key) ? maxQueries : maxPages, isQuery(key));
+  }
+
+  const isQuery = (key: string) => key.includes('?');
+
+  function evict(max: number, queries: boolean): void {
+    const keys = [...entries.keys()].filter((key) => isQuery(key) === queries);
+    for (const oldest of keys.slice(0, Math.max(0, keys.length - max))) entries.delete(oldest);
   }
 
   /** When each tag last changed. Cleared when nothing renders. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { InjectOptions } from 'fastify';
 import { removeDataDir } from '../../postgres/home.ts';
-import { createApp } from '../../server/app.ts';
+import { type AppParts, createApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
 import { seedEmpty } from '../../server/content/seed.ts';
 import { openDatabase, openPool } from '../../server/db/database.ts';
@@ -31,6 +31,8 @@ export async function createTestShop(
     env?: Record<string, string>;
     timeoutMs?: number;
     live?: boolean;
+    /** The pages; none by default. */
+    web?: AppParts['web'];
     /** Seeds the database, instead of the seed of an empty shop. */
     seed?: (parts: Pick<Deps, 'db' | 'files'>) => Promise<unknown>;
   } = {},
@@ -76,7 +78,10 @@ export async function createTestShop(
     clock,
     log,
   };
-  const { app, routes, changed, missedChanges } = await createApp(deps, { isReady: async () => true });
+  const { app, routes, changed, missedChanges } = await createApp(deps, {
+    isReady: async () => true,
+    ...(options.web && { web: options.web }),
+  });
   const handlers: Handlers = createTasks(deps);
 
   async function call(

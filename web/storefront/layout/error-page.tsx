@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { isRouteErrorResponse, Link } from 'react-router';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { describeError } from './failure.ts';
@@ -10,6 +10,7 @@ import type { CategoryLink } from './shop.ts';
 export function ErrorPage({ error, categories }: { error: unknown; categories: CategoryLink[] }) {
   const { kind, title, text } = describeError(error);
   const missing = kind === 'missing';
+  const isWithoutScripts = isRouteErrorResponse(error) && error.data?.isWithoutScripts === true;
   return (
     <div className="shell">
       <title>{missing ? 'Page not found' : title}</title>
@@ -20,7 +21,19 @@ export function ErrorPage({ error, categories }: { error: unknown; categories: C
         text={text}
         action={
           <>
-            {missing ? <SearchBox className="w-full" /> : <Retry />}
+            {missing ? (
+              <SearchBox className="w-full" />
+            ) : isWithoutScripts ? (
+              <a
+                // biome-ignore lint/a11y/useValidAnchor: an empty address is that of the refused request.
+                href=""
+                className="inline-flex min-h-11 items-center text-press underline underline-offset-4"
+              >
+                Retry
+              </a>
+            ) : (
+              <Retry />
+            )}
             <ButtonLink to="/" variant={missing ? 'primary' : 'secondary'}>
               Back to Home
             </ButtonLink>

@@ -1,7 +1,9 @@
 import { data } from 'react-router';
+import type { Route } from './+types/not-found';
 
-/** The route of all unknown addresses. */
-export function loader() {
+/** The route of all unknown addresses, and of the page that the server shows when too many pages are requested. */
+export function loader({ params }: Route.LoaderArgs) {
+  if (params['*'] === 'busy') throw data({ isWithoutScripts: true }, { status: 503 });
   throw data({ message: 'Page not found' }, { status: 404 });
 }
 
