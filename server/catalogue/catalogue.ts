@@ -12,8 +12,10 @@ export {
   findOnlyVariants,
   findPublicNames,
   lockForSale,
+  readStock,
   returnUnitsOf,
   type SaleVariant,
+  sumStockForSale,
 } from './stock/stock.ts';
 
 /** The catalogue as one caller sees it: shoppers the products for sale, admins those of every status (contract §2). */

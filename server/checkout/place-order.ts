@@ -1,21 +1,19 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { CreateOrderReply, CreateOrderRequest } from '../../shared/contract/checkout.ts';
 import { shortRupees, toPaise, toRupees } from '../../shared/money.ts';
-import { reservationMinutes } from '../../shared/reservation.ts';
+import { reservationMinutes, scarceReservationMinutes } from '../../shared/reservation.ts';
 import { findUser } from '../accounts/accounts.ts';
-import { changeStock } from '../catalogue/catalogue.ts';
+import { changeStock, readStock } from '../catalogue/catalogue.ts';
 import { getSettings } from '../content/content.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
-import { badRequest, conflict, ShopError } from '../errors.ts';
+import { badRequest, conflict } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
 import { createLimiter } from './limiter.ts';
 import { openPayment, type Placed, paymentOpeningMs } from './open-payment.ts';
 import { amountChanged, lockCart, type PricedCart, priceCart, shortLines, variantLabel } from './price.ts';
+import { buyerKeys, checkLimits, lockLimits } from './reservation-limits.ts';
 import { releaseOrder } from './reservations.ts';
-
-/** The most unpaid orders that may reserve stock at once, per e-mail address and per network address. */
-const maxReservations = { byEmail: 5, byAddress: 25 };
 
 /** Leaves database connections for other requests. */
 const orderLimiter = createLimiter({ concurrency: 8, maxWaitMs: 10_000 });
@@ -24,8 +22,8 @@ const orderLimiter = createLimiter({ concurrency: 8, maxWaitMs: 10_000 });
  * Places an order and opens the payment for it (contract §3): prices the cart from the database, reserves the stock
  * in the same transaction, and then calls the provider. With an idempotency key, a repeated request returns the
  * same order. The unpaid order that it `replaces` is cancelled in the same transaction. Errors: 400 fields, 409
- * `amount_changed`, `out_of_stock`, `item_unavailable`, `idempotency_mismatch`, 429 too many unpaid orders, 502 if
- * the provider can't be used; the stock is released.
+ * `amount_changed`, `out_of_stock`, `item_unavailable`, `idempotency_mismatch`, those of checkLimits, and those of
+ * openPayment.
  */
 export async function placeOrder(
   deps: Deps,
@@ -89,15 +87,22 @@ async function writeOrder(
 ): Promise<Placed> {
   const { settings } = await getSettings(trx);
   const buyer = await buyerOf(trx, actor, request, settings.asksForAddress);
-  if (request.replaces) await releaseReplaced(trx, request.replaces);
+  const userId = actor.kind === 'guest' ? null : actor.userId;
+  const keys = buyerKeys(userId, buyer.email, actor.address);
+  const isLimited = deps.config.rateLimit !== 'off';
+  const units = request.cart_items.reduce((sum, { quantity }) => sum + quantity, 0);
+  if (isLimited) await lockLimits(trx, keys, units);
+  const continues = request.replaces && (await releaseReplaced(trx, request.replaces));
   const cart = await priceCart(trx, request.cart_items);
   const short = shortLines(cart, request.cart_items);
   if (short) throw short;
   checkTotals(cart, settings);
   if (request.amount !== undefined && request.amount !== cart.amountPaise) throw amountChanged(cart);
-  if (deps.config.rateLimit !== 'off') await limitReservations(trx, buyer.email, actor.address);
-
   const id = randomUUID();
+  const largestOrderPaise = toPaise(settings.maxOrderRupees);
+  const reservationId = continues?.reservationId ?? id;
+  if (isLimited) await checkLimits(trx, keys, cart, { largestOrderPaise, reservationId });
+
   const now = deps.clock.now();
   const accessKey = randomBytes(16).toString('base64url');
   await orders.createOrder(
@@ -107,15 +112,16 @@ async function writeOrder(
       createdAt: now,
       updatedAt: now,
       amountPaise: cart.amountPaise,
-      userId: actor.kind === 'guest' ? null : actor.userId,
-      isGuest: actor.kind === 'guest',
+      isGuest: userId === null,
       ...buyer,
+      ...keys,
       shipping: buyer.shipping && JSON.stringify(buyer.shipping),
       accessKey,
       placedFrom: actor.address,
       provider: deps.payments.name,
       isTest: deps.payments.test,
       reservationMinutes,
+      continues,
       paymentOpeningMs,
       nextCheckAt: new Date(now.getTime() + 2 * 60_000),
       idempotencyScope: attempt?.scope ?? null,
@@ -142,18 +148,31 @@ async function writeOrder(
   if (!(await changeStock(trx, taken, { reason: 'Order', orderId: id, by: 'Shopper' }))) {
     throw conflict('out_of_stock', 'Something in your cart has just been sold out.');
   }
+  if (await isScarce(trx, cart)) await orders.shortenReservation(trx, id, scarceReservationMinutes);
   const status = 'pending';
   return { id, status, amountPaise: cart.amountPaise, accessKey, providerOrderId: null, isNew: true };
 }
 
+/** Whether unpaid orders now reserve more than half of the units of a variant. */
+async function isScarce(trx: Trx, { lines }: PricedCart): Promise<boolean> {
+  const ids = lines.map(({ variant }) => variant.id);
+  const [reserved, stock] = [await orders.sumReservedUnits(trx, ids), await readStock(trx, ids)];
+  return ids.some((id) => (reserved.get(id) ?? 0) > (stock.get(id) ?? 0));
+}
+
 /**
- * Cancels the unpaid order that this one replaces. A late payment of it is handled as after any cancellation
- * (settle).
+ * Cancels the unpaid order that this one replaces, and returns its reservation, unless it has expired. A late payment of
+ * the order is handled as after any cancellation (settle).
  */
-async function releaseReplaced(trx: Trx, old: NonNullable<CreateOrderRequest['replaces']>): Promise<void> {
-  const id = await orders.findUnpaidByKey(trx, old.order_id, old.order_key);
-  if (!id) return;
-  await releaseOrder(trx, id, { status: 'cancelled', by: 'Shopper', note: 'Replaced by a new order' });
+async function releaseReplaced(
+  trx: Trx,
+  replaced: NonNullable<CreateOrderRequest['replaces']>,
+): Promise<orders.Reservation | undefined> {
+  const old = await orders.findUnpaidByKey(trx, replaced.order_id, replaced.order_key);
+  if (!old) return undefined;
+  const { id, hasExpired, ...reservation } = old;
+  const end = { status: 'cancelled' as const, by: 'Shopper', note: 'Replaced by a new order' };
+  return (await releaseOrder(trx, id, end)) && !hasExpired ? reservation : undefined;
 }
 
 /** The contact and delivery details: those of the request, or else those of the account. */
@@ -180,11 +199,4 @@ function checkTotals(cart: PricedCart, limits: { minOrderRupees: number; maxOrde
   if (cart.amountPaise > toPaise(limits.maxOrderRupees)) {
     throw refuse(`An order can be at most ${shortRupees(limits.maxOrderRupees)}.`);
   }
-}
-
-async function limitReservations(trx: Trx, email: string, address: string): Promise<void> {
-  const { byEmail, byAddress } = await orders.countReservations(trx, email, address);
-  if (byEmail < maxReservations.byEmail && byAddress < maxReservations.byAddress) return;
-  const message = 'Too many unpaid orders. Please pay one of them or wait a few minutes.';
-  throw new ShopError('rate_limited', message, { retryAfter: 300 });
 }

@@ -1,4 +1,4 @@
-import { changeStock } from '../catalogue/catalogue.ts';
+import { changeStock, readStock } from '../catalogue/catalogue.ts';
 import type { Trx } from '../db/database.ts';
 import * as orders from '../orders/orders.ts';
 
@@ -9,6 +9,45 @@ export async function reserveUnits(trx: Trx, orderId: string, cause: Cause): Pro
   if (!(await changeStock(trx, await unitsOf(trx, orderId, -1), { ...cause, orderId }))) return false;
   await orders.markReserved(trx, orderId);
   return true;
+}
+
+/**
+ * The same for an order that has been paid: units that are sold out are taken from unpaid orders, which end, the ones
+ * that expire first before others (decision 37). False without a change if even that does not suffice.
+ */
+export async function reservePaidUnits(trx: Trx, orderId: string, cause: Cause): Promise<boolean> {
+  // A second round, because units may be sold between the look at the stock and its lock.
+  for (let round = 1; round <= 2; round++) {
+    await endUnpaidOrders(trx, orderId);
+    if (await reserveUnits(trx, orderId, cause)) return true;
+  }
+  return false;
+}
+
+/** Ends as many unpaid orders as reserve the units that this order lacks; none if they do not reserve enough. */
+async function endUnpaidOrders(trx: Trx, orderId: string): Promise<void> {
+  const wanted = await orders.listReservedUnits(trx, orderId);
+  const stock = await readStock(
+    trx,
+    wanted.map(({ variantId }) => variantId),
+  );
+  const missing = new Map<string, number>();
+  for (const { variantId, quantity } of wanted)
+    missing.set(variantId, (missing.get(variantId) ?? -(stock.get(variantId) ?? 0)) + quantity);
+  const isMissing = (variantId: string) => (missing.get(variantId) ?? 0) > 0;
+  const lacking = [...missing.keys()].filter(isMissing);
+  if (lacking.length === 0) return;
+  const ended: string[] = [];
+  for (const id of await orders.lockUnpaidOrdersOf(trx, lacking)) {
+    const units = await orders.listReservedUnits(trx, id);
+    if (!units.some(({ variantId }) => isMissing(variantId))) continue;
+    for (const { variantId, quantity } of units)
+      missing.set(variantId, (missing.get(variantId) ?? 0) - quantity);
+    ended.push(id);
+  }
+  if (lacking.some(isMissing)) return;
+  const note = 'Its units went to an order that was paid first';
+  for (const id of ended) await releaseOrder(trx, id, { status: 'failed', by: 'System', note });
 }
 
 /** Returns the units of an order with reserved stock. */

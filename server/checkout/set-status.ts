@@ -19,7 +19,7 @@ import {
 } from './order-mails.ts';
 import { allLines } from './refund-plan.ts';
 import { listRefundable, type NamedAdmin, refundableOf, requestRefunds } from './refunds.ts';
-import { releaseUnits, reserveUnits } from './reservations.ts';
+import { releaseUnits, reservePaidUnits, reserveUnits } from './reservations.ts';
 
 const ended = (status: OrderStatus) => status === 'cancelled' || status === 'failed';
 const onItsWay = (status: OrderStatus) => status === 'shipped' || status === 'delivered';
@@ -103,7 +103,8 @@ async function moveGoods(
   // An ended order with reserved stock was shipped: its units are not in the shop.
   const inHouse = order.stock === 'reserved' && !onItsWay(order.status) && !ended(order.status);
   if (ended(to) && inHouse) await releaseUnits(trx, order.id, cause);
-  if (!ended(to) && order.stock === 'released' && !(await reserveUnits(trx, order.id, cause)))
+  const reserve = to === 'paid' ? reservePaidUnits : reserveUnits;
+  if (!ended(to) && order.stock === 'released' && !(await reserve(trx, order.id, cause)))
     throw conflict('out_of_stock', 'The items of this order are no longer in stock.');
   // A pending order gets the reservation time of a new one.
   if (to === 'pending') {

@@ -212,7 +212,8 @@ describe('late and second payments', () => {
     const pending = await shop.fake.pay(order.providerOrderId, 'pending');
     shop.advance(16);
     await shop.minute();
-    await place(shop, [{ id: product.id }]);
+    const other = await place(shop, [{ id: product.id }]);
+    await verify(shop, await shop.fake.pay(other.providerOrderId));
     await shop.fake.lateAuthorize(pending.razorpay_payment_id);
     await verify(shop, pending);
     await shop.runJobs();

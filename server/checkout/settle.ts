@@ -11,7 +11,7 @@ import * as payments from '../payments/payments.ts';
 import { createLimiter } from './limiter.ts';
 import { mailOrderPaid } from './order-mails.ts';
 import { reportRefund } from './refunds.ts';
-import { reserveUnits } from './reservations.ts';
+import { reservePaidUnits } from './reservations.ts';
 
 /** `underway`: the order is unpaid and a bank may still confirm a payment of it. */
 export type SettleResult = { orderId: string; paid: boolean; status: OrderStatus; underway: boolean };
@@ -162,9 +162,9 @@ const alertAmount = (trx: Trx, order: orders.LockedOrder, payment: payments.Paym
     },
   });
 
-/** Reserves the units again if the payment is late; false if they are sold out. */
+/** Reserves the units again if the payment is late; false if they are sold to others who paid. */
 const hasUnits = async (trx: Trx, order: orders.LockedOrder): Promise<boolean> =>
-  order.stock === 'reserved' || reserveUnits(trx, order.id, { reason: 'Late payment', by: 'System' });
+  order.stock === 'reserved' || reservePaidUnits(trx, order.id, { reason: 'Late payment', by: 'System' });
 
 /** Makes a payment primary and the order paid, with its invoice and mails. */
 async function markPaid(

@@ -1,6 +1,5 @@
 import pLimit from 'p-limit';
 import type { LookUpRequest } from '../../shared/contract/order-look-up.ts';
-import { reservationMinutes } from '../../shared/reservation.ts';
 import { tidyAccounts } from '../accounts/accounts.ts';
 import { endConditions, raiseAlert } from '../alerts/alerts.ts';
 import { crashPoint } from '../crash-point.ts';
@@ -86,12 +85,10 @@ async function expireOrder(deps: Deps, id: string): Promise<void> {
     // Later checks find a late payment; the units need not wait for it.
     deps.log.warn({ err: error, orderId: id }, 'could not ask the provider before an order expired');
   }
-  const end = {
-    status: 'failed' as const,
-    by: 'System',
-    note: `Not paid within ${reservationMinutes} minutes`,
-  };
-  await transaction(deps.db, (trx) => releaseOrder(trx, id, end));
+  const order = await orders.findForSettling(deps.db, id);
+  if (!order) return;
+  const note = `Not paid within ${order.reservedMinutes} minutes`;
+  await transaction(deps.db, (trx) => releaseOrder(trx, id, { status: 'failed', by: 'System', note }));
   crashPoint(deps, 'order-released');
 }
 

@@ -245,6 +245,7 @@ export interface OrderItems {
 
 export interface Orders {
   accessKey: string;
+  addressBlock: Generated<string>;
   altMobile: Generated<string>;
   amountPaise: number;
   checks: Generated<number>;
@@ -259,6 +260,7 @@ export interface Orders {
   idempotencyScope: string | null;
   isGuest: boolean;
   isTest: Generated<boolean>;
+  mailbox: Generated<string>;
   mobile: Generated<string>;
   name: string;
   nextCheckAt: Timestamp | null;
@@ -268,6 +270,8 @@ export interface Orders {
   providerOrderId: string | null;
   refundState: Generated<RefundState>;
   requestHash: string | null;
+  reservationId: Generated<string>;
+  reservedAt: Generated<Timestamp>;
   shipping: Json | null;
   status: Generated<OrderStatus>;
   stock: Generated<StockState>;

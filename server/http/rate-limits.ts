@@ -1,5 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
+import { mailboxOf } from '../../shared/mailbox.ts';
 import { addressBlock } from '../address-block.ts';
 import { tooManyTries } from '../errors.ts';
 import type { Api } from './api.ts';
@@ -7,13 +8,13 @@ import type { Api } from './api.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The limit of the call, as in the table of calls. */
-    limit?: true | number | 'address' | undefined;
+    limit?: true | number | 'address' | 'buyer' | undefined;
   }
 }
 
 /**
  * Limits the calls with a `limit` (contract §4) per network address and, unless the limit is 'address', per account
- * named in the body. Sign-in has limits of its own (decision 40).
+ * named in the body; with the limit 'buyer' per buyer and per address block. Sign-in has limits of its own (decision 40).
  */
 export async function rateLimits(app: Api, limit: number | 'off'): Promise<void> {
   if (limit === 'off') return;
@@ -33,16 +34,34 @@ export async function rateLimits(app: Api, limit: number | 'off'): Promise<void>
   const byAddress = check('address', allowed, (request) => addressBlock(request.ip, 32));
   const byAccount = check('account', allowed, accountOf);
 
+  // Many shoppers of a mobile carrier share an address block.
+  const byBlock = check(
+    'block',
+    () => 6 * limit,
+    (request) => addressBlock(request.ip),
+  );
+  const byBuyer = check('buyer', () => limit, buyerOf);
+
   app.addHook('preHandler', async (request) => {
-    if (!request.routeOptions.config.limit) return;
-    const checks = [await byAddress(request)];
-    if (request.routeOptions.config.limit !== 'address' && accountOf(request))
-      checks.push(await byAccount(request));
+    const { limit: limited } = request.routeOptions.config;
+    if (!limited) return;
+    const isOfBuyer = limited === 'buyer';
+    const checks = [await (isOfBuyer ? byBlock : byAddress)(request)];
+    if (isOfBuyer) checks.push(await byBuyer(request));
+    else if (limited !== 'address' && accountOf(request)) checks.push(await byAccount(request));
     for (const result of checks) {
       if (result.isAllowed || !result.isExceeded) continue;
       throw tooManyTries(undefined, result.ttlInSeconds || 60);
     }
   });
+}
+
+/** The account, the mailbox of a new order, or an order that is being paid. */
+function buyerOf({ actor, body, params }: FastifyRequest): string {
+  if (actor.kind !== 'guest') return actor.userId;
+  const { email, razorpay_order_id: paid } = (body ?? {}) as { email?: unknown; razorpay_order_id?: unknown };
+  if (typeof email === 'string') return mailboxOf(email);
+  return typeof paid === 'string' ? paid : JSON.stringify(params);
 }
 
 function accountOf(request: FastifyRequest): string {

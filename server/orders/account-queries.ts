@@ -78,7 +78,7 @@ export async function listPersonalOrders(db: Database, userId: string) {
 export async function anonymiseOrders(db: Database | Trx): Promise<void> {
   await sql`
     update orders set
-      email = '', mobile = '', alt_mobile = '', placed_from = '',
+      email = '', mailbox = '', mobile = '', alt_mobile = '', placed_from = '', address_block = '',
       name = case when exists (select from ledger_entries m where m.order_id = orders.id)
         then orders.name else 'Deleted account' end,
       shipping = case when exists (select from ledger_entries m where m.order_id = orders.id)

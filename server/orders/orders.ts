@@ -19,7 +19,6 @@ export { mailOrderLink, orderLink } from './link.ts';
 export { isToPack, orderAdmin } from './order-admin.ts';
 export {
   claimPaymentOpening,
-  countReservations,
   extendReservation,
   findByIdempotencyKey,
   findByProviderOrder,
@@ -27,6 +26,7 @@ export {
   findUnpaidByKey,
   type LockedOrder,
   lockOrder,
+  type Reservation,
   saveProviderOrder,
 } from './queries.ts';
 export {
@@ -36,6 +36,7 @@ export {
   type RefundLine,
 } from './refund-line-queries.ts';
 export { listRefundable, type RefundableLine } from './refund-lines.ts';
+export * from './reservation-queries.ts';
 export * from './test-order-queries.ts';
 export * from './unsettled-queries.ts';
 

@@ -107,17 +107,22 @@ export async function findByProviderOrder(db: Database | Trx, providerOrderId: s
     .executeTakeFirst();
 }
 
-/** The unpaid order with this order key. */
-export async function findUnpaidByKey(trx: Trx, id: string, accessKey: string): Promise<string | undefined> {
+/** The unpaid order with this order key; `hasExpired` by the clock of the database. */
+export async function findUnpaidByKey(trx: Trx, id: string, accessKey: string) {
   if (!isId(id)) return undefined;
-  const row = await trx
+  return trx
     .selectFrom('orders')
-    .select('id')
+    .select([
+      'id',
+      'reservationId',
+      'reservedAt',
+      'expiresAt',
+      sql<boolean>`expires_at <= now()`.as('hasExpired'),
+    ])
     .where('id', '=', id)
     .where('accessKey', '=', accessKey)
     .where('status', '=', 'pending')
     .executeTakeFirst();
-  return row?.id;
 }
 
 export async function findByIdempotencyKey(db: Database | Trx, scope: string, key: string) {
@@ -135,39 +140,40 @@ export async function findForSettling(db: Database | Trx, id: string) {
     .selectFrom('orders')
     .select(['id', 'provider', 'isTest', 'providerOrderId', 'amountPaise', 'status', 'stock', 'accessKey'])
     .select(['createdAt', 'nextCheckAt'])
-    .select(sql<boolean>`expires_at <= now()`.as('hasExpired'))
+    .select([
+      sql<boolean>`expires_at <= now()`.as('hasExpired'),
+      sql<number>`round(extract(epoch from expires_at - reserved_at) / 60)::int`.as('reservedMinutes'),
+    ])
     .where('id', '=', id)
     .executeTakeFirst();
-}
-
-/** The numbers of unpaid orders with reserved stock of an e-mail address and of a network address. */
-export async function countReservations(trx: Trx, email: string, placedFrom: string) {
-  const reserved = trx.selectFrom('orders').where('status', '=', 'pending').where('stock', '=', 'reserved');
-  return {
-    byEmail: email ? await countRows(reserved.where('email', '=', email)) : 0,
-    byAddress: await countRows(reserved.where('placedFrom', '=', placedFrom)),
-  };
 }
 
 /** A time after this transaction began, by the clock of the database, because that of a server may be wrong. */
 const inMinutes = (minutes: number) => sql<Date>`now() + ${minutes} * interval '1 minute'`;
 
-type NewOrder = Omit<Insertable<Orders>, 'expiresAt' | 'paymentOpeningUntil'> & {
+/** A reservation that the order of a shopper continues when it replaces another one. */
+export type Reservation = Pick<LockedOrder, 'reservationId' | 'reservedAt' | 'expiresAt'>;
+
+type NewOrder = Omit<Insertable<Orders>, keyof Reservation | 'paymentOpeningUntil'> & {
   reservationMinutes: number;
+  continues: Reservation | undefined;
   paymentOpeningMs: number;
 };
 
-/** Inserts an order whose units are reserved for so long, and whose payment this process may open for so long. */
+/**
+ * Inserts an order whose units are reserved for so long, or as long as the reservation that it continues, and whose
+ * payment this process may open for so long.
+ */
 export async function insertOrder(
   trx: Trx,
-  { reservationMinutes, paymentOpeningMs, ...order }: NewOrder,
+  { reservationMinutes, continues, paymentOpeningMs, ...order }: NewOrder,
   items: Omit<Insertable<OrderItems>, 'orderId' | 'position'>[],
 ): Promise<void> {
   const { id } = await trx
     .insertInto('orders')
     .values({
       ...order,
-      expiresAt: inMinutes(reservationMinutes),
+      ...(continues ?? { reservedAt: sql<Date>`now()`, expiresAt: inMinutes(reservationMinutes) }),
       paymentOpeningUntil: inMinutes(paymentOpeningMs / 60_000),
     })
     .returning('id')
@@ -224,7 +230,7 @@ export async function extendReservation(
 ): Promise<void> {
   await trx
     .updateTable('orders')
-    .set({ expiresAt: inMinutes(minutes), nextCheckAt, updatedAt: sql`now()` })
+    .set({ expiresAt: inMinutes(minutes), reservedAt: sql`now()`, nextCheckAt, updatedAt: sql`now()` })
     .where('id', '=', id)
     .execute();
 }

@@ -38,6 +38,25 @@ const variantsForSale = (trx: Trx, ids: string[]) =>
     .where('products.deletedAt', 'is', null)
     .where('products.status', 'in', ['active', 'featured']);
 
+/** The stock of these variants, which others may change. */
+export async function readStock(trx: Trx, ids: string[]): Promise<Map<string, number>> {
+  const rows = await trx.selectFrom('variants').select(['id', 'stock']).where('id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.id, row.stock]));
+}
+
+/** The units of all variants that are for sale. */
+export async function sumStockForSale(trx: Trx): Promise<number> {
+  const { units } = await trx
+    .selectFrom('variants')
+    .innerJoin('products', 'products.id', 'variants.productId')
+    .select(sql<number>`coalesce(sum(variants.stock), 0)::bigint`.as('units'))
+    .where('variants.deletedAt', 'is', null)
+    .where('products.deletedAt', 'is', null)
+    .where('products.status', 'in', ['active', 'featured'])
+    .executeTakeFirstOrThrow();
+  return units;
+}
+
 /** The stock of these variants, locked in id order, whether they are for sale or not. */
 export async function lockStock(trx: Trx, sortedIds: string[]): Promise<Map<string, number>> {
   const rows = await trx

@@ -7,8 +7,10 @@ export {
   findProductNames,
   findPublicNames,
   lockForSale,
+  readStock,
   recordMovements,
   type SaleVariant,
+  sumStockForSale,
 } from './queries.ts';
 
 /**

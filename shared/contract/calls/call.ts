@@ -37,9 +37,9 @@ type Details = {
   errors?: readonly ErrorCode[];
   /**
    * Requests a minute per network address, and per account named in the body. True: the configured number; `address`:
-   * the same, but not per account.
+   * the same, but not per account. `buyer`: the same per buyer, and six times as many per address block.
    */
-  limit?: true | number | 'address';
+  limit?: true | number | 'address' | 'buyer';
   /** Open pages repeat the call without their user, so it does not keep a session from being idle. */
   isBackground?: boolean;
   /** Also allowed to an admin who must change her password first. */

@@ -29,8 +29,10 @@ export const checkoutCalls = {
       'not_payable',
       'out_of_stock',
       'provider_error',
-      'rate_limited',
+      'reservation_limit',
+      'too_many_unpaid_orders',
     ],
+    limit: 'buyer',
   }),
   'POST /razorpay/verify-payment': proof('verifyPayment', 'Confirm a payment by its signature', {
     query: orderKeyQuery,
@@ -38,7 +40,7 @@ export const checkoutCalls = {
     reply: verifyReply,
     status: [200, 202],
     errors: ['not_found'],
-    limit: 20,
+    limit: 'buyer',
   }),
   'POST /razorpay/callback': proof('returnFromPayment', 'Receive the answer of a payment page as a form', {
     body: z.record(z.string(), z.unknown()).nullish(),
@@ -63,7 +65,7 @@ export const checkoutCalls = {
       query: orderKeyQuery,
       reply: createOrderReply,
       errors: ['not_payable', 'out_of_stock', 'provider_error'],
-      limit: 20,
+      limit: 'buyer',
     },
   ),
   'GET /razorpay/orders/:id/status': own(

@@ -178,7 +178,11 @@ function outcomeOfError(error: unknown): PayOutcome {
       message: 'Some items are no longer available. Change or remove the marked items.',
     };
   }
-  const isForShopper = error.status === 400 || error.status === 429 || error.code === 'not_payable';
+  const isForShopper =
+    error.status === 400 ||
+    error.status === 429 ||
+    error.code === 'not_payable' ||
+    error.code === 'reservation_limit';
   return { kind: 'failed', message: isForShopper ? error.message : orderFailed, errors: error.errors };
 }
 

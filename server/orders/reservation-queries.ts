@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Trx } from '../db/database.ts';
+
+/** Whose unpaid orders are counted: those of an account or mailbox, of an address block, or all. */
+export type ReservationScope = { userId: string | null; mailbox: string } | { addressBlock: string } | 'all';
+
+/** What the unpaid orders of a scope reserve now. `endsInSeconds`: until the first of these reservations ends. */
+export type Reserved = { orders: number; units: number; paise: number; endsInSeconds: number };
+
+/** Lets one transaction at a time count what these scopes reserve, until it ends. Called before any row is locked. */
+export async function lockReservationScopes(trx: Trx, scopes: ReservationScope[]): Promise<void> {
+  const keys = scopes.flatMap((scope) => {
+    if (scope === 'all') return 'all';
+    if ('addressBlock' in scope) return `block ${scope.addressBlock}`;
+    return [scope.userId && `user ${scope.userId}`, scope.mailbox && `mailbox ${scope.mailbox}`];
+  });
+  for (const key of keys.filter((each) => each !== null && each !== '').sort())
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`reservations of ${key}`}, 0))`.execute(trx);
+}
+
+const isInScope = (scope: ReservationScope) => {
+  if (scope === 'all') return sql`true`;
+  if ('addressBlock' in scope) return sql`o.address_block = ${scope.addressBlock}`;
+  const { userId, mailbox } = scope;
+  return sql`(o.user_id = ${userId} or o.mailbox = ${mailbox} and ${mailbox} <> '')`;
+};
+
+/** An admin may set a paid order to pending: that is not an unpaid one. */
+const isUnpaid = sql`not exists (select from payments p where p.order_id = o.id and p.is_primary)`;
+const isReserved = sql`o.status = 'pending' and o.stock = 'reserved' and ${isUnpaid}`;
+
+export async function sumReserved(trx: Trx, scope: ReservationScope): Promise<Reserved> {
+  const { rows } = await sql<Reserved>`
+    select count(distinct o.id) as orders, coalesce(sum(i.quantity), 0) as units,
+      coalesce(sum(i.line_paise), 0)::bigint as paise,
+      coalesce(ceil(extract(epoch from min(o.expires_at) - now())), 0)::int as ends_in_seconds
+    from orders o join order_items i on i.order_id = o.id
+    where ${isReserved} and ${isInScope(scope)}`.execute(trx);
+  return rows[0] ?? { orders: 0, units: 0, paise: 0, endsInSeconds: 0 };
+}
+
+/** The units of these variants that unpaid orders reserve now. Variants without any are absent. */
+export async function sumReservedUnits(trx: Trx, variantIds: string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ variantId: string; units: number }>`
+    select i.variant_id, sum(i.quantity) as units from orders o join order_items i on i.order_id = o.id
+    where ${isReserved} and i.variant_id = any(${variantIds}) group by i.variant_id`.execute(trx);
+  return new Map(rows.map(({ variantId, units }) => [variantId, units]));
+}
+
+/**
+ * The units of these variants that unpaid orders of a scope reserved in the last hour, whether or not they still do. Of
+ * orders that replaced each other the largest counts. Orders whose payment could not be opened do not count, and
+ * neither does the reservation `except`.
+ */
+export async function sumRecentUnits(
+  trx: Trx,
+  scope: ReservationScope,
+  variantIds: string[],
+  except: string,
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ variantId: string; units: number }>`
+    select variant_id, sum(units) as units from (
+      select i.variant_id, max(i.quantity) as units from orders o join order_items i on i.order_id = o.id
+      where o.status in ('pending', 'failed', 'cancelled') and ${isUnpaid} and ${isInScope(scope)}
+        and o.reserved_at > now() - interval '1 hour' and o.reservation_id <> ${except}
+        and (o.status = 'pending' or o.provider_order_id is not null)
+        and i.variant_id = any(${variantIds})
+      group by i.variant_id, o.reservation_id
+    ) reservations group by variant_id`.execute(trx);
+  return new Map(rows.map(({ variantId, units }) => [variantId, units]));
+}
+
+/** Ends the reservation of an order in so many minutes, unless it ends earlier. */
+export async function shortenReservation(trx: Trx, id: string, minutes: number): Promise<void> {
+  await sql`update orders set expires_at = least(expires_at, now() + ${minutes} * interval '1 minute')
+    where id = ${id}`.execute(trx);
+}
+
+/** Locks the unpaid orders that reserve any of these variants, those that expire first before others. */
+export async function lockUnpaidOrdersOf(trx: Trx, variantIds: string[]) {
+  const locked = await sql<{ id: string }>`
+    select o.id from orders o
+    where ${isReserved}
+      and exists (select from order_items i where i.order_id = o.id and i.variant_id = any(${variantIds}))
+      and not exists (select from payments p where p.order_id = o.id and p.status in ('authorized', 'captured'))
+    order by o.expires_at, o.id for no key update of o`.execute(trx);
+  return locked.rows.map(({ id }) => id);
+}

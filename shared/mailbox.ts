@@ -1,0 +1,13 @@
+/**
+ * The mailbox that receives the mail of an address, as limits count it: in lower case, without the part after `+`, and
+ * for Gmail without dots. Not for sending.
+ */
+export function mailboxOf(email: string): string {
+  const [name = '', domain = ''] = email
+    .trim()
+    .toLowerCase()
+    .split(/@(?=[^@]*$)/);
+  const isGmail = domain === 'gmail.com' || domain === 'googlemail.com';
+  const base = name.replace(/(.)\+.*$/, '$1');
+  return isGmail ? `${base.replaceAll('.', '')}@gmail.com` : `${base}@${domain}`;
+}
