@@ -295,3 +295,34 @@ describe('the Idempotency-Key of create-order', () => {
     expect(await stockOf(shop.db, product.id)).toBe(4);
   });
 });
+
+it('limits the calls of a buyer and of an address block (T-DOS-05)', async () => {
+  const limited = await createTestShop({ env: { RATE_LIMIT: '2' } });
+  const unknown = '00000000-0000-4000-8000-000000000000';
+  const calls: Record<string, (n: number) => [string, object]> = {
+    'create-order': (n) => ['create-order', orderFor([{ id: unknown }], { email: `a+${n}@gmail.com` })],
+    'verify-payment': () => [
+      'verify-payment',
+      { razorpay_order_id: 'order_1', razorpay_payment_id: 'p', razorpay_signature: 's' },
+    ],
+    'the payment of an order': () => [`orders/${unknown}/payment`, {}],
+  };
+  const send = async ([path, body]: [string, object], remoteAddress: string) => {
+    const reply = await limited.post(`/razorpay/${path}`, body, { remoteAddress });
+    if (reply.status !== 429) return 'allowed';
+    expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
+    return reply.body.code;
+  };
+  for (const [name, of] of Object.entries(calls)) {
+    const replies = [];
+    for (let n = 1; n <= 3; n++) replies.push(await send(of(n), `10.0.${n}.1`));
+    expect(replies, name).toEqual(['allowed', 'allowed', 'rate_limited']);
+  }
+  const ofBlock = [];
+  for (let n = 1; n <= 13; n++) {
+    const body = orderFor([{ id: unknown }], { email: `guest-${n}@example.in` });
+    ofBlock.push(await send(['create-order', body], `::ffff:203.0.113.${n}`));
+  }
+  expect(ofBlock).toEqual([...Array(12).fill('allowed'), 'rate_limited']);
+  await limited.close();
+});

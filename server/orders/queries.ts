@@ -4,7 +4,7 @@ import type { LookUpRequest } from '../../shared/contract/order-look-up.ts';
 import { isId } from '../../shared/id.ts';
 import type { Database, Trx } from '../db/database.ts';
 import { paidPaise, refundedPaise } from '../db/order-money.ts';
-import { countRows, readPage } from '../db/paging.ts';
+import { readPage } from '../db/paging.ts';
 import type { OrderEvents, OrderItems, Orders } from '../db/schema.ts';
 import type { Actor } from '../deps.ts';
 import { can } from '../permissions.ts';
