@@ -64,14 +64,17 @@ it('a new order for the last unit replaces the unpaid one, for the same buyer on
   expect(status, JSON.stringify(body)).toBe(201);
   expect((await read(shop, order)).status).toBe('cancelled');
   expect(await stockOf(shop.db, product.id)).toBe(0);
-  // Paid after all: the piece is another's now, and the money goes back.
+  // She pays for the first one after all: it gets the unit of the second one, which is unpaid.
   await verify(shop, await shop.fake.pay(order.providerOrderId));
-  await shop.runJobs();
-  expect(await read(shop, order)).toMatchObject({
-    status: 'cancelled',
-    paidAmount: 1299,
-    refundedAmount: 1299,
-  });
+  expect(await read(shop, order)).toMatchObject({ status: 'paid', refundedAmount: 0 });
+  expect(await stockOf(shop.db, product.id)).toBe(0);
+  const second = {
+    id: String(body.order_id),
+    key: String(body.order_key),
+    providerOrderId: '',
+    amountPaise: 0,
+  };
+  expect((await read(shop, second)).status).toBe('failed');
   for (const replaces of ['x', { order_id: order.id }, { order_id: 1, order_key: 2 }]) {
     expect((await again(replaces as object)).status).toBe(400);
   }

@@ -3,7 +3,7 @@ import { orderStatus } from '../../shared/contract/orders.ts';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, stockOf } from '../../tests/support/factories.ts';
 import { createAdmin, lastMail, type Person, signUp } from '../../tests/support/people.ts';
-import { countRecords, type PlacedOrder, place, read, verify } from '../../tests/support/purchase.ts';
+import { buy, countRecords, type PlacedOrder, place, read, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 
 let shop: TestShop;
@@ -173,11 +173,13 @@ describe('the stock of an order', () => {
     expect((await set(order, 'processing')).body).toMatchObject({ stock: 'reserved' });
     expect(await stockOf(shop.db, product.id)).toBe(0);
     await set(order, 'cancelled');
-    await place(shop, [{ id: product.id }]);
-    const { status, body } = await set(order, 'paid');
-    expect(status).toBe(409);
-    expect(body).toMatchObject({ code: 'out_of_stock' });
-    expect(await read(shop, order)).toMatchObject({ status: 'cancelled', paidAmount: 0 });
+    const unpaidOne = await place(shop, [{ id: product.id }]);
+    expect(await set(order, 'processing')).toMatchObject({ status: 409, body: { code: 'out_of_stock' } });
+    // A paid order takes precedence over an unpaid one, but not over another paid one.
+    expect((await set(order, 'paid')).status).toBe(200);
+    expect((await read(shop, unpaidOne)).status).toBe('failed');
+    expect(await set(unpaidOne, 'paid')).toMatchObject({ status: 409, body: { code: 'out_of_stock' } });
+    expect(await read(shop, unpaidOne)).toMatchObject({ status: 'failed', paidAmount: 0 });
   });
 
   it('is reserved for another 15 minutes when the order is pending again', async () => {
@@ -212,7 +214,7 @@ describe('a payment after a cancellation', () => {
   it('is refunded if the units are sold out (T-PAY-20)', async () => {
     const { order, product } = await unpaid(1);
     await set(order, 'cancelled');
-    await place(shop, [{ id: product.id }]);
+    await buy(shop, [{ id: product.id }]);
     await verify(shop, await shop.fake.pay(order.providerOrderId));
     await shop.runJobs();
     expect(await read(shop, order)).toMatchObject({

@@ -83,6 +83,6 @@ export async function lockUnpaidOrdersOf(trx: Trx, variantIds: string[]) {
     where ${isReserved}
       and exists (select from order_items i where i.order_id = o.id and i.variant_id = any(${variantIds}))
       and not exists (select from payments p where p.order_id = o.id and p.status in ('authorized', 'captured'))
-    order by o.expires_at, o.id for no key update of o`.execute(trx);
+    order by o.expires_at, o.id for no key update`.execute(trx);
   return locked.rows.map(({ id }) => id);
 }
