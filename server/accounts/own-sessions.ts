@@ -25,12 +25,12 @@ export function ownSessions({ db, clock }: Deps, actor: Actor) {
   }
 
   return {
-    /** Lists the valid sessions, last used first; `token` is that of the current one. */
+    /** Lists the valid sessions: the current one, whose token is `token`, and then the last used first. */
     async list(token: string): Promise<AccountSession[]> {
       if (actor.kind === 'guest') throw unauthorized();
       const tokenHash = hashToken(token);
       const rows = await queries.listSessions(db, actor.userId, clock.now(), idleMs);
-      return rows.map((row) => ({
+      const sessions = rows.map((row) => ({
         _id: row.id,
         device: row.userAgent,
         deviceName: deviceName(row.userAgent),
@@ -40,6 +40,7 @@ export function ownSessions({ db, clock }: Deps, actor: Actor) {
         expiresAt: row.expiresAt.toISOString(),
         isThis: tokenHash.equals(row.tokenHash),
       }));
+      return sessions.sort((one, other) => Number(other.isThis) - Number(one.isThis));
     },
 
     /** Ends one session. 404. */

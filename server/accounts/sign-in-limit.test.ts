@@ -1,5 +1,6 @@
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { AccountSession } from '../../shared/contract/accounts.ts';
 import { freshEmail, lastMail, mailedToken, password, signIn, signUp } from '../../tests/support/people.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { createApp } from '../app.ts';
@@ -142,15 +143,21 @@ it('a stolen token can’t guess the password from changing addresses (T-ACC-35)
   expect(statuses).toEqual([...Array(limit).fill(400), 429]);
 });
 
-it('a new password forgets the devices of others', async () => {
+it('the end of a session forgets its device, and a new password those of others', async () => {
   const { email, headers } = await ownerAt('198.51.100.7');
+  const ended = 'the-random-token-of-a-lost-phone';
   const other = 'the-random-token-of-somebody-else';
+  expect((await login('192.0.2.1', { email, device: ended })).status).toBe(200);
+  const sessions = (await shop.get('/auth/sessions', { headers })).body as unknown as AccountSession[];
+  const id = sessions.find(({ isThis }) => !isThis)?._id;
+  expect((await shop.call('DELETE', `/auth/sessions/${id}`, { headers })).status).toBe(200);
   expect((await login('192.0.2.1', { email, device: other })).status).toBe(200);
   const change = { password: 'another-password', currentPassword: password };
   expect((await shop.call('PUT', '/auth/profile', { headers, payload: change })).status).toBe(200);
   for (let n = 0; n < limit; n++) await guess(addressOf(n), { email });
   const own = { email, password: 'another-password' };
-  expect((await login('192.0.2.2', { ...own, device: other })).status).toBe(429);
+  for (const forgotten of [other, ended])
+    expect((await login('192.0.2.2', { ...own, device: forgotten })).status).toBe(429);
   expect((await login('192.0.2.2', { ...own, device })).status).toBe(200);
   expect((await signIn(shop, own)).status).toBe(200);
 });

@@ -246,7 +246,7 @@ test.describe('at a desk', () => {
     await logIn(other, shopper.email);
     const devices = (on: Page) => on.getByRole('region', { name: 'Devices' }).getByRole('listitem');
     await expect(devices(other)).toHaveCount(2);
-    await expect(devices(other).filter({ hasText: 'This device' })).toContainText('Chrome on Linux');
+    await expect(devices(other).filter({ hasText: 'This device' })).toContainText('Chrome on Windows');
     await page.goto('/profile');
     await devices(page)
       .filter({ hasNotText: 'This device' })

@@ -1,13 +1,11 @@
 import { profileRequest } from '../../../shared/contract/accounts.ts';
-import { adminPasswordProblem } from '../../../shared/password-rules.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, PasswordField } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { invalidate } from '../parts/data.ts';
-import { ErrorText } from '../parts/error-banner.tsx';
 import { errorsIn, useForm } from '../parts/use-form.ts';
 import { beginSession, useSession } from '../session.ts';
+import { PasswordForm } from './password-form.tsx';
 
 /** The admin's own name and password. A new password ends all other sessions. */
 export function OwnAccount() {
@@ -50,48 +48,6 @@ function NameForm({ name }: { name: string }) {
       />
       <Button type="submit" variant="secondary" busy={form.busy}>
         Save name
-      </Button>
-    </form>
-  );
-}
-
-/** Changes the password. */
-export function PasswordForm({ email }: { email: string }) {
-  const empty = { currentPassword: '', password: '' };
-  const form = useForm({
-    start: empty,
-    check({ currentPassword, password }) {
-      const problem = adminPasswordProblem(password, email);
-      return {
-        ...(!currentPassword && { currentPassword: 'Enter your current password' }),
-        ...(problem && { password: problem }),
-      };
-    },
-    async send(body) {
-      const { token, user } = await call('PUT /auth/profile', { body });
-      beginSession(token, user);
-      toast('Your password is changed', 'success');
-      form.continueWith(empty);
-      void invalidate('GET /auth/admin/sessions');
-    },
-    failed: 'Could not change the password. Please try again.',
-  });
-  return (
-    <form {...form.props} aria-label="Your password" className="grid gap-4">
-      <PasswordField
-        label="Current password"
-        autoComplete="current-password"
-        {...form.field('currentPassword')}
-      />
-      <PasswordField
-        label="New password"
-        autoComplete="new-password"
-        hint="At least 12 characters, and not a common password. You are signed out everywhere else."
-        {...form.field('password')}
-      />
-      <ErrorText>{form.failure}</ErrorText>
-      <Button type="submit" variant="secondary" busy={form.busy} className="justify-self-start">
-        Change password
       </Button>
     </form>
   );

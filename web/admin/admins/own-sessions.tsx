@@ -46,11 +46,11 @@ export function OwnSessions() {
                       {deviceName}
                       {isThis && <Badge tone="success">This browser</Badge>}
                     </p>
+                    <p className="figures text-xs text-ink-soft">Last used {orderDate(lastUsedAt)}</p>
                     <p className="figures text-xs text-ink-soft">
-                      Last used {orderDate(lastUsedAt)}
-                      {addressBlock && ` · Network ${addressBlock}`}
+                      Since {orderDate(createdAt)}
+                      {addressBlock && `, network ${addressBlock}`}
                     </p>
-                    <p className="figures text-xs text-ink-soft">Since {orderDate(createdAt)}</p>
                   </div>
                   {!isThis && (
                     <Button

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { Toaster } from '../../ui/toast.tsx';
-import { PasswordForm } from '../admins/own-account.tsx';
+import { PasswordForm } from '../admins/password-form.tsx';
 
 /** The first admin replaces the generated password before she can do anything else. */
 export function ChangeFirstPassword({ email }: { email: string }) {

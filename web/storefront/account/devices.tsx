@@ -54,10 +54,8 @@ export function Devices() {
               <p className="font-medium">
                 {deviceName} {isThis && <Badge tone="success">This device</Badge>}
               </p>
-              <p className="text-sm text-ink-soft">
-                Last used {orderDate(lastUsedAt)}
-                {addressBlock && ` · Network ${addressBlock}`}
-              </p>
+              <p className="text-sm text-ink-soft">Last used {orderDate(lastUsedAt)}</p>
+              {addressBlock && <p className="text-sm text-ink-soft">Network {addressBlock}</p>}
             </div>
             {!isThis && (
               <Button
