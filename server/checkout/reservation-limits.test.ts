@@ -169,6 +169,20 @@ describe('a reservation', () => {
     expect((await again()).status).toBe(201);
   });
 
+  it('of a single unit can’t be repeated for ever either, and is possible for others (T-STK-10)', async () => {
+    const { id } = await createProduct(shop.db, { stock: 1 });
+    const again = (buyer: Buyer) => order([{ id }], buyer);
+    const replies = [];
+    for (const buyer of [{ email: 'keeps@example.in' }, { from: '198.51.100.30' }]) {
+      for (let times = 0; times < 4; times++) {
+        replies.push(await again(buyer));
+        shop.advance(9);
+        await shop.minute();
+      }
+    }
+    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 409, 201, 201, 201, 201]);
+  });
+
   it('is shorter if unpaid orders reserve more than half of a variant', async () => {
     const { id } = await createProduct(shop.db, { stock: 5 });
     const orders = [];

@@ -12,17 +12,16 @@ import type { PricedCart } from './price.ts';
  * settings allow, and share of all units for sale.
  */
 const limits = {
-  buyer: { orders: 5, units: 999, largestOrders: 1, share: 1 / 5 },
-  block: { orders: 40, units: 2000, largestOrders: 2, share: 1 / 4 },
-  all: { orders: 500, units: 10_000, largestOrders: 20, share: 1 / 2 },
+  buyer: { orders: 5, units: 999, largestOrders: 1, share: 1 / 5, unitsAnHour: 3 },
+  block: { orders: 40, units: 2000, largestOrders: 2, share: 1 / 4, unitsAnHour: 6 },
+  all: { orders: 500, units: 10_000, largestOrders: 20, share: 1 / 2, unitsAnHour: 0 },
 };
 /** So many units may be reserved in a scope, whatever their share is: a small shop must be able to sell them all. */
 const unitsOfAnyShare = 100;
 /** Orders of so many units are not subject to the limits of all orders, which an attacker could use up. */
 const smallOrderUnits = 10;
-/** How often an hour a buyer or block may reserve all units of a variant without paying; small quantities always. */
+/** How often in an hour a buyer or block may reserve all units of a variant without paying; `unitsAnHour` always. */
 const timesAnHour = 2;
-const anyTimesUnits = 10;
 
 /** The buyer of an order, as limits count it. */
 export const buyerKeys = (userId: string | null, email: string, address: string) => ({
@@ -66,7 +65,7 @@ export async function checkLimits(
     if (reserved.paise + cart.amountPaise > maxPaise) throw tooLarge(whose, shortRupees(toRupees(maxPaise)));
     const maxUnits = Math.min(limit.units, await shareOf(trx, limit.share, reserved.units + units));
     if (reserved.units + units > maxUnits) throw tooLarge(whose, `${maxUnits} units`);
-    if (scope !== 'all') await checkRepeats(trx, scope, cart, reservationId);
+    if (scope !== 'all') await checkRepeats(trx, scope, cart, limit.unitsAnHour, reservationId);
   }
 }
 
@@ -77,11 +76,12 @@ async function shareOf(trx: Trx, share: number, wanted: number): Promise<number>
   return Math.max(unitsOfAnyShare, Math.floor(total * share));
 }
 
-/** Whoever lets reservations expire can't reserve most of a variant again and again. */
+/** Refuses to reserve most of a variant again and again for a buyer or block that does not pay. */
 async function checkRepeats(
   trx: Trx,
   scope: orders.ReservationScope,
   cart: PricedCart,
+  unitsAnHour: number,
   reservationId: string,
 ): Promise<void> {
   const ids = cart.lines.map(({ variant }) => variant.id);
@@ -91,7 +91,7 @@ async function checkRepeats(
   for (const { variant, quantity } of cart.lines) {
     const before = recent.get(variant.id) ?? 0;
     const total = variant.stock + (reserved.get(variant.id) ?? 0);
-    const allowed = Math.max(anyTimesUnits, timesAnHour * total) - before;
+    const allowed = Math.max(unitsAnHour, timesAnHour * total) - before;
     if (quantity <= allowed || before === 0) continue;
     throw conflict(
       'reservation_limit',

@@ -91,6 +91,30 @@ export async function listLowStock(db: Database, limit: number) {
   return { items: items.rows, total: all.rows[0]?.total ?? 0 };
 }
 
+/** The orders that reserve stock and have not been paid, and their units. */
+export async function sumReserved(db: Database) {
+  return db
+    .selectFrom('orders')
+    .innerJoin('orderItems', 'orderItems.orderId', 'orders.id')
+    .select((eb) => [
+      eb.fn.count<number>('orders.id').distinct().as('orders'),
+      eb.fn.coalesce(eb.fn.sum<number>('quantity'), eb.lit(0)).as('units'),
+    ])
+    .where('orders.status', '=', 'pending')
+    .where('orders.stock', '=', 'reserved')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payments')
+            .select('payments.id')
+            .whereRef('payments.orderId', '=', 'orders.id')
+            .where('payments.isPrimary', '=', true),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+}
+
 /** The newest products of any status. */
 export async function listNewestProducts(db: Database, limit: number) {
   const { rows } = await sql<ProductRow & { status: ProductStatus; fromPaise: number; stock: number }>`

@@ -51,7 +51,7 @@ describe('GET /auth/admin/stats', () => {
       ordersByStatus: {},
       productStatusStats: {},
       bestSellers: [],
-      lowStock: { items: [], total: 0 },
+      lowStock: { items: [], total: 0, reserved: { orders: 0, units: 0 } },
       recentProducts: [],
       attention: 0,
       lastBackupAt: null,
@@ -163,15 +163,18 @@ describe('GET /auth/admin/stats', () => {
     await createProduct(shop.db, { stock: 11 });
     await createProduct(shop.db, { stock: 1, status: 'draft' });
     const low = await createProduct(shop.db, { stock: 0, sizes: ['S', 'M'], pricePaise: 77_700 });
+    await place(shop, [{ id: (await createProduct(shop.db, { stock: 90 })).id, quantity: 3 }]);
     const { lowStock, recentProducts, totalProducts, productStatusStats } = await stats();
+    const { orders, units } = before.lowStock.reserved;
+    expect(lowStock.reserved).toEqual({ orders: orders + 1, units: units + 3 });
     expect(lowStock.total).toBe(before.lowStock.total + 2);
     expect(lowStock.items.slice(0, 2)).toMatchObject([
       { _id: low.id, variant: 'S', countInStock: 0 },
       { _id: low.id, variant: 'M', countInStock: 0 },
     ]);
     expect(recentProducts).toHaveLength(5);
-    expect(recentProducts[0]).toMatchObject({ _id: low.id, price: 777, countInStock: 0 });
-    expect(totalProducts).toBe(before.totalProducts + 3);
+    expect(recentProducts[1]).toMatchObject({ _id: low.id, price: 777, countInStock: 0 });
+    expect(totalProducts).toBe(before.totalProducts + 4);
     expect(productStatusStats.draft).toBe(1);
   });
 

@@ -49,9 +49,10 @@ async function read(
     figures.listBestSellers(db, shown.from, counting, maxItems.bestSellers),
     figures.sumSalesByPeriod(db, salesPeriods(now), counting),
   ]);
-  const [byDay, low, recent, { products, people }] = await Promise.all([
+  const [byDay, low, reserved, recent, { products, people }] = await Promise.all([
     figures.sumSalesByDay(db, from, counting),
     figures.listLowStock(db, maxItems.lowStock),
+    figures.sumReserved(db),
     figures.listNewestProducts(db, maxItems.recent),
     figures.countEverything(db, counting),
   ]);
@@ -86,6 +87,7 @@ async function read(
         countInStock: stock,
       })),
       total: low.total,
+      reserved,
     },
     recentProducts: recent.map(({ id, fromPaise, stock, ...product }) => ({
       _id: id,

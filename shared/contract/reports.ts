@@ -47,7 +47,12 @@ export const dashboardStats = z.object({
   days: z.array(salesDay),
   /** The top five by units and the top five by revenue of the last 30 days, less refunds, sorted by units. */
   bestSellers: z.array(bestSeller),
-  lowStock: z.object({ items: z.array(lowStockItem), total: z.number() }),
+  /** `reserved`: the unpaid orders that reserve stock now, and their units. */
+  lowStock: z.object({
+    items: z.array(lowStockItem),
+    total: z.number(),
+    reserved: z.object({ orders: z.number(), units: z.number() }),
+  }),
   recentProducts: z.array(recentProduct),
   /** The number of open alerts. */
   attention: z.number(),

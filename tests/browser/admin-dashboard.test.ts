@@ -87,7 +87,7 @@ test('a shop without orders has an empty state, and a failed request can be retr
     sales: { today: nothing, week: nothing, month: nothing, year: nothing },
     days: stats.days.map(({ day }) => ({ day, ...nothing })),
     bestSellers: [],
-    lowStock: { items: [], total: 0 },
+    lowStock: { items: [], total: 0, reserved: { orders: 0, units: 0 } },
     recentProducts: [],
     attention: 0,
   };

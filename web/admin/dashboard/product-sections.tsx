@@ -88,8 +88,14 @@ export function BestSellers(shown: Shown<BestSeller[]>) {
 export function LowStock(shown: Shown<DashboardStats['lowStock']>) {
   return (
     <DataSection title="Low stock" lines={5} {...shown}>
-      {({ items, total }) => (
+      {({ items, total, reserved }) => (
         <>
+          {reserved.units > 0 && (
+            <p className="figures text-sm text-ink-soft">
+              {formatCount(reserved.units)} {reserved.units === 1 ? 'unit is' : 'units are'} reserved by
+              unpaid orders.
+            </p>
+          )}
           {total === 0 && <p className="py-3 text-ink-soft">Nothing runs low.</p>}
           <ul className="divide-y divide-line">
             {items.map((item) => (
