@@ -101,7 +101,7 @@ test('a shop without orders has an empty state, and a failed request can be retr
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('No order data available.')).toBeVisible();
   await expect(page.getByText('No sales yet')).toBeVisible();
-  await expect(page.getByText('All payments and refunds are in order.')).toBeVisible();
+  await expect(page.getByText('Everything is in order.')).toBeVisible();
   await expect(page.getByRole('alert')).toBeHidden();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 });

@@ -14,7 +14,7 @@ const tabs = [
   ['/admin/attention?tab=done', 'Resolved'],
 ] as const;
 
-/** What needs attention: payments without an order, amounts that differ, failed refunds. */
+/** What needs attention: payments without an order, failed refunds, a disk that is almost full. */
 export default function Attention() {
   const address = useAddress([], limit);
   const { page } = address;
@@ -48,7 +48,7 @@ export default function Attention() {
           title: done ? 'Nothing yet' : 'All is in order',
           text: done
             ? 'Resolved entries are shown here.'
-            : 'Every payment has its order and every refund has arrived. If a problem occurs, it is shown here with what to do.',
+            : 'If a problem occurs with a payment, a refund or the server, it is shown here with what to do.',
           action: (
             <ButtonLink to="/admin/orders" variant="secondary">
               Go to orders

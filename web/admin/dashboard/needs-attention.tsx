@@ -19,7 +19,7 @@ export function NeedsAttention({ count }: { count: number | undefined }) {
         count === 0 && (
           <p className="flex items-center gap-2">
             <CircleCheck className="size-4.5 text-leaf" />
-            All payments and refunds are in order.
+            Everything is in order.
           </p>
         )
       }
