@@ -8,6 +8,10 @@ import { Empty } from './ui/empty.tsx';
 import iconUrl from './ui/icon.svg?url';
 import './ui/styles.css';
 
+// Zod reads this when a schema is created, and would otherwise try `new Function`, which the pages' policy blocks and
+// reports. This module is evaluated before those of other routes; `z.config` would load Zod on every page.
+if (!import.meta.env.SSR) Object.assign(window, { __zod_globalConfig: { jitless: true } });
+
 const font = (href: string) =>
   ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const;
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
 import type { APIRequestContext, Page, Route } from '@playwright/test';
+import type { Me } from '../../shared/contract/admins.ts';
 import type { ProductList } from '../../shared/contract/catalogue.ts';
 import { openOffice, owner, ownersCalls } from '../support/browser-owner.ts';
 import { desktop } from '../support/browser-shopper.ts';
@@ -90,7 +91,8 @@ test('the page reloads if another admin signs in; a failed sign-in shows the rea
   expectedErrors.push(/401|502|ERR_FAILED/);
   const calls = await ownersCalls(request);
   const email = `ravi.${randomUUID().slice(0, 8)}@example.in`;
-  const ravi = { name: 'Ravi', email, currentPassword: owner.password };
+  const { role } = await calls.call<Me>('GET', '/auth/admin/me');
+  const ravi = { name: 'Ravi', email, role: role._id, currentPassword: owner.password };
   const added = await calls.call<{ secret: string; admin: { _id: string } }>(
     'POST',
     '/auth/admin/admins',

@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { config } from 'zod';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Toaster } from '../../ui/toast.tsx';
@@ -14,9 +13,6 @@ import { AllowedPage } from './allowed-page.tsx';
 import { BottomBar, SideBar } from './bars.tsx';
 import { ChangeFirstPassword } from './change-first-password.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
-
-// Compiled schemas need `new Function`, which the policy of the pages blocks.
-if (!import.meta.env.SSR) config({ jitless: true });
 
 export const links = () => [{ rel: 'stylesheet', href: officeUrl }];
 export const meta = () => [{ title: 'Back office' }, { name: 'robots', content: 'noindex' }];
