@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -27,6 +27,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const child of started) await kill(child);
   await removeDataDir(dataDir);
+  await rm(path.dirname(dataDir), { recursive: true });
 });
 
 const pidFile = () => path.join(dataDir, 'postgres/data/postmaster.pid');
