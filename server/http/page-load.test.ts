@@ -3,30 +3,42 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createProduct } from '../../tests/support/factories.ts';
 import { place, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import type { ShopError } from '../errors.ts';
+import type { PageShop } from './page-tags.ts';
 
 /** Instead of the web build: pages that say what was rendered, of which some wait until `openGate` is called. */
 const rendered: string[] = [];
 let gate: Promise<void>;
 let openGate = () => {};
-const page = (path: string, status: (params: LoaderFunctionArgs['params']) => number = () => 200) => ({
+const shopContext = createContext<PageShop>();
+type Params = LoaderFunctionArgs['params'];
+const page = (
+  path: string,
+  statusOf: (params: Params, shop: PageShop) => number | Promise<number> = () => 200,
+) => ({
   id: path,
   path,
   module: {
     default: undefined,
-    loader: async ({ params, url }: LoaderFunctionArgs) => {
+    loader: async ({ context, params, url }: LoaderFunctionArgs) => {
       if (url.searchParams.has('search')) await gate;
       rendered.push(url.pathname + url.search);
-      const code = status(params);
-      return new Response(code === 404 && params.product !== '-' && path !== '*' ? '' : `page of ${path}`, {
-        status: code,
-      });
+      const status = await statusOf(params, context.get(shopContext));
+      // As entry.server.tsx does.
+      const isEmpty = status === 404 && path !== '*' && params.product !== '-';
+      return new Response(isEmpty ? '' : `page of ${path}`, { status });
     },
   },
 });
 const routes = [
   page('home'),
   page('products'),
-  page('products/:product', () => 404),
+  page('products/:product', ({ product = '' }, { catalogue }) =>
+    catalogue.getProduct(product).then(
+      () => 200,
+      ({ status }: ShopError) => status,
+    ),
+  ),
   page('order-success/:orderId'),
   page('*', (params) => (params['*'] === 'busy' ? 503 : 404)),
 ];
@@ -34,7 +46,7 @@ const build = {
   entry: {
     module: {
       default: () => new Response(),
-      shopContext: createContext(),
+      shopContext,
       renderContext: createContext(),
     },
   },

@@ -1,3 +1,4 @@
+import { ShopError } from '../errors.ts';
 import type { Shop } from '../shop.ts';
 import { busy, databaseIsAway } from './errors.ts';
 
@@ -18,7 +19,8 @@ export function recordingShop({ catalogue, content }: Shop, seen: RenderReads): 
     try {
       return await result;
     } catch (error) {
-      seen.failed = true;
+      // That there is nothing is a result, which changes with the tag.
+      if (!(error instanceof ShopError && error.status === 404)) seen.failed = true;
       throw databaseIsAway(error) ? busy() : error;
     }
   }

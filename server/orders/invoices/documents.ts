@@ -18,7 +18,7 @@ export async function readInvoice(deps: Parts, orderId: string) {
 
 type StoredDocument = { id: string; code: string; content: InvoiceContent; pdfSha256: string | null };
 
-/** The documents that this process renders now, by id, so that simultaneous requests draw one of them once. */
+/** The documents that this process renders now, by id, so that simultaneous requests render it once. */
 const rendering = new Map<string, Promise<Buffer>>();
 
 /**
