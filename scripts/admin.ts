@@ -1,20 +1,23 @@
 // Adds an owner or resets the password of one, whether or not the shop is running:
 //   npm run admin -- add you@example.in
 //   npm run admin -- reset you@example.in
-import { addAdmin, resetAdmin } from '../server/accounts/accounts.ts';
+//   npm run admin -- reset-second-factor you@example.in
+import { addAdmin, resetAdmin, resetSecondFactor } from '../server/accounts/accounts.ts';
 import { type Database, openDatabase } from '../server/db/database.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { explainStartError, StartError } from '../server/start-errors.ts';
 import { emailField } from '../shared/contract/checkout.ts';
 import { withShopDatabase } from './shop-database.ts';
 
-const usage = 'Usage: npm run admin -- add you@example.in   or   npm run admin -- reset you@example.in';
+const verbs = { add, reset, 'reset-second-factor': resetFactor };
+const usage = `Usage: npm run admin -- (${Object.keys(verbs).join(' | ')}) you@example.in`;
 
 try {
   const [verb, given = ''] = process.argv.slice(2);
   const email = emailField.safeParse(given);
-  if ((verb !== 'add' && verb !== 'reset') || !email.success) throw new StartError(usage);
-  await (verb === 'add' ? add(email.data) : reset(email.data));
+  const act = Object.entries(verbs).find(([name]) => name === verb)?.[1];
+  if (!act || !email.success) throw new StartError(usage);
+  await act(email.data);
 } catch (error) {
   console.error(explainStartError(error));
   process.exitCode = 1;
@@ -36,6 +39,12 @@ async function reset(email: string): Promise<void> {
     throw new StartError(`No admin has the e-mail ${email}. To add one: npm run admin -- add ${email}`);
   console.log(`${email} has a new password and is signed out everywhere.`);
   showPassword(changed.password);
+}
+
+async function resetFactor(email: string): Promise<void> {
+  if (!(await withDatabase((db) => resetSecondFactor(db, email))))
+    throw new StartError(`No admin has the e-mail ${email}.`);
+  console.log(`${email} has no second factor any more and is signed out everywhere.`);
 }
 
 function showPassword(password: string): void {

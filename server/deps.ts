@@ -43,7 +43,12 @@ export type Admin = {
   userId: string;
   address: string;
   roleId: string;
+  /** Empty while she has to set up a second factor. */
   permissions: ReadonlySet<Permission>;
+  /** Whether the settings require a second factor and she has none. */
+  needsSecondFactor: boolean;
+  /** Whether she has proved in the last ten minutes of this session that it is she. */
+  isProved: boolean;
 };
 
 /**

@@ -6,7 +6,7 @@ import {
   permissionLabels,
 } from '../shared/permissions.ts';
 import type { Actor, Admin } from './deps.ts';
-import { forbidden } from './errors.ts';
+import { forbidden, ShopError } from './errors.ts';
 
 /** Whether this is an admin whose role has the permission. */
 export const can = (actor: Actor, needed: Permission): boolean =>
@@ -15,6 +15,11 @@ export const can = (actor: Actor, needed: Permission): boolean =>
 /** 403 if the role of the admin does not have the permission. */
 export function requirePermission(admin: Admin, needed: Permission): void {
   if (!can(admin, needed)) throw forbidden(`Your role does not allow this: ${permissionLabels[needed]}.`);
+}
+
+/** 403 `step_up_required` unless the admin has proved in the last ten minutes of her session that it is she. */
+export function requireProved(admin: Admin): void {
+  if (!admin.isProved) throw new ShopError('step_up_required', 'Confirm that it is you.');
 }
 
 /** The permissions of a role; `stored` are those of a custom one. Permissions that no longer exist are left out. */

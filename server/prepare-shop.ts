@@ -11,6 +11,7 @@ import { startJobs } from './jobs/jobs.ts';
 import type { Log } from './log.ts';
 import type { FileStore } from './media/files.ts';
 import { choosePayments } from './payments/choose.ts';
+import { ensureShopKey } from './secrets.ts';
 
 type Parts = {
   config: Config;
@@ -28,7 +29,7 @@ type Parts = {
  * wait. Returns the stored pictures that the first visitors will request, if it has just filled the shop.
  */
 export async function prepareShop(parts: Parts) {
-  const { config, pool, databaseUrl, db, log, say } = parts;
+  const { config, pool, databaseUrl, db, files, log, say } = parts;
   const waiting = () => say('Another start is preparing this database; waiting for it');
   return withStartLock(pool, waiting, async () => {
     const applied = await migrate(pool);
@@ -37,6 +38,7 @@ export async function prepareShop(parts: Parts) {
     await renderDescriptions(db);
     await renderPolicies(db);
     const admin = await ensureFirstAdmin({ db, config });
+    await ensureShopKey(files);
     const payments = await choosePayments(db, config);
     return { pictures, admin, ...payments, queue: await startJobs(databaseUrl, log) };
   });

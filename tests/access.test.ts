@@ -143,6 +143,7 @@ describe('every call', () => {
       'GET /order/admin/:id',
       'GET /order/admin/:id/refund',
       'GET /order/admin/news',
+      'GET /refund-approvals',
       'PATCH /contact/:id',
       'POST /contact/:id/reply',
       'POST /order/admin/:id/refund',

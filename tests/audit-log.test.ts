@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createAuthenticator } from './support/authenticator.ts';
 import { asOwner, multipart, type Owner, photo } from './support/owner.ts';
 import { buyAsGuest, createAdmin, freshEmail, signIn } from './support/people.ts';
 import type { PlacedOrder } from './support/purchase.ts';
@@ -21,6 +23,10 @@ const notRecorded = [
   'POST /products/import/pictures',
   'POST /products/import/plan',
   'POST /order/admin/:id/check',
+  'POST /auth/admin/step-up',
+  'POST /auth/admin/step-up/passkey-options',
+  'POST /auth/admin/totp',
+  'POST /auth/admin/passkeys/options',
 ];
 /** Calls that shoppers make. */
 const shopperCalls = /^\w+ \/(auth\/(?!admin)|razorpay\/|products\/bulk$|contact$|order\/look-up$)/;
@@ -48,7 +54,7 @@ async function allChanges(): Promise<Step[]> {
   await shop.db.insertInto('attentionItems').values({ kind: 'dispute', subject: 'pay_1' }).execute();
   const item = await shop.db.selectFrom('attentionItems').select('id').executeTakeFirstOrThrow();
   const me = await createAdmin(shop);
-  const callAsAdmin = async (method: 'POST' | 'DELETE', path: string, payload?: object) =>
+  const callAsAdmin = async (method: 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) =>
     shop.call(method, path, { payload, headers: me.headers });
   const other = await createAdmin(shop);
   const sessionOf = async () => {
@@ -57,7 +63,41 @@ async function allChanges(): Promise<Step[]> {
     return (body as unknown as (Created & { isThis: boolean })[]).find(({ isThis }) => !isThis)?._id;
   };
   const currentPassword = me.password;
-  const newAdmin = { name: 'Ravi', email: freshEmail(), currentPassword };
+  const newAdmin = { name: 'Ravi', email: freshEmail(), role: 'packer', currentPassword };
+  const late = await buyAsGuest(shop, freshEmail());
+  const waiting = {
+    orderId: late.id,
+    amountPaise: 100,
+    reason: 'Late',
+    lines: '[]',
+    requestedAt: new Date(),
+  };
+  const [first, second] = await shop.db
+    .insertInto('refundApprovals')
+    .values(['a', 'b'].map((prefix) => ({ ...waiting, prefix, requestedBy: me.user._id })))
+    .returning('id')
+    .execute();
+  const role = {
+    name: 'Shipping',
+    permissions: ['orders.fulfil'],
+    refundLimit: null,
+    dailyRefundLimit: null,
+  };
+  const idOf = async (path: string, name: string) => {
+    const all = (await owner.get(path)).body as unknown as (Created & { name: string })[];
+    return all.find((each) => each.name === name)?._id;
+  };
+  const authenticator = createAuthenticator('http://localhost:3999');
+  const addPasskey = async () => {
+    const { challenge } = (await owner.post('/auth/admin/passkeys/options')).body;
+    const passkey = authenticator.attest(String(challenge));
+    return owner.post('/auth/admin/passkeys', { name: 'Laptop', passkey });
+  };
+  const addApp = async () => {
+    const { secret } = (await owner.post('/auth/admin/totp')).body;
+    const code = new TOTP({ secret: String(secret) }).generate();
+    return owner.post('/auth/admin/totp/confirm', { code });
+  };
   const policy = { type: 'privacy-policy', title: 'Privacy', content: '<p>We keep little.</p>' };
   const picture = { name: 'companyImage', value: await photo(), filename: 'a.jpg' };
   const csv = multipart([{ name: 'file', value: 'Slug,Name,Price\ndiya,Diya,5', filename: 'a.csv' }]);
@@ -202,6 +242,55 @@ async function allChanges(): Promise<Step[]> {
     ],
     ['POST /auth/admin/admins', 'admin.add', () => callAsAdmin('POST', '/auth/admin/admins', newAdmin)],
     [
+      'POST /auth/admin/admins/:id/invite',
+      'admin.invite',
+      async () =>
+        callAsAdmin('POST', `/auth/admin/admins/${await idOf('/auth/admin/admins', 'Ravi')}/invite`),
+    ],
+    [
+      'PUT /auth/admin/admins/:id',
+      'admin.change',
+      () => callAsAdmin('PUT', `/auth/admin/admins/${other.user._id}`, { role: 'manager', currentPassword }),
+    ],
+    ['POST /auth/admin/roles', 'role.create', () => owner.post('/auth/admin/roles', role)],
+    [
+      'PUT /auth/admin/roles/:id',
+      'role.update',
+      async () =>
+        owner.put(`/auth/admin/roles/${await idOf('/auth/admin/roles', 'Shipping')}`, {
+          ...role,
+          permissions: ['orders.edit'],
+        }),
+    ],
+    [
+      'DELETE /auth/admin/roles/:id',
+      'role.delete',
+      async () => owner.delete(`/auth/admin/roles/${await idOf('/auth/admin/roles', 'Shipping')}`),
+    ],
+    [
+      'POST /refund-approvals/:id/approve',
+      'refund.approve',
+      () => owner.post(`/refund-approvals/${first?.id}/approve`),
+    ],
+    [
+      'POST /refund-approvals/:id/reject',
+      'refund.reject',
+      () => owner.post(`/refund-approvals/${second?.id}/reject`),
+    ],
+    ['POST /auth/admin/passkeys', 'admin.passkey-add', addPasskey],
+    [
+      'DELETE /auth/admin/passkeys/:id',
+      'admin.passkey-remove',
+      () => owner.delete(`/auth/admin/passkeys/${authenticator.id}`),
+    ],
+    ['POST /auth/admin/totp/confirm', 'admin.totp-add', addApp],
+    [
+      'POST /auth/admin/recovery-codes',
+      'admin.recovery-codes',
+      () => owner.post('/auth/admin/recovery-codes'),
+    ],
+    ['DELETE /auth/admin/totp', 'admin.totp-remove', () => owner.delete('/auth/admin/totp')],
+    [
       'DELETE /auth/admin/admins/:id',
       'admin.remove',
       () => callAsAdmin('DELETE', `/auth/admin/admins/${other.user._id}`, { currentPassword }),
@@ -220,7 +309,7 @@ async function allChanges(): Promise<Step[]> {
     [
       'POST /order/admin/tests/remove',
       'order.remove-tests',
-      () => owner.post('/order/admin/tests/remove', { orders: 1 }),
+      () => owner.post('/order/admin/tests/remove', { orders: 2 }),
     ],
   ];
 }

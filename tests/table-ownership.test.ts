@@ -28,9 +28,11 @@ const foreignReads: Record<string, Record<string, string>> = {
     users: 'names of admins who replied, address of the test mail',
   },
   health: { schema_migrations: 'the age of the shop, if it has no backup' },
+  payments: { users: 'names of the admins who request and approve refunds' },
   orders: {
     ledger_entries: 'the money of an order, read with it in one statement',
     payments: 'the money of an order, read with it in one statement',
+    refund_approvals: 'the money of an order, read with it in one statement',
     refunds: 'the money of an order, read with it in one statement',
     users: 'contact details and names shown with an order; deleted accounts',
   },

@@ -120,8 +120,20 @@ async function send(route: string, options: AnyOptions): Promise<Response> {
   };
   if (body !== undefined) init.body = isForm ? body : JSON.stringify(body);
   const response = await read(() => fetch(`/api${addressOf(pattern, options)}`, init));
-  if (!response.ok) throw await errorOf(response);
-  return response;
+  if (response.ok) return response;
+  const error = await errorOf(response);
+  if (error.code === 'step_up_required' && (await askForProof?.())) return send(route, options);
+  throw error;
+}
+
+let askForProof: (() => Promise<boolean>) | undefined;
+
+/**
+ * Sets what happens if a call needs a recent proof that it is the admin: `ask` returns whether she has given one, and the
+ * call is then made again.
+ */
+export function onStepUp(ask: () => Promise<boolean>): void {
+  askForProof = ask;
 }
 
 /** Turns a network failure or timeout into an ApiError. An abort by the caller stays an AbortError. */

@@ -7,6 +7,7 @@ import type {
   RegisterRequest,
   SignInLinkRequest,
 } from '../../shared/contract/accounts.ts';
+import type { Proof } from '../../shared/contract/second-factor.ts';
 import type { Database, Trx } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { unauthorized } from '../errors.ts';
@@ -16,15 +17,17 @@ import { deleteAccount, exportPersonalData } from './account-deletion.ts';
 import { requestLink, sendLink } from './account-mails.ts';
 import { activate, checkGuest } from './activate.ts';
 import { addressBook } from './addresses.ts';
+import { deleteExpiredChallenges } from './factor-queries.ts';
 import { ownSessions } from './own-sessions.ts';
 import { resetPassword } from './password-reset.ts';
 import { presentUser } from './present.ts';
 import { confirmEmail, sendConfirmation, updateProfile } from './profile.ts';
 import * as queries from './queries.ts';
 import { register } from './register.ts';
+import { startAssertion } from './second-factor.ts';
 import { deleteSession } from './session-queries.ts';
 import type { SignInOrigin } from './sessions.ts';
-import { signIn } from './sign-in.ts';
+import { completeSignIn, findPendingAccount, signIn } from './sign-in.ts';
 import { requestSignInLink, sendSignInLink } from './sign-in-link.ts';
 import { deleteOldSources } from './sign-in-queries.ts';
 import { findToken } from './token-queries.ts';
@@ -32,10 +35,11 @@ import { hashToken } from './tokens.ts';
 
 export { activationLink } from './account-mails.ts';
 export { listAdminEmails } from './admin-queries.ts';
-export { addAdmin, resetAdmin } from './admins.ts';
+export { addAdmin, resetAdmin, resetSecondFactor } from './admins.ts';
 export { accountAdmin } from './back-office.ts';
 export { ensureFirstAdmin } from './first-admin.ts';
 export { findUser } from './queries.ts';
+export { findRole } from './role-queries.ts';
 export { findSession } from './sessions.ts';
 
 /** Accounts, sessions and saved addresses (contract §4). Each verb documents its errors where it is defined. */
@@ -61,6 +65,11 @@ export function accounts(deps: Deps, actor: Actor) {
       register(deps, request, originOf(userAgent, request)),
     /** Behaves the same for every account, known or not. */
     sendSignInLink: (request: SignInLinkRequest) => requestSignInLink(deps, request),
+
+    completeSignIn: (proof: Proof, token: string, userAgent: string) =>
+      completeSignIn(deps, proof, token, userAgent),
+    startPasskeySignIn: async (token: string) =>
+      startAssertion(deps, (await findPendingAccount(deps, token)).id),
 
     /** Ends the session of this token. An unknown token is no error. */
     logout: (token: string) => deleteSession(deps.db, hashToken(token)),
@@ -112,6 +121,7 @@ export const accountTasks = (deps: Deps) => ({
 /** Runs each minute: deletes expired sessions, links and sources of sign-ins, and anonymises finished orders of deleted accounts. */
 export async function tidyAccounts({ db, clock }: Deps): Promise<void> {
   await queries.deleteExpired(db, clock.now());
+  await deleteExpiredChallenges(db, clock.now());
   await deleteOldSources(db, clock.now());
   await anonymiseOrders(db);
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
+import { deleteFactors } from './factor-queries.ts';
 import { hashPassword } from './password.ts';
 import * as queries from './queries.ts';
 import { deleteSessions } from './session-queries.ts';
@@ -35,6 +36,18 @@ export async function resetAdmin(db: Deps['db'], email: string): Promise<{ passw
     await queries.updateUser(trx, account.id, { passwordHash, emailVerifiedAt: new Date() });
   });
   return { password };
+}
+
+/** Removes the second factors of an admin and ends her sessions. False if there is no such admin. */
+export async function resetSecondFactor(db: Deps['db'], email: string): Promise<boolean> {
+  const account = await queries.findByEmail(db, email);
+  if (!account?.isAdmin) return false;
+  await transaction(db, async (trx) => {
+    await deleteFactors(trx, account.id);
+    await deleteSessions(trx, account.id);
+    await recordOwnAction(trx, account, 'admin.second-factor-reset');
+  });
+  return true;
 }
 
 export const randomPassword = () => randomBytes(12).toString('base64url');

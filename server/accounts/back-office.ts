@@ -3,6 +3,7 @@ import type { Admin, Deps } from '../deps.ts';
 import { unauthorized } from '../errors.ts';
 import { findRole } from './role-queries.ts';
 import { presentRole, roles } from './roles.ts';
+import { secondFactors, startAssertion } from './second-factor.ts';
 import { staff } from './staff.ts';
 
 /** The admins of the shop and their roles, and the role of one of them. */
@@ -10,13 +11,17 @@ export function accountAdmin(deps: Deps, admin: Admin) {
   return {
     ...staff(deps, admin),
     ...roles(deps, admin),
+    ...secondFactors(deps, admin),
+
+    startPasskeyStepUp: () => startAssertion(deps, admin.userId),
 
     /** The role of the caller, and what it allows. */
     async getMe(): Promise<Me> {
       const role = await findRole(deps.db, admin.roleId);
       if (!role) throw unauthorized();
       const { _id, name, permissions, refundLimit, dailyRefundLimit } = presentRole({ ...role, admins: 0 });
-      return { role: { _id, name }, permissions, refundLimit, dailyRefundLimit };
+      const { needsSecondFactor } = admin;
+      return { role: { _id, name }, permissions, refundLimit, dailyRefundLimit, needsSecondFactor };
     },
   };
 }

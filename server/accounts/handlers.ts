@@ -11,6 +11,9 @@ export const accountHandlers = {
     await shop.accounts.sendSignInLink(body);
     return success('If this account has an email address, a sign-in link is on its way to it.');
   },
+  'POST /auth/login/second-factor': ({ shop, body, token, userAgent }) =>
+    shop.accounts.completeSignIn(body, token, userAgent),
+  'POST /auth/login/passkey-options': ({ shop, token }) => shop.accounts.startPasskeySignIn(token),
   'POST /auth/register': ({ shop, body, userAgent }) => shop.accounts.register(body, userAgent),
   'GET /auth/check-guest': ({ shop, query }) => shop.accounts.checkGuest(query),
   'POST /auth/activate-account': async ({ shop, body, reply }) => {
@@ -65,6 +68,17 @@ export const accountHandlers = {
   'PUT /auth/admin/roles/:id': ({ backOffice, params, body }) =>
     backOffice.accounts.updateRole(params.id, body),
   'DELETE /auth/admin/roles/:id': ({ backOffice, params }) => backOffice.accounts.deleteRole(params.id),
+  'GET /auth/admin/second-factor': ({ backOffice }) => backOffice.accounts.getSecondFactor(),
+  'POST /auth/admin/step-up': ({ backOffice, body, token }) => backOffice.accounts.stepUp(body, token),
+  'POST /auth/admin/step-up/passkey-options': ({ backOffice }) => backOffice.accounts.startPasskeyStepUp(),
+  'POST /auth/admin/totp': ({ backOffice }) => backOffice.accounts.startTotp(),
+  'POST /auth/admin/totp/confirm': ({ backOffice, body, token }) =>
+    backOffice.accounts.confirmTotp(body.code, token),
+  'DELETE /auth/admin/totp': ({ backOffice }) => backOffice.accounts.deleteTotp(),
+  'POST /auth/admin/passkeys/options': ({ backOffice }) => backOffice.accounts.startPasskey(),
+  'POST /auth/admin/passkeys': ({ backOffice, body, token }) => backOffice.accounts.addPasskey(body, token),
+  'DELETE /auth/admin/passkeys/:id': ({ backOffice, params }) => backOffice.accounts.deletePasskey(params.id),
+  'POST /auth/admin/recovery-codes': ({ backOffice }) => backOffice.accounts.renewRecoveryCodes(),
   'GET /auth/admin/sessions': ({ shop, token }) => shop.accounts.sessions.list(token),
   'DELETE /auth/admin/sessions': ({ shop, token }) => shop.accounts.sessions.endOthers(token),
   'DELETE /auth/admin/sessions/:id': ({ shop, params }) => shop.accounts.sessions.end(params.id),

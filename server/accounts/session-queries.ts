@@ -21,8 +21,15 @@ export async function findSession(db: Database, tokenHash: Buffer, now: Date, id
     .innerJoin('users', 'users.id', 'sessions.userId')
     .leftJoin('roles', 'roles.id', 'users.roleId')
     .select(['sessions.userId', 'sessions.portal', 'sessions.lastUsedAt', 'users.mustChangePassword'])
-    .select(['users.roleId', 'roles.permissions as rolePermissions'])
+    .select(['users.roleId', 'roles.permissions as rolePermissions', 'sessions.provedAt'])
+    .select(
+      sql<boolean>`(exists (select from passkeys p where p.user_id = sessions.user_id)
+        or exists (select from totp_secrets t where t.user_id = sessions.user_id and t.confirmed_at is not null))`.as(
+        'hasSecondFactor',
+      ),
+    )
     .where('sessions.tokenHash', '=', tokenHash)
+    .where('sessions.isPending', '=', false)
     .where(isValid(now, idleMs))
     .where('users.deletedAt', 'is', null)
     .where('users.disabledAt', 'is', null)
@@ -94,6 +101,7 @@ export async function listSessions(db: Database, userId: string, now: Date, idle
     .select(['id', 'tokenHash', 'userAgent', 'addressBlock', 'createdAt', 'lastUsedAt', 'expiresAt'])
     .where('userId', '=', userId)
     .where(isValid(now, idleMs))
+    .where('isPending', '=', false)
     .orderBy('lastUsedAt', 'desc')
     .orderBy('createdAt', 'desc')
     .limit(maxSessions)
@@ -112,4 +120,37 @@ export async function deleteOwnSession(trx: Trx, userId: string, id: string) {
 
 export async function deleteOtherSessions(trx: Trx, userId: string, tokenHash: Buffer): Promise<void> {
   await trx.deleteFrom('sessions').where('userId', '=', userId).where('tokenHash', '!=', tokenHash).execute();
+}
+
+/** The account of a session that waits for the second factor. */
+export async function findPendingSession(db: Database, tokenHash: Buffer, now: Date) {
+  return db
+    .selectFrom('sessions')
+    .select('userId')
+    .where('tokenHash', '=', tokenHash)
+    .where('isPending', '=', true)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst();
+}
+
+/** Makes a session that waits for the second factor a valid one. False if it has ended meanwhile. */
+export async function completeSession(
+  db: Database,
+  tokenHash: Buffer,
+  { now, expiresAt }: { now: Date; expiresAt: Date },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('sessions')
+    .set({ isPending: false, provedAt: now, lastUsedAt: now, expiresAt })
+    .where('tokenHash', '=', tokenHash)
+    .where('isPending', '=', true)
+    .where('expiresAt', '>', now)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Records that the admin of a session has just proved that it is she. */
+export async function markProved(db: Database, tokenHash: Buffer, now: Date): Promise<void> {
+  await db.updateTable('sessions').set({ provedAt: now }).where('tokenHash', '=', tokenHash).execute();
 }

@@ -33,11 +33,28 @@ export type SignInOrigin = {
 export const hashBlock = (address: string): Buffer => hashToken(`block:${addressBlock(address)}`);
 
 /**
+ * `proved`: the admin has just shown all that a sign-in needs, so that no step-up is needed for a while. `pending`: her
+ * second factor is still to come, and until then the session is of no use.
+ */
+export type SessionState = 'proved' | 'pending' | 'unproved';
+/** How long the second factor can follow the password. */
+const pendingMs = 10 * 60_000;
+
+/** When a session that begins, or is completed, at `now` expires. */
+export const sessionExpiry = (portal: 'user' | 'admin', now: Date) =>
+  new Date(now.getTime() + lifetimeMs[portal]);
+
+/**
  * Opens a session for an account whose password has just been verified, and returns its token. Its device and address
  * block are known from now on, and its sign-in link is used up. A new device is reported by mail, except at the first
  * sign-in of an account.
  */
-export async function openSession(deps: Deps, account: UserRow, origin: SignInOrigin): Promise<string> {
+export async function openSession(
+  deps: Deps,
+  account: UserRow,
+  origin: SignInOrigin,
+  state: SessionState = 'unproved',
+): Promise<string> {
   const { db, clock } = deps;
   const { address, userAgent, device, link } = origin;
   const token = newToken();
@@ -50,7 +67,9 @@ export async function openSession(deps: Deps, account: UserRow, origin: SignInOr
       portal,
       passwordHash: account.passwordHash ?? '',
       createdAt: now,
-      expiresAt: new Date(now.getTime() + lifetimeMs[portal]),
+      expiresAt: state === 'pending' ? new Date(now.getTime() + pendingMs) : sessionExpiry(portal, now),
+      isPending: state === 'pending',
+      provedAt: state === 'proved' ? now : null,
       userAgent: userAgent.slice(0, 300),
       deviceHash: device,
       addressBlock: addressBlock(address),

@@ -1,14 +1,20 @@
 import pLimit from 'p-limit';
 import type { AuthReply, LoginRequest } from '../../shared/contract/accounts.ts';
+import type { LoginReply, Proof } from '../../shared/contract/second-factor.ts';
 import { recordFailedSignIn } from '../db/audit-log.ts';
 import { transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { forbidden, ShopError } from '../errors.ts';
+import { forbidden, ShopError, unauthorized } from '../errors.ts';
 import { recordOwnAction } from './admins.ts';
+import { findFactors } from './factor-queries.ts';
 import { deleteFirstPassword } from './first-admin.ts';
 import { presentUser } from './present.ts';
-import { openSession, type SignInOrigin, wrongCredentials } from './sessions.ts';
+import { checkProof } from './prove.ts';
+import { findUser, type UserRow } from './queries.ts';
+import { completeSession, findPendingSession } from './session-queries.ts';
+import { openSession, type SignInOrigin, sessionExpiry, wrongCredentials } from './sessions.ts';
 import { verifySignIn } from './sign-in-limit.ts';
+import { hashToken } from './tokens.ts';
 
 /** One at a time: a burst of failed sign-ins must not use up the connections of the database. */
 const recordings = pLimit(1);
@@ -16,9 +22,10 @@ const recordings = pLimit(1);
 /**
  * Signs in. A wrong password, an unknown account and an account without a password give the same 401 after the same
  * time; too many of them are a 429 (`verifySignIn`). The wrong portal is a 403, but only with the right password. The
- * audit log counts failed attempts at the admin portal, and wrong passwords of admins at any portal.
+ * second factor of an admin is the next step (`completeSignIn`). The audit log counts failed attempts at the admin
+ * portal, and wrong passwords of admins at any portal.
  */
-export async function signIn(deps: Deps, request: LoginRequest, origin: SignInOrigin): Promise<AuthReply> {
+export async function signIn(deps: Deps, request: LoginRequest, origin: SignInOrigin): Promise<LoginReply> {
   const { email, mobile, portal } = request;
   const { address, userAgent } = origin;
   const { account, matches } = await verifySignIn(deps, request, origin);
@@ -35,7 +42,48 @@ export async function signIn(deps: Deps, request: LoginRequest, origin: SignInOr
     throw new ShopError('admin_account', 'Admins cannot log in from the user portal.');
   }
   if (portal === 'admin' && !account.isAdmin) throw forbidden('Only admins can log in here.');
-  const token = await openSession(deps, account, origin);
+  const secondFactor = await findFactors(deps.db, account.id);
+  if (account.isAdmin && (secondFactor.passkey || secondFactor.totp)) {
+    const token = await openSession(deps, account, origin, 'pending');
+    const message = 'Confirm with your second factor.';
+    return { success: true, message, token, user: presentUser(account), secondFactor };
+  }
+  const token = await openSession(deps, account, origin, 'proved');
+  return finishSignIn(deps, account, token, userAgent);
+}
+
+/** Completes a sign-in with the second factor; `token` is that of its first step. 401 without one; see checkProof. */
+export async function completeSignIn(
+  deps: Deps,
+  proof: Proof,
+  token: string,
+  userAgent: string,
+): Promise<AuthReply> {
+  const account = await findPendingAccount(deps, token);
+  // The password alone was the first step.
+  await checkProof(deps, account, proof, { passkey: true, totp: true });
+  const now = deps.clock.now();
+  const expiresAt = sessionExpiry('admin', now);
+  if (!(await completeSession(deps.db, hashToken(token), { now, expiresAt }))) throw signInAgain();
+  return finishSignIn(deps, account, token, userAgent);
+}
+
+/** The account whose sign-in waits for the second factor; 401. */
+export async function findPendingAccount({ db, clock }: Deps, token: string): Promise<UserRow> {
+  const session = await findPendingSession(db, hashToken(token), clock.now());
+  const account = session && (await findUser(db, session.userId));
+  if (!account) throw signInAgain();
+  return account;
+}
+
+const signInAgain = () => unauthorized('Please sign in again.');
+
+async function finishSignIn(
+  deps: Deps,
+  account: UserRow,
+  token: string,
+  userAgent: string,
+): Promise<AuthReply> {
   await transaction(deps.db, (trx) =>
     recordOwnAction(trx, account, 'admin.sign-in', { device: userAgent.slice(0, 300) }),
   );

@@ -7,6 +7,7 @@ import { mailInvitation } from './account-mails.ts';
 import * as admins from './admin-queries.ts';
 import { createOrPromoteAdmin } from './admins.ts';
 import { rethrowConflict } from './conflicts.ts';
+import { deleteFactors } from './factor-queries.ts';
 import { lockStaff } from './lock-staff.ts';
 import { verifyCurrentPassword } from './profile.ts';
 import { findByEmail, findUser, updateUser } from './queries.ts';
@@ -127,6 +128,7 @@ export function staff(deps: Deps, admin: Admin) {
         if (isLastOwner) throw lastOwner();
         await deleteSessions(trx, id);
         await revokeTokens(trx, clock.now(), { userId: id });
+        await deleteFactors(trx, id);
         await updateUser(trx, id, { isAdmin: false, roleId: null, disabledAt: null });
         const detail = { name: person.name, email: person.email };
         await recordAudit(trx, admin, { action: 'admin.remove', subject: id, detail });

@@ -11,14 +11,9 @@ import { badRequest, conflict, notFound } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
 import { can } from '../permissions.ts';
-import {
-  listRefundable,
-  type NamedAdmin,
-  readRefundable,
-  refundableOf,
-  refundOrder,
-  requestRefunds,
-} from './refunds.ts';
+import { refundApprovals, requestOrAskRefund } from './refund-approvals.ts';
+import { readRefundable, refundOrder } from './refund-order.ts';
+import { listRefundable, type NamedAdmin, refundableOf } from './refunds.ts';
 import { setOrderStatus } from './set-status.ts';
 import { settleNow } from './settle.ts';
 import { getTestOrders, removeTestOrders } from './test-orders.ts';
@@ -53,11 +48,16 @@ export function checkoutAdmin(deps: Deps, admin: Admin) {
     /** What can still be refunded of an order, in total and by line. */
     getRefundable: (id: string): Promise<Refundable> => readRefundable(deps, id),
 
-    /** Refunds lines or an amount of an order. See refundOrder for its errors. */
-    async refund(id: string, request: RefundRequest, idempotencyKey?: string): Promise<AdminOrder> {
-      await refundOrder(deps, await namedAdmin(), id, request, idempotencyKey);
-      return getAnyOrder(id);
+    /**
+     * Refunds lines or an amount of an order. `isRequested` is false if the refund waits for approval. See refundOrder
+     * for its errors.
+     */
+    async refund(id: string, request: RefundRequest, idempotencyKey?: string) {
+      const isRequested = await refundOrder(deps, await namedAdmin(), id, request, idempotencyKey);
+      return { isRequested, order: await getAnyOrder(id) };
     },
+
+    ...refundApprovals(deps, admin, namedAdmin),
 
     /** Settles an order now. 502 while the provider can't be asked. */
     async checkWithProvider(id: string): Promise<AdminOrder> {
@@ -134,7 +134,7 @@ async function refundFor(
   const reason = failed?.reason ?? title;
   const prefix = `attention:${alert.id}:`;
   const lines = await linesOf(trx, order, failed?.id);
-  await requestRefunds(deps, trx, order, { admin, amountPaise, lines, reason, prefix, from });
+  await requestOrAskRefund(deps, trx, order, { admin, amountPaise, lines, reason, prefix, from });
 }
 
 /** The lines of a failed refund that no other refund has covered since. They are not restocked twice. */

@@ -19,8 +19,20 @@ export const checkoutHandlers = {
   'PUT /order/admin/:id/status': ({ backOffice, params, body }) =>
     backOffice.checkout.setStatus(params.id, body),
   'GET /order/admin/:id/refund': ({ backOffice, params }) => backOffice.checkout.getRefundable(params.id),
-  'POST /order/admin/:id/refund': ({ backOffice, params, body, headers }) =>
-    backOffice.checkout.refund(params.id, body, headers['idempotency-key']),
+  'POST /order/admin/:id/refund': async ({ backOffice, params, body, headers, reply }) => {
+    const { isRequested, order } = await backOffice.checkout.refund(
+      params.id,
+      body,
+      headers['idempotency-key'],
+    );
+    if (!isRequested) reply.status(202);
+    return order;
+  },
+  'GET /refund-approvals': ({ backOffice, query }) => backOffice.checkout.listRefundApprovals(query),
+  'POST /refund-approvals/:id/approve': ({ backOffice, params }) =>
+    backOffice.checkout.approveRefund(params.id),
+  'POST /refund-approvals/:id/reject': ({ backOffice, params }) =>
+    backOffice.checkout.rejectRefund(params.id),
   'POST /order/admin/:id/check': ({ backOffice, params }) => backOffice.checkout.checkWithProvider(params.id),
   'GET /order/admin/:id/packing-slip': ({ backOffice, params }) =>
     backOffice.checkout.getPackingSlip(params.id),

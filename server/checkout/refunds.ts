@@ -1,80 +1,15 @@
-import { createHash, randomUUID } from 'node:crypto';
-import type { Refundable, RefundRequest } from '../../shared/contract/orders.ts';
-import { isId } from '../../shared/id.ts';
 import { shortRupees, toRupees } from '../../shared/money.ts';
 import { changeStock } from '../catalogue/catalogue.ts';
 import { crashPoint } from '../crash-point.ts';
-import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Admin, Deps } from '../deps.ts';
-import { conflict, notFound } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
 import { mailOrderRefunded } from './order-mails.ts';
-import { nothingLeft, planRefund, splitLines } from './refund-plan.ts';
+import { splitLines } from './refund-plan.ts';
 
 /** The admin, with the name that the timeline shows. */
 export type NamedAdmin = Admin & { name: string };
-
-/**
- * Refunds lines of an order, an amount, or all that remains (contract §3), never more than is paid and not
- * refunded. With an idempotency key, a repeated request refunds once. Errors: 404, those of planRefund, 409
- * `idempotency_mismatch`.
- */
-export async function refundOrder(
-  deps: Deps,
-  admin: NamedAdmin,
-  orderId: string,
-  request: RefundRequest,
-  idempotencyKey: string = randomUUID(),
-): Promise<void> {
-  await transaction(deps.db, async (trx) => {
-    const order = await lockKnown(trx, orderId);
-    const prefix = `by-hand:${order.id}:${idempotencyKey}:`;
-    const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex');
-    // A key may contain colons; the prefix must be followed by a number only.
-    const made = (await payments.listRefunds(trx, order.id)).filter(
-      ({ idempotencyKey: key }) => key.startsWith(prefix) && /^\d+$/.test(key.slice(prefix.length)),
-    );
-    if (made.length > 0) {
-      if (made.every((refund) => refund.requestHash === requestHash)) return;
-      throw conflict('idempotency_mismatch', 'This Idempotency-Key was used for another refund.');
-    }
-    const left = await refundableOf(trx, order);
-    if (left.paise === 0) throw nothingLeft();
-    const { amountPaise, lines } = planRefund(request, left.lines, left.paise);
-    const { reason } = request;
-    await restock(trx, order, lines, left.lines, admin);
-    await requestRefunds(deps, trx, order, { admin, amountPaise, lines, reason, prefix, requestHash });
-    await recordAudit(trx, admin, {
-      action: 'order.refund',
-      subject: order.id,
-      detail: { amountPaise, reason },
-    });
-  });
-}
-
-/** What can still be refunded of an order, in total and by line (contract §3). 404 for an unknown order. */
-export async function readRefundable(deps: Deps, orderId: string): Promise<Refundable> {
-  return transaction(deps.db, async (trx) => {
-    const { paise, lines } = await refundableOf(trx, await lockKnown(trx, orderId));
-    return {
-      amount: toRupees(paise),
-      lines: lines.map(({ orderItemId, quantity, amountPaise, restockable }) => ({
-        line_id: orderItemId,
-        quantity,
-        amount: toRupees(amountPaise),
-        restockable,
-      })),
-    };
-  });
-}
-
-async function lockKnown(trx: Trx, orderId: string): Promise<orders.LockedOrder> {
-  const order = isId(orderId) ? await orders.lockOrder(trx, orderId) : undefined;
-  if (!order) throw notFound('Order not found.');
-  return order;
-}
 
 /** How much of an order can still be refunded, in paise, and for which lines. The order is locked. */
 export async function refundableOf(trx: Trx, order: orders.LockedOrder) {
@@ -87,19 +22,21 @@ async function restock(
   trx: Trx,
   order: orders.LockedOrder,
   lines: orders.RefundLine[],
-  items: orders.RefundableLine[],
-  admin: NamedAdmin,
+  by: string,
 ): Promise<void> {
+  if (lines.every(({ restocked }) => restocked === 0)) return;
+  const { lines: items } = await refundableOf(trx, order);
   const back = items.flatMap(({ orderItemId, variantId }) => {
     const delta = lines.find((line) => line.orderItemId === orderItemId)?.restocked ?? 0;
     return delta > 0 ? [{ variantId, delta }] : [];
   });
-  if (back.length === 0) return;
-  await changeStock(trx, back, { reason: 'Returned', orderId: order.id, by: admin.name });
+  await changeStock(trx, back, { reason: 'Returned', orderId: order.id, by });
 }
 
-type NewRefund = {
-  admin: NamedAdmin;
+export type NewRefund = {
+  admin: Pick<NamedAdmin, 'userId' | 'name'>;
+  /** The second admin, of a refund that needed her. */
+  approvedBy?: string;
   amountPaise: number;
   /** The lines that it covers; the rest is goodwill. */
   lines: orders.RefundLine[];
@@ -112,11 +49,12 @@ type NewRefund = {
 };
 
 /**
- * Requests refunds of this amount, from the primary payment first. A refund of an offline payment is recorded as
+ * Requests refunds of this amount, from the primary payment first, and returns units to stock. A refund of an offline payment is recorded as
  * done, because the admin pays it out. The order is locked.
  */
 export async function requestRefunds(deps: Deps, trx: Trx, order: orders.LockedOrder, request: NewRefund) {
-  const { admin, reason, prefix, requestHash } = request;
+  const { admin, reason, prefix, requestHash, approvedBy } = request;
+  await restock(trx, order, request.lines, admin.name);
   const now = deps.clock.now();
   let left = request.amountPaise;
   let lines = request.lines;
@@ -138,6 +76,7 @@ export async function requestRefunds(deps: Deps, trx: Trx, order: orders.LockedO
       idempotencyKey: `${prefix}${at}`,
       requestHash,
       byUser: admin.userId,
+      ...(approvedBy && { approvedBy }),
     };
     if (payment.providerPaymentId) {
       const refundId = await payments.requestRefund(deps, trx, refund);

@@ -17,8 +17,9 @@ import {
   mailOrderTracking,
   notifiesShopper,
 } from './order-mails.ts';
+import { requestOrAskRefund } from './refund-approvals.ts';
 import { allLines } from './refund-plan.ts';
-import { listRefundable, type NamedAdmin, refundableOf, requestRefunds } from './refunds.ts';
+import { listRefundable, type NamedAdmin, refundableOf } from './refunds.ts';
 import { releaseUnits, reservePaidUnits, reserveUnits } from './reservations.ts';
 
 const ended = (status: OrderStatus) => status === 'cancelled' || status === 'failed';
@@ -120,7 +121,7 @@ async function moveMoney(deps: Deps, trx: Trx, order: orders.LockedOrder, admin:
     if (paise > 0) {
       const prefix = `cancelled:${order.id}:${deps.clock.now().getTime()}:`;
       const whole = { amountPaise: paise, lines: allLines(lines), reason: 'Order cancelled' };
-      await requestRefunds(deps, trx, order, { admin, ...whole, prefix });
+      await requestOrAskRefund(deps, trx, order, { admin, ...whole, prefix });
     }
   }
 }

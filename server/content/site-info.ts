@@ -6,6 +6,7 @@ import {
   siteInfo as siteInfoReply,
 } from '../../shared/contract/content.ts';
 import {
+  moneySettings,
   type Settings,
   type SiteInfoAdmin,
   type SiteInfoChange,
@@ -19,6 +20,7 @@ import { parseSiteInfo, readSiteInfo } from '../db/site-info.ts';
 import type { Admin, Deps } from '../deps.ts';
 import { badField, conflict } from '../errors.ts';
 import { findPictures, removeImages } from '../media/media.ts';
+import { requirePermission } from '../permissions.ts';
 import { demoFields, withoutDemo } from './demo-info.ts';
 import * as queries from './site-info-queries.ts';
 
@@ -85,6 +87,8 @@ export function siteInfoAdmin({ db, files, clock, log }: Deps, admin: Admin) {
           throw conflict('site_info_changed', message, { extra: { current } });
         }
         const next = merge(current, change);
+        if (moneySettings.some((name) => next[name] !== current[name]))
+          requirePermission(admin, 'settings.money');
         checkCombination(next);
         await checkPictures(trx, change);
         return next;

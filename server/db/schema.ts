@@ -280,6 +280,23 @@ export interface Orders {
   userId: string | null;
 }
 
+export interface PasskeyChallenges {
+  challenge: string;
+  expiresAt: Timestamp;
+  userId: string;
+}
+
+export interface Passkeys {
+  counter: number;
+  createdAt: Timestamp;
+  id: string;
+  lastUsedAt: Timestamp | null;
+  name: string;
+  publicKey: Buffer;
+  transports: string[];
+  userId: string;
+}
+
 export interface Payments {
   amountPaise: number;
   byUser: string | null;
@@ -399,6 +416,18 @@ export interface ProductTypes {
   isDemo: Generated<boolean>;
   name: string;
   slug: string;
+}
+
+export interface ProofAttempts {
+  attempts: number;
+  userId: string;
+  windowStart: Timestamp;
+}
+
+export interface RecoveryCodes {
+  codeHash: Buffer;
+  usedAt: Timestamp | null;
+  userId: string;
 }
 
 export interface RefundApprovals {
@@ -525,8 +554,10 @@ export interface Sessions {
   deviceHash: Buffer | null;
   expiresAt: Timestamp;
   id: Generated<string>;
+  isPending: Generated<boolean>;
   lastUsedAt: Generated<Timestamp>;
   portal: SessionPortal;
+  provedAt: Timestamp | null;
   tokenHash: Buffer;
   userAgent: Generated<string>;
   userId: string;
@@ -568,6 +599,13 @@ export interface Subcategories {
   name: string;
   position: Generated<number>;
   slug: string;
+}
+
+export interface TotpSecrets {
+  confirmedAt: Timestamp | null;
+  lastStep: Generated<number>;
+  secret: Buffer;
+  userId: string;
 }
 
 export interface Users {
@@ -634,6 +672,8 @@ export interface DB {
   orderEvents: OrderEvents;
   orderItems: OrderItems;
   orders: Orders;
+  passkeyChallenges: PasskeyChallenges;
+  passkeys: Passkeys;
   payments: Payments;
   policies: Policies;
   policyReports: PolicyReports;
@@ -643,6 +683,8 @@ export interface DB {
   productImports: ProductImports;
   products: Products;
   productTypes: ProductTypes;
+  proofAttempts: ProofAttempts;
+  recoveryCodes: RecoveryCodes;
   refundApprovals: RefundApprovals;
   refundLines: RefundLines;
   refunds: Refunds;
@@ -658,6 +700,7 @@ export interface DB {
   siteInfo: SiteInfo;
   stockMovements: StockMovements;
   subcategories: Subcategories;
+  totpSecrets: TotpSecrets;
   users: Users;
   variants: Variants;
   webhookEvents: WebhookEvents;

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { findSession } from '../accounts/accounts.ts';
+import { readSiteInfo } from '../db/site-info.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { passwordChangeRequired, unauthorized } from '../errors.ts';
 import { permissionsOf } from '../permissions.ts';
@@ -19,13 +20,20 @@ export async function authenticate(deps: Deps, request: FastifyRequest): Promise
   const { isBackground = false, changesPassword = false } = request.routeOptions.config;
   const session = token && (await findSession(deps, token, { address, isUse: !isBackground }));
   if (!session) return { kind: 'guest', address };
-  const { userId, portal, roleId, rolePermissions, mustChangePassword } = session;
+  const { userId, portal, roleId, rolePermissions, hasSecondFactor, provedAt, mustChangePassword } = session;
   if (mustChangePassword && !changesPassword) return { kind: 'guest', address, mustChangePassword };
   if (portal === 'user') return { kind: 'user', userId, address };
   if (!roleId || !rolePermissions) return { kind: 'guest', address };
-  const permissions = permissionsOf(roleId, rolePermissions);
-  return { kind: 'admin', userId, address, roleId, permissions };
+  const needsSecondFactor = !hasSecondFactor && (await readSiteInfo(deps.db)).secondFactorRequired;
+  return {
+    ...{ kind: 'admin', userId, address, roleId, needsSecondFactor },
+    permissions: needsSecondFactor ? new Set() : permissionsOf(roleId, rolePermissions),
+    isProved: provedAt !== null && deps.clock.now().getTime() - provedAt.getTime() < provedMs,
+  };
 }
+
+/** How long a proof is valid (decision 42). */
+const provedMs = 10 * 60_000;
 
 /** The bearer token of a request, which may be invalid. */
 export function bearerToken(request: FastifyRequest): string | undefined {

@@ -58,14 +58,14 @@ export function registerCalls(
 
 function addRoute(scope: Api, deps: Deps, { route, call, handle }: Registration): void {
   const [method = '', url = ''] = route.split(' ');
-  const { access, permission, query, headers, body, files, pictures, limit } = call;
+  const { access, permission, stepUp, query, headers, body, files, pictures, limit } = call;
   const { isBackground, changesPassword } = call;
   const statuses = [call.status ?? 200].flat();
   const schema = replySchema(call);
   scope.route({
     method,
     url,
-    config: { limit, permission, isBackground, changesPassword },
+    config: { limit, permission, stepUp, isBackground, changesPassword },
     ...(access === 'signed-in' && { onRequest: requireSignIn }),
     ...(files && {
       preParsing: async (request: FastifyRequest) => {

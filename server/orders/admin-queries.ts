@@ -53,6 +53,14 @@ const withMoney = (db: Database | Trx) =>
         .whereRef('refunds.orderId', '=', 'orders.id')
         .orderBy('refunds.createdAt'),
     ).as('refunds'),
+    eb
+      .selectFrom('refundApprovals')
+      .select((approval) =>
+        approval.fn.coalesce(approval.fn.sum<number>('amountPaise'), approval.lit(0)).as('paise'),
+      )
+      .whereRef('refundApprovals.orderId', '=', 'orders.id')
+      .where('state', '=', 'waiting')
+      .as('waitingRefundsPaise'),
   ]);
 
 /** Which orders an admin may see. */

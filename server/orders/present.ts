@@ -82,6 +82,7 @@ export function presentAdminOrder(row: AdminOrderRow): AdminOrder {
       return { ...event, note, internal };
     }),
     refundableAmount: toRupees(sumLeft(listRefundablePayments(row.payments, row.refunds))),
+    waitingRefundAmount: toRupees(Number(row.waitingRefundsPaise ?? 0)),
     deleted: row.deletedAt !== null,
     stock: row.stock,
     customer: { name: row.name, email: row.email, mobile: row.mobile, altMobile: row.altMobile },
@@ -116,7 +117,13 @@ export function withoutMoney(order: AdminOrder): AdminOrder {
     amount: null,
     cart_items: order.cart_items.map((item) => ({ ...item, price: null, total: null })),
     orderItems: order.orderItems.map((item) => ({ ...item, price: null })),
-    ...{ paidAmount: null, refundedAmount: null, keptAmount: null, refundableAmount: null },
+    ...{
+      paidAmount: null,
+      refundedAmount: null,
+      keptAmount: null,
+      refundableAmount: null,
+      waitingRefundAmount: null,
+    },
     ...{ payment_id: null, razorpay_order_id: null },
     ...{ invoice_path: null, invoice_url: null, invoice_number: null, credit_notes: [] },
     ...{ payments: [], refunds: [] },

@@ -30,6 +30,17 @@ export {
   reopenWebhookEvent,
   upsertPayment,
 } from './queries.ts';
+export {
+  type ApprovalRow,
+  decideApproval,
+  findApproval,
+  findApprovalByPrefix,
+  insertRefundApproval,
+  listApprovals,
+  lockApproval,
+  lockRequestedPaise,
+  sumWithoutApproval,
+} from './refund-approval-queries.ts';
 export { listOpenRefunds, listRefunds } from './refund-queries.ts';
 export * from './refunds.ts';
 export { checkoutSignatureOk } from './signature.ts';

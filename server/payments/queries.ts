@@ -70,6 +70,7 @@ export async function deletePayments(
   const ids = orders.map(({ id }) => id);
   const providerOrderIds = orders.map(({ providerOrderId }) => providerOrderId);
   await sql`delete from ledger_entries where order_id = any(${ids}::uuid[])`.execute(trx);
+  await sql`delete from refund_approvals where order_id = any(${ids}::uuid[])`.execute(trx);
   await sql`delete from refunds where order_id = any(${ids}::uuid[])`.execute(trx);
   await sql`delete from payments where order_id = any(${ids}::uuid[])`.execute(trx);
   await sql`delete from webhook_events where provider_order_id = any(${providerOrderIds}::text[])`.execute(

@@ -9,7 +9,13 @@ const roleName = z.object({ _id: z.string(), name: z.string() });
 const refundLimits = { refundLimit: z.number().nullable(), dailyRefundLimit: z.number().nullable() };
 
 /** Reply of `GET /auth/admin/me`: the role of the caller, and what it allows. */
-export const me = z.object({ role: roleName, permissions: z.array(permission), ...refundLimits });
+export const me = z.object({
+  role: roleName,
+  permissions: z.array(permission),
+  ...refundLimits,
+  /** Whether she must set up a second factor before anything else. */
+  needsSecondFactor: z.boolean(),
+});
 export type Me = z.infer<typeof me>;
 
 /** A role with the number of its admins. */

@@ -51,7 +51,7 @@ export type ReplyOf<R extends Route, File> = Calls[R]['reply'] extends z.ZodType
 
 /** All error codes of a call: its own, and those that its access, input and method imply. */
 export function errorsOf(route: string, call: Call): ErrorCode[] {
-  const { access, body, files, query, headers, accepts, limit } = call;
+  const { access, permission, stepUp, body, files, query, headers, accepts, limit } = call;
   const codes: [boolean, ErrorCode[]][] = [
     [true, ['internal', 'unavailable']],
     [
@@ -62,6 +62,8 @@ export function errorsOf(route: string, call: Call): ErrorCode[] {
     [Boolean(files), ['storage_full']],
     [access === 'signed-in' || access === 'admin', ['unauthorized', 'password_change_required']],
     [access === 'admin', ['forbidden']],
+    [access === 'admin' && permission !== 'every-admin', ['second_factor_required']],
+    [Boolean(stepUp), ['step_up_required']],
     [access === 'own' || route.includes(':'), ['not_found']],
     [!route.startsWith('GET '), ['conflict', 'bad_request']],
     [Boolean(limit), ['rate_limited']],

@@ -126,6 +126,8 @@ export const adminOrder = order.extend({
   timeline: z.array(order.shape.timeline.element.extend({ internal: z.boolean() })),
   /** The amount that can still be refunded. */
   refundableAmount: amountOrHidden,
+  /** The amount of refunds that wait for the approval of another admin. */
+  waitingRefundAmount: amountOrHidden,
   payments: z.array(
     z.object({
       _id: z.string(),

@@ -17,10 +17,26 @@ export const settings = z.object({
   asksForAddress: z.boolean().default(true),
   minOrderRupees: z.number().default(1),
   maxOrderRupees: z.number().default(500_000),
+  /** A refund above this amount waits for a second admin; null for never. */
+  refundApprovalRupees: z.number().nullable().default(null),
+  /** Whether every admin needs a second factor. */
+  secondFactorRequired: z.boolean().default(false),
   /** Stock at or below which a variant counts as low; null for the default. */
   lowStockAt: z.number().nullable().default(null),
 });
 export type Settings = z.infer<typeof settings>;
+
+/** The settings that decide about money and security. Changing them needs a permission of its own. */
+export const moneySettings = [
+  'legalName',
+  'gstin',
+  'state',
+  'invoicePrefix',
+  'minOrderRupees',
+  'maxOrderRupees',
+  'refundApprovalRupees',
+  'secondFactorRequired',
+] as const satisfies readonly (keyof Settings)[];
 
 /** Reply of `GET /site-info/admin`: site information and settings. */
 export const siteInfoAdmin = siteContent
@@ -121,6 +137,8 @@ export const siteInfoChange = z
     asksForAddress: z.boolean('Must be true or false'),
     minOrderRupees: orderLimit,
     maxOrderRupees: orderLimit,
+    refundApprovalRupees: rupeesAmount.max(10_000_000, 'Enter an amount up to ₹1,00,00,000').nullable(),
+    secondFactorRequired: z.boolean('Must be true or false'),
     lowStockAt: z.int(wrongThreshold).min(0, wrongThreshold).max(1_000_000, wrongThreshold).nullable(),
   })
   .partial()

@@ -9,6 +9,8 @@ export const errorCodes = {
   admin_account: 403,
   forbidden: 403,
   password_change_required: 403,
+  second_factor_required: 403,
+  step_up_required: 403,
   not_found: 404,
   method_not_allowed: 405,
   timeout: 408,

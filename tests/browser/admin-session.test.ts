@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
 import type { APIRequestContext, Page, Route } from '@playwright/test';
-import type { Me } from '../../shared/contract/admins.ts';
 import type { ProductList } from '../../shared/contract/catalogue.ts';
-import { openOffice, owner, ownersCalls } from '../support/browser-owner.ts';
+import { inviteAdmin, openOffice, owner, ownersCalls } from '../support/browser-owner.ts';
 import { desktop } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
 
@@ -90,14 +89,7 @@ test('the page reloads if another admin signs in; a failed sign-in shows the rea
 }) => {
   expectedErrors.push(/401|502|ERR_FAILED/);
   const calls = await ownersCalls(request);
-  const email = `ravi.${randomUUID().slice(0, 8)}@example.in`;
-  const { role } = await calls.call<Me>('GET', '/auth/admin/me');
-  const ravi = { name: 'Ravi', email, role: role._id, currentPassword: owner.password };
-  const added = await calls.call<{ secret: string; admin: { _id: string } }>(
-    'POST',
-    '/auth/admin/admins',
-    ravi,
-  );
+  const { _id, email, password } = await inviteAdmin(calls, 'Ravi', 'manager');
   const ending = await ownersCalls(request);
   // From the start: a route that is set right before a call can come too late for it.
   const answers = [(route: Route) => route.abort(), (route: Route) => route.fulfill({ status: 502 })];
@@ -108,7 +100,7 @@ test('the page reloads if another admin signs in; a failed sign-in shows the rea
   await page.getByRole('searchbox').fill('somebody');
   const dialog = signInAgain(page);
   await dialog.getByLabel('Email or mobile number').fill(email);
-  await dialog.getByLabel('Password', { exact: true }).fill(added.secret);
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
   const told = dialog.getByRole('alert');
   await expect(told).toHaveText('An unexpected error occurred. Please try again.');
@@ -118,7 +110,7 @@ test('the page reloads if another admin signs in; a failed sign-in shows the rea
   await dialog.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.locator('body.of-the-first')).toHaveCount(0);
   await expect(page.getByRole('banner').getByText('Ravi', { exact: true })).toBeVisible();
-  await calls.call('DELETE', `/auth/admin/admins/${added.admin._id}`, { currentPassword: owner.password });
+  await calls.call('DELETE', `/auth/admin/admins/${_id}`, { currentPassword: owner.password });
 });
 
 test('an unknown address asks for sign-in and then shows an error page in the back office', async ({

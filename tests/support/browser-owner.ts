@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { startMailServer } from './mailbox.ts';
 
 /** The admin of the journeys' shop (journey-shop.ts). */
 export const owner = { email: 'owner@haat.example', password: 'journeys-of-the-owner' };
@@ -17,6 +19,20 @@ export async function ownersCalls(request: APIRequestContext) {
   return { token, call };
 }
 export type OwnersCalls = Awaited<ReturnType<typeof ownersCalls>>;
+
+/** Invites an admin with this role and sets her password with the mailed link. */
+export async function inviteAdmin(calls: OwnersCalls, name: string, role: string) {
+  const email = `${name.toLowerCase()}.${randomUUID().slice(0, 8)}@example.in`;
+  const password = 'seven blue looms';
+  const mailServer = await startMailServer(Number(process.env.HAAT_JOURNEYS_PORT ?? 4180) + 2);
+  const body = { name, email, role, currentPassword: owner.password };
+  const { _id } = await calls.call<{ _id: string }>('POST', '/auth/admin/admins', body);
+  const mail = await mailServer.waitFor(email, /\/reset-password\//);
+  await mailServer.stop();
+  const token = mail.text.match(/\/reset-password\/([\w-]+)/)?.[1];
+  await calls.call('PUT', `/auth/reset-password/${token}`, { password });
+  return { _id, email, password };
+}
 
 /** Opens a page of the back office with an existing session. */
 export async function openOffice(page: Page, { token }: OwnersCalls, path: string) {

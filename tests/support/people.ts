@@ -36,14 +36,23 @@ export async function signIn(shop: TestShop, credentials: object) {
   return { status, body, token: String(body.token ?? '') };
 }
 
-/** Creates a signed-in admin; one of another role than owner needs an owner in the shop. */
+/**
+ * Creates a signed-in admin; one of another role than owner needs an owner in the shop. Her session needs no step-up,
+ * however far the clock of the shop is moved.
+ */
 export async function createAdmin(shop: TestShop, roleId = 'owner'): Promise<Person & { password: string }> {
   const email = `admin.${randomUUID()}@example.in`;
   const made = await addAdmin(shop.db, email);
   if (roleId !== 'owner')
     await shop.db.updateTable('users').set({ roleId }).where('email', '=', email).execute();
   const { body } = await shop.post('/auth/login', { email, password: made.password, portal: 'admin' });
-  return { ...personOf(body, email), password: made.password };
+  const person = personOf(body, email);
+  await shop.db
+    .updateTable('sessions')
+    .set({ provedAt: new Date('2100-01-01') })
+    .where('userId', '=', person.user._id)
+    .execute();
+  return { ...person, password: made.password };
 }
 
 /** Places and pays a guest order; its mails are queued. */

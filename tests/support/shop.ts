@@ -12,6 +12,7 @@ import type { Handlers } from '../../server/jobs/jobs.ts';
 import { createLog } from '../../server/log.ts';
 import { createFileStore } from '../../server/media/files.ts';
 import { createProvider } from '../../server/payments/provider.ts';
+import { ensureShopKey } from '../../server/secrets.ts';
 import { createTasks } from '../../server/tasks.ts';
 import { createWorkerPool } from '../../server/worker-pool.ts';
 import { startFakeRazorpay } from '../fakes/razorpay.ts';
@@ -53,6 +54,7 @@ export async function createTestShop(
     ...options.env,
   });
   const files = createFileStore(config);
+  await ensureShopKey(files);
   await (options.seed ?? seedEmpty)({ db, files });
   const newProvider = () => createProvider({ ...fake, apiUrl: fake.url, timeoutMs: options.timeoutMs });
   const queue = createTestJobs();

@@ -128,6 +128,8 @@ export async function runImport(deps: Deps, importId: string): Promise<void> {
     address: '',
     roleId: '',
     permissions: new Set(),
+    needsSecondFactor: false,
+    isProved: false,
   };
   const archive = await openArchive(deps, job.archiveId);
   const state: ImportState = { archive, pictures: new Map(), failing: new Map(), groups: new Map() };

@@ -20,6 +20,7 @@ import {
   signInLinkRequest,
   user,
 } from '../accounts.ts';
+import { assertionOptions, loginReply, proof as proofOfAdmin } from '../second-factor.ts';
 import { tagged } from './call.ts';
 
 const { anyone, signedIn, proof } = tagged('Accounts');
@@ -27,7 +28,7 @@ const { anyone, signedIn, proof } = tagged('Accounts');
 export const accountCalls = {
   'POST /auth/login': anyone('signIn', 'Sign in', {
     body: loginRequest,
-    reply: authReply,
+    reply: loginReply,
     // Limited by failed attempts (decision 40), not by calls.
     errors: ['admin_account', 'forbidden', 'unauthorized', 'rate_limited'],
   }),
@@ -36,6 +37,19 @@ export const accountCalls = {
     reply: messageReply,
     limit: 'address',
   }),
+  'POST /auth/login/second-factor': proof('completeSignIn', 'Complete a sign-in with the second factor', {
+    body: proofOfAdmin,
+    reply: authReply,
+    errors: ['unauthorized', 'rate_limited'],
+  }),
+  'POST /auth/login/passkey-options': proof(
+    'startPasskeySignIn',
+    'Get what a passkey needs for the second step',
+    {
+      reply: assertionOptions,
+      errors: ['unauthorized'],
+    },
+  ),
   'POST /auth/register': anyone('register', 'Create an account', {
     body: registerRequest,
     reply: authReply,

@@ -14,6 +14,16 @@ import { demoContent, removedDemo } from '../demo.ts';
 import { mailDetail, mailQuery, mailRow, mailSummary, resendReply } from '../mails.ts';
 import { policyReport } from '../policy-reports.ts';
 import { dashboardStats } from '../reports.ts';
+import {
+  assertionOptions,
+  attestationOptions,
+  confirmTotpRequest,
+  newPasskey,
+  proof,
+  recoveryCodes,
+  secondFactor,
+  totpSetup,
+} from '../second-factor.ts';
 import { testMailReply } from '../site-info.ts';
 import { page, tagged } from './call.ts';
 
@@ -34,6 +44,7 @@ export const backOfficeCalls = {
     reply: z.array(adminPerson),
   }),
   'POST /auth/admin/admins': admin('staff.manage', 'inviteAdmin', 'Invite an admin by email', {
+    stepUp: true,
     body: inviteRequest,
     reply: adminPerson,
     status: 201,
@@ -44,23 +55,16 @@ export const backOfficeCalls = {
     'staff.manage',
     'resendInvitation',
     'Mail an invitation again',
-    {
-      reply: 'done',
-      limit: true,
-    },
+    { stepUp: true, reply: 'done', limit: true },
   ),
   'PUT /auth/admin/admins/:id': admin(
     'staff.manage',
     'updateAdmin',
     'Change the role of an admin, or disable her',
-    {
-      body: staffChange,
-      reply: adminPerson,
-      errors: ['last_admin'],
-      limit: true,
-    },
+    { stepUp: true, body: staffChange, reply: adminPerson, errors: ['last_admin'], limit: true },
   ),
   'DELETE /auth/admin/admins/:id': admin('staff.manage', 'deleteAdmin', 'Remove an admin', {
+    stepUp: true,
     body: removeAdminRequest,
     reply: 'done',
     errors: ['last_admin'],
@@ -68,6 +72,7 @@ export const backOfficeCalls = {
   }),
   'GET /auth/admin/roles': admin('staff.manage', 'listRoles', 'List roles', { reply: z.array(role) }),
   'POST /auth/admin/roles': admin('staff.manage', 'createRole', 'Create a role', {
+    stepUp: true,
     body: roleChange,
     reply: role,
     status: 201,
@@ -77,16 +82,72 @@ export const backOfficeCalls = {
     'staff.manage',
     'updateRole',
     'Change a role, or the refund limits of a built-in one',
-    {
-      body: roleChange,
-      reply: role,
-      errors: ['built_in_role', 'name_taken'],
-    },
+    { stepUp: true, body: roleChange, reply: role, errors: ['built_in_role', 'name_taken'] },
   ),
   'DELETE /auth/admin/roles/:id': admin('staff.manage', 'deleteRole', 'Delete a role that no admin has', {
+    stepUp: true,
     reply: 'done',
     errors: ['built_in_role', 'in_use'],
   }),
+  'GET /auth/admin/second-factor': admin('every-admin', 'getSecondFactor', 'Get your second factors', {
+    reply: secondFactor,
+  }),
+  'POST /auth/admin/step-up': admin('every-admin', 'stepUp', 'Prove that it is you, for ten minutes', {
+    body: proof,
+    reply: 'done',
+    errors: ['rate_limited'],
+  }),
+  'POST /auth/admin/step-up/passkey-options': admin(
+    'every-admin',
+    'startPasskeyStepUp',
+    'Get what a passkey needs to prove that it is you',
+    { reply: assertionOptions },
+  ),
+  'POST /auth/admin/totp': admin('every-admin', 'startTotp', 'Start to set up an authenticator app', {
+    reply: totpSetup,
+    stepUp: true,
+  }),
+  'POST /auth/admin/totp/confirm': admin(
+    'every-admin',
+    'confirmTotp',
+    'Confirm the app with its first code',
+    {
+      body: confirmTotpRequest,
+      reply: recoveryCodes,
+      stepUp: true,
+      limit: true,
+    },
+  ),
+  'DELETE /auth/admin/totp': admin('every-admin', 'deleteTotp', 'Remove your authenticator app', {
+    reply: 'done',
+    stepUp: true,
+    errors: ['not_found'],
+  }),
+  'POST /auth/admin/passkeys/options': admin('every-admin', 'startPasskey', 'Get what a new passkey needs', {
+    reply: attestationOptions,
+    stepUp: true,
+    errors: ['validation_failed'],
+  }),
+  'POST /auth/admin/passkeys': admin('every-admin', 'addPasskey', 'Add a passkey', {
+    body: newPasskey,
+    reply: recoveryCodes,
+    status: 201,
+    stepUp: true,
+  }),
+  'DELETE /auth/admin/passkeys/:id': admin('every-admin', 'deletePasskey', 'Remove a passkey', {
+    reply: 'done',
+    stepUp: true,
+  }),
+  'POST /auth/admin/recovery-codes': admin(
+    'every-admin',
+    'renewRecoveryCodes',
+    'Replace your recovery codes',
+    {
+      reply: recoveryCodes,
+      stepUp: true,
+      errors: ['validation_failed'],
+    },
+  ),
   'GET /auth/admin/sessions': admin('every-admin', 'listSessions', 'List your sessions', {
     reply: z.array(session),
   }),

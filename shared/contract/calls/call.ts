@@ -36,6 +36,11 @@ type Details = {
   /** The codes beyond those that access and input imply. */
   errors?: readonly ErrorCode[];
   /**
+   * The admin must have proved in the last ten minutes of her session that it is she; with a list, only if the body has
+   * one of these fields.
+   */
+  stepUp?: true | readonly string[];
+  /**
    * Requests a minute per network address, and per account named in the body. True: the configured number; `address`:
    * the same, but not per account. `buyer`: the same per buyer, and six times as many per address block.
    */

@@ -9,7 +9,7 @@ import {
 } from '../contact.ts';
 import { siteInfo } from '../content.ts';
 import { policyList, policyReply, policyRequest, policyTemplateList } from '../policies.ts';
-import { siteInfoAdmin, siteInfoChange, sitePictureForm, sitePictures } from '../site-info.ts';
+import { moneySettings, siteInfoAdmin, siteInfoChange, sitePictureForm, sitePictures } from '../site-info.ts';
 import { page, tagged } from './call.ts';
 
 const { anyone, admin } = tagged('Content');
@@ -46,6 +46,7 @@ export const contentCalls = {
     {
       body: siteInfoChange,
       reply: siteInfoAdmin,
+      stepUp: moneySettings,
       errors: ['site_info_changed'],
     },
   ),

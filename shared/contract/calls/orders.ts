@@ -18,6 +18,7 @@ import {
   statusChange,
   testOrders,
 } from '../orders.ts';
+import { refundApproval, refundApprovalQuery } from '../refund-approvals.ts';
 import { idempotencyHeaders, paging } from '../wire.ts';
 import { page, tagged } from './call.ts';
 
@@ -70,6 +71,7 @@ export const orderCalls = {
     },
   ),
   'GET /order/admin/export.csv': admin('orders.export', 'exportOrders', 'Export the matching orders', {
+    stepUp: true,
     query: matchingOrders,
     reply: 'text/csv',
   }),
@@ -95,7 +97,7 @@ export const orderCalls = {
   'PUT /order/admin/:id/status': admin('orders.fulfil', 'setOrderStatus', 'Set the status of an order', {
     body: statusChange,
     reply: adminOrder,
-    errors: ['order_changed', 'out_of_stock', 'provider_error'],
+    errors: ['order_changed', 'out_of_stock', 'provider_error', 'step_up_required'],
   }),
   'GET /order/admin/:id/refund': admin(
     'refunds.request',
@@ -106,10 +108,11 @@ export const orderCalls = {
     },
   ),
   'POST /order/admin/:id/refund': admin('refunds.request', 'refundOrder', 'Refund an order', {
+    stepUp: true,
     headers: idempotencyHeaders,
     body: refundRequest,
     reply: adminOrder,
-    status: 201,
+    status: [201, 202],
     errors: ['idempotency_mismatch', 'nothing_to_refund', 'refund_too_large', 'too_many_units'],
   }),
   'POST /order/admin/:id/check': admin(
@@ -137,6 +140,25 @@ export const orderCalls = {
     reply: removedTestOrders,
     errors: ['test_orders_changed'],
   }),
+  'GET /refund-approvals': admin(
+    'orders.viewAll',
+    'listRefundApprovals',
+    'List refunds that wait for approval',
+    {
+      query: refundApprovalQuery,
+      reply: page(refundApproval),
+    },
+  ),
+  'POST /refund-approvals/:id/approve': admin(
+    'refunds.approve',
+    'approveRefund',
+    'Approve a refund that another admin has requested',
+    { stepUp: true, reply: refundApproval, errors: ['already_resolved', 'refund_too_large'] },
+  ),
+  'POST /refund-approvals/:id/reject': admin('refunds.approve', 'rejectRefund', 'Reject a refund', {
+    reply: refundApproval,
+    errors: ['already_resolved'],
+  }),
   'GET /attention': admin('alerts.resolve', 'listAttention', 'List what needs attention', {
     query: attentionQuery,
     reply: page(attentionItem),
@@ -144,6 +166,6 @@ export const orderCalls = {
   'POST /attention/:id/resolve': admin('alerts.resolve', 'resolveAttention', 'Mark an entry as resolved', {
     body: resolveRequest,
     reply: attentionItem,
-    errors: ['already_resolved', 'nothing_to_refund', 'provider_error'],
+    errors: ['already_resolved', 'nothing_to_refund', 'provider_error', 'step_up_required'],
   }),
 };

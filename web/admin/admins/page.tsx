@@ -1,6 +1,7 @@
 import { useMay } from '../parts/me.ts';
 import { PageHead } from '../parts/page-head.tsx';
 import { SettingsTabs } from '../parts/settings-tabs.tsx';
+import { SecondFactors } from '../second-factor/second-factors.tsx';
 import { OwnAccount } from './own-account.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { StaffList } from './staff-list.tsx';
@@ -16,6 +17,7 @@ export default function StaffPage() {
         {managesStaff && <StaffList />}
         <div className="grid gap-10">
           <OwnAccount />
+          <SecondFactors />
           <OwnSessions />
         </div>
       </div>

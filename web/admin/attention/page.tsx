@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ButtonLink } from '../../ui/button.tsx';
+import { RefundApprovals } from '../orders/refund-approvals.tsx';
 import { read } from '../parts/data.ts';
 import { ListStates, pageQuery } from '../parts/list.tsx';
 import { useAddress } from '../parts/list-address.ts';
@@ -35,6 +36,7 @@ export default function Attention() {
   return (
     <>
       <PageHead title="Needs attention" />
+      {!done && <RefundApprovals />}
       <Tabs label="Show" tabs={tabs} current={tabs[done ? 1 : 0][0]} />
       <h2 ref={top} tabIndex={-1} className="sr-only">
         {done ? 'Resolved' : 'Open'}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/order-date.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { RefundApprovals } from '../orders/refund-approvals.tsx';
 import { TestOrdersNotice } from '../orders/test-orders.tsx';
 import { read } from '../parts/data.ts';
 import { Figures } from '../parts/figures.tsx';
@@ -58,6 +59,7 @@ export default function Dashboard() {
         <Sales days={stats?.days} className="md:col-span-6 xl:col-span-8" />
         <div className="grid content-start gap-9 md:col-span-6 md:max-xl:grid-cols-2 xl:col-span-4">
           <SalesOverview data={stats?.sales} />
+          {may('refunds.approve') && <RefundApprovals />}
           {may('alerts.resolve') && <NeedsAttention key={stats?.attention} count={stats?.attention} />}
         </div>
         <BestSellers data={stats?.bestSellers} className="md:col-span-3 xl:col-span-4" />

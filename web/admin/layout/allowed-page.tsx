@@ -3,6 +3,8 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { LoadingArea } from '../parts/loaded.tsx';
 import { useMay, useMe } from '../parts/me.ts';
+import { PageHead } from '../parts/page-head.tsx';
+import { SecondFactors } from '../second-factor/second-factors.tsx';
 import { mayOpen, placesFor } from './places.ts';
 
 /** The page, if the role of the signed-in admin may see it. From `/admin` she is led to the first page that she may see. */
@@ -11,6 +13,7 @@ export function AllowedPage() {
   const me = useMe();
   const may = useMay();
   if (!me) return <LoadingArea label="Loading…" />;
+  if (me.needsSecondFactor) return <SetUpFirst />;
   if (mayOpen(pathname, may)) return <Outlet />;
   const first = placesFor(may)[0]?.to ?? '/admin/admins';
   if (pathname === '/admin') return <Navigate to={first} replace />;
@@ -21,5 +24,18 @@ export function AllowedPage() {
       text={`You are signed in as ${me.role.name}. An owner of the shop can change your role.`}
       action={<ButtonLink to={first}>Go to your first page</ButtonLink>}
     />
+  );
+}
+
+/** Where the settings require a second factor: nothing else can be done before there is one. */
+function SetUpFirst() {
+  return (
+    <div className="mx-auto grid max-w-xl gap-6">
+      <PageHead
+        title="Set up a second factor"
+        subtitle="This shop requires one from everyone in the back office. It protects the shop if someone learns your password."
+      />
+      <SecondFactors />
+    </div>
   );
 }

@@ -8,6 +8,7 @@ import officeUrl from '../office.css?url';
 import { ConfirmDialog } from '../parts/confirm.tsx';
 import { queryClient } from '../parts/data.ts';
 import { LoadingArea } from '../parts/loaded.tsx';
+import { StepUpDialog } from '../second-factor/step-up-dialog.tsx';
 import { useSession } from '../session.ts';
 import { AllowedPage } from './allowed-page.tsx';
 import { BottomBar, SideBar } from './bars.tsx';
@@ -57,6 +58,7 @@ export default function AdminLayout() {
         <BottomBar isKnown={user !== null} />
         <Toaster />
         <ConfirmDialog />
+        <StepUpDialog />
         <SignInAgain open={session.state === 'ended'} />
       </div>
     </QueryClientProvider>

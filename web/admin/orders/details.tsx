@@ -5,6 +5,7 @@ import { useMay } from '../parts/me.ts';
 import { capitalized } from '../parts/text.ts';
 import { Money } from './money.tsx';
 import type { OrderActions } from './order-actions.tsx';
+import { RefundApprovals } from './refund-approvals.tsx';
 import { Section } from './section.tsx';
 import { OrderTools } from './tools.tsx';
 import { Tracking } from './tracking.tsx';
@@ -15,6 +16,7 @@ export function OrderDetails({ order, actions }: { order: AdminOrder; actions: O
   return (
     <div className="grid gap-x-10 gap-y-6 py-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="lg:col-span-2">
+        {(order.waitingRefundAmount ?? 0) > 0 && <RefundApprovals order={order._id} />}
         <OrderTools order={order} actions={actions} />
       </div>
       <div className="grid content-start gap-6">

@@ -6,7 +6,7 @@ import { call } from '../../api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, TextAreaField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { formQuery, read } from '../parts/data.ts';
+import { formQuery, invalidate, read } from '../parts/data.ts';
 import { DialogButtons } from '../parts/dialog-buttons.tsx';
 import { ErrorBanner } from '../parts/error-banner.tsx';
 import { Loaded, LoadingArea } from '../parts/loaded.tsx';
@@ -67,8 +67,14 @@ function RefundForm({ order, left, onClose }: Props & { left: Refundable }) {
       const body = bodyOf(input);
       const headers = { 'idempotency-key': keyFor(body) };
       const params = { id: order._id };
-      orderChanged(await call('POST /order/admin/:id/refund', { params, body, headers }));
-      toast('The refund is on its way', 'success');
+      const saved = await call('POST /order/admin/:id/refund', { params, body, headers });
+      orderChanged(saved);
+      void invalidate('GET /refund-approvals');
+      const waits = (saved.waitingRefundAmount ?? 0) > (order.waitingRefundAmount ?? 0);
+      toast(
+        waits ? 'The refund waits for the approval of another admin' : 'The refund is on its way',
+        'success',
+      );
       onClose();
     },
     failed: 'The refund could not be made. Please try again.',

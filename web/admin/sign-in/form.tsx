@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import type { AuthReply } from '../../../shared/contract/accounts.ts';
+import type { LoginReply } from '../../../shared/contract/second-factor.ts';
 import { ApiError, call } from '../../api.ts';
 import { signInOrigin } from '../../sign-in-origin.ts';
 import { Button } from '../../ui/button.tsx';
@@ -6,10 +8,16 @@ import { Field, PasswordField } from '../../ui/field.tsx';
 import { SendSignInLink } from '../../ui/send-sign-in-link.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { ErrorBanner } from '../parts/error-banner.tsx';
+import { ProveForm } from '../second-factor/prove-form.tsx';
 import { beginSession } from '../session.ts';
 
 /** Signs an admin in and starts the session (spec §8). */
 export function SignInForm({ onSignedIn }: { onSignedIn?: () => void }) {
+  const [pending, setPending] = useState<LoginReply | null>(null);
+  function finish({ token, user }: AuthReply) {
+    beginSession(token, user);
+    onSignedIn?.();
+  }
   /** The email or mobile number after too many failed attempts. */
   const [limited, setLimited] = useState('');
   // Not the form of the back office, which takes status 401 for the end of the session.
@@ -23,18 +31,30 @@ export function SignInForm({ onSignedIn }: { onSignedIn?: () => void }) {
       const account = name.includes('@') ? { email: name } : { mobile: name };
       const body = { ...account, password, portal: 'admin' as const, ...signInOrigin() };
       setLimited('');
-      const { token, user } = await call('POST /auth/login', { body }).catch((error: unknown) => {
+      const reply = await call('POST /auth/login', { body }).catch((error: unknown) => {
         if (error instanceof ApiError && error.code === 'rate_limited') setLimited(name);
         if (!(error instanceof ApiError) || error.code !== 'network') throw error;
         const message = 'An unexpected error occurred. Please try again.';
         throw new ApiError(error.status, { message, code: error.code });
       });
-      beginSession(token, user);
-      onSignedIn?.();
+      if (reply.secondFactor) return setPending(reply);
+      finish(reply);
     },
     fallback: 'Login failed',
     rename: { email: 'identifier', mobile: 'identifier' },
   });
+  if (pending?.secondFactor) {
+    const headers = { authorization: `Bearer ${pending.token}` };
+    return (
+      <ProveForm
+        factors={pending.secondFactor}
+        action="Sign in"
+        getOptions={() => call('POST /auth/login/passkey-options', { headers })}
+        onProof={async (body) => finish(await call('POST /auth/login/second-factor', { headers, body }))}
+        onCancel={() => setPending(null)}
+      />
+    );
+  }
   return (
     <form {...props} className="grid gap-5">
       <Field

@@ -34,6 +34,8 @@ const loaded: SiteInfoAdmin = {
   asksForAddress: true,
   minOrderRupees: 1,
   maxOrderRupees: 500_000,
+  refundApprovalRupees: null,
+  secondFactorRequired: false,
   lowStockAt: null,
 };
 

@@ -1,7 +1,7 @@
 import type { SiteInfoAdmin } from '../../../shared/contract/site-info.ts';
 import { parseRupees } from '../../../shared/money.ts';
 
-type NumberField = 'minOrderRupees' | 'maxOrderRupees' | 'lowStockAt';
+type NumberField = 'minOrderRupees' | 'maxOrderRupees' | 'refundApprovalRupees' | 'lowStockAt';
 
 /** The values of the form: numbers are texts. */
 export type Draft = Omit<SiteInfoAdmin, '_id' | 'version' | 'updatedAt' | NumberField> &
@@ -12,6 +12,7 @@ export const draftOf = ({ _id, version, updatedAt, ...info }: SiteInfoAdmin): Dr
   ...info,
   minOrderRupees: String(info.minOrderRupees),
   maxOrderRupees: String(info.maxOrderRupees),
+  refundApprovalRupees: String(info.refundApprovalRupees ?? ''),
   lowStockAt: String(info.lowStockAt ?? ''),
 });
 
@@ -33,6 +34,7 @@ export function changesOf(draft: Draft, loaded: SiteInfoAdmin): Record<string, u
     ...draft,
     minOrderRupees: amountOf(draft.minOrderRupees),
     maxOrderRupees: amountOf(draft.maxOrderRupees),
+    refundApprovalRupees: draft.refundApprovalRupees.trim() ? amountOf(draft.refundApprovalRupees) : null,
     lowStockAt: draft.lowStockAt.trim() ? Number(draft.lowStockAt) : null,
   };
   const changes = differing(body, loaded);

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { type SiteInfoAdmin, siteInfoChange } from '../../../shared/contract/site-info.ts';
+import { moneySettings, type SiteInfoAdmin, siteInfoChange } from '../../../shared/contract/site-info.ts';
 import { ApiError, call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConflictDialog } from '../parts/conflict.tsx';
 import { ErrorText } from '../parts/error-banner.tsx';
 import { LeaveGuard } from '../parts/leave-guard.tsx';
+import { useMay } from '../parts/me.ts';
 import { SaveBar } from '../parts/save-bar.tsx';
 import { TextFields } from '../parts/text-fields.tsx';
 import { errorsIn, useForm } from '../parts/use-form.ts';
@@ -26,6 +27,16 @@ export function SiteInfoForm({ first }: { first: SiteInfoAdmin }) {
     check: (input) => errorsIn(siteInfoChange, changesOf(tidy(input), loaded)),
     send: save,
     failed: 'Update failed. Check console for errors.',
+  });
+  const mayChangeMoney = useMay()('settings.money');
+  const isLocked = (path: string) => !mayChangeMoney && moneySettings.some((name) => name === path);
+  const field: SiteForm['field'] = (path) => ({
+    ...form.field(path),
+    ...(isLocked(path) && { disabled: true }),
+  });
+  const flag: SiteForm['flag'] = (name) => ({
+    ...form.flag(name),
+    ...(isLocked(name) && { disabled: true }),
   });
   const onBusy = (busy: boolean) => setUploads((now) => now + (busy ? 1 : -1));
 
@@ -84,7 +95,7 @@ export function SiteInfoForm({ first }: { first: SiteInfoAdmin }) {
       </nav>
       <div className="grid min-w-0 gap-5 xl:col-start-1 xl:row-start-1">
         {sections.map((section) => (
-          <Section key={section.id} section={section} form={{ ...form, onBusy }} />
+          <Section key={section.id} section={section} form={{ ...form, onBusy, field, flag }} />
         ))}
       </div>
       <SaveBar>

@@ -228,12 +228,29 @@ export const sections: SectionParts[] = [
       ['minOrderRupees', 'Smallest order (₹)', 15, amount],
       ['maxOrderRupees', 'Largest order (₹)', 15, amount],
       [
+        'refundApprovalRupees',
+        'Second admin for refunds above (₹)',
+        15,
+        { inputMode: 'decimal', hint: 'Empty: one admin is enough for any refund.' },
+      ],
+      [
         'lowStockAt',
         'Low stock at',
         7,
         { inputMode: 'numeric', placeholder: `${lowStock}`, hint: lowStockHint },
       ],
     ],
+  },
+  {
+    id: 'security',
+    title: 'Security',
+    hint: 'A second factor is a passkey or a code of an authenticator app. Who has none must set one up before anything else.',
+    before: ({ flag }) => (
+      <label className="flex min-h-11 items-center gap-3">
+        <input type="checkbox" {...flag('secondFactorRequired')} className="size-4.5" />
+        Everyone in the back office needs a second factor
+      </label>
+    ),
   },
   {
     id: 'mail',

@@ -1,0 +1,99 @@
+import { verifyAuthenticationResponse } from '@simplewebauthn/server';
+import { Secret, TOTP } from 'otpauth';
+import type { Factors, Proof } from '../../shared/contract/second-factor.ts';
+import type { Deps } from '../deps.ts';
+import { badField, badRequest, ShopError } from '../errors.ts';
+import { decryptSecret } from '../secrets.ts';
+import * as queries from './factor-queries.ts';
+import { verifyCurrentPassword } from './profile.ts';
+import type { UserRow } from './queries.ts';
+import { hashToken } from './tokens.ts';
+
+/** Failed proofs of one account within `windowMs`; further ones are refused, also right ones. */
+const maxAttempts = 5;
+const windowMs = 15 * 60_000;
+const stepSeconds = 30;
+
+/** The context that the secret of an account is encrypted for. */
+export const totpContext = (userId: string) => `totp:${userId}`;
+export const hashRecoveryCode = (code: string) => hashToken(code.toUpperCase().replaceAll(/[^A-Z2-7]/g, ''));
+/** The name by which passkeys know the shop: the host of its address. */
+export const relyingParty = ({ config }: Pick<Deps, 'config'>) => ({
+  id: new URL(config.publicUrl).hostname,
+  origin: new URL(config.publicUrl).origin,
+});
+
+/**
+ * Checks a proof of an account: with its second factor, or with its password while it has none (`factors`). A code or
+ * challenge works once. 400 if the proof is wrong; 429 after five failures in 15 minutes.
+ */
+export async function checkProof(
+  deps: Deps,
+  account: UserRow,
+  proof: Proof,
+  factors: Factors,
+): Promise<void> {
+  const now = deps.clock.now();
+  if ((await queries.countProof(deps.db, account.id, now, windowMs)) > maxAttempts)
+    throw new ShopError('rate_limited', 'Too many failed attempts. Please wait 15 minutes.', {
+      retryAfter: windowMs / 1000,
+    });
+  if (proof.method === 'password') {
+    if (factors.passkey || factors.totp) throw badRequest('Use your second factor.');
+    await verifyCurrentPassword(deps, account, proof.password);
+  } else if (proof.method === 'passkey') await checkPasskey(deps, account.id, proof.passkey, now);
+  else if (proof.method === 'totp') await checkTotp(deps, account.id, proof.code);
+  else if (!(await queries.consumeRecoveryCode(deps.db, account.id, hashRecoveryCode(proof.code), now)))
+    throw badField('code', 'This recovery code is wrong or was used before.');
+  await queries.forgetProofs(deps.db, account.id);
+}
+
+/** Checks a code of the app, and with `confirmedAt` a secret that is not confirmed yet. A code works once. 400. */
+export async function checkTotp(
+  { db, files, clock }: Deps,
+  userId: string,
+  code: string,
+  confirmedAt?: Date,
+): Promise<void> {
+  const stored = await queries.findTotpSecret(db, userId);
+  const wrong = () => badField('code', 'This code is wrong. Enter the one that the app shows now.');
+  if (!stored || (stored.confirmedAt === null) !== (confirmedAt !== undefined)) throw wrong();
+  const secret = await decryptSecret(files, stored.secret, totpContext(userId));
+  const timestamp = clock.now().getTime();
+  const delta = appCodes(secret).validate({ token: code, timestamp, window: 1 });
+  if (delta === null) throw wrong();
+  const step = Math.floor(timestamp / 1000 / stepSeconds) + delta;
+  if (!(await queries.consumeTotpStep(db, userId, step, confirmedAt)))
+    throw badField('code', 'This code was used before. Wait for the next one.');
+}
+
+/** The codes of an app that has this secret. */
+export const appCodes = (secret: Uint8Array, names?: { issuer: string; label: string }) =>
+  new TOTP({ ...names, secret: new Secret({ buffer: new Uint8Array(secret).buffer }), period: stepSeconds });
+
+async function checkPasskey(
+  deps: Deps,
+  userId: string,
+  response: Extract<Proof, { method: 'passkey' }>['passkey'],
+  now: Date,
+): Promise<void> {
+  const wrong = () => badRequest('This passkey could not be verified. Please try again.');
+  const passkey = (await queries.listPasskeys(deps.db, userId)).find(({ id }) => id === response.id);
+  if (!passkey) throw wrong();
+  const { id: expectedRPID, origin: expectedOrigin } = relyingParty(deps);
+  const verification = await verifyAuthenticationResponse({
+    response: { ...response, clientExtensionResults: {} },
+    expectedChallenge: (challenge) => queries.consumeChallenge(deps.db, userId, challenge, now),
+    expectedOrigin,
+    expectedRPID,
+    credential: {
+      id: passkey.id,
+      publicKey: new Uint8Array(passkey.publicKey),
+      counter: passkey.counter,
+    },
+    requireUserVerification: false,
+  }).catch(() => undefined);
+  if (!verification?.verified) throw wrong();
+  const { newCounter } = verification.authenticationInfo;
+  if (!(await queries.recordPasskeyUse(deps.db, passkey.id, userId, newCounter, now))) throw wrong();
+}

@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import type { RefundApproval, RefundApprovalQuery } from '../../shared/contract/refund-approvals.ts';
+import { isId } from '../../shared/id.ts';
+import { shortRupees, toPaise, toRupees } from '../../shared/money.ts';
+import { orderNumber } from '../../shared/order-number.ts';
+import { findRole } from '../accounts/accounts.ts';
+import { getSettings } from '../content/content.ts';
+import { recordAudit } from '../db/audit-log.ts';
+import { type Trx, transaction } from '../db/database.ts';
+import type { Admin, Deps } from '../deps.ts';
+import { conflict, forbidden, notFound } from '../errors.ts';
+import * as orders from '../orders/orders.ts';
+import * as payments from '../payments/payments.ts';
+import { requirePermission, requireProved } from '../permissions.ts';
+import { listRefundable, type NamedAdmin, type NewRefund, refundableOf, requestRefunds } from './refunds.ts';
+
+/** Every refund that an admin requests passes here: her limits are checked, and a large one waits for another admin. */
+export async function requestOrAskRefund(
+  deps: Deps,
+  trx: Trx,
+  order: orders.LockedOrder,
+  request: NewRefund & { admin: NamedAdmin },
+): Promise<boolean> {
+  const { admin, amountPaise, lines, reason, prefix, requestHash, from } = request;
+  const now = deps.clock.now();
+  requirePermission(admin, 'refunds.request');
+  requireProved(admin);
+  await requireWithinLimits(trx, admin, amountPaise, now);
+  const { settings } = await getSettings(trx);
+  const { refundApprovalRupees } = settings;
+  const soFar = await payments.sumWithoutApproval(trx, order.id);
+  // A refund in parts needs approval like one refund of the whole amount.
+  if (refundApprovalRupees === null || soFar + amountPaise <= toPaise(refundApprovalRupees)) {
+    await requestRefunds(deps, trx, order, request);
+    return true;
+  }
+  await payments.insertRefundApproval(trx, {
+    orderId: order.id,
+    amountPaise,
+    reason,
+    lines: JSON.stringify(lines),
+    prefix,
+    requestHash: requestHash ?? null,
+    paymentId: from ?? null,
+    requestedBy: admin.userId,
+    requestedAt: now,
+  });
+  const note = `Refund of ${shortRupees(toRupees(amountPaise))} waits for approval: ${reason}`;
+  await orders.addEvent(trx, order, { by: admin.name, byUser: admin.userId, note, internal: true });
+  return false;
+}
+
+/** 403 beyond the limits of the admin's role: for one refund, and for all that she requests on a day in India. */
+async function requireWithinLimits(trx: Trx, admin: Admin, amountPaise: number, now: Date): Promise<void> {
+  const limit = await requireWithinLimit(trx, admin, amountPaise);
+  if (limit === null) return;
+  const day = new Date(now.getTime() + 330 * 60_000).toISOString().slice(0, 10);
+  const requested = await payments.lockRequestedPaise(trx, admin.userId, new Date(`${day}T00:00:00+05:30`));
+  if (requested + amountPaise <= limit) return;
+  const left = shortRupees(toRupees(Math.max(0, limit - requested)));
+  throw forbidden(`Your role can refund ${left} more today.`);
+}
+
+/** 403 beyond the limit for one refund. Returns the limit for a day in paise; null for none. */
+async function requireWithinLimit(trx: Trx, admin: Admin, amountPaise: number): Promise<number | null> {
+  const role = await findRole(trx, admin.roleId);
+  if (!role) throw forbidden();
+  const { refundLimitPaise, dailyRefundLimitPaise } = role;
+  if (refundLimitPaise !== null && amountPaise > refundLimitPaise)
+    throw forbidden(`Your role can refund ${shortRupees(toRupees(refundLimitPaise))} at once.`);
+  return dailyRefundLimitPaise;
+}
+
+/** The refunds that wait for a second admin, and what she does with them. */
+export function refundApprovals(deps: Deps, admin: Admin, getNamedAdmin: () => Promise<NamedAdmin>) {
+  /** Locks order and approval, and records the decision after `act`. 404; 409 `already_resolved`. */
+  async function decide(
+    id: string,
+    state: 'approved' | 'rejected',
+    act: (trx: Trx, order: orders.LockedOrder, approval: payments.ApprovalRow) => Promise<void>,
+  ): Promise<RefundApproval> {
+    const known = isId(id) ? await payments.findApproval(deps.db, id) : undefined;
+    if (!known) throw notFound('There is no such refund.');
+    const { name } = await getNamedAdmin();
+    await transaction(deps.db, async (trx) => {
+      const order = await orders.lockOrder(trx, known.orderId);
+      const approval = await payments.lockApproval(trx, id);
+      if (!order || approval?.state !== 'waiting')
+        throw conflict('already_resolved', 'Someone has already decided this.');
+      const { amountPaise, reason } = approval;
+      await act(trx, order, approval);
+      await payments.decideApproval(trx, id, {
+        state,
+        decidedBy: admin.userId,
+        decidedAt: deps.clock.now(),
+      });
+      const note = `Refund of ${shortRupees(toRupees(amountPaise))} ${state}`;
+      await orders.addEvent(trx, order, { by: name, byUser: admin.userId, note, internal: true });
+      await recordAudit(trx, admin, {
+        action: state === 'approved' ? 'refund.approve' : 'refund.reject',
+        subject: order.id,
+        detail: { amountPaise, reason, requestedBy: approval.requesterName },
+      });
+    });
+    const decided = await payments.findApproval(deps.db, id);
+    return present(decided ?? known, admin);
+  }
+
+  return {
+    /** One page of the refunds in a state of approval. */
+    async listRefundApprovals(query: RefundApprovalQuery) {
+      const { rows, total } = await payments.listApprovals(deps.db, query);
+      return { items: rows.map((row) => present(row, admin)), total };
+    },
+
+    /**
+     * Approves a refund of another admin, which is then requested like any other. 403 for the own one or beyond the
+     * limit of the role; 409 `refund_too_large` if the order does not allow it any more.
+     */
+    approveRefund: (id: string): Promise<RefundApproval> =>
+      decide(id, 'approved', async (trx, order, approval) => {
+        const { requestedBy, requesterName, amountPaise, reason, prefix, requestHash, paymentId } = approval;
+        if (requestedBy === admin.userId)
+          throw forbidden('Another admin than the one who requested a refund has to approve it.');
+        await requireWithinLimit(trx, admin, amountPaise);
+        const request = {
+          ...{ amountPaise, reason, prefix, approvedBy: admin.userId, lines: linesOf(approval) },
+          ...(requestHash && { requestHash }),
+          ...(paymentId && { from: paymentId }),
+          admin: { userId: requestedBy, name: requesterName },
+        };
+        await requirePossible(trx, order, request);
+        await requestRefunds(deps, trx, order, request);
+      }),
+
+    /** Rejects a refund, or withdraws the own one. */
+    rejectRefund: (id: string): Promise<RefundApproval> => decide(id, 'rejected', async () => {}),
+  };
+}
+
+const storedLines = z.array(
+  z.object({
+    orderItemId: z.string(),
+    quantity: z.number(),
+    amountPaise: z.number(),
+    restocked: z.number(),
+  }),
+);
+const linesOf = ({ lines }: payments.ApprovalRow) => storedLines.parse(lines);
+
+/** 409 if so much, or these lines, can no longer be refunded. */
+async function requirePossible(trx: Trx, order: orders.LockedOrder, request: NewRefund): Promise<void> {
+  const { amountPaise, from, lines } = request;
+  const parts = (await listRefundable(trx, order.id)).filter(({ payment }) => !from || payment.id === from);
+  const { lines: left } = await refundableOf(trx, order);
+  const isLeft = lines.every((line) => {
+    const now = left.find(({ orderItemId }) => orderItemId === line.orderItemId);
+    return (
+      now &&
+      now.quantity >= line.quantity &&
+      now.amountPaise >= line.amountPaise &&
+      now.restockable >= line.restocked
+    );
+  });
+  if (isLeft && payments.sumLeft(parts) >= amountPaise) return;
+  const message = 'The order has been refunded meanwhile. Reject this refund and request another one.';
+  throw conflict('refund_too_large', message);
+}
+
+const present = (row: payments.ApprovalRow, admin: Admin): RefundApproval => ({
+  _id: row.id,
+  order_id: row.orderId,
+  order_number: orderNumber(row.orderId),
+  amount: toRupees(row.amountPaise),
+  reason: row.reason,
+  requestedBy: row.requesterName,
+  requestedAt: row.requestedAt.toISOString(),
+  isOwn: row.requestedBy === admin.userId,
+  state: row.state,
+  decidedBy: row.deciderName,
+  decidedAt: row.decidedAt?.toISOString() ?? null,
+});

@@ -1,0 +1,86 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Refundable, RefundRequest } from '../../shared/contract/orders.ts';
+import { isId } from '../../shared/id.ts';
+import { toRupees } from '../../shared/money.ts';
+import { recordAudit } from '../db/audit-log.ts';
+import { type Trx, transaction } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { conflict, notFound } from '../errors.ts';
+import * as orders from '../orders/orders.ts';
+import * as payments from '../payments/payments.ts';
+import { requestOrAskRefund } from './refund-approvals.ts';
+import { nothingLeft, planRefund } from './refund-plan.ts';
+import { type NamedAdmin, refundableOf } from './refunds.ts';
+
+/**
+ * Refunds lines of an order, an amount, or all that remains (contract §3), never more than is paid and not
+ * refunded. With an idempotency key, a repeated request refunds once. Returns false if the refund waits for approval.
+ * Errors: 404, those of planRefund and requestOrAskRefund, 409 `idempotency_mismatch`.
+ */
+export async function refundOrder(
+  deps: Deps,
+  admin: NamedAdmin,
+  orderId: string,
+  request: RefundRequest,
+  idempotencyKey: string = randomUUID(),
+): Promise<boolean> {
+  return transaction(deps.db, async (trx) => {
+    const order = await lockKnown(trx, orderId);
+    const prefix = `by-hand:${order.id}:${idempotencyKey}:`;
+    const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex');
+    const known = await listRequests(trx, order.id, prefix);
+    if (known.length > 0) {
+      if (known.every((each) => each.requestHash === requestHash))
+        return known.every((each) => each.state !== 'waiting');
+      throw conflict('idempotency_mismatch', 'This Idempotency-Key was used for another refund.');
+    }
+    const left = await refundableOf(trx, order);
+    if (left.paise === 0) throw nothingLeft();
+    const { amountPaise, lines } = planRefund(request, left.lines, left.paise);
+    const { reason } = request;
+    const isRequested = await requestOrAskRefund(deps, trx, order, {
+      ...{ admin, amountPaise, lines, reason, prefix, requestHash },
+    });
+    await recordAudit(trx, admin, {
+      action: isRequested ? 'order.refund' : 'refund.ask',
+      subject: order.id,
+      detail: { amountPaise, reason },
+    });
+    return isRequested;
+  });
+}
+
+/** The refunds that were requested, or wait for approval, with this prefix. */
+async function listRequests(trx: Trx, orderId: string, prefix: string) {
+  // A key may contain colons; the prefix must be followed by a number only.
+  const refunds = (await payments.listRefunds(trx, orderId)).filter(
+    ({ idempotencyKey: key }) => key.startsWith(prefix) && /^\d+$/.test(key.slice(prefix.length)),
+  );
+  const asked = await payments.findApprovalByPrefix(trx, prefix);
+  return [
+    ...refunds.map(({ requestHash }) => ({ requestHash, state: 'approved' })),
+    ...(asked ? [{ requestHash: asked.requestHash, state: asked.state }] : []),
+  ];
+}
+
+/** What can still be refunded of an order, in total and by line (contract §3). 404 for an unknown order. */
+export async function readRefundable(deps: Deps, orderId: string): Promise<Refundable> {
+  return transaction(deps.db, async (trx) => {
+    const { paise, lines } = await refundableOf(trx, await lockKnown(trx, orderId));
+    return {
+      amount: toRupees(paise),
+      lines: lines.map(({ orderItemId, quantity, amountPaise, restockable }) => ({
+        line_id: orderItemId,
+        quantity,
+        amount: toRupees(amountPaise),
+        restockable,
+      })),
+    };
+  });
+}
+
+async function lockKnown(trx: Trx, orderId: string): Promise<orders.LockedOrder> {
+  const order = isId(orderId) ? await orders.lockOrder(trx, orderId) : undefined;
+  if (!order) throw notFound('Order not found.');
+  return order;
+}
