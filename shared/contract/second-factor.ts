@@ -4,7 +4,7 @@ import { authReply, givenPassword } from './accounts.ts';
 const base64 = z.string().max(20_000);
 const transport = z.enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']);
 
-/** What a passkey replies to a challenge, as the browser encodes it (WebAuthn Level 3, §5.1). */
+/** What a passkey replies to a challenge, as the browser encodes it (WebAuthn Level 3). */
 const passkeyAssertion = z.object({
   id: base64,
   rawId: base64,
