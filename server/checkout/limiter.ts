@@ -15,3 +15,17 @@ export function createLimiter({ concurrency, maxWaitMs }: { concurrency: number;
     return queue.add(start, { signal: waiting.signal }) as Promise<T>;
   };
 }
+
+/** Runs one caller with the same key at a time, in order; callers with other keys do not wait for them. */
+export function createKeyedQueue() {
+  const queues = new Map<string, PQueue>();
+  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const queue = queues.get(key) ?? new PQueue({ concurrency: 1 });
+    queues.set(key, queue);
+    try {
+      return await queue.add(work);
+    } finally {
+      if (queue.size === 0 && queue.pending === 0) queues.delete(key);
+    }
+  };
+}

@@ -9,7 +9,7 @@ import { type Trx, transaction } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { badRequest, conflict } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
-import { createLimiter } from './limiter.ts';
+import { createKeyedQueue, createLimiter } from './limiter.ts';
 import { openPayment, type Placed, paymentOpeningMs } from './open-payment.ts';
 import { amountChanged, lockCart, type PricedCart, priceCart, shortLines, variantLabel } from './price.ts';
 import { buyerKeys, checkLimits, lockLimits } from './reservation-limits.ts';
@@ -17,6 +17,8 @@ import { releaseOrder } from './reservations.ts';
 
 /** Leaves database connections for other requests. */
 const orderLimiter = createLimiter({ concurrency: 8, maxWaitMs: 10_000 });
+/** Orders of one buyer or block wait for each other here and not in the database, where they would keep others waiting. */
+const byBuyer = createKeyedQueue();
 
 /**
  * Places an order and opens the payment for it (contract §3): prices the cart from the database, reserves the stock
@@ -41,8 +43,10 @@ export async function placeOrder(
 }
 
 type Attempt = { scope: string; key: string; hash: string };
+const userIdOf = (actor: Actor) => (actor.kind === 'guest' ? null : actor.userId);
+
 /** Keys are separate for each account and guest, so that a key never returns the order of another. */
-const scopeOf = (actor: Actor) => (actor.kind === 'guest' ? 'guest' : actor.userId);
+const scopeOf = (actor: Actor) => userIdOf(actor) ?? 'guest';
 
 const hashOf = (request: CreateOrderRequest) =>
   createHash('sha256').update(JSON.stringify(request)).digest('hex');
@@ -67,9 +71,11 @@ async function createOrder(
   attempt: Attempt | undefined,
 ): Promise<Placed> {
   try {
-    return await orderLimiter(() =>
-      transaction(deps.db, (trx) => writeOrder(deps, trx, actor, request, attempt)),
-    );
+    const write = () =>
+      orderLimiter(() => transaction(deps.db, (trx) => writeOrder(deps, trx, actor, request, attempt)));
+    if (deps.config.rateLimit === 'off') return await write();
+    const { userId, mailbox, addressBlock } = buyerKeys(userIdOf(actor), request.email ?? '', actor.address);
+    return await byBuyer(addressBlock, () => byBuyer(userId ?? mailbox, write));
   } catch (error) {
     // A concurrent request with this key placed the order: return it instead of reporting its units as sold out.
     const made = attempt && (await findAttempt(deps, attempt));
@@ -87,7 +93,7 @@ async function writeOrder(
 ): Promise<Placed> {
   const { settings } = await getSettings(trx);
   const buyer = await buyerOf(trx, actor, request, settings.asksForAddress);
-  const userId = actor.kind === 'guest' ? null : actor.userId;
+  const userId = userIdOf(actor);
   const keys = buyerKeys(userId, buyer.email, actor.address);
   const isLimited = deps.config.rateLimit !== 'off';
   const units = request.cart_items.reduce((sum, { quantity }) => sum + quantity, 0);
