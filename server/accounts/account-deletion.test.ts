@@ -86,6 +86,7 @@ describe('delete my account', () => {
     const unpaid = await buy(person, false);
     await shop.db.updateTable('orders').set({ status: 'delivered' }).where('id', '=', delivered).execute();
     await shop.db.updateTable('orders').set({ status: 'failed' }).where('id', '=', unpaid).execute();
+    await shop.runJobs();
     await leave(person);
     expect(await orderRow(delivered)).toMatchObject({
       name: 'Asha Rao',

@@ -1,20 +1,19 @@
 import type { PersonalData } from '../../shared/contract/accounts.ts';
 import { shippingDetails } from '../../shared/contract/checkout.ts';
 import { toRupees } from '../../shared/money.ts';
-import { transaction } from '../db/database.ts';
+import { type Trx, transaction } from '../db/database.ts';
+import { deleteRowsOf, redactTexts } from '../db/personal-data-queries.ts';
 import type { Deps } from '../deps.ts';
 import { forbidden, unauthorized } from '../errors.ts';
-import { redactMailsTo } from '../mail/mail.ts';
+import { clearMailsOf, clearOrderMails } from '../mail/mail.ts';
 import { anonymiseOrders, listPersonalOrders } from '../orders/orders.ts';
-import { deleteAddresses, listAddresses } from './address-queries.ts';
+import { listAddresses } from './address-queries.ts';
 import { presentAddress } from './addresses.ts';
 import { presentUser } from './present.ts';
 import { verifyCurrentPassword } from './profile.ts';
 import * as queries from './queries.ts';
-import { deleteSessions, listSessions } from './session-queries.ts';
+import { listSessions } from './session-queries.ts';
 import { idleMs } from './sessions.ts';
-import { forgetSources } from './sign-in-queries.ts';
-import { revokeTokens } from './token-queries.ts';
 
 /** Exports all personal data of an account. */
 export async function exportPersonalData({ db, clock }: Deps, userId: string): Promise<PersonalData> {
@@ -50,8 +49,9 @@ export async function exportPersonalData({ db, clock }: Deps, userId: string): P
 }
 
 /**
- * Deletes an account; needs its password. Sessions, addresses, links and the content of sent mails are deleted. Orders
- * stay with the data that tax law requires. 403 for admins, so that the shop never loses its last one.
+ * Deletes an account; needs its password. Its personal data is erased as `personalData` says: contact queries and mails
+ * that are older than the account belong to it only if its e-mail address is confirmed. 403 for admins, so that the shop
+ * never loses its last one.
  */
 export async function deleteAccount(deps: Deps, userId: string, currentPassword: string): Promise<void> {
   const { db, clock } = deps;
@@ -60,14 +60,13 @@ export async function deleteAccount(deps: Deps, userId: string, currentPassword:
   if (account.isAdmin) throw forbidden('Admin accounts can’t be deleted here.');
   await verifyCurrentPassword(deps, account, currentPassword);
   await transaction(db, async (trx) => {
-    const now = clock.now();
     const current = await queries.lockUser(trx, userId);
     if (!current) throw unauthorized();
-    await deleteSessions(trx, userId);
-    await forgetSources(trx, userId);
-    await deleteAddresses(trx, userId);
-    await revokeTokens(trx, now, { userId });
-    if (current.email) await redactMailsTo(trx, current.email);
+    const { email, pendingEmail, mobile, altMobile, emailVerifiedAt, createdAt } = current;
+    const saved = await listAddresses(trx, userId);
+    const since = emailVerifiedAt ? new Date(0) : createdAt;
+    await deleteRowsOf(trx, { userId, email, since });
+    if (email) await clearMailsOf(trx, email, since);
     await queries.updateUser(trx, userId, {
       name: 'Deleted account',
       email: null,
@@ -75,8 +74,28 @@ export async function deleteAccount(deps: Deps, userId: string, currentPassword:
       altMobile: null,
       pendingEmail: null,
       passwordHash: null,
-      deletedAt: now,
+      deletedAt: clock.now(),
     });
-    await anonymiseOrders(trx);
+    await redactTexts(trx, {
+      emails: [email, pendingEmail],
+      mobiles: [mobile, altMobile],
+      addresses: saved.map(({ address }) => address),
+    });
+    await eraseOrders(trx);
+  });
+}
+
+/** Anonymises the finished orders of deleted accounts, with the mails about them and the texts that name the buyer. */
+export async function eraseOrders(trx: Trx): Promise<void> {
+  const orders = await anonymiseOrders(trx);
+  if (orders.length === 0) return;
+  await clearOrderMails(
+    trx,
+    orders.map(({ id }) => id),
+  );
+  await redactTexts(trx, {
+    emails: orders.map(({ email }) => email),
+    mobiles: orders.flatMap(({ mobile, altMobile }) => [mobile, altMobile]),
+    addresses: orders.map(({ address }) => address),
   });
 }

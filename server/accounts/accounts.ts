@@ -8,16 +8,14 @@ import type {
   SignInLinkRequest,
 } from '../../shared/contract/accounts.ts';
 import type { Proof } from '../../shared/contract/second-factor.ts';
-import type { Database, Trx } from '../db/database.ts';
+import { type Database, type Trx, transaction } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { unauthorized } from '../errors.ts';
 import type { JobData } from '../jobs/jobs.ts';
-import { anonymiseOrders } from '../orders/orders.ts';
-import { deleteAccount, exportPersonalData } from './account-deletion.ts';
+import { deleteAccount, eraseOrders, exportPersonalData } from './account-deletion.ts';
 import { requestLink, sendLink } from './account-mails.ts';
 import { activate, checkGuest } from './activate.ts';
 import { addressBook } from './addresses.ts';
-import { deleteExpiredChallenges } from './factor-queries.ts';
 import { ownSessions } from './own-sessions.ts';
 import { resetPassword } from './password-reset.ts';
 import { presentUser } from './present.ts';
@@ -29,7 +27,6 @@ import { deleteSession } from './session-queries.ts';
 import type { SignInOrigin } from './sessions.ts';
 import { completeSignIn, findPendingAccount, signIn } from './sign-in.ts';
 import { requestSignInLink, sendSignInLink } from './sign-in-link.ts';
-import { deleteOldSources } from './sign-in-queries.ts';
 import { findToken } from './token-queries.ts';
 import { hashToken } from './tokens.ts';
 
@@ -118,10 +115,5 @@ export const accountTasks = (deps: Deps) => ({
   'sign-in-link': (data: JobData['sign-in-link']) => sendSignInLink(deps, data),
 });
 
-/** Runs each minute: deletes expired sessions, links and sources of sign-ins, and anonymises finished orders of deleted accounts. */
-export async function tidyAccounts({ db, clock }: Deps): Promise<void> {
-  await queries.deleteExpired(db, clock.now());
-  await deleteExpiredChallenges(db, clock.now());
-  await deleteOldSources(db, clock.now());
-  await anonymiseOrders(db);
-}
+/** Runs each minute: erases the finished orders of deleted accounts. */
+export const tidyAccounts = ({ db }: Deps): Promise<void> => transaction(db, eraseOrders);

@@ -191,7 +191,3 @@ export async function deleteFactors(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute();
   await trx.deleteFrom('proofAttempts').where('userId', '=', userId).execute();
 }
-
-export async function deleteExpiredChallenges(db: Database, now: Date): Promise<void> {
-  await db.deleteFrom('passkeyChallenges').where('expiresAt', '<', now).execute();
-}

@@ -54,10 +54,3 @@ export async function updateUser(trx: Trx | Database, id: string, change: Update
     .where('deletedAt', 'is', null)
     .execute();
 }
-
-/** Deletes expired sessions, and one-time tokens a month after they expired. Idle ones are invalid until then. */
-export async function deleteExpired(db: Database, now: Date): Promise<void> {
-  await db.deleteFrom('sessions').where('expiresAt', '<', now).execute();
-  const monthAgo = new Date(now.getTime() - 30 * 86_400_000);
-  await db.deleteFrom('accountTokens').where('expiresAt', '<', monthAgo).execute();
-}

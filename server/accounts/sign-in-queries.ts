@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '../db/database.ts';
+import { knownSourceDays } from '../db/personal-data.ts';
 import { activeUsers } from './queries.ts';
 
-/** Days for which a device or an address block is known after its last sign-in. */
-const knownDays = 90;
 /** Devices and address blocks that are known for one account; the oldest are forgotten first. */
 const maxSources = 40;
 
-const knownSince = (now: Date) => new Date(now.getTime() - knownDays * 86_400_000);
+const knownSince = (now: Date) => new Date(now.getTime() - knownSourceDays * 86_400_000);
 
 /**
  * Finds the account of a sign-in, and which of the given sources it has signed in from: a device and an address block,
@@ -70,9 +69,4 @@ export async function forgetSources(
   if (only) sources = sources.where('sourceHash', '=', only);
   if (except) sources = sources.where('sourceHash', '!=', except);
   await sources.execute();
-}
-
-/** Deletes the sources that are not known any more. */
-export async function deleteOldSources(db: Database, now: Date): Promise<void> {
-  await db.deleteFrom('signInSources').where('lastUsedAt', '<', knownSince(now)).execute();
 }

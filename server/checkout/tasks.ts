@@ -4,6 +4,7 @@ import { tidyAccounts } from '../accounts/accounts.ts';
 import { endConditions, raiseAlert } from '../alerts/alerts.ts';
 import { crashPoint } from '../crash-point.ts';
 import { transaction } from '../db/database.ts';
+import { deletePastRetention } from '../db/personal-data-queries.ts';
 import type { Deps } from '../deps.ts';
 import { retryMails } from '../mail/mail.ts';
 import * as orders from '../orders/orders.ts';
@@ -51,7 +52,10 @@ export function checkoutTasks(deps: Deps) {
     'webhook-event': ({ eventId }: { eventId: string }) => handleEvent(deps, eventId),
     refund: ({ refundId }: { refundId: string }) => sendRefund(deps, refundId),
     'order-link': (asked: LookUpRequest) => orders.mailOrderLink(deps, asked),
-    hour: () => findUnmatchedPayments(deps),
+    async hour(): Promise<void> {
+      await deletePastRetention(deps.db, deps.clock.now());
+      await findUnmatchedPayments(deps);
+    },
     async minute(): Promise<void> {
       const expired = await orders.listExpired(deps.db, 200);
       await each(expired, 'an order could not be ended', (id) => expireOrder(deps, id));

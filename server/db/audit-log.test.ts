@@ -88,9 +88,4 @@ it('counts failed sign-ins by account and address, with a limit of entries per h
   await expect.poll(attempts).toBe(70);
   expect(await failures()).toHaveLength(listed.length);
   expect((await failures()).some(({ detail }) => detail.account === '')).toBe(true);
-
-  shop.advance(91 * 24 * 60);
-  asha = await asOwner(shop);
-  await tryAs(email);
-  await expect.poll(attempts).toBe(1);
 });

@@ -22,8 +22,6 @@ export async function recordAudit(
 
 /** Pairs of account and address with an own entry in one hour; further ones share one entry. */
 const maxFailedSignInsPerHour = 20;
-/** Failed sign-ins older than this many days are removed. */
-const failedSignInDays = 90;
 
 /**
  * Counts a failed sign-in to the back office. An attacker can add at most `maxFailedSignInsPerHour` entries per hour by
@@ -48,12 +46,6 @@ export async function recordFailedSignIn(
     on conflict ((detail->>'hour'), (detail->>'account'), (detail->>'address')) where action = 'admin.sign-in-failed'
     do update set detail = admin_log.detail
       || jsonb_build_object('attempts', (admin_log.detail->>'attempts')::int + 1)`.execute(db);
-  const oldest = new Date(now.getTime() - failedSignInDays * 86_400_000);
-  await db
-    .deleteFrom('adminLog')
-    .where('action', '=', 'admin.sign-in-failed')
-    .where(sql<string>`detail->>'hour'`, '<', oldest.toISOString().slice(0, 13))
-    .execute();
 }
 
 const maxValueLength = 120;

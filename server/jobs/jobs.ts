@@ -59,6 +59,9 @@ const schedules = {
   health: '*/5 * * * *',
 };
 
+/** Jobs whose data contains an e-mail address or mobile number; they are deleted an hour after they are done. */
+const personal: JobName[] = ['account-link', 'sign-in-link', 'order-link'];
+
 const retry = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 };
 
 /**
@@ -105,7 +108,11 @@ export async function startJobs(url: string, log: Log) {
     'health',
   ];
   for (const name of names) {
-    const options = { ...(name in schedules ? { retryLimit: 0 } : retry), notify: true };
+    const options = {
+      ...(name in schedules ? { retryLimit: 0 } : retry),
+      ...(personal.includes(name) && { deleteAfterSeconds: 3600 }),
+      notify: true,
+    };
     if (await boss.getQueue(name)) await boss.updateQueue(name, options);
     else await boss.createQueue(name, options);
   }

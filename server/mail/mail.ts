@@ -8,7 +8,7 @@ import { enqueueMail, isPermanentFailure, sendMail } from './send.ts';
 import { type MailContent, renderHtml, renderText, type Sender } from './template.ts';
 
 export { outbox } from './outbox.ts';
-export { deleteOrderMails, redactMailsTo } from './queries.ts';
+export { clearMailsOf, clearOrderMails, deleteOrderMails } from './queries.ts';
 export type { MailContent, MailPart } from './template.ts';
 
 export type Mail = {

@@ -102,20 +102,37 @@ export const claimDueMails = (trx: Trx, now: Date, until: Date, limit: number) =
     .returning(['id', 'kind'])
     .execute();
 
-/** Deletes the mails about these orders: those with their invoice or a link to one of their pages. */
+/** The id of the order that a mail is about: of its invoice, or of the page of the order that it links to. */
+const orderOfMail = sql<string>`coalesce(invoice_of::text,
+  substring(plain from '/(?:order-success|admin/orders)/([0-9a-f-]{36})'))`;
+
 export async function deleteOrderMails(trx: Trx, orderIds: string[]): Promise<void> {
-  await sql`delete from mails where invoice_of = any(${orderIds}::uuid[])
-    or substring(plain from '/(?:order-success|admin/orders)/([0-9a-f-]{36})') = any(${orderIds}::text[])`.execute(
-    trx,
-  );
+  await sql`delete from mails where ${orderOfMail} = any(${orderIds}::text[])`.execute(trx);
 }
 
-/** Clears the stored content of the mails to an address. Mails that are still waiting are sent first. */
-export async function redactMailsTo(trx: Trx, address: string): Promise<void> {
+const emptied = { toAddress: '', replyTo: '', subject: '', html: '', plain: '', error: '' };
+
+/** Clears the stored mails about these orders. */
+export async function clearOrderMails(trx: Trx, orderIds: string[]): Promise<void> {
+  await trx.updateTable('mails').set(emptied).where(orderOfMail, 'in', orderIds).execute();
+}
+
+/**
+ * Clears the stored mails since `since` that are to an address, are answered to it, or mention it. Those that wait are
+ * not sent. Mails about an order stay until `clearOrderMails`.
+ */
+export async function clearMailsOf(trx: Trx, email: string, since: Date): Promise<void> {
   await trx
     .updateTable('mails')
-    .set({ toAddress: '', replyTo: '', subject: '', html: '', plain: '' })
-    .where('toAddress', '=', address)
-    .where('status', '!=', 'waiting')
+    .set({ ...emptied, status: sql`case status when 'waiting' then 'failed' else status end` })
+    .where('createdAt', '>=', since)
+    .where((eb) =>
+      eb.or([
+        eb('toAddress', '=', email),
+        eb('replyTo', '=', email),
+        eb(sql<number>`position(${email} in plain)`, '>', 0),
+      ]),
+    )
+    .where(orderOfMail, 'is', null)
     .execute();
 }

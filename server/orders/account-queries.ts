@@ -71,22 +71,36 @@ export async function listPersonalOrders(db: Database, userId: string) {
     .execute();
 }
 
+export type AnonymisedOrder = {
+  id: string;
+  email: string;
+  mobile: string;
+  altMobile: string;
+  address: string | null;
+};
+
 /**
  * Removes personal data that tax law does not require from the finished orders of deleted accounts: contact details,
- * and name and address too if the order was never paid. An open order keeps them until it is finished.
+ * and name and address too if the order was never paid. An open order keeps them until it is finished and its last mail
+ * is sent. Returns what the orders contained.
  */
-export async function anonymiseOrders(db: Database | Trx): Promise<void> {
-  await sql`
+export async function anonymiseOrders(trx: Trx): Promise<AnonymisedOrder[]> {
+  const { rows } = await sql<AnonymisedOrder>`
+    with finished as (
+      select orders.id, orders.email, orders.mobile, orders.alt_mobile, orders.shipping ->> 'address' as address,
+        exists (select from ledger_entries m where m.order_id = orders.id) as is_paid
+      from orders join users on users.id = orders.user_id
+      where users.deleted_at is not null
+        and orders.status in ('failed', 'delivered', 'cancelled')
+        and (orders.email <> '' or orders.mobile <> '' or orders.placed_from <> '')
+        and not exists (select from mails where to_address = orders.email and status = 'waiting')
+      for update of orders)
     update orders set
       email = '', mailbox = '', mobile = '', alt_mobile = '', placed_from = '', address_block = '',
-      name = case when exists (select from ledger_entries m where m.order_id = orders.id)
-        then orders.name else 'Deleted account' end,
-      shipping = case when exists (select from ledger_entries m where m.order_id = orders.id)
-        then orders.shipping end
-    from users
-    where orders.user_id = users.id
-      and users.deleted_at is not null
-      and orders.status in ('failed', 'delivered', 'cancelled')
-      and (orders.email <> '' or orders.mobile <> '' or orders.placed_from <> '')
-  `.execute(db);
+      name = case when is_paid then orders.name else 'Deleted account' end,
+      shipping = case when is_paid then orders.shipping end
+    from finished where orders.id = finished.id
+    returning finished.id, finished.email, finished.mobile, finished.alt_mobile, finished.address
+  `.execute(trx);
+  return rows;
 }

@@ -1,16 +1,13 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
-/** The most rows, so that invented reports can't fill the table, and the days after which a row is removed. */
+/** The most rows, so that invented reports can't fill the table. */
 const maxRows = 200;
-const retentionDays = 30;
 
 type Report = { directive: string; blocked: string; page: string; now: Date };
 
 /** Counts a report in its row. A new row is added while there are fewer than `maxRows`. */
 export async function countPolicyReport(db: Database, { directive, blocked, page, now }: Report) {
-  const oldest = new Date(now.getTime() - retentionDays * 86_400_000);
-  await db.deleteFrom('policyReports').where('lastAt', '<', oldest).execute();
   await sql`
     insert into policy_reports (directive, blocked, page, first_at, last_at)
     select ${directive}, ${blocked}, ${page}, ${now}::timestamptz, ${now}::timestamptz

@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createProduct, delivery, orderFor } from '../../tests/support/factories.ts';
+import { freshEmail, freshMobile, mailedToken, password, signUp } from '../../tests/support/people.ts';
+import { verify } from '../../tests/support/purchase.ts';
+import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { personalData } from '../db/personal-data.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await createTestShop();
+  await shop.db
+    .updateTable('siteInfo')
+    .set({ content: sql`content || '{"email": "shop@example.in"}'` })
+    .execute();
+});
+afterAll(() => shop.close());
+
+/** Every column of the database in which one of these texts is found, in any case. */
+async function findColumns(texts: string[]): Promise<string[]> {
+  const { rows: columns } = await sql<{ schema: string; table: string; column: string }>`
+    select table_schema as schema, table_name as "table", column_name as "column"
+    from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')
+      and data_type in ('text', 'character varying', 'json', 'jsonb', 'inet', 'ARRAY')`.execute(shop.db);
+  const found: string[] = [];
+  for (const { schema, table, column } of columns) {
+    const value = sql`lower(${sql.ref(column)}::text)`;
+    const hits = texts.map((text) => sql`position(${text.toLowerCase()} in ${value}) > 0`);
+    const { rows } = await sql`select from ${sql.table(`${schema}.${table}`)}
+      where ${sql.join(hits, sql` or `)} limit 1`.execute(shop.db);
+    if (rows.length > 0) found.push(`${schema === 'public' ? '' : `${schema}.`}${table}.${column}`);
+  }
+  return found.sort();
+}
+
+const contact = (email: string, message: string) =>
+  shop.post('/contact', { name: 'Asha Rao', email, subject: 'Question', message });
+
+it('leaves no e-mail address, mobile number or address but where the map keeps it (T-PRV-01)', async () => {
+  const { db } = shop;
+  const [mobile, altMobile, street] = [
+    freshMobile(),
+    freshMobile(),
+    '14 Temple "Lane", 2nd Cross\nJayanagar',
+  ];
+  const texts = (email: string) => [email, mobile, altMobile, '14 Temple', 'Jayanagar'];
+  const person = await signUp(shop, { mobile });
+  const { email, headers } = person;
+  await shop.post('/auth/confirm-email', { token: await mailedToken(shop, email) }, person);
+  await shop.post('/auth/addresses', { ...delivery, address: street }, person);
+  await shop.post('/auth/forgot-password', { email });
+  await contact(email, `Call me at +91 ${mobile}.`);
+
+  const { id: product } = await createProduct(db);
+  const buy = async () => {
+    const buyer = { email, mobile, altMobile, shipping_details: { ...delivery, address: street } };
+    const { body } = await shop.post('/razorpay/create-order', orderFor([{ id: product }], buyer), person);
+    const { id: providerOrderId } = body.razorpay_order as { id: string };
+    return { id: String(body.order_id), providerOrderId };
+  };
+  const [delivered, unpaid, open] = [await buy(), await buy(), await buy()];
+  for (const order of [delivered, open]) {
+    await verify(shop, await shop.fake.pay(order.providerOrderId));
+  }
+  await shop.runJobs();
+  await db.updateTable('orders').set({ status: 'delivered' }).where('id', '=', delivered.id).execute();
+  await db
+    .updateTable('orders')
+    .set({ status: 'failed', stock: 'released' })
+    .where('id', '=', unpaid.id)
+    .execute();
+
+  const body = {
+    event: 'payment.failed',
+    amount: 129_900,
+    email: email.toUpperCase(),
+    contact: `+91${mobile}`,
+  };
+  await db
+    .insertInto('webhookEvents')
+    .values({ eventId: 'evt_1', event: 'payment.failed', body: JSON.stringify(body) })
+    .execute();
+  const detail = { name: 'Asha', email, calls: [mobile, 7], address: `To ${street}, Bengaluru` };
+  await db
+    .insertInto('adminLog')
+    .values({ action: 'order.status', subject: delivered.id, detail: JSON.stringify(detail) })
+    .execute();
+  await db
+    .insertInto('attentionItems')
+    .values({ kind: 'dispute', subject: 'pay_1', detail: JSON.stringify({ email }) })
+    .execute();
+  const note = `Asked ${email} and 0${mobile} about it`;
+  await db
+    .insertInto('orderEvents')
+    .values({ orderId: delivered.id, status: 'delivered', byLabel: 'Meera', note })
+    .execute();
+  const stranger = `n${email}`;
+  await contact(stranger, 'Do you ship to Kochi?');
+  await shop.runJobs();
+  expect(await findColumns(texts(email))).toEqual(
+    expect.arrayContaining(['account_tokens.email', 'contact_queries.message', 'mails.plain']),
+  );
+
+  const deletion = { headers, payload: { currentPassword: password } };
+  expect((await shop.call('DELETE', '/auth/account', deletion)).status).toBe(200);
+  // An order that is not finished keeps the contact details, with its mails.
+  const openOrder = await db.selectFrom('orders').selectAll().where('id', '=', open.id).executeTakeFirst();
+  expect(openOrder).toMatchObject({ email, mobile });
+  expect(await findColumns([`"${email}"`, mobile])).toEqual(
+    expect.not.arrayContaining(['webhook_events.body', 'admin_log.detail', 'contact_queries.message']),
+  );
+
+  await db.updateTable('orders').set({ status: 'delivered' }).where('id', '=', open.id).execute();
+  await shop.minute();
+  await db
+    .deleteFrom('contactQueries')
+    .where('email', '=', stranger)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.deleteFrom('mails').where('replyTo', '=', stranger).execute();
+  const kept = Object.entries(personalData).flatMap(([table, { personal }]) =>
+    Object.entries(personal).flatMap(([column, { erasure }]) =>
+      typeof erasure === 'object' ? [`${table}.${column}`] : [],
+    ),
+  );
+  const found = await findColumns(texts(email));
+  expect(found.filter((column) => !kept.includes(column))).toEqual([]);
+  expect(found).toEqual(['invoices.content', 'orders.shipping']);
+
+  const event = await db.selectFrom('webhookEvents').select('body').where('eventId', '=', 'evt_1').execute();
+  expect(JSON.parse(event[0]?.body ?? '')).toEqual({ ...body, email: '[erased]', contact: '[erased]' });
+  const entry = db.selectFrom('adminLog').select('detail').where('subject', '=', delivered.id);
+  expect((await entry.executeTakeFirst())?.detail).toEqual({
+    name: 'Asha',
+    email: '[erased]',
+    calls: ['[erased]', 7],
+    address: 'To [erased], Bengaluru',
+  });
+});
+
+it('of an account without a confirmed e-mail address leaves what is older than the account (T-PRV-04)', async () => {
+  const email = freshEmail();
+  await contact(email, 'Where is my parcel?');
+  const { body } = await shop.post('/auth/register', { name: 'Not Asha', email, password });
+  await contact(email, 'Please delete everything.');
+  await shop.runJobs();
+  const mails = () =>
+    shop.db
+      .selectFrom('mails')
+      .select(['kind', 'toAddress'])
+      .where((eb) => eb.or([eb('toAddress', '=', email), eb('replyTo', '=', email)]))
+      .orderBy('kind')
+      .execute();
+  const headers = { authorization: `Bearer ${String(body.token)}` };
+  const deletion = { headers, payload: { currentPassword: password } };
+  expect((await shop.call('DELETE', '/auth/account', deletion)).status).toBe(200);
+  const queries = shop.db.selectFrom('contactQueries').select('message').where('email', '=', email);
+  expect(await queries.execute()).toEqual([{ message: 'Where is my parcel?' }]);
+  expect((await mails()).map(({ kind }) => kind)).toEqual(['contact-query']);
+});
