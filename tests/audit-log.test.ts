@@ -28,8 +28,9 @@ const notRecorded = [
   'POST /auth/admin/totp',
   'POST /auth/admin/passkeys/options',
 ];
-/** Calls that shoppers make. */
-const shopperCalls = /^\w+ \/(auth\/(?!admin)|razorpay\/|products\/bulk$|contact$|order\/look-up$)/;
+/** Calls that shoppers and their browsers make. */
+const shopperCalls =
+  /^\w+ \/(auth\/(?!admin)|razorpay\/|policy-reports$|products\/bulk$|contact$|order\/look-up$)/;
 
 type Step = [route: string, action: string, ask: () => Promise<{ status: number; body: object }>];
 type Created = { _id: string };
