@@ -4,7 +4,7 @@ import type { Roles } from '../db/schema.ts';
 
 const columns = ['id', 'name', 'permissions', 'refundLimitPaise', 'dailyRefundLimitPaise'] as const;
 
-/** Lists all roles, the built-in ones first, each with the number of its admins. */
+/** Lists all roles, oldest first, each with the number of its admins. */
 export async function listRoles(db: Database | Trx) {
   return db
     .selectFrom('roles')

@@ -24,7 +24,13 @@ export function roles({ db }: Pick<Deps, 'db'>, admin: Admin) {
   };
 
   return {
-    listRoles: async (): Promise<Role[]> => (await queries.listRoles(db)).map(presentRole),
+    /** Lists the built-in roles from the owner on, then the custom ones in the order of their creation. */
+    async listRoles(): Promise<Role[]> {
+      const rank = ({ id }: queries.RoleRow) =>
+        isBuiltIn(id) ? Object.keys(builtInRoles).indexOf(id) : Infinity;
+      const rows = await queries.listRoles(db);
+      return rows.toSorted((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b))).map(presentRole);
+    },
 
     /** Creates a role. 403 for a permission or refund limit beyond the caller's own; 409 `name_taken`. */
     createRole: (request: RoleChange): Promise<Role> =>

@@ -116,6 +116,12 @@ describe('inviting', () => {
 });
 
 describe('roles of admins', () => {
+  it('are listed from the owner on', async () => {
+    const { body } = await shop.get('/auth/admin/roles', owner);
+    const ids = (body as unknown as { _id: string }[]).map(({ _id }) => _id).slice(0, 6);
+    expect(ids).toEqual(['owner', 'manager', 'packer', 'catalogue', 'accounts', 'support']);
+  });
+
   it('take effect with the next call of the same session (T-ADM-12)', async () => {
     const person = await createAdmin(shop, 'packer');
     const id = person.user._id;

@@ -6,7 +6,7 @@ import { expect, test } from '../support/browser-test.ts';
 
 test.use({ viewport: desktop });
 
-test('second factor: a passkey and an app are set up, sign in and confirm an export', async ({
+test('second factor: a passkey and an app are set up, sign in and confirm a change', async ({
   page,
   request,
   expectedErrors,
@@ -57,14 +57,14 @@ test('second factor: a passkey and an app are set up, sign in and confirm an exp
 
   // As after ten minutes.
   let isRefused = false;
-  await page.route('**/api/order/admin/export.csv*', (route) => {
+  await page.route('**/api/auth/admin/recovery-codes', (route) => {
     if (isRefused) return route.continue();
     isRefused = true;
     const json = { success: false, message: 'Confirm that it is you.', code: 'step_up_required' };
     return route.fulfill({ status: 403, json });
   });
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export' }).click();
+  await page.goto('/admin/admins');
+  await page.getByRole('button', { name: 'Make new codes' }).click();
   await expect(dialog.getByRole('heading', { name: 'Confirm that it is you' })).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Use a recovery code' }).click();
@@ -73,5 +73,6 @@ test('second factor: a passkey and an app are set up, sign in and confirm an exp
   await expect(dialog.getByRole('alert')).toContainText('This recovery code is wrong or was used before.');
   await dialog.getByLabel('Recovery code').fill(String(code));
   await dialog.getByRole('button', { name: 'Confirm' }).click();
-  expect((await download).suggestedFilename()).toMatch(/^orders-.*\.csv$/);
+  await expect(dialog.getByRole('listitem')).toHaveCount(10);
+  await expect(dialog.getByText(String(code))).toHaveCount(0);
 });

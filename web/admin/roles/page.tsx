@@ -69,7 +69,7 @@ function Matrix({
               <span className="sr-only">Permission</span>
             </th>
             {roles.map((role) => (
-              <th key={role._id} scope="col" className="min-w-24 px-3 py-2 align-bottom font-semibold">
+              <th key={role._id} scope="col" className="min-w-24 px-3 py-2 align-top font-semibold">
                 {role.name}
                 <span className="figures block text-xs font-normal text-ink-soft">
                   {role.admins} {role.admins === 1 ? 'admin' : 'admins'}

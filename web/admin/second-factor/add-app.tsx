@@ -68,9 +68,10 @@ function QrCode({ text }: { text: string }) {
       aria-label="QR code for the authenticator app"
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className="mx-auto size-52 rounded-md bg-white text-black"
+      className="mx-auto size-52 rounded-md"
     >
-      <path d={path} fill="currentColor" />
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
     </svg>
   );
 }
