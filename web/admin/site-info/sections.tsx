@@ -244,7 +244,7 @@ export const sections: SectionParts[] = [
   {
     id: 'security',
     title: 'Security',
-    hint: 'A second factor is a passkey or a code of an authenticator app. Who has none must set one up before anything else.',
+    hint: 'A second factor is a passkey or a code of an authenticator app. An admin without one must set it up before anything else.',
     before: ({ flag }) => (
       <label className="flex min-h-11 items-center gap-3">
         <input type="checkbox" {...flag('secondFactorRequired')} className="size-4.5" />
