@@ -12,7 +12,9 @@ try {
   if (!file) throw new StartError('Name the backup:  npm run restore -- haat-backup-….tar.gz');
   const findings = await restoreBackup(path.resolve(file), readConfig(), console.log);
   printFindings(findings);
-  console.log('Start the shop with npm start.');
+  console.log(
+    'Start the shop with npm start. At the first start it ends all sessions, skips the numbers of invoices and credit notes that may have been used after the backup, and asks the payment provider for later payments.',
+  );
   if (findings.length > 0) process.exitCode = 1;
 } catch (error) {
   console.error(explainStartError(error));

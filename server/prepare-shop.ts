@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { ensureFirstAdmin } from './accounts/accounts.ts';
+import { prepareRestored } from './backup/after-restore.ts';
 import { renderDescriptions } from './catalogue/catalogue.ts';
 import type { Config } from './config.ts';
 import { renderPolicies } from './content/content.ts';
@@ -25,7 +26,7 @@ type Parts = {
 
 /**
  * Migrates the database, fills it at the first start, renders the rich text of earlier versions, and creates the first
- * admin, the sandbox keys and the job queues. If several processes start on one database, one does this while the others
+ * admin, the sandbox keys and the job queues. A restored shop is prepared for what it does not know. If several processes start on one database, one does this while the others
  * wait. Returns the stored pictures that the first visitors will request, if it has just filled the shop.
  */
 export async function prepareShop(parts: Parts) {
@@ -40,7 +41,9 @@ export async function prepareShop(parts: Parts) {
     const admin = await ensureFirstAdmin({ db, config });
     await ensureShopKey(files);
     const payments = await choosePayments(db, config);
-    return { pictures, admin, ...payments, queue: await startJobs(databaseUrl, log) };
+    const queue = await startJobs(databaseUrl, log);
+    await prepareRestored({ db, jobs: queue.jobs, say }, new Date());
+    return { pictures, admin, ...payments, queue };
   });
 }
 

@@ -10,12 +10,15 @@ import { makeBackup } from '../server/backup/backup.ts';
 import { findLastBackup } from '../server/backup/last-backup.ts';
 import { moveDatabase, restoreBackup } from '../server/backup/restore.ts';
 import { type Config, readConfig } from '../server/config.ts';
-import { openPool } from '../server/db/database.ts';
+import { openDatabase, openPool } from '../server/db/database.ts';
 import { listPendingJobs, startJobs } from '../server/jobs/jobs.ts';
+import { prepareShop } from '../server/prepare-shop.ts';
+import { audit } from '../server/reports/audit.ts';
+import { createTasks } from '../server/tasks.ts';
 import { createDatabaseBefore, createTestDatabase, type TestDatabase } from './support/database.ts';
 import { createProduct } from './support/factories.ts';
 import { asOwner } from './support/owner.ts';
-import { place, verify } from './support/purchase.ts';
+import { type PlacedOrder, place, verify } from './support/purchase.ts';
 import { createTestShop, type TestShop } from './support/shop.ts';
 
 let shop: TestShop;
@@ -83,9 +86,9 @@ async function scratch<T>(work: (pool: pg.Pool) => Promise<T>): Promise<T> {
   return work(pool).finally(() => pool.end());
 }
 
-async function backUp(pool = openPool(shop.databaseUrl, 2)) {
+async function backUp(pool = openPool(shop.databaseUrl, 2), config = shop.deps.config) {
   const folder = await emptyFolder();
-  const request = { pool, config: shop.deps.config, folder, scratch, say: () => {} };
+  const request = { pool, config, folder, scratch, say: () => {} };
   return makeBackup(request).finally(() => pool.end());
 }
 
@@ -111,7 +114,8 @@ async function contentOf(url: string) {
   const tables = await query<{ name: string }>(
     url,
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-     where table_schema !~ '^pg_|^information_schema$|^pgboss$' and table_name <> 'schema_migrations' order by 1`,
+     where table_schema !~ '^pg_|^information_schema$|^pgboss$'
+       and table_name not in ('schema_migrations', 'restores') order by 1`,
   );
   const content: Record<string, unknown> = {};
   for (const { name } of tables) {
@@ -121,7 +125,8 @@ async function contentOf(url: string) {
     );
     content[name] = row;
   }
-  const sequences = `select schemaname, sequencename, last_value from pg_sequences where schemaname <> 'pgboss' order by 1, 2`;
+  const sequences = `select schemaname, sequencename, last_value from pg_sequences where schemaname <> 'pgboss'
+    and sequencename <> 'restores_id_seq' order by 1, 2`;
   const rules = `select conrelid::regclass::text, conname, pg_get_constraintdef(oid) from pg_constraint
     where connamespace::regnamespace::text <> 'pgboss' order by 1, 2`;
   const triggers = `select tgrelid::regclass::text, tgname, tgenabled from pg_trigger
@@ -218,6 +223,84 @@ describe('a backup (T-CRS-09)', () => {
     await expect(restore(path.join(target.dataDir, 'a.tar.gz'), full)).rejects.toThrow(/has tables already/);
     await mkdir(path.join(target.dataDir, 'files'));
     await expect(restore(archive, target)).rejects.toThrow(/not empty \(a.tar.gz, files\)/);
+  });
+});
+
+describe('a restored shop', () => {
+  it('ends sessions, uses no number twice and asks the provider for what the backup lacks (T-CRS-05)', async () => {
+    const live = await createTestShop({ live: true });
+    const owner = await asOwner(live);
+    const product = await createProduct(live.db, { stock: 9 });
+    const order = async (email?: string) => place(live, [{ id: product.id }], email ? { email } : {});
+    const pay = async (placed: PlacedOrder) => verify(live, await live.fake.pay(placed.providerOrderId));
+    const [kept, unpaid] = [await order(), await order('asha2@example.in')];
+    await pay(kept);
+    const { file } = await backUp(openPool(live.databaseUrl, 2), live.deps.config);
+    await pay(unpaid);
+    const lost = await order('asha3@example.in');
+    await pay(lost);
+    await owner.post(`/order/admin/${kept.id}/refund`, { reason: 'Torn' });
+    await live.runJobs();
+
+    const place2 = await emptyPlace();
+    expect(await restore(file, place2)).toEqual([]);
+    const config = { ...place2, payments: { mode: 'sandbox' as const, isExplicit: true } };
+    const pool = openPool(config.databaseUrl, 4);
+    const db = openDatabase(pool);
+    const { files, log } = live.deps;
+    const printed: string[] = [];
+    const say = (line: string) => printed.push(line);
+    const start = () => prepareShop({ config, pool, databaseUrl: config.databaseUrl, db, files, log, say });
+    const first = await start();
+    const skipped = await query(
+      config.databaseUrl,
+      'select series, first, last from skipped_numbers order by 1',
+    );
+    expect(skipped).toEqual([
+      { series: 'CN', first: 1, last: 1000 },
+      { series: 'HT', first: 2, last: 2000 },
+    ]);
+    expect(printed.join()).toMatch(
+      /Restored the backup of .*: 1 sessions ended; skipped CN.* to CN.*1000, HT/,
+    );
+    expect(await query(config.databaseUrl, 'select user_id from sessions')).toEqual([]);
+    const log1 = `select subject, detail->>'reason' as reason from admin_log where action = 'order.skip-numbers' order by 1`;
+    expect(await query(config.databaseUrl, log1)).toMatchObject([
+      {
+        subject: expect.stringMatching(/^CN.*000001 to CN.*001000$/),
+        reason: expect.stringMatching(/backup/),
+      },
+      { subject: expect.stringMatching(/^HT.*000002 to HT.*002000$/) },
+    ]);
+
+    const tasks = createTasks({ ...live.deps, db, config, jobs: first.queue.jobs });
+    await tasks['after-restore']();
+    const documents = await query(
+      config.databaseUrl,
+      'select order_id as id, right(code, 6) as number from invoices order by code',
+    );
+    expect(documents).toEqual([
+      { id: kept.id, number: '001001' },
+      { id: kept.id, number: '000001' },
+      { id: unpaid.id, number: '002001' },
+    ]);
+    const alerts = `select kind, detail from attention_items order by kind`;
+    const found = expect.stringMatching(/1 payments and 1 refunds recorded, 1 payments without an order.*HT/);
+    expect(await query(config.databaseUrl, alerts)).toMatchObject([
+      { kind: 'payment-without-order', detail: { amountPaise: 129_900 } },
+      { kind: 'restored', detail: { found } },
+    ]);
+    expect(await audit(db, files)).toEqual([]);
+    // Later starts and runs change nothing.
+    const second = await start();
+    await tasks['after-restore']();
+    expect(await query(config.databaseUrl, 'select count(*)::int from skipped_numbers')).toEqual([
+      { count: 2 },
+    ]);
+    await first.queue.stop();
+    await second.queue.stop();
+    await pool.end();
+    await live.close();
   });
 });
 

@@ -23,11 +23,11 @@ import { confirmEmail, sendConfirmation, updateProfile } from './profile.ts';
 import * as queries from './queries.ts';
 import { register } from './register.ts';
 import { startAssertion } from './second-factor.ts';
-import { deleteSession } from './session-queries.ts';
+import { deleteAllSessions, deleteSession } from './session-queries.ts';
 import type { SignInOrigin } from './sessions.ts';
 import { completeSignIn, findPendingAccount, signIn } from './sign-in.ts';
 import { requestSignInLink, sendSignInLink } from './sign-in-link.ts';
-import { findToken } from './token-queries.ts';
+import { findToken, revokeAllTokens } from './token-queries.ts';
 import { hashToken } from './tokens.ts';
 
 export { activationLink } from './account-mails.ts';
@@ -108,6 +108,15 @@ export const isLinkValid = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, tok
 /** Whether an e-mail has an account. */
 export const hasAccount = async (db: Database | Trx, email: string): Promise<boolean> =>
   (await queries.findByEmail(db, email)) !== undefined;
+
+/**
+ * Ends all sessions and revokes all mailed links, because a restored backup brings back those that were ended or used
+ * after it. Returns the number of sessions.
+ */
+export async function endAllSessions(trx: Trx, now: Date): Promise<number> {
+  await revokeAllTokens(trx, now);
+  return deleteAllSessions(trx);
+}
 
 /** The background work of accounts. */
 export const accountTasks = (deps: Deps) => ({

@@ -154,3 +154,9 @@ export async function completeSession(
 export async function markProved(db: Database, tokenHash: Buffer, now: Date): Promise<void> {
   await db.updateTable('sessions').set({ provedAt: now }).where('tokenHash', '=', tokenHash).execute();
 }
+
+/** Deletes the sessions of all accounts and returns their number. */
+export async function deleteAllSessions(trx: Trx): Promise<number> {
+  const { numDeletedRows } = await trx.deleteFrom('sessions').executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

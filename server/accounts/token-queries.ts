@@ -45,6 +45,11 @@ export async function revokeTokens(
     .execute();
 }
 
+/** Revokes the unused tokens of all accounts. */
+export async function revokeAllTokens(trx: Trx, now: Date): Promise<void> {
+  await trx.updateTable('accountTokens').set({ usedAt: now }).where('usedAt', 'is', null).execute();
+}
+
 /** Counts the tokens of one purpose created for an e-mail address since `since`. */
 export async function countTokens(trx: Trx, email: string, purpose: AccountTokenPurpose, since: Date) {
   const created = trx.selectFrom('accountTokens').where('createdAt', '>', since);

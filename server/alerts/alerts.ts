@@ -32,6 +32,7 @@ const shownDetail = z
     currency: z.string(),
     payment: z.string().nullable(),
     error: z.string(),
+    found: z.string(),
   })
   .partial()
   .catch({});
@@ -47,6 +48,7 @@ export function presentAlert(row: AlertRow): AttentionItem {
     currency = 'INR',
     payment,
     error,
+    found,
   } = shownDetail.parse(row.detail);
   const inOtherCurrency =
     currency !== 'INR' && `The payment is in ${currency}: the provider’s dashboard shows its amount.`;
@@ -54,7 +56,7 @@ export function presentAlert(row: AlertRow): AttentionItem {
     _id: row.id,
     kind: row.kind,
     title,
-    explanation: [explanation, inOtherCurrency, error].filter(Boolean).join(' '),
+    explanation: [explanation, inOtherCurrency, error, found].filter(Boolean).join(' '),
     order_id: row.orderId,
     order_number: row.orderId && orderNumber(row.orderId),
     amount: paidPaise === undefined || inOtherCurrency ? null : toRupees(paidPaise),

@@ -16,6 +16,7 @@ type Details = {
   'webhook-failed': { error: string; event?: string };
   'keys-refused': { error: string };
   'never-asked': { error: string };
+  restored: { found: string };
   dispute: { amountPaise?: number; event: string; payment?: string };
 };
 
@@ -33,7 +34,7 @@ export type ConditionKind = (typeof conditionKinds)[number];
 export type AlertKind = keyof Details | ConditionKind;
 
 /**
- * An alert to raise. `subject` identifies what it is about: the id of a payment, refund, order or webhook event.
+ * An alert to raise. `subject` identifies what it is about: the id of a payment, refund, order, webhook event or restore.
  */
 export type Alert = {
   [Kind in keyof Details]: { kind: Kind; orderId?: string; subject: string; detail: Details[Kind] };
@@ -118,6 +119,14 @@ export const presentations: Record<AlertKind, Presentation> = {
     explanation:
       'The shop no longer checks it automatically. Check it on the provider’s dashboard, then ask again.',
     remedies: ['settle', 'dismiss'],
+  },
+  restored: {
+    title: 'A backup was restored',
+    explanation:
+      'Everything that happened in the shop after the backup is lost, except for what the payment provider knows. ' +
+      'Everybody has to sign in again, with the password of that time. Check stock, orders and mails of the time ' +
+      'since, and keep the record of the skipped numbers for your accountant.',
+    remedies: ['dismiss'],
   },
   dispute: {
     title: 'A shopper disputes a payment',

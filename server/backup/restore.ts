@@ -15,6 +15,7 @@ import { DATA } from './backup.ts';
 import { dumpDatabase } from './dump-database.ts';
 import { assertKnownMigrations, hasTables, isInUse, loadDatabase, loadJobs } from './load-database.ts';
 import { type DatabaseDump, describeRows, type Manifest } from './manifest.ts';
+import { insertRestore } from './queries.ts';
 
 type Say = (line: string) => void;
 
@@ -42,7 +43,9 @@ export async function restoreBackup(archive: string, config: Config, say: Say): 
         await assertEmptyDatabase(url);
         return finishing(`DATA_DIR (${dataDir}) and the database`, async () => {
           await moveFiles(path.join(work, DATA), dataDir);
-          return load(url, manifest.database, { folder: work, config, say });
+          const findings = await load(url, manifest.database, { folder: work, config, say });
+          await onPool(url, (pool) => insertRestore(openDatabase(pool), new Date(manifest.createdAt)));
+          return findings;
         });
       });
     } finally {

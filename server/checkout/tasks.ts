@@ -12,6 +12,7 @@ import * as payments from '../payments/payments.ts';
 import { receiveRefund, sendRefund } from './refunds.ts';
 import { releaseOrder } from './reservations.ts';
 import { settle } from './settle.ts';
+import { findUnrecordedPayments } from './unrecorded.ts';
 
 /** The background jobs of checkout. All are idempotent. */
 export function checkoutTasks(deps: Deps) {
@@ -54,7 +55,7 @@ export function checkoutTasks(deps: Deps) {
     'order-link': (asked: LookUpRequest) => orders.mailOrderLink(deps, asked),
     async hour(): Promise<void> {
       await deletePastRetention(deps.db, deps.clock.now());
-      await findUnmatchedPayments(deps);
+      await findRecentUnrecorded(deps);
     },
     async minute(): Promise<void> {
       const expired = await orders.listExpired(deps.db, 200);
@@ -162,37 +163,11 @@ async function routeEvent(deps: Deps, stored: Stored, ageMs: number): Promise<st
 const raiseFailed = ({ db }: Deps, { eventId }: Stored, detail: { error: string; event?: string }) =>
   raiseAlert(db, { kind: 'webhook-failed', subject: eventId, detail }, { again: true });
 
-/** How far back the hourly check goes: the greatest age of a backup that it can complete. */
+/** How far back the hourly check goes. */
 const lookBackMs = 3 * 86_400_000;
 
-/**
- * Finds payments at the provider that the shop has not recorded, as after a restored backup. Settles those with an
- * order and raises an alert for the others. Throws ProviderError.
- */
-async function findUnmatchedPayments(deps: Deps): Promise<void> {
+async function findRecentUnrecorded(deps: Deps): Promise<void> {
   const { db, clock } = deps;
-  const since = new Date(clock.now().getTime() - lookBackMs);
-  const captured = await deps.payments.provider.listReceived(since);
+  await findUnrecordedPayments(deps, new Date(clock.now().getTime() - lookBackMs));
   await endConditions(db, 'keys-refused', [], clock.now());
-  if (captured.length === 0) return;
-  const ids = captured.map(({ id }) => id);
-  const known = await payments.listKnown(db, ids);
-  for (const payment of captured) {
-    if (known.has(payment.id) || !payment.orderId) continue;
-    const order = await orders.findByProviderOrder(db, payment.orderId);
-    if (order) await settle(deps, order.id);
-    else if (!(await orders.wasRemoved(db, payment.orderId)))
-      await reportLost(deps, payment, payment.orderId);
-  }
-}
-
-async function reportLost(deps: Deps, payment: payments.ProviderPayment, providerOrderId: string) {
-  // The account may serve other programs; orders of this shop have a note (place-order).
-  const { receipt, notes } = await deps.payments.provider.getOrder(providerOrderId);
-  if (!notes.shop_order_id) return;
-  await raiseAlert(deps.db, {
-    kind: 'payment-without-order',
-    subject: payment.id,
-    detail: { payment: payment.id, amountPaise: payment.amountPaise, currency: payment.currency, receipt },
-  });
 }

@@ -3,10 +3,13 @@ import type { LoggedChange } from '../../shared/contract/audit-log.ts';
 import type { Admin } from '../deps.ts';
 import type { Database, Trx } from './database.ts';
 
-/** Records an action of an admin in its transaction: action such as `product.update`, subject an id, detail the changes. */
+/**
+ * Records an action of an admin, or of the shop itself without a user, in its transaction: action such as
+ * `product.update`, subject an id, detail the changes.
+ */
 export async function recordAudit(
   trx: Trx,
-  admin: Pick<Admin, 'userId'>,
+  admin: Pick<Admin, 'userId'> | { userId: null },
   entry: { action: string; subject: string; detail?: object },
 ): Promise<void> {
   await trx

@@ -476,6 +476,14 @@ export interface RemovedTestOrders {
   removedAt: Generated<Timestamp>;
 }
 
+export interface Restores {
+  backupAt: Timestamp;
+  id: Generated<number>;
+  preparedAt: Timestamp | null;
+  providerAskedAt: Timestamp | null;
+  restoredAt: Timestamp;
+}
+
 export interface Roles {
   createdAt: Generated<Timestamp>;
   dailyRefundLimitPaise: number | null;
@@ -577,6 +585,15 @@ export interface SiteInfo {
   singleton: Generated<boolean>;
   updatedAt: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface SkippedNumbers {
+  first: number;
+  last: number;
+  reason: string;
+  series: string;
+  skippedAt: Timestamp;
+  year: string;
 }
 
 export interface StockMovements {
@@ -689,6 +706,7 @@ export interface DB {
   refundLines: RefundLines;
   refunds: Refunds;
   removedTestOrders: RemovedTestOrders;
+  restores: Restores;
   roles: Roles;
   "sandbox.keys": SandboxKeys;
   "sandbox.orders": SandboxOrders;
@@ -698,6 +716,7 @@ export interface DB {
   sessions: Sessions;
   signInSources: SignInSources;
   siteInfo: SiteInfo;
+  skippedNumbers: SkippedNumbers;
   stockMovements: StockMovements;
   subcategories: Subcategories;
   totpSecrets: TotpSecrets;

@@ -38,6 +38,8 @@ export type JobData = {
   'half-pictures': Record<string, never>;
   /** Every night: a backup of the shop. */
   backup: Record<string, never>;
+  /** Every hour and at the first start after a restore: asks the provider for what the backup lacks. */
+  'after-restore': Record<string, never>;
   /** Every five minutes: a search for conditions that need a person. */
   health: Record<string, never>;
 };
@@ -56,6 +58,7 @@ const schedules = {
   hour: '7 * * * *',
   'half-pictures': '37 * * * *',
   backup: '0 HOUR * * *',
+  'after-restore': '22 * * * *',
   health: '*/5 * * * *',
 };
 
@@ -105,6 +108,7 @@ export async function startJobs(url: string, log: Log) {
     'hour',
     'half-pictures',
     'backup',
+    'after-restore',
     'health',
   ];
   for (const name of names) {

@@ -15,6 +15,7 @@ export * from './account-queries.ts';
 export * from './changes.ts';
 export { readInvoice, renderPackingSlipOf } from './invoices/documents.ts';
 export * from './invoices/issue.ts';
+export * from './invoices/skip-numbers.ts';
 export { mailOrderLink, orderLink } from './link.ts';
 export { isToPack, orderAdmin } from './order-admin.ts';
 export {

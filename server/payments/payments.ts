@@ -41,7 +41,7 @@ export {
   lockRequestedPaise,
   sumWithoutApproval,
 } from './refund-approval-queries.ts';
-export { listOpenRefunds, listRefunds } from './refund-queries.ts';
+export { listKnownRefunds, listOpenRefunds, listRefunds } from './refund-queries.ts';
 export * from './refunds.ts';
 export { checkoutSignatureOk } from './signature.ts';
 export { openWebhook } from './webhook.ts';

@@ -103,14 +103,25 @@ export function createProvider(settings: ProviderSettings) {
 
   const getPayment = async (paymentId: string) => readPayment(await get(paymentPath(paymentId)));
 
-  /** The captured payments of the account since then, also of other programs. The provider's list lags by minutes. */
+  /**
+   * The payments of the account since then that were captured, even if they were refunded, also those of other
+   * programs. The provider's list lags by minutes.
+   */
   async function listReceived(since: Date) {
+    const all = await listSince('/payments', since, readPayments);
+    return all.filter(({ status, captured }) => status === 'captured' || (status === 'refunded' && captured));
+  }
+
+  /** The refunds of the account since then, also those of other programs. */
+  const listRefundsSince = (since: Date) => listSince('/refunds', since, readRefunds);
+
+  async function listSince<T>(path: string, since: Date, readPage: (reply: unknown) => T[]): Promise<T[]> {
     const from = Math.floor(since.getTime() / 1000);
-    const received: ProviderPayment[] = [];
+    const all: T[] = [];
     for (let skip = 0; ; skip += pageSize) {
-      const page = readPayments(await get('/payments', { from, count: pageSize, skip }));
-      received.push(...page.filter(({ status }) => status === 'captured'));
-      if (page.length < pageSize) return received;
+      const page = readPage(await get(path, { from, count: pageSize, skip }));
+      all.push(...page);
+      if (page.length < pageSize) return all;
     }
   }
 
@@ -163,6 +174,7 @@ export function createProvider(settings: ProviderSettings) {
     createOrder,
     getPayment,
     listReceived,
+    listRefundsSince,
     capture,
     refund,
     listRefunds,

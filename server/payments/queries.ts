@@ -9,12 +9,14 @@ export async function listPayments(trx: Trx | Database, orderId: string) {
   return trx.selectFrom('payments').selectAll().where('orderId', '=', orderId).orderBy('createdAt').execute();
 }
 
-/** The recorded ones of these payments of the provider. */
+/** Those of these payments of the provider that are recorded as captured. */
 export async function listKnown(db: Database, providerPaymentIds: string[]): Promise<Set<string>> {
+  if (providerPaymentIds.length === 0) return new Set();
   const rows = await db
     .selectFrom('payments')
     .select('providerPaymentId')
     .where('providerPaymentId', 'in', providerPaymentIds)
+    .where('status', '=', 'captured')
     .execute();
   return new Set(rows.flatMap((row) => row.providerPaymentId ?? []));
 }

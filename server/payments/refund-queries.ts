@@ -48,6 +48,17 @@ export async function findRefundOf(db: Database | Trx, refund: ProviderRefund) {
     .executeTakeFirst();
 }
 
+/** The recorded ones of these refunds of the provider. */
+export async function listKnownRefunds(db: Database, providerRefundIds: string[]): Promise<Set<string>> {
+  if (providerRefundIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('refunds')
+    .select('providerRefundId')
+    .where('providerRefundId', 'in', providerRefundIds)
+    .execute();
+  return new Set(rows.flatMap((row) => row.providerRefundId ?? []));
+}
+
 /** The recorded payment of a provider's refund, if any. */
 export async function findPaymentOf(db: Database | Trx, providerPaymentId: string) {
   return db

@@ -27,7 +27,7 @@ export type LoggedChange = z.infer<typeof loggedChange>;
 export const logEntry = z.object({
   _id: z.string(),
   at: z.string(),
-  /** Null for failed sign-ins. */
+  /** Null for failed sign-ins and for what the shop did itself. */
   by: z.object({ _id: z.string(), name: z.string() }).nullable(),
   /** Such as `product.update`. */
   action: z.string(),

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Database, Trx } from '../../db/database.ts';
-import type { Invoices } from '../../db/schema.ts';
+import { countRows } from '../../db/paging.ts';
+import type { Invoices, SkippedNumbers } from '../../db/schema.ts';
 import type { InvoiceContent } from './invoice.ts';
 
 /** The next number of a series and financial year, without gaps: a rolled-back caller gives it back. */
@@ -15,6 +16,42 @@ export async function takeNumber(trx: Trx, series: string, year: string): Promis
     .executeTakeFirstOrThrow();
   return last;
 }
+
+/** The last number of a series and financial year that was used or skipped; 0 if none was. */
+export async function getLastNumber(trx: Trx, series: string, year: string): Promise<number> {
+  const counter = trx.selectFrom('invoiceCounters').select('last').where('series', '=', series);
+  return (await counter.where('year', '=', year).executeTakeFirst())?.last ?? 0;
+}
+
+/** The series that have had a number. */
+export async function listSeries(trx: Trx): Promise<string[]> {
+  const rows = await trx.selectFrom('invoiceCounters').select('series').distinct().execute();
+  return rows.map(({ series }) => series);
+}
+
+/** How many documents of a series were issued in this time. */
+export const countIssued = (trx: Trx, series: string, { from, to }: { from: Date; to: Date }) =>
+  countRows(
+    trx
+      .selectFrom('invoices')
+      .where('series', '=', series)
+      .where('issuedAt', '>', from)
+      .where('issuedAt', '<=', to),
+  );
+
+/** Records skipped numbers; the next one follows them. */
+export async function insertSkipped(trx: Trx, skipped: Insertable<SkippedNumbers>): Promise<void> {
+  const { series, year, last } = skipped;
+  await trx.insertInto('skippedNumbers').values(skipped).execute();
+  await trx
+    .insertInto('invoiceCounters')
+    .values({ series, year, last })
+    .onConflict((oc) => oc.columns(['series', 'year']).doUpdateSet({ last }))
+    .execute();
+}
+
+export const listSkipped = (db: Database, skippedAt: Date) =>
+  db.selectFrom('skippedNumbers').selectAll().where('skippedAt', '=', skippedAt).orderBy('series').execute();
 
 export async function insertInvoice(
   trx: Trx,

@@ -3,7 +3,7 @@ import { financialYear, invoiceCode } from './invoice.ts';
 import { takeNumber } from './queries.ts';
 
 /** Credit notes are numbered apart from invoices. */
-const creditSeries = 'CN';
+export const creditSeries = 'CN';
 /** Test orders are numbered apart from real ones, without a year, so that no accountant mistakes them. */
 export const testSeries = { invoice: 'TEST', credit_note: 'TEST-CN' };
 
@@ -25,6 +25,6 @@ export async function nextNumber(
 }
 
 // Two kinds of documents in one series would leave gaps in both.
-const realSeries = (invoicePrefix: string) => (invoicePrefix === creditSeries ? 'INV' : invoicePrefix);
+export const realSeries = (invoicePrefix: string) => (invoicePrefix === creditSeries ? 'INV' : invoicePrefix);
 
 const testCode = (series: string, number: number) => `${series}-${String(number).padStart(6, '0')}`;

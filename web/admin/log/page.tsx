@@ -86,8 +86,12 @@ export default function LogPage() {
   );
 }
 
-const nameOf = ({ by, action }: LogEntry) =>
-  by?.name ?? (action === 'admin.sign-in-failed' ? 'Not signed in' : 'Removed account');
+const nameOf = ({ by, action }: LogEntry) => by?.name ?? namesWithoutAccount[action] ?? 'Removed account';
+
+const namesWithoutAccount: Record<string, string> = {
+  'admin.sign-in-failed': 'Not signed in',
+  'order.skip-numbers': 'The shop',
+};
 
 function What({ entry }: { entry: LogEntry }) {
   const { does, name, to, more } = sentenceOf(entry);

@@ -44,6 +44,10 @@ const whole: Record<string, (entry: LogEntry) => Words> = {
     does: `Rejected a refund of ${money(entry)} by ${text(entry, 'requestedBy')} of the order`,
     name: orderNumber(entry.subject),
   }),
+  'order.skip-numbers': (entry) => ({
+    does: `Skipped the numbers ${entry.subject}`,
+    more: `(${text(entry, 'reason')})`,
+  }),
   'order.hide': (entry) => ({ does: 'Deleted the order', name: nameOf('order', entry) }),
   'demo.remove': (entry) => ({ does: `Removed the demo content with ${count(entry)}` }),
   'order.remove-tests': (entry) => ({ does: `Removed ${count(entry, 'order', 'test order')}` }),

@@ -1,0 +1,60 @@
+import { endAllSessions } from '../accounts/accounts.ts';
+import { raiseAlert } from '../alerts/alerts.ts';
+import { findUnrecordedPayments, findUnrecordedRefunds } from '../checkout/checkout.ts';
+import { getSettings } from '../content/content.ts';
+import { type Database, transaction } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { listSkippedAt, skipNumbers } from '../orders/orders.ts';
+import { indianTime } from './manifest.ts';
+import * as queries from './queries.ts';
+
+/**
+ * At the first start after a restore: ends all sessions, skips the numbers of invoices and credit notes that may have
+ * been used after the backup, and enqueues the job that asks the provider. Does nothing at other starts.
+ */
+export async function prepareRestored(
+  { db, jobs, say }: { db: Database; jobs: Jobs; say: (line: string) => void },
+  now: Date,
+): Promise<void> {
+  const lines = await transaction(db, async (trx) => {
+    const restores = await queries.lockUnprepared(trx);
+    const prepared: string[] = [];
+    for (const { id, backupAt } of restores) {
+      const reason = `The backup of ${shown(backupAt)} was restored; the numbers may have been used after it`;
+      const { seller } = await getSettings(trx);
+      const skipped = await skipNumbers(trx, { ...seller, backupAt, now, reason });
+      const sessions = await endAllSessions(trx, now);
+      await queries.markPrepared(trx, id, now);
+      await jobs.enqueue(trx, 'after-restore', {});
+      prepared.push(
+        `Restored the backup of ${shown(backupAt)}: ${sessions} sessions ended; skipped ${skipped.join(', ')}`,
+      );
+    }
+    return prepared;
+  });
+  lines.forEach(say);
+}
+
+/** The job that completes a restore: records what the provider knows and the backup lacks, and raises an alert. */
+export async function completeRestores(deps: Deps): Promise<void> {
+  for (const { id, backupAt, preparedAt } of await queries.listUnasked(deps.db)) {
+    if (!preparedAt) continue;
+    const since = new Date(backupAt.getTime() - overlapMs);
+    const { settled, withoutOrder } = await findUnrecordedPayments(deps, since);
+    // After their payments.
+    const refunds = await findUnrecordedRefunds(deps, since);
+    const found = `Backup of ${shown(backupAt)}. From the payment provider: ${settled} payments and ${refunds} refunds recorded, ${withoutOrder} payments without an order. Skipped numbers: ${(await listSkippedAt(deps.db, preparedAt)).join(', ')}.`;
+    await transaction(deps.db, async (trx) => {
+      await raiseAlert(trx, { kind: 'restored', subject: `restore ${id}`, detail: { found } });
+      await queries.markAsked(trx, id, deps.clock.now());
+    });
+    deps.log.warn({ found }, 'the payment provider was asked after a restore');
+  }
+}
+
+/** Banks confirm payments for up to five days. */
+const overlapMs = 5 * 86_400_000;
+
+/** `2026-11-22 02:00 (India)`. */
+const shown = (at: Date) => `${indianTime(at).slice(0, 16).replace('T', ' ')} (India)`;
