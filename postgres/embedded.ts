@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DATABASE, ensureCluster, writeSettings } from './cluster.ts';
 import { chownTo, type PostgresHome, preparePostgresHome } from './home.ts';
 import { isSocketFolder } from './in-use.ts';
+import { assertNotMoved } from './moved.ts';
 import { clearLeftovers, killProcesses, launchServer, stopServer } from './process.ts';
 
 export type EmbeddedPostgres = {
@@ -31,6 +32,7 @@ export async function startEmbeddedPostgres(options: {
   await mkdir(options.dataDir, { recursive: true });
   const dataDir = await realpath(options.dataDir);
   const home = await preparePostgresHome(dataDir, log);
+  await assertNotMoved(home.folder);
   await clearLeftovers(home, log);
   const { password } = await ensureCluster(home, dataDir, { throwaway, log });
   const socketFolder = await makeSocketFolder(home);

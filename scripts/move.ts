@@ -18,7 +18,7 @@ try {
   console.log(
     target === 'embedded'
       ? 'Remove DATABASE_URL, then start the shop. The former database is unchanged.'
-      : 'Set DATABASE_URL to this address, then start the shop. The former database is unchanged.',
+      : 'Set DATABASE_URL to this address, then start the shop. The former database keeps its data and no longer starts.',
   );
   if (findings.length > 0) process.exitCode = 1;
 } catch (error) {

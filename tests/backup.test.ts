@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startEmbeddedPostgres } from '../postgres/embedded.ts';
 import { removeDataDir } from '../postgres/home.ts';
 import { makeBackup } from '../server/backup/backup.ts';
 import { findLastBackup } from '../server/backup/last-backup.ts';
@@ -305,7 +306,7 @@ describe('a restored shop', () => {
 });
 
 describe('moving to another database', () => {
-  it('works to the embedded PostgreSQL and back, with every row; a database that is not empty is refused', async () => {
+  it('works to the embedded PostgreSQL and back, which then no longer starts (T-CRS-12)', async () => {
     const first = await emptyPlace();
     await restore(archive, first);
     expect(await move('embedded', first)).toEqual([]);
@@ -316,6 +317,12 @@ describe('moving to another database', () => {
     expect(await move(second, embedded)).toEqual([]);
     expect(await contentOf(second)).toEqual(await contentOf(databaseUrl));
     await expect(move(second, first)).rejects.toThrow(/has tables already/);
+    const { host, pathname } = new URL(second);
+    const started = startEmbeddedPostgres({ dataDir: first.dataDir, log: () => {} });
+    await expect(started).rejects.toThrow(`moved to ${host}${pathname}, and the one in`);
+    await expect(started).rejects.not.toThrow(/postgres:\/\//);
+    await rm(path.join(first.dataDir, 'postgres', 'moved-to'));
+    expect(await move(await emptyDatabase(), embedded)).toEqual([]);
   });
 
   it('is refused while the shop runs', async () => {

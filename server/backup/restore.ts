@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
 import { startEmbeddedPostgres } from '../../postgres/embedded.ts';
+import { markMoved } from '../../postgres/moved.ts';
 import type { Config } from '../config.ts';
 import { lockDataDir } from '../db/data-dir.ts';
 import { openDatabase, openPool } from '../db/database.ts';
@@ -58,8 +59,8 @@ export async function restoreBackup(archive: string, config: Config, say: Say): 
 
 /**
  * Copies the database of a stopped shop to an empty one: to `target`, or to the shop's own PostgreSQL. Files stay
- * where they are. Returns what the audit finds in the copy. Throws a StartError if the shop runs or the target is not
- * empty.
+ * where they are. The shop's own PostgreSQL no longer starts after it was copied. Returns what the audit finds in the
+ * copy. Throws a StartError if the shop runs or the target is not empty.
  */
 export async function moveDatabase(
   target: string | 'embedded',
@@ -73,7 +74,7 @@ export async function moveDatabase(
   else if (!config.databaseUrl) assertCluster(config.dataDir);
   const lock = await lockDataDir(config.dataDir);
   try {
-    return await withDatabase(config, (from) =>
+    const findings = await withDatabase(config, (from) =>
       withDatabase({ ...config, databaseUrl }, async (to) => {
         await assertStopped(from);
         await assertEmptyDatabase(to);
@@ -86,6 +87,8 @@ export async function moveDatabase(
         }
       }),
     );
+    if (databaseUrl && !config.databaseUrl) await markMoved(config.dataDir, databaseUrl);
+    return findings;
   } finally {
     await lock.release();
   }
