@@ -189,6 +189,7 @@ export const personalData: Record<string, TableMap> = {
       },
     },
   },
+  skipped_numbers: none('series year reason'),
   stock_movements: { other: '', personal: { reason: redacted, by_label: adminName } },
   subcategories: none('name slug description image'),
   totp_secrets: {
