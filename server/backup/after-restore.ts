@@ -1,6 +1,6 @@
 import { endAllSessions } from '../accounts/accounts.ts';
 import { raiseAlert } from '../alerts/alerts.ts';
-import { findUnrecordedPayments, findUnrecordedRefunds } from '../checkout/checkout.ts';
+import { findUnmatchedPayments, findUnmatchedRefunds } from '../checkout/checkout.ts';
 import { getSettings } from '../content/content.ts';
 import { type Database, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
@@ -41,9 +41,9 @@ export async function completeRestores(deps: Deps): Promise<void> {
   for (const { id, backupAt, preparedAt } of await queries.listUnasked(deps.db)) {
     if (!preparedAt) continue;
     const since = new Date(backupAt.getTime() - overlapMs);
-    const { settled, withoutOrder } = await findUnrecordedPayments(deps, since);
+    const { settled, withoutOrder } = await findUnmatchedPayments(deps, since);
     // After their payments.
-    const refunds = await findUnrecordedRefunds(deps, since);
+    const refunds = await findUnmatchedRefunds(deps, since);
     const found = `Backup of ${shown(backupAt)}. From the payment provider: ${settled} payments and ${refunds} refunds recorded, ${withoutOrder} payments without an order. Skipped numbers: ${(await listSkippedAt(deps.db, preparedAt)).join(', ')}.`;
     await transaction(deps.db, async (trx) => {
       await raiseAlert(trx, { kind: 'restored', subject: `restore ${id}`, detail: { found } });

@@ -19,7 +19,7 @@ import { settle } from './settle.ts';
 
 export { checkoutAdmin } from './checkout-admin.ts';
 export { checkoutTasks } from './tasks.ts';
-export { findUnrecordedPayments, findUnrecordedRefunds } from './unrecorded.ts';
+export { findUnmatchedPayments, findUnmatchedRefunds } from './unmatched.ts';
 
 /** The longest time that a shopper waits for the provider. */
 const shopperWaitsMs = 12_000;

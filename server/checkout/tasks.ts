@@ -12,7 +12,7 @@ import * as payments from '../payments/payments.ts';
 import { receiveRefund, sendRefund } from './refunds.ts';
 import { releaseOrder } from './reservations.ts';
 import { settle } from './settle.ts';
-import { findUnrecordedPayments } from './unrecorded.ts';
+import { findUnmatchedPayments } from './unmatched.ts';
 
 /** The background jobs of checkout. All are idempotent. */
 export function checkoutTasks(deps: Deps) {
@@ -55,7 +55,7 @@ export function checkoutTasks(deps: Deps) {
     'order-link': (asked: LookUpRequest) => orders.mailOrderLink(deps, asked),
     async hour(): Promise<void> {
       await deletePastRetention(deps.db, deps.clock.now());
-      await findRecentUnrecorded(deps);
+      await findRecentUnmatched(deps);
     },
     async minute(): Promise<void> {
       const expired = await orders.listExpired(deps.db, 200);
@@ -166,8 +166,8 @@ const raiseFailed = ({ db }: Deps, { eventId }: Stored, detail: { error: string;
 /** How far back the hourly check goes. */
 const lookBackMs = 3 * 86_400_000;
 
-async function findRecentUnrecorded(deps: Deps): Promise<void> {
+async function findRecentUnmatched(deps: Deps): Promise<void> {
   const { db, clock } = deps;
-  await findUnrecordedPayments(deps, new Date(clock.now().getTime() - lookBackMs));
+  await findUnmatchedPayments(deps, new Date(clock.now().getTime() - lookBackMs));
   await endConditions(db, 'keys-refused', [], clock.now());
 }

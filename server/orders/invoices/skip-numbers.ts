@@ -14,7 +14,7 @@ type Restore = { invoicePrefix: string; backupAt: Date; now: Date; reason: strin
 /**
  * Skips the numbers of the current financial year that may have been used after a backup: to the end of a block, at
  * least 1,000 and three times as many as were used in the same time before the backup. Each range is in the audit log.
- * Numbers of test orders are not skipped. Returns the ranges (docs/india.md §1.4).
+ * Numbers of test orders are not skipped. Returns the ranges (india §1.4).
  */
 export async function skipNumbers(
   trx: Trx,

@@ -9,7 +9,7 @@ import { settle } from './settle.ts';
  * Finds captured payments at the provider since then that the shop has not recorded, as after a restored backup. Settles
  * those with an order and raises an alert for the others. Returns how many there were of each. Throws ProviderError.
  */
-export async function findUnrecordedPayments(deps: Deps, since: Date) {
+export async function findUnmatchedPayments(deps: Deps, since: Date) {
   const { db } = deps;
   const captured = await deps.payments.provider.listReceived(since);
   const known = await payments.listKnown(
@@ -34,7 +34,7 @@ export async function findUnrecordedPayments(deps: Deps, since: Date) {
  * Records the refunds at the provider since then that the shop has not recorded and whose payments it has. Returns how
  * many there were. Throws ProviderError.
  */
-export async function findUnrecordedRefunds(deps: Deps, since: Date): Promise<number> {
+export async function findUnmatchedRefunds(deps: Deps, since: Date): Promise<number> {
   const made = await deps.payments.provider.listRefundsSince(since);
   const known = await payments.listKnownRefunds(
     deps.db,
