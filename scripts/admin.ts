@@ -3,6 +3,7 @@
 //   npm run admin -- reset you@example.in
 //   npm run admin -- reset-second-factor you@example.in
 import { addAdmin, resetAdmin, resetSecondFactor } from '../server/accounts/accounts.ts';
+import { recordCommand } from '../server/db/audit-log.ts';
 import { type Database, openDatabase } from '../server/db/database.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { explainStartError, StartError } from '../server/start-errors.ts';
@@ -24,7 +25,15 @@ try {
 }
 
 async function add(email: string): Promise<void> {
-  const { password, existed } = await withDatabase((db) => addAdmin(db, email));
+  const { password, existed } = await withDatabase(async (db) => {
+    const added = await addAdmin(db, email);
+    await recordCommand(db, {
+      action: 'admin.add',
+      subject: '',
+      detail: { name: email, email, role: 'Owner' },
+    });
+    return added;
+  });
   console.log(
     existed
       ? `${email} is now an owner and is signed out everywhere.`

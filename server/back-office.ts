@@ -7,7 +7,7 @@ import { contentAdmin, findDemoContent } from './content/content.ts';
 import type { Admin, Deps } from './deps.ts';
 import { outbox } from './mail/mail.ts';
 import { orderAdmin } from './orders/orders.ts';
-import { listAdminLog } from './reports/audit-log.ts';
+import { exportAdminLog, listAdminLog } from './reports/audit-log.ts';
 import { getDashboard } from './reports/dashboard.ts';
 import { listPolicyReports } from './reports/policy-reports.ts';
 
@@ -23,6 +23,7 @@ export function createBackOffice(deps: Deps, admin: Admin) {
     mails: outbox(deps, admin, (token) => isLinkValid(deps, token)),
     dashboard: () => getDashboard(deps),
     adminLog: (query: LogQuery) => listAdminLog(deps.db, query),
+    exportAdminLog: () => exportAdminLog(deps.db, admin),
     policyReports: () => listPolicyReports(deps),
     demo: () => findDemo(deps),
     /** Removes demo content. What an admin has created or changed, and every order, stays. */

@@ -142,6 +142,7 @@ async function allChanges(): Promise<Step[]> {
       },
     ],
     ['GET /products/export.csv', 'product.export', () => owner.get('/products/export.csv?search=stole')],
+    ['GET /admin/log/export.csv', 'log.export', () => owner.get('/admin/log/export.csv')],
     ['GET /order/admin/export.csv', 'order.export', () => owner.get('/order/admin/export.csv')],
     ['DELETE /products/:id', 'product.delete', () => owner.delete(`/products/${product}`)],
     ['POST /categories', 'category.create', () => owner.post('/categories', { name: 'Brass' })],

@@ -64,7 +64,7 @@ export function accounts(deps: Deps, actor: Actor) {
     sendSignInLink: (request: SignInLinkRequest) => requestSignInLink(deps, request),
 
     completeSignIn: (proof: Proof, token: string, userAgent: string) =>
-      completeSignIn(deps, proof, token, userAgent),
+      completeSignIn(deps, proof, token, { address: actor.address, userAgent }),
     startPasskeySignIn: async (token: string) =>
       startAssertion(deps, (await findPendingAccount(deps, token)).id),
 
@@ -84,7 +84,8 @@ export function accounts(deps: Deps, actor: Actor) {
 
     /** Behaves the same for every address, so that it does not reveal who has an account. */
     forgotPassword: (email: string) => requestLink(deps, email),
-    resetPassword: (token: string, password: string) => resetPassword(deps, token, password),
+    resetPassword: (token: string, password: string) =>
+      resetPassword(deps, { token, password, address: actor.address }),
 
     updateProfile: (request: ProfileRequest, session: { token: string; userAgent: string }) =>
       updateProfile(deps, userId(), request, session.token, originOf(session.userAgent)),

@@ -34,6 +34,7 @@ export async function resetAdmin(db: Deps['db'], email: string): Promise<{ passw
     await forgetSources(trx, account.id);
     await revokeTokens(trx, new Date(), { userId: account.id });
     await queries.updateUser(trx, account.id, { passwordHash, emailVerifiedAt: new Date() });
+    await recordAudit(trx, 'Command line', { action: 'admin.password-reset', subject: account.id });
   });
   return { password };
 }
@@ -45,7 +46,7 @@ export async function resetSecondFactor(db: Deps['db'], email: string): Promise<
   await transaction(db, async (trx) => {
     await deleteFactors(trx, account.id);
     await deleteSessions(trx, account.id);
-    await recordOwnAction(trx, account, 'admin.second-factor-reset');
+    await recordAudit(trx, 'Command line', { action: 'admin.second-factor-reset', subject: account.id });
   });
   return true;
 }
@@ -98,8 +99,8 @@ export async function recordOwnAction(
   trx: Trx,
   account: { id: string; isAdmin: boolean },
   action: string,
-  detail: object = {},
+  { address, ...entry }: { address: string; detail?: object },
 ): Promise<void> {
   if (!account.isAdmin) return;
-  await recordAudit(trx, { userId: account.id }, { action, subject: account.id, detail });
+  await recordAudit(trx, { userId: account.id, address }, { action, subject: account.id, ...entry });
 }

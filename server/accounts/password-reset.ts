@@ -20,7 +20,10 @@ const badLink = 'This password reset link is invalid or has expired.';
  * was not verified before, someone else may have created the account: mobile numbers, saved addresses and a pending
  * e-mail are removed. Returns the portal of the account. 400 for an invalid, used or expired link.
  */
-export async function resetPassword(deps: Deps, token: string, password: string): Promise<'user' | 'admin'> {
+export async function resetPassword(
+  deps: Deps,
+  { token, password, address }: { token: string; password: string; address: string },
+): Promise<'user' | 'admin'> {
   const { db, clock } = deps;
   const now = clock.now();
   const hash = hashToken(token);
@@ -46,7 +49,7 @@ export async function resetPassword(deps: Deps, token: string, password: string)
     await forgetSources(trx, current.id);
     await revokeTokens(trx, now, { userId: current.id });
     await revokeTokens(trx, now, { email: current.email, purpose: 'activation' });
-    await recordOwnAction(trx, current, 'admin.password-reset');
+    await recordOwnAction(trx, current, 'admin.password-reset', { address });
     await mailPasswordChanged(deps, trx, { ...current, emailVerifiedAt: now });
     await assignGuestOrders(trx, current.id, { email: current.email });
   });

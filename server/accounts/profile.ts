@@ -70,7 +70,8 @@ export async function updateProfile(
     }
     if (passwordHash) await mailPasswordChanged(deps, trx, after);
     const detail = { changes: changesBetween(presentUser(before), presentUser(after)) };
-    await recordOwnAction(trx, after, passwordHash ? 'admin.password' : 'admin.profile', detail);
+    const action = passwordHash ? 'admin.password' : 'admin.profile';
+    await recordOwnAction(trx, after, action, { address: origin.address, detail });
     return after;
   }).catch(rethrowConflict);
 

@@ -27,7 +27,7 @@ const recordings = pLimit(1);
  */
 export async function signIn(deps: Deps, request: LoginRequest, origin: SignInOrigin): Promise<LoginReply> {
   const { email, mobile, portal } = request;
-  const { address, userAgent } = origin;
+  const { address } = origin;
   const { account, matches } = await verifySignIn(deps, request, origin);
   const isAdminSignIn = account?.isAdmin && matches;
   if (!isAdminSignIn && (portal === 'admin' || account?.isAdmin)) {
@@ -49,7 +49,7 @@ export async function signIn(deps: Deps, request: LoginRequest, origin: SignInOr
     return { success: true, message, token, user: presentUser(account), secondFactor };
   }
   const token = await openSession(deps, account, origin, 'proved');
-  return finishSignIn(deps, account, token, userAgent);
+  return finishSignIn(deps, account, token, origin);
 }
 
 /** Completes a sign-in with the second factor; `token` is that of its first step. 401 without one; see checkProof. */
@@ -57,7 +57,7 @@ export async function completeSignIn(
   deps: Deps,
   proof: Proof,
   token: string,
-  userAgent: string,
+  origin: Pick<SignInOrigin, 'address' | 'userAgent'>,
 ): Promise<AuthReply> {
   const account = await findPendingAccount(deps, token);
   // The password alone was the first step.
@@ -65,7 +65,7 @@ export async function completeSignIn(
   const now = deps.clock.now();
   const expiresAt = sessionExpiry('admin', now);
   if (!(await completeSession(deps.db, hashToken(token), { now, expiresAt }))) throw signInAgain();
-  return finishSignIn(deps, account, token, userAgent);
+  return finishSignIn(deps, account, token, origin);
 }
 
 /** The account whose sign-in waits for the second factor; 401. */
@@ -82,10 +82,13 @@ async function finishSignIn(
   deps: Deps,
   account: UserRow,
   token: string,
-  userAgent: string,
+  { address, userAgent }: Pick<SignInOrigin, 'address' | 'userAgent'>,
 ): Promise<AuthReply> {
   await transaction(deps.db, (trx) =>
-    recordOwnAction(trx, account, 'admin.sign-in', { device: userAgent.slice(0, 300) }),
+    recordOwnAction(trx, account, 'admin.sign-in', {
+      address,
+      detail: { device: userAgent.slice(0, 300) },
+    }),
   );
   if (account.isAdmin) await deleteFirstPassword(deps.config);
   return { success: true, message: 'Logged in successfully', token, user: presentUser(account) };

@@ -1,27 +1,45 @@
 import { sql } from 'kysely';
 import type { LoggedChange } from '../../shared/contract/audit-log.ts';
 import type { Admin } from '../deps.ts';
-import type { Database, Trx } from './database.ts';
+import { type Database, type Trx, transaction } from './database.ts';
+
+type LogEntry = { action: string; subject: string; detail?: object };
+
+/** Who acted: an admin at a network address, or one of these. */
+type LogActor = Pick<Admin, 'userId' | 'address'> | 'Command line' | 'Erasure' | 'Shop';
 
 /**
- * Records an action of an admin, or of the shop itself without a user, in its transaction: action such as
- * `product.update`, subject an id, detail the changes.
+ * Records an action in its transaction: action such as `product.update`, subject an id, detail the changes. The database
+ * chains the entry to the previous one (decision 48).
  */
-export async function recordAudit(
-  trx: Trx,
-  admin: Pick<Admin, 'userId'> | { userId: null },
-  entry: { action: string; subject: string; detail?: object },
-): Promise<void> {
+export async function recordAudit(trx: Trx, by: LogActor, entry: LogEntry): Promise<void> {
   await trx
     .insertInto('adminLog')
     .values({
-      userId: admin.userId,
+      ...(typeof by === 'string' ? { byLabel: by } : { userId: by.userId, address: by.address }),
       action: entry.action,
       subject: entry.subject,
       detail: JSON.stringify(entry.detail ?? {}),
     })
     .execute();
 }
+
+/**
+ * Redacts the matches of a pattern of PostgreSQL in the details. An entry about each redacted one shows that the shop
+ * has changed it.
+ */
+export async function redactLog(trx: Trx, pattern: string): Promise<void> {
+  const { rows } = await sql<{ id: number; isChained: boolean }>`
+    update admin_log set detail = redact(detail, ${pattern}::text), detail_salt = null
+    where detail::text ~* ${pattern}::text
+    returning id, position is not null as is_chained`.execute(trx);
+  for (const { id, isChained } of rows)
+    if (isChained) await recordAudit(trx, 'Erasure', { action: 'log.redact', subject: String(id) });
+}
+
+/** Records an act of the command line. */
+export const recordCommand = (db: Database, entry: LogEntry): Promise<void> =>
+  transaction(db, (trx) => recordAudit(trx, 'Command line', entry));
 
 /** Pairs of account and address with an own entry in one hour; further ones share one entry. */
 const maxFailedSignInsPerHour = 20;

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { redactLog } from './audit-log.ts';
 import type { Database, Trx } from './database.ts';
 import { personalData } from './personal-data.ts';
 
@@ -30,6 +31,7 @@ type Identifiers = {
 export async function redactTexts(trx: Trx, identifiers: Identifiers): Promise<void> {
   const pattern = patternOf(identifiers);
   if (!pattern) return;
+  await redactLog(trx, pattern);
   for (const [table, { personal }] of Object.entries(personalData)) {
     const columns = Object.keys(personal).filter((column) => personal[column]?.erasure === 'redacted');
     if (columns.length === 0) continue;

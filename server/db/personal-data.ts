@@ -62,10 +62,18 @@ export const personalData: Record<string, TableMap> = {
     deletedBy: { userId: 'user_id' },
   },
   admin_log: {
-    other: 'action subject',
-    personal: { detail: redacted },
+    other: 'action subject by_label detail_salt detail_hash hash',
+    personal: {
+      detail: { ...redacted, erasure: 'replaced' },
+      address: {
+        data: 'network address of an admin',
+        of: 'admin',
+        erasure: { kept: 'a record of who acted; admins can’t delete their accounts' },
+      },
+    },
     retention: { days: oneYear, after: 'at', where: `action = 'admin.sign-in-failed'` },
   },
+  admin_log_head: none('hash'),
   attention_items: { other: 'kind subject', personal: { detail: redacted } },
   brands: none('name slug description image'),
   categories: none('name slug description image'),

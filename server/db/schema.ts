@@ -70,11 +70,23 @@ export interface Addresses {
 
 export interface AdminLog {
   action: string;
+  address: Generated<string>;
   at: Generated<Timestamp>;
+  byLabel: Generated<string>;
   detail: Generated<Json>;
+  detailHash: Buffer | null;
+  detailSalt: Buffer | null;
+  hash: Buffer | null;
   id: Generated<number>;
+  position: number | null;
   subject: Generated<string>;
   userId: string | null;
+}
+
+export interface AdminLogHead {
+  hash: Buffer;
+  position: number;
+  singleton: Generated<boolean>;
 }
 
 export interface AttemptCounters {
@@ -673,6 +685,7 @@ export interface DB {
   accountTokens: AccountTokens;
   addresses: Addresses;
   adminLog: AdminLog;
+  adminLogHead: AdminLogHead;
   attemptCounters: AttemptCounters;
   attentionItems: AttentionItems;
   brands: Brands;

@@ -24,6 +24,38 @@ const stock: AuditCheck[] = [
   },
 ];
 
+const log: AuditCheck[] = [
+  {
+    name: 'audit-log',
+    rule: 'Each entry of the audit log has the hash of the previous one and of its own content (decision 48)',
+    sql: `with chain as (
+        select e as entry, e.*, lag(position, 1, 0) over newest as previous,
+          lag(hash, 1, sha256('')) over newest as previous_hash
+        from admin_log e where action <> 'admin.sign-in-failed' or position is not null
+        window newest as (order by position nulls last)),
+      checked as (
+        select position, case
+          when position is null or hash is null then format('Entry %s is not part of the chain', id)
+          when position <> previous + 1 then format('Before entry %s, entries are missing', id)
+          when hash is distinct from admin_log_hash(entry, previous_hash) then format('Entry %s was changed', id)
+          when detail_salt is not null and detail_hash is distinct from admin_log_detail_hash(entry)
+            then format('The details of entry %s were changed', id)
+          when detail_salt is null and not exists (
+            select from admin_log r where r.action = 'log.redact' and r.subject = chain.id::text and r.hash is not null)
+            then format('The details of entry %s were removed without an erasure', id)
+          end as problem
+        from chain),
+      ended as (
+        select 'The last entries are missing' as problem from admin_log_head h
+        where not exists (select from admin_log e where e.position = h.position and e.hash = h.hash) and h.position > 0)
+      select problem from (
+        select problem, position from checked where problem is not null
+        union all select problem, null from ended where not exists (
+          select from checked c where c.problem is not null and c.position = (select position from admin_log_head))) found
+      order by position nulls last`,
+  },
+];
+
 const orders: AuditCheck[] = [
   {
     name: 'stock-fits-status',
@@ -218,4 +250,11 @@ const creditNoteLines: AuditCheck = {
 };
 
 /** The invariants of the books (threats §6.3), as questions to the whole database. */
-export const auditChecks: AuditCheck[] = [...stock, ...orders, ...money, ...documents, creditNoteLines];
+export const auditChecks: AuditCheck[] = [
+  ...log,
+  ...stock,
+  ...orders,
+  ...money,
+  ...documents,
+  creditNoteLines,
+];

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { type LogEntry, type LogQuery, type LogReply, logAreas } from '../../shared/contract/audit-log.ts';
+import { csvLine } from '../../shared/csv.ts';
 import { isId } from '../../shared/id.ts';
-import type { Database } from '../db/database.ts';
+import { recordAudit } from '../db/audit-log.ts';
+import { type Database, transaction } from '../db/database.ts';
+import type { Admin } from '../deps.ts';
 
 /** Returns a page of the audit log, newest first, from `before` on. Its time does not depend on the length of the log. */
 export async function listAdminLog(db: Database, query: LogQuery): Promise<LogReply> {
@@ -14,7 +17,9 @@ export async function listAdminLog(db: Database, query: LogQuery): Promise<LogRe
     return {
       _id: String(row.id),
       at: row.at.toISOString(),
-      by: row.userId === null ? null : { _id: row.userId, name: row.name ?? '' },
+      by:
+        row.userId === null && !row.byLabel ? null : { _id: row.userId ?? '', name: row.name ?? row.byLabel },
+      address: row.address,
       action: row.action,
       subject: row.subject,
       subjectName: names.get(row.subject) ?? recordedName,
@@ -26,11 +31,33 @@ export async function listAdminLog(db: Database, query: LogQuery): Promise<LogRe
   return { entries, next, people: await listPeople(db) };
 }
 
-async function findEntries(db: Database, { by, area, from, to, before, limit }: LogQuery) {
+/** Exports the complete audit log as CSV, newest first, in chunks, with the place and the hash of each entry. */
+export async function* exportAdminLog(db: Database, admin: Admin): AsyncGenerator<string> {
+  await transaction(db, (trx) => recordAudit(trx, admin, { action: 'log.export', subject: '' }));
+  yield `\ufeff${csvLine(['Position', 'Time', 'Who', 'Address', 'Action', 'Subject', 'Details', 'Hash'])}`;
+  for (let before: number | undefined, rows = []; ; before = rows.at(-1)?.id) {
+    rows = await findEntries(db, { before, limit: 500 });
+    if (rows.length === 0) return;
+    yield rows
+      .map(({ position, at, name, byLabel, userId, address, action, subject, detail, hash }) =>
+        csvLine([
+          ...[position ?? '', at.toISOString(), name ?? (userId || byLabel), address, action, subject],
+          ...[JSON.stringify(detail), hash?.toString('hex') ?? ''],
+        ]),
+      )
+      .join('');
+  }
+}
+
+async function findEntries(
+  db: Database,
+  { by, area, from, to, before, limit }: Partial<LogQuery> & { limit: number },
+) {
   let entries = db
     .selectFrom('adminLog')
     .leftJoin('users', 'users.id', 'adminLog.userId')
-    .select(['adminLog.id', 'at', 'adminLog.userId', 'users.name', 'action', 'subject', 'detail']);
+    .select(['adminLog.id', 'at', 'adminLog.userId', 'users.name', 'action', 'subject', 'detail'])
+    .select(['byLabel', 'address', 'position', 'hash']);
   if (by) entries = isId(by) ? entries.where('adminLog.userId', '=', by) : entries.where(sql.lit(false));
   if (area) entries = entries.where(sql`split_part(action, '.', 1)`, 'in', [...logAreas[area].actions]);
   if (from) entries = entries.where('at', '>=', startOfIndianDay(from));

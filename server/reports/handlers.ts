@@ -7,6 +7,10 @@ export const reportHandlers = (deps: Deps) =>
   ({
     'GET /auth/admin/stats': ({ backOffice }) => backOffice.dashboard(),
     'GET /admin/log': ({ backOffice, query }) => backOffice.adminLog(query),
+    'GET /admin/log/export.csv': ({ backOffice }) => ({
+      filename: 'audit-log.csv',
+      content: backOffice.exportAdminLog(),
+    }),
     'GET /admin/policy-reports': ({ backOffice }) => backOffice.policyReports(),
     'POST /policy-reports': ({ body }) => receivePolicyReport(deps, body),
   }) satisfies Partial<Handlers>;

@@ -12,7 +12,7 @@ export const logAreas = {
   content: { label: 'Policies and settings', actions: ['policy', 'site-info', 'settings', 'demo'] },
   queries: { label: 'Queries', actions: ['contact', 'contact-query', 'query'] },
   mail: { label: 'Mail', actions: ['mail'] },
-  admins: { label: 'Staff and roles', actions: ['admin', 'session', 'role'] },
+  admins: { label: 'Staff and roles', actions: ['log', 'backup', 'admin', 'session', 'role'] },
 } as const;
 export type LogArea = keyof typeof logAreas;
 const areas = Object.keys(logAreas) as [LogArea, ...LogArea[]];
@@ -27,8 +27,10 @@ export type LoggedChange = z.infer<typeof loggedChange>;
 export const logEntry = z.object({
   _id: z.string(),
   at: z.string(),
-  /** Null for failed sign-ins and for what the shop did itself. */
+  /** Null for failed sign-ins. The `_id` is empty for the command line and for the shop itself. */
   by: z.object({ _id: z.string(), name: z.string() }).nullable(),
+  /** The network address of the caller; empty if unknown. */
+  address: z.string(),
   /** Such as `product.update`. */
   action: z.string(),
   /** The id of the changed object, or empty. */

@@ -30,7 +30,7 @@ export async function skipNumbers(
     const range = { series, year, first: used + 1, last };
     await queries.insertSkipped(trx, { ...range, reason, skippedAt: now });
     const subject = describeRange(range);
-    await recordAudit(trx, { userId: null }, { action: 'order.skip-numbers', subject, detail: { reason } });
+    await recordAudit(trx, 'Shop', { action: 'order.skip-numbers', subject, detail: { reason } });
     skipped.push(subject);
   }
   return skipped;

@@ -161,6 +161,9 @@ export const backOfficeCalls = {
     query: logQuery,
     reply: logReply,
   }),
+  'GET /admin/log/export.csv': admin('log.view', 'exportLog', 'Export the audit log with its hashes', {
+    reply: 'text/csv',
+  }),
   'GET /admin/policy-reports': admin('log.view', 'listPolicyReports', 'List what browsers have blocked', {
     reply: z.array(policyReport),
   }),

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { type LogEntry, logAreas } from '../../../shared/contract/audit-log.ts';
 import { orderDate } from '../../../shared/order-date.ts';
+import { stream } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { read } from '../parts/data.ts';
+import { ExportButton } from '../parts/export-button.tsx';
 import { Choice, namesById, Period } from '../parts/filters.tsx';
 import { List, pageQuery } from '../parts/list.tsx';
 import { useAddress } from '../parts/list-address.ts';
@@ -34,7 +36,12 @@ export default function LogPage() {
 
   return (
     <>
-      <PageHead title="Log" />
+      <PageHead title="Log">
+        <ExportButton
+          read={(signal) => stream('GET /admin/log/export.csv', { signal })}
+          file="audit-log.csv"
+        />
+      </PageHead>
       <SettingsTabs />
       <search className="mb-4 grid grid-cols-2 gap-2 lg:flex lg:flex-wrap lg:items-end">
         <Choice label="Person" all="Everyone" options={namesById(data?.people)} {...field('by')} />
@@ -52,7 +59,11 @@ export default function LogPage() {
           {
             name: 'Who',
             className: 'wrap-anywhere max-lg:text-xs max-lg:text-ink-soft lg:w-52',
-            cell: nameOf,
+            cell: (entry) => (
+              <>
+                {nameOf(entry)} <span className="figures text-xs text-ink-soft">{entry.address}</span>
+              </>
+            ),
           },
           {
             name: 'What',

@@ -7,6 +7,7 @@ const entry = (action: string, more: Partial<LogEntry> = {}): LogEntry => ({
   _id: '1',
   at: '2026-11-21T05:00:00.000Z',
   by: null,
+  address: '',
   action,
   subject: id,
   subjectName: '',
