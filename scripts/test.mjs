@@ -1,6 +1,7 @@
 // Runs on any installed Node, so it uses only features of Node 18.
 import './machine.mjs';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,14 +12,14 @@ import { Failure, run, stopOnFailure } from './run.mjs';
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const results = path.join(root, 'test-results');
 const withBrowser = !process.argv.includes('--no-browser');
-// Runs only the tests without a browser, with more races and random carts (tests/support/long-run.ts).
+// Runs races and random carts in full number (tests/support/long-run.ts), and the long run (tests/long/run.ts).
 const long = process.argv.includes('--long');
 if (long) process.env.TEST_LONG = '1';
 // No colours in log files.
 if (!process.stdout.isTTY) process.env.NO_COLOR = '1';
 const totals = { passed: 0, failed: 0, skipped: 0, flaky: 0 };
 
-const unitTests = ['Unit and API tests', vitest];
+const longTests = ['race', 'totals', 'provider-outage'].map((name) => `server/checkout/${name}.test.ts`);
 const checks = [
   [
     'Format and lint',
@@ -29,7 +30,12 @@ const checks = [
   ['Types', () => tool('tsc', '--noEmit')],
   ['Layout rules', () => tool('depcruise', '--config', '.dependency-cruiser.mjs', ...RULED_FOLDERS)],
   ['Unused code', () => tool('knip')],
-  unitTests,
+  ['Unit and API tests', () => vitest()],
+  ['Known vulnerabilities', audit],
+];
+const longChecks = [
+  ['Races and random carts', () => vitest(longTests)],
+  ['Long run', longRun],
 ];
 const browserChecks = [
   ['Build', build],
@@ -57,7 +63,7 @@ async function main() {
 }
 
 function chosenChecks() {
-  if (long) return [unitTests];
+  if (long) return longChecks;
   return withBrowser ? [['Chromium', chromium], ...checks, ...browserChecks] : checks;
 }
 
@@ -89,11 +95,12 @@ async function chromium() {
   return (await run(await ensurePackages(root), args, { cwd: root, env, stdio: 'inherit' })) === 0;
 }
 
-async function vitest() {
+async function vitest(files = []) {
   const file = path.join(results, 'vitest.json');
   const passed = await tool(
     'vitest',
     'run',
+    ...files,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
@@ -125,9 +132,37 @@ async function playwright() {
   return passed;
 }
 
+async function longRun() {
+  const args = [path.join('tests', 'long', 'run.ts')];
+  const env = toolEnvironment(root);
+  return (await run(await ensurePackages(root), args, { cwd: root, env })) === 0;
+}
+
+/** Fails for known serious vulnerabilities of the packages of a shop. Many mirrors of the registry don't know them. */
+async function audit() {
+  const { status, stdout } = spawnSync('npm', ['audit', '--omit', 'dev', '--audit-level=high', '--json'], {
+    cwd: root,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+    timeout: 120_000,
+  });
+  const { metadata } = parseJson(stdout) ?? {};
+  if (!metadata?.vulnerabilities) {
+    console.log('The registry does not answer: known vulnerabilities were not checked.');
+    return true;
+  }
+  console.log(JSON.stringify(metadata.vulnerabilities));
+  if (status !== 0) console.log('Run npm audit for the details.');
+  return status === 0;
+}
+
 function readReport(file) {
+  return existsSync(file) ? parseJson(readFileSync(file, 'utf8')) : undefined;
+}
+
+function parseJson(text) {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

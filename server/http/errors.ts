@@ -35,8 +35,8 @@ function explain(error: unknown): Explained {
     return failure(400, 'validation_failed', message, Object.keys(errors).length > 0 ? { errors } : {});
   }
   const { statusCode = 500, code = '', message: text = '' } = error as Partial<FastifyError>;
-  // A truncated or malformed multipart form, or a field that is not valid JSON.
-  if (/multipart data$/.test(text) || statusCode === 406)
+  // A truncated or malformed multipart form, one without a boundary, or a field that is not valid JSON.
+  if (/multipart data$|^Multipart: /.test(text) || statusCode === 406)
     return failure(400, 'bad_request', 'The form could not be read.');
   const standard = byStatus[statusCode];
   if (standard)

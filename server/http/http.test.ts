@@ -20,6 +20,7 @@ describe('every error', () => {
     const json = { 'content-type': 'application/json' };
     const { headers } = await createAdmin(shop);
     const form = { ...headers, 'content-type': 'multipart/form-data; boundary=x' };
+    const noBoundary = { ...headers, 'content-type': 'multipart/form-data' };
     const cut = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\nSlug';
     const badField = `${cut.replace('; filename="a.csv"', '').replace('Slug', '{')}\r\n--x--\r\n`.replace(
       '\r\n\r\n',
@@ -44,6 +45,8 @@ describe('every error', () => {
       [await shop.post('/products/bulk', { ids: ['\u0000'] }), 200],
       [await shop.post('/products', undefined, { payload: 'no form', headers: form }), 400],
       [await shop.post('/products', undefined, { payload: badField, headers: form }), 400],
+      [await shop.post('/products', undefined, { payload: cut, headers: noBoundary }), 400],
+      [await shop.post('/products/import', undefined, { payload: cut, headers: noBoundary }), 400],
       [await shop.post('/products/import', undefined, { payload: cut, headers: form }), 400],
       [await shop.get('/products/export.csv?brand=%00', { headers }), 400],
       [await shop.get('/order/admin/export.csv?search=%00', { headers }), 400],

@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { bucketProblems, createFileStore, type FileStore } from './files.ts';
 
@@ -16,6 +18,15 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }));
 test('stores files on disk', async () => {
   await checkStore(createFileStore({ dataDir }));
   expect(await readdir(path.join(dataDir, 'files/uploads/product'))).toEqual([]);
+});
+
+test('a file larger than the process may write is a full disk (T-FLT-10)', async () => {
+  const store = `import { createFileStore } from './server/media/files.ts';
+    const store = createFileStore({ dataDir: ${JSON.stringify(dataDir)} });
+    await store.put('a', Buffer.alloc(2_000_000)).catch(({ code }) => process.stdout.write(code));`;
+  const command = 'ulimit -f 1 && exec "$0" --input-type=module-typescript -e "$1"';
+  const { stdout } = await promisify(execFile)('sh', ['-c', command, process.execPath, store]);
+  expect(stdout).toBe('storage_full');
 });
 
 test('stores files in a bucket', async () => {

@@ -170,7 +170,8 @@ function causeOf(error: unknown): NodeJS.ErrnoException {
 function folderError(error: unknown): Error {
   const cause = causeOf(error);
   if (cause.code === 'ENOENT') return notFound();
-  if (cause.code === 'ENOSPC' || cause.code === 'EDQUOT') {
+  // EFBIG: the largest file that the process may write, as `ulimit -f` sets it.
+  if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes(cause.code ?? '')) {
     return new ShopError('storage_full', 'The disk is full: pictures can’t be stored.');
   }
   // Without the system's error code: other code takes ENOTDIR and the like for a lost database connection.

@@ -1,4 +1,5 @@
 // A shop without pages in a separate process, with the real calls, queue and tasks. It is killed at CRASH_AT.
+import { flushCompileCache } from 'node:module';
 import { createApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
 import { openDatabase, openPool } from '../../server/db/database.ts';
@@ -14,7 +15,7 @@ import { createWorkerPool } from '../../server/worker-pool.ts';
 const config = readConfig();
 const url = config.databaseUrl ?? '';
 const db = openDatabase(openPool(url));
-const log = createLog('fatal');
+const log = createLog(config.logLevel);
 const queue = await startJobs(url, log);
 const { payments } = await choosePayments(db, config);
 const clock = { now: () => new Date() };
@@ -35,12 +36,20 @@ const { app } = await createApp(deps, { isReady: async () => true });
 const tasks = createTasks(deps);
 await queue.run(tasks);
 await app.listen({ port: config.port, host: '127.0.0.1' });
-// Runs the jobs of the minute when the test asks for it, in addition to the queue.
-process.on('message', async () => {
-  // As in the queue, a job that fails runs again in the next minute.
+// With NODE_COMPILE_CACHE. A process that is killed does not write it at its end.
+flushCompileCache();
+/** Replies to the messages of the test. The parent process may have exited. */
+const reply = (message: string | number) => process.send?.(message, undefined, {}, () => {});
+process.on('message', async (message) => {
+  if (message === 'memory') {
+    gc?.();
+    const { heapUsed, external } = process.memoryUsage();
+    reply(heapUsed + external);
+    return;
+  }
+  // The jobs of the minute, in addition to the queue. As there, a job that fails runs again in the next minute.
   await tasks.minute().catch(() => {});
-  // The parent process may have exited.
-  process.send?.('done', undefined, {}, () => {});
+  reply('done');
 });
 // Exits with the test that started it.
 process.on('disconnect', () => process.exit());

@@ -7,7 +7,12 @@ import type { TestShop } from './shop.ts';
 /** Settings of the process. */
 type Surroundings = Pick<TestShop, 'fake' | 'databaseUrl'> & { deps: { config: { dataDir: string } } };
 
-export type ServerProcess = { child: ChildProcess; call: ReturnType<typeof callAt>; end(): Promise<void> };
+export type ServerProcess = {
+  child: ChildProcess;
+  port: number;
+  call: ReturnType<typeof callAt>;
+  end(): Promise<void>;
+};
 
 /**
  * Starts the calls and background jobs of a shop in a separate process, with the database and provider of the test's
@@ -15,11 +20,23 @@ export type ServerProcess = { child: ChildProcess; call: ReturnType<typeof callA
  */
 export async function startServer(
   { fake, deps, databaseUrl }: Surroundings,
-  { port, env = {}, isOpen: whole = false }: { port: number; env?: Record<string, string>; isOpen?: boolean },
+  {
+    port,
+    env = {},
+    isOpen: whole = false,
+    exposesGarbageCollection = false,
+  }: {
+    port: number;
+    env?: Record<string, string>;
+    isOpen?: boolean;
+    /** For the message `memory`, which collects garbage first. */
+    exposesGarbageCollection?: boolean;
+  },
 ): Promise<ServerProcess> {
   const child = fork(path.resolve(whole ? 'server/main.ts' : 'tests/support/crash-server.ts'), {
-    stdio: ['ignore', whole ? 'ignore' : 'inherit', 'inherit', 'ipc'],
-    execArgv: [],
+    // A pipe: where the test's output is a file, a server whose writes to files fail could not log.
+    stdio: ['ignore', whole ? 'ignore' : 'pipe', 'pipe', 'ipc'],
+    execArgv: exposesGarbageCollection ? ['--expose-gc'] : [],
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'test',
@@ -27,6 +44,7 @@ export async function startServer(
       DATABASE_URL: databaseUrl,
       DATA_DIR: deps.config.dataDir,
       RATE_LIMIT: 'off',
+      LOG_LEVEL: 'fatal',
       RAZORPAY_KEY_ID: fake.keyId,
       RAZORPAY_KEY_SECRET: fake.keySecret,
       RAZORPAY_WEBHOOK_SECRET: fake.webhookSecret,
@@ -34,9 +52,11 @@ export async function startServer(
       ...env,
     },
   });
+  child.stdout?.pipe(process.stdout, { end: false });
+  child.stderr?.pipe(process.stderr, { end: false });
   const call = callAt(port);
   while ((await call('GET', '/health/ready'))?.status !== 200) {
-    if (child.exitCode !== null) throw new Error('The shop did not start');
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error('The shop did not start');
     await sleep(50);
   }
   const end = async () => {
@@ -45,10 +65,10 @@ export async function startServer(
     child.kill('SIGKILL');
     await exit;
   };
-  return { child, call, end };
+  return { child, port, call, end };
 }
 
-/** Undefined if the shop was killed or disconnected before it replied. */
+/** Sends JSON, unless the body is text or bytes already. Undefined as in `sendTo`. */
 function callAt(port: number) {
   return async (
     method: string,
@@ -57,16 +77,24 @@ function callAt(port: number) {
     headers: Record<string, string> = {},
   ) => {
     const raw = body === undefined || typeof body === 'string' || Buffer.isBuffer(body);
-    try {
-      const reply = await fetch(`http://127.0.0.1:${port}/api${url}`, {
-        method,
-        headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
-        body: raw ? (body as BodyInit) : JSON.stringify(body),
-      });
-      const json = reply.headers.get('content-type')?.includes('json');
-      return { status: reply.status, body: json ? await reply.json() : await reply.arrayBuffer() };
-    } catch {
-      return undefined;
-    }
+    return sendTo(port, method, url, {
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      body: raw ? (body as BodyInit) : JSON.stringify(body),
+    });
   };
+}
+
+/** Sends a request as it is. Undefined if the shop was killed or disconnected before it replied. */
+export async function sendTo(port: number, method: string, url: string, request: RequestInit) {
+  try {
+    const reply = await fetch(`http://127.0.0.1:${port}/api${url}`, {
+      method,
+      redirect: 'manual',
+      ...request,
+    });
+    const json = reply.headers.get('content-type')?.includes('json');
+    return { status: reply.status, body: json ? await reply.json() : await reply.arrayBuffer() };
+  } catch {
+    return undefined;
+  }
 }

@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Report } from './report.ts';
+import { fieldOf, type LongShop } from './shop.ts';
+import type { PlacedOrder } from './shopping.ts';
+
+/** Ends all failures, runs the jobs until nothing is pending, and then checks that nothing was lost. */
+export async function checkInvariants(
+  shop: LongShop,
+  report: Report,
+  acknowledged: readonly PlacedOrder[],
+): Promise<void> {
+  report.progress('repairs and checks the records');
+  const open = await repair(shop);
+  if (open) report.violation('jobs that never ended', open);
+  await checkAcknowledged(shop, report, acknowledged);
+  await checkProvider(shop, report);
+  for (const problem of await runAudit(shop)) report.violation(`audit: ${problem}`);
+  for (const { status, n } of await shop.query('select status, count(*) as n from orders group by 1'))
+    report.count(`orders at the end: ${status}`, Number(n));
+}
+
+/** Returns how many of each kind never ended; undefined if everything has. */
+async function repair(shop: LongShop) {
+  let open: Record<string, string> = {};
+  await shop.untilPostgresIsUp();
+  await shop.fake.clearFaults();
+  await shop.fake.webhooks({ mode: 'normal' });
+  shop.mailbox.refuse();
+  for (let round = 0; round < 90; round++) {
+    // A statement may meet a lock; the next round repeats it.
+    for (const change of [
+      `update orders set expires_at = now() - interval '1 second' where status = 'pending'`,
+      'update orders set next_check_at = now() where next_check_at is not null',
+      `update webhook_events set received_at = received_at - interval '5 minutes' where handled_at is null`,
+      `update refunds set created_at = created_at - interval '2 minutes' where status in ('requested', 'pending')`,
+      `update mails set next_try_at = now(), claimed_until = null where status = 'waiting'`,
+    ])
+      await shop.query(change).catch(() => undefined);
+    for (const { child } of shop.servers) child.send('minute', () => {});
+    await sleep(1000);
+    const [counts = {}] = await shop.query(`select
+      (select count(*) from orders where next_check_at <= now()) as checks,
+      (select count(*) from webhook_events where handled_at is null) as webhooks,
+      (select count(*) from refunds where status in ('requested', 'pending')) as refunds,
+      (select count(*) from mails where status = 'waiting') as mails`);
+    open = counts;
+    if (round > 3 && Object.values(open).every((n) => Number(n) === 0)) return undefined;
+  }
+  return open;
+}
+
+async function checkAcknowledged(
+  shop: LongShop,
+  report: Report,
+  acknowledged: readonly PlacedOrder[],
+): Promise<void> {
+  report.count('acknowledged orders', acknowledged.length);
+  report.count('acknowledged payments', acknowledged.filter(({ paid }) => paid).length);
+  for (const placed of acknowledged) {
+    const reply = await shop.call('GET', `/order/${placed.id}?key=${placed.key}`);
+    if (reply?.status !== 200) report.violation('an acknowledged order is lost', { placed, reply });
+    else if (placed.paid && fieldOf(reply, 'paidAmount') === '0')
+      report.violation('an acknowledged payment is lost', { placed, reply });
+  }
+}
+
+/** Every payment and refund of the provider is recorded. */
+async function checkProvider(shop: LongShop, report: Report): Promise<void> {
+  const ledger = await shop.fake.ledger();
+  const rows = await shop.db
+    .selectFrom('payments')
+    .select(['providerPaymentId', 'status', 'amountPaise'])
+    .execute();
+  const known = new Map(rows.map((row) => [row.providerPaymentId, row]));
+  const captured = ledger.payments.filter((payment) => payment.captured === true);
+  for (const { id, amount } of captured) {
+    const row = known.get(id);
+    if (row?.status !== 'captured' || row.amountPaise !== amount)
+      report.violation('a captured payment is not recorded', { id, amount, row });
+  }
+  const refunds = await shop.query(`select provider_refund_id as id from refunds where status = 'processed'`);
+  const recorded = new Set(refunds.map(({ id }) => id));
+  const capturedIds = new Set<unknown>(captured.map(({ id }) => id));
+  for (const { id, amount, payment_id } of ledger.refunds)
+    if (capturedIds.has(payment_id) && !recorded.has(id))
+      report.violation('a refund is not recorded', { id, amount });
+  report.count('payments captured at the provider', captured.length);
+  report.count('refunds at the provider', ledger.refunds.length);
+}
+
+/** The problems that `npm run audit` prints. */
+function runAudit(shop: LongShop): Promise<string[]> {
+  const env = { ...process.env, DATABASE_URL: shop.databaseUrl, DATA_DIR: shop.dataDir };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [path.resolve('scripts/audit.ts')], { env }, (error, stdout, stderr) => {
+      const lines = `${stdout}${stderr}`.split('\n').filter((line) => line !== '');
+      console.log(lines.at(-1));
+      resolve(error ? lines : []);
+    });
+  });
+}

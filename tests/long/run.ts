@@ -1,0 +1,25 @@
+// Proof that neither bad days nor bad requests break the shop: kills, random requests, and load while dependencies fail.
+// `npm run test:long` runs it. LONG_MINUTES is the time of all parts together, 60 by default; LONG_SEED repeats the
+// choices of an earlier run; LONG_PARTS=fuzz runs some parts only. Exits with 1 if anything occurred that never must.
+import { runFuzz } from './fuzz.ts';
+import { runKills } from './kills.ts';
+import { runLoad } from './load.ts';
+
+const minutes = Number(process.env.LONG_MINUTES ?? 60);
+const seed = Number(process.env.LONG_SEED ?? Math.floor(Math.random() * 1_000_000));
+if (!(minutes > 0) || !Number.isInteger(seed))
+  throw new Error('LONG_MINUTES must be a number above 0, and LONG_SEED a whole number');
+const share = minutes / 60;
+/** Each part with its share of the time. The rest is for the race tests, and for starting and checking the shops. */
+const parts = {
+  kills: { share: 0.2, run: (ms: number) => runKills(seed, Math.ceil(1_000 * share), ms) },
+  fuzz: { share: 0.22, run: (ms: number) => runFuzz(seed, Math.ceil(10_000 * share), ms) },
+  load: { share: 0.5, run: (ms: number) => runLoad(seed, ms) },
+};
+const chosen = process.env.LONG_PARTS?.split(',') ?? Object.keys(parts);
+console.log(`Long run of ${minutes} minutes with the seed ${seed} (LONG_SEED=${seed} repeats its choices)`);
+let violations = 0;
+for (const [name, part] of Object.entries(parts))
+  if (chosen.includes(name)) violations += await part.run(part.share * minutes * 60_000);
+console.log(violations === 0 ? '\nNo violations.' : `\n${violations} violations with the seed ${seed}.`);
+process.exit(violations === 0 ? 0 : 1);
