@@ -1,10 +1,11 @@
+import { writeSync } from 'node:fs';
 import { pino } from 'pino';
 
 export type Log = ReturnType<typeof createLog>;
 
 /** Creates the log on standard output, one JSON line per entry. It contains no secrets; URLs are logged without query. */
 export function createLog(level: string) {
-  return pino({
+  const options = {
     level,
     redact: [
       'req.headers.authorization',
@@ -21,5 +22,21 @@ export function createLog(level: string) {
         url: request.url.split('?', 1)[0],
       }),
     },
-  });
+  };
+  return pino(options, { write: writeLine });
+}
+
+const pause = new Int32Array(new SharedArrayBuffer(4));
+
+/** Writes to standard output. A line that can't be written, such as on a full disk, is lost: the shop goes on. */
+function writeLine(line: string): void {
+  for (let rest = Buffer.from(line); rest.length > 0; ) {
+    try {
+      rest = rest.subarray(writeSync(1, rest));
+    } catch (error) {
+      // A pipe whose reader is slow is full for a moment.
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return;
+      Atomics.wait(pause, 0, 0, 5);
+    }
+  }
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
     .updateTable('siteInfo')
     .set({ content: JSON.stringify(named) })
     .execute();
-  it('stores a flood of queries, but mails 30 of an hour, the last with a notice (T-FLT-15)', async () => {
+  it('stores a flood of queries, but mails 30 of an hour, the last with a notice (T-FLT-18)', async () => {
     await shop.db.deleteFrom('mails').execute();
     await shop.db.deleteFrom('contactQueries').execute();
     for (let i = 0; i < 33; i++) expect((await send()).status).toBe(201);
