@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { ShopError } from './errors.ts';
 import type { FileStore } from './media/files.ts';
 
 type Files = Pick<FileStore, 'exists' | 'get' | 'put'>;
@@ -9,13 +10,23 @@ const cipher = 'aes-256-gcm';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Creates the key of the shop if there is none. Only one process may do this at a time. */
+/**
+ * Creates the key of the shop at its start if there is none. Only one process may do this at a time. While the bucket is
+ * away the shop starts without, and the key is created with the first secret.
+ */
 export async function ensureShopKey(files: Files): Promise<void> {
+  await createKey(files).catch((error: unknown) => {
+    if (!(error instanceof ShopError) || error.code !== 'unavailable') throw error;
+  });
+}
+
+async function createKey(files: Files): Promise<void> {
   if (!(await files.exists(keyFile))) await files.put(keyFile, randomBytes(32));
 }
 
 /** Encrypts a secret with the key of the shop. `context` names what it belongs to; only with it it can be decrypted. */
 export async function encryptSecret(files: Files, secret: Uint8Array, context: string): Promise<Buffer> {
+  await createKey(files);
   const iv = randomBytes(ivBytes);
   const sealing = createCipheriv(cipher, await files.get(keyFile), iv).setAAD(Buffer.from(context));
   const sealed = Buffer.concat([sealing.update(secret), sealing.final()]);
