@@ -54,8 +54,8 @@ export function checkoutTasks(deps: Deps) {
     refund: ({ refundId }: { refundId: string }) => sendRefund(deps, refundId),
     'order-link': (asked: LookUpRequest) => orders.mailOrderLink(deps, asked),
     async hour(): Promise<void> {
-      await deletePastRetention(deps.db, deps.clock.now());
       await findRecentUnmatched(deps);
+      await deletePastRetention(deps.db, deps.clock.now());
     },
     async minute(): Promise<void> {
       const expired = await orders.listExpired(deps.db, 200);

@@ -77,6 +77,7 @@ export type AnonymisedOrder = {
   mobile: string;
   altMobile: string;
   address: string | null;
+  isPaid: boolean;
 };
 
 /**
@@ -94,13 +95,16 @@ export async function anonymiseOrders(trx: Trx): Promise<AnonymisedOrder[]> {
         and orders.status in ('failed', 'delivered', 'cancelled')
         and (orders.email <> '' or orders.mobile <> '' or orders.placed_from <> '')
         and not exists (select from mails where to_address = orders.email and status = 'waiting')
+        and not exists (select from refunds
+          where refunds.order_id = orders.id and refunds.status in ('requested', 'pending'))
+      limit 100
       for update of orders)
     update orders set
       email = '', mailbox = '', mobile = '', alt_mobile = '', placed_from = '', address_block = '',
       name = case when is_paid then orders.name else 'Deleted account' end,
       shipping = case when is_paid then orders.shipping end
     from finished where orders.id = finished.id
-    returning finished.id, finished.email, finished.mobile, finished.alt_mobile, finished.address
+    returning finished.id, finished.email, finished.mobile, finished.alt_mobile, finished.address, finished.is_paid
   `.execute(trx);
   return rows;
 }
