@@ -45,7 +45,9 @@ async function mailReset(
   { email, request }: LinkRequest,
 ): Promise<void> {
   if (await isLimitReached(deps, trx, email, 'reset')) return;
-  await revokeTokens(trx, deps.clock.now(), { userId: account.id, purpose: 'reset' });
+  // An invitation stays valid: anyone may ask for this mail.
+  if (account.passwordHash)
+    await revokeTokens(trx, deps.clock.now(), { userId: account.id, purpose: 'reset' });
   const token = await createToken(deps, trx, 'reset', email, account.id);
   await queueMail(deps, trx, {
     kind: 'password-reset',

@@ -11,7 +11,7 @@ import { lockAdmins } from './admin-queries.ts';
 export async function lockStaff(trx: Trx, admin: Admin) {
   const all = await lockAdmins(trx);
   const caller = all.find(({ id }) => id === admin.userId);
-  if (!caller?.roleId || caller.disabledAt) throw forbidden();
+  if (!caller?.roleId || caller.roleId !== admin.roleId || caller.disabledAt) throw forbidden();
   requirePermission(
     { ...admin, permissions: permissionsOf(caller.roleId, caller.rolePermissions ?? []) },
     'staff.manage',

@@ -141,6 +141,8 @@ export function secondFactors(deps: Deps, admin: Admin) {
       }).catch(() => undefined);
       if (!verification?.verified) throw badRequest('The passkey could not be added. Please try again.');
       const { credential } = verification.registrationInfo;
+      // A longer one could not be named in the path that removes it.
+      if (credential.id.length > 300) throw badRequest('This passkey can’t be used here.');
       const codes = await transaction(db, async (trx) => {
         await lockUser(trx, userId);
         await queries.insertPasskey(trx, {

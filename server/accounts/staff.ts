@@ -49,7 +49,9 @@ export function staff(deps: Deps, admin: Admin) {
     const person = all.find((each) => each.id === id);
     if (!person?.roleId) throw missing();
     await requireCovered(trx, admin, await getRole(trx, person.roleId));
-    const owners = all.filter(({ roleId, disabledAt }) => roleId === 'owner' && !disabledAt);
+    const owners = all.filter(
+      ({ roleId, disabledAt, hasPassword }) => roleId === 'owner' && !disabledAt && hasPassword,
+    );
     return { person, isLastOwner: owners.length === 1 && owners[0]?.id === id };
   }
 
