@@ -49,8 +49,8 @@ export function contentPolicy(html: string, nonce: string, path: string, checkou
     'script-src': ["'self'", ...inlineScriptHashes(html, nonce)],
     // Every page allows maps: a client-side navigation to /contact keeps the policy of the first page.
     'frame-src': ["'self'", 'blob:', ...mapHosts],
-    // The payment script builds its window from strings.
-    ...(path !== '/checkout' && trustedTypes),
+    // Not in the shop: the policy stays after a client-side navigation to /checkout, whose script needs strings.
+    ...(/^\/(admin|login)\b/.test(path) && trustedTypes),
     ...reports,
   };
   if (path === '/checkout' && checkoutScript.startsWith('http')) {

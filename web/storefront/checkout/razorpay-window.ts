@@ -35,7 +35,7 @@ declare global {
 /** Loads the provider's script once. A failed load may be tried again. */
 export function loadPaymentScript(url: string): Promise<void> {
   if (window.Razorpay) return Promise.resolve();
-  if (!isAllowedByPolicy()) {
+  if (!isAllowedByPolicy(url)) {
     window.location.reload();
     return new Promise(() => {});
   }
@@ -54,11 +54,12 @@ export function loadPaymentScript(url: string): Promise<void> {
 
 /**
  * Whether the document's Content-Security-Policy allows the script. Only the policy of /checkout allows the provider's
- * hosts and strings as HTML; after client-side navigation, the policy of the first page still applies.
+ * hosts; after client-side navigation, the policy of the first page still applies.
  */
-function isAllowedByPolicy(): boolean {
+function isAllowedByPolicy(url: string): boolean {
   const [arrival] = performance.getEntriesByType('navigation');
-  return !arrival || new URL(arrival.name).pathname === window.location.pathname;
+  const isOurs = new URL(url, window.location.href).origin === window.location.origin;
+  return isOurs || !arrival || new URL(arrival.name).pathname === window.location.pathname;
 }
 
 export type WindowOptions = Omit<
