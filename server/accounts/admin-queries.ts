@@ -75,8 +75,8 @@ export async function lockAdmins(trx: Trx) {
       'roleId',
       'disabledAt',
       'roles.permissions as rolePermissions',
-      // An invited admin who has set none can't sign in.
-      (eb) => eb('passwordHash', 'is not', null).$castTo<boolean>().as('hasPassword'),
+      // Null for an invited admin, who can't sign in yet.
+      'passwordHash',
     ])
     .orderBy('users.id')
     .forUpdate('users')

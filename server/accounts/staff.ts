@@ -50,7 +50,7 @@ export function staff(deps: Deps, admin: Admin) {
     if (!person?.roleId) throw missing();
     await requireCovered(trx, admin, await getRole(trx, person.roleId));
     const owners = all.filter(
-      ({ roleId, disabledAt, hasPassword }) => roleId === 'owner' && !disabledAt && hasPassword,
+      ({ roleId, disabledAt, passwordHash }) => roleId === 'owner' && !disabledAt && passwordHash,
     );
     return { person, isLastOwner: owners.length === 1 && owners[0]?.id === id };
   }
