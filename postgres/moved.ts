@@ -4,11 +4,15 @@ import { StartError } from '../server/start-errors.ts';
 
 const MARK = 'moved-to';
 
+/** The address of a database without user and password: `db.example.in:5432/shop`. */
+export function addressOf(databaseUrl: string): string {
+  const { hostname, port, pathname } = new URL(databaseUrl);
+  return `${decodeURIComponent(hostname)}${port && `:${port}`}${pathname}`;
+}
+
 /** Marks the stopped cluster of a data folder as moved to another database, so that it does not start by mistake. */
 export async function markMoved(dataDir: string, databaseUrl: string): Promise<void> {
-  const { hostname, port, pathname } = new URL(databaseUrl);
-  const address = `${decodeURIComponent(hostname)}${port && `:${port}`}${pathname}`;
-  await writeFile(path.join(dataDir, 'postgres', MARK), address, { mode: 0o600, flush: true });
+  await writeFile(path.join(dataDir, 'postgres', MARK), addressOf(databaseUrl), { mode: 0o600, flush: true });
 }
 
 /** Throws a StartError if the cluster was moved: it lacks everything since then. */

@@ -4,22 +4,13 @@
 import path from 'node:path';
 import { restoreBackup } from '../server/backup/restore.ts';
 import { readConfig } from '../server/config.ts';
-import { recordCommand } from '../server/db/audit-log.ts';
-import { openDatabase } from '../server/db/database.ts';
 import { explainStartError, StartError } from '../server/start-errors.ts';
-import { printFindings, withShopDatabase } from './shop-database.ts';
+import { printFindings } from './shop-database.ts';
 
 try {
   const [file] = process.argv.slice(2);
   if (!file) throw new StartError('Name the backup:  npm run restore -- haat-backup-….tar.gz');
   const findings = await restoreBackup(path.resolve(file), readConfig(), console.log);
-  await withShopDatabase((pool) =>
-    recordCommand(openDatabase(pool), {
-      action: 'backup.restore',
-      subject: '',
-      detail: { name: path.basename(file) },
-    }),
-  );
   printFindings(findings);
   console.log(
     'Start the shop with npm start. At the first start it ends all sessions, skips the numbers of invoices and credit notes that may have been used after the backup, and asks the payment provider for later payments.',

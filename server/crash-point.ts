@@ -15,6 +15,7 @@ export const crashPoints = [
   'mail-sent',
   'file-written',
   'reset-token-used',
+  'rows-restored',
 ] as const;
 export type CrashPoint = (typeof crashPoints)[number];
 

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { ensureFirstAdmin } from './accounts/accounts.ts';
 import { prepareRestored } from './backup/after-restore.ts';
+import { assertRestoreFinished } from './backup/load-database.ts';
 import { renderDescriptions } from './catalogue/catalogue.ts';
 import type { Config } from './config.ts';
 import { renderPolicies } from './content/content.ts';
@@ -26,13 +27,15 @@ type Parts = {
 
 /**
  * Migrates the database, fills it at the first start, renders the rich text of earlier versions, and creates the first
- * admin, the sandbox keys and the job queues. A restored shop is prepared for what it does not know. If several processes start on one database, one does this while the others
- * wait. Returns the stored pictures that the first visitors will request, if it has just filled the shop.
+ * admin, the sandbox keys and the job queues. A restored shop is prepared for what it does not know. If several
+ * processes start on one database, one does this while the others wait. Throws a StartError if a restore of the database
+ * did not finish. Returns the stored pictures that the first visitors will request, if it has just filled the shop.
  */
 export async function prepareShop(parts: Parts) {
   const { config, pool, databaseUrl, db, files, log, say } = parts;
   const waiting = () => say('Another start is preparing this database; waiting for it');
   return withStartLock(pool, waiting, async () => {
+    await assertRestoreFinished(db);
     const applied = await migrate(pool);
     if (applied.length > 0) say(`Database: ${applied.length} migrations applied`);
     const pictures = (await isUnseeded(db)) ? await seed(parts) : [];

@@ -12,7 +12,7 @@ import { StartError } from '../start-errors.ts';
 import { checkArchive, extractArchive, listFiles, type Source, writeArchive } from './archive.ts';
 import { dumpDatabase, JOBS } from './dump-database.ts';
 import { recordBackup } from './last-backup.ts';
-import { loadDatabase } from './load-database.ts';
+import { assertRestoreFinished, loadDatabase } from './load-database.ts';
 import { describeRows, indianTime, type Manifest, readVersion } from './manifest.ts';
 import { listExpired, PREFIX } from './retention.ts';
 
@@ -55,6 +55,7 @@ export async function makeBackup(request: Request): Promise<Backup> {
 }
 
 async function backUp({ pool, config, folder, say, scratch }: Request): Promise<Backup> {
+  await assertRestoreFinished(openDatabase(pool));
   const at = new Date();
   const name = `${PREFIX}${indianTime(at).replaceAll(':', '-')}`;
   const file = path.join(folder, `${name}.tar.gz`);

@@ -4,12 +4,14 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import type { Database } from '../db/database.ts';
 import { listMigrations, migrate } from '../db/migrate.ts';
 import { type PendingJob, startJobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';
 import { StartError } from '../start-errors.ts';
 import { JOBS, sessionSettings, shopTables } from './dump-database.ts';
 import type { DatabaseDump } from './manifest.ts';
+import { hasUnfinishedRestore } from './queries.ts';
 
 /** Whether the database has tables of its own; those of extensions do not count. */
 export async function hasTables(pool: pg.Pool): Promise<boolean> {
@@ -19,6 +21,14 @@ export async function hasTables(pool: pg.Pool): Promise<boolean> {
         and not exists (select from pg_depend d
           where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')) as yes`);
   return rows[0]?.yes ?? false;
+}
+
+/** Throws a StartError if a restore of this database, or a move to it, began and did not finish. */
+export async function assertRestoreFinished(db: Database): Promise<void> {
+  if (await hasUnfinishedRestore(db))
+    throw new StartError(
+      'A restore of this database (npm run restore or npm run move) did not finish, so it may lack orders. Empty the database and DATA_DIR, then restore again.',
+    );
 }
 
 /** Whether a shop, or its job queue, has a connection to this database. */

@@ -1,8 +1,29 @@
+import { sql } from 'kysely';
 import type { Database, Trx } from '../db/database.ts';
 
+/**
+ * Marks an empty database as one that a restore fills. The mark is a table of its own, because the tables of the shop
+ * do not exist yet.
+ */
+export async function beginRestore(db: Database): Promise<void> {
+  await sql`create table unfinished_restore ()`.execute(db);
+}
+
+/** Removes the mark of `beginRestore`. */
+export async function endRestore(trx: Trx): Promise<void> {
+  await sql`drop table unfinished_restore`.execute(trx);
+}
+
+/** Whether a restore of this database began and did not finish. */
+export async function hasUnfinishedRestore(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ yes: boolean }>`
+    select to_regclass('unfinished_restore') is not null as yes`.execute(db);
+  return rows[0]?.yes ?? false;
+}
+
 /** Records that the database was restored from a backup made at `backupAt`. */
-export async function insertRestore(db: Database, backupAt: Date): Promise<void> {
-  await db.insertInto('restores').values({ backupAt, restoredAt: new Date() }).execute();
+export async function insertRestore(trx: Trx, backupAt: Date): Promise<void> {
+  await trx.insertInto('restores').values({ backupAt, restoredAt: new Date() }).execute();
 }
 
 /** The restores after which the shop has not been prepared, oldest first, locked. */

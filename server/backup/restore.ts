@@ -3,10 +3,12 @@ import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
 import { startEmbeddedPostgres } from '../../postgres/embedded.ts';
-import { markMoved } from '../../postgres/moved.ts';
+import { addressOf, markMoved } from '../../postgres/moved.ts';
 import type { Config } from '../config.ts';
+import { crashPoint } from '../crash-point.ts';
+import { recordAudit } from '../db/audit-log.ts';
 import { lockDataDir } from '../db/data-dir.ts';
-import { openDatabase, openPool } from '../db/database.ts';
+import { openDatabase, openPool, type Trx, transaction } from '../db/database.ts';
 import { createLog } from '../log.ts';
 import { createFileStore } from '../media/files.ts';
 import { type AuditFinding, audit } from '../reports/audit.ts';
@@ -14,9 +16,16 @@ import { explainStartError, StartError } from '../start-errors.ts';
 import { checkArchive, extractArchive } from './archive.ts';
 import { DATA } from './backup.ts';
 import { dumpDatabase } from './dump-database.ts';
-import { assertKnownMigrations, hasTables, isInUse, loadDatabase, loadJobs } from './load-database.ts';
+import {
+  assertKnownMigrations,
+  assertRestoreFinished,
+  hasTables,
+  isInUse,
+  loadDatabase,
+  loadJobs,
+} from './load-database.ts';
 import { type DatabaseDump, describeRows, type Manifest } from './manifest.ts';
-import { insertRestore } from './queries.ts';
+import { beginRestore, endRestore, insertRestore } from './queries.ts';
 
 type Say = (line: string) => void;
 
@@ -42,11 +51,13 @@ export async function restoreBackup(archive: string, config: Config, say: Say): 
       await extractArchive(archive, work);
       return await withDatabase(config, async (url) => {
         await assertEmptyDatabase(url);
-        return finishing(`DATA_DIR (${dataDir}) and the database`, async () => {
+        return finishing(`DATA_DIR (${dataDir}) and the database`, url, async () => {
           await moveFiles(path.join(work, DATA), dataDir);
-          const findings = await load(url, manifest.database, { folder: work, config, say });
-          await onPool(url, (pool) => insertRestore(openDatabase(pool), new Date(manifest.createdAt)));
-          return findings;
+          return load(url, manifest.database, { folder: work, config, say }, async (trx) => {
+            await insertRestore(trx, new Date(manifest.createdAt));
+            const detail = { name: path.basename(archive) };
+            await recordAudit(trx, 'Command line', { action: 'backup.restore', subject: '', detail });
+          });
         });
       });
     } finally {
@@ -77,11 +88,17 @@ export async function moveDatabase(
     const findings = await withDatabase(config, (from) =>
       withDatabase({ ...config, databaseUrl }, async (to) => {
         await assertStopped(from);
+        await onPool(from, (pool) => assertRestoreFinished(openDatabase(pool)));
         await assertEmptyDatabase(to);
         const work = await mkdtemp(path.join(config.dataDir, 'restore.part-'));
         try {
           const dump = await onPool(from, (pool) => dumpDatabase(pool, work));
-          return await finishing('the new database', () => load(to, dump, { folder: work, config, say }));
+          const detail = { from: shownAddress(config.databaseUrl), to: shownAddress(databaseUrl) };
+          return await finishing('the new database', to, () =>
+            load(to, dump, { folder: work, config, say }, (trx) =>
+              recordAudit(trx, 'Command line', { action: 'database.move', subject: '', detail }),
+            ),
+          );
         } finally {
           await rm(work, { recursive: true, force: true });
         }
@@ -94,23 +111,38 @@ export async function moveDatabase(
   }
 }
 
+/** Loads the dump, and then calls `record` in the transaction that makes the database a shop. */
 async function load(
   url: string,
   dump: DatabaseDump,
   { folder, config, say }: { folder: string; config: Config; say: Say },
+  record: (trx: Trx) => Promise<void>,
 ): Promise<AuditFinding[]> {
   await onPool(url, (pool) => loadDatabase(pool, dump, folder));
+  crashPoint({ config }, 'rows-restored');
   await loadJobs(url, folder, createLog('warn'));
   say(`Restored ${describeRows(dump)}`);
-  return onPool(url, (pool) => audit(openDatabase(pool), createFileStore(config)));
+  return onPool(url, async (pool) => {
+    const db = openDatabase(pool);
+    await transaction(db, async (trx) => {
+      await record(trx);
+      await endRestore(trx);
+    });
+    return audit(db, createFileStore(config));
+  });
 }
 
-async function finishing<T>(places: string, work: () => Promise<T>): Promise<T> {
+/** Does work that makes an empty database a shop. If it does not finish, the shop does not start there. */
+async function finishing<T>(places: string, url: string, work: () => Promise<T>): Promise<T> {
+  await onPool(url, (pool) => beginRestore(openDatabase(pool)));
   return work().catch((error: unknown) => {
     const reason = explainStartError(error);
     throw new StartError(`${reason}\nThe work did not finish. Empty ${places} before you try again.`);
   });
 }
+
+/** Without user and password. */
+const shownAddress = (url: string | undefined) => (url ? addressOf(url) : 'the embedded PostgreSQL');
 
 async function withDatabase<T>(
   { databaseUrl, dataDir }: Config,

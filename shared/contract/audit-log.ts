@@ -12,7 +12,7 @@ export const logAreas = {
   content: { label: 'Policies and settings', actions: ['policy', 'site-info', 'settings', 'demo'] },
   queries: { label: 'Queries', actions: ['contact', 'contact-query', 'query'] },
   mail: { label: 'Mail', actions: ['mail'] },
-  admins: { label: 'Staff and roles', actions: ['log', 'backup', 'admin', 'session', 'role'] },
+  admins: { label: 'Staff and roles', actions: ['log', 'backup', 'database', 'admin', 'session', 'role'] },
 } as const;
 export type LogArea = keyof typeof logAreas;
 const areas = Object.keys(logAreas) as [LogArea, ...LogArea[]];

@@ -102,6 +102,7 @@ const whole: Record<string, (entry: LogEntry) => Words> = {
   'role.delete': (entry) => ({ does: 'Deleted the role', name: text(entry, 'name') }),
   'admin.remove': (entry) => ({ does: 'Removed the admin', name: entry.subjectName, more: mailbox(entry) }),
   'backup.restore': (entry) => ({ does: 'Restored the backup', name: text(entry, 'name') }),
+  'database.move': (entry) => ({ does: 'Moved the database to', name: text(entry, 'to') }),
   'log.export': () => ({ does: 'Exported the log' }),
   'log.redact': (entry) => ({ does: `Erased personal data in entry ${entry.subject} of the log` }),
   'admin.sign-in': (entry) => ({ does: `Signed in with ${deviceName(text(entry, 'device'))}` }),
