@@ -106,6 +106,42 @@ it('counts no right password, one after the other and at once', async () => {
   expect(atOnce.map(({ status }) => status)).toEqual(Array(26).fill(200));
 });
 
+it('150 pending sign-ins of one account keep nobody else out (T-ACC-36)', async () => {
+  const attackers = 'a-random-token-of-the-attackers-browser';
+  const attacker = await signUp(shop, { device: attackers }, { remoteAddress: '203.0.113.5' });
+  const { email } = await ownerAt('198.51.100.7');
+  const slow = Promise.withResolvers<void>();
+  const { verify: original } = await vi.importActual<typeof import('@node-rs/argon2')>('@node-rs/argon2');
+  vi.mocked(verify).mockImplementation(async (...given) => {
+    await slow.promise;
+    return original(...given);
+  });
+  const burst: Promise<number>[] = [];
+  const refused: number[] = [];
+  for (const device of [attackers, undefined]) {
+    for (let n = 0; n < 150; n++) {
+      const attempt = login(addressOf(n), { email: attacker.email, device }).then(({ status }) => status);
+      burst.push(attempt);
+      void attempt.then((status) => status === 200 || refused.push(status));
+    }
+  }
+  await vi.waitFor(() => expect(refused.length).toBeGreaterThanOrEqual(2 * (150 - 102)), 30_000);
+  const others = [login('198.51.100.7', { email, device }), login('192.0.2.1', { email })];
+  slow.resolve();
+  for (const { status, message } of await Promise.all(others)) expect(status, String(message)).toBe(200);
+  expect(new Set(await Promise.all(burst))).toEqual(new Set([200, 429]));
+  vi.mocked(verify).mockImplementation(original);
+});
+
+it('right passwords of one account and address are limited too (T-ACC-36)', async () => {
+  const { email } = await ownerAt('198.51.100.7');
+  const statuses = [];
+  for (let n = 0; n < 3 * limit + 2; n++)
+    statuses.push((await login('198.51.100.7', { email, device })).status);
+  expect(statuses).toEqual([...Array(3 * limit).fill(200), 429, 429]);
+  expect((await login('192.0.2.1', { email, device })).status).toBe(200);
+});
+
 it.each([
   ['an IPv6 /64', (n: number) => `2001:db8:1:2::${n + 1}`],
   ['a mapped IPv4 address', (n: number) => (n % 2 ? '203.0.113.9' : '::ffff:203.0.113.9')],
