@@ -262,7 +262,7 @@ describe('a restore that is killed', () => {
 });
 
 describe('a restored shop', () => {
-  it('ends sessions, uses no number twice and asks the provider for what the backup lacks (T-CRS-05)', async () => {
+  it('ends sessions, uses no number twice and asks the provider for what the backup lacks (T-CRS-05, T-CRS-14)', async () => {
     const live = await createTestShop({ live: true });
     const owner = await asOwner(live);
     const product = await createProduct(live.db, { stock: 9 });
@@ -270,11 +270,15 @@ describe('a restored shop', () => {
     const pay = async (placed: PlacedOrder) => verify(live, await live.fake.pay(placed.providerOrderId));
     const [kept, unpaid] = [await order(), await order('asha2@example.in')];
     await pay(kept);
+    await owner.put('/site-info/admin', { refundApprovalRupees: 100 });
+    const manager = await asOwner(live, 'manager');
+    expect((await manager.post(`/order/admin/${kept.id}/refund`, { reason: 'Torn' })).status).toBe(202);
     const { file } = await backUp(openPool(live.databaseUrl, 2), live.deps.config);
     await pay(unpaid);
     const lost = await order('asha3@example.in');
     await pay(lost);
-    await owner.post(`/order/admin/${kept.id}/refund`, { reason: 'Torn' });
+    const [approval] = (await owner.get('/refund-approvals')).body as unknown as { _id: string }[];
+    expect((await owner.post(`/refund-approvals/${approval?._id}/approve`)).status).toBe(200);
     await live.runJobs();
 
     const place2 = await emptyPlace();
@@ -296,7 +300,7 @@ describe('a restored shop', () => {
       { series: 'HT', first: 2, last: 2000 },
     ]);
     expect(printed.join()).toMatch(
-      /Restored the backup of .*: 1 sessions ended; skipped CN.* to CN.*1000, HT/,
+      /Restored the backup of .*Sessions ended: 2. Waiting refunds rejected: 1. Numbers skipped: CN.* to CN.*1000, HT/,
     );
     expect(await query(config.databaseUrl, 'select user_id from sessions')).toEqual([]);
     const log1 = `select subject, detail->>'reason' as reason from admin_log where action = 'order.skip-numbers' order by 1`;
@@ -306,6 +310,15 @@ describe('a restored shop', () => {
         reason: expect.stringMatching(/backup/),
       },
       { subject: expect.stringMatching(/^HT.*000002 to HT.*002000$/) },
+    ]);
+
+    // Paid since: nobody can approve it again.
+    expect(await query(config.databaseUrl, 'select state, decided_by from refund_approvals')).toEqual([
+      { state: 'rejected', decided_by: null },
+    ]);
+    const event = `select note from order_events where note like 'Refund of % rejected%'`;
+    expect(await query(config.databaseUrl, event)).toMatchObject([
+      { note: expect.stringMatching(/₹1,299 rejected: .*may have been paid after the backup of .*restored/) },
     ]);
 
     const tasks = createTasks({ ...live.deps, db, config, jobs: first.queue.jobs });
@@ -320,7 +333,9 @@ describe('a restored shop', () => {
       { id: unpaid.id, number: '002001' },
     ]);
     const alerts = `select kind, detail from attention_items order by kind`;
-    const found = expect.stringMatching(/1 payments and 1 refunds recorded, 1 payments without an order.*HT/);
+    const found = expect.stringMatching(
+      /1 payments and 1 refunds recorded, 1 payments without an order.*waited for approval: 1\..*HT/,
+    );
     expect(await query(config.databaseUrl, alerts)).toMatchObject([
       { kind: 'payment-without-order', detail: { amountPaise: 129_900 } },
       { kind: 'restored', detail: { found } },

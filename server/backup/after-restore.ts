@@ -1,17 +1,18 @@
 import { endAllSessions } from '../accounts/accounts.ts';
 import { raiseAlert } from '../alerts/alerts.ts';
-import { findUnmatchedPayments, findUnmatchedRefunds } from '../checkout/checkout.ts';
+import { findUnmatchedPayments, findUnmatchedRefunds, rejectWaitingRefunds } from '../checkout/checkout.ts';
 import { getSettings } from '../content/content.ts';
 import { type Database, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { listSkippedAt, skipNumbers } from '../orders/orders.ts';
+import { countRejectedByShop } from '../payments/payments.ts';
 import { indianTime } from './manifest.ts';
 import * as queries from './queries.ts';
 
 /**
- * At the first start after a restore: ends all sessions, skips the numbers of invoices and credit notes that may have
- * been used after the backup, and enqueues the job that asks the provider. Does nothing at other starts.
+ * At the first start after a restore: ends all sessions, rejects the refunds that wait for approval, skips the numbers of
+ * invoices and credit notes that may have been used after the backup, and enqueues the job that asks the provider. Does nothing at other starts.
  */
 export async function prepareRestored(
   { db, jobs, say }: { db: Database; jobs: Jobs; say: (line: string) => void },
@@ -25,10 +26,15 @@ export async function prepareRestored(
       const { seller } = await getSettings(trx);
       const skipped = await skipNumbers(trx, { ...seller, backupAt, now, reason });
       const sessions = await endAllSessions(trx, now);
+      const rejected = await rejectWaitingRefunds(
+        trx,
+        `It may have been paid after the backup of ${shown(backupAt)}, which was restored. Request it again if it was not.`,
+        now,
+      );
       await queries.markPrepared(trx, id, now);
       await jobs.enqueue(trx, 'after-restore', {});
       prepared.push(
-        `Restored the backup of ${shown(backupAt)}: ${sessions} sessions ended; skipped ${skipped.join(', ')}`,
+        `Restored the backup of ${shown(backupAt)}. Sessions ended: ${sessions}. Waiting refunds rejected: ${rejected}. Numbers skipped: ${skipped.join(', ')}.`,
       );
     }
     return prepared;
@@ -44,7 +50,8 @@ export async function completeRestores(deps: Deps): Promise<void> {
     const { settled, withoutOrder } = await findUnmatchedPayments(deps, since);
     // After their payments.
     const refunds = await findUnmatchedRefunds(deps, since);
-    const found = `Backup of ${shown(backupAt)}. From the payment provider: ${settled} payments and ${refunds} refunds recorded, ${withoutOrder} payments without an order. Skipped numbers: ${(await listSkippedAt(deps.db, preparedAt)).join(', ')}.`;
+    const rejected = await countRejectedByShop(deps.db, preparedAt);
+    const found = `Backup of ${shown(backupAt)}. From the payment provider: ${settled} payments and ${refunds} refunds recorded, ${withoutOrder} payments without an order. Rejected refunds that waited for approval: ${rejected}. Skipped numbers: ${(await listSkippedAt(deps.db, preparedAt)).join(', ')}.`;
     await transaction(deps.db, async (trx) => {
       await raiseAlert(trx, { kind: 'restored', subject: `restore ${id}`, detail: { found } });
       await queries.markAsked(trx, id, deps.clock.now());

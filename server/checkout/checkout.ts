@@ -18,6 +18,7 @@ import { placeOrder } from './place-order.ts';
 import { settle } from './settle.ts';
 
 export { checkoutAdmin } from './checkout-admin.ts';
+export { rejectWaitingRefunds } from './refund-approvals.ts';
 export { checkoutTasks } from './tasks.ts';
 export { findUnmatchedPayments, findUnmatchedRefunds } from './unmatched.ts';
 

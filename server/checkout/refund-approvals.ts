@@ -138,6 +138,24 @@ export function refundApprovals(deps: Deps, admin: Admin, getNamedAdmin: () => P
   };
 }
 
+/**
+ * Rejects all refunds that wait for approval, before the shop serves anyone. The timelines of their orders and the audit log show
+ * the reason. Returns how many there were.
+ */
+export async function rejectWaitingRefunds(trx: Trx, reason: string, now: Date): Promise<number> {
+  const waiting = await payments.listWaitingApprovals(trx);
+  for (const { id, orderId, amountPaise, requesterName } of waiting) {
+    const order = await orders.lockOrder(trx, orderId);
+    if (!order) throw new Error(`The order ${orderId} of a refund approval does not exist`);
+    await payments.decideApproval(trx, id, { state: 'rejected', decidedBy: null, decidedAt: now });
+    const note = `Refund of ${shortRupees(toRupees(amountPaise))} rejected: ${reason}`;
+    await orders.addEvent(trx, order, { by: 'System', note, internal: true });
+    const detail = { amountPaise, reason, requestedBy: requesterName };
+    await recordAudit(trx, 'Shop', { action: 'refund.reject', subject: orderId, detail });
+  }
+  return waiting.length;
+}
+
 const storedLines = z.array(
   z.object({
     orderItemId: z.string(),

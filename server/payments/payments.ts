@@ -32,11 +32,13 @@ export {
 } from './queries.ts';
 export {
   type ApprovalRow,
+  countRejectedByShop,
   decideApproval,
   findApproval,
   findApprovalByPrefix,
   insertRefundApproval,
   listApprovals,
+  listWaitingApprovals,
   lockApproval,
   lockRequestedPaise,
   sumWithoutApproval,

@@ -49,10 +49,25 @@ const withNames = (db: Database | Trx) =>
     .selectAll('refundApprovals')
     .select(['requester.name as requesterName', 'decider.name as deciderName']);
 
+export const listWaitingApprovals = (trx: Trx) => withNames(trx).where('state', '=', 'waiting').execute();
+
+/** How many refunds the shop itself rejected at this moment. */
+export async function countRejectedByShop(db: Database, at: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('refundApprovals')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('state', '=', 'rejected')
+    .where('decidedBy', 'is', null)
+    .where('decidedAt', '=', at)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Records the decision of an admin, or of the shop if `decidedBy` is null. */
 export async function decideApproval(
   trx: Trx,
   id: string,
-  decision: { state: 'approved' | 'rejected'; decidedBy: string; decidedAt: Date },
+  decision: { state: 'approved' | 'rejected'; decidedBy: string | null; decidedAt: Date },
 ): Promise<void> {
   await trx.updateTable('refundApprovals').set(decision).where('id', '=', id).execute();
 }
