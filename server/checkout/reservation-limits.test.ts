@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectCleanAudit } from '../../tests/support/audit.ts';
 import { createProduct, orderFor, stockOf } from '../../tests/support/factories.ts';
+import { asOwner } from '../../tests/support/owner.ts';
 import { type PlacedOrder, read, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 
@@ -96,6 +97,18 @@ describe('what unpaid orders may reserve', () => {
     });
     await verify(shop, await shop.fake.pay(placed(first).providerOrderId));
     expect((await order([{ id }], buyer)).status).toBe(201);
+  });
+
+  it('is not bounded more by a low largest order: shoppers of one address block buy (T-STK-12)', async () => {
+    const owner = await asOwner(shop);
+    const setLargest = (maxOrderRupees: number) => owner.put('/site-info/admin', { maxOrderRupees });
+    expect((await setLargest(2000)).status).toBe(200);
+    const { id } = await createProduct(shop.db, { stock: 50, pricePaise: 180_000 });
+    const shoppers = [];
+    for (let n = 1; n <= 6; n++) shoppers.push(await order([{ id }], { from: `49.36.11.${n}` }));
+    const { body } = await setLargest(500_000);
+    expect(body).toMatchObject({ maxOrderRupees: 500_000 });
+    expect(codesOf(shoppers)).toEqual({ created: 6 });
   });
 
   it('lets a wholesale buyer order all 50 of 50 units, and two shoppers at one address buy', async () => {

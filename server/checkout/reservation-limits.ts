@@ -8,14 +8,16 @@ import * as orders from '../orders/orders.ts';
 import type { PricedCart } from './price.ts';
 
 /**
- * What unpaid orders may reserve at once (decision 37): orders, units, value as a multiple of the largest order that the
- * settings allow, and share of all units for sale.
+ * What unpaid orders may reserve at once (decision 37): orders, units, value as a multiple of the largest order, and
+ * share of all units for sale.
  */
 const limits = {
   buyer: { orders: 5, units: 999, largestOrders: 1, share: 1 / 5, unitsAnHour: 3 },
   block: { orders: 40, units: 2000, largestOrders: 2, share: 1 / 4, unitsAnHour: 6 },
   all: { orders: 500, units: 10_000, largestOrders: 20, share: 1 / 2, unitsAnHour: 0 },
 };
+/** The value of the largest order, if the settings allow less: otherwise a few shoppers would reach the limits. */
+const minLargestOrderPaise = 50_000_000;
 /** So many units may be reserved in a scope, whatever their share is: a small shop must be able to sell them all. */
 const unitsOfAnyShare = 100;
 /** Orders of so many units are not subject to the limits of all orders, which an attacker could use up. */
@@ -61,7 +63,7 @@ export async function checkLimits(
   for (const { scope, whose, ...limit } of scopesOf(buyer, units)) {
     const reserved = await orders.sumReserved(trx, scope);
     if (reserved.orders >= limit.orders) throw tooMany(reserved, whose);
-    const maxPaise = limit.largestOrders * largestOrderPaise;
+    const maxPaise = limit.largestOrders * Math.max(largestOrderPaise, minLargestOrderPaise);
     if (reserved.paise + cart.amountPaise > maxPaise) throw tooLarge(whose, shortRupees(toRupees(maxPaise)));
     const maxUnits = Math.min(limit.units, await shareOf(trx, limit.share, reserved.units + units));
     if (reserved.units + units > maxUnits) throw tooLarge(whose, `${maxUnits} units`);
