@@ -87,6 +87,17 @@ describe('a refund above the amount of the settings', () => {
     expect(log.map(({ action }) => action)).toEqual(['refund.ask', 'refund.approve']);
   });
 
+  it('is refused when a rejected request is repeated with its key (T-ADM-24)', async () => {
+    const order = await bought();
+    expect((await refund(order, {}, manager, 'rejected')).status).toBe(202);
+    const [approval] = await waiting(order);
+    expect((await owner.post(`/refund-approvals/${approval?._id}/reject`)).status).toBe(200);
+    const repeated = await refund(order, {}, manager, 'rejected');
+    expect([repeated.status, repeated.body.code]).toEqual([409, 'already_resolved']);
+    expect((await refund(order, {}, manager, 'another')).status).toBe(202);
+    expect(await refundsOf(order)).toEqual([]);
+  });
+
   it('can’t be approved by its requester in the database either', async () => {
     const order = await bought();
     await refund(order, {});

@@ -15,7 +15,8 @@ import { type NamedAdmin, refundableOf } from './refunds.ts';
 /**
  * Refunds lines of an order, an amount, or all that remains (contract §3), never more than is paid and not
  * refunded. With an idempotency key, a repeated request refunds once. Returns false if the refund waits for approval.
- * Errors: 404, those of planRefund and requestOrAskRefund, 409 `idempotency_mismatch`.
+ * Errors: 404, those of planRefund and requestOrAskRefund, 409 `idempotency_mismatch`, 409
+ * `already_resolved` if the request was rejected.
  */
 export async function refundOrder(
   deps: Deps,
@@ -30,9 +31,11 @@ export async function refundOrder(
     const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex');
     const known = await listRequests(trx, order.id, prefix);
     if (known.length > 0) {
-      if (known.every((each) => each.requestHash === requestHash))
-        return known.every((each) => each.state !== 'waiting');
-      throw conflict('idempotency_mismatch', 'This Idempotency-Key was used for another refund.');
+      if (known.some((each) => each.requestHash !== requestHash))
+        throw conflict('idempotency_mismatch', 'This Idempotency-Key was used for another refund.');
+      if (known.some(({ state }) => state === 'rejected'))
+        throw conflict('already_resolved', 'This refund was rejected.');
+      return known.every(({ state }) => state !== 'waiting');
     }
     const left = await refundableOf(trx, order);
     if (left.paise === 0) throw nothingLeft();

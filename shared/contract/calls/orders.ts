@@ -113,7 +113,13 @@ export const orderCalls = {
     body: refundRequest,
     reply: adminOrder,
     status: [201, 202],
-    errors: ['idempotency_mismatch', 'nothing_to_refund', 'refund_too_large', 'too_many_units'],
+    errors: [
+      'already_resolved',
+      'idempotency_mismatch',
+      'nothing_to_refund',
+      'refund_too_large',
+      'too_many_units',
+    ],
   }),
   'POST /order/admin/:id/check': admin(
     'orders.edit',
