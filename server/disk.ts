@@ -45,6 +45,13 @@ async function tryToWrite(dataDir: string): Promise<boolean> {
   }
 }
 
+/**
+ * Whether a file could not be written because the disk is full. EFBIG: the largest file that the process may write, as
+ * `ulimit -f` sets it.
+ */
+export const isDiskFull = ({ code = '' }: NodeJS.ErrnoException): boolean =>
+  ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code);
+
 const RESERVED_SHARE = 0.05;
 const RESERVED_BYTES = 1e9;
 

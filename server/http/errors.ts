@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorCode, ErrorReply } from '../../shared/contract/wire.ts';
+import { isDiskFull } from '../disk.ts';
 import { ShopError, unavailable } from '../errors.ts';
 
 /** Replies to any error in the format of contract §1, without internal details. */
@@ -50,6 +51,8 @@ function explain(error: unknown): Explained {
   // Two concurrent calls, each valid alone: a database constraint rejects the second.
   if (code === '23503' || code === '23505')
     return failure(409, 'conflict', 'Somebody changed this at the same time. Please try again.');
+  if (isDiskFull(error as Error))
+    return failure(507, 'storage_full', 'The disk of the shop is full: the file can’t be stored.');
   if (databaseIsAway(error)) return explain(busy());
   return failure(500, 'internal', 'Something went wrong on our side. Please try again.');
 }

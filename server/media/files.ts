@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import { crashPoint } from '../crash-point.ts';
+import { isDiskFull } from '../disk.ts';
 import { notFound, ShopError, unavailable } from '../errors.ts';
 
 /** Stores files: on the local disk or in a bucket. Paths are relative, with `/` between folders. */
@@ -170,10 +171,7 @@ function causeOf(error: unknown): NodeJS.ErrnoException {
 function folderError(error: unknown): Error {
   const cause = causeOf(error);
   if (cause.code === 'ENOENT') return notFound();
-  // EFBIG: the largest file that the process may write, as `ulimit -f` sets it.
-  if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes(cause.code ?? '')) {
-    return new ShopError('storage_full', 'The disk is full: pictures can’t be stored.');
-  }
+  if (isDiskFull(cause)) return new ShopError('storage_full', 'The disk is full: pictures can’t be stored.');
   // Without the system's error code: other code takes ENOTDIR and the like for a lost database connection.
   return new Error(`Stored files can't be reached: ${cause.message}`, { cause: error });
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ImportArchive } from '../../../shared/contract/catalogue-jobs.ts';
 import { type Imports, importsOf } from '../../../tests/support/imports.ts';
 import { asOwner, multipart, type Owner, photo } from '../../../tests/support/owner.ts';
@@ -10,6 +10,12 @@ import { zipOf } from '../../../tests/support/zip.ts';
 import { runImport } from './import.ts';
 
 vi.mock('node:dns/promises', () => ({ lookup: () => Promise.reject(new Error('no network')) }));
+const disk = vi.hoisted(() => ({ isFull: false }));
+vi.mock('node:fs', async (importActual) => {
+  const fs = await importActual<typeof import('node:fs')>();
+  const createWriteStream = (file: string) => fs.createWriteStream(disk.isFull ? '/dev/full' : file);
+  return { ...fs, createWriteStream };
+});
 
 let shop: TestShop;
 let owner: Owner;
@@ -160,6 +166,18 @@ describe('a ZIP is rejected', () => {
     const before = await files('archives');
     expect(await send(bytes)).toMatchObject({ status: 400, body: { errors: { file: expect.any(String) } } });
     expect(await files('archives')).toEqual(before);
+    expect(await files('incoming')).toEqual([]);
+  });
+
+  it('a ZIP for which the disk has no room, with 507 (T-FLT-10)', async () => {
+    disk.isFull = true;
+    onTestFinished(() => {
+      disk.isFull = false;
+    });
+    expect(await send(zipOf([{ name: 'lamp.jpg', bytes: await photo() }]))).toMatchObject({
+      status: 507,
+      body: { code: 'storage_full' },
+    });
     expect(await files('incoming')).toEqual([]);
   });
 
