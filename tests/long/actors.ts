@@ -9,28 +9,39 @@ import type { PlacedOrder } from './shopping.ts';
 export type Actor = Awaited<ReturnType<typeof createActor>>;
 type Parts = { shop: LongShop; report: Report; choices: Choices };
 
-/** An actor with this role. `renew` gives a new account and session in place of one that has ended. */
+/** An actor with this role. `renewIfEnded` gives a new session, for shoppers with another account. */
 export async function createActor(shop: LongShop, role: string) {
-  const actor = { headers: await newSession(shop, role), renew };
-  async function renew() {
-    actor.headers = await newSession(shop, role);
-  }
-  return actor;
+  // The same account for all sessions of an admin: every new order is mailed to each owner.
+  const email = `admin.${crypto.randomUUID()}@example.in`;
+  let headers = await newSession(shop, role, email);
+  let renewing: Promise<void> | undefined;
+  const renew = async () => {
+    const me = await shop.call('GET', '/auth/me', undefined, headers);
+    if (me?.status === 401) headers = await newSession(shop, role, email);
+    renewing = undefined;
+  };
+  return {
+    get headers() {
+      return headers;
+    },
+    /** Requests that run at once renew it once. */
+    async renewIfEnded(): Promise<void> {
+      if (role === 'guest') return;
+      renewing ??= renew();
+      await renewing;
+    },
+  };
 }
 
-async function newSession(shop: LongShop, role: string): Promise<Record<string, string>> {
+/** Repeats until it succeeds, because a dependency can be down. */
+async function newSession(shop: LongShop, role: string, email: string): Promise<Record<string, string>> {
   if (role === 'guest') return {};
   for (;;) {
-    const headers = await (isBuiltIn(role) ? newAdmin(shop, role) : register(shop));
+    const admin = () => shop.createAdmin(role, email).catch(() => undefined);
+    const headers = await (isBuiltIn(role) ? admin() : register(shop));
     if (headers) return headers;
     await sleep(100);
   }
-}
-
-/** Undefined while a dependency is down. */
-async function newAdmin(shop: LongShop, role: string) {
-  const admin = await shop.createAdmin(role).catch(() => undefined);
-  return admin?.headers;
 }
 
 async function register(shop: LongShop) {

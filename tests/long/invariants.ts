@@ -11,8 +11,8 @@ export async function checkInvariants(
   report: Report,
   acknowledged: readonly PlacedOrder[],
 ): Promise<void> {
-  report.progress('repairs and checks the records');
-  const open = await repair(shop);
+  const open = await repair(shop, report);
+  report.progress('checks the records');
   if (open) report.violation('jobs that never ended', open);
   await checkAcknowledged(shop, report, acknowledged);
   await checkProvider(shop, report);
@@ -21,34 +21,43 @@ export async function checkInvariants(
     report.count(`orders at the end: ${status}`, Number(n));
 }
 
+/** How many rounds of repair may pass without any job that ends. */
+const MAX_IDLE_ROUNDS = 120;
+
 /** Returns how many of each kind never ended; undefined if everything has. */
-async function repair(shop: LongShop) {
-  let open: Record<string, string> = {};
+async function repair(shop: LongShop, report: Report): Promise<Record<string, string> | undefined> {
+  let fewest = Number.POSITIVE_INFINITY;
+  let idleRounds = 0;
   await shop.untilPostgresIsUp();
   await shop.fake.clearFaults();
   await shop.fake.webhooks({ mode: 'normal' });
   shop.mailbox.refuse();
-  for (let round = 0; round < 90; round++) {
+  for (let round = 0; ; round++) {
     // A statement may meet a lock; the next round repeats it.
     for (const change of [
       `update orders set expires_at = now() - interval '1 second' where status = 'pending'`,
       'update orders set next_check_at = now() where next_check_at is not null',
       `update webhook_events set received_at = received_at - interval '5 minutes' where handled_at is null`,
       `update refunds set created_at = created_at - interval '2 minutes' where status in ('requested', 'pending')`,
-      `update mails set next_try_at = now(), claimed_until = null where status = 'waiting'`,
+      // A claim of the last minute belongs to a server that sends the mail now.
+      `update mails set next_try_at = now(), claimed_until = null
+        where status = 'waiting' and (claimed_until is null or claimed_until < now() + interval '4 minutes')`,
     ])
       await shop.query(change).catch(() => undefined);
     for (const { child } of shop.servers) child.send('minute', () => {});
     await sleep(1000);
-    const [counts = {}] = await shop.query(`select
+    const [open = {}] = await shop.query(`select
       (select count(*) from orders where next_check_at <= now()) as checks,
       (select count(*) from webhook_events where handled_at is null) as webhooks,
       (select count(*) from refunds where status in ('requested', 'pending')) as refunds,
       (select count(*) from mails where status = 'waiting') as mails`);
-    open = counts;
-    if (round > 3 && Object.values(open).every((n) => Number(n) === 0)) return undefined;
+    const left = Object.values(open).reduce((sum, n) => sum + Number(n), 0);
+    if (round > 3 && left === 0) return undefined;
+    idleRounds = left < fewest ? 0 : idleRounds + 1;
+    if (idleRounds > MAX_IDLE_ROUNDS) return open;
+    fewest = Math.min(fewest, left);
+    report.progress(`repairs; still open: ${JSON.stringify(open)}`);
   }
-  return open;
 }
 
 async function checkAcknowledged(

@@ -135,12 +135,11 @@ export async function startLongShop(choices: Choices, seed: number, ports: numbe
       if (status === 507) return isDown('disk');
       return status === 503 && [...downUntil.keys()].some(isDown);
     },
-    /** A session of a new admin with this role, and her account. */
-    async createAdmin(roleId: string) {
-      const email = `admin.${crypto.randomUUID()}@example.in`;
+    /** A session of the admin with this e-mail address, who gets this role. She is added if she does not exist. */
+    async createAdmin(roleId: string, email = `admin.${crypto.randomUUID()}@example.in`) {
       const { password } = await addAdmin(db, email);
-      await db.updateTable('users').set({ roleId }).where('email', '=', email).execute();
-      return { email, password, headers: await signIn(call, email, password) };
+      await db.updateTable('users').set({ roleId, disabledAt: null }).where('email', '=', email).execute();
+      return signIn(call, email, password);
     },
     async close() {
       for (const server of servers) await server.end();

@@ -88,7 +88,7 @@ async function payFor(parts: Parts, placed: PlacedOrder): Promise<void> {
 async function administer(parts: Parts, acknowledged: PlacedOrder[]): Promise<void> {
   const { shop } = parts;
   const { chance, oneOf } = parts.choices;
-  const { headers } = await shop.createAdmin('owner');
+  const headers = await shop.createAdmin('owner');
   while (parts.isRunning()) {
     await sleep(150);
     const product = `/products/${oneOf(shop.products)}`;
