@@ -3,6 +3,7 @@
 //   npm run admin -- reset you@example.in
 //   npm run admin -- reset-second-factor you@example.in
 import { addAdmin, resetAdmin, resetSecondFactor } from '../server/accounts/accounts.ts';
+import type { Config } from '../server/config.ts';
 import { recordCommand } from '../server/db/audit-log.ts';
 import { type Database, openDatabase } from '../server/db/database.ts';
 import { migrate } from '../server/db/migrate.ts';
@@ -51,7 +52,10 @@ async function reset(email: string): Promise<void> {
 }
 
 async function resetFactor(email: string): Promise<void> {
-  if (!(await withDatabase((db) => resetSecondFactor(db, email))))
+  // Without a job: the running shop sends waiting mails each minute.
+  const jobs = { enqueue: async () => {} };
+  const clock = { now: () => new Date() };
+  if (!(await withDatabase((db, config) => resetSecondFactor({ db, config, jobs, clock }, email))))
     throw new StartError(`No admin has the e-mail ${email}.`);
   console.log(`${email} has no second factor any more and is signed out everywhere.`);
 }
@@ -60,9 +64,9 @@ function showPassword(password: string): void {
   console.log(`Password   ${password}   (shown once: change it after signing in)`);
 }
 
-function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
-  return withShopDatabase(async (pool) => {
+function withDatabase<T>(work: (db: Database, config: Config) => Promise<T>): Promise<T> {
+  return withShopDatabase(async (pool, config) => {
     await migrate(pool);
-    return work(openDatabase(pool));
+    return work(openDatabase(pool), config);
   });
 }

@@ -6,7 +6,7 @@ import {
   permissionLabels,
 } from '../shared/permissions.ts';
 import type { Actor, Admin } from './deps.ts';
-import { forbidden, ShopError } from './errors.ts';
+import { forbidden, stepUpRequired } from './errors.ts';
 
 /** Whether this is an admin whose role has the permission. */
 export const can = (actor: Actor, needed: Permission): boolean =>
@@ -19,7 +19,7 @@ export function requirePermission(admin: Admin, needed: Permission): void {
 
 /** 403 `step_up_required` unless the admin has proved in the last ten minutes of her session that it is she. */
 export function requireProved(admin: Admin): void {
-  if (!admin.isProved) throw new ShopError('step_up_required', 'Confirm that it is you.');
+  if (!admin.isProved) throw stepUpRequired();
 }
 
 /** The permissions of a role; `stored` are those of a custom one. Permissions that no longer exist are left out. */

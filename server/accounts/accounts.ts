@@ -88,7 +88,11 @@ export function accounts(deps: Deps, actor: Actor) {
       resetPassword(deps, { token, password, address: actor.address }),
 
     updateProfile: (request: ProfileRequest, session: { token: string; userAgent: string }) =>
-      updateProfile(deps, userId(), request, session.token, originOf(session.userAgent)),
+      updateProfile(deps, userId(), request, {
+        token: session.token,
+        isProved: actor.kind === 'admin' && actor.isProved,
+        origin: originOf(session.userAgent),
+      }),
     sendConfirmation: () => sendConfirmation(deps, userId()),
     confirmEmail: (token: string) => confirmEmail(deps, userId(), token),
 

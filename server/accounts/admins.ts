@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import { deleteFactors } from './factor-queries.ts';
 import { hashPassword } from './password.ts';
 import * as queries from './queries.ts';
+import { mailFactorChanged } from './security-mails.ts';
 import { deleteSessions } from './session-queries.ts';
 import { forgetSources } from './sign-in-queries.ts';
 import { revokeTokens } from './token-queries.ts';
@@ -39,14 +40,19 @@ export async function resetAdmin(db: Deps['db'], email: string): Promise<{ passw
   return { password };
 }
 
-/** Removes the second factors of an admin and ends her sessions. False if there is no such admin. */
-export async function resetSecondFactor(db: Deps['db'], email: string): Promise<boolean> {
+/** Removes the second factors of an admin, ends her sessions and mails it to her. False if there is no such admin. */
+export async function resetSecondFactor(
+  deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'clock'>,
+  email: string,
+): Promise<boolean> {
+  const { db } = deps;
   const account = await queries.findByEmail(db, email);
   if (!account?.isAdmin) return false;
   await transaction(db, async (trx) => {
     await deleteFactors(trx, account.id);
     await deleteSessions(trx, account.id);
     await recordAudit(trx, 'Command line', { action: 'admin.second-factor-reset', subject: account.id });
+    await mailFactorChanged(deps, trx, account, 'reset');
   });
   return true;
 }

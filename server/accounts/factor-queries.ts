@@ -153,14 +153,21 @@ export async function consumeRecoveryCode(
   return row !== undefined;
 }
 
+type ProofCounter = { userId: string; method: 'password' | 'totp' };
+
 /** Counts an attempt to prove who one is, and returns their number since the window of `windowMs` began. */
-export async function countProof(db: Database, userId: string, now: Date, windowMs: number): Promise<number> {
+export async function countProof(
+  db: Database,
+  counter: ProofCounter,
+  now: Date,
+  windowMs: number,
+): Promise<number> {
   const isOver = sql<boolean>`proof_attempts.window_start < ${new Date(now.getTime() - windowMs)}`;
   const { attempts } = await db
     .insertInto('proofAttempts')
-    .values({ userId, windowStart: now, attempts: 1 })
+    .values({ ...counter, windowStart: now, attempts: 1 })
     .onConflict((conflict) =>
-      conflict.column('userId').doUpdateSet({
+      conflict.columns(['userId', 'method']).doUpdateSet({
         windowStart: sql`case when ${isOver} then excluded.window_start else proof_attempts.window_start end`,
         attempts: sql`case when ${isOver} then 1 else proof_attempts.attempts + 1 end`,
       }),
@@ -170,8 +177,8 @@ export async function countProof(db: Database, userId: string, now: Date, window
   return attempts;
 }
 
-export async function forgetProofs(db: Database, userId: string): Promise<void> {
-  await db.deleteFrom('proofAttempts').where('userId', '=', userId).execute();
+export async function forgetProofs(db: Database, { userId, method }: ProofCounter): Promise<void> {
+  await db.deleteFrom('proofAttempts').where('userId', '=', userId).where('method', '=', method).execute();
 }
 
 export async function deleteTotpSecret(trx: Trx, userId: string): Promise<boolean> {

@@ -2,12 +2,20 @@ import type { AuthReply, ProfileRequest } from '../../shared/contract/accounts.t
 import { changesBetween } from '../db/audit-log.ts';
 import { transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { badField, badRequest, passwordChangeRequired, tooManyTries, unauthorized } from '../errors.ts';
+import {
+  badField,
+  badRequest,
+  passwordChangeRequired,
+  stepUpRequired,
+  tooManyTries,
+  unauthorized,
+} from '../errors.ts';
 import { assignGuestOrders } from '../orders/orders.ts';
 import { mailConfirmEmail } from './account-mails.ts';
 import { recordOwnAction } from './admins.ts';
 import { countAttempt, uncountAttempt } from './attempt-queries.ts';
 import { checkAvailable, rethrowConflict } from './conflicts.ts';
+import { findFactors } from './factor-queries.ts';
 import { checkPasswordStrength, hashPassword, verifyPassword } from './password.ts';
 import { presentUser } from './present.ts';
 import * as queries from './queries.ts';
@@ -19,7 +27,8 @@ import { consumeToken, findToken, revokeTokens } from './token-queries.ts';
 import { hashToken } from './tokens.ts';
 
 /**
- * Changes the given fields. A new e-mail or password needs the current password (400). A new e-mail takes effect when its
+ * Changes the given fields. A new e-mail or password needs the current password (400), and of an admin with a second
+ * factor a recent proof too (`isProved`; 403 `step_up_required`). A new e-mail takes effect when its
  * link is opened. A new password ends all sessions and opens a new one, whose token is in the reply.
  * 409 for an e-mail or mobile of another account.
  */
@@ -27,14 +36,17 @@ export async function updateProfile(
   deps: Deps,
   userId: string,
   request: ProfileRequest,
-  token: string,
-  origin: SignInOrigin,
+  { token, isProved, origin }: { token: string; isProved: boolean; origin: SignInOrigin },
 ): Promise<AuthReply> {
   const before = await queries.findUser(deps.db, userId);
   if (!before) throw unauthorized();
   const newEmail = request.email !== before.email ? request.email : undefined;
   if (before.mustChangePassword && !request.password) throw passwordChangeRequired();
-  if (newEmail || request.password) await verifyCurrentPassword(deps, before, request.currentPassword);
+  if (newEmail || request.password) {
+    const { passkey, totp } = await findFactors(deps.db, userId);
+    if (before.isAdmin && (passkey || totp) && !isProved) throw stepUpRequired();
+    await verifyCurrentPassword(deps, before, request.currentPassword);
+  }
   if (request.password) checkPasswordStrength(request.password, before);
   if (before.mustChangePassword && request.password === request.currentPassword)
     throw badField('password', 'Choose another password than the current one');

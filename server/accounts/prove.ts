@@ -2,14 +2,15 @@ import { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { Secret, TOTP } from 'otpauth';
 import type { Factors, Proof } from '../../shared/contract/second-factor.ts';
 import type { Deps } from '../deps.ts';
-import { badField, badRequest, ShopError } from '../errors.ts';
+import { badField, badRequest, ShopError, tooManyTries } from '../errors.ts';
 import { decryptSecret } from '../secrets.ts';
 import * as queries from './factor-queries.ts';
+import { recordFailure } from './failed-sign-ins.ts';
 import { verifyCurrentPassword } from './profile.ts';
 import type { UserRow } from './queries.ts';
 import { hashToken } from './tokens.ts';
 
-/** Failed proofs of one account within `windowMs`; further ones are refused, also right ones. */
+/** Failed proofs of one account with one method within `windowMs`; further ones are refused, also right ones. */
 const maxAttempts = 5;
 const windowMs = 15 * 60_000;
 const stepSeconds = 30;
@@ -25,27 +26,46 @@ export const relyingParty = ({ config }: Pick<Deps, 'config'>) => ({
 
 /**
  * Checks a proof of an account: with its second factor, or with its password while it has none (`factors`). A code or
- * challenge works once. 400 if the proof is wrong; 429 after five failures in 15 minutes.
+ * challenge works once. 400 if the proof is wrong; 429 after five failures in 15 minutes with a code of the app, or with
+ * the password. A failure is recorded in the audit log with the network address.
  */
 export async function checkProof(
   deps: Deps,
   account: UserRow,
   proof: Proof,
   factors: Factors,
+  address: string,
 ): Promise<void> {
-  const now = deps.clock.now();
-  if ((await queries.countProof(deps.db, account.id, now, windowMs)) > maxAttempts)
-    throw new ShopError('rate_limited', 'Too many failed attempts. Please wait 15 minutes.', {
-      retryAfter: windowMs / 1000,
-    });
-  if (proof.method === 'password') {
-    if (factors.passkey || factors.totp) throw badRequest('Use your second factor.');
-    await verifyCurrentPassword(deps, account, proof.password);
-  } else if (proof.method === 'passkey') await checkPasskey(deps, account.id, proof.passkey, now);
-  else if (proof.method === 'totp') await checkTotp(deps, account.id, proof.code);
-  else if (!(await queries.consumeRecoveryCode(deps.db, account.id, hashRecoveryCode(proof.code), now)))
+  try {
+    if (proof.method === 'passkey') await checkPasskey(deps, account.id, proof.passkey);
+    else if (proof.method === 'recovery') await checkRecoveryCode(deps, account.id, proof.code);
+    else await checkGuessable(deps, account, proof, factors);
+  } catch (error) {
+    if (error instanceof ShopError) await recordFailure(deps, account.email ?? account.mobile ?? '', address);
+    throw error;
+  }
+}
+
+/** Checks a password or a code of the app. Only these are short enough to be guessed, so only their failures count. */
+async function checkGuessable(
+  deps: Deps,
+  account: UserRow,
+  proof: Extract<Proof, { method: 'password' | 'totp' }>,
+  factors: Factors,
+): Promise<void> {
+  const { method } = proof;
+  if (method === 'password' && (factors.passkey || factors.totp)) throw badRequest('Use your second factor.');
+  const counter = { userId: account.id, method };
+  if ((await queries.countProof(deps.db, counter, deps.clock.now(), windowMs)) > maxAttempts)
+    throw tooManyTries('Too many failed attempts. Please wait 15 minutes.', windowMs / 1000);
+  if (proof.method === 'password') await verifyCurrentPassword(deps, account, proof.password);
+  else await checkTotp(deps, account.id, proof.code);
+  await queries.forgetProofs(deps.db, counter);
+}
+
+async function checkRecoveryCode({ db, clock }: Deps, userId: string, code: string): Promise<void> {
+  if (!(await queries.consumeRecoveryCode(db, userId, hashRecoveryCode(code), clock.now())))
     throw badField('code', 'This recovery code is wrong or was used before.');
-  await queries.forgetProofs(deps.db, account.id);
 }
 
 /** Checks a code of the app, and with `confirmedAt` a secret that is not confirmed yet. A code works once. 400. */
@@ -75,8 +95,8 @@ async function checkPasskey(
   deps: Deps,
   userId: string,
   response: Extract<Proof, { method: 'passkey' }>['passkey'],
-  now: Date,
 ): Promise<void> {
+  const now = deps.clock.now();
   const wrong = () => badRequest('This passkey could not be verified. Please try again.');
   const passkey = (await queries.listPasskeys(deps.db, userId)).find(({ id }) => id === response.id);
   if (!passkey) throw wrong();

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAuthenticator } from '../../tests/support/authenticator.ts';
 import { bearer, buyAsGuest, createAdmin, freshEmail, signIn } from '../../tests/support/people.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
@@ -114,6 +114,20 @@ describe('an authenticator app', () => {
     expect((await later.finish({ method: 'totp', code: codeOf(secret) })).status).toBe(200);
   });
 
+  it('that somebody else guesses at does not block the passkey and the recovery codes (T-ADM-24)', async () => {
+    const { codes } = await addApp();
+    const { authenticator } = await addPasskey();
+    const attacker = await beginSignIn();
+    for (let n = 0; n < 6; n++) await attacker.finish({ method: 'totp', code: '000000' });
+    for (let n = 0; n < 6; n++) await attacker.finish({ method: 'recovery', code: 'AAAA-BBBB-CCCC' });
+    const owner = await beginSignIn();
+    expect((await owner.finish({ method: 'totp', code: '000000' })).status).toBe(429);
+    const passkey = authenticator.assert(await owner.challenge());
+    expect((await owner.finish({ method: 'passkey', passkey })).status).toBe(200);
+    const again = await beginSignIn();
+    expect((await again.finish({ method: 'recovery', code: codes[0] })).status).toBe(200);
+  });
+
   it('is asked for within ten minutes of the password, which a new password ends', async () => {
     const { secret } = await addApp();
     const early = await beginSignIn();
@@ -121,7 +135,10 @@ describe('an authenticator app', () => {
     expect((await early.finish({ method: 'totp', code: codeOf(secret) })).status).toBe(401);
     const pending = await beginSignIn();
     const change = { password: 'seven blue looms', currentPassword: admin.password };
-    await shop.call('PUT', '/auth/profile', { payload: change, headers: admin.headers });
+    expect((await stepUp({ method: 'totp', code: codeOf(secret) })).status).toBe(200);
+    const changed = await shop.call('PUT', '/auth/profile', { payload: change, headers: admin.headers });
+    expect(changed.status).toBe(200);
+    shop.advance(1);
     expect((await pending.finish({ method: 'totp', code: codeOf(secret) })).status).toBe(401);
   });
 });
@@ -246,15 +263,122 @@ describe('a call that can’t be undone', () => {
 
   it('needs the second factor once there is one; the password or a new one is not enough (T-ADM-18)', async () => {
     const { secret } = await addApp();
-    shop.advance(11);
-    expect((await stepUp({ method: 'password', password: admin.password })).status).toBe(400);
     const change = { password: 'seven blue looms', currentPassword: admin.password };
     const { body } = await shop.call('PUT', '/auth/profile', { payload: change, headers: admin.headers });
     const again = bearer(String(body.token));
     expect((await exporting(again)).status).toBe(403);
+    expect((await stepUp({ method: 'password', password: change.password }, again)).status).toBe(400);
+    shop.advance(1);
     expect((await stepUp({ method: 'totp', code: codeOf(secret) }, again)).status).toBe(200);
     expect((await exporting(again)).status).toBe(200);
   });
+
+  it('includes a new password or e-mail address: token and password do not replace a second factor (T-ADM-23)', async () => {
+    const update = (change: object) =>
+      shop.call('PUT', '/auth/profile', {
+        payload: { currentPassword: admin.password, ...change },
+        headers: admin.headers,
+      });
+    const { secret } = await addApp();
+    shop.advance(11);
+    const email = freshEmail();
+    for (const change of [{ email }, { password: 'seven blue looms' }])
+      expect((await update(change)).body.code).toBe('step_up_required');
+    expect((await update({ name: 'Meera', email: admin.email })).status).toBe(200);
+    expect((await stepUp({ method: 'totp', code: codeOf(secret) })).status).toBe(200);
+    expect((await update({ email })).body.user).toMatchObject({ pendingEmail: email });
+    // Without a second factor the current password is all that there is to prove.
+    const other = await createAdmin(shop);
+    const { token } = await signIn(shop, { email: other.email, password: other.password });
+    shop.advance(11);
+    const payload = { password: 'seven blue looms', currentPassword: other.password };
+    expect((await shop.call('PUT', '/auth/profile', { payload, ...bearer(token) })).status).toBe(200);
+  });
+});
+
+it('failed proofs, and right passwords at the portal of shoppers, are in the log (T-ADM-25)', async () => {
+  const attempts = async () => {
+    const entries = await shop.db
+      .selectFrom('adminLog')
+      .select('detail')
+      .where('action', '=', 'admin.sign-in-failed')
+      .execute();
+    const of = entries.map(({ detail }) => detail as { account: string; address: string; attempts: number });
+    return of.find(({ account }) => account === admin.email)?.attempts ?? 0;
+  };
+  await addApp();
+  const { finish } = await beginSignIn();
+  await finish({ method: 'totp', code: '000000' });
+  expect(await attempts()).toBe(1);
+  await stepUp({ method: 'recovery', code: 'AAAA-BBBB-CCCC' });
+  expect(await attempts()).toBe(2);
+  expect((await signIn(shop, { ...credentials(), portal: 'user' })).body.code).toBe('admin_account');
+  await vi.waitFor(async () => expect(await attempts()).toBe(3));
+});
+
+it('the first step of a sign-in tells nothing about the account (T-ADM-16)', async () => {
+  await addApp();
+  const { body } = await signIn(shop, credentials());
+  expect(Object.keys(body).toSorted()).toEqual(['message', 'secondFactor', 'success', 'token']);
+  expect(JSON.stringify(body)).not.toContain(admin.email);
+});
+
+it('changes of second factors are mailed to the account (T-ADM-26)', async () => {
+  const subjects = async () => {
+    await shop.runJobs();
+    const mails = await shop.db
+      .selectFrom('mails')
+      .select('subject')
+      .where('toAddress', '=', admin.email)
+      .where('kind', '=', 'security-notice')
+      .orderBy('createdAt')
+      .execute();
+    return mails.map(({ subject }) => subject.replace(' at My Shop', ''));
+  };
+  const remove = (path: string) => shop.call('DELETE', `/auth/admin/${path}`, { headers: admin.headers });
+  await addApp();
+  const { authenticator } = await addPasskey();
+  await post('/auth/admin/recovery-codes');
+  await remove('totp');
+  await remove(`passkeys/${authenticator.id}`);
+  const expected = [
+    'A second factor was added to your account',
+    'A second factor was added to your account',
+    'The recovery codes of your account were replaced',
+    'A second factor was removed from your account',
+    'A second factor was removed from your account',
+  ];
+  expect(await subjects()).toEqual(expected);
+  await addPasskey();
+  await resetSecondFactor(shop.deps, admin.email);
+  const reset = 'The second factors of your account were removed';
+  expect(await subjects()).toEqual([...expected, expected[0], reset]);
+  const { token } = await signIn(shop, credentials());
+  await addApp(bearer(token));
+  const owner = await createAdmin(shop);
+  const payload = { currentPassword: owner.password };
+  await shop.call('DELETE', `/auth/admin/admins/${admin.user._id}`, { payload, headers: owner.headers });
+  expect((await subjects()).at(-1)).toBe(reset);
+});
+
+it('an account has 20 passkeys at most, also if two are added at once', async () => {
+  const publicKey = Buffer.from('key');
+  const row = { userId: admin.user._id, name: 'Key', publicKey, counter: 0, transports: [] };
+  const rows = Array.from({ length: 19 }, (_, n) => ({ ...row, id: `${admin.user._id}-${n}` }));
+  const createdAt = shop.clock.now();
+  await shop.db
+    .insertInto('passkeys')
+    .values(rows.map((each) => ({ ...each, createdAt })))
+    .execute();
+  const attestations = [];
+  for (const authenticator of [createAuthenticator(origin), createAuthenticator(origin)]) {
+    const { body } = await post('/auth/admin/passkeys/options');
+    attestations.push(authenticator.attest(String(body.challenge)));
+  }
+  const added = await Promise.all(
+    attestations.map((passkey) => post('/auth/admin/passkeys', { name: 'Phone', passkey })),
+  );
+  expect(added.map(({ status }) => status).toSorted()).toEqual([201, 400]);
 });
 
 describe('the switch in the settings', () => {
@@ -278,8 +402,8 @@ describe('the switch in the settings', () => {
 
 it('a second factor is reset on the command line, which ends all sessions', async () => {
   await addApp();
-  expect(await resetSecondFactor(shop.db, 'nobody@example.in')).toBe(false);
-  expect(await resetSecondFactor(shop.db, admin.email)).toBe(true);
+  expect(await resetSecondFactor(shop.deps, 'nobody@example.in')).toBe(false);
+  expect(await resetSecondFactor(shop.deps, admin.email)).toBe(true);
   expect((await shop.get('/auth/me', admin)).status).toBe(401);
   const { body, token } = await signIn(shop, credentials());
   expect(body.secondFactor).toBeUndefined();

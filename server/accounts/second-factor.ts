@@ -11,19 +11,45 @@ import { encryptSecret } from '../secrets.ts';
 import * as queries from './factor-queries.ts';
 import { appCodes, checkProof, checkTotp, hashRecoveryCode, relyingParty, totpContext } from './prove.ts';
 import { findUser, lockUser } from './queries.ts';
+import { mailFactorChanged } from './security-mails.ts';
 import { markProved } from './session-queries.ts';
 import { hashToken } from './tokens.ts';
 
 const challengeMs = 5 * 60_000;
 const recoveryCodeCount = 10;
 const maxPasskeys = 20;
+const tooManyPasskeys = () => badRequest('There are too many passkeys. Remove one first.');
+
+/** What the mail about a change says. */
+const factorChanges = {
+  'totp-add': 'added',
+  'passkey-add': 'added',
+  'totp-remove': 'removed',
+  'passkey-remove': 'removed',
+  'recovery-codes': 'codes',
+} as const;
 
 /** The second factors of an admin, and her proofs that it is she (decision 42). */
 export function secondFactors(deps: Deps, admin: Admin) {
   const { db, files, clock } = deps;
   const { userId } = admin;
-  const record = (trx: Trx, action: string, detail: object = {}) =>
-    recordAudit(trx, admin, { action: `admin.${action}`, subject: userId, detail });
+  /** Runs `work` while the account is locked, records it in the audit log and reports it to the account. */
+  const change = <T>(
+    action: 'totp-add' | 'totp-remove' | 'passkey-add' | 'passkey-remove' | 'recovery-codes',
+    work: (trx: Trx) => Promise<{ result: T; detail?: object }>,
+  ): Promise<T> =>
+    transaction(db, async (trx) => {
+      const account = await lockUser(trx, userId);
+      if (!account) throw unauthorized();
+      const { result, detail } = await work(trx);
+      await recordAudit(trx, admin, {
+        action: `admin.${action}`,
+        subject: userId,
+        ...(detail && { detail }),
+      });
+      await mailFactorChanged(deps, trx, account, factorChanges[action]);
+      return result;
+    });
   const getAccount = async () => {
     const account = await findUser(db, userId);
     if (!account) throw unauthorized();
@@ -63,7 +89,7 @@ export function secondFactors(deps: Deps, admin: Admin) {
 
     /** Proves for ten minutes of this session that it is the admin. 400, 429: see checkProof. */
     async stepUp(proof: Proof, token: string): Promise<void> {
-      await checkProof(deps, await getAccount(), proof, await queries.findFactors(db, userId));
+      await checkProof(deps, await getAccount(), proof, await queries.findFactors(db, userId), admin.address);
       await markProved(db, hashToken(token), clock.now());
     },
 
@@ -85,22 +111,16 @@ export function secondFactors(deps: Deps, admin: Admin) {
     /** Confirms the app with its first code. 400. */
     async confirmTotp(code: string, token: string): Promise<RecoveryCodes> {
       await checkTotp(deps, userId, code, clock.now());
-      const codes = await transaction(db, async (trx) => {
-        await lockUser(trx, userId);
-        await record(trx, 'totp-add');
-        return firstCodes(trx);
-      });
+      const codes = await change('totp-add', async (trx) => ({ result: await firstCodes(trx) }));
       await markProved(db, hashToken(token), clock.now());
       return { codes };
     },
 
     /** Removes the app. 404. */
     async deleteTotp(): Promise<void> {
-      await transaction(db, async (trx) => {
-        await lockUser(trx, userId);
+      await change('totp-remove', async (trx) => {
         if (!(await queries.deleteTotpSecret(trx, userId))) throw notFound('There is no app.');
-        await forgetCodesOfLast(trx);
-        await record(trx, 'totp-remove');
+        return { result: await forgetCodesOfLast(trx) };
       });
     },
 
@@ -109,7 +129,7 @@ export function secondFactors(deps: Deps, admin: Admin) {
       const account = await getAccount();
       const { clientName } = await readSiteInfo(db);
       const passkeys = await queries.listPasskeys(db, userId);
-      if (passkeys.length >= maxPasskeys) throw badRequest('There are too many passkeys. Remove one first.');
+      if (passkeys.length >= maxPasskeys) throw tooManyPasskeys();
       return {
         challenge: await newChallenge(deps, userId),
         rp: { id: relyingParty(deps).id, name: clientName || 'Shop' },
@@ -127,7 +147,7 @@ export function secondFactors(deps: Deps, admin: Admin) {
       };
     },
 
-    /** Stores a new passkey. 400 if the browser's reply is wrong. */
+    /** Stores a new passkey. 400 if the browser's reply is wrong, or if there are too many. */
     async addPasskey({ name, passkey }: NewPasskey, token: string): Promise<RecoveryCodes> {
       const { id: expectedRPID, origin: expectedOrigin } = relyingParty(deps);
       const now = clock.now();
@@ -143,15 +163,14 @@ export function secondFactors(deps: Deps, admin: Admin) {
       const { credential } = verification.registrationInfo;
       // A longer one could not be named in the path that removes it.
       if (credential.id.length > 300) throw badRequest('This passkey can’t be used here.');
-      const codes = await transaction(db, async (trx) => {
-        await lockUser(trx, userId);
+      const codes = await change('passkey-add', async (trx) => {
+        if ((await queries.listPasskeys(trx, userId)).length >= maxPasskeys) throw tooManyPasskeys();
         await queries.insertPasskey(trx, {
           ...{ id: credential.id, userId, name, transports, createdAt: now },
           publicKey: Buffer.from(credential.publicKey),
           counter: credential.counter,
         });
-        await record(trx, 'passkey-add', { name });
-        return firstCodes(trx);
+        return { result: await firstCodes(trx), detail: { name } };
       });
       await markProved(db, hashToken(token), now);
       return { codes };
@@ -159,23 +178,19 @@ export function secondFactors(deps: Deps, admin: Admin) {
 
     /** Removes a passkey. 404. */
     async deletePasskey(id: string): Promise<void> {
-      await transaction(db, async (trx) => {
-        await lockUser(trx, userId);
+      await change('passkey-remove', async (trx) => {
         const name = await queries.deletePasskey(trx, userId, id);
         if (name === undefined) throw notFound('There is no such passkey.');
-        await forgetCodesOfLast(trx);
-        await record(trx, 'passkey-remove', { name });
+        return { result: await forgetCodesOfLast(trx), detail: { name } };
       });
     },
 
     /** Replaces the recovery codes. 400 without a second factor. */
     async renewRecoveryCodes(): Promise<RecoveryCodes> {
-      return transaction(db, async (trx) => {
-        await lockUser(trx, userId);
+      return change('recovery-codes', async (trx) => {
         const { passkey, totp } = await queries.findFactors(trx, userId);
         if (!passkey && !totp) throw badRequest('Set up a second factor first.');
-        await record(trx, 'recovery-codes');
-        return { codes: await newCodes(trx) };
+        return { result: { codes: await newCodes(trx) } };
       });
     },
   };

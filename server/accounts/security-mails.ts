@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts';
 import { queueMail } from '../mail/mail.ts';
 import { hashToken } from './tokens.ts';
 
+type MailDeps = Pick<Deps, 'jobs' | 'config' | 'clock'>;
 /** An address that is told about a change of its account. */
 type Recipient = { email: string | null; emailVerifiedAt: Date | null };
 type Notice = { subject: string; text: string };
@@ -48,12 +49,39 @@ export async function mailEmailChanged(deps: Deps, trx: Trx, addresses: Recipien
   }
 }
 
+const factorNotices = {
+  added: {
+    subject: 'A second factor was added to your account',
+    text: 'A passkey or an authenticator app was added to your account.',
+  },
+  removed: {
+    subject: 'A second factor was removed from your account',
+    text: 'A passkey or the authenticator app was removed from your account.',
+  },
+  codes: {
+    subject: 'The recovery codes of your account were replaced',
+    text: 'Your account has new recovery codes. The earlier ones no longer work.',
+  },
+  reset: {
+    subject: 'The second factors of your account were removed',
+    text: 'All passkeys, the authenticator app and the recovery codes were removed from your account.',
+  },
+};
+
+/** Reports a change of the second factors; `reset`: somebody else has removed all of them. */
+export const mailFactorChanged = (
+  deps: MailDeps,
+  trx: Trx,
+  account: Recipient,
+  change: keyof typeof factorNotices,
+): Promise<void> => mailNotice(deps, trx, account, factorNotices[change]);
+
 /**
  * Mails a notice. It contains no text that a person chose. An address that nobody has confirmed may be a stranger's, so
  * it gets each kind of notice at most once an hour.
  */
 async function mailNotice(
-  deps: Deps,
+  deps: MailDeps,
   trx: Trx,
   { email, emailVerifiedAt }: Recipient,
   { subject, text }: Notice,

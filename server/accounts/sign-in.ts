@@ -1,12 +1,11 @@
-import pLimit from 'p-limit';
 import type { AuthReply, LoginRequest } from '../../shared/contract/accounts.ts';
 import type { LoginReply, Proof } from '../../shared/contract/second-factor.ts';
-import { recordFailedSignIn } from '../db/audit-log.ts';
 import { transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { forbidden, ShopError, unauthorized } from '../errors.ts';
 import { recordOwnAction } from './admins.ts';
 import { findFactors } from './factor-queries.ts';
+import { recordFailure } from './failed-sign-ins.ts';
 import { deleteFirstPassword } from './first-admin.ts';
 import { presentUser } from './present.ts';
 import { checkProof } from './prove.ts';
@@ -16,27 +15,20 @@ import { openSession, type SignInOrigin, sessionExpiry, wrongCredentials } from 
 import { verifySignIn } from './sign-in-limit.ts';
 import { hashToken } from './tokens.ts';
 
-/** One at a time: a burst of failed sign-ins must not use up the connections of the database. */
-const recordings = pLimit(1);
-
 /**
  * Signs in. A wrong password, an unknown account and an account without a password give the same 401 after the same
  * time; too many of them are a 429 (`verifySignIn`). The wrong portal is a 403, but only with the right password. The
  * second factor of an admin is the next step (`completeSignIn`). The audit log counts failed attempts at the admin
- * portal, and wrong passwords of admins at any portal.
+ * portal, and those of admins at any portal.
  */
 export async function signIn(deps: Deps, request: LoginRequest, origin: SignInOrigin): Promise<LoginReply> {
   const { email, mobile, portal } = request;
   const { address } = origin;
   const { account, matches } = await verifySignIn(deps, request, origin);
-  const isAdminSignIn = account?.isAdmin && matches;
-  if (!isAdminSignIn && (portal === 'admin' || account?.isAdmin)) {
-    const attempt = { account: (email || mobile || '').slice(0, 200), address, now: deps.clock.now() };
-    // Not awaited: the response time must not reveal that the account is an admin's.
-    recordings(() => recordFailedSignIn(deps.db, attempt)).catch((error: unknown) =>
-      deps.log.error({ err: error }, 'a failed sign-in could not be recorded'),
-    );
-  }
+  const isAdminSignIn = account?.isAdmin && matches && portal !== 'user';
+  // Not awaited: the response time must not reveal that the account is an admin's.
+  if (!isAdminSignIn && (portal === 'admin' || account?.isAdmin))
+    void recordFailure(deps, email ?? mobile ?? '', address);
   if (!account || !matches) throw wrongCredentials();
   if (portal === 'user' && account.isAdmin) {
     throw new ShopError('admin_account', 'Admins cannot log in from the user portal.');
@@ -45,8 +37,7 @@ export async function signIn(deps: Deps, request: LoginRequest, origin: SignInOr
   const secondFactor = await findFactors(deps.db, account.id);
   if (account.isAdmin && (secondFactor.passkey || secondFactor.totp)) {
     const token = await openSession(deps, account, origin, 'pending');
-    const message = 'Confirm with your second factor.';
-    return { success: true, message, token, user: presentUser(account), secondFactor };
+    return { success: true, message: 'Confirm with your second factor.', token, secondFactor };
   }
   const token = await openSession(deps, account, origin, 'proved');
   return finishSignIn(deps, account, token, origin);
@@ -61,7 +52,7 @@ export async function completeSignIn(
 ): Promise<AuthReply> {
   const account = await findPendingAccount(deps, token);
   // The password alone was the first step.
-  await checkProof(deps, account, proof, { passkey: true, totp: true });
+  await checkProof(deps, account, proof, { passkey: true, totp: true }, origin.address);
   const now = deps.clock.now();
   const expiresAt = sessionExpiry('admin', now);
   if (!(await completeSession(deps.db, hashToken(token), { now, expiresAt }))) throw signInAgain();

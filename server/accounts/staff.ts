@@ -7,11 +7,12 @@ import { mailInvitation } from './account-mails.ts';
 import * as admins from './admin-queries.ts';
 import { createOrPromoteAdmin } from './admins.ts';
 import { rethrowConflict } from './conflicts.ts';
-import { deleteFactors } from './factor-queries.ts';
+import { deleteFactors, findFactors } from './factor-queries.ts';
 import { lockStaff } from './lock-staff.ts';
 import { verifyCurrentPassword } from './profile.ts';
 import { findByEmail, findUser, updateUser } from './queries.ts';
 import { getRole, requireCovered } from './roles.ts';
+import { mailFactorChanged } from './security-mails.ts';
 import { deleteSessions } from './session-queries.ts';
 import { revokeTokens } from './token-queries.ts';
 
@@ -130,6 +131,9 @@ export function staff(deps: Deps, admin: Admin) {
         if (isLastOwner) throw lastOwner();
         await deleteSessions(trx, id);
         await revokeTokens(trx, clock.now(), { userId: id });
+        const { passkey, totp } = await findFactors(trx, id);
+        const account = await findUser(trx, id);
+        if (account && (passkey || totp)) await mailFactorChanged(deps, trx, account, 'reset');
         await deleteFactors(trx, id);
         await updateUser(trx, id, { isAdmin: false, roleId: null, disabledAt: null });
         const detail = { name: person.name, email: person.email };

@@ -158,6 +158,7 @@ export const personalData: Record<string, TableMap> = {
   product_imports: none('file_name items failures notes file_hash missing retry'),
   product_types: none('name slug description image'),
   products: none('name slug description hsn options search_text rich_description description_html'),
+  proof_attempts: none('method'),
   recovery_codes: {
     other: '',
     personal: { code_hash: { data: 'hash of a recovery code of an admin', of: 'admin', erasure: 'deleted' } },

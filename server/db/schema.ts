@@ -432,6 +432,7 @@ export interface ProductTypes {
 
 export interface ProofAttempts {
   attempts: number;
+  method: string;
   userId: string;
   windowStart: Timestamp;
 }

@@ -46,8 +46,12 @@ export type Proof = z.infer<typeof proof>;
 export const factors = z.object({ passkey: z.boolean(), totp: z.boolean() });
 export type Factors = z.infer<typeof factors>;
 
-/** Reply of `POST /auth/login`. With `secondFactor` the token is valid only for the next step of the sign-in. */
-export const loginReply = authReply.extend({ secondFactor: factors.optional() });
+/** The token is valid only for the second step of the sign-in, with one of these second factors. */
+const pendingReply = authReply.omit({ user: true }).extend({ secondFactor: factors });
+export type PendingReply = z.infer<typeof pendingReply>;
+
+/** Reply of `POST /auth/login`. */
+export const loginReply = z.union([authReply, pendingReply]);
 export type LoginReply = z.infer<typeof loginReply>;
 
 /** What the browser needs to ask for a passkey. */

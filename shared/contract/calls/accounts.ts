@@ -92,7 +92,7 @@ export const accountCalls = {
   'PUT /auth/profile': signedIn('updateProfile', 'Update your account', {
     body: profileRequest,
     reply: authReply,
-    errors: ['email_taken', 'mobile_taken'],
+    errors: ['email_taken', 'mobile_taken', 'step_up_required'],
     limit: true,
     changesPassword: true,
   }),

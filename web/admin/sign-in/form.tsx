@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AuthReply } from '../../../shared/contract/accounts.ts';
-import type { LoginReply } from '../../../shared/contract/second-factor.ts';
+import type { PendingReply } from '../../../shared/contract/second-factor.ts';
 import { ApiError, call } from '../../api.ts';
 import { signInOrigin } from '../../sign-in-origin.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +13,7 @@ import { beginSession } from '../session.ts';
 
 /** Signs an admin in and starts the session (spec §8). */
 export function SignInForm({ onSignedIn }: { onSignedIn?: () => void }) {
-  const [pending, setPending] = useState<LoginReply | null>(null);
+  const [pending, setPending] = useState<PendingReply | null>(null);
   function finish({ token, user }: AuthReply) {
     beginSession(token, user);
     onSignedIn?.();
@@ -37,13 +37,13 @@ export function SignInForm({ onSignedIn }: { onSignedIn?: () => void }) {
         const message = 'An unexpected error occurred. Please try again.';
         throw new ApiError(error.status, { message, code: error.code });
       });
-      if (reply.secondFactor) return setPending(reply);
+      if ('secondFactor' in reply) return setPending(reply);
       finish(reply);
     },
     fallback: 'Login failed',
     rename: { email: 'identifier', mobile: 'identifier' },
   });
-  if (pending?.secondFactor) {
+  if (pending) {
     const headers = { authorization: `Bearer ${pending.token}` };
     return (
       <ProveForm

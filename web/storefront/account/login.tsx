@@ -34,7 +34,9 @@ export default function LoginPage() {
       setLimited('');
       try {
         const body = { ...credentials, password, portal: 'user' as const, ...signInOrigin() };
-        saveSession(await call('POST /auth/login', { body }));
+        const reply = await call('POST /auth/login', { body });
+        // Only admins have a second factor, and they can't sign in here.
+        if ('user' in reply) saveSession(reply);
       } catch (error) {
         if (error instanceof ApiError && error.code === 'rate_limited') setLimited(identifier);
         throw error;
