@@ -61,8 +61,7 @@ export const accountHandlers = {
     backOffice.accounts.resendInvitation(params.id),
   'PUT /auth/admin/admins/:id': ({ backOffice, params, body }) =>
     backOffice.accounts.changeAdmin(params.id, body),
-  'DELETE /auth/admin/admins/:id': ({ backOffice, params, body }) =>
-    backOffice.accounts.removeAdmin(params.id, body.currentPassword),
+  'DELETE /auth/admin/admins/:id': ({ backOffice, params }) => backOffice.accounts.removeAdmin(params.id),
   'GET /auth/admin/roles': ({ backOffice }) => backOffice.accounts.listRoles(),
   'POST /auth/admin/roles': ({ backOffice, body }) => backOffice.accounts.createRole(body),
   'PUT /auth/admin/roles/:id': ({ backOffice, params, body }) =>

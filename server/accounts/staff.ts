@@ -2,14 +2,13 @@ import type { AdminPerson, InviteRequest, StaffChange } from '../../shared/contr
 import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Admin, Deps } from '../deps.ts';
-import { conflict, notFound, unauthorized } from '../errors.ts';
+import { conflict, notFound } from '../errors.ts';
 import { mailInvitation } from './account-mails.ts';
 import * as admins from './admin-queries.ts';
 import { createOrPromoteAdmin } from './admins.ts';
 import { rethrowConflict } from './conflicts.ts';
 import { deleteFactors, findFactors } from './factor-queries.ts';
 import { lockStaff } from './lock-staff.ts';
-import { verifyCurrentPassword } from './profile.ts';
 import { findByEmail, findUser, updateUser } from './queries.ts';
 import { getRole, requireCovered } from './roles.ts';
 import { mailFactorChanged } from './security-mails.ts';
@@ -21,12 +20,6 @@ type Person = Awaited<ReturnType<typeof admins.lockAdmins>>[number];
 /** The admins of the shop. Nobody can act on an admin whose role exceeds her own (403). */
 export function staff(deps: Deps, admin: Admin) {
   const { db, clock } = deps;
-  /** Changes of staff need the password: a stolen token is not enough. */
-  const verifyPassword = async (currentPassword: string) => {
-    const account = await findUser(db, admin.userId);
-    if (!account) throw unauthorized();
-    await verifyCurrentPassword(deps, account, currentPassword);
-  };
   const get = async (id: string): Promise<AdminPerson> => {
     const person = (await listAdmins()).find((each) => each._id === id);
     if (!person) throw missing();
@@ -60,12 +53,10 @@ export function staff(deps: Deps, admin: Admin) {
     listAdmins,
 
     /**
-     * Invites an admin: she sets her password through a mailed link, which is valid for a week. 400 without the current
-     * password; 403 for a role beyond the caller's own; 409 `already_admin`; 409 `has_account` if a shopper has the
+     * Invites an admin: she sets her password through a mailed link, which is valid for a week. 403 for a role beyond the caller's own; 409 `already_admin`; 409 `has_account` if a shopper has the
      * e-mail, unless `promote` is set: the shopper's account then loses its password and sessions.
      */
-    async inviteAdmin({ name, email, role, promote, currentPassword }: InviteRequest): Promise<AdminPerson> {
-      await verifyPassword(currentPassword);
+    async inviteAdmin({ name, email, role, promote }: InviteRequest): Promise<AdminPerson> {
       const id = await transaction(db, async (trx) => {
         await lockStaff(trx, admin);
         await requireCovered(trx, admin, await getRole(trx, role));
@@ -98,10 +89,9 @@ export function staff(deps: Deps, admin: Admin) {
 
     /**
      * Gives an admin another role, or disables or enables her. A disabled admin loses her sessions and can't sign in.
-     * 400 without the current password, 403, 404; 409 `last_admin` for the last owner (T-ADM-07).
+     * 403, 404; 409 `last_admin` for the last owner (T-ADM-07).
      */
-    async changeAdmin(id: string, { role, disabled, currentPassword }: StaffChange): Promise<AdminPerson> {
-      await verifyPassword(currentPassword);
+    async changeAdmin(id: string, { role, disabled }: StaffChange): Promise<AdminPerson> {
       await transaction(db, async (trx) => {
         const { person, isLastOwner } = await lockPerson(trx, id);
         const roleId = role ?? person.roleId ?? '';
@@ -121,11 +111,10 @@ export function staff(deps: Deps, admin: Admin) {
     },
 
     /**
-     * Turns an admin into a shopper and ends her sessions. Her entries stay in the audit log. 400 without the current
-     * password, 403, 404; 409 `last_admin` for the last owner (T-ADM-07).
+     * Turns an admin into a shopper and ends her sessions. Her entries stay in the audit log. 403,
+     * 404; 409 `last_admin` for the last owner (T-ADM-07).
      */
-    async removeAdmin(id: string, currentPassword: string): Promise<void> {
-      await verifyPassword(currentPassword);
+    async removeAdmin(id: string): Promise<void> {
       await transaction(db, async (trx) => {
         const { person, isLastOwner } = await lockPerson(trx, id);
         if (isLastOwner) throw lastOwner();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { permission } from '../permissions.ts';
-import { givenPassword, nameField } from './accounts.ts';
+import { nameField } from './accounts.ts';
 import { emailField } from './checkout.ts';
 import { rupeesAmount } from './wire.ts';
 
@@ -62,7 +62,6 @@ export const inviteRequest = z.object({
   email: z.string('Email is required').trim().min(1, 'Email is required').pipe(emailField),
   role: roleId,
   promote: z.boolean().default(false),
-  currentPassword: givenPassword,
 });
 export type InviteRequest = z.infer<typeof inviteRequest>;
 
@@ -70,9 +69,5 @@ export type InviteRequest = z.infer<typeof inviteRequest>;
 export const staffChange = z.object({
   role: roleId.optional(),
   disabled: z.boolean().optional(),
-  currentPassword: givenPassword,
 });
 export type StaffChange = z.infer<typeof staffChange>;
-
-/** Body of `DELETE /auth/admin/admins/{id}`. */
-export const removeAdminRequest = z.object({ currentPassword: givenPassword });

@@ -1,14 +1,6 @@
 import { z } from 'zod';
 import { session } from '../accounts.ts';
-import {
-  adminPerson,
-  inviteRequest,
-  me,
-  removeAdminRequest,
-  role,
-  roleChange,
-  staffChange,
-} from '../admins.ts';
+import { adminPerson, inviteRequest, me, role, roleChange, staffChange } from '../admins.ts';
 import { logQuery, logReply } from '../audit-log.ts';
 import { demoContent, removedDemo } from '../demo.ts';
 import { mailDetail, mailQuery, mailRow, mailSummary, resendReply } from '../mails.ts';
@@ -65,7 +57,6 @@ export const backOfficeCalls = {
   ),
   'DELETE /auth/admin/admins/:id': admin('staff.manage', 'deleteAdmin', 'Remove an admin', {
     stepUp: true,
-    body: removeAdminRequest,
     reply: 'done',
     errors: ['last_admin'],
     limit: true,

@@ -3,8 +3,9 @@ import { call } from '../../api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { invalidate } from '../parts/data.ts';
+import { DialogButtons } from '../parts/dialog-buttons.tsx';
+import { ErrorText } from '../parts/error-banner.tsx';
 import { errorsIn, useForm } from '../parts/use-form.ts';
-import { Proof } from './proof.tsx';
 import { RoleField } from './role-field.tsx';
 
 type Props = { person: AdminPerson | null; onClose: () => void };
@@ -20,7 +21,7 @@ export function ChangeAdmin({ person, onClose }: Props) {
 
 function Form({ person, onClose }: Props & { person: AdminPerson }) {
   const form = useForm({
-    start: { role: person.role._id, disabled: person.disabled, currentPassword: '' },
+    start: { role: person.role._id, disabled: person.disabled },
     check: (input) => errorsIn(staffChange, input),
     async send(body) {
       await call('PUT /auth/admin/admins/:id', { params: { id: person._id }, body });
@@ -42,14 +43,10 @@ function Form({ person, onClose }: Props & { person: AdminPerson }) {
           </span>
         </span>
       </label>
-      <Proof
-        action="Save"
-        variant="primary"
-        field={form.field('currentPassword')}
-        failure={form.failure}
-        busy={form.busy}
-        onClose={onClose}
-      />
+      <ErrorText>{form.failure}</ErrorText>
+      <DialogButtons onCancel={onClose} busy={form.busy}>
+        Save
+      </DialogButtons>
     </form>
   );
 }

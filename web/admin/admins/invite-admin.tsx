@@ -5,8 +5,9 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { EmailField, Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { invalidate } from '../parts/data.ts';
+import { DialogButtons } from '../parts/dialog-buttons.tsx';
+import { ErrorText } from '../parts/error-banner.tsx';
 import { errorsIn, useForm } from '../parts/use-form.ts';
-import { Proof } from './proof.tsx';
 import { RoleField } from './role-field.tsx';
 
 /** Invites an admin, who sets her password through a mailed link. */
@@ -22,7 +23,7 @@ function Form({ onClose }: { onClose: () => void }) {
   /** The address of a shopper whose account would become an admin's. */
   const [shopper, setShopper] = useState('');
   const form = useForm({
-    start: { name: '', email: '', role: '', currentPassword: '', promote: false },
+    start: { name: '', email: '', role: '', promote: false },
     check: (input) => errorsIn(inviteRequest, input),
     async send(input) {
       try {
@@ -58,14 +59,10 @@ function Form({ onClose }: { onClose: () => void }) {
           </span>
         </label>
       )}
-      <Proof
-        action="Send invitation"
-        variant="primary"
-        field={form.field('currentPassword')}
-        failure={form.failure}
-        busy={form.busy}
-        onClose={onClose}
-      />
+      <ErrorText>{form.failure}</ErrorText>
+      <DialogButtons onCancel={onClose} busy={form.busy}>
+        Send invitation
+      </DialogButtons>
     </form>
   );
 }

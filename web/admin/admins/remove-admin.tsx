@@ -1,11 +1,12 @@
-import { type AdminPerson, removeAdminRequest } from '../../../shared/contract/admins.ts';
+import type { AdminPerson } from '../../../shared/contract/admins.ts';
 import { call } from '../../api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { invalidate } from '../parts/data.ts';
-import { errorsIn, useForm } from '../parts/use-form.ts';
+import { DialogButtons } from '../parts/dialog-buttons.tsx';
+import { ErrorText } from '../parts/error-banner.tsx';
+import { useForm } from '../parts/use-form.ts';
 import { endSession } from '../session.ts';
-import { Proof } from './proof.tsx';
 
 type Props = { person: AdminPerson | null; onClose: () => void };
 
@@ -21,10 +22,9 @@ export function RemoveAdmin({ person, onClose }: Props) {
 
 function Form({ person, onClose }: Props & { person: AdminPerson }) {
   const form = useForm({
-    start: { currentPassword: '' },
-    check: (input) => errorsIn(removeAdminRequest, input),
-    async send(body) {
-      await call('DELETE /auth/admin/admins/:id', { params: { id: person._id }, body });
+    start: {},
+    async send() {
+      await call('DELETE /auth/admin/admins/:id', { params: { id: person._id } });
       if (person.isYou) return endSession();
       toast(`${person.name} was removed`, 'success');
       void invalidate('GET /auth/admin/admins');
@@ -38,14 +38,10 @@ function Form({ person, onClose }: Props & { person: AdminPerson }) {
         <strong>{person.name}</strong> ({person.email}) is signed out everywhere and can no longer sign in
         here. The log is kept. The account remains as a shopper’s account.
       </p>
-      <Proof
-        action="Remove"
-        variant="danger"
-        field={form.field('currentPassword')}
-        failure={form.failure}
-        busy={form.busy}
-        onClose={onClose}
-      />
+      <ErrorText>{form.failure}</ErrorText>
+      <DialogButtons onCancel={onClose} busy={form.busy} variant="danger">
+        Remove
+      </DialogButtons>
     </form>
   );
 }
