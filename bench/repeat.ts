@@ -1,0 +1,57 @@
+import type { NoiseMeter } from './machine.ts';
+
+/** The figures of one run, by name. */
+export type Sample = Record<string, number>;
+
+export type Repeated = {
+  /** The median of each figure over the runs. */
+  median: Sample;
+  /** Of the first figure: the range of the runs as a share of the median. */
+  spread: number;
+  runs: number;
+  /** Runs that were repeated because the machine was busy. */
+  repeated: number;
+};
+
+/** A run counts as noisy if the fixed calculation before or after took so many times its best duration. */
+const noisyFrom = 1.15;
+
+/**
+ * Runs `work` so many times on a quiet machine. Noisy runs are repeated, at most `runs` times; if there are not enough
+ * quiet ones, the quietest count.
+ */
+export async function repeat(
+  runs: number,
+  noise: NoiseMeter,
+  work: (run: number) => Promise<Sample>,
+): Promise<Repeated> {
+  const samples: { sample: Sample; noise: number }[] = [];
+  const quiet = () => samples.filter((each) => each.noise < noisyFrom).length;
+  let before = await noise.measure();
+  for (let run = 0; quiet() < runs && run < runs * 2; run++) {
+    const sample = await work(run);
+    const after = await noise.measure();
+    samples.push({ sample, noise: Math.max(before, after) });
+    before = after;
+  }
+  const counted = samples
+    .toSorted((a, b) => a.noise - b.noise)
+    .slice(0, runs)
+    .map(({ sample }) => sample);
+  const names = Object.keys(counted[0] ?? {});
+  const valuesOf = (name: string) => counted.map((sample) => sample[name] ?? 0).sort((a, b) => a - b);
+  const median = Object.fromEntries(names.map((name) => [name, medianOf(valuesOf(name))]));
+  const [first = ''] = names;
+  const values = valuesOf(first);
+  return {
+    median,
+    spread: ((values.at(-1) ?? 0) - (values[0] ?? 0)) / (median[first] || 1),
+    runs: counted.length,
+    repeated: samples.length - counted.length,
+  };
+}
+
+/** Of sorted values. */
+const medianOf = (values: number[]) =>
+  ((values[Math.floor((values.length - 1) / 2)] ?? 0) + (values[Math.ceil((values.length - 1) / 2)] ?? 0)) /
+  2;
