@@ -1,16 +1,19 @@
 // Makes a backup of the shop, running or not, and checks that it can be restored:
-//   npm run backup -- [folder]        (DATA_DIR/backups if no folder is given)
+//   npm run backup -- [folder or s3://bucket/prefix]     (DATA_DIR/backups if none is given)
 
 import path from 'node:path';
 import { makeBackup } from '../server/backup/backup.ts';
+import { isBucketAddress } from '../server/backup/bucket.ts';
+import { defaultTarget } from '../server/backup/target.ts';
 import { explainStartError, StartError } from '../server/start-errors.ts';
 import { printFindings, withShopDatabase } from './shop-database.ts';
 
 try {
   await withShopDatabase(
     async (pool, config) => {
-      const folder = path.resolve(process.argv[2] ?? path.join(config.dataDir, 'backups'));
-      const { file, bytes, findings } = await makeBackup({ pool, config, folder, say: console.log });
+      const [given = defaultTarget(config)] = process.argv.slice(2);
+      const target = isBucketAddress(given) ? given : path.resolve(given);
+      const { file, bytes, findings } = await makeBackup({ pool, config, target, say: console.log });
       console.log(`Backup made: ${file} (${(bytes / 1e6).toFixed(1)} MB)`);
       printFindings(findings);
       if (findings.length > 0)

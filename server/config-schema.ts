@@ -82,6 +82,10 @@ export const settingsSchema = z.object({
     .regex(/^(1?\d|2[0-3]|off)$/, 'must be a whole number from 0 to 23, or off')
     .transform((value) => (value === 'off' ? ('off' as const) : Number(value)))
     .default(2),
+  BACKUP_S3_REGION: text('give the region, or remove the variable').optional(),
+  BACKUP_S3_ENDPOINT: url(['https:', 'http:'], 'https://s3.example.in').optional(),
+  BACKUP_S3_ACCESS_KEY_ID: secret.optional(),
+  BACKUP_S3_SECRET_ACCESS_KEY: secret.optional(),
   RATE_LIMIT: z
     .string()
     .regex(/^([1-9]\d{0,5}|off)$/, 'must be a whole number from 1 to 999999, or off')
@@ -115,6 +119,10 @@ export function findContradictions(env: NodeJS.ProcessEnv): string[] {
         (name) => needs(`RAZORPAY_${name}`, ['RAZORPAY_KEY_ID']),
       ),
       ...s3Set.filter((name) => !s3Names.includes(name)).map((name) => `${name} is not a setting of Haat`),
+      ...needs('BACKUP_S3_ACCESS_KEY_ID', ['BACKUP_S3_SECRET_ACCESS_KEY']),
+      ...['SECRET_ACCESS_KEY', 'REGION', 'ENDPOINT'].flatMap((name) =>
+        needs(`BACKUP_S3_${name}`, ['BACKUP_S3_ACCESS_KEY_ID']),
+      ),
       ...(s3Set.length > 0 ? needs(s3Set[0] ?? '', s3) : []),
     ]),
   ];

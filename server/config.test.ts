@@ -66,6 +66,8 @@ describe('an invalid value stops the start with a line that names it', () => {
     ['S3_BUKET', 'pictures'],
     ['LOG_LEVEL', 'loud'],
     ['BACKUP_HOUR', '24'],
+    ['BACKUP_S3_ENDPOINT', 's3'],
+    ['BACKUP_S3_SECRET_ACCESS_KEY', ' secret'],
     ['RATE_LIMIT', '0'],
     ['RATE_LIMIT', 'OFF'],
     ['RATE_LIMIT', '-1'],

@@ -58,6 +58,8 @@ function assemble(values: Settings) {
     rateLimit: values.RATE_LIMIT,
     /** The hour of the nightly backup, in Indian time. */
     backupHour: values.BACKUP_HOUR,
+    /** Access to buckets with backups. */
+    backupS3: backupS3Config(values),
     /** For tests only: the step at which the process kills itself (crash-point.ts). */
     crashAt: values.CRASH_AT,
     /** Addresses of trusted proxies, whose X-Forwarded-For header is used; none by default. */
@@ -101,6 +103,18 @@ function s3Config(values: Settings) {
     secretAccessKey: S3_SECRET_ACCESS_KEY,
   };
   return maskSecrets(s3, ['secretAccessKey']);
+}
+
+function backupS3Config(values: Settings) {
+  const { BACKUP_S3_ACCESS_KEY_ID, BACKUP_S3_SECRET_ACCESS_KEY } = values;
+  if (!BACKUP_S3_ACCESS_KEY_ID || !BACKUP_S3_SECRET_ACCESS_KEY) return s3Config(values);
+  const access = {
+    region: values.BACKUP_S3_REGION ?? 'us-east-1',
+    endpoint: values.BACKUP_S3_ENDPOINT,
+    accessKeyId: BACKUP_S3_ACCESS_KEY_ID,
+    secretAccessKey: BACKUP_S3_SECRET_ACCESS_KEY,
+  };
+  return maskSecrets(access, ['secretAccessKey']);
 }
 
 /** Keeps secrets out of logs and error reports: they are masked when the object is printed. */

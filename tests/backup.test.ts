@@ -1,12 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startEmbeddedPostgres } from '../postgres/embedded.ts';
-import { removeDataDir } from '../postgres/home.ts';
 import { makeBackup } from '../server/backup/backup.ts';
 import { findLastBackup } from '../server/backup/last-backup.ts';
 import { moveDatabase, restoreBackup } from '../server/backup/restore.ts';
@@ -16,7 +12,16 @@ import { listPendingJobs, startJobs } from '../server/jobs/jobs.ts';
 import { prepareShop } from '../server/prepare-shop.ts';
 import { audit } from '../server/reports/audit.ts';
 import { createTasks } from '../server/tasks.ts';
-import { createDatabaseBefore, createTestDatabase, type TestDatabase } from './support/database.ts';
+import {
+  backUp,
+  emptyDatabase,
+  emptyFolder,
+  emptyPlace,
+  query,
+  removePlaces,
+  runScript,
+} from './support/backups.ts';
+import { createDatabaseBefore } from './support/database.ts';
 import { createProduct } from './support/factories.ts';
 import { asOwner } from './support/owner.ts';
 import { type PlacedOrder, place, verify } from './support/purchase.ts';
@@ -27,8 +32,6 @@ let productId: string;
 let picture: string;
 /** Of the shop before any test changes it. */
 let archive: string;
-const databases: TestDatabase[] = [];
-const folders: string[] = [];
 
 beforeAll(async () => {
   shop = await createTestShop();
@@ -54,12 +57,11 @@ beforeAll(async () => {
   await queue.jobs.enqueue(shop.db, 'account-link', { email: 'asha@example.in', request: 'r1' });
   await queue.stop();
   await writeFile(path.join(shop.deps.config.dataDir, 'first-admin-password'), '{}', { mode: 0o600 });
-  archive = (await backUp()).file;
+  archive = (await backUp(shop)).file;
 });
 afterAll(async () => {
   await shop.close();
-  for (const database of databases) await database.drop();
-  for (const folder of folders) await removeDataDir(folder);
+  await removePlaces();
 });
 
 async function buy() {
@@ -68,61 +70,8 @@ async function buy() {
   return order;
 }
 
-async function emptyFolder() {
-  const folder = await mkdtemp(path.join(tmpdir(), 'haat-backup-'));
-  // Root's PostgreSQL is another user, who must be able to enter.
-  await chmod(folder, 0o755);
-  folders.push(folder);
-  return folder;
-}
-
-async function emptyDatabase() {
-  const database = await createTestDatabase('template1');
-  databases.push(database);
-  return database.url;
-}
-
-async function scratch<T>(work: (pool: pg.Pool) => Promise<T>): Promise<T> {
-  const pool = openPool(await emptyDatabase(), 2);
-  return work(pool).finally(() => pool.end());
-}
-
-async function backUp(pool = openPool(shop.databaseUrl, 2), config = shop.deps.config) {
-  const folder = await emptyFolder();
-  const request = { pool, config, folder, scratch, say: () => {} };
-  return makeBackup(request).finally(() => pool.end());
-}
-
-async function emptyPlace(): Promise<Config & { databaseUrl: string }> {
-  const databaseUrl = await emptyDatabase();
-  return { ...readConfig({ DATA_DIR: await emptyFolder() }), databaseUrl };
-}
-
 const restore = (file: string, config: Config) => restoreBackup(file, config, () => {});
 const move = (target: string, config: Config) => moveDatabase(target, config, () => {});
-
-/** Runs a script as npm does. `code` is null if it was killed. */
-async function runScript(name: string, args: string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, [path.resolve(`scripts/${name}.ts`), ...args], {
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const [output, errors] = await Promise.all([
-    child.stdout.toArray(),
-    child.stderr.toArray(),
-    once(child, 'close'),
-  ]);
-  return { code: child.exitCode, output: output.join(''), errors: errors.join('') };
-}
-
-async function query<T extends pg.QueryResultRow>(url: string, sql: string): Promise<T[]> {
-  const client = new pg.Client(url);
-  await client.connect();
-  return client
-    .query<T>(sql)
-    .then(({ rows }) => rows)
-    .finally(() => client.end());
-}
 
 /**
  * The content of every table and sequence, of whatever schema, but the queue's, the moments of migrations, and what a
@@ -176,7 +125,7 @@ describe('a backup (T-CRS-09)', () => {
   });
 
   it('is consistent while shoppers buy, is the last good one, and closed to other users (T-IDR-15)', async () => {
-    const [backup] = await Promise.all([backUp(), ...Array.from({ length: 20 }, buy)]);
+    const [backup] = await Promise.all([backUp(shop), ...Array.from({ length: 20 }, buy)]);
     expect(backup.findings).toEqual([]);
     expect(await findLastBackup(shop.deps.config)).toMatchObject({ file: backup.file, bytes: backup.bytes });
     expect(await readdir(path.dirname(backup.file))).toEqual([path.basename(backup.file)]);
@@ -190,7 +139,7 @@ describe('a backup (T-CRS-09)', () => {
     const file = path.join(shop.deps.config.dataDir, 'files', picture);
     const bytes = await readFile(file);
     await shop.deps.files.remove(picture);
-    const backup = await backUp();
+    const backup = await backUp(shop);
     await writeFile(file, bytes);
     expect(backup.findings).toMatchObject([{ check: 'pictures' }]);
     expect((await stat(backup.file)).size).toBe(backup.bytes);
@@ -203,7 +152,7 @@ describe('a backup (T-CRS-09)', () => {
     const failing = async () => {
       throw new Error('no space left');
     };
-    const request = { pool, config: shop.deps.config, folder, say: () => {}, scratch: failing };
+    const request = { pool, config: shop.deps.config, target: folder, say: () => {}, scratch: failing };
     await expect(makeBackup(request).finally(() => pool.end())).rejects.toThrow('no space left');
     expect(await readdir(folder)).toEqual([]);
   });
@@ -211,9 +160,11 @@ describe('a backup (T-CRS-09)', () => {
   it('of the previous release is restored and upgraded; one of a later release is refused', async () => {
     const old = await createDatabaseBefore('0040');
     await old.query(`insert into products (name, slug) values ('Ajrakh Stole', 'ajrakh-stole')`);
-    const early = await backUp(openPool(old.url, 2));
+    const early = await backUp(shop, { pool: openPool(old.url, 2) });
     await old.query(`insert into schema_migrations (name, checksum) values ('9999_later.sql', 'x')`);
-    await expect(backUp(openPool(old.url, 2))).rejects.toThrow(/another version of the shop .*9999_later/);
+    await expect(backUp(shop, { pool: openPool(old.url, 2) })).rejects.toThrow(
+      /another version of the shop .*9999_later/,
+    );
     await old.drop();
     const target = await emptyPlace();
     expect(await restore(early.file, target)).toEqual([]);
@@ -256,7 +207,7 @@ describe('a restore that is killed', () => {
     const { files, log } = shop.deps;
     const parts = { pool, databaseUrl, db: openDatabase(pool), files, log, say: () => {} };
     await expect(prepareShop({ ...parts, config: target })).rejects.toThrow(/restore .* did not finish/i);
-    await expect(backUp(pool)).rejects.toThrow(/did not finish/);
+    await expect(backUp(shop, { pool })).rejects.toThrow(/did not finish/);
     await expect(restore(archive, { ...target, dataDir: await emptyFolder() })).rejects.toThrow(/has tables/);
   });
 });
@@ -273,7 +224,7 @@ describe('a restored shop', () => {
     await owner.put('/site-info/admin', { refundApprovalRupees: 100 });
     const manager = await asOwner(live, 'manager');
     expect((await manager.post(`/order/admin/${kept.id}/refund`, { reason: 'Torn' })).status).toBe(202);
-    const { file } = await backUp(openPool(live.databaseUrl, 2), live.deps.config);
+    const { file } = await backUp(live);
     await pay(unpaid);
     const lost = await order('asha3@example.in');
     await pay(lost);

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type pg from 'pg';
@@ -15,6 +15,7 @@ import { recordBackup } from './last-backup.ts';
 import { assertRestoreFinished, loadDatabase } from './load-database.ts';
 import { describeRows, indianTime, type Manifest, readVersion } from './manifest.ts';
 import { listExpired, PREFIX } from './retention.ts';
+import { openTarget } from './target.ts';
 
 /** Runs `work` on an empty database that is deleted afterwards. */
 type Scratch = <T>(work: (pool: pg.Pool) => Promise<T>) => Promise<T>;
@@ -22,12 +23,13 @@ type Scratch = <T>(work: (pool: pg.Pool) => Promise<T>) => Promise<T>;
 type Request = {
   pool: pg.Pool;
   config: Config;
-  /** Where the archive is stored; created if it does not exist. */
-  folder: string;
+  /** Where the archive is stored: a folder, which is created if it does not exist, or `s3://bucket/prefix`. */
+  target: string;
   say: (line: string) => void;
   scratch?: Scratch;
 };
 
+/** `file`: its path, or its address in a bucket. */
 export type Backup = { file: string; bytes: number; findings: AuditFinding[] };
 
 /** Files of the data folder that belong to the shop, beside its database. */
@@ -49,17 +51,19 @@ const DISK_ERROR = /^E(ACCES|PERM|EXIST|NOENT|NOTDIR|ROFS|NOSPC|DQUOT|IO)$/;
 export async function makeBackup(request: Request): Promise<Backup> {
   return backUp(request).catch((error: NodeJS.ErrnoException) => {
     throw DISK_ERROR.test(error.code ?? '')
-      ? new StartError(`The backup can't be stored in ${request.folder}: ${error.message}.`)
+      ? new StartError(`The backup can't be stored in ${request.target}: ${error.message}.`)
       : error;
   });
 }
 
-async function backUp({ pool, config, folder, say, scratch }: Request): Promise<Backup> {
+async function backUp({ pool, config, target: address, say, scratch }: Request): Promise<Backup> {
   await assertRestoreFinished(openDatabase(pool));
   const at = new Date();
   const name = `${PREFIX}${indianTime(at).replaceAll(':', '-')}`;
-  const file = path.join(folder, `${name}.tar.gz`);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const target = await openTarget(address, config);
+  const folder = target.workFolder;
+  // A target that can't be used is reported before the work.
+  await target.list();
   await removeAbandoned(folder);
   await assertSpace(pool, config, folder);
   const work = await mkdtemp(path.join(folder, `${name}.part-`));
@@ -72,11 +76,11 @@ async function backUp({ pool, config, folder, say, scratch }: Request): Promise<
     let findings = await attempt();
     // A picture that was deleted between the rows and the files is missing; the next attempt no longer names it.
     if (findings.some(({ check }) => check === 'pictures')) findings = await attempt();
-    await rename(archive, file);
-    const { size: bytes } = await stat(file);
+    const { size: bytes } = await stat(archive);
+    const file = await target.store(archive, `${name}.tar.gz`);
     if (findings.length === 0) {
-      for (const expired of listExpired(await readdir(folder))) {
-        await rm(path.join(folder, expired));
+      for (const expired of listExpired(await target.list())) {
+        await target.remove(expired);
         say(`Deleted ${expired}`);
       }
       await recordBackup(config, { at: at.toISOString(), file, bytes });

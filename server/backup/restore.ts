@@ -15,6 +15,7 @@ import { type AuditFinding, audit } from '../reports/audit.ts';
 import { explainStartError, StartError } from '../start-errors.ts';
 import { checkArchive, extractArchive } from './archive.ts';
 import { DATA } from './backup.ts';
+import { isBucketAddress, openBucket } from './bucket.ts';
 import { dumpDatabase } from './dump-database.ts';
 import {
   assertKnownMigrations,
@@ -29,25 +30,31 @@ import { beginRestore, endRestore, insertRestore } from './queries.ts';
 
 type Say = (line: string) => void;
 
-/** Names in a data folder that are not part of a shop. */
-const IGNORED = /^(backups|haat\.(lock|heartbeat).*|restore\.part-\w+)$/;
+/** The working folder of a restore. */
+const UNFINISHED = /^restore\.part-\w+$/;
+/** Other names in a data folder that are not part of a shop. */
+const IGNORED = /^(backups|haat\.(lock|heartbeat).*)$/;
 
 /**
- * Restores an archive into an empty data folder and an empty database: the one at DATABASE_URL, else the shop's own.
- * Returns what the audit finds. Throws a StartError if the archive is damaged or a place is not empty; then nothing
- * was changed.
+ * Restores an archive, a file or `s3://bucket/prefix/name`, into an empty data folder and an empty database: the one at
+ * DATABASE_URL, else the shop's own. Returns what the audit finds. Throws a StartError if the archive is damaged or a
+ * place is not empty; then nothing was changed.
  */
-export async function restoreBackup(archive: string, config: Config, say: Say): Promise<AuditFinding[]> {
+export async function restoreBackup(source: string, config: Config, say: Say): Promise<AuditFinding[]> {
   const { dataDir } = config;
   const lock = await lockDataDir(dataDir);
   try {
-    await assertEmptyFolder(dataDir, archive);
-    const manifest = await checkArchive(archive);
-    assertSameStorage(manifest, config);
-    await assertKnownMigrations(manifest.database);
-    say(`The archive is complete: ${manifest.createdAt}, Haat ${manifest.version}`);
+    await assertEmptyFolder(dataDir, source);
+    await removeUnfinished(dataDir);
     const work = await mkdtemp(path.join(dataDir, 'restore.part-'));
     try {
+      const archive = isBucketAddress(source)
+        ? await download(source, work, config, say)
+        : path.resolve(source);
+      const manifest = await checkArchive(archive);
+      assertSameStorage(manifest, config);
+      await assertKnownMigrations(manifest.database);
+      say(`The archive is complete: ${manifest.createdAt}, Haat ${manifest.version}`);
       await extractArchive(archive, work);
       return await withDatabase(config, async (url) => {
         await assertEmptyDatabase(url);
@@ -55,7 +62,7 @@ export async function restoreBackup(archive: string, config: Config, say: Say): 
           await moveFiles(path.join(work, DATA), dataDir);
           return load(url, manifest.database, { folder: work, config, say }, async (trx) => {
             await insertRestore(trx, new Date(manifest.createdAt));
-            const detail = { name: path.basename(archive) };
+            const detail = { name: path.basename(source) };
             await recordAudit(trx, 'Command line', { action: 'backup.restore', subject: '', detail });
           });
         });
@@ -66,6 +73,15 @@ export async function restoreBackup(archive: string, config: Config, say: Say): 
   } finally {
     await lock.release();
   }
+}
+
+/** Returns the path of the archive in `folder`. */
+async function download(source: string, folder: string, config: Config, say: Say): Promise<string> {
+  const { dir, base } = path.posix.parse(source);
+  const file = path.join(folder, base);
+  await (await openBucket(dir, config)).download(base, file);
+  say(`Downloaded ${source}`);
+  return file;
 }
 
 /**
@@ -163,9 +179,16 @@ async function moveFiles(from: string, to: string): Promise<void> {
   for (const name of names) await rename(path.join(from, name), path.join(to, name));
 }
 
+/** What restores that were killed have left. */
+async function removeUnfinished(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir))
+    if (UNFINISHED.test(name)) await rm(path.join(dataDir, name), { recursive: true });
+}
+
 async function assertEmptyFolder(dataDir: string, archive: string): Promise<void> {
   const names = (await readdir(dataDir)).filter(
-    (name) => !IGNORED.test(name) && path.join(dataDir, name) !== path.resolve(archive),
+    (name) =>
+      !IGNORED.test(name) && !UNFINISHED.test(name) && path.join(dataDir, name) !== path.resolve(archive),
   );
   if (names.length > 0)
     throw new StartError(

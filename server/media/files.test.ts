@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startFakeBucket } from '../../tests/fakes/bucket.ts';
 import { bucketProblems, createFileStore, type FileStore } from './files.ts';
 
 let dataDir: string;
@@ -30,7 +29,7 @@ test('a file larger than the process may write is a full disk (T-FLT-10)', async
 });
 
 test('stores files in a bucket', async () => {
-  const bucket = await startBucket();
+  const bucket = await startFakeBucket();
   const files = createFileStore({ dataDir, s3: locationAt(bucket.url) });
   await checkStore(files);
   expect(await readdir(dataDir)).toEqual([]);
@@ -42,7 +41,7 @@ test('stores files in a bucket', async () => {
 
 describe('the start check of a bucket', () => {
   test('finds nothing in a working bucket and leaves nothing in it', async () => {
-    const bucket = await startBucket();
+    const bucket = await startFakeBucket();
     expect(await bucketProblems(locationAt(bucket.url))).toEqual([]);
     expect(bucket.objects.size).toBe(0);
     await bucket.stop();
@@ -59,7 +58,7 @@ describe('the start check of a bucket', () => {
     [400, 'AuthorizationHeaderMalformed', 'S3_REGION ap-south-1 is not the region of shop'],
     [500, 'InternalError', "S3_ENDPOINT: shop can't be reached at "],
   ])('%i %s', async (status, code, line) => {
-    const bucket = await startBucket({ status, code });
+    const bucket = await startFakeBucket({ refusal: { status, code } });
     expect(await bucketProblems(locationAt(bucket.url))).toEqual([expect.stringContaining(line)]);
     await bucket.stop();
   });
@@ -108,37 +107,3 @@ async function checkStore(files: FileStore) {
 
 const credentials = { region: 'ap-south-1', accessKeyId: 'key', secretAccessKey: 'secret' };
 const locationAt = (endpoint: string) => ({ bucket: 'shop', endpoint, ...credentials });
-
-/** The part of S3 that a file store uses; with `refusal` it refuses every request. */
-async function startBucket(refusal?: { status: number; code: string }) {
-  const objects = new Map<string, Buffer>();
-  const server = createServer(async (request, reply) => {
-    if (refusal) {
-      request.resume();
-      reply.writeHead(refusal.status, { 'content-type': 'application/xml' });
-      reply.end(`<?xml version="1.0"?><Error><Code>${refusal.code}</Code><Message>no</Message></Error>`);
-      return;
-    }
-    const key = new URL(request.url ?? '/', 'http://s3').pathname;
-    const found = objects.get(key);
-    if (request.method === 'PUT') {
-      objects.set(key, Buffer.concat(await request.toArray()));
-      reply.setHeader('etag', '"1"').end();
-    } else if (request.method === 'DELETE') {
-      objects.delete(key);
-      reply.writeHead(204).end();
-    } else if (found)
-      reply.setHeader('content-length', found.length).end(request.method === 'HEAD' ? '' : found);
-    else {
-      const body = '<?xml version="1.0"?><Error><Code>NoSuchKey</Code><Message>none</Message></Error>';
-      reply.writeHead(404, { 'content-type': 'application/xml' }).end(request.method === 'HEAD' ? '' : body);
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const stop = () => {
-    server.closeAllConnections();
-    return new Promise((resolve) => server.close(resolve));
-  };
-  return { url: `http://127.0.0.1:${port}`, objects, stop };
-}
