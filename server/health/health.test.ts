@@ -1,9 +1,12 @@
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createProduct, orderFor } from '../../tests/support/factories.ts';
 import { importsOf } from '../../tests/support/imports.ts';
 import { asOwner, multipart, type Owner } from '../../tests/support/owner.ts';
+import { createAdmin } from '../../tests/support/people.ts';
 import { place, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { createApp } from '../app.ts';
 import { recordBackup } from '../backup/last-backup.ts';
 import { signWebhook } from '../payments/signature.ts';
 
@@ -70,6 +73,27 @@ it('on a disk that is almost full uploads and imports are refused, and orders go
   shop.disk.isWritable = true;
   freePercent(50);
   expect((await owner.post('/upload?kind=product', file)).status).toBe(415);
+});
+
+it('a refused upload is one warning in the log, without a stack (T-FLT-15)', async () => {
+  const lines: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line) => lines.push(line) });
+  const { app } = await createApp({ ...shop.deps, log }, { isReady: async () => true });
+  const { headers } = await createAdmin(shop);
+  const file = multipart([{ name: 'image', value: Buffer.from('x'), filename: 'a.png', type: 'image/png' }]);
+  shop.disk.free = 0.9e9;
+  const url = '/api/upload?kind=product';
+  const reply = await app.inject({
+    ...{ method: 'POST', url, payload: file.payload },
+    headers: { ...file.headers, ...headers },
+  });
+  freePercent(50);
+  await app.close();
+  expect(reply.statusCode).toBe(507);
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ level: 40, code: 'storage_full', msg: 'request refused' }),
+  ]);
+  expect(lines.join()).not.toMatch(/stack|\.ts:/);
 });
 
 it('payments without a webhook are reported until one arrives (T-FLT-16)', async () => {

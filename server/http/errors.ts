@@ -7,7 +7,10 @@ import { ShopError, unavailable } from '../errors.ts';
 /** Replies to any error in the format of contract §1, without internal details. */
 export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { status, body, retryAfter } = explain(error);
-  if (status >= 500) request.log.error({ err: error }, 'request failed');
+  // The shop refuses these itself, such as on a full disk or under load: where in the code is of no interest.
+  const isRefusal = error instanceof ShopError && !error.cause;
+  if (status >= 500 && isRefusal) request.log.warn({ status, code: body.code }, 'request refused');
+  else if (status >= 500) request.log.error({ err: error }, 'request failed');
   if (retryAfter) reply.header('retry-after', String(retryAfter));
   // The handler may have set this header for a file.
   reply.removeHeader('content-disposition').type('application/json; charset=utf-8');
