@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import formbody from '@fastify/formbody';
@@ -21,15 +21,17 @@ import type { Deps } from './deps.ts';
 import { notFound } from './errors.ts';
 import { assets } from './http/assets.ts';
 import { authenticate } from './http/authenticate.ts';
+import { createCachedReplies } from './http/cached-replies.ts';
 import { docs, openApi } from './http/docs.ts';
 import { replyWithError } from './http/errors.ts';
-import { rejectSecondHost, securityHeaders } from './http/headers.ts';
+import { headersOfAll, rejectSecondHost, setHeaders } from './http/headers.ts';
 import { healthHandlers } from './http/health.ts';
 import { mailFrame } from './http/mail-frame.ts';
-import { createPageCache } from './http/page-cache.ts';
 import { createPages } from './http/pages.ts';
 import { rateLimits } from './http/rate-limits.ts';
 import { registerCalls } from './http/register-calls.ts';
+import { createReplyCache } from './http/reply-cache.ts';
+import { createRouted } from './http/routed.ts';
 import { connectionLimits, slowBodies } from './http/slow-bodies.ts';
 import { replyToUnreadable } from './http/unreadable.ts';
 import { mailHandlers } from './mail/handlers.ts';
@@ -42,7 +44,10 @@ import { createShop } from './shop.ts';
 
 export type AppParts = {
   isReady: () => Promise<boolean>;
-  /** Resolves when `changed` has been called for everything that was committed before this call. */
+  /**
+   * Resolves when `changed` has been called for everything that was committed before this call. Absent if it is not
+   * called at all; replies of calls are not cached then.
+   */
   changesReceived?: () => Promise<void>;
   /** The web build; absent where only calls are served (API tests). */
   web?: {
@@ -58,7 +63,14 @@ export type AppParts = {
 /** Creates the Fastify app: every plugin and every group of handlers, in order. */
 export async function createApp(deps: Deps, parts: AppParts) {
   const { config } = deps;
-  const addHeaders = securityHeaders({ https: config.publicUrl.startsWith('https:') });
+  const headers = headersOfAll({ https: config.publicUrl.startsWith('https:') });
+  const addHeaders = setHeaders(headers);
+  const cache = createReplyCache({ headers });
+  const replies = createCachedReplies(cache, parts.changesReceived !== undefined);
+  const routed = createRouted();
+  let stopping = false;
+  let findPage: (url: string) => string | undefined = () => undefined;
+  const findAddress = (url: string) => (routed.has(url) ? undefined : findPage(url));
   const app = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -70,7 +82,10 @@ export async function createApp(deps: Deps, parts: AppParts) {
     },
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
-    ...connectionLimits,
+    serverFactory: (handle) =>
+      createServer(connectionLimits, (request, response) => {
+        if (stopping || !replies.answer(request, response, findAddress)) handle(request, response);
+      }),
     routerOptions: { maxParamLength: 300 },
     trustProxy: config.trustProxy,
     // Serves open connections during shutdown.
@@ -81,7 +96,6 @@ export async function createApp(deps: Deps, parts: AppParts) {
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(replyWithError);
   // Closes connections after their reply during shutdown, which would otherwise wait until they are idle.
-  let stopping = false;
   app.addHook('preClose', async () => {
     stopping = true;
   });
@@ -91,6 +105,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
   const routes: string[] = [];
   app.addHook('onRoute', ({ method, url }) => {
     for (const each of [method].flat()) routes.push(`${each} ${url}`);
+    routed.add(url);
   });
   slowBodies(app);
   app.addHook('onRequest', async (request, reply) => {
@@ -108,7 +123,6 @@ export async function createApp(deps: Deps, parts: AppParts) {
   );
   await app.register(multipart, { limits: { fileSize: 10 * 1024 * 1024, files: 20, fields: 100 } });
 
-  const cache = createPageCache();
   /** When this resolves, every page served shows all changes committed so far. */
   const publishChanges = async () => {
     await parts.changesReceived?.();
@@ -153,6 +167,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
           ...reportHandlers(deps),
         },
         publishChanges,
+        replies,
       );
       api.setNotFoundHandler(() => {
         throw notFound('There is no such call.');
@@ -161,7 +176,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
     { prefix: '/api' },
   );
   pictureRoutes(app, deps.files);
-  sitemapRoutes(app, deps);
+  sitemapRoutes(app, deps, replies);
   manifestRoutes(app);
   mailFrame(app);
   if (parts.sandbox) await app.register(sandbox(parts.sandbox), { prefix: '/sandbox/razorpay' });
@@ -176,7 +191,9 @@ export async function createApp(deps: Deps, parts: AppParts) {
         if (reply.raw.writableEnded) reply.hijack();
       });
     }
-    app.setNotFoundHandler(createPages(deps, parts.web.loadBuild, cache));
+    const pages = createPages(deps, parts.web.loadBuild, cache, replies);
+    app.setNotFoundHandler(pages.handle);
+    if (config.production) findPage = pages.findAddress;
   } else {
     app.setNotFoundHandler(() => {
       throw notFound();

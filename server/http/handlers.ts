@@ -4,6 +4,7 @@ import type { Calls, Params, ReplyOf, Route } from '../../shared/contract/calls.
 import type { BackOffice } from '../back-office.ts';
 import type { Shop } from '../shop.ts';
 import type { FormUploads } from './form.ts';
+import type { PageShop } from './page-tags.ts';
 
 /** A part of a request after validation. */
 type Received<R extends Route, Part extends 'query' | 'headers' | 'body'> =
@@ -22,7 +23,8 @@ type Context<R extends Route> = {
   /** The session token, empty for guests. */
   token: string;
   userAgent: string;
-  shop: Shop;
+  /** The reads that every guest may do, if the reply is cached. */
+  shop: Calls[R] extends { isCached: true } ? PageShop : Shop;
   /** For uploads that the handler reads itself. */
   request: FastifyRequest;
   /** For the second of two statuses, and for headers. */

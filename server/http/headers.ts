@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { badRequest } from '../errors.ts';
 
@@ -7,23 +8,33 @@ const permissions = ['camera', 'display-capture', 'geolocation', 'hid', 'microph
   .join(', ');
 
 /** Headers of every reply, including errors and files (threats T-HDR-01, T-HDR-03). Pages set their own policy. */
-export const securityHeaders =
-  ({ https }: { https: boolean }) =>
+export const headersOfAll = ({ https }: { https: boolean }): Record<string, string> => ({
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': permissions,
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  ...(https && { 'strict-transport-security': 'max-age=31536000' }),
+});
+
+/** Sets the headers of every reply that does not come from the cache. */
+export const setHeaders =
+  (headers: Record<string, string>) =>
   (request: FastifyRequest, reply: FastifyReply): void => {
-    reply.header('x-request-id', request.id);
-    reply.header('x-content-type-options', 'nosniff');
-    reply.header('x-frame-options', 'DENY');
-    reply.header('referrer-policy', 'strict-origin-when-cross-origin');
-    reply.header('permissions-policy', permissions);
-    reply.header('cross-origin-opener-policy', 'same-origin-allow-popups');
-    reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
-    if (https) reply.header('strict-transport-security', 'max-age=31536000');
+    reply.headers(headers).header('x-request-id', request.id);
     // Personal data must not be stored by proxies.
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'private, no-store');
   };
 
 /** A proxy may read the other of two Host headers. Errors: 400 (RFC 9112, section 3.2). */
 export function rejectSecondHost({ raw }: FastifyRequest): void {
-  const hosts = raw.rawHeaders.filter((header, at) => at % 2 === 0 && header.toLowerCase() === 'host');
-  if (hosts.length > 1) throw badRequest('The request has two Host headers.');
+  if (hasSecondHost(raw)) throw badRequest('The request has two Host headers.');
+}
+
+export function hasSecondHost({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts++;
+  return hosts > 1;
 }

@@ -2,16 +2,32 @@ import { ShopError } from '../errors.ts';
 import type { Shop } from '../shop.ts';
 import { busy, databaseIsAway } from './errors.ts';
 
-/** The shop as page loaders use it. Each read records a cache tag, so that a change drops the page. */
+/**
+ * The shop as page loaders and cached calls use it: reads that have the same result for every guest. Each records a
+ * cache tag, so that a change drops the reply.
+ */
 export type PageShop = {
-  catalogue: Pick<Shop['catalogue'], 'listProducts' | 'getProduct' | 'listCategories'>;
-  content: Pick<Shop['content'], 'getSiteInfo' | 'getPolicy'>;
+  catalogue: Pick<
+    Shop['catalogue'],
+    | 'listProducts'
+    | 'getProduct'
+    | 'listCategories'
+    | 'getCategory'
+    | 'listSubcategories'
+    | 'getSubcategory'
+    | 'listGroups'
+    | 'getGroup'
+  >;
+  content: Pick<Shop['content'], 'getSiteInfo' | 'getPolicy' | 'listPolicies'>;
 };
 
-/** What one rendering has read. The database notifies about changes of these tags (migrations 0006 and 0017). */
+/**
+ * What a reply was made from. The database notifies about changes of these tags (migrations 0006 and 0017).
+ * `failed`: a read failed, or no tag announces all of its changes; the reply is not stored.
+ */
 export type RenderReads = { tags: Set<string>; failed: boolean };
 
-/** The shop for one rendering; records in `seen` what is read. */
+/** The shop for one reply; records in `seen` what is read. */
 export function recordingShop({ catalogue, content }: Shop, seen: RenderReads): PageShop {
   const { tags } = seen;
   async function recorded<T>(tag: string, result: Promise<T>): Promise<T> {
@@ -28,7 +44,9 @@ export function recordingShop({ catalogue, content }: Shop, seen: RenderReads): 
     catalogue: {
       async listProducts(query) {
         // Products that this list does not show can enter it when their stock changes.
-        if (query.inStock !== undefined) tags.add('stock');
+        if (query.inStock !== undefined || query.soldOut !== undefined) tags.add('stock');
+        // Each unit that is sold can change these lists.
+        if (query.lowStock !== undefined || query.restock !== undefined) seen.failed = true;
         const list = await recorded('catalogue', catalogue.listProducts(query));
         for (const product of list.products) tags.add(`product:${product._id}`);
         return list;
@@ -39,10 +57,16 @@ export function recordingShop({ catalogue, content }: Shop, seen: RenderReads): 
         return product;
       },
       listCategories: () => recorded('catalogue', catalogue.listCategories()),
+      getCategory: (idOrSlug) => recorded('catalogue', catalogue.getCategory(idOrSlug)),
+      listSubcategories: () => recorded('catalogue', catalogue.listSubcategories()),
+      getSubcategory: (idOrSlug) => recorded('catalogue', catalogue.getSubcategory(idOrSlug)),
+      listGroups: (table, paging) => recorded('catalogue', catalogue.listGroups(table, paging)),
+      getGroup: (table, idOrSlug) => recorded('catalogue', catalogue.getGroup(table, idOrSlug)),
     },
     content: {
       getSiteInfo: () => recorded('content', content.getSiteInfo()),
       getPolicy: (idOrType) => recorded('content', content.getPolicy(idOrType)),
+      listPolicies: () => recorded('content', content.listPolicies()),
     },
   };
 }

@@ -10,14 +10,19 @@ import { addressBlock } from '../address-block.ts';
 import type { Deps } from '../deps.ts';
 import { notFound, ShopError } from '../errors.ts';
 import { createShop } from '../shop.ts';
+import type { CachedReplies } from './cached-replies.ts';
 import { contentPolicy } from './content-policy.ts';
 import { busyAddress, type PageTarget, pagePath, pageTarget, pageUrl } from './page-address.ts';
-import type { CachedPage, createPageCache, FreshPage } from './page-cache.ts';
 import { type PageShop, type RenderReads, recordingShop } from './page-tags.ts';
 import { createRenderQueue } from './render-queue.ts';
+import type { ReplyCache } from './reply-cache.ts';
+import type { CachedReply, FreshReply } from './reply-encodings.ts';
 
 /** Paths that may differ from a canonical path in case or slashes. */
 const nonCanonical = /[A-Z]|\/\/|.\/$/;
+
+/** Paths without characters that are encoded or that routers read differently. */
+const plainPath = /^\/[\w\-./]*$/;
 
 type PageBuild = ServerBuild & {
   entry: {
@@ -39,15 +44,23 @@ type PageBuild = ServerBuild & {
 export function createPages(
   deps: Deps,
   loadBuild: () => Promise<ServerBuild>,
-  cache: ReturnType<typeof createPageCache>,
+  cache: ReplyCache,
+  { send }: CachedReplies,
 ) {
   const guest = createShop(deps, { kind: 'guest', address: '' });
   const { origin } = new URL(deps.config.publicUrl);
 
   const queue = createRenderQueue();
+  /** The paths of web/routes.ts, as soon as the build is loaded. */
+  let patterns: string[] | undefined;
+
+  async function readPatterns(): Promise<string[]> {
+    const { routes } = await loadBuild();
+    return Object.values(routes).flatMap((route) => route?.path ?? []);
+  }
 
   /** `isShared`: this is the page for all missing addresses of its kind. */
-  async function render(address: string, isShared: boolean): Promise<FreshPage> {
+  async function render(address: string, isShared: boolean): Promise<FreshReply> {
     const build = (await loadBuild()) as PageBuild;
     const seen: RenderReads = { tags: new Set(), failed: false };
     const context = new RouterContextProvider();
@@ -80,15 +93,16 @@ export function createPages(
     return { status, headers, body, tags: seen.tags, isComplete: isFound && !seen.failed };
   }
 
-  async function fetchPage({ address, missing, isFixed }: PageTarget, block: string): Promise<CachedPage> {
-    const fetch = (each: string, isUrgent: boolean) => {
+  /** The page to show, and the address where it is cached. */
+  async function fetchPage({ address, missing, isFixed }: PageTarget, block: string) {
+    const fetch = async (each: string, isUrgent: boolean) => {
       const renderNow = () => render(each, each === missing);
-      return cache.fetch(each, () => (isUrgent ? queue.runUrgent(renderNow) : queue.run(block, renderNow)));
+      const make = () => (isUrgent ? queue.runUrgent(renderNow) : queue.run(block, renderNow));
+      return { address: each, page: await cache.fetch(each, make) };
     };
     try {
-      const page = await fetch(address, isFixed);
-      const isMissing = page.status === 404 && page.plain.length === 0 && address !== missing;
-      return isMissing ? await fetch(missing, true) : page;
+      const found = await fetch(address, isFixed);
+      return isEmpty(found.page) && address !== missing ? await fetch(missing, true) : found;
     } catch (error) {
       // React Router shows the error of a request for data itself.
       const isRefused = error instanceof ShopError && error.status === 503;
@@ -97,36 +111,36 @@ export function createPages(
     }
   }
 
-  return async (request: FastifyRequest, reply: FastifyReply) => {
-    const url = pageUrl(request.url);
-    const { pathname, search } = url;
-    const { routes } = await loadBuild();
-    const patterns = Object.values(routes).flatMap((route) => route?.path ?? []);
-    if (request.method !== 'GET' || nonCanonical.test(pathname)) {
-      const path = pagePath(pathname, patterns);
-      // A form that was submitted before the scripts were loaded: show its page again.
-      if (request.method === 'POST' && path) return reply.redirect(path + search, 303);
-      if (request.method !== 'GET' && request.method !== 'HEAD') throw notFound();
-      if (path && path !== pathname) return reply.redirect(path + search, 301);
-    }
-    if (!deps.config.production) cache.clear();
-    return send(request, reply, await fetchPage(pageTarget(url, patterns), addressBlock(request.ip)));
+  return {
+    /** Where the page of a URL in its canonical form is cached. Undefined for others, and before the first page. */
+    findAddress(url: string): string | undefined {
+      const [path = ''] = url.split('?', 1);
+      if (!patterns || !plainPath.test(path) || nonCanonical.test(path)) return undefined;
+      return pageTarget(pageUrl(url), patterns).address;
+    },
+
+    async handle(request: FastifyRequest, reply: FastifyReply) {
+      const url = pageUrl(request.url);
+      const { pathname, search } = url;
+      // In development, the build changes.
+      if (!patterns || !deps.config.production) patterns = await readPatterns();
+      if (request.method !== 'GET' || nonCanonical.test(pathname)) {
+        const path = pagePath(pathname, patterns);
+        // A form that was submitted before the scripts were loaded: show its page again.
+        if (request.method === 'POST' && path) return reply.redirect(path + search, 303);
+        if (request.method !== 'GET' && request.method !== 'HEAD') throw notFound();
+        if (path && path !== pathname) return reply.redirect(path + search, 301);
+      }
+      if (!deps.config.production) cache.clear();
+      const { address, page } = await fetchPage(pageTarget(url, patterns), addressBlock(request.ip));
+      return send(request, reply, address, page);
+    },
   };
 }
+
+/** There is nothing at the address, so the page for missing ones is shown. */
+const isEmpty = ({ status, encoded }: CachedReply) => status === 404 && encoded.identity?.body.length === 0;
 
 /** A refused request has another address than this page, which the scripts would not accept. */
 const withoutScripts = (html: string) =>
   html.replaceAll(/<script\b[\s\S]*?<\/script>|<link rel="modulepreload"[^>]*>/g, '');
-
-function send(request: FastifyRequest, reply: FastifyReply, page: CachedPage) {
-  reply.status(page.status).headers(page.headers).header('vary', 'accept-encoding');
-  if (page.status === 200) {
-    reply.header('etag', page.etag);
-    if (request.headers['if-none-match']?.includes(page.etag)) return reply.status(304).send();
-  }
-  const accepted = request.headers['accept-encoding'] ?? '';
-  if (page.plain.length < 1024) return reply.send(page.plain);
-  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(page.br);
-  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(page.gzip);
-  return reply.send(page.plain);
-}

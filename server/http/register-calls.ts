@@ -7,12 +7,16 @@ import { calls } from '../../shared/contract/calls.ts';
 import { done } from '../../shared/contract/wire.ts';
 import type { Deps } from '../deps.ts';
 import { assertRoomForUploads } from '../disk.ts';
+import { createShop, type Shop } from '../shop.ts';
 import { adminScope } from './admin-guard.ts';
 import type { Api } from './api.ts';
 import { bearerToken, requireSignIn } from './authenticate.ts';
+import type { CachedReplies } from './cached-replies.ts';
 import { pictureForm } from './form.ts';
 import type { Handlers, PdfFile, TextFile } from './handlers.ts';
 import { orderKey } from './order-key.ts';
+import { type RenderReads, recordingShop } from './page-tags.ts';
+import type { FreshReply } from './reply-encodings.ts';
 
 type AnyHandler = (context: never) => unknown;
 type Registration = { route: string; call: Call; handle: AnyHandler };
@@ -26,14 +30,16 @@ export function registerCalls(
   deps: Deps,
   handlers: Handlers,
   publishChanges: () => Promise<void>,
+  replies: CachedReplies,
 ): void {
+  const guest = createShop(deps, { kind: 'guest', address: '' });
   const table: Record<string, Call> = calls;
   const all = Object.entries<AnyHandler>(handlers).flatMap(([route, handle]) => {
     const call = table[route];
     return call ? [{ route, call, handle }] : [];
   });
   const register = (scope: Api, which: (call: Call) => boolean) => {
-    for (const each of all) if (which(each.call)) addRoute(scope, deps, each);
+    for (const each of all) if (which(each.call)) addRoute(scope, deps, each, replies, guest);
   };
 
   register(api, ({ access, accepts }) => access !== 'admin' && !accepts);
@@ -56,7 +62,13 @@ export function registerCalls(
   });
 }
 
-function addRoute(scope: Api, deps: Deps, { route, call, handle }: Registration): void {
+function addRoute(
+  scope: Api,
+  deps: Deps,
+  { route, call, handle }: Registration,
+  replies: CachedReplies,
+  guest: Shop,
+): void {
   const [method = '', url = ''] = route.split(' ');
   const { access, permission, stepUp, query, headers, body, files, pictures, limit } = call;
   const { isBackground, changesPassword } = call;
@@ -82,11 +94,49 @@ function addRoute(scope: Api, deps: Deps, { route, call, handle }: Registration)
       ...(schema && { response: Object.fromEntries(statuses.map((status) => [status, schema])) }),
     },
     handler: async (request, reply) => {
+      if (call.isCached && request.headers.authorization === undefined)
+        return replies.serve(request, reply, cachedAddress(request), () =>
+          makeCached({ call, handle }, guest, request, reply),
+        );
       reply.status(statuses[0] ?? 200);
       // The schemas above have given the request the shape that this call's handler declares.
       return send(call, await handle(contextOf(call, request, reply) as never), reply);
     },
   });
+}
+
+/** A call has the same reply for all notations of its input, so it is cached under one. */
+function cachedAddress({ url, query }: FastifyRequest): string {
+  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
+  given.sort(([a], [b]) => (a < b ? -1 : 1));
+  const [path = ''] = url.split('?', 1);
+  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;
+}
+
+/** The reply of a cached call for every guest. */
+async function makeCached(
+  { call, handle }: Pick<Registration, 'call' | 'handle'>,
+  guest: Shop,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FreshReply> {
+  const seen: RenderReads = { tags: new Set(), failed: false };
+  const shop = recordingShop(guest, seen);
+  const result = await handle({ ...contextOf(call, request, reply), shop } as never);
+  const total = isPage(call, result) && { 'x-total-count': String(result.total) };
+  return {
+    status: 200,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'public, max-age=0, must-revalidate',
+      // With a token, the reply may be another one.
+      vary: 'accept-encoding, authorization',
+      ...total,
+    },
+    body: String(reply.status(200).serialize(isPage(call, result) ? result.items : result)),
+    tags: seen.tags,
+    isComplete: !seen.failed,
+  };
 }
 
 const contextOf = (call: Call, request: FastifyRequest, reply: FastifyReply) => ({

@@ -7,7 +7,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
  */
 export const connectionLimits = {
   requestTimeout: 3_600_000,
-  http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
+  headersTimeout: 15_000,
+  keepAliveTimeout: 72_000,
+  connectionsCheckingInterval: 5000,
 };
 
 type Timeouts = {

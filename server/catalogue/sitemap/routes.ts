@@ -1,19 +1,24 @@
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import type { Api } from '../../http/api.ts';
+import type { CachedReplies } from '../../http/cached-replies.ts';
 import { sitemaps } from './sitemap.ts';
 
 /** `/sitemap.xml`, the files it names, and `/robots.txt`. */
-export function sitemapRoutes(app: Api, deps: Deps): void {
+export function sitemapRoutes(app: Api, deps: Deps, replies: CachedReplies): void {
   const maps = sitemaps(deps);
   const params = z.object({ file: z.coerce.number().int().max(100_000).optional() });
   const serve = (url: string, type: string, read: (file?: number) => string | Promise<string>) =>
-    app.get(url, { schema: { hide: true, params } }, async (request, reply) =>
-      reply
-        .type(`${type}; charset=utf-8`)
-        .header('cache-control', 'public, max-age=3600')
-        .send(await read(request.params.file)),
-    );
+    app.get(url, { schema: { hide: true, params } }, async (request, reply) => {
+      const [path = ''] = request.url.split('?', 1);
+      return replies.serve(request, reply, path, async () => ({
+        status: 200,
+        headers: { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'public, max-age=3600' },
+        body: await read(request.params.file),
+        tags: new Set(['catalogue', 'content']),
+        isComplete: true,
+      }));
+    });
 
   serve('/sitemap.xml', 'application/xml', maps.index);
   serve('/sitemap-pages.xml', 'application/xml', maps.pages);

@@ -17,7 +17,7 @@ const { anyone, admin } = tagged('Categories');
 const ofGroups = tagged('Brands and product types');
 const taken = ['name_taken', 'slug_taken'] as const;
 const reorder = { body: categoryOrder, reply: z.array(category) };
-const list = { query: groupQuery, reply: page(group) };
+const list = { query: groupQuery, reply: page(group), isCached: true } as const;
 const image = { files: ['image'], errors: taken } as const;
 const update = { ...image, body: groupChange, pictures: 'brand', reply: group } as const;
 const create = { ...update, body: newGroup, status: 201 } as const;
@@ -27,12 +27,20 @@ export const categoryCalls = {
   'GET /categories': anyone('listCategories', 'List categories with their subcategories', {
     query: groupQuery,
     reply: page(category),
+    isCached: true,
   }),
-  'GET /categories/:id': anyone('getCategory', 'Get a category by id or slug', { reply: category }),
+  'GET /categories/:id': anyone('getCategory', 'Get a category by id or slug', {
+    reply: category,
+    isCached: true,
+  }),
   'GET /categories/subcategory': anyone('listSubcategories', 'List all subcategories', {
     reply: z.array(subcategoryOf),
+    isCached: true,
   }),
-  'GET /categories/subcategory/:id': anyone('getSubcategory', 'Get a subcategory', { reply: subcategoryOf }),
+  'GET /categories/subcategory/:id': anyone('getSubcategory', 'Get a subcategory', {
+    reply: subcategoryOf,
+    isCached: true,
+  }),
   'POST /categories': admin('catalogue.edit', 'createCategory', 'Create a category', {
     ...image,
     body: newCategory,
@@ -112,7 +120,7 @@ export const categoryCalls = {
     },
   ),
   'GET /brands': ofGroups.anyone('listBrands', 'List brands', list),
-  'GET /brands/:id': ofGroups.anyone('getBrand', 'Get a brand', { reply: group }),
+  'GET /brands/:id': ofGroups.anyone('getBrand', 'Get a brand', { reply: group, isCached: true }),
   'POST /brands': ofGroups.admin('catalogue.edit', 'createBrand', 'Create a brand', create),
   'PUT /brands/:id': ofGroups.admin('catalogue.edit', 'updateBrand', 'Update a brand', update),
   'DELETE /brands/:id': ofGroups.admin(
@@ -122,7 +130,10 @@ export const categoryCalls = {
     remove,
   ),
   'GET /product-types': ofGroups.anyone('listProductTypes', 'List product types', list),
-  'GET /product-types/:id': ofGroups.anyone('getProductType', 'Get a product type', { reply: group }),
+  'GET /product-types/:id': ofGroups.anyone('getProductType', 'Get a product type', {
+    reply: group,
+    isCached: true,
+  }),
   'POST /product-types': ofGroups.admin(
     'catalogue.edit',
     'createProductType',

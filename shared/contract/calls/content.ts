@@ -15,8 +15,11 @@ import { page, tagged } from './call.ts';
 const { anyone, admin } = tagged('Content');
 
 export const contentCalls = {
-  'GET /policies': anyone('listPolicies', 'List policies', { reply: policyList }),
-  'GET /policies/:idOrType': anyone('getPolicy', 'Get a policy by id or type', { reply: policyReply }),
+  'GET /policies': anyone('listPolicies', 'List policies', { reply: policyList, isCached: true }),
+  'GET /policies/:idOrType': anyone('getPolicy', 'Get a policy by id or type', {
+    reply: policyReply,
+    isCached: true,
+  }),
   'GET /policies/templates': admin('policies.edit', 'listPolicyTemplates', 'List the built-in templates', {
     reply: policyTemplateList,
   }),
@@ -35,7 +38,10 @@ export const contentCalls = {
     },
   ),
   'DELETE /policies/:idOrType': admin('policies.edit', 'deletePolicy', 'Delete a policy', { reply: 'done' }),
-  'GET /site-info': anyone('getSiteInfo', 'Get the public site information', { reply: siteInfo }),
+  'GET /site-info': anyone('getSiteInfo', 'Get the public site information', {
+    reply: siteInfo,
+    isCached: true,
+  }),
   'GET /site-info/admin': admin('settings.edit', 'getSettings', 'Get the site information and settings', {
     reply: siteInfoAdmin,
   }),

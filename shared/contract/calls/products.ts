@@ -25,8 +25,12 @@ export const productCalls = {
   'GET /products': anyone('listProducts', 'List, search and filter products', {
     query: productQuery,
     reply: productList,
+    isCached: true,
   }),
-  'GET /products/:id': anyone('getProduct', 'Get a product by id or slug', { reply: product }),
+  'GET /products/:id': anyone('getProduct', 'Get a product by id or slug', {
+    reply: product,
+    isCached: true,
+  }),
   'POST /products/bulk': anyone('listProductsByIds', 'Get the products of a list of ids', {
     body: bulkRequest,
     reply: bulkReply,

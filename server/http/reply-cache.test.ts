@@ -2,9 +2,10 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { unavailable } from '../errors.ts';
 import { pagePath, pageTarget, pageUrl } from './page-address.ts';
-import { createPageCache, type FreshPage } from './page-cache.ts';
+import { createReplyCache } from './reply-cache.ts';
+import { acceptedEncoding, type CachedReply, type FreshReply } from './reply-encodings.ts';
 
-const fresh = (body: string, ...tags: string[]): FreshPage => ({
+const fresh = (body: string, ...tags: string[]): FreshReply => ({
   status: 200,
   headers: {},
   body,
@@ -12,32 +13,46 @@ const fresh = (body: string, ...tags: string[]): FreshPage => ({
   isComplete: true,
 });
 
+/** Three pages of a few bytes have a place, and two queries. */
 function cacheAt(start = 0) {
   let time = start;
-  const cache = createPageCache({ maxPages: 3, maxQueries: 2, now: () => time });
+  const cache = createReplyCache({ maxBytes: 13_000, maxQueryBytes: 9_000, now: () => time });
   return { ...cache, pass: (ms: number) => (time += ms) };
 }
 
+/** A body that is too small to be compressed. */
+const textOf = ({ encoded }: CachedReply) => encoded.identity?.body.toString();
+
 describe('the page cache', () => {
   it('renders once for concurrent requests and stores each encoding', async () => {
-    const { fetch } = cacheAt();
+    const { fetch, encode } = createReplyCache();
+    const html = '<p>₹1,299.00</p>'.repeat(500);
     let renders = 0;
     const render = async () => {
       renders++;
-      return fresh('<p>₹1,299.00</p>');
+      return fresh(html);
     };
-    const pages = await Promise.all(Array.from({ length: 20 }, () => fetch('/', render)));
-    await fetch('/', render);
-    expect(renders).toBe(1);
-    expect(brotliDecompressSync(pages[0]?.br ?? '').toString()).toBe('<p>₹1,299.00</p>');
-    expect(gunzipSync(pages[0]?.gzip ?? '').toString()).toBe('<p>₹1,299.00</p>');
+    const [page] = await Promise.all(Array.from({ length: 20 }, () => fetch('/', render)));
+    // It is compressed once until it is requested again.
+    expect([Object.keys(page?.encoded ?? {}), page?.isDense]).toEqual([['br'], false]);
+    const again = await fetch('/', render);
+    expect([renders, again.isDense]).toEqual([1, true]);
+    for (const [encoding, decompress] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+      ['identity', (body: Buffer) => body],
+    ] as const) {
+      const { headers, body } = await encode('/', again, encoding);
+      expect(decompress(body).toString()).toBe(html);
+      expect(headers).toEqual(expect.arrayContaining(['content-length', String(body.length)]));
+      expect(headers.includes('content-encoding')).toBe(encoding !== 'identity');
+    }
   });
 
   it('serves a stale page for a second while a fresh one renders, then waits for it', async () => {
     const cache = cacheAt(5000);
     let price = 'old';
-    const read = async () =>
-      (await cache.fetch('/p', async () => fresh(price, 'product:1'))).plain.toString();
+    const read = async () => textOf(await cache.fetch('/p', async () => fresh(price, 'product:1')));
     expect(await read()).toBe('old');
     price = 'new';
     cache.pass(1);
@@ -64,15 +79,15 @@ describe('the page cache', () => {
       release();
       await first;
       cache.pass(1001);
-      expect((await cache.fetch('/p', async () => fresh('new', 'catalogue'))).plain.toString()).toBe('new');
+      expect(textOf(await cache.fetch('/p', async () => fresh('new', 'catalogue')))).toBe('new');
     },
   );
 
   it('serves a page with a failed part without storing it', async () => {
     const { fetch } = cacheAt();
     const failed = await fetch('/', async () => ({ ...fresh('half'), isComplete: false }));
-    expect(failed.plain.toString()).toBe('half');
-    expect((await fetch('/', async () => fresh('whole'))).plain.toString()).toBe('whole');
+    expect(textOf(failed)).toBe('half');
+    expect(textOf(await fetch('/', async () => fresh('whole')))).toBe('whole');
   });
 
   it('stores no errors, and no more pages than the maximum', async () => {
@@ -108,6 +123,44 @@ describe('the page cache', () => {
     expect(renders).toBe(1);
   });
 
+  it('counts the bytes of every encoding against its limit (T-CPU-05)', async () => {
+    const cache = createReplyCache({ maxBytes: 300_000 });
+    const html = 'x'.repeat(100_000);
+    const addresses = ['/1', '/2', '/3', '/4', '/5'];
+    for (const each of addresses) {
+      const page = await cache.fetch(each, async () => fresh(html));
+      await cache.encode(each, page, 'identity');
+    }
+    expect(addresses.filter((each) => cache.findFresh(each))).toEqual(['/4', '/5']);
+  });
+
+  it('gives a call nothing that was read before the last change (T-CPU-05)', async () => {
+    const cache = cacheAt(100);
+    let stock = 'one left';
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const readAt = async (wait: Promise<void>) => {
+      const seen = stock;
+      await wait;
+      return fresh(seen, 'catalogue');
+    };
+    const early = cache.fetch('/api/p', () => readAt(held), { isExact: true });
+    stock = 'none left';
+    // The list of what it was made from does not name this product yet.
+    cache.drop('product:1');
+    const late = cache.fetch('/api/p', () => readAt(Promise.resolve()), { isExact: true });
+    expect(textOf(await late)).toBe('none left');
+    release();
+    expect(textOf(await early)).toBe('one left');
+    stock = 'some left';
+    const stored = () => cache.fetch('/api/p', () => readAt(Promise.resolve()), { isExact: true });
+    expect(textOf(await stored())).toBe('none left');
+    cache.drop('catalogue');
+    expect(textOf(await stored())).toBe('some left');
+  });
+
   it('serves an old page rather than none when a new one is refused (T-CPU-03)', async () => {
     const cache = cacheAt(100);
     await cache.fetch('/p', async () => fresh('old', 'catalogue'));
@@ -116,10 +169,26 @@ describe('the page cache', () => {
     const refuse = async () => {
       throw unavailable('Busy');
     };
-    expect((await cache.fetch('/p', refuse)).plain.toString()).toBe('old');
+    expect(textOf(await cache.fetch('/p', refuse))).toBe('old');
     await expect(cache.fetch('/other', refuse)).rejects.toMatchObject({ status: 503 });
-    expect((await cache.fetch('/p', async () => fresh('new'))).plain.toString()).toBe('new');
+    expect(textOf(await cache.fetch('/p', async () => fresh('new')))).toBe('new');
   });
+});
+
+it.each([
+  [undefined, 'identity'],
+  ['', 'identity'],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip, deflate', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['BR;Q=0.5, GZIP;q=0.8', 'gzip'],
+  ['gzip;q=0, br;q=0', 'identity'],
+  ['identity, br;q=0.5', 'identity'],
+  ['*', 'br'],
+  ['br;q=x, *;q=0', 'identity'],
+  ['brotli, xgzip', 'identity'],
+])('a client that accepts %j gets %s', (header, encoding) => {
+  expect(acceptedEncoding(header)).toBe(encoding);
 });
 
 const patterns = [
