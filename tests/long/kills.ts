@@ -15,7 +15,7 @@ export async function runKills(seed: number, kills: number, durationMs: number):
   const shop = await startLongShop(choices, seed, [5200, 5201, 5202]);
   const until = Date.now() + durationMs;
   // Until PostgreSQL notices that a client is gone, its locks make others wait.
-  shop.expectFailure('server', durationMs);
+  shop.beginFailure('server');
   let killed = 0;
   const isRunning = () => killed < kills && Date.now() < until;
   const parts = { shop, report, choices, isRunning };
@@ -28,13 +28,14 @@ export async function runKills(seed: number, kills: number, durationMs: number):
       const moment = shop.replies() + choices.oneOf([0, 1, 2, 5, 10, 20, 40]);
       for (let n = 0; n < 500 && shop.replies() < moment; n++) await sleep(choices.oneOf([1, 10, 20]));
       if (choices.chance(0.03)) {
-        shop.expectFailure('postgres', 5_000);
+        shop.beginFailure('postgres');
         await shop.killPostgres().then(
           () => report.count('kills of PostgreSQL'),
           // It is not running; it was killed a moment ago.
           () => {},
         );
         await shop.untilPostgresIsUp();
+        shop.endFailure('postgres');
       }
       const expired = `select id from orders where status = 'pending' order by random() limit 5`;
       if (choices.chance(0.1)) {
@@ -51,6 +52,7 @@ export async function runKills(seed: number, kills: number, durationMs: number):
   }
 
   await Promise.all([ended, fuzzed, ...shop.servers.map((_, at) => killServers(at))]);
+  shop.endFailure('server');
   await checkInvariants(shop, report, acknowledged);
   await shop.close();
   return report.end();

@@ -46,11 +46,12 @@ export async function runLoad(seed: number, durationMs: number): Promise<number>
       await sleep(phaseMs);
       const dependency = dependencies[n % dependencies.length] ?? 'provider';
       report.progress(`${dependency} fails, ${acknowledged.length} orders acknowledged`);
-      shop.expectFailure(dependency, phaseMs);
+      shop.beginFailure(dependency);
       const repair = await failures[dependency]({ shop, choices });
       report.count(`failures of ${dependency}`);
       await sleep(phaseMs);
       await repair();
+      shop.endFailure(dependency);
       report.progress(`${acknowledged.length} orders acknowledged`);
     }
   }

@@ -79,7 +79,7 @@ export async function startLongShop(choices: Choices, seed: number, ports: numbe
     if (reply) replies++;
     return reply;
   };
-  /** Until when the replies may be about a failure of this dependency. */
+  /** Until when replies may be about a failure of this dependency. */
   const downUntil = new Map<Failing, number>();
 
   return {
@@ -123,10 +123,9 @@ export async function startLongShop(choices: Choices, seed: number, ports: numbe
     async untilPostgresIsUp() {
       while (!(await query('select 1').catch(() => undefined))) await sleep(200);
     },
-    /** Allows replies about this dependency for so many milliseconds, and a while longer. */
-    expectFailure(dependency: Failing, ms: number) {
-      downUntil.set(dependency, Date.now() + ms + AFTERMATH_MS);
-    },
+    /** From now on replies may be about this dependency, until a while after `endFailure`. */
+    beginFailure: (dependency: Failing) => void downUntil.set(dependency, Number.POSITIVE_INFINITY),
+    endFailure: (dependency: Failing) => void downUntil.set(dependency, Date.now() + AFTERMATH_MS),
     /** Whether a 5xx may occur now: only while a dependency is down on purpose. */
     mayReply(status: number): boolean {
       if (status < 500) return true;
