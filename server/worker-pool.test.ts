@@ -39,6 +39,16 @@ it('refuses a task with 503 and Retry-After while too many wait', async () => {
   expect(await pool.run(tasks, 'double', 1)).toBe(2);
 });
 
+it('has room for urgent tasks while others fill the queue, and runs them first (T-CPU-08)', async () => {
+  const gate = createFlag();
+  const done: string[] = [];
+  const others = [1, 2, 3].map(() => pool.run(tasks, 'wait', gate.flag).then(() => done.push('other')));
+  const urgent = pool.run({ ...tasks, isUrgent: true }, 'double', 4).then(() => done.push('urgent'));
+  gate.set();
+  await Promise.all([urgent, ...others]);
+  expect(done).toEqual(['other', 'urgent', 'other', 'other']);
+});
+
 it.each(['crash', 'fillMemory'] as const)('survives a thread that ends by %s', async (end) => {
   await expect(pool.run(tasks, end)).rejects.toThrow();
   expect(await pool.run(tasks, 'double', 3)).toBe(6);

@@ -12,6 +12,8 @@ export type WorkerModule<Module> = {
   maxMs: number;
   /** The error for a task that exceeds the limit. */
   tooSlow: () => ShopError;
+  /** Its tasks go before others and have a queue of their own. */
+  isUrgent?: boolean;
   /** The type of its exports. */
   exports?: Module;
 };
@@ -26,7 +28,7 @@ export type WorkerPool = ReturnType<typeof createWorkerPool>;
 /**
  * Runs CPU-intensive functions in worker threads, so that they delay no request (decision 38). Threads start with the
  * first task and end after a minute without work. They get no environment variables and no database: only the arguments
- * of the task. At most `maxWaiting` tasks wait.
+ * of the task. At most `maxWaiting` urgent tasks wait, and as many others.
  */
 export function createWorkerPool(log: Log, { maxThreads = coresForWorkers(), maxWaiting = 64 } = {}) {
   const pool = new Piscina<WorkerTask, Outcome>({
@@ -64,10 +66,11 @@ export function createWorkerPool(log: Log, { maxThreads = coresForWorkers(), max
       name: Name,
       ...args: ArgumentsOf<Module[Name]>
     ): Promise<ResultOf<Module[Name]>> {
-      if (queue.size >= maxWaiting)
+      const priority = module.isUrgent ? 1 : 0;
+      if (queue.sizeBy({ priority }) >= maxWaiting)
         throw unavailable('The shop is very busy just now. Please try again in a moment.');
       const task = { url: module.url.href, name, args };
-      const outcome = await queue.add(() => runNow(task, module));
+      const outcome = await queue.add(() => runNow(task, module), { priority });
       if ('refusal' in outcome) {
         const { code, message, errors } = outcome.refusal;
         throw new ShopError(code, message, { errors });

@@ -85,6 +85,8 @@ const limits = {
 const invoicePdf: WorkerModule<typeof import('./pdf.ts')> = {
   url: new URL('./pdf.ts', import.meta.url),
   ...limits,
+  // Shoppers and mails wait for invoices; packing slips and files of products must not delay them.
+  isUrgent: true,
 };
 const packingSlipPdf: WorkerModule<typeof import('./packing-slip.ts')> = {
   url: new URL('./packing-slip.ts', import.meta.url),
