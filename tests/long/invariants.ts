@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ServerProcess } from '../support/server-process.ts';
 import type { Report } from './report.ts';
 import { fieldOf, type LongShop } from './shop.ts';
 import type { PlacedOrder } from './shopping.ts';
@@ -21,13 +23,13 @@ export async function checkInvariants(
     report.count(`orders at the end: ${status}`, Number(n));
 }
 
-/** How many rounds of repair may pass without any job that ends. */
-const MAX_IDLE_ROUNDS = 120;
+/** How long the repair goes on without any job that ends. A claimed mail waits for a minute. */
+const MAX_IDLE_MS = 180_000;
 
 /** Returns how many of each kind never ended; undefined if everything has. */
 async function repair(shop: LongShop, report: Report): Promise<Record<string, string> | undefined> {
   let fewest = Number.POSITIVE_INFINITY;
-  let idleRounds = 0;
+  let changedAt = Date.now();
   await shop.untilPostgresIsUp();
   await shop.fake.clearFaults();
   await shop.fake.webhooks({ mode: 'normal' });
@@ -44,7 +46,7 @@ async function repair(shop: LongShop, report: Report): Promise<Record<string, st
         where status = 'waiting' and (claimed_until is null or claimed_until < now() + interval '4 minutes')`,
     ])
       await shop.query(change).catch(() => undefined);
-    for (const { child } of shop.servers) child.send('minute', () => {});
+    await Promise.all(shop.servers.map(runMinute));
     await sleep(1000);
     const [open = {}] = await shop.query(`select
       (select count(*) from orders where next_check_at <= now()) as checks,
@@ -53,11 +55,19 @@ async function repair(shop: LongShop, report: Report): Promise<Record<string, st
       (select count(*) from mails where status = 'waiting') as mails`);
     const left = Object.values(open).reduce((sum, n) => sum + Number(n), 0);
     if (round > 3 && left === 0) return undefined;
-    idleRounds = left < fewest ? 0 : idleRounds + 1;
-    if (idleRounds > MAX_IDLE_ROUNDS) return open;
+    if (left < fewest) changedAt = Date.now();
+    if (Date.now() - changedAt > MAX_IDLE_MS) return open;
     fewest = Math.min(fewest, left);
     report.progress(`repairs; still open: ${JSON.stringify(open)}`);
   }
+}
+
+/** Runs the jobs of a minute in a server to their end. */
+async function runMinute({ child }: ServerProcess): Promise<void> {
+  if (!child.connected) return;
+  const done = Promise.race([once(child, 'message'), once(child, 'exit')]);
+  child.send('minute');
+  await done;
 }
 
 async function checkAcknowledged(

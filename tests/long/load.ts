@@ -29,7 +29,7 @@ const MEGABYTE = 1024 * 1024;
 export async function runLoad(seed: number, durationMs: number): Promise<number> {
   const report = createReport('Load');
   const choices = createChoices(seed);
-  const shop = await startLongShop(choices, seed, [5200, 5201]);
+  const shop = await startLongShop(choices, seed, [5203, 5204]);
   const until = Date.now() + durationMs;
   const isRunning = () => Date.now() < until;
   const parts = { shop, report, choices, isRunning };
