@@ -23,10 +23,12 @@ test('a cited section exists', () => {
   expect(wrong).toEqual([]);
 });
 
-test('a cited threat is in docs/threats.md, and its tests name it', () => {
+test('a cited threat is in docs/threats.md, once, and its tests name it', () => {
   const threat = /\bT-[A-Z]{3,4}-\d{2}\b/g;
   const rows = readFileSync('docs/threats.md', 'utf8').match(/^\| T-.*$/gm) ?? [];
-  const known = new Set(rows.map((row) => row.match(threat)?.[0]));
+  const ids = rows.map((row) => row.match(threat)?.[0]);
+  const known = new Set(ids);
+  expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
   expect(citing(threat, (cited) => known.has(cited))).toEqual([]);
   const wrong = rows.filter((row) => {
     const [id = ''] = row.match(threat) ?? [];

@@ -87,7 +87,7 @@ describe('a refund above the amount of the settings', () => {
     expect(log.map(({ action }) => action)).toEqual(['refund.ask', 'refund.approve']);
   });
 
-  it('is refused when a rejected request is repeated with its key (T-ADM-24)', async () => {
+  it('is refused when a rejected request is repeated with its key (T-ADM-27)', async () => {
     const order = await bought();
     expect((await refund(order, {}, manager, 'rejected')).status).toBe(202);
     const [approval] = await waiting(order);

@@ -52,7 +52,7 @@ it('ignores reports of other sites and of browser extensions', async () => {
   expect(await list()).toEqual(before);
 });
 
-it('stores a bounded number of rows, and rejects what is not a report', async () => {
+it('stores a bounded number of rows, and rejects what is not a report (T-HDR-10)', async () => {
   for (let i = 0; i < 210; i++)
     expect((await report({ 'blocked-uri': `https://evil-${i}.example/` })).status).toBe(200);
   expect(await list()).toHaveLength(200);
