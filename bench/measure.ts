@@ -1,12 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { newListings, newSearches } from './addresses.ts';
 import type { RecordedReply } from './bare-node.ts';
 import type { DatabaseTask } from './bare-postgres.ts';
 import { type Child, startChild } from './child.ts';
 import type { LoadResult, LoadTask } from './load-client.ts';
 import type { NoiseMeter } from './machine.ts';
+import { startNginx } from './nginx.ts';
+import { profileRow } from './profile.ts';
 import { type Repeated, repeat, type Sample } from './repeat.ts';
-import type { Row } from './rows.ts';
-import type { BenchShop } from './shop.ts';
+import { request } from './request.ts';
+import type { BenchProduct, Row } from './rows.ts';
+import { type BenchShop, freePort } from './shop.ts';
 
 /** How long and how often is measured. */
 export type Extent = {
@@ -33,6 +37,13 @@ export function createMeasurement(shop: BenchShop, noise: NoiseMeter, extent: Ex
   const postgres: Child<DatabaseTask, { perSecond: number }> = startChild('bare-postgres.ts');
   const react: Child<{ html: string; ms: number }, { perSecond: number }> = startChild('bare-react.ts');
   let series = 0;
+  let found: BenchProduct[] = [];
+
+  /** Newest first. */
+  async function products(): Promise<BenchProduct[]> {
+    if (found.length === 0) found = await shop.query<BenchProduct>(forSale);
+    return found;
+  }
 
   /** The limit of a row: replies per second of the smallest program that does the same work. */
   async function measureLimit(row: Row, run: number): Promise<number> {
@@ -42,7 +53,7 @@ export function createMeasurement(shop: BenchShop, noise: NoiseMeter, extent: Ex
       return (await postgres.run(task)).perSecond;
     }
     if (row.kind !== 'get') return 0;
-    const [path = ''] = row.paths(run);
+    const [path = ''] = row.paths(run, await products());
     if (row.limit === 'React alone') {
       const html = await (await fetch(shop.base + path)).text();
       return (await react.run({ html, ms })).perSecond;
@@ -57,21 +68,23 @@ export function createMeasurement(shop: BenchShop, noise: NoiseMeter, extent: Ex
     return (await load.run({ ...bare, ms })).perSecond;
   }
 
-  function taskOf(row: Row, run: number, ms: number, products: string[]): LoadTask {
+  async function taskOf(row: Row, run: number, ms: number): Promise<LoadTask> {
     const { port } = shop;
-    if (row.kind === 'orders')
-      return { kind: 'orders', port, connections: row.connections, ms, products, series: `${series++}` };
+    if (row.kind === 'orders') {
+      const { connections: callers } = row;
+      const list = await shop.buyable();
+      return { kind: 'orders', port, connections: callers, ms, products: list, series: `${series++}` };
+    }
     if (row.kind !== 'get') throw new Error(`${row.key} is not a load`);
-    return { kind: 'get', port, connections, ms, paths: row.paths(run), headers };
+    return { kind: 'get', port, connections, ms, paths: row.paths(run, await products()), headers };
   }
 
   /** Puts load on the shop. Returns its result with the CPU of server and PostgreSQL for each reply. */
   async function run(row: Row, number: number, ms: number): Promise<Sample> {
-    const products =
-      row.kind === 'orders' ? (await shop.query<{ id: string }>(buyable)).map(({ id }) => id) : [];
+    const task = await taskOf(row, number, ms);
     const before = shop.use();
-    const result = await load.run(taskOf(row, number, ms, products));
-    if (row.kind === 'orders') await untilMailed();
+    const result = await load.run(task);
+    if (row.kind === 'orders') await shop.untilMailed();
     const after = shop.use();
     const expected = row.key === 'not-found' || row.key === 'missing-product' ? '404' : '200';
     const others = Object.keys(result.statuses).filter((status) => status !== expected);
@@ -85,18 +98,6 @@ export function createMeasurement(shop: BenchShop, noise: NoiseMeter, extent: Ex
     };
   }
 
-  /** Waits for the mails and invoices of the orders, so that their CPU counts. */
-  async function untilMailed(): Promise<void> {
-    for (let tries = 0; tries < 600; tries++) {
-      const [row] = await shop.query<{ waiting: number }>(
-        `select (select count(*) from mails where status = 'waiting')::int as waiting`,
-      );
-      if (row?.waiting === 0) return;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    throw new Error('The mails of the orders were not sent within a minute');
-  }
-
   async function measureLoad(row: Row): Promise<Measured> {
     await run(row, 1000, extent.warmUpMs);
     const repeated = await repeat(extent.runs, noise, async (number) => {
@@ -105,6 +106,26 @@ export function createMeasurement(shop: BenchShop, noise: NoiseMeter, extent: Ex
     });
     return { key: row.key, ...repeated };
   }
+
+  /** Nothing if nginx is not installed. */
+  async function measureNginx(): Promise<Measured[]> {
+    const port = await freePort();
+    const nginx = await startNginx(await record(shop.base), port);
+    if (!nginx) return [];
+    try {
+      const task = { kind: 'get' as const, paths: ['/'], headers, port, connections };
+      const repeated = await repeat(extent.runs, noise, async () => {
+        const { perSecond } = await load.run({ ...task, ms: extent.limitMs });
+        return { perSecond };
+      });
+      return [{ key: 'nginx', ...repeated }];
+    } finally {
+      await nginx.stop();
+    }
+  }
+
+  /** Profiles the server under the load of a row. */
+  const profile = (row: Row) => profileRow(shop, row, () => run(row, 2000, extent.ms * 3));
 
   /** Measures how long the shop takes from its start to the first good reply; the limit is the database alone. */
   async function measureStart(): Promise<Measured> {
@@ -116,55 +137,40 @@ export function createMeasurement(shop: BenchShop, noise: NoiseMeter, extent: Ex
     return { key: 'start', ...repeated };
   }
 
-  /** The memory of a new server at rest, at the most under load, and after many requests of all kinds. */
-  async function measureMemory(rows: Row[]): Promise<Measured[]> {
-    const wanted = rows.filter(({ kind }) => kind === 'memory').map(({ key }) => key);
-    if (wanted.length === 0) return [];
+  /** The memory of a new server: at rest, at the most under load, or after many requests of all kinds. */
+  async function measureMemory({ key }: Row): Promise<Measured> {
+    const once = (median: Sample) => ({ key, median, spread: 0, runs: 1, repeated: 0 });
+    if (key === 'memory-first') return once({ MB: shop.memoryOfFirstStart });
     await shop.restart();
-    await new Promise((resolve) => setTimeout(resolve, 2000));
-    const figures: Record<string, number> = {
-      'memory-first': shop.memoryOfFirstStart,
-      'memory-start': shop.use().server.memory,
-    };
-    const paths = {
-      'memory-pages': [...newListings(500_000, 3000).map((query) => `/products?${query}`), '/', '/products'],
-      'memory-api': newListings(600_000, 20_000).map((query) => `/api/products?limit=24&${query}`),
-      'memory-mixed': mixedPaths(extent.mixedRequests),
-    };
-    for (const [key, list] of Object.entries(paths)) {
-      if (!wanted.includes(key)) continue;
-      const isMixed = key === 'memory-mixed';
-      const task = { kind: 'get' as const, port: shop.port, connections, paths: list, headers };
-      const bounds = isMixed ? { ms: mixedMs, count: extent.mixedRequests } : { ms: extent.ms * 3 };
-      let peak = 0;
-      const watch = setInterval(() => {
-        peak = Math.max(peak, shop.use().server.memory);
-      }, 100);
-      const { done } = await load.run({ ...task, ...bounds });
-      clearInterval(watch);
-      figures[key] = isMixed ? shop.use().server.memory : peak;
-      if (isMixed) figures.mixedRequests = done;
-    }
-    return wanted.map((key) => ({
-      key,
-      median: {
-        MB: figures[key] ?? 0,
-        ...(key === 'memory-mixed' && { requests: figures.mixedRequests ?? 0 }),
-      },
-      ...{ spread: 0, runs: 1, repeated: 0 },
-    }));
+    await sleep(2000);
+    if (key === 'memory-start') return once({ MB: shop.use().server.memory });
+    const isMixed = key === 'memory-mixed';
+    const paths = isMixed
+      ? mixedPaths(extent.mixedRequests)
+      : key === 'memory-pages'
+        ? [...newListings(500_000, 3000).map((query) => `/products?${query}`), '/', '/products']
+        : newListings(600_000, 20_000).map((query) => `/api/products?limit=24&${query}`);
+    const task = { kind: 'get' as const, port: shop.port, connections, paths, headers };
+    const bounds = isMixed ? { ms: mixedMs, count: extent.mixedRequests } : { ms: extent.ms * 4 };
+    let peak = 0;
+    const watch = setInterval(() => {
+      peak = Math.max(peak, shop.use().server.memory);
+    }, 100);
+    const { done } = await load.run({ ...task, ...bounds }).finally(() => clearInterval(watch));
+    return once(isMixed ? { MB: shop.use().server.memory, requests: done } : { MB: peak });
   }
 
   return {
     measureLoad,
     measureMemory,
+    measureNginx,
+    profile,
     measureStart,
     stop: () => Promise.all([load, node, postgres, react].map((child) => child.stop())),
   };
 }
 
-const buyable = `select id from products p where status = 'active' and options = '[]'
-  and exists (select from variants v where v.product_id = p.id and stock > 1000) order by id limit 500`;
+const forSale = "select id, slug from products where status = 'active' order by created_at desc, id";
 
 /** Kept pages, pages that are not kept, missing ones and calls, in turn. */
 function mixedPaths(count: number): string[] {
@@ -176,27 +182,10 @@ function mixedPaths(count: number): string[] {
   ]).flat();
 }
 
-/** Fetches a page as the load client does, with its bytes as they were sent. */
+/** Fetches a page as the load client does, for a server that sends the same. */
 async function record(url: string): Promise<RecordedReply> {
-  const { promise, resolve, reject } = Promise.withResolvers<RecordedReply>();
-  const { get } = await import('node:http');
-  get(url, { headers }, (reply) => {
-    const parts: Buffer[] = [];
-    reply.on('data', (part: Buffer) => parts.push(part)).on('error', reject);
-    reply.on('end', () => {
-      const names = reply.rawHeaders.filter((_, index) => index % 2 === 0);
-      const pairs = names.map((name, index): [string, string] => [
-        name,
-        reply.rawHeaders[index * 2 + 1] ?? '',
-      ]);
-      // Node adds these itself.
-      const own = pairs.filter(([name]) => !/^(date|connection|keep-alive|transfer-encoding)$/i.test(name));
-      resolve({
-        status: reply.statusCode ?? 0,
-        headers: own,
-        body: Buffer.concat(parts).toString('base64'),
-      });
-    });
-  }).on('error', reject);
-  return promise;
+  const { status, headers: sent, body } = await request(url, headers);
+  // Node adds these itself.
+  const own = sent.filter(([name]) => !/^(date|connection|keep-alive|transfer-encoding)$/i.test(name));
+  return { status, headers: own, body: body.toString('base64') };
 }

@@ -1,50 +1,81 @@
-// npm run bench: see README.md.
+// npm run bench: README.md lists the commands.
 import path from 'node:path';
-import { startNoiseMeter } from './machine.ts';
-import { createMeasurement, type Extent, type Measured } from './measure.ts';
-import { lineOf, tableHead } from './report.ts';
-import { listRows, type Row } from './rows.ts';
+import { withCheckout } from './checkout.ts';
+import { writeDocument } from './document.ts';
+import { measureGrowth } from './growth.ts';
+import { machine, startNoiseMeter } from './machine.ts';
+import { measurePages } from './pages.ts';
+import { growthHead, growthLine } from './report.ts';
+import { describeCommit, type Results, saveResults } from './results.ts';
 import { openShop } from './shop.ts';
+import { extents, measureTable, today } from './table.ts';
 
-const extents: Record<'quick' | 'complete', Extent> = {
-  quick: { runs: 3, ms: 1000, limitMs: 500, warmUpMs: 600, mixedRequests: 8000 },
-  complete: { runs: 5, ms: 2500, limitMs: 1000, warmUpMs: 2000, mixedRequests: 100_000 },
-};
 const root = path.dirname(import.meta.dirname);
-const [command = 'complete', argument = ''] = process.argv.slice(2);
+const [command = 'complete', ...args] = process.argv.slice(2);
+const [argument = ''] = args;
+const all = () => true;
 
-if (command === 'quick' || command === 'complete') await measureRows(extents[command], () => true);
-else if (command === 'rows') {
-  const wanted = argument.split(',');
-  await measureRows(extents.quick, ({ key }) =>
-    wanted.some((each) => key === each || key.startsWith(`${each}-`)),
-  );
-} else throw new Error(`Unknown command ${command}; see bench/README.md`);
+switch (command) {
+  case 'complete': {
+    const after = await measureTable(root, { extent: extents.complete, isWanted: all, profiles: true });
+    await save({ after });
+    break;
+  }
+  case 'before':
+    await withCheckout(root, argument, async (old) => {
+      const before = await measureTable(old, { extent: extents.complete, isWanted: all, profiles: true });
+      await save({ before, pagesBefore: await pages(old, args.includes('--lighthouse')) });
+    });
+    break;
+  case 'quick':
+    await measureTable(root, { extent: extents.quick, isWanted: all, profiles: false });
+    break;
+  case 'rows': {
+    const wanted = argument.split(',');
+    const isWanted = ({ key }: { key: string }) =>
+      wanted.some((each) => key === each || key.startsWith(`${each}-`));
+    await measureTable(root, { extent: extents.quick, isWanted, profiles: false });
+    break;
+  }
+  case 'pages':
+    await save({ pages: await pages(root, args.includes('--lighthouse')) });
+    break;
+  case 'growth': {
+    console.log(growthHead);
+    const noise = startNoiseMeter();
+    const calls = await measureGrowth(root, argument || undefined, (line) => console.log(growthLine(line)));
+    await save({ growth: { ...(await circumstances(root, noise)), calls } });
+    break;
+  }
+  default:
+    throw new Error(`Unknown command ${command}; see bench/README.md`);
+}
 
-async function measureRows(extent: Extent, isWanted: (row: Row) => boolean): Promise<Measured[]> {
+async function pages(checkout: string, lighthouse: boolean) {
   const noise = startNoiseMeter();
-  const shop = await openShop({ root, products: 1000 });
-  const measurement = createMeasurement(shop, noise, extent);
-  const results: Measured[] = [];
+  const shop = await openShop({ root: checkout, products: 1000 });
   try {
-    const rows = (await listRows(shop)).filter(isWanted);
-    if (rows.length === 0) throw new Error(`No row has the name ${argument}`);
-    console.log(tableHead);
-    const add = (...measured: Measured[]) => {
-      results.push(...measured);
-      for (const each of measured) console.log(lineOf(rows, each));
-    };
-    for (const row of rows) {
-      if (row.kind === 'get' || row.kind === 'orders') add(await measurement.measureLoad(row));
-      if (row.kind === 'start') add(await measurement.measureStart());
-    }
-    add(...(await measurement.measureMemory(rows)));
-    console.log(
-      `Machine noise: the fixed calculation took at most ${noise.worst().toFixed(2)} × its best duration`,
-    );
+    const report = ({ name, figures }: { name: string; figures: Record<string, string> }) =>
+      console.log(
+        `${name}: ${Object.entries(figures)
+          .map((figure) => figure.join(' '))
+          .join('; ')}`,
+      );
+    const measured = await measurePages(shop, { lighthouse, report });
+    return { ...(await circumstances(checkout, noise)), pages: measured };
   } finally {
-    await Promise.all([measurement.stop(), noise.stop()]);
     await shop.close();
   }
-  return results;
+}
+
+/** Ends the noise meter. */
+async function circumstances(checkout: string, noise: ReturnType<typeof startNoiseMeter>) {
+  // More than once, because the first is the measure of the others.
+  for (let i = 0; i < 5; i++) await noise.measure();
+  await noise.stop();
+  return { commit: describeCommit(checkout), date: today(), machine: machine(), noise: noise.worst() };
+}
+
+async function save(changed: Results): Promise<void> {
+  await writeDocument(await saveResults(changed));
 }

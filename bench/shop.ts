@@ -100,6 +100,18 @@ export async function openShop(options: {
     }
   }
 
+  /** Waits for the mails and invoices of the orders, so that their CPU counts. */
+  async function untilMailed(): Promise<void> {
+    for (let tries = 0; tries < 600; tries++) {
+      const [row] = await query<{ waiting: number }>(
+        `select (select count(*) from mails where status = 'waiting')::int as waiting`,
+      );
+      if (row?.waiting === 0) return;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error('The mails of the orders were not sent within a minute');
+  }
+
   /** Starts and stops only the database, which is at rest. Returns the milliseconds until it accepts connections. */
   async function startDatabaseAlone(): Promise<number> {
     const startedAt = performance.now();
@@ -139,6 +151,9 @@ export async function openShop(options: {
     restart,
     query,
     databaseUrl,
+    untilMailed,
+    /** The ids of products without options that no measurement sells out. */
+    buyable: async () => (await query<{ id: string }>(buyable)).map(({ id }) => id),
     startDatabaseAlone,
     /** In MB: of the server that has filled the new shop. */
     memoryOfFirstStart,
@@ -151,8 +166,11 @@ export async function openShop(options: {
   };
 }
 
+const buyable = `select id from products p where status = 'active' and options = '[]'
+  and exists (select from variants v where v.product_id = p.id and stock > 1000) order by id limit 500`;
+
 /** Below the ephemeral ports, so that no other connection uses it before the server starts. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 10_000);
     const isFree = await new Promise<boolean>((resolve) => {
