@@ -1,9 +1,12 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createProduct, delivery, orderFor } from '../../tests/support/factories.ts';
 import {
+  bearer,
   buyAsGuest,
   createAdmin,
   freshEmail,
+  freshMobile,
   lastMail,
   mailedToken,
   type Person,
@@ -12,6 +15,7 @@ import {
   signUp,
 } from '../../tests/support/people.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { personalData } from '../db/personal-data.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -34,6 +38,12 @@ async function buy(person: Person, isPaid = true) {
 const orderRow = (id: string) =>
   shop.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
+/** All texts in a value of JSON. */
+function leavesOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : [];
+}
+
 describe('download my data', () => {
   it('contains all data of the shopper and no credentials', async () => {
     const person = await signUp(shop);
@@ -48,6 +58,58 @@ describe('download my data', () => {
       orders: [{ _id: order, amount: 1299, items: [{ quantity: 1 }] }],
     });
     expect(JSON.stringify(body)).not.toMatch(/hash|argon|accessKey/i);
+  });
+
+  it('contains every column that the map of personal data says, and contact queries (T-PRV-05)', async () => {
+    const { db } = shop;
+    const [mobile, altMobile] = [freshMobile(), freshMobile()];
+    const person = await signUp(shop, { mobile });
+    await shop.post('/auth/confirm-email', { token: await mailedToken(shop, person.email) }, person);
+    const change = { altMobile, email: freshEmail(), currentPassword: password };
+    await shop.call('PUT', '/auth/profile', { headers: person.headers, payload: change });
+    await shop.post('/auth/addresses', delivery, person);
+    const query = { name: 'Asha', email: person.email, subject: 'Kochi', message: 'Do you ship there?' };
+    await shop.post('/contact', query);
+    const { id } = await db
+      .selectFrom('contactQueries')
+      .select('id')
+      .where('email', '=', person.email)
+      .executeTakeFirstOrThrow();
+    await db.insertInto('contactReplies').values({ queryId: id, message: 'We do ship to Kochi.' }).execute();
+    const order = await buy(person);
+    await db.updateTable('orders').set({ mobile, altMobile }).where('id', '=', order).execute();
+    await shop.runJobs();
+
+    const { status, body } = await shop.get('/auth/my-data', person);
+    expect(status, JSON.stringify(body)).toBe(200);
+    const texts = new Set(leavesOf(body));
+    const missing: string[] = [];
+    const values = { id: person.user._id, email: person.email, since: '2000-01-01' };
+    for (const [table, { personal, rowsOf = 'false' }] of Object.entries(personalData)) {
+      const where = rowsOf.replaceAll(
+        /\{(id|email|since)\}/g,
+        (_, name: keyof typeof values) => `'${values[name]}'`,
+      );
+      for (const [column, { of, download }] of Object.entries(personal)) {
+        if (of !== 'customer' || typeof download === 'object') continue;
+        const { rows } = await sql<{ value: unknown }>`select ${sql.ref(column)} as value
+          from ${sql.table(table)} where ${sql.raw(where)}`.execute(db);
+        const stored = leavesOf(rows).filter(Boolean);
+        if (stored.length === 0 || !stored.every((text) => texts.has(text)))
+          missing.push(`${table}.${column}`);
+      }
+    }
+    expect(missing).toEqual([]);
+    expect(JSON.stringify(body)).not.toMatch(/argon|reset-password|confirm-email/i);
+  });
+
+  it('contains nothing of an e-mail address that is not confirmed (T-PRV-05)', async () => {
+    const email = freshEmail();
+    await shop.post('/contact', { name: 'Asha', email, subject: 'Kochi', message: 'Do you ship there?' });
+    const { body } = await shop.post('/auth/register', { name: 'Not Asha', email, password });
+    await shop.post('/contact', { name: 'Asha', email, subject: 'Kochi', message: 'Please answer.' });
+    const mine = await shop.get('/auth/my-data', bearer(String(body.token)));
+    expect(mine.body).toMatchObject({ records: { contact_queries: [], mails: [] } });
   });
 });
 

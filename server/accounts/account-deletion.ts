@@ -2,7 +2,7 @@ import type { PersonalData } from '../../shared/contract/accounts.ts';
 import { shippingDetails } from '../../shared/contract/checkout.ts';
 import { toRupees } from '../../shared/money.ts';
 import { type Trx, transaction } from '../db/database.ts';
-import { deleteRowsOf, redactTexts } from '../db/personal-data-queries.ts';
+import { allowLongStatements, deleteRowsOf, readRecords, redactTexts } from '../db/personal-data-queries.ts';
 import type { Deps } from '../deps.ts';
 import { forbidden, unauthorized } from '../errors.ts';
 import { clearMailsOf, clearOrderMails } from '../mail/mail.ts';
@@ -15,14 +15,19 @@ import * as queries from './queries.ts';
 import { listSessions } from './session-queries.ts';
 import { idleMs } from './sessions.ts';
 
-/** Exports all personal data of an account. */
+/**
+ * Exports all personal data of an account, as the map of personal data says. What has its e-mail address is included only
+ * if the address is confirmed; otherwise it could be that of somebody else.
+ */
 export async function exportPersonalData({ db, clock }: Deps, userId: string): Promise<PersonalData> {
   const account = await queries.findUser(db, userId);
   if (!account) throw unauthorized();
   const addresses = (await listAddresses(db, userId)).map(presentAddress);
   const sessions = await listSessions(db, userId, clock.now(), idleMs);
   const orders = await listPersonalOrders(db, userId);
+  const email = account.emailVerifiedAt ? account.email : null;
   return {
+    records: await readRecords(db, { id: userId, email, since: new Date(0) }),
     user: { ...presentUser(account), createdAt: account.createdAt.toISOString() },
     addresses,
     sessions: sessions.map(({ createdAt, lastUsedAt, expiresAt, userAgent, addressBlock }) => ({
@@ -63,9 +68,10 @@ export async function deleteAccount(deps: Deps, userId: string, currentPassword:
     const current = await queries.lockUser(trx, userId);
     if (!current) throw unauthorized();
     if (current.isAdmin || current.passwordHash !== account.passwordHash) throw unauthorized();
+    await allowLongStatements(trx);
     const { email, emailVerifiedAt, createdAt } = current;
     const since = emailVerifiedAt ? new Date(0) : createdAt;
-    await deleteRowsOf(trx, { userId, email, since });
+    await deleteRowsOf(trx, { id: userId, email, since });
     if (email) await clearMailsOf(trx, email, since);
     await queries.updateUser(trx, userId, {
       name: 'Deleted account',
@@ -83,20 +89,27 @@ export async function deleteAccount(deps: Deps, userId: string, currentPassword:
 }
 
 /**
- * Anonymises the finished orders of deleted accounts, with the mails about them, and the
- * texts that name the buyer of a paid one: an unpaid order may have the data of somebody else.
+ * Anonymises the finished orders of deleted accounts with the mails about them, and redacts what the paid ones contain in
+ * the rows of the same person. An unpaid order may have the data of somebody else, and so may the rows of others.
  */
 export async function eraseOrders(trx: Trx): Promise<void> {
   const orders = await anonymiseOrders(trx);
   if (orders.length === 0) return;
+  await allowLongStatements(trx);
   await clearOrderMails(
     trx,
     orders.map(({ id }) => id),
   );
-  const paid = orders.filter(({ isPaid }) => isPaid);
-  await redactTexts(trx, {
-    emails: paid.map(({ email }) => email),
-    mobiles: paid.flatMap(({ mobile, altMobile }) => [mobile, altMobile]),
-    addresses: paid.map(({ address }) => address),
-  });
+  const paid = Map.groupBy(
+    orders.filter(({ isPaid }) => isPaid),
+    ({ userId }) => userId,
+  );
+  for (const [id, ofPerson] of paid) {
+    const identifiers = {
+      emails: ofPerson.map(({ email }) => email),
+      mobiles: ofPerson.flatMap(({ mobile, altMobile }) => [mobile, altMobile]),
+      addresses: ofPerson.map(({ address }) => address),
+    };
+    await redactTexts(trx, identifiers, { id, email: null, since: new Date(0) });
+  }
 }

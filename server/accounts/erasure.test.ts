@@ -5,6 +5,7 @@ import { freshEmail, freshMobile, mailedToken, password, signUp } from '../../te
 import { verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { personalData } from '../db/personal-data.ts';
+import { tidyAccounts } from './accounts.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -79,7 +80,10 @@ it('leaves no e-mail address, mobile number or address but where the map keeps i
   };
   await db
     .insertInto('webhookEvents')
-    .values({ eventId: 'evt_1', event: 'payment.failed', body: JSON.stringify(body) })
+    .values({
+      ...{ eventId: 'evt_1', event: 'payment.failed', body: JSON.stringify(body) },
+      providerOrderId: delivered.providerOrderId,
+    })
     .execute();
   const detail = { name: 'Asha', email, calls: [mobile, 7], address: `To ${street}, Bengaluru` };
   await db
@@ -158,4 +162,114 @@ it('of an account without a confirmed e-mail address leaves what is older than t
   const queries = shop.db.selectFrom('contactQueries').select('message').where('email', '=', email);
   expect(await queries.execute()).toEqual([{ message: 'Where is my parcel?' }]);
   expect((await mails()).map(({ kind }) => kind)).toEqual(['contact-query']);
+});
+
+/** A shopper with a confirmed e-mail address, and how she buys and leaves. */
+async function createShopper() {
+  const person = await signUp(shop);
+  await shop.post('/auth/confirm-email', { token: await mailedToken(shop, person.email) }, person);
+  const { id: product } = await createProduct(shop.db);
+  const buy = async (buyer: object) => {
+    const given = orderFor([{ id: product }], { email: person.email, ...buyer });
+    const { body } = await shop.post('/razorpay/create-order', given, person);
+    const { id: providerOrderId } = body.razorpay_order as { id: string };
+    await verify(shop, await shop.fake.pay(providerOrderId));
+    await shop.runJobs();
+    return String(body.order_id);
+  };
+  const setStatus = (id: string, status: 'delivered' | 'cancelled') =>
+    shop.db.updateTable('orders').set({ status }).where('id', '=', id).execute();
+  const leave = async () => {
+    const deletion = { headers: person.headers, payload: { currentPassword: password } };
+    const { status, body } = await shop.call('DELETE', '/auth/account', deletion);
+    expect(status, JSON.stringify(body)).toBe(200);
+  };
+  const note = async (orderId: string, text: string) =>
+    (
+      await shop.db
+        .insertInto('orderEvents')
+        .values({ orderId, status: 'paid', byLabel: 'Meera', note: text })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id;
+  return { ...person, buy, setStatus, leave, note };
+}
+const noteOf = async (id: number) =>
+  (await shop.db.selectFrom('orderEvents').select('note').where('id', '=', id).executeTakeFirst())?.note;
+
+it('of a paid order replaces what it contains in the rows of its buyer only (T-PRV-06)', async () => {
+  const [attacker, victim] = [await createShopper(), await createShopper()];
+  const mobile = freshMobile();
+  const contactDetails = {
+    email: victim.email,
+    mobile,
+    shipping_details: { ...delivery, address: '12 MG Road, Bengaluru' },
+  };
+  const text = `Deliver to 12 MG Road, Bengaluru, call ${mobile}, mail ${victim.email}`;
+  const theirs = await victim.note(await victim.buy(contactDetails), text);
+  const failedSignIn = { hour: 'T-PRV-06', account: victim.email, address: '192.0.2.1', attempts: 3 };
+  await shop.db
+    .insertInto('adminLog')
+    .values({ action: 'admin.sign-in-failed', detail: JSON.stringify(failedSignIn) })
+    .execute();
+  const order = await attacker.buy(contactDetails);
+  const own = await attacker.note(order, text);
+  await attacker.setStatus(order, 'delivered');
+  await attacker.leave();
+  expect(await noteOf(own)).toBe('Deliver to [erased], call [erased], mail [erased]');
+  expect(await noteOf(theirs)).toBe(text);
+  const { rows } = await sql`select from admin_log where detail->>'hour' = 'T-PRV-06'`.execute(shop.db);
+  expect(rows).toHaveLength(1);
+});
+
+it('keeps the contact details of a cancelled order while a refund is open (T-PRV-06)', async () => {
+  const person = await createShopper();
+  const order = await person.buy({});
+  const { paymentId } = await shop.db
+    .selectFrom('ledgerEntries')
+    .select('paymentId')
+    .where('orderId', '=', order)
+    .executeTakeFirstOrThrow();
+  await shop.db
+    .insertInto('refunds')
+    .values({ orderId: order, paymentId, amountPaise: 100, reason: 'Broken', idempotencyKey: order })
+    .execute();
+  await person.setStatus(order, 'cancelled');
+  await person.leave();
+  const emailOf = async () =>
+    (await shop.db.selectFrom('orders').select('email').where('id', '=', order).executeTakeFirst())?.email;
+  expect(await emailOf()).toBe(person.email);
+  await shop.db.updateTable('refunds').set({ status: 'pending' }).where('orderId', '=', order).execute();
+  await tidyAccounts(shop.deps);
+  expect(await emailOf()).toBe(person.email);
+  await shop.db.updateTable('refunds').set({ status: 'failed' }).where('orderId', '=', order).execute();
+  await tidyAccounts(shop.deps);
+  expect(await emailOf()).toBe('');
+});
+
+it('succeeds if failed sign-ins would become equal, and may take longer than other statements (T-PRV-07)', async () => {
+  const person = await createShopper();
+  const failed = (account: string) => ({
+    action: 'admin.sign-in-failed',
+    detail: JSON.stringify({ hour: 'T-PRV-07', account, address: '192.0.2.1', attempts: 1 }),
+  });
+  await shop.db
+    .insertInto('adminLog')
+    .values([failed(person.email), failed(person.email.toUpperCase())])
+    .execute();
+  const note = await person.note(await person.buy({}), `Asked ${person.email}`);
+  await sql`create table limits (value text)`.execute(shop.db);
+  await sql`create function record_limit() returns trigger language plpgsql as $$
+    begin insert into limits values (current_setting('statement_timeout')); return new; end $$`.execute(
+    shop.db,
+  );
+  await sql`create trigger record_limit before update on order_events
+    for each statement execute function record_limit()`.execute(shop.db);
+  await person.leave();
+  await sql`drop trigger record_limit on order_events`.execute(shop.db);
+  const limits = await sql<{ value: string }>`select distinct value from limits`.execute(shop.db);
+  expect(limits.rows).toEqual([{ value: '1min' }]);
+  expect(await noteOf(note)).toBe('Asked [erased]');
+  const { rows } = await sql`select from admin_log where detail->>'hour' = 'T-PRV-07'`.execute(shop.db);
+  expect(rows).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { LoggedChange } from '../../shared/contract/audit-log.ts';
 import type { Admin } from '../deps.ts';
 import { type Database, type Trx, transaction } from './database.ts';
@@ -25,16 +25,16 @@ export async function recordAudit(trx: Trx, by: LogActor, entry: LogEntry): Prom
 }
 
 /**
- * Redacts the matches of a pattern of PostgreSQL in the details. An entry about each redacted one shows that the shop
+ * Redacts the matches of a pattern of PostgreSQL in the details of the entries `within` a condition. An entry about each redacted one shows that the shop
  * has changed it.
  */
-export async function redactLog(trx: Trx, pattern: string): Promise<void> {
+export async function redactLog(trx: Trx, pattern: string, within: RawBuilder<boolean>): Promise<void> {
   // Two redacted counters of one hour would be equal, which their index does not allow.
   await sql`delete from admin_log
-    where action = 'admin.sign-in-failed' and detail::text ~* ${pattern}::text`.execute(trx);
+    where action = 'admin.sign-in-failed' and ${within} and detail::text ~* ${pattern}::text`.execute(trx);
   const { rows } = await sql<{ id: number; isChained: boolean }>`
     update admin_log set detail = redact(detail, ${pattern}::text), detail_salt = null
-    where detail::text ~* ${pattern}::text
+    where ${within} and detail::text ~* ${pattern}::text
     returning id, position is not null as is_chained`.execute(trx);
   for (const { id, isChained } of rows)
     if (isChained) await recordAudit(trx, 'Erasure', { action: 'log.redact', subject: String(id) });

@@ -3,19 +3,51 @@ import { redactLog } from './audit-log.ts';
 import type { Database, Trx } from './database.ts';
 import { personalData } from './personal-data.ts';
 
-/** Deletes the rows of a person, of each table in which they are found by account or e-mail address (since `since`). */
-export async function deleteRowsOf(
-  trx: Trx,
-  { userId, email, since }: { userId: string; email: string | null; since: Date },
-): Promise<void> {
-  for (const [table, { deletedBy }] of Object.entries(personalData)) {
-    const conditions: RawBuilder<unknown>[] = [];
-    if (deletedBy?.userId) conditions.push(sql`${sql.ref(deletedBy.userId)} = ${userId}`);
-    if (deletedBy?.email && email)
-      conditions.push(sql`(${sql.ref(deletedBy.email)} = ${email} and created_at >= ${since})`);
-    if (conditions.length > 0)
-      await sql`delete from ${sql.table(table)} where ${sql.join(conditions, sql` or `)}`.execute(trx);
+/**
+ * An account. Rows with its e-mail address are its own if they are not older than `since`; none are if `email` is null.
+ */
+type Person = { id: string; email: string | null; since: Date };
+
+/** The condition that a row is one of this person, as `rowsOf` of the map says. */
+function isOf(rowsOf: string, { id, email, since }: Person): RawBuilder<boolean> {
+  const values: Record<string, unknown> = { id, email, since };
+  const parts = rowsOf.split(/\{(id|email|since)\}/);
+  return sql<boolean>`(${sql.join(
+    parts.map((part, n) => (n % 2 ? sql`${values[part]}` : sql.raw(part))),
+    sql``,
+  )})`;
+}
+
+/** Raises the limit of 5 s for each statement of a transaction that searches whole tables. */
+export async function allowLongStatements(trx: Trx): Promise<void> {
+  await sql`set local statement_timeout = '60s'`.execute(trx);
+}
+
+/** Deletes the rows of a person, of each table of which the map says so. */
+export async function deleteRowsOf(trx: Trx, person: Person): Promise<void> {
+  for (const [table, { rowsOf, deletesRows }] of Object.entries(personalData))
+    if (rowsOf && deletesRows)
+      await sql`delete from ${sql.table(table)} where ${isOf(rowsOf, person)}`.execute(trx);
+}
+
+/** The most rows of one table in the download of a person's data. */
+const maxRecords = 5000;
+
+/** Reads what the map calls 'records' of a person, by table, the newest rows first. */
+export async function readRecords(
+  db: Database,
+  person: Person,
+): Promise<Record<string, Record<string, unknown>[]>> {
+  const records: Record<string, Record<string, unknown>[]> = {};
+  for (const [table, { personal, rowsOf }] of Object.entries(personalData)) {
+    const columns = Object.keys(personal).filter((column) => personal[column]?.download === 'records');
+    if (columns.length === 0 || !rowsOf) continue;
+    const { rows } = await sql<Record<string, unknown>>`
+      select ${sql.join([...columns, 'created_at'].map((column) => sql.ref(column)))} from ${sql.table(table)}
+      where ${isOf(rowsOf, person)} order by created_at desc limit ${maxRecords}`.execute(db);
+    records[table] = rows;
   }
+  return records;
 }
 
 type Identifiers = {
@@ -25,23 +57,24 @@ type Identifiers = {
 };
 
 /**
- * Replaces e-mail addresses, mobile numbers and street addresses in every column that the map calls 'redacted'. A text
- * of JSON keeps its structure.
+ * Replaces e-mail addresses, mobile numbers and street addresses in every column that the map calls 'redacted', with
+ * `person` only in her rows. A text of JSON keeps its structure.
  */
-export async function redactTexts(trx: Trx, identifiers: Identifiers): Promise<void> {
+export async function redactTexts(trx: Trx, identifiers: Identifiers, person?: Person): Promise<void> {
   const pattern = patternOf(identifiers);
   if (!pattern) return;
-  await redactLog(trx, pattern);
-  for (const [table, { personal }] of Object.entries(personalData)) {
+  for (const [table, { personal, rowsOf }] of Object.entries(personalData)) {
+    if (person && !rowsOf) continue;
+    const within = person && rowsOf ? isOf(rowsOf, person) : sql<boolean>`true`;
+    if (table === 'admin_log') await redactLog(trx, pattern, within);
     const columns = Object.keys(personal).filter((column) => personal[column]?.erasure === 'redacted');
     if (columns.length === 0) continue;
     const changes = columns.map(
       (column) => sql`${sql.ref(column)} = redact(${sql.ref(column)}, ${pattern}::text)`,
     );
     const matches = columns.map((column) => sql`${sql.ref(column)}::text ~* ${pattern}::text`);
-    await sql`update ${sql.table(table)} set ${sql.join(changes)} where ${sql.join(matches, sql` or `)}`.execute(
-      trx,
-    );
+    await sql`update ${sql.table(table)} set ${sql.join(changes)}
+      where ${within} and (${sql.join(matches, sql` or `)})`.execute(trx);
   }
 }
 

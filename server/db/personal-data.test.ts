@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buyAsGuest, freshEmail } from '../../tests/support/people.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { audit } from '../reports/audit.ts';
 import { personalData } from './personal-data.ts';
 
 let shop: TestShop;
@@ -21,6 +23,22 @@ it('the map of personal data names every column that can hold a text (T-PRV-02)'
     [...other.split(' ').filter(Boolean), ...Object.keys(personal)].map((column) => `${table}.${column}`),
   );
   expect(mapped.sort()).toEqual(rows.map(({ column }) => column).sort());
+});
+
+it('an order that is older than its mails are kept is no problem of the audit (T-PRV-03)', async () => {
+  const { db } = shop;
+  const { id } = await buyAsGuest(shop, freshEmail());
+  await shop.runJobs();
+  const createdAt = new Date(shop.clock.now().getTime() - 400 * 86_400_000);
+  const mails = () => db.selectFrom('mails').select('id').where('dedupeKey', 'like', `%${id}%`).execute();
+  await db.updateTable('mails').set({ createdAt }).where('dedupeKey', 'like', `%${id}%`).execute();
+  const findings = async () => (await audit(db, shop.deps.files)).map(({ problem }) => problem);
+  expect(await mails()).not.toEqual([]);
+  await shop.handlers.hour({});
+  expect(await mails()).toEqual([]);
+  expect(await findings()).toEqual([`Order ${id} is paid and has no confirmation e-mail`]);
+  await db.updateTable('orders').set({ createdAt }).where('id', '=', id).execute();
+  expect(await findings()).toEqual([]);
 });
 
 it('deletes rows whose retention period has ended, and no others (T-PRV-03)', async () => {

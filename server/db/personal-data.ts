@@ -9,28 +9,59 @@ type Erasure =
   /** The value is kept, for this reason. */
   | { kept: string };
 
-type PersonalColumn = { data: string; of: 'customer' | 'admin' | 'merchant'; erasure: Erasure };
+/** Where the column is in the download of a person's data. */
+type Download =
+  /** In `records`, under the name of the table. */
+  | 'records'
+  /** In this part, which its domain writes. */
+  | 'user'
+  | 'addresses'
+  | 'sessions'
+  | 'orders'
+  /** It is not there, for this reason. */
+  | { omitted: string };
+
+type PersonalColumn = {
+  data: string;
+  of: 'customer' | 'admin' | 'merchant';
+  erasure: Erasure;
+  download: Download;
+};
 
 type TableMap = {
   /** Columns without personal data, separated by spaces. */
   other: string;
   personal: Record<string, PersonalColumn>;
-  /** The columns by which the rows of an account are found that its deletion deletes. */
-  deletedBy?: { userId?: string; email?: string };
+  /** Which rows are those of the account `{id}` with the e-mail address `{email}`; mailed from `{since}` on. SQL. */
+  rowsOf?: string;
+  /** The deletion of an account deletes its rows. */
+  deletesRows?: true;
   /** Rows are deleted, or changed by `set`, so many days after the time in the column `after`. SQL. */
   retention?: { days: number; after: string; where?: string; set?: string };
 };
 
-const customer = (data: string, erasure: Erasure): PersonalColumn => ({ data, of: 'customer', erasure });
-const adminName: PersonalColumn = {
-  data: 'name of the admin who acted',
+const customer = (data: string, erasure: Erasure, download: Download): PersonalColumn => ({
+  data,
+  of: 'customer',
+  erasure,
+  download,
+});
+const ofAdmin = (data: string, erasure: Erasure): PersonalColumn => ({
+  data,
   of: 'admin',
-  erasure: { kept: 'a record of who acted; admins can’t delete their accounts' },
-};
+  erasure,
+  download: { omitted: 'admins see it in the back office' },
+});
+const actedBefore = { kept: 'a record of who acted; admins can’t delete their accounts' };
+const adminName = ofAdmin('name of the admin who acted', actedBefore);
 const redacted = customer(
   'text by admins, or by the payment provider, that can name the customer',
   'redacted',
+  { omitted: 'a note about the work of the shop; the merchant answers requests about it' },
 );
+const hash = { omitted: 'a hash that only the shop can compare' };
+const ordersOf = 'select id from orders where user_id = {id}';
+const providerOrdersOf = 'select provider_order_id from orders where user_id = {id}';
 /** A table without personal data. */
 const none = (other: string): TableMap => ({ other, personal: {} });
 
@@ -52,40 +83,53 @@ export const knownSourceDays = 90;
 export const personalData: Record<string, TableMap> = {
   account_tokens: {
     other: 'token_hash',
-    personal: { email: customer('e-mail address of a mailed link', 'deleted') },
-    deletedBy: { userId: 'user_id', email: 'email' },
+    personal: { email: customer('e-mail address of a mailed link', 'deleted', 'records') },
+    rowsOf: 'user_id = {id} or (email = {email} and created_at >= {since})',
+    deletesRows: true,
     retention: { days: 30, after: 'expires_at' },
   },
   addresses: {
     other: 'country',
-    personal: each('name address city state postal_code', customer('saved delivery address', 'deleted')),
-    deletedBy: { userId: 'user_id' },
+    personal: each(
+      'name address city state postal_code',
+      customer('saved delivery address', 'deleted', 'addresses'),
+    ),
+    rowsOf: 'user_id = {id}',
+    deletesRows: true,
   },
   admin_log: {
     other: 'action subject by_label detail_salt detail_hash hash',
     personal: {
       detail: { ...redacted, erasure: 'replaced' },
-      address: {
-        data: 'network address of an admin',
-        of: 'admin',
-        erasure: { kept: 'a record of who acted; admins can’t delete their accounts' },
-      },
+      address: ofAdmin('network address of an admin', actedBefore),
     },
+    rowsOf: `subject = {id}::text or subject in (select id::text from orders where user_id = {id})`,
     retention: { days: oneYear, after: 'at', where: `action = 'admin.sign-in-failed'` },
   },
   admin_log_head: none('hash'),
-  attention_items: { other: 'kind subject', personal: { detail: redacted } },
+  attention_items: {
+    other: 'kind subject',
+    personal: { detail: redacted },
+    rowsOf: `order_id in (${ordersOf})`,
+  },
   brands: none('name slug description image'),
   categories: none('name slug description image'),
   contact_queries: {
     other: '',
-    personal: each('name email subject message search_text', customer('contact query', 'deleted')),
-    deletedBy: { email: 'email' },
+    personal: {
+      ...each('name email subject message', customer('contact query', 'deleted', 'records')),
+      search_text: customer('contact query', 'deleted', { omitted: 'the same text for the search' }),
+    },
+    rowsOf: 'email = {email} and created_at >= {since}',
+    deletesRows: true,
     retention: { days: 3 * oneYear, after: 'created_at' },
   },
   contact_replies: {
     other: '',
-    personal: { message: customer('reply to a contact query; deleted with the query', 'redacted') },
+    personal: {
+      message: customer('reply to a contact query; deleted with the query', 'redacted', 'records'),
+    },
+    rowsOf: 'query_id in (select id from contact_queries where email = {email} and created_at >= {since})',
   },
   import_archives: none('file_name path pictures'),
   imported_pictures: none('address path'),
@@ -93,39 +137,60 @@ export const personalData: Record<string, TableMap> = {
   invoices: {
     other: 'series year code pdf_sha256',
     personal: {
-      content: customer('name, e-mail address, mobile number and delivery address of the buyer', {
-        kept: `${taxLaw}; an issued document is never changed`,
-      }),
+      content: customer(
+        'name, e-mail address, mobile number and delivery address of the buyer',
+        { kept: `${taxLaw}; an issued document is never changed` },
+        { omitted: 'the same data as in the order; the PDF is on the page of the order' },
+      ),
     },
   },
-  ledger_entries: { other: '', personal: { reason: redacted, by_label: adminName } },
+  ledger_entries: {
+    other: '',
+    personal: { reason: redacted, by_label: adminName },
+    rowsOf: `order_id in (${ordersOf})`,
+  },
   mails: {
     other: 'kind dedupe_key',
     personal: {
+      ...each('to_address subject', customer('mail to the customer, or about her', 'replaced', 'records')),
       ...each(
-        'to_address reply_to subject html plain',
-        customer('mail to the customer, or about her', 'replaced'),
+        'reply_to html plain',
+        customer('mail to the customer, or about her', 'replaced', {
+          omitted: 'she has received it; it can contain one-time links',
+        }),
       ),
-      error: customer('reply of the mail server, which can name the recipient', 'replaced'),
+      error: customer('reply of the mail server, which can name the recipient', 'replaced', {
+        omitted: 'a technical message without further data',
+      }),
     },
+    rowsOf: 'to_address = {email} and created_at >= {since}',
     retention: { days: oneYear, after: 'created_at', where: `status <> 'waiting'` },
   },
   media_files: none('path kind'),
-  order_events: { other: '', personal: { note: redacted, by_label: adminName } },
+  order_events: {
+    other: '',
+    personal: { note: redacted, by_label: adminName },
+    rowsOf: `order_id in (${ordersOf})`,
+  },
   order_items: none('name variant_label sku slug image hsn'),
   orders: {
     other:
       'currency access_key provider provider_order_id courier tracking_number idempotency_scope idempotency_key request_hash',
     personal: {
-      name: customer('name of the buyer', paidOrder),
-      shipping: customer('delivery address', paidOrder),
-      email: customer('e-mail address; kept until the order is finished', 'replaced'),
-      mobile: customer('mobile number; kept until the order is finished', 'replaced'),
-      alt_mobile: customer('second mobile number; kept until the order is finished', 'replaced'),
-      mailbox: customer('mailbox of the e-mail address; kept until the order is finished', 'replaced'),
-      placed_from: customer('network address; kept until the order is finished', 'replaced'),
-      address_block: customer('block of the network address; kept until the order is finished', 'replaced'),
+      name: customer('name of the buyer', paidOrder, 'orders'),
+      shipping: customer('delivery address', paidOrder, 'orders'),
+      email: customer('e-mail address; kept until the order is finished', 'replaced', 'orders'),
+      mobile: customer('mobile number; kept until the order is finished', 'replaced', 'orders'),
+      alt_mobile: customer('second mobile number; kept until the order is finished', 'replaced', 'orders'),
+      mailbox: customer('mailbox of the e-mail address; kept until the order is finished', 'replaced', {
+        omitted: 'derived from the e-mail address',
+      }),
+      placed_from: customer('network address; kept until the order is finished', 'replaced', 'orders'),
+      address_block: customer('block of the network address; kept until the order is finished', 'replaced', {
+        omitted: 'derived from the network address',
+      }),
     },
+    rowsOf: 'user_id = {id}',
     // An order that was never paid is no record for the tax office.
     retention: {
       days: oneYear,
@@ -138,17 +203,20 @@ export const personalData: Record<string, TableMap> = {
   },
   passkey_challenges: {
     ...none('challenge'),
-    deletedBy: { userId: 'user_id' },
+    rowsOf: 'user_id = {id}',
+    deletesRows: true,
     retention: { days: 0, after: 'expires_at' },
   },
   passkeys: {
     other: 'id transports',
-    personal: each('name public_key', { data: 'passkey of an admin', of: 'admin', erasure: 'deleted' }),
-    deletedBy: { userId: 'user_id' },
+    personal: each('name public_key', ofAdmin('passkey of an admin', 'deleted')),
+    rowsOf: 'user_id = {id}',
+    deletesRows: true,
   },
   payments: {
     other: 'provider_payment_id method currency',
     personal: { note: redacted, error_reason: redacted },
+    rowsOf: `order_id in (${ordersOf})`,
   },
   policies: none('type title content sections html words'),
   policy_reports: { ...none('directive blocked page'), retention: { days: 30, after: 'last_at' } },
@@ -161,13 +229,19 @@ export const personalData: Record<string, TableMap> = {
   proof_attempts: none('method'),
   recovery_codes: {
     other: '',
-    personal: { code_hash: { data: 'hash of a recovery code of an admin', of: 'admin', erasure: 'deleted' } },
-    deletedBy: { userId: 'user_id' },
+    personal: { code_hash: ofAdmin('hash of a recovery code of an admin', 'deleted') },
+    rowsOf: 'user_id = {id}',
+    deletesRows: true,
   },
-  refund_approvals: { other: 'lines prefix request_hash', personal: { reason: redacted } },
+  refund_approvals: {
+    other: 'lines prefix request_hash',
+    personal: { reason: redacted },
+    rowsOf: `order_id in (${ordersOf})`,
+  },
   refunds: {
     other: 'idempotency_key provider_refund_id request_hash',
     personal: { reason: redacted, error: redacted },
+    rowsOf: `order_id in (${ordersOf})`,
   },
   removed_test_orders: none('provider_order_id'),
   roles: none('id name permissions'),
@@ -175,17 +249,19 @@ export const personalData: Record<string, TableMap> = {
   sessions: {
     other: 'token_hash',
     personal: {
-      user_agent: customer('browser', 'deleted'),
-      device_hash: customer('hash of the device', 'deleted'),
-      address_block: customer('network address block', 'deleted'),
+      user_agent: customer('browser', 'deleted', 'sessions'),
+      device_hash: customer('hash of the device', 'deleted', hash),
+      address_block: customer('network address block', 'deleted', 'sessions'),
     },
-    deletedBy: { userId: 'user_id' },
+    rowsOf: 'user_id = {id}',
+    deletesRows: true,
     retention: { days: 0, after: 'expires_at' },
   },
   sign_in_sources: {
     other: '',
-    personal: { source_hash: customer('hash of a device or a network address block', 'deleted') },
-    deletedBy: { userId: 'user_id' },
+    personal: { source_hash: customer('hash of a device or a network address block', 'deleted', hash) },
+    rowsOf: 'user_id = {id}',
+    deletesRows: true,
     retention: { days: knownSourceDays, after: 'last_used_at' },
   },
   site_info: {
@@ -195,50 +271,67 @@ export const personalData: Record<string, TableMap> = {
         data: 'published contact details of the shop and its grievance officer',
         of: 'merchant',
         erasure: { kept: 'the law requires that a shop publishes them' },
+        download: { omitted: 'published on the pages of the shop' },
       },
     },
   },
   skipped_numbers: none('series year reason'),
-  stock_movements: { other: '', personal: { reason: redacted, by_label: adminName } },
+  stock_movements: {
+    other: '',
+    personal: { reason: redacted, by_label: adminName },
+    rowsOf: `order_id in (${ordersOf})`,
+  },
   subcategories: none('name slug description image'),
   totp_secrets: {
     other: '',
-    personal: { secret: { data: 'encrypted secret of an admin’s app', of: 'admin', erasure: 'deleted' } },
-    deletedBy: { userId: 'user_id' },
+    personal: { secret: ofAdmin('encrypted secret of an admin’s app', 'deleted') },
+    rowsOf: 'user_id = {id}',
+    deletesRows: true,
   },
   users: {
     other: 'role_id',
     personal: {
-      name: customer('name', 'replaced'),
-      email: customer('e-mail address', 'replaced'),
-      pending_email: customer('e-mail address that is not confirmed yet', 'replaced'),
-      mobile: customer('mobile number', 'replaced'),
-      alt_mobile: customer('second mobile number', 'replaced'),
-      password_hash: customer('hash of the password', 'replaced'),
+      name: customer('name', 'replaced', 'user'),
+      email: customer('e-mail address', 'replaced', 'user'),
+      pending_email: customer('e-mail address that is not confirmed yet', 'replaced', 'user'),
+      mobile: customer('mobile number', 'replaced', 'user'),
+      alt_mobile: customer('second mobile number', 'replaced', 'user'),
+      password_hash: customer('hash of the password', 'replaced', hash),
     },
+    rowsOf: 'id = {id}',
   },
   variants: none('sku option_values image'),
   webhook_events: {
     other: 'event_id event provider_order_id',
     personal: {
-      body: customer('message of the payment provider with e-mail address and mobile number', 'redacted'),
+      body: customer('message of the payment provider with e-mail address and mobile number', 'redacted', {
+        omitted: 'the same data as in the order',
+      }),
       error: redacted,
     },
+    rowsOf: `provider_order_id in (${providerOrdersOf})`,
     retention: { days: oneYear, after: 'received_at', where: 'handled_at is not null' },
   },
   'sandbox.keys': none('key_id key_secret webhook_secret'),
-  'sandbox.orders': { other: 'id currency receipt status capture', personal: { notes: redacted } },
+  'sandbox.orders': {
+    other: 'id currency receipt status capture',
+    personal: { notes: redacted },
+    rowsOf: `id in (${providerOrdersOf})`,
+  },
   'sandbox.payments': {
     other: 'id order_id currency status method answer',
     personal: { notes: redacted, detail: redacted },
+    rowsOf: `order_id in (${providerOrdersOf})`,
   },
   'sandbox.refunds': {
     other: 'id payment_id status speed receipt idempotency_key request_hash',
     personal: { notes: redacted },
+    rowsOf: `payment_id in (select id from sandbox.payments where order_id in (${providerOrdersOf}))`,
   },
   'sandbox.webhooks': {
     other: 'id event signature',
     personal: { body: redacted },
+    rowsOf: `exists (select from orders where user_id = {id} and position(provider_order_id in body) > 0)`,
     retention: { days: oneYear, after: 'created_at' },
   },
 };

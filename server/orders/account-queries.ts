@@ -55,7 +55,8 @@ export async function assignGuestOrders(
 export async function listPersonalOrders(db: Database, userId: string) {
   return db
     .selectFrom('orders')
-    .select(['id', 'createdAt', 'status', 'amountPaise', 'name', 'email', 'mobile', 'altMobile', 'shipping'])
+    .select(['id', 'createdAt', 'status', 'amountPaise', 'name', 'email', 'mobile', 'altMobile'])
+    .select(['shipping', 'placedFrom'])
     .select((eb) =>
       jsonArrayFrom(
         eb
@@ -73,6 +74,7 @@ export async function listPersonalOrders(db: Database, userId: string) {
 
 export type AnonymisedOrder = {
   id: string;
+  userId: string;
   email: string;
   mobile: string;
   altMobile: string;
@@ -88,7 +90,7 @@ export type AnonymisedOrder = {
 export async function anonymiseOrders(trx: Trx): Promise<AnonymisedOrder[]> {
   const { rows } = await sql<AnonymisedOrder>`
     with finished as (
-      select orders.id, orders.email, orders.mobile, orders.alt_mobile, orders.shipping ->> 'address' as address,
+      select orders.id, orders.user_id, orders.email, orders.mobile, orders.alt_mobile, orders.shipping ->> 'address' as address,
         exists (select from ledger_entries m where m.order_id = orders.id) as is_paid
       from orders join users on users.id = orders.user_id
       where users.deleted_at is not null
@@ -104,7 +106,7 @@ export async function anonymiseOrders(trx: Trx): Promise<AnonymisedOrder[]> {
       name = case when is_paid then orders.name else 'Deleted account' end,
       shipping = case when is_paid then orders.shipping end
     from finished where orders.id = finished.id
-    returning finished.id, finished.email, finished.mobile, finished.alt_mobile, finished.address, finished.is_paid
+    returning finished.id, finished.user_id, finished.email, finished.mobile, finished.alt_mobile, finished.address, finished.is_paid
   `.execute(trx);
   return rows;
 }

@@ -167,6 +167,8 @@ export type AccountSession = z.infer<typeof session>;
 
 /** All personal data of an account. Money in rupees. */
 export const personalData = z.object({
+  /** Rows of further tables, such as contact queries and mails, by table. */
+  records: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
   user: user.extend({ createdAt: z.string() }),
   addresses: z.array(savedAddress),
   sessions: z.array(
@@ -185,6 +187,8 @@ export const personalData = z.object({
       mobile: z.string(),
       altMobile: z.string(),
       shippingAddress: shippingDetails.nullable(),
+      /** Network address. */
+      placedFrom: z.string(),
       items: z.array(
         z.object({ name: z.string(), variant: z.string(), quantity: z.number(), price: z.number() }),
       ),
