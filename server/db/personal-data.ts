@@ -1,74 +1,17 @@
-/** What the deletion of an account does with a column. */
-type Erasure =
-  /** The row is deleted. */
-  | 'deleted'
-  /** The owner of the table replaces the value. */
-  | 'replaced'
-  /** The person's e-mail addresses, mobile numbers and street addresses are replaced within the text. */
-  | 'redacted'
-  /** The value is kept, for this reason. */
-  | { kept: string };
+import {
+  actedBefore,
+  adminName,
+  customer,
+  each,
+  hash,
+  none,
+  ofAdmin,
+  redacted,
+  type TableMap,
+} from './personal-columns.ts';
 
-/** Where the column is in the download of a person's data. */
-type Download =
-  /** In `records`, under the name of the table. */
-  | 'records'
-  /** In this part, which its domain writes. */
-  | 'user'
-  | 'addresses'
-  | 'sessions'
-  | 'orders'
-  /** It is not there, for this reason. */
-  | { omitted: string };
-
-type PersonalColumn = {
-  data: string;
-  of: 'customer' | 'admin' | 'merchant';
-  erasure: Erasure;
-  download: Download;
-};
-
-type TableMap = {
-  /** Columns without personal data, separated by spaces. */
-  other: string;
-  personal: Record<string, PersonalColumn>;
-  /** Which rows are those of the account `{id}` with the e-mail address `{email}`; mailed from `{since}` on. SQL. */
-  rowsOf?: string;
-  /** The deletion of an account deletes its rows. */
-  deletesRows?: true;
-  /** Rows are deleted, or changed by `set`, so many days after the time in the column `after`. SQL. */
-  retention?: { days: number; after: string; where?: string; set?: string };
-};
-
-const customer = (data: string, erasure: Erasure, download: Download): PersonalColumn => ({
-  data,
-  of: 'customer',
-  erasure,
-  download,
-});
-const ofAdmin = (data: string, erasure: Erasure): PersonalColumn => ({
-  data,
-  of: 'admin',
-  erasure,
-  download: { omitted: 'admins see it in the back office' },
-});
-const actedBefore = { kept: 'a record of who acted; admins can’t delete their accounts' };
-const adminName = ofAdmin('name of the admin who acted', actedBefore);
-const redacted = customer(
-  'text by admins, or by the payment provider, that can name the customer',
-  'redacted',
-  { omitted: 'a note about the work of the shop; the merchant answers requests about it' },
-);
-const hash = { omitted: 'a hash that only the shop can compare' };
 const ordersOf = 'select id from orders where user_id = {id}';
 const providerOrdersOf = 'select provider_order_id from orders where user_id = {id}';
-/** A table without personal data. */
-const none = (other: string): TableMap => ({ other, personal: {} });
-
-/** The same entry for several columns. */
-const each = (columns: string, column: PersonalColumn): TableMap['personal'] =>
-  Object.fromEntries(columns.split(' ').map((name) => [name, column]));
-
 const taxLaw = 'tax law requires invoices and the records behind them (india §5.4)';
 const paidOrder = { kept: `of paid orders only: ${taxLaw}` };
 /** Records are kept for at least one year (india §5.4). */
