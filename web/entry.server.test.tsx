@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { createRequestHandler, Outlet, RouterContextProvider, Scripts, type ServerBuild } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import * as entry from './entry.server.tsx';
@@ -11,15 +12,19 @@ const route = {
 
 /** A page with this content, rendered by React Router and the shop's entry in production mode. */
 async function render(content: React.ReactNode): Promise<string> {
-  const response = await respond(content);
-  expect(response.status).toBe(200);
-  return response.text();
+  const { status, html } = await respond(content);
+  expect(status).toBe(200);
+  return html;
 }
 
 async function respond(
   content: React.ReactNode,
-  { loader, showsMissing = false }: { loader?: () => never; showsMissing?: boolean } = {},
-): Promise<Response> {
+  {
+    loader,
+    showsMissing = false,
+    reportError = (error) => expect.unreachable(String(error)),
+  }: { loader?: () => unknown; showsMissing?: boolean; reportError?: (error: unknown) => void } = {},
+): Promise<{ status: number; html: string }> {
   vi.stubEnv('PROD', true);
   const root = () => (
     <html lang="en">
@@ -59,11 +64,16 @@ async function respond(
   };
   const handle = createRequestHandler(build, 'production');
   const context = new RouterContextProvider();
+  let html = '';
   context.set(entry.renderContext, {
     ...{ nonce: 'n0nce', showsMissing },
-    reportError: (error) => expect.unreachable(String(error)),
+    reportError,
+    takeHtml: (taken) => {
+      html = taken;
+    },
   });
-  return handle(new Request('http://shop.test/'), context);
+  const { status } = await handle(new Request('http://shop.test/'), context);
+  return { status, html };
 }
 
 const boot = /<script nonce="n0nce">\/\*[\s\S]*?'hydrated'[\s\S]*?<\/script>/;
@@ -96,6 +106,32 @@ test('a missing page is not rendered, except the one that is shown for all of th
   };
   const one = await respond(<p>Tea</p>, { loader });
   const all = await respond(<p>Tea</p>, { loader, showsMissing: true });
-  expect([one.status, await one.text()]).toEqual([404, '']);
-  expect([all.status, await all.text()]).toEqual([404, expect.stringContaining('<p>Missing</p>')]);
+  expect(one).toEqual({ status: 404, html: '' });
+  expect(all).toEqual({ status: 404, html: expect.stringContaining('<p>Missing</p>') });
+});
+
+test('the data of a page follows its content, and cannot end its script', async () => {
+  const { html } = await respond(<p>Tea</p>, { loader: () => ({ name: '</script><b>' }) });
+  expect(html).toMatch(/^<!DOCTYPE html><html lang="en">/);
+  const [, data = ''] =
+    html.match(
+      /<script nonce="n0nce">window\.__reactRouterContext\.streamController\.enqueue\((".*?")\);window/,
+    ) ?? [];
+  expect(JSON.parse(data)).toContain('</script><b>');
+  expect(count(html, '</script><b>')).toBe(0);
+  expect(html.endsWith('.close();</script></body></html>')).toBe(true);
+});
+
+test('a page that waits while it renders is an error, which is reported', async () => {
+  vi.stubGlobal('console', { ...console, error: () => {} });
+  const reported: unknown[] = [];
+  const Never = lazy(() => new Promise<never>(() => {}));
+  const page = (
+    <Suspense fallback="…">
+      <Never />
+    </Suspense>
+  );
+  const { status } = await respond(page, { reportError: (error) => reported.push(error) });
+  expect(status).toBe(500);
+  expect(String(reported[0])).toContain('suspends');
 });

@@ -1,5 +1,4 @@
-import { Writable } from 'node:stream';
-import { renderToPipeableStream } from 'react-dom/server';
+import { renderToString } from 'react-dom/server';
 import {
   createContext,
   type EntryContext,
@@ -18,6 +17,8 @@ export const renderContext = createContext<{
   /** Whether this page is for all missing addresses of its kind. Others stay empty. */
   showsMissing: boolean;
   reportError: (error: unknown) => void;
+  /** Receives the HTML of the page. Its response has no body, which would encode and decode the HTML (decision 57). */
+  takeHtml: (html: string) => void;
 }>();
 
 /** Reports the error of a loader. A page that does not exist is not an error. */
@@ -26,8 +27,8 @@ export function handleError(error: unknown, { context }: { context: Readonly<Rou
 }
 
 /**
- * Renders a complete page. The server caches, hashes and compresses each page for all visitors, so streaming would
- * gain nothing.
+ * Renders a complete page in one go. The server caches, hashes and compresses each page for all visitors, so streaming
+ * would gain nothing (decision 57). Throws if the page suspends.
  */
 export default async function renderPage(
   request: Request,
@@ -36,38 +37,31 @@ export default async function renderPage(
   context: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, showsMissing, reportError } = loadContext.get(renderContext);
+  const { nonce, showsMissing, takeHtml } = loadContext.get(renderContext);
   headers.set('Content-Type', 'text/html; charset=utf-8');
+  const response = new Response(null, { status, headers });
   // The server then shows the page for all missing addresses, which it has cached.
   const isMissing = status === 404 && !showsMissing;
-  if (request.method === 'HEAD' || isMissing) return new Response(null, { status, headers });
-  return new Promise((resolve, reject) => {
-    let failed = false;
-    const chunks: Buffer[] = [];
-    const sink = new Writable({
-      write(chunk: Buffer, _encoding, next) {
-        chunks.push(chunk);
-        next();
-      },
-      final(next) {
-        const html = withBootScript(Buffer.concat(chunks).toString(), nonce);
-        resolve(new Response(html, { status: failed ? 500 : status, headers }));
-        next();
-      },
-    });
-    const { pipe } = renderToPipeableStream(
-      <ServerRouter context={context} url={request.url} nonce={nonce} />,
-      {
-        nonce,
-        onAllReady: () => pipe(sink),
-        onShellError: reject,
-        onError(error) {
-          failed = true;
-          reportError(error);
-        },
-      },
-    );
-  });
+  if (request.method === 'HEAD' || isMissing) return response;
+  const { serverHandoffStream: data, ...shown } = context;
+  const html = renderToString(<ServerRouter context={shown} url={request.url} nonce={nonce} />);
+  if (html.includes('<!--$!-->')) throw new Error(`The page ${request.url} suspends.`);
+  takeHtml(`<!DOCTYPE html>${withBootScript(await withData(html, shown, data, nonce), nonce)}`);
+  return response;
+}
+
+/** Adds the data of the page, which React Router would render as streamed, to pages with its scripts. */
+async function withData(
+  html: string,
+  { renderMeta }: EntryContext,
+  data: EntryContext['serverHandoffStream'],
+  nonce: string,
+): Promise<string> {
+  if (!renderMeta?.didRenderScripts || !data) return html;
+  const text = JSON.stringify(await new Response(data).text()).replaceAll('<', '\\u003c');
+  const stream = 'window.__reactRouterContext.streamController';
+  const script = `<script nonce="${nonce}">${stream}.enqueue(${text});${stream}.close();</script>`;
+  return html.replace('</body>', () => `${script}</body>`);
 }
 
 /** Adds `boot.js` to the pages that need it, and defers the app's scripts on pages that open with a picture. */

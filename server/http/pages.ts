@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   createRequestHandler,
+  type RequestHandler,
   type RouterContext,
   RouterContextProvider,
   type ServerBuild,
@@ -32,6 +33,7 @@ type PageBuild = ServerBuild & {
         nonce: string;
         showsMissing: boolean;
         reportError: (error: unknown) => void;
+        takeHtml: (html: string) => void;
       }>;
     };
   };
@@ -59,23 +61,36 @@ export function createPages(
     return Object.values(routes).flatMap((route) => route?.path ?? []);
   }
 
+  let handler: { build: ServerBuild; handle: RequestHandler } | undefined;
+
+  /** React Router's handler, which ranks all routes when it is created. */
+  function handlerOf(build: ServerBuild): RequestHandler {
+    const mode = deps.config.production ? 'production' : 'development';
+    if (handler?.build !== build) handler = { build, handle: createRequestHandler(build, mode) };
+    return handler.handle;
+  }
+
   /** `isShared`: this is the page for all missing addresses of its kind. */
   async function render(address: string, isShared: boolean): Promise<FreshReply> {
     const build = (await loadBuild()) as PageBuild;
     const seen: RenderReads = { tags: new Set(), failed: false };
     const context = new RouterContextProvider();
     const nonce = randomBytes(16).toString('base64url');
+    let rendered: string | undefined;
     context.set(build.entry.module.shopContext, recordingShop(guest, seen));
     context.set(build.entry.module.renderContext, {
       nonce,
       showsMissing: isShared,
       reportError: (error) => deps.log.error({ err: error }, 'page failed'),
+      takeHtml: (taken) => {
+        rendered = taken;
+      },
     });
-    const handle = createRequestHandler(build, deps.config.production ? 'production' : 'development');
-    const response = await handle(new Request(origin + address), context);
+    const response = await handlerOf(build)(new Request(origin + address), context);
     const { status } = response;
     const isBusy = address === busyAddress;
-    const html = isBusy ? withoutScripts(await response.text()) : await response.text();
+    const whole = rendered ?? (await response.text());
+    const html = isBusy ? withoutScripts(whole) : whole;
     const body = html.replaceAll(` nonce="${nonce}"`, '');
     const headers = Object.fromEntries(response.headers);
     // In development, Vite adds inline styles and scripts to the page.
