@@ -152,7 +152,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
         api,
         deps,
         {
-          ...healthHandlers(parts.isReady, deps.disk),
+          ...healthHandlers(parts.isReady, deps),
           'GET /openapi.json': description,
           ...productHandlers,
           ...importHandlers,

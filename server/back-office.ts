@@ -1,6 +1,7 @@
 import type { LogQuery } from '../shared/contract/audit-log.ts';
 import type { DemoContent, RemovedDemo } from '../shared/contract/demo.ts';
 import { accountAdmin, isLinkValid } from './accounts/accounts.ts';
+import { backupAdmin } from './backup/backup-admin.ts';
 import { catalogueAdmin, countDemoCatalogue, removeDemoCatalogue } from './catalogue/catalogue.ts';
 import { checkoutAdmin } from './checkout/checkout.ts';
 import { contentAdmin, findDemoContent } from './content/content.ts';
@@ -21,6 +22,7 @@ export function createBackOffice(deps: Deps, admin: Admin) {
     content,
     orders: orderAdmin(deps, admin),
     mails: outbox(deps, admin, (token) => isLinkValid(deps, token)),
+    backups: backupAdmin(deps, admin),
     dashboard: () => getDashboard(deps),
     adminLog: (query: LogQuery) => listAdminLog(deps.db, query),
     exportAdminLog: () => exportAdminLog(deps.db, admin),

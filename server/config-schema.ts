@@ -81,7 +81,7 @@ export const settingsSchema = z.object({
     .string()
     .regex(/^(1?\d|2[0-3]|off)$/, 'must be a whole number from 0 to 23, or off')
     .transform((value) => (value === 'off' ? ('off' as const) : Number(value)))
-    .default(2),
+    .optional(),
   BACKUP_S3_REGION: text('give the region, or remove the variable').optional(),
   BACKUP_S3_ENDPOINT: url(['https:', 'http:'], 'https://s3.example.in').optional(),
   BACKUP_S3_ACCESS_KEY_ID: secret.optional(),

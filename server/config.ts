@@ -56,7 +56,7 @@ function assemble(values: Settings) {
     logLevel: values.LOG_LEVEL,
     /** Requests per minute to the limited calls, per address and per account. */
     rateLimit: values.RATE_LIMIT,
-    /** The hour of the nightly backup, in Indian time. */
+    /** The hour of the nightly backup, in Indian time; unset: that of the settings. */
     backupHour: values.BACKUP_HOUR,
     /** Access to buckets with backups. */
     backupS3: backupS3Config(values),

@@ -104,7 +104,7 @@ async function start(): Promise<void> {
     batch: (data: JobData['batch']) => tasks.batch(data).finally(publishChanges),
     import: (data: JobData['import']) => tasks.import(data).finally(publishChanges),
   };
-  await queue.run(handlers, config.backupHour);
+  await queue.run(handlers);
 
   const demo = payments.test ? [] : demoParts(await findDemo(deps));
   announce();

@@ -17,6 +17,7 @@ type Details = {
   'keys-refused': { error: string };
   'never-asked': { error: string };
   restored: { found: string };
+  'backup-failed': { error: string };
   dispute: { amountPaise?: number; event: string; payment?: string };
 };
 
@@ -34,7 +35,7 @@ export type ConditionKind = (typeof conditionKinds)[number];
 export type AlertKind = keyof Details | ConditionKind;
 
 /**
- * An alert to raise. `subject` identifies what it is about: the id of a payment, refund, order, webhook event or restore.
+ * An alert to raise. `subject` identifies what it is about: the id of a payment, refund, order, webhook event or restore, or `backup`.
  */
 export type Alert = {
   [Kind in keyof Details]: { kind: Kind; orderId?: string; subject: string; detail: Details[Kind] };
@@ -150,6 +151,13 @@ export const presentations: Record<AlertKind, Presentation> = {
     title: 'There is no recent backup',
     explanation:
       'No backup of the last two days could be restored and audited. The log of the shop says why one failed.',
+    remedies: ['dismiss'],
+  },
+  'backup-failed': {
+    title: 'The backup failed',
+    explanation:
+      'The last good backup is unchanged. Remove the cause, then back up now in Settings; otherwise the shop tries again ' +
+      'at the next scheduled hour.',
     remedies: ['dismiss'],
   },
   'webhooks-silent': {

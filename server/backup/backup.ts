@@ -14,7 +14,7 @@ import { dumpDatabase, JOBS } from './dump-database.ts';
 import { recordBackup } from './last-backup.ts';
 import { assertRestoreFinished, loadDatabase } from './load-database.ts';
 import { describeRows, indianTime, type Manifest, readVersion } from './manifest.ts';
-import { listExpired, PREFIX } from './retention.ts';
+import { listExpired, PREFIX, type Retention } from './retention.ts';
 import { openTarget } from './target.ts';
 
 /** Runs `work` on an empty database that is deleted afterwards. */
@@ -25,6 +25,7 @@ type Request = {
   config: Config;
   /** Where the archive is stored: a folder, which is created if it does not exist, or `s3://bucket/prefix`. */
   target: string;
+  retention?: Retention;
   say: (line: string) => void;
   scratch?: Scratch;
 };
@@ -56,7 +57,7 @@ export async function makeBackup(request: Request): Promise<Backup> {
   });
 }
 
-async function backUp({ pool, config, target: address, say, scratch }: Request): Promise<Backup> {
+async function backUp({ pool, config, target: address, retention, say, scratch }: Request): Promise<Backup> {
   await assertRestoreFinished(openDatabase(pool));
   const at = new Date();
   const name = `${PREFIX}${indianTime(at).replaceAll(':', '-')}`;
@@ -79,7 +80,7 @@ async function backUp({ pool, config, target: address, say, scratch }: Request):
     const { size: bytes } = await stat(archive);
     const file = await target.store(archive, `${name}.tar.gz`);
     if (findings.length === 0) {
-      for (const expired of listExpired(await target.list())) {
+      for (const expired of listExpired(await target.list(), retention)) {
         await target.remove(expired);
         say(`Deleted ${expired}`);
       }

@@ -1,20 +1,75 @@
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import path from 'node:path';
-import { promisify } from 'node:util';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { endConditions, raiseAlert } from '../alerts/alerts.ts';
 import type { Deps } from '../deps.ts';
 import { completeRestores } from './after-restore.ts';
+import { findLastBackup } from './last-backup.ts';
+import { indianTime } from './manifest.ts';
+import * as queries from './settings-queries.ts';
 
 const script = path.join(import.meta.dirname, '..', '..', 'scripts', 'backup.ts');
+const TOUCH_MS = 30_000;
+const MAX_REASON = 1000;
 
-/** The nightly job: `npm run backup` with the settings of the shop, in its own process, so that requests do not wait. */
 export const backupTasks = (deps: Deps) => ({
   'after-restore': () => completeRestores(deps),
-  async backup(): Promise<void> {
-    const { stdout } = await promisify(execFile)(process.execPath, [script]).catch(
-      ({ stdout, stderr }: { stdout: string; stderr: string }) => {
-        throw new Error(`The backup failed: ${stderr}${stdout}`);
-      },
-    );
-    deps.log.info({ output: stdout.trim().split('\n') }, 'backup made');
+  /** Every hour, and when an admin asks for a backup: makes one if it is asked for or its hour has come. */
+  async backup({ isRequested = false }: { isRequested?: boolean }): Promise<void> {
+    if (isRequested || (await isDue(deps))) await runBackup(deps);
   },
 });
+
+/** Whether the nightly backup is made in this hour. BACKUP_HOUR replaces the settings. */
+async function isDue({ db, config, clock }: Deps): Promise<boolean> {
+  const { nightly, hour } = await queries.readBackupSettings(db);
+  const scheduled = config.backupHour ?? (nightly ? hour : 'off');
+  return scheduled === Number(indianTime(clock.now()).slice(11, 13));
+}
+
+/**
+ * Runs `npm run backup` with the settings of the shop, in its own process, so that requests do not wait. A failure raises
+ * an alert with the reason; the next good backup ends it.
+ */
+async function runBackup(deps: Deps): Promise<void> {
+  const { db, clock, log } = deps;
+  await queries.startBackupRun(db, 'Starting', clock.now());
+  const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const closed = once(child, 'close');
+  const errors = text(child.stderr);
+  const touch = setInterval(() => {
+    queries
+      .touchBackupRun(db, clock.now())
+      .catch((err: unknown) => log.warn({ err }, 'the progress of the backup was not stored'));
+  }, TOUCH_MS);
+  const steps: string[] = [];
+  try {
+    for await (const step of createInterface(child.stdout)) {
+      steps.push(step);
+      await queries.touchBackupRun(db, clock.now(), step);
+    }
+    await closed;
+  } finally {
+    clearInterval(touch);
+  }
+  const reason = (await errors).trim().slice(0, MAX_REASON) || `It ended with ${child.exitCode}.`;
+  const error = child.exitCode === 0 ? null : reason;
+  await queries.finishBackupRun(db, error, clock.now());
+  if (error === null) log.info({ steps }, 'backup made');
+  else {
+    log.error({ error, steps }, 'the backup failed');
+    await raiseAlert(db, { kind: 'backup-failed', subject: 'backup', detail: { error } }, { again: true });
+  }
+  await endBackupFailure(deps);
+}
+
+/** Resolves the alert about a failed backup if there is a later good one, also one of the command line. */
+export async function endBackupFailure({ db, config, clock }: Deps): Promise<void> {
+  const run = await queries.findBackupRun(db, clock.now());
+  if (!run?.finishedAt) return;
+  const last = await findLastBackup(config);
+  if (run.error === null || (last && Date.parse(last.at) > run.finishedAt.getTime()))
+    await endConditions(db, 'backup-failed', [], clock.now());
+}

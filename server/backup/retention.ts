@@ -2,15 +2,15 @@
 export const PREFIX = 'haat-backup-';
 const PATTERN = /^haat-backup-(\d{4}-\d{2}-\d{2})T\d{2}-\d{2}-\d{2}\.tar\.gz$/;
 
-const DAYS = 7;
-const WEEKS = 4;
-const MONTHS = 12;
+/** Of how many days, weeks and months the newest backup is retained. */
+export type Retention = { daily: number; weekly: number; monthly: number };
+export const defaultRetention: Retention = { daily: 7, weekly: 4, monthly: 12 };
 
 /**
- * The archives to delete: all but the newest of each of the last 7 days, 4 weeks and 12 months that have one.
- * Other names are never returned.
+ * The archives to delete: all but the newest of each of the last days, weeks and months that have one. Other names are
+ * never returned.
  */
-export function listExpired(names: string[]): string[] {
+export function listExpired(names: string[], { daily, weekly, monthly } = defaultRetention): string[] {
   const archives = names
     .flatMap((name) => {
       const day = name.match(PATTERN)?.[1];
@@ -23,9 +23,9 @@ export function listExpired(names: string[]): string[] {
     return [...newest.values()].slice(0, count);
   };
   const retained = new Set([
-    ...newestOfEach((day) => day, DAYS),
-    ...newestOfEach(mondayOf, WEEKS),
-    ...newestOfEach((day) => day.slice(0, 7), MONTHS),
+    ...newestOfEach((day) => day, daily),
+    ...newestOfEach(mondayOf, weekly),
+    ...newestOfEach((day) => day.slice(0, 7), monthly),
   ]);
   return archives.map(({ name }) => name).filter((name) => !retained.has(name));
 }

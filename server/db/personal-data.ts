@@ -55,6 +55,8 @@ export const personalData: Record<string, TableMap> = {
     personal: { detail: redacted },
     rowsOf: `order_id in (${ordersOf})`,
   },
+  backup_progress: none('step error'),
+  backup_settings: none('target'),
   brands: none('name slug description image'),
   categories: none('name slug description image'),
   contact_queries: {

@@ -106,6 +106,25 @@ export interface AttentionItems {
   subject: string;
 }
 
+export interface BackupProgress {
+  error: string | null;
+  finishedAt: Timestamp | null;
+  id: Generated<boolean>;
+  seenAt: Timestamp;
+  startedAt: Timestamp;
+  step: Generated<string>;
+}
+
+export interface BackupSettings {
+  daily: Generated<number>;
+  hour: Generated<number>;
+  id: Generated<boolean>;
+  monthly: Generated<number>;
+  nightly: Generated<boolean>;
+  target: Generated<string>;
+  weekly: Generated<number>;
+}
+
 export interface Brands {
   createdAt: Generated<Timestamp>;
   description: Generated<string>;
@@ -689,6 +708,8 @@ export interface DB {
   adminLogHead: AdminLogHead;
   attemptCounters: AttemptCounters;
   attentionItems: AttentionItems;
+  backupProgress: BackupProgress;
+  backupSettings: BackupSettings;
   brands: Brands;
   categories: Categories;
   contactQueries: ContactQueries;

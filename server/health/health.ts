@@ -6,6 +6,7 @@ import {
   listOpenAlerts,
   presentAlert,
 } from '../alerts/alerts.ts';
+import { endBackupFailure } from '../backup/nightly.ts';
 import { transaction } from '../db/database.ts';
 import { readSiteInfo } from '../db/site-info.ts';
 import type { Deps } from '../deps.ts';
@@ -28,6 +29,7 @@ export function healthTasks(deps: Deps) {
       const results = await Promise.allSettled(checks.map((check) => check(deps)));
       const findings = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
       for (const each of findings) await record(deps, each);
+      await endBackupFailure(deps);
       await mailOpenAlerts(deps);
       const failed = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
       if (failed.length > 0) throw new AggregateError(failed, 'A health check failed');
@@ -44,7 +46,7 @@ async function record({ db, clock }: Deps, { kind, subjects }: Finding): Promise
 /** Each alert is mailed once: to the address of the shop, or else to the admins who may resolve alerts. */
 async function mailOpenAlerts(deps: Deps): Promise<void> {
   await transaction(deps.db, async (trx) => {
-    const alerts = await listOpenAlerts(trx, [...conditionKinds, 'keys-refused']);
+    const alerts = await listOpenAlerts(trx, [...conditionKinds, 'keys-refused', 'backup-failed']);
     if (alerts.length === 0) return;
     const { email } = await readSiteInfo(trx);
     const recipients = email ? [email] : await listAdminEmails(trx, 'alerts.resolve');

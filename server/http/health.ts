@@ -1,17 +1,26 @@
-import type { Disk } from '../disk.ts';
+import { findLastBackup } from '../backup/last-backup.ts';
+import type { Deps } from '../deps.ts';
 import { unavailable } from '../errors.ts';
+import { can } from '../permissions.ts';
 import type { Handlers } from './handlers.ts';
 
 /**
  * `live`: the process runs. `ready`: the database replies and is migrated, the data folder can be written, and the
- * process is not stopping.
+ * process is not stopping. Admins who may see settings also get the age of the last good backup.
  */
-export const healthHandlers = (isReady: () => Promise<boolean>, disk: Disk) =>
+export const healthHandlers = (
+  isReady: () => Promise<boolean>,
+  deps: Pick<Deps, 'disk' | 'config' | 'clock'>,
+) =>
   ({
     'GET /health/live': () => ({ status: 'ok' }),
-    'GET /health/ready': async () => {
+    'GET /health/ready': async ({ request }) => {
       if (!(await isReady())) throw unavailable('The shop is not ready.');
-      if (!(await disk.isWritable())) throw unavailable('The shop can’t store anything: its disk is full.');
-      return { status: 'ok' };
+      if (!(await deps.disk.isWritable()))
+        throw unavailable('The shop can’t store anything: its disk is full.');
+      if (!can(request.actor, 'settings.edit')) return { status: 'ok' };
+      const last = await findLastBackup(deps.config);
+      const ageMs = last && deps.clock.now().getTime() - Date.parse(last.at);
+      return { status: 'ok', lastBackupAgeSeconds: ageMs === undefined ? null : Math.round(ageMs / 1000) };
     },
   }) satisfies Partial<Handlers>;

@@ -36,8 +36,8 @@ export type JobData = {
   hour: Record<string, never>;
   /** Every hour: deletes interrupted uploads. */
   'half-pictures': Record<string, never>;
-  /** Every night: a backup of the shop. */
-  backup: Record<string, never>;
+  /** Every hour: a backup of the shop if its hour has come; at once if it is requested. */
+  backup: { isRequested?: boolean };
   /** Every hour and at the first start after a restore: asks the provider for what the backup lacks. */
   'after-restore': Record<string, never>;
   /** Every five minutes: a search for conditions that need a person. */
@@ -57,13 +57,16 @@ const schedules = {
   minute: '* * * * *',
   hour: '7 * * * *',
   'half-pictures': '37 * * * *',
-  backup: '0 HOUR * * *',
+  backup: '0 * * * *',
   'after-restore': '22 * * * *',
   health: '*/5 * * * *',
 };
 
 /** Jobs whose data contains an e-mail address or mobile number; they are deleted an hour after they are done. */
 const personal: JobName[] = ['account-link', 'sign-in-link', 'order-link'];
+
+/** A backup may take longer than the 15 minutes that other jobs have. */
+const BACKUP_SECONDS = 6 * 3600;
 
 const retry = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 };
 
@@ -114,6 +117,7 @@ export async function startJobs(url: string, log: Log) {
   for (const name of names) {
     const options = {
       ...(name in schedules ? { retryLimit: 0 } : retry),
+      ...(name === 'backup' && { expireInSeconds: BACKUP_SECONDS }),
       ...(personal.includes(name) && { deleteAfterSeconds: 3600 }),
       notify: true,
     };
@@ -142,8 +146,7 @@ export async function startJobs(url: string, log: Log) {
 
   return {
     jobs,
-    /** `backupHour` is in Indian time. */
-    async run(handlers: Handlers, backupHour: number | 'off' = 'off') {
+    async run(handlers: Handlers) {
       const work = <N extends JobName>(name: N) => {
         const limit = pLimit(parallel[name] ?? 1);
         const options = { ...working, localConcurrency: parallel[name] ? 2 : 1 };
@@ -152,11 +155,8 @@ export async function startJobs(url: string, log: Log) {
         );
       };
       for (const name of names) await work(name);
-      for (const [name, times] of Object.entries(schedules)) {
-        const hour = String(backupHour);
-        if (name === 'backup' && hour === 'off') await boss.unschedule(name);
-        else await boss.schedule(name, times.replace('HOUR', hour), {}, { tz: 'Asia/Kolkata' });
-      }
+      for (const [name, times] of Object.entries(schedules))
+        await boss.schedule(name, times, {}, { tz: 'Asia/Kolkata' });
     },
     /** Enqueues the jobs of a backup; a job that this version of the shop does not have is left out. */
     async enqueueAll(pending: PendingJob[]) {

@@ -55,6 +55,7 @@ describe('GET /auth/admin/stats', () => {
       recentProducts: [],
       attention: 0,
       lastBackupAt: null,
+      lastBackup: null,
     });
     expect(empty.sales.today).toEqual({ amount: 0, before: 0 });
     expect(empty.days).toHaveLength(30);

@@ -57,6 +57,7 @@ async function read(
     figures.countEverything(db, counting),
   ]);
   const rupeesOf = (day: string | undefined) => toRupees(byDay.get(day ?? '') ?? 0);
+  const backup = await findLastBackup(config);
   return {
     totalProducts: products.reduce((sum, { count }) => sum + count, 0),
     totalOrders: statuses.reduce((sum, { count }) => sum + count, 0),
@@ -96,6 +97,7 @@ async function read(
       countInStock: stock,
     })),
     attention: people?.attention ?? 0,
-    lastBackupAt: (await findLastBackup(config))?.at ?? null,
+    lastBackupAt: backup?.at ?? null,
+    lastBackup: backup ? { bytes: backup.bytes, file: backup.file } : null,
   };
 }

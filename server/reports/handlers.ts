@@ -2,10 +2,13 @@ import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { receivePolicyReport } from './policy-reports.ts';
 
-/** The figures of the dashboard, the audit log, and what browsers have blocked. */
+/** The figures of the dashboard, backups, the audit log, and what browsers have blocked. */
 export const reportHandlers = (deps: Deps) =>
   ({
     'GET /auth/admin/stats': ({ backOffice }) => backOffice.dashboard(),
+    'GET /settings/backups': ({ backOffice }) => backOffice.backups.getBackups(),
+    'PUT /settings/backups': ({ backOffice, body }) => backOffice.backups.updateBackupSettings(body),
+    'POST /settings/backups/start': ({ backOffice }) => backOffice.backups.startBackup(),
     'GET /admin/log': ({ backOffice, query }) => backOffice.adminLog(query),
     'GET /admin/log/export.csv': ({ backOffice }) => ({
       filename: 'audit-log.csv',

@@ -58,5 +58,7 @@ export const dashboardStats = z.object({
   attention: z.number(),
   /** When the newest backup was made that could be restored without errors; null if there is none. */
   lastBackupAt: z.iso.datetime().nullable(),
+  /** Its size and its path or address in a bucket. */
+  lastBackup: z.object({ bytes: z.number(), file: z.string() }).nullable(),
 });
 export type DashboardStats = z.infer<typeof dashboardStats>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { session } from '../accounts.ts';
 import { adminPerson, inviteRequest, me, role, roleChange, staffChange } from '../admins.ts';
 import { logQuery, logReply } from '../audit-log.ts';
+import { backupOverview, backupSettings } from '../backups.ts';
 import { demoContent, removedDemo } from '../demo.ts';
 import { mailDetail, mailQuery, mailRow, mailSummary, resendReply } from '../mails.ts';
 import { policyReport } from '../policy-reports.ts';
@@ -175,6 +176,19 @@ export const backOfficeCalls = {
   }),
   'POST /mails/resend-failed': admin('mails.manage', 'resendFailedMails', 'Send all failed mails again', {
     reply: resendReply,
+  }),
+  'GET /settings/backups': admin('settings.edit', 'getBackups', 'Get the settings and state of backups', {
+    reply: backupOverview,
+  }),
+  'PUT /settings/backups': admin('settings.money', 'updateBackupSettings', 'Change the settings of backups', {
+    stepUp: true,
+    body: backupSettings,
+    reply: backupOverview,
+  }),
+  'POST /settings/backups/start': admin('settings.edit', 'startBackup', 'Make a backup now', {
+    reply: backupOverview,
+    status: 202,
+    limit: true,
   }),
   'POST /settings/test-mail': admin('settings.edit', 'sendTestMail', 'Send a test mail to yourself', {
     reply: testMailReply,

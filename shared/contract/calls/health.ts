@@ -3,11 +3,13 @@ import { tagged } from './call.ts';
 
 const { anyone } = tagged('Health');
 const up = z.object({ status: z.literal('ok') });
+/** The age of the last good backup is only for admins who may see settings; null if there is none. */
+const ready = up.extend({ lastBackupAgeSeconds: z.int().nullable().optional() });
 
 export const healthCalls = {
   'GET /health/live': anyone('getLiveness', 'Check that the process runs', { reply: up }),
   'GET /health/ready': anyone('getReadiness', 'Check that the database answers and the disk can be written', {
-    reply: up,
+    reply: ready,
   }),
   'POST /policy-reports': anyone(
     'receivePolicyReport',

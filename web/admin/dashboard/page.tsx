@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { DashboardStats } from '../../../shared/contract/reports.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/order-date.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -9,7 +11,7 @@ import { Figures } from '../parts/figures.tsx';
 import { LoadError } from '../parts/loaded.tsx';
 import { useMay } from '../parts/me.ts';
 import { PageHead } from '../parts/page-head.tsx';
-import { formatCount } from '../parts/text.ts';
+import { formatBytes, formatCount } from '../parts/text.ts';
 import { DemoNotice } from './demo-notice.tsx';
 import { NeedsAttention } from './needs-attention.tsx';
 import { BestSellers, LowStock, RecentProducts } from './product-sections.tsx';
@@ -73,19 +75,27 @@ export default function Dashboard() {
         )}
       </div>
       {demo?.live === false && <DemoNotice demo={demo} />}
-      {stats && <LastBackup at={stats.lastBackupAt} />}
+      {stats && <LastBackup stats={stats} />}
     </>
   );
 }
 
 const STALE_MS = 2 * 86_400_000;
 
-function LastBackup({ at }: { at: string | null }) {
+/** When the last good backup was made, its size and its place. */
+function LastBackup({ stats: { lastBackupAt: at, lastBackup } }: { stats: DashboardStats }) {
+  const maySeeSettings = useMay()('settings.edit');
   const isStale = at !== null && Date.now() - Date.parse(at) > STALE_MS;
   return (
-    <p className={`mt-9 text-sm ${isStale ? 'text-madder' : 'text-ink-soft'}`}>
-      Last backup: {at ? orderDate(at) : 'none yet'}
-      {isStale && '. The backups of the last two days failed or were not made.'}
+    <p className={`mt-9 text-sm wrap-anywhere ${isStale ? 'text-madder' : 'text-ink-soft'}`}>
+      Last good backup: {at ? orderDate(at) : 'none yet'}
+      {lastBackup && ` (verified, ${formatBytes(lastBackup.bytes)}, ${lastBackup.file})`}
+      {isStale && '. The backups of the last two days failed or were not made.'}{' '}
+      {maySeeSettings && (
+        <Link to="/admin/backups" className="whitespace-nowrap text-press underline underline-offset-4">
+          Backups
+        </Link>
+      )}
     </p>
   );
 }

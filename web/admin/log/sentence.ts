@@ -102,6 +102,8 @@ const whole: Record<string, (entry: LogEntry) => Words> = {
   'role.delete': (entry) => ({ does: 'Deleted the role', name: text(entry, 'name') }),
   'admin.remove': (entry) => ({ does: 'Removed the admin', name: entry.subjectName, more: mailbox(entry) }),
   'backup.restore': (entry) => ({ does: 'Restored the backup', name: text(entry, 'name') }),
+  'backup.settings': (entry) => ({ does: 'Changed the settings of', name: 'backups', more: fieldsOf(entry) }),
+  'backup.start': () => ({ does: 'Started a backup' }),
   'database.move': (entry) => ({ does: 'Moved the database to', name: text(entry, 'to') }),
   'log.export': () => ({ does: 'Exported the log' }),
   'log.redact': (entry) => ({ does: `Erased personal data in entry ${entry.subject} of the log` }),

@@ -10,6 +10,7 @@ export const settingsPages: SettingsPage[] = [
   { to: '/admin/mail', label: 'Mail', needs: 'mails.manage' },
   { to: '/admin/admins', label: 'Staff' },
   { to: '/admin/roles', label: 'Roles', needs: 'staff.manage' },
+  { to: '/admin/backups', label: 'Backups', needs: 'settings.edit' },
   { to: '/admin/log', label: 'Log', needs: 'log.view' },
 ];
 

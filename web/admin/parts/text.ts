@@ -4,6 +4,10 @@ export const formatCount = (n: number) => n.toLocaleString('en-IN');
 /** `1 product`, `1,234 products`. */
 export const counted = (n: number, noun: string) => `${formatCount(n)} ${noun}${n === 1 ? '' : 's'}`;
 
+/** `12.3 MB` */
+export const formatBytes = (bytes: number) =>
+  `${(bytes / 1e6).toLocaleString('en-IN', { maximumFractionDigits: 1 })} MB`;
+
 /** `Shipped` from `shipped`. */
 export const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
