@@ -37,8 +37,7 @@ async function addApp(as: As = admin): Promise<{ secret: string; codes: string[]
   return { secret, codes: confirmed.body.codes as string[] };
 }
 
-async function addPasskey() {
-  const authenticator = createAuthenticator(origin);
+async function addPasskey(authenticator = createAuthenticator(origin)) {
   const { body } = await post('/auth/admin/passkeys/options');
   const added = await post('/auth/admin/passkeys', {
     name: 'Laptop',
@@ -211,6 +210,16 @@ describe('a passkey', () => {
     const own = String((await post('/auth/admin/step-up/passkey-options')).body.challenge);
     shop.advance(6);
     expect((await stepUp({ method: 'passkey', passkey: authenticator.assert(own) })).status).toBe(400);
+  });
+
+  it('with an id that is too long to be removed again is refused', async () => {
+    const { id } = (await addPasskey(createAuthenticator(origin, 225))).authenticator;
+    expect(id).toHaveLength(300);
+    expect((await shop.call('DELETE', `/auth/admin/passkeys/${id}`, admin)).status).toBe(200);
+    const { body } = await post('/auth/admin/passkeys/options');
+    const passkey = createAuthenticator(origin, 226).attest(String(body.challenge));
+    expect((await post('/auth/admin/passkeys', { name: 'Phone', passkey })).status).toBe(400);
+    expect((await shop.get('/auth/admin/second-factor', admin)).body).toMatchObject({ passkeys: [] });
   });
 
   it('is listed and removed by its owner only', async () => {

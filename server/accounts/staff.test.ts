@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AdminPerson } from '../../shared/contract/admins.ts';
 import {
   bearer,
@@ -81,6 +82,15 @@ describe('inviting', () => {
     expect((await again()).status).toBe(404);
   });
 
+  it('can’t be ended by a stranger who asks for a new password (T-ADM-27)', async () => {
+    const email = freshEmail();
+    await invite({ email });
+    const token = await mailedToken(shop, email);
+    await shop.post('/auth/forgot-password', { email });
+    await shop.runJobs();
+    expect((await setPassword(token, 'seven blue looms')).status).toBe(200);
+  });
+
   it('makes one admin of an e-mail, however often it is asked at once', async () => {
     const email = freshEmail();
     const all = await Promise.all(Array.from({ length: 6 }, () => invite({ email })));
@@ -147,6 +157,31 @@ describe('roles of admins', () => {
     expect((await shop.get('/auth/admin/me', person)).body).toMatchObject({ role: { _id: 'manager' } });
     expect((await change(id, { role: 'packer' })).status).toBe(200);
     expect((await shop.get('/mails', person)).status).toBe(403);
+  });
+
+  it('apply to a change that waits while the role of its admin is lowered (T-ADM-12)', async () => {
+    const role = {
+      name: 'Front desk',
+      permissions: ['staff.manage'],
+      refundLimit: null,
+      dailyRefundLimit: null,
+    };
+    const made = await shop.post('/auth/admin/roles', role, owner);
+    const second = await createAdmin(shop);
+    const email = freshEmail();
+    let waiting: ReturnType<typeof invite> | undefined;
+    await shop.db.transaction().execute(async (trx) => {
+      const roleId = String(made.body._id);
+      await trx.updateTable('users').set({ roleId }).where('id', '=', second.user._id).execute();
+      waiting = invite({ email, role: 'owner' }, second);
+      await vi.waitFor(async () => {
+        const { rows } = await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.db);
+        expect(rows).toHaveLength(1);
+      });
+    });
+    expect((await waiting)?.status).toBe(403);
+    expect((await people()).some((each) => each.email === email)).toBe(false);
   });
 
   it('a disabled admin is signed out and can’t sign in or reset her way in', async () => {
@@ -239,6 +274,21 @@ describe('removing', () => {
       expect([last.status, last.body.code]).toEqual([409, 'last_admin']);
       expect((await alone.get('/mails', left)).status).toBe(200);
     }
+    await alone.close();
+  });
+
+  it('does not count an invited owner, who has not set her password yet (T-ADM-07)', async () => {
+    const alone = await createTestShop();
+    const last = await createAdmin(alone);
+    const invited = { name: 'Ravi', email: freshEmail(), role: 'owner' };
+    expect((await alone.post('/auth/admin/admins', invited, last)).status).toBe(201);
+    const own = `/auth/admin/admins/${last.user._id}`;
+    const acts = [
+      alone.call('DELETE', own, { headers: last.headers }),
+      alone.call('PUT', own, { payload: { role: 'manager' }, headers: last.headers }),
+      alone.call('PUT', own, { payload: { disabled: true }, headers: last.headers }),
+    ];
+    for (const act of acts) expect((await act).body.code).toBe('last_admin');
     await alone.close();
   });
 

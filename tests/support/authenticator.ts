@@ -23,9 +23,9 @@ function head(major: number, n: number): Buffer {
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
 
 /** A passkey in software: an ES256 key that signs challenges for one site, as an authenticator and browser do. */
-export function createAuthenticator(origin: string) {
+export function createAuthenticator(origin: string, idBytes = 32) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const id = randomBytes(32);
+  const id = randomBytes(idBytes);
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   let counter = 0;
 
@@ -58,7 +58,12 @@ export function createAuthenticator(origin: string) {
         ]),
       );
       // User present, user verified, attested data included.
-      const data = authData(0x45, [Buffer.alloc(16), Buffer.from([0, id.length]), id, key]);
+      const data = authData(0x45, [
+        Buffer.alloc(16),
+        Buffer.from([id.length >> 8, id.length & 255]),
+        id,
+        key,
+      ]);
       const attestation = new Map<string, Cbor>([
         ['fmt', 'none'],
         ['attStmt', new Map()],
