@@ -18,7 +18,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: ()
         Each of these codes replaces your second factor once, for example if you lose your phone. They are
         shown only now: print them or store them in a safe place.
       </p>
-      <ul className="figures grid grid-cols-2 gap-x-6 gap-y-1 rounded-md bg-paper-deep p-4 text-base select-all">
+      <ul className="figures grid gap-x-6 gap-y-1 rounded-md bg-paper-deep p-4 text-base select-all sm:grid-cols-2">
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
