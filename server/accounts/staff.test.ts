@@ -82,7 +82,7 @@ describe('inviting', () => {
     expect((await again()).status).toBe(404);
   });
 
-  it('can’t be ended by a stranger who asks for a new password (T-ADM-27)', async () => {
+  it('can’t be ended by a stranger who asks for a new password (T-ADM-34)', async () => {
     const email = freshEmail();
     await invite({ email });
     const token = await mailedToken(shop, email);
