@@ -1,4 +1,3 @@
-import { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { Secret, TOTP } from 'otpauth';
 import type { Factors, Proof } from '../../shared/contract/second-factor.ts';
 import type { Deps } from '../deps.ts';
@@ -101,6 +100,8 @@ async function checkPasskey(
   const passkey = (await queries.listPasskeys(deps.db, userId)).find(({ id }) => id === response.id);
   if (!passkey) throw wrong();
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty(deps);
+  // Loaded when it is first needed (decision 56).
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   const verification = await verifyAuthenticationResponse({
     response: { ...response, clientExtensionResults: {} },
     expectedChallenge: (challenge) => queries.consumeChallenge(deps.db, userId, challenge, now),

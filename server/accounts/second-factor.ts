@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { verifyRegistrationResponse } from '@simplewebauthn/server';
 import { Secret } from 'otpauth';
 import type { NewPasskey, Proof, RecoveryCodes, SecondFactor } from '../../shared/contract/second-factor.ts';
 import { recordAudit } from '../db/audit-log.ts';
@@ -152,6 +151,8 @@ export function secondFactors(deps: Deps, admin: Admin) {
       const { id: expectedRPID, origin: expectedOrigin } = relyingParty(deps);
       const now = clock.now();
       const { transports = [], ...response } = passkey.response;
+      // Loaded when it is first needed (decision 56).
+      const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
       const verification = await verifyRegistrationResponse({
         response: { ...passkey, response, clientExtensionResults: {} },
         expectedChallenge: (challenge) => queries.consumeChallenge(db, userId, challenge, now),

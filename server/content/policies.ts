@@ -11,7 +11,6 @@ import { type Database, type Trx, transaction } from '../db/database.ts';
 import type { Actor, Admin, Deps } from '../deps.ts';
 import { badField, conflict, notFound } from '../errors.ts';
 import { can } from '../permissions.ts';
-import { sanitiseRichText } from '../rich-text.ts';
 import { sanitise } from '../sanitise.ts';
 import * as queries from './policy-queries.ts';
 import { policyTemplates, templateText } from './policy-templates.ts';
@@ -74,7 +73,7 @@ export function policyAdmin(deps: Deps, admin: Admin) {
         for (const { id, type } of rows) {
           const template = policyTemplates.find((each) => each.type === type);
           if (!template) continue;
-          await record(trx, 'update', await queries.updatePolicy(trx, id, templateText(template)));
+          await record(trx, 'update', await queries.updatePolicy(trx, id, await templateText(template)));
         }
         return rows.length;
       });
@@ -107,18 +106,21 @@ export const countDemoPolicies = async ({ db }: Pick<Deps, 'db'>): Promise<numbe
 
 /** Renders the policies that an earlier version of the shop stored without HTML. */
 export async function renderPolicies(db: Database): Promise<void> {
-  for (const row of await queries.listUnrendered(db)) {
+  const rows = await queries.listUnrendered(db);
+  if (rows.length === 0) return;
+  // Loaded when it is first needed (decision 56).
+  const { sanitiseRichText } = await import('../rich-text.ts');
+  const renderStored = (content: string) => {
+    const text = sanitiseRichText(content);
+    return 'html' in text ? { html: text.html, words: text.words } : { html: null, words: '' };
+  };
+  for (const row of rows) {
     const { title, content, sections } = queries.policyText.parse(row);
     await queries.setRendered(db, row, {
       ...{ title, content, ...renderStored(content) },
       sections: sections.map((section) => ({ ...section, ...renderStored(section.content) })),
     });
   }
-}
-
-function renderStored(content: string) {
-  const text = sanitiseRichText(content);
-  return 'html' in text ? { html: text.html, words: text.words } : { html: null, words: '' };
 }
 
 /** The text of a policy without markup, as the audit log compares it. */

@@ -1,5 +1,5 @@
 import type { PolicyTemplate } from '../../shared/contract/policies.ts';
-import { type SanitisedText, sanitiseRichText } from '../rich-text.ts';
+import type { SanitisedText } from '../rich-text.ts';
 import type { PolicyText } from './policy-queries.ts';
 
 const sectionsOf = (texts: Record<string, string>) =>
@@ -70,13 +70,16 @@ export const policyTemplates: PolicyTemplate[] = [
 ];
 
 /** A template as a policy that can be stored. */
-export const templateText = ({ title, content, sections }: PolicyTemplate): PolicyText => ({
-  ...{ title, ...sanitiseOwn(content) },
-  sections: sections.map(({ heading, content }, order) => ({ heading, ...sanitiseOwn(content), order })),
-});
-
-function sanitiseOwn(text: string): SanitisedText {
-  const result = sanitiseRichText(text);
-  if ('problem' in result) throw new Error(`A policy of the shop is not valid: ${result.problem}`);
-  return result;
+export async function templateText({ title, content, sections }: PolicyTemplate): Promise<PolicyText> {
+  // Loaded when it is first needed (decision 56).
+  const { sanitiseRichText } = await import('../rich-text.ts');
+  const sanitiseOwn = (text: string): SanitisedText => {
+    const result = sanitiseRichText(text);
+    if ('problem' in result) throw new Error(`A policy of the shop is not valid: ${result.problem}`);
+    return result;
+  };
+  return {
+    ...{ title, ...sanitiseOwn(content) },
+    sections: sections.map(({ heading, content }, order) => ({ heading, ...sanitiseOwn(content), order })),
+  };
 }

@@ -27,7 +27,9 @@ export async function seedContent(
     isDemo = false,
   }: { policies: PolicyTemplate[]; content: SiteContent; settings: Partial<Settings>; isDemo?: boolean },
 ): Promise<void> {
-  const rows = policies.map((policy) => ({ type: policy.type, ...templateText(policy) }));
+  const rows = await Promise.all(
+    policies.map(async (policy) => ({ type: policy.type, ...(await templateText(policy)) })),
+  );
   await insertPolicies(trx, rows, isDemo);
   await insertSiteInfo(trx, content, settings, isDemo);
 }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Selectable } from 'kysely';
-import { createTransport } from 'nodemailer';
 import { linkKinds } from '../../shared/contract/mails.ts';
 import type { Config } from '../config.ts';
 import type { Trx } from '../db/database.ts';
@@ -49,6 +48,8 @@ export async function sendMail(config: Config, mail: Envelope): Promise<void> {
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+  // Loaded when it is first needed (decision 56).
+  const { createTransport } = await import('nodemailer');
   if (config.smtpUrl) {
     const smtp = createTransport({
       url: config.smtpUrl,

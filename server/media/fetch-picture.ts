@@ -5,7 +5,7 @@ import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { badRequest, ShopError } from '../errors.ts';
-import { maxUploadBytes } from './images.ts';
+import { maxUploadBytes } from './files.ts';
 
 const maxRedirects = 3;
 const timeoutMs = 10_000;

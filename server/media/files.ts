@@ -11,6 +11,9 @@ import { crashPoint } from '../crash-point.ts';
 import { isDiskFull } from '../disk.ts';
 import { notFound, ShopError, unavailable } from '../errors.ts';
 
+/** The largest picture that is accepted. */
+export const maxUploadBytes = 10 * 1024 * 1024;
+
 /** Stores files: on the local disk or in a bucket. Paths are relative, with `/` between folders. */
 export type FileStore = {
   /** Atomic: a reader never sees a part of a file. 507 if the disk is full. */

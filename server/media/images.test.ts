@@ -1,7 +1,8 @@
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { acceptImage, finishedImage, maxUploadBytes } from './images.ts';
+import { maxUploadBytes } from './files.ts';
+import { acceptImage, finishedImage } from './images.ts';
 
 const picture = (width = 60, height = 40) =>
   sharp({ create: { width, height, channels: 3, background: '#b3402e' } });

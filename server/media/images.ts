@@ -2,8 +2,8 @@ import pLimit from 'p-limit';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import type { PictureFormat, PictureWidth } from '../../shared/picture.ts';
 import { badRequest, tooLarge, wrongType } from '../errors.ts';
+import { maxUploadBytes } from './files.ts';
 
-export const maxUploadBytes = 10 * 1024 * 1024;
 const maxPixels = 40_000_000;
 const longestSide = 1600;
 

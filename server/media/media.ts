@@ -5,7 +5,7 @@ import type { Database, Trx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { badField } from '../errors.ts';
 import type { FileStore } from './files.ts';
-import { acceptImage, finishedImage, type StoredImage } from './images.ts';
+import type { StoredImage } from './images.ts';
 import {
   deleteMediaFiles,
   findPictures,
@@ -32,6 +32,8 @@ export async function storeImage(
   kind: PictureKind,
   bytes: Uint8Array,
 ): Promise<StoredPicture> {
+  // Loaded when it is first needed (decision 56).
+  const { acceptImage } = await import('./images.ts');
   return store(db, files, kind, await acceptImage(bytes), randomName());
 }
 
@@ -43,6 +45,7 @@ export async function storeFinishedImage(
   bytes: Buffer,
   name: string,
 ): Promise<StoredPicture> {
+  const { finishedImage } = await import('./images.ts');
   return store(db, files, kind, await finishedImage(bytes), name);
 }
 

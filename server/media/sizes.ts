@@ -6,7 +6,6 @@ import {
 } from '../../shared/picture.ts';
 import { notFound, ShopError } from '../errors.ts';
 import type { FileStore } from './files.ts';
-import { resizeImage } from './images.ts';
 
 const storedPattern = /^uploads\/([a-z-]{1,40})\/([A-Za-z0-9_]{1,64})\.webp$/;
 const sizedPattern = /^([a-z-]{1,40})\/([A-Za-z0-9_]{1,64})-([1-9]\d{2,3})\.(avif|webp|jpg)$/;
@@ -65,6 +64,8 @@ async function createSize(
   sizedPath: string,
 ): Promise<Buffer> {
   const stored = await files.get(path);
+  // Loaded when it is first needed (decision 56).
+  const { resizeImage } = await import('./images.ts');
   const bytes = await resizeImage(stored, width, format);
   // A full disk must not hide the picture: the size is created again next time.
   await files.put(sizedPath, bytes).catch((error: unknown) => {

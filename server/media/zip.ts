@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { badRequest, ShopError, tooLarge } from '../errors.ts';
-import { maxUploadBytes } from './images.ts';
+import { maxUploadBytes } from './files.ts';
 
 /** A picture in a ZIP; `name` is its file name in lower case without folders, `entry` its path in the ZIP. */
 export type ZippedPicture = { name: string; entry: string; bytes: number; crc32: number };

@@ -2,7 +2,7 @@ import type { ProductChange } from '../../../shared/contract/catalogue-admin.ts'
 import type { Database } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { badField } from '../../errors.ts';
-import { type SanitisedText, sanitiseRichText } from '../../rich-text.ts';
+import type { SanitisedText } from '../../rich-text.ts';
 import { sanitise } from '../../sanitise.ts';
 import { listUnrendered, setDescriptionHtml } from './description-queries.ts';
 
@@ -49,6 +49,8 @@ export async function renderDescriptions(db: Database): Promise<void> {
   for (;;) {
     const rows = await listUnrendered(db, 100);
     if (rows.length === 0) return;
+    // Loaded when it is first needed (decision 56).
+    const { sanitiseRichText } = await import('../../rich-text.ts');
     for (const { id, richDescription } of rows) {
       const text = sanitiseRichText(richDescription);
       await setDescriptionHtml(db, id, 'html' in text ? text.html : '');
