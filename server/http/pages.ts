@@ -11,11 +11,11 @@ import { addressBlock } from '../address-block.ts';
 import type { Deps } from '../deps.ts';
 import { notFound, ShopError } from '../errors.ts';
 import { createShop } from '../shop.ts';
+import { createAdmissionQueue } from './admission-queue.ts';
 import type { CachedReplies } from './cached-replies.ts';
 import { contentPolicy } from './content-policy.ts';
 import { busyAddress, type PageTarget, pagePath, pageTarget, pageUrl } from './page-address.ts';
 import { type PageShop, type RenderReads, recordingShop } from './page-tags.ts';
-import { createRenderQueue } from './render-queue.ts';
 import type { ReplyCache } from './reply-cache.ts';
 import type { CachedReply, FreshReply } from './reply-encodings.ts';
 
@@ -52,7 +52,8 @@ export function createPages(
   const guest = createShop(deps, { kind: 'guest', address: '' });
   const { origin } = new URL(deps.config.publicUrl);
 
-  const queue = createRenderQueue();
+  // A page takes the CPU of hundreds of cached ones.
+  const queue = createAdmissionQueue({ concurrency: 2, maxWaiting: 32, maxPerBlock: 4 });
   /** The paths of web/routes.ts, as soon as the build is loaded. */
   let patterns: string[] | undefined;
 

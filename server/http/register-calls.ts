@@ -5,10 +5,12 @@ import { z } from 'zod';
 import type { Call } from '../../shared/contract/calls/call.ts';
 import { calls } from '../../shared/contract/calls.ts';
 import { done } from '../../shared/contract/wire.ts';
+import { addressBlock } from '../address-block.ts';
 import type { Deps } from '../deps.ts';
 import { assertRoomForUploads } from '../disk.ts';
 import { createShop, type Shop } from '../shop.ts';
 import { adminScope } from './admin-guard.ts';
+import { type AdmissionQueue, createAdmissionQueue } from './admission-queue.ts';
 import type { Api } from './api.ts';
 import { bearerToken, requireSignIn } from './authenticate.ts';
 import type { CachedReplies } from './cached-replies.ts';
@@ -38,8 +40,11 @@ export function registerCalls(
     const call = table[route];
     return call ? [{ route, call, handle }] : [];
   });
+  // A read holds a connection of the database, of which orders need most.
+  const reads = createAdmissionQueue({ concurrency: 4, maxWaiting: 64, maxPerBlock: 8 });
+  const parts = { deps, replies, guest, reads };
   const register = (scope: Api, which: (call: Call) => boolean) => {
-    for (const each of all) if (which(each.call)) addRoute(scope, deps, each, replies, guest);
+    for (const each of all) if (which(each.call)) addRoute(scope, each, parts);
   };
 
   register(api, ({ access, accepts }) => access !== 'admin' && !accepts);
@@ -64,10 +69,8 @@ export function registerCalls(
 
 function addRoute(
   scope: Api,
-  deps: Deps,
   { route, call, handle }: Registration,
-  replies: CachedReplies,
-  guest: Shop,
+  { deps, replies, guest, reads }: { deps: Deps; replies: CachedReplies; guest: Shop; reads: AdmissionQueue },
 ): void {
   const [method = '', url = ''] = route.split(' ');
   const { access, permission, stepUp, query, headers, body, files, pictures, limit } = call;
@@ -94,13 +97,16 @@ function addRoute(
       ...(schema && { response: Object.fromEntries(statuses.map((status) => [status, schema])) }),
     },
     handler: async (request, reply) => {
+      // The schemas above have given the request the shape that this call's handler declares.
+      const make = async () => handle(contextOf(call, request, reply) as never);
+      const admit = <T>(work: () => Promise<T>) => reads.run(addressBlock(request.ip), work);
       if (call.isCached && request.headers.authorization === undefined)
         return replies.serve(request, reply, cachedAddress(request), () =>
-          makeCached({ call, handle }, guest, request, reply),
+          admit(() => makeCached({ call, handle }, guest, request, reply)),
         );
       reply.status(statuses[0] ?? 200);
-      // The schemas above have given the request the shape that this call's handler declares.
-      return send(call, await handle(contextOf(call, request, reply) as never), reply);
+      const isAdmitted = call.isCached && request.actor.kind !== 'admin';
+      return send(call, await (isAdmitted ? admit(make) : make()), reply);
     },
   });
 }

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { createProduct } from '../../tests/support/factories.ts';
+import { signUp } from '../../tests/support/people.ts';
+import { type PlacedOrder, place, read } from '../../tests/support/purchase.ts';
+import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+
+let shop: TestShop;
+let order: PlacedOrder;
+beforeAll(async () => {
+  shop = await createTestShop({ env: { LOG_LEVEL: 'silent' } });
+  const { id } = await createProduct(shop.db);
+  order = await place(shop, [{ id }]);
+});
+afterAll(() => shop.close());
+
+let searches = 0;
+/** A search that was never requested before. */
+const search = (remoteAddress: string, headers = {}) =>
+  shop.get(`/products?search=new-${searches++}`, { remoteAddress, headers });
+
+/** Makes every search wait until the result is called. */
+async function blockSearches(): Promise<() => Promise<void>> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let transaction = Promise.resolve();
+  await new Promise<void>((locked) => {
+    transaction = shop.db.transaction().execute(async (trx) => {
+      await sql`lock table products in access exclusive mode`.execute(trx);
+      locked();
+      await released;
+    });
+  });
+  return () => {
+    release();
+    return transaction;
+  };
+}
+
+it.each([
+  ['guests', async () => ({})],
+  ['a shopper', async () => (await signUp(shop)).headers],
+])(
+  'new searches of %s take neither all database connections nor all places (T-CPU-09)',
+  async (_, headersOf) => {
+    const headers = await headersOf();
+    const unblock = await blockSearches();
+    onTestFinished(unblock);
+    const flood = Array.from({ length: 120 }, (_, n) => search(`203.0.113.${n}`, headers));
+    expect((await read(shop, order)).status).toBe('pending');
+    const refused = await search('203.0.113.200', headers);
+    expect([refused.status, refused.headers['retry-after']]).toEqual([503, '5']);
+    expect(refused.body.message).toContain('very busy');
+    const other = search('203.0.114.1');
+    await unblock();
+    expect((await other).status).toBe(200);
+    const statuses = new Set((await Promise.all(flood)).map(({ status }) => status));
+    expect(statuses).toEqual(new Set([200, 503]));
+    expect((await search('203.0.113.1', headers)).status).toBe(200);
+  },
+);
