@@ -47,7 +47,7 @@ export default function Attention() {
         loading={<SkeletonRows rows={4} />}
         empty={{
           level: 3,
-          title: done ? 'Nothing yet' : 'All is in order',
+          title: done ? 'Nothing yet' : 'No open alerts',
           text: done
             ? 'Resolved entries are shown here.'
             : 'If a problem occurs with a payment, a refund or the server, it is shown here with what to do.',
