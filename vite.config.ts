@@ -4,16 +4,23 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 
 /**
- * A page asks for few files: the framework, what most shop pages share, and its own. The contracts stay out: they
- * bring the schema library, which only the back office needs in a browser.
+ * A page asks for few files: `page` before the first interaction, then React and what islands share, then the code of
+ * the island. Applications also need the router. The contracts stay out: they bring the schema library, which only the
+ * back office needs in a browser.
  */
 const chunks = [
-  { name: 'framework', test: /node_modules\/(react|react-dom|scheduler|react-router|@react-router)\// },
   {
-    name: 'shop',
-    test: /\/(web\/(ui|storefront|api)|shared(?!\/contract)|node_modules\/lucide-react)\b/,
+    name: 'page',
+    test: /node_modules\/react\/|\/web\/(islands\/(page|element|registry|address)|api|browser-storage|ui\/(store|next-toast)|storefront\/(cart\/cart|account\/session|checkout\/attempt))\.ts|\/shared\/(cart|money|reservation)\.ts/,
+  },
+  { name: 'react-dom', test: /node_modules\/(react-dom|scheduler)\// },
+  {
+    name: 'islands',
+    test: /\/(web\/(ui|islands|storefront\/(cart|products|account\/(user-menu|return-path)|layout\/(page-data|pages|retry|temporary-failure)))|shared(?!\/contract)|node_modules\/lucide-react)\b/,
     minShareCount: 3,
   },
+  { name: 'router', test: /node_modules\/(react-router|@react-router)\// },
+  { name: 'shop', test: /\/web\/storefront\//, minShareCount: 3 },
 ];
 
 /** Puts web/route-modules.tsx in the place of React Router's own file (decision 24). */

@@ -12,7 +12,7 @@ export function pictureUrl(path: string, width: PictureWidth, format: PictureFor
   return `/${path.replace(/\.[a-z0-9]+$/, '')}-${width}.${format}`;
 }
 
-/** A `srcset` over all widths, for `<source>` and `<img>`. */
-export function pictureSrcSet(path: string, format: PictureFormat): string {
-  return pictureWidths.map((width) => `${pictureUrl(path, width, format)} ${width}w`).join(', ');
+/** A `srcset` for `<source>` and `<img>`. */
+export function pictureSrcSet(path: string, format: PictureFormat, widths: readonly PictureWidth[]): string {
+  return widths.map((width) => `${pictureUrl(path, width, format)} ${width}w`).join(', ');
 }

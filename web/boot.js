@@ -1,37 +1,53 @@
 /*
- * Inlined into pages that open with a picture or contain a form. Clicks, choices, typed text and submissions before
- * hydration are queued and repeated after it. On pages that open with a picture, the app's scripts are deferred so that the picture
- * and the fonts load first: they are requested when the page is loaded and painted, or at the first interaction.
+ * Inlined into pages with islands or with a form. Clicks, choices, typed text and submissions before hydration are
+ * queued and repeated after it. An island with a sign of use gets the attribute `wanted`, which starts it. The script of
+ * a page with islands is requested when the page is loaded and painted, or at the first interaction.
  */
 (() => {
-  const maxDelayMs = 4000;
-  const interactions = ['pointermove', 'pointerdown', 'keydown', 'focusin'];
+  const { entry, runtime } = document.currentScript.dataset;
+  const interactions = ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'focusin'];
   const hydrated = new AbortController();
   const { signal } = hydrated;
-  const queue = [];
-  let isStarted = false;
+  let queue = [];
+  let isStarted = !entry;
 
-  function startApp() {
-    const deferred = document.querySelector('script[type="text/deferred"]');
-    if (isStarted || !deferred) return;
+  function start() {
+    if (isStarted) return;
     isStarted = true;
-    for (const link of document.querySelectorAll('link[rel="deferred"]')) link.rel = 'modulepreload';
-    const script = document.createElement('script');
-    script.type = 'module';
-    // The hash in the page's policy decides whether this text may run.
-    const policy = window.trustedTypes?.createPolicy('boot', { createScript: (text) => text });
-    script.textContent = policy?.createScript(deferred.textContent) ?? deferred.textContent;
-    document.head.append(script);
+    (runtime ? import(runtime) : Promise.resolve()).then(() => import(entry));
   }
 
-  function queueClick({ target }) {
-    const button = target.closest('button[type="button"]');
-    if (button) queue.push(() => button.click());
+  /** The part of the page with this element, if it is not hydrated. */
+  function partOf(target) {
+    if (!entry) return document;
+    const island = target.closest?.('haat-island');
+    return island && !('hydrated' in island.dataset) ? island : null;
   }
 
-  function queueChange({ target }) {
+  function notice({ target }) {
+    start();
+    if (entry) partOf(target)?.setAttribute('wanted', '');
+  }
+
+  function add(event, repeat) {
+    notice(event);
+    if (partOf(event.target)) queue.push({ target: event.target, repeat });
+  }
+
+  function queueClick(event) {
+    const button = event.target.closest('button[type="button"], a[data-repeat]');
+    if (!button) return notice(event);
+    if (button.localName === 'a') {
+      if (!partOf(button) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+    }
+    add(event, () => button.click());
+  }
+
+  function queueChange(event) {
+    const { target } = event;
     const { type, checked, value } = target;
-    queue.push(() => {
+    add(event, () => {
       if (type === 'checkbox' || type === 'radio') {
         // The click inverts the state, so start from the opposite one.
         target.checked = !checked;
@@ -43,32 +59,31 @@
     });
   }
 
-  function queueInput({ target }) {
+  function queueInput(event) {
+    const { target } = event;
     if (target.matches('input:not([type="checkbox"], [type="radio"])'))
-      queue.push(() => target.dispatchEvent(new Event('input', { bubbles: true })));
+      add(event, () => target.dispatchEvent(new Event('input', { bubbles: true })));
   }
 
   function queueSubmit(event) {
     const { target: form, submitter } = event;
     if (form.hasAttribute('action')) return;
     event.preventDefault();
-    queue.push(() => form.requestSubmit(submitter));
+    add(event, () => form.requestSubmit(submitter));
   }
 
-  for (const type of interactions) addEventListener(type, startApp, { signal, passive: true });
+  for (const type of interactions) addEventListener(type, notice, { signal, passive: true });
+  addEventListener('scroll', start, { signal, passive: true });
   addEventListener('click', queueClick, { signal });
   addEventListener('change', queueChange, { signal });
   addEventListener('input', queueInput, { signal });
   addEventListener('submit', queueSubmit, { signal });
-  addEventListener('load', () => requestAnimationFrame(() => requestAnimationFrame(startApp)), { signal });
-  setTimeout(startApp, maxDelayMs);
-  addEventListener(
-    'hydrated',
-    () => {
-      hydrated.abort();
-      // One task each, so that React renders the result of one before the next.
-      for (const repeat of queue) setTimeout(repeat);
-    },
-    { once: true },
-  );
+  addEventListener('load', () => requestAnimationFrame(() => requestAnimationFrame(start)), { signal });
+  addEventListener('hydrated', ({ target }) => {
+    const isReady = (each) => target === window || target.contains(each.target);
+    // One task each, so that React renders the result of one before the next.
+    for (const { repeat } of queue.filter(isReady)) setTimeout(repeat);
+    queue = queue.filter((each) => !isReady(each));
+    if (target === window) hydrated.abort();
+  });
 })();

@@ -1,15 +1,5 @@
-import { StrictMode, startTransition } from 'react';
-import { hydrateRoot } from 'react-dom/client';
-import { HydratedRouter } from 'react-router/dom';
-import { protectFromOtherHtml } from './ui/trusted-html.ts';
+import { startPage } from './islands/page.ts';
 
-protectFromOtherHtml();
-
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <HydratedRouter />
-    </StrictMode>,
-  );
-});
+// Public pages have no data of React Router; only their islands are hydrated (decision 61).
+if ('__reactRouterContext' in window) import('./application.tsx');
+else startPage();

@@ -6,9 +6,12 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import bootScript from './boot.js?raw';
+import bootSource from './boot.js?raw';
 
 export { shopContext } from './shop-context.ts';
+
+/** `boot.js` without comments and indentation. */
+const bootScript = bootSource.replace(/\/\*[\s\S]*?\*\/\s*|^\s+(\/\/.*\n)?/gm, '');
 
 /** How the server observes a render. */
 export const renderContext = createContext<{
@@ -46,7 +49,7 @@ export default async function renderPage(
   const { serverHandoffStream: data, ...shown } = context;
   const html = renderToString(<ServerRouter context={shown} url={request.url} nonce={nonce} />);
   if (html.includes('<!--$!-->')) throw new Error(`The page ${request.url} suspends.`);
-  takeHtml(`<!DOCTYPE html>${withBootScript(await withData(html, shown, data, nonce), nonce)}`);
+  takeHtml(`<!DOCTYPE html>${withBootScript(await withData(html, shown, data, nonce), nonce, context)}`);
   return response;
 }
 
@@ -64,18 +67,15 @@ async function withData(
   return html.replace('</body>', () => `${script}</body>`);
 }
 
-/** Adds `boot.js` to the pages that need it, and defers the app's scripts on pages that open with a picture. */
-function withBootScript(html: string, nonce: string): string {
-  if (!import.meta.env.PROD) return html;
+/** Adds `boot.js` to pages with islands, with the script that starts them, and to applications with a form. */
+function withBootScript(html: string, nonce: string, { manifest }: EntryContext): string {
   // React Router's inline module script; `entry.server.test.tsx` fails when React Router changes it.
   const appScript = `<script nonce="${nonce}" type="module" async="">`;
-  const boot = `<script nonce="${nonce}">${bootScript}</script>`;
-  // With Lighthouse's slow phone, the first picture appears after 2 s instead of 3 s if no script delays it.
-  if (html.includes('fetchPriority="high"')) {
-    return html
-      .replaceAll('<link rel="modulepreload"', '<link rel="deferred"')
-      .replace(appScript, () => `${boot}<script nonce="${nonce}" type="text/deferred">`);
+  const boot = (data: string) => `<script nonce="${nonce}"${data}>${bootScript}</script>`;
+  if (!html.includes(appScript)) {
+    const runtime = manifest.hmr ? ` data-runtime="${manifest.hmr.runtime}"` : '';
+    return html.replace('</body>', () => `${boot(` data-entry="${manifest.entry.module}"${runtime}`)}</body>`);
   }
   // Without boot.js, a form that is submitted before hydration would lose its input.
-  return html.includes('method="post"') ? html.replace(appScript, () => boot + appScript) : html;
+  return html.includes('method="post"') ? html.replace(appScript, () => boot('') + appScript) : html;
 }

@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import type { Route } from './+types/root';
 import sansUrl from './fonts/anek-latin.woff2?url';
 import rupeeUrl from './fonts/anek-latin-rupee.woff2?url';
 import serifUrl from './fonts/fraunces.woff2?url';
+import { hasIslands } from './islands/has-islands.ts';
 import { Empty } from './ui/empty.tsx';
 import iconUrl from './ui/icon.svg?url';
 import './ui/styles.css';
@@ -25,7 +26,9 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ];
 
+/** The document. A page with islands is no application: it has no data and no code of React Router. */
 export function Layout({ children }: { children: ReactNode }) {
+  const isApplication = !hasIslands(useMatches());
   return (
     <html lang="en-IN">
       <head>
@@ -39,8 +42,12 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration />
-        <Scripts />
+        {isApplication && (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
       </body>
     </html>
   );

@@ -44,10 +44,16 @@ export async function addToCart(page: Page, product: Product) {
   await expect(page.getByRole('link', { name: /^Cart, [1-9]/ })).toBeVisible();
 }
 
-/** Waits for hydration. Before it, links are plain links: a page that opens with a picture defers its scripts. */
+/** Waits for hydration; on a page with islands, that of all islands, after a sign that each of them is used. */
 export async function untilHydrated(page: Page) {
-  const isHydrated = () =>
-    Object.keys(document.querySelector('header') ?? {}).some((key) => key.startsWith('__reactFiber'));
+  const isHydrated = () => {
+    const islands = [...document.querySelectorAll('haat-island')];
+    for (const island of islands) island.dispatchEvent(new Event('pointerover', { bubbles: true }));
+    const isApplication = Object.keys(document.querySelector('header') ?? {}).some((key) =>
+      key.startsWith('__reactFiber'),
+    );
+    return isApplication || (islands.length > 0 && islands.every((each) => each.matches('[data-hydrated]')));
+  };
   await expect.poll(() => page.evaluate(isHydrated)).toBe(true);
 }
 

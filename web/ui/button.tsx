@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { Link, type LinkProps } from 'react-router';
+import { Link, type LinkProps } from './link.tsx';
 import { Spinner } from './spinner.tsx';
 
 type ButtonVariant = {
@@ -75,9 +75,9 @@ export function ButtonLink({
   className = '',
   children,
   ...rest
-}: ButtonVariant & WithIcon & LinkProps & { className?: string }) {
+}: ButtonVariant & WithIcon & LinkProps) {
   return (
-    <Link prefetch="intent" {...rest} className={buttonClass({ variant, size }, className)}>
+    <Link {...rest} className={buttonClass({ variant, size }, className)}>
       {Icon && <Icon className="size-4" />}
       {children}
     </Link>
@@ -85,7 +85,7 @@ export function ButtonLink({
 }
 
 /** An underlined link that is as high as a button. */
-export function TextLink({ className = '', ...rest }: LinkProps & { className?: string }) {
+export function TextLink({ className = '', ...rest }: LinkProps) {
   return (
     <Link
       {...rest}

@@ -41,7 +41,7 @@ export function Dialog({
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard equivalent of the click on the backdrop is Escape
     <dialog
       ref={dialog}
-      aria-labelledby={titleId}
+      aria-labelledby={hasOpened ? titleId : undefined}
       className={`dialog dialog-${variant} ${className}`}
       onCancel={(event) => {
         event.preventDefault();

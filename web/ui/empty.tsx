@@ -25,7 +25,7 @@ export function Empty({
         <div className="mt-7 flex flex-wrap justify-center gap-3">
           {action}
           {link && (
-            <ButtonLink to={link[0]} size="lg">
+            <ButtonLink href={link[0]} size="lg">
               {link[1]}
             </ButtonLink>
           )}

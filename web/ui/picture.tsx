@@ -1,23 +1,25 @@
 import { useEffect, useRef, useState } from 'react';
-import { pictureSrcSet, pictureUrl } from '../../shared/picture.ts';
+import { type PictureWidth, pictureSrcSet, pictureUrl, pictureWidths } from '../../shared/picture.ts';
 
 /**
  * A stored picture in a responsive size and format. It fills the width of its box and is square unless `className` sets
  * another aspect ratio. A motif is shown if there is no picture or it fails to load. `sizes` is the width at which the
  * picture is drawn; a picture that is cropped to cover its box is drawn wider than the box. `eager` is for pictures that
- * are visible when the page opens.
+ * are visible when the page opens. `widths` are the sizes that the picture may need; all by default.
  */
 export function Picture({
   path,
   alt,
   sizes,
   eager = false,
+  widths = pictureWidths,
   className = '',
 }: {
   path: string | null | undefined;
   alt: string;
   sizes: string;
   eager?: boolean;
+  widths?: readonly PictureWidth[];
   className?: string;
 }) {
   const [failedPath, setFailedPath] = useState<string | null>(null);
@@ -30,24 +32,28 @@ export function Picture({
 
   if (!path || failedPath === path) return <NoPicture alt={alt} className={className} />;
   return (
-    <picture className="contents">
-      <source type="image/avif" srcSet={pictureSrcSet(path, 'avif')} sizes={sizes} className="hidden" />
+    <picture>
+      <source type="image/avif" srcSet={pictureSrcSet(path, 'avif', widths)} sizes={sizes} />
+      {/* For the few browsers without AVIF. */}
       <img
         ref={image}
-        src={pictureUrl(path, 640, 'webp')}
-        srcSet={pictureSrcSet(path, 'webp')}
-        sizes={sizes}
+        src={pictureUrl(path, fallbackWidth(widths), 'webp')}
         alt={alt}
         width={1200}
         height={1200}
-        loading={eager ? 'eager' : 'lazy'}
+        loading={eager ? undefined : 'lazy'}
         fetchPriority={eager ? 'high' : undefined}
-        decoding={eager ? 'auto' : 'async'}
+        decoding={eager ? undefined : 'async'}
         onError={() => setFailedPath(path)}
-        className={`block h-auto w-full bg-paper-deep object-cover ${className}`}
+        className={`picture ${className}`.trim()}
       />
     </picture>
   );
+}
+
+/** The width for browsers that do not choose: 640, or the next smaller one. */
+function fallbackWidth(widths: readonly PictureWidth[]): PictureWidth {
+  return widths.findLast((width) => width <= 640) ?? 640;
 }
 
 function NoPicture({ alt, className }: { alt: string; className: string }) {

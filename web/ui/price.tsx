@@ -2,7 +2,7 @@ import { rupees } from '../../shared/money.ts';
 
 const sizes = {
   sm: 'text-sm',
-  md: 'text-base',
+  md: '',
   lg: 'text-2xl tracking-tight',
 };
 
@@ -20,8 +20,8 @@ export function Price({
 }) {
   const reduced = original != null && original > amount;
   return (
-    <span className={`figures inline-flex flex-wrap items-baseline gap-x-2 ${sizes[size]}`}>
-      <span className="font-semibold">
+    <span className={`price ${sizes[size]}`.trim()}>
+      <span>
         {varies && <span className="mr-1 text-[0.8em] font-normal text-ink-soft">From</span>}
         {rupees(amount)}
       </span>

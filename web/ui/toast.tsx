@@ -1,5 +1,7 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useEffect, useId } from 'react';
+import { readStored, writeStored } from '../browser-storage.ts';
+import { nextToastKey } from './next-toast.ts';
 import { createStore } from './store.ts';
 
 type Variant = 'info' | 'success' | 'error';
@@ -18,6 +20,9 @@ export function toast(message: string, variant: Variant = 'info') {
   setTimeout(() => dismiss(id), durationMs);
 }
 
+/** Calls `listener` when a toast is shown or dismissed. */
+export const onToast = toasts.subscribe;
+
 /** Shows toasts. Mounted in each layout and in each open dialog, because a dialog makes everything outside it inert. */
 export function Toaster() {
   const id = useId();
@@ -25,6 +30,11 @@ export function Toaster() {
   const shown = toasters.use().at(-1) === id ? all : [];
   useEffect(() => {
     toasters.set([...toasters.get(), id]);
+    const message = readStored(nextToastKey);
+    if (message) {
+      writeStored(nextToastKey, null);
+      toast(message, 'success');
+    }
     return () => toasters.set(toasters.get().filter((other) => other !== id));
   }, [id]);
   return (

@@ -52,7 +52,7 @@ export default function Attention() {
             ? 'Resolved entries are shown here.'
             : 'If a problem occurs with a payment, a refund or the server, it is shown here with what to do.',
           action: (
-            <ButtonLink to="/admin/orders" variant="secondary">
+            <ButtonLink href="/admin/orders" variant="secondary">
               Go to orders
             </ButtonLink>
           ),

@@ -32,10 +32,10 @@ export default function Dashboard() {
         {editsCatalogue && (
           <section aria-label="Quick Actions" className="flex flex-wrap items-center gap-2">
             <h2 className="mr-1 font-sans text-xs font-medium text-ink-soft">Quick Actions</h2>
-            <ButtonLink to="/admin/products" variant="secondary">
+            <ButtonLink href="/admin/products" variant="secondary">
               All Products
             </ButtonLink>
-            <ButtonLink to="/admin/products/new">Add Product</ButtonLink>
+            <ButtonLink href="/admin/products/new">Add Product</ButtonLink>
           </section>
         )}
       </PageHead>

@@ -129,7 +129,7 @@ export function RecentProducts(shown: Shown<RecentProduct[]>) {
   const empty = (
     <>
       <p className="mb-3">No products yet. What you add appears in the shop at once.</p>
-      <ButtonLink to="/admin/products/new" variant="secondary">
+      <ButtonLink href="/admin/products/new" variant="secondary">
         Add Product
       </ButtonLink>
     </>

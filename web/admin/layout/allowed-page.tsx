@@ -22,7 +22,7 @@ export function AllowedPage() {
       level={1}
       title="Your role does not include this page"
       text={`You are signed in as ${me.role.name}. An owner of the shop can change your role.`}
-      action={<ButtonLink to={first}>Go to your first page</ButtonLink>}
+      action={<ButtonLink href={first}>Go to your first page</ButtonLink>}
     />
   );
 }

@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { type LinkProps, LinkRenderer } from '../../ui/link.tsx';
 import { Toaster } from '../../ui/toast.tsx';
 import officeUrl from '../office.css?url';
 import { ConfirmDialog } from '../parts/confirm.tsx';
@@ -17,6 +18,9 @@ import { SignInAgain } from './sign-in-again.tsx';
 
 export const links = () => [{ rel: 'stylesheet', href: officeUrl }];
 export const meta = () => [{ title: 'Back office' }, { name: 'robots', content: 'noindex' }];
+
+/** The back office navigates without loading documents. */
+const renderLink = ({ href, ...link }: LinkProps) => <Link to={href} {...link} />;
 
 /**
  * The frame of the back office. The server sends it empty and the same for all; its content is fetched with the
@@ -40,27 +44,29 @@ export default function AdminLayout() {
   if (user?.isProvisional) return <ChangeFirstPassword email={user.email} />;
   return (
     <QueryClientProvider client={queryClient}>
-      <div className="office min-h-dvh bg-paper text-sm lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)]">
-        <a
-          href="#main"
-          className="sr-only z-30 focus:not-sr-only focus:absolute focus:m-2 focus:bg-card focus:p-3"
-        >
-          Skip to content
-        </a>
-        <SideBar name={user?.name ?? ''} isKnown={user !== null} />
-        <main
-          id="main"
-          tabIndex={-1}
-          className="min-w-0 px-4 pt-5 pb-28 outline-none sm:px-6 lg:px-8 lg:pb-12"
-        >
-          {user ? <AllowedPage /> : <LoadingArea label="Loading…" />}
-        </main>
-        <BottomBar isKnown={user !== null} />
-        <Toaster />
-        <ConfirmDialog />
-        <StepUpDialog />
-        <SignInAgain open={session.state === 'ended'} />
-      </div>
+      <LinkRenderer value={renderLink}>
+        <div className="office min-h-dvh bg-paper text-sm lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)]">
+          <a
+            href="#main"
+            className="sr-only z-30 focus:not-sr-only focus:absolute focus:m-2 focus:bg-card focus:p-3"
+          >
+            Skip to content
+          </a>
+          <SideBar name={user?.name ?? ''} isKnown={user !== null} />
+          <main
+            id="main"
+            tabIndex={-1}
+            className="min-w-0 px-4 pt-5 pb-28 outline-none sm:px-6 lg:px-8 lg:pb-12"
+          >
+            {user ? <AllowedPage /> : <LoadingArea label="Loading…" />}
+          </main>
+          <BottomBar isKnown={user !== null} />
+          <Toaster />
+          <ConfirmDialog />
+          <StepUpDialog />
+          <SignInAgain open={session.state === 'ended'} />
+        </div>
+      </LinkRenderer>
     </QueryClientProvider>
   );
 }

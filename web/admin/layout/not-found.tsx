@@ -10,7 +10,7 @@ export default function NotFound() {
       level={1}
       title="Page not found"
       text="There is no page at this address in the back office."
-      action={<ButtonLink to="/admin">Go to the dashboard</ButtonLink>}
+      action={<ButtonLink href="/admin">Go to the dashboard</ButtonLink>}
     />
   );
 }

@@ -61,21 +61,21 @@ export default function Products() {
   }, 'Could not copy the product. Please try again.');
 
   const add = (
-    <ButtonLink icon={Plus} to="/admin/products/new">
+    <ButtonLink icon={Plus} href="/admin/products/new">
       Add Product
     </ButtonLink>
   );
   return (
     <>
       <PageHead title="Products">
-        <ButtonLink icon={Upload} to="/admin/products/import" variant="secondary">
+        <ButtonLink icon={Upload} href="/admin/products/import" variant="secondary">
           Import
         </ButtonLink>
         <ExportButton
           read={(signal) => stream('GET /products/export.csv', { query: matching, signal })}
           file="products.csv"
         />
-        <ButtonLink icon={Layers} to="/admin/products/batch" variant="secondary">
+        <ButtonLink icon={Layers} href="/admin/products/batch" variant="secondary">
           Batch edit
         </ButtonLink>
         {add}

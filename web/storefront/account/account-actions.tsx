@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { ApiError, call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CurrentPasswordField } from '../../ui/field.tsx';
+import { leaveWithToast } from '../../ui/next-toast.ts';
 import { FormError } from '../../ui/notice.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -13,15 +13,13 @@ import { endSession } from './session.ts';
 
 /** Signs out on all devices, downloads the account's data, and deletes the account. */
 export function AccountActions() {
-  const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
 
   async function signOutEverywhere() {
     try {
       await call('POST /auth/logout-all');
-      toast('You are signed out on all devices.', 'success');
-      navigate('/');
       await endSession('none');
+      leaveWithToast('/', 'You are signed out on all devices.');
     } catch (error) {
       toast(error instanceof ApiError ? error.message : 'Please try again.', 'error');
     }
@@ -60,16 +58,14 @@ export function AccountActions() {
 }
 
 function DeleteForm({ onClose }: { onClose: () => void }) {
-  const navigate = useNavigate();
   const { errors, failure, busy, props } = useForm({
     check: ({ currentPassword }) => ({
       currentPassword: currentPassword ? undefined : 'Enter your current password',
     }),
     async send({ currentPassword = '' }) {
       await call('DELETE /auth/account', { body: { currentPassword } });
-      toast('Your account is deleted.', 'success');
-      navigate('/');
       await endSession('none');
+      leaveWithToast('/', 'Your account is deleted.');
     },
     fallback: 'The account could not be deleted. Please try again.',
   });

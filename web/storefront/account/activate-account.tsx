@@ -54,7 +54,7 @@ export default function ActivateAccountPage() {
       {view.kind === 'invalid' && proof && <InvalidLink email={proof.email} />}
       {view.kind === 'form' && proof?.email && <ActivationForm proof={proof} guest={view.guest} />}
       <p className="mt-5 flex items-center gap-1.5 text-sm">
-        Already have an account? <TextLink to="/user-login">Log in</TextLink>
+        Already have an account? <TextLink href="/user-login">Log in</TextLink>
       </p>
     </AuthLayout>
   );

@@ -40,7 +40,7 @@ export default function ConfirmEmailPage() {
           <>
             <p>Log in to confirm this email address for your account.</p>
             <ButtonLink
-              to={`/user-login?${new URLSearchParams({ from: `/confirm-email/${token}` })}`}
+              href={`/user-login?${new URLSearchParams({ from: `/confirm-email/${token}` })}`}
               size="lg"
             >
               Log in
@@ -53,7 +53,7 @@ export default function ConfirmEmailPage() {
         )}
         {outcome && 'problem' in outcome && <FormError>{outcome.problem}</FormError>}
         {outcome && (
-          <ButtonLink to="/profile" size="lg">
+          <ButtonLink href="/profile" size="lg">
             Go to your profile
           </ButtonLink>
         )}

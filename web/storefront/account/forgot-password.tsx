@@ -47,7 +47,7 @@ export default function ForgotPasswordPage() {
         </Button>
       </form>
       <p className="mt-5 text-sm">
-        <TextLink to={authPath('/user-login')}>Back to login</TextLink>
+        <TextLink href={authPath('/user-login')}>Back to login</TextLink>
       </p>
     </AuthLayout>
   );

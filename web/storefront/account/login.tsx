@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import { ApiError, call } from '../../api.ts';
 import { signInOrigin } from '../../sign-in-origin.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
@@ -17,7 +17,6 @@ export const meta = privatePage('/user-login', 'Log in', 'Log in to see your ord
 /** /user-login (spec §2). */
 export default function LoginPage() {
   const session = useSession();
-  const navigate = useNavigate();
   const returnPath = useReturnPath();
   const authPath = useAuthRedirect();
   const { state } = useLocation();
@@ -48,8 +47,8 @@ export default function LoginPage() {
 
   const isSignedIn = session.kind === 'user';
   useEffect(() => {
-    if (isSignedIn) navigate(returnPath, { replace: true });
-  }, [isSignedIn, navigate, returnPath]);
+    if (isSignedIn) window.location.replace(returnPath);
+  }, [isSignedIn, returnPath]);
 
   return (
     <AuthLayout title="Log in" text="Your orders, invoices and addresses in one place.">
@@ -73,9 +72,9 @@ export default function LoginPage() {
         </Button>
       </form>
       <div className="mt-5 flex flex-wrap justify-between gap-x-6 text-sm">
-        <TextLink to={authPath('/forgot-password')}>Forgot password?</TextLink>
+        <TextLink href={authPath('/forgot-password')}>Forgot password?</TextLink>
         <span className="inline-flex items-center gap-1.5">
-          New here? <TextLink to={authPath('/register')}>Sign up</TextLink>
+          New here? <TextLink href={authPath('/register')}>Sign up</TextLink>
         </span>
       </div>
     </AuthLayout>

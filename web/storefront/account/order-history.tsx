@@ -47,7 +47,7 @@ export function OrderHistory({ userId }: { userId: string }) {
           level={3}
           title="No orders yet"
           text="Your orders and their invoices appear here."
-          action={<ButtonLink to="/products">Start Shopping</ButtonLink>}
+          action={<ButtonLink href="/products">Start Shopping</ButtonLink>}
         />
       )}
       <ul className="mt-3 divide-y divide-line border-y border-line empty:hidden">

@@ -12,7 +12,7 @@ import { Devices } from './devices.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { ProfileDetails } from './profile-details.tsx';
 import { reloadSession, useSession } from './session.ts';
-import { useSignOut } from './user-menu.tsx';
+import { signOut } from './user-menu.tsx';
 
 export const meta = privatePage('/profile', 'Your profile', 'Your details, addresses and orders.');
 
@@ -63,7 +63,6 @@ export default function ProfilePage() {
 }
 
 function Profile({ user }: { user: User }) {
-  const signOut = useSignOut();
   return (
     <div className="shell py-8 md:py-12">
       <div className="mx-auto max-w-5xl">

@@ -58,7 +58,7 @@ export default function RegisterPage() {
         </Button>
       </form>
       <p className="mt-5 flex items-center gap-1.5 text-sm">
-        Already have an account? <TextLink to={authPath('/user-login')}>Log in</TextLink>
+        Already have an account? <TextLink href={authPath('/user-login')}>Log in</TextLink>
       </p>
     </AuthLayout>
   );

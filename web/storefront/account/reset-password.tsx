@@ -47,8 +47,8 @@ export default function ResetPasswordPage() {
         </Button>
       </form>
       <div className="mt-5 flex flex-wrap justify-between gap-x-6 text-sm">
-        <TextLink to="/user-login">Back to login</TextLink>
-        {failure && <TextLink to="/forgot-password">Send a new link</TextLink>}
+        <TextLink href="/user-login">Back to login</TextLink>
+        {failure && <TextLink href="/forgot-password">Send a new link</TextLink>}
       </div>
     </AuthLayout>
   );

@@ -1,18 +1,18 @@
-import { useLocation, useSearchParams } from 'react-router';
+import { usePageData } from '../layout/page-data.ts';
 
 /** Pages to which sign-in does not return. */
 const signInPages = /^\/(user-login|register|forgot-password|reset-password|activate-account)(\/|\?|$)/;
 
 /** The path to open after sign-in: the `from` parameter if it is a path of this shop, else '/'. */
 export function useReturnPath(): string {
-  const [params] = useSearchParams();
+  const params = new URLSearchParams(usePageData().search);
   return safePath(params.get('from')) ?? '/';
 }
 
 /** Returns a function that adds the current path, or an existing `from`, to the address of a sign-in page. */
 export function useAuthRedirect(): (path: '/user-login' | '/register' | '/forgot-password') => string {
-  const { pathname, search } = useLocation();
-  const [params] = useSearchParams();
+  const { pathname, search } = usePageData();
+  const params = new URLSearchParams(search);
   const from = signInPages.test(pathname) ? safePath(params.get('from')) : pathname + search;
   return (path) => (from && from !== '/' ? `${path}?${new URLSearchParams({ from })}` : path);
 }

@@ -19,14 +19,18 @@ let token: string | null = null;
 /** The shopper's session in this browser. Changes in other tabs are followed. */
 export function useSession(): Session {
   const current = session.use();
-  useEffect(() => {
-    if (session.get().kind !== 'unknown') return;
-    reloadSession();
-    window.addEventListener('storage', ({ key }) => {
-      if ((key === storageKey || key === null) && readStored(storageKey) !== token) reloadSession();
-    });
-  }, []);
+  useEffect(() => followSession(), []);
   return current;
+}
+
+/** Loads the session, follows changes in other tabs, and calls `show` with the session now and after each change. */
+export function followSession(show?: (current: Session) => void) {
+  if (show) session.subscribe(() => show(session.get()));
+  if (session.get().kind !== 'unknown') return;
+  reloadSession();
+  window.addEventListener('storage', ({ key }) => {
+    if ((key === storageKey || key === null) && readStored(storageKey) !== token) reloadSession();
+  });
 }
 
 /** Saves the session that a call has opened or renewed. */

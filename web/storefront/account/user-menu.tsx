@@ -1,5 +1,4 @@
 import { type FocusEvent, useId, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
 import type { User } from '../../../shared/contract/accounts.ts';
 import { useAuthRedirect } from './return-path.ts';
 import { endSession, useSession } from './session.ts';
@@ -17,13 +16,17 @@ export function UserMenu() {
       {isSignedIn && <Dropdown user={session.kind === 'user' ? session.user : undefined} />}
       {session.kind === 'loading' && <span className="skeleton my-0.5 size-10 rounded-full" />}
       {(session.kind === 'guest' || session.kind === 'unknown') && (
-        <div className={session.kind === 'unknown' ? 'invisible noscript:visible' : ''}>
-          <Link to={authPath('/user-login')} className={linkClass}>
+        <div
+          data-guest
+          className={session.kind === 'unknown' ? 'invisible noscript:visible' : ''}
+          suppressHydrationWarning
+        >
+          <a href={authPath('/user-login')} className={linkClass}>
             Log in
-          </Link>
-          <Link to={authPath('/register')} className={`${linkClass} text-press hover:text-press-deep`}>
+          </a>
+          <a href={authPath('/register')} className={`${linkClass} text-press hover:text-press-deep`}>
             Sign up
-          </Link>
+          </a>
         </div>
       )}
     </div>
@@ -35,7 +38,6 @@ function Dropdown({ user }: { user: User | undefined }) {
   const [isOpen, setIsOpen] = useState(false);
   const menuId = useId();
   const button = useRef<HTMLButtonElement>(null);
-  const signOut = useSignOut();
 
   function onBlur(event: FocusEvent<HTMLDivElement>) {
     if (!event.currentTarget.contains(event.relatedTarget)) setIsOpen(false);
@@ -61,7 +63,7 @@ function Dropdown({ user }: { user: User | undefined }) {
         type="button"
         aria-label="Your account"
         aria-expanded={isOpen}
-        aria-controls={menuId}
+        aria-controls={isOpen ? menuId : undefined}
         onClick={({ nativeEvent }) => {
           // A mouse has already opened it by hovering, so its click must not close it.
           const isMouse = (nativeEvent as PointerEvent).pointerType === 'mouse';
@@ -78,9 +80,9 @@ function Dropdown({ user }: { user: User | undefined }) {
               <p className="text-ink-soft">Signed in as</p>
               <p className="truncate font-semibold">{user?.name ?? '…'}</p>
             </div>
-            <Link to="/profile" onClick={() => setIsOpen(false)} className={`${itemClass} mt-1`}>
+            <a href="/profile" onClick={() => setIsOpen(false)} className={`${itemClass} mt-1`}>
               Profile
-            </Link>
+            </a>
             <button type="button" onClick={signOut} className={itemClass}>
               Sign out
             </button>
@@ -95,17 +97,16 @@ function Dropdown({ user }: { user: User | undefined }) {
 export function UserLinks({ onNavigate }: { onNavigate: () => void }) {
   const session = useSession();
   const authPath = useAuthRedirect();
-  const signOut = useSignOut();
   const itemClass = 'block w-full border-b border-line py-3.5 text-left font-serif text-xl';
   if (session.kind !== 'user') {
     return (
       <>
-        <Link to={authPath('/user-login')} onClick={onNavigate} className={itemClass}>
+        <a href={authPath('/user-login')} onClick={onNavigate} className={itemClass}>
           Log in
-        </Link>
-        <Link to={authPath('/register')} onClick={onNavigate} className={itemClass}>
+        </a>
+        <a href={authPath('/register')} onClick={onNavigate} className={itemClass}>
           Sign up
-        </Link>
+        </a>
       </>
     );
   }
@@ -117,9 +118,9 @@ export function UserLinks({ onNavigate }: { onNavigate: () => void }) {
           Signed in as <span className="block truncate font-semibold text-ink">{session.user.name}</span>
         </p>
       </div>
-      <Link to="/profile" onClick={onNavigate} className={itemClass}>
+      <a href="/profile" onClick={onNavigate} className={itemClass}>
         Profile
-      </Link>
+      </a>
       <button
         type="button"
         onClick={() => {
@@ -135,12 +136,9 @@ export function UserLinks({ onNavigate }: { onNavigate: () => void }) {
 }
 
 /** Signing out returns to the home page (spec §2). */
-export function useSignOut(): () => void {
-  const navigate = useNavigate();
-  return () => {
-    navigate('/');
-    endSession();
-  };
+export function signOut() {
+  endSession();
+  window.location.assign('/');
 }
 
 function Avatar({ name = '' }: { name?: string }) {

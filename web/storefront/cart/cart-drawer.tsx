@@ -1,11 +1,9 @@
 import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { rupees } from '../../../shared/money.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useChange } from '../../ui/use-change.ts';
 import { closeCart, refreshCart, useCart } from './cart.ts';
 import { CartLines } from './cart-lines.tsx';
 import { CheckoutLink } from './checkout-link.tsx';
@@ -14,8 +12,11 @@ import { CheckoutLink } from './checkout-link.tsx';
 export function CartDrawer() {
   const { totalItems, totalPrice, isOpen, notice } = useCart();
   useEffect(() => void refreshCart(), []);
-  // The Back button changes the page behind the drawer.
-  useChange(useLocation().key, closeCart);
+  // The Back button may change the page behind the drawer.
+  useEffect(() => {
+    window.addEventListener('popstate', closeCart);
+    return () => window.removeEventListener('popstate', closeCart);
+  }, []);
   return (
     <Dialog open={isOpen} onClose={closeCart} title={`Your Cart (${totalItems})`} variant="right">
       <div className="flex flex-1 flex-col px-5">
@@ -39,7 +40,7 @@ export function CartDrawer() {
                 <Button variant="ghost" className="-ml-5" onClick={clear}>
                   Clear Cart
                 </Button>
-                <TextLink to="/products" onClick={closeCart} className="text-sm">
+                <TextLink href="/products" onClick={closeCart} className="text-sm">
                   Continue Shopping
                 </TextLink>
               </div>
@@ -52,7 +53,6 @@ export function CartDrawer() {
 }
 
 function EmptyDrawer() {
-  const navigate = useNavigate();
   return (
     <Empty
       level={3}
@@ -63,7 +63,7 @@ function EmptyDrawer() {
           size="lg"
           onClick={() => {
             closeCart();
-            navigate('/products');
+            window.location.assign('/products');
           }}
         >
           Continue Shopping

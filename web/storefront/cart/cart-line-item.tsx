@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
-import { Link } from 'react-router';
 import { type CartLine, lineTotal } from '../../../shared/cart.ts';
 import { rupees } from '../../../shared/money.ts';
+import { Link } from '../../ui/link.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Quantity } from '../../ui/quantity.tsx';
 import { closeCart, updateQuantity } from './cart.ts';
@@ -24,7 +24,7 @@ export function CartLineItem({
   return (
     <li tabIndex={-1} className={`flex gap-4 border-b border-line ${compact ? 'py-4' : 'py-5 md:gap-6'}`}>
       <Link
-        to={`/products/${line.slug}`}
+        href={`/products/${line.slug}`}
         onClick={closeCart}
         tabIndex={-1}
         aria-hidden="true"
@@ -35,13 +35,13 @@ export function CartLineItem({
       <div className="min-w-0 flex-1">
         <div className="flex items-start justify-between gap-2">
           <div className="min-w-0">
-            <Link
-              to={`/products/${line.slug}`}
+            <a
+              href={`/products/${line.slug}`}
               onClick={closeCart}
               className="line-clamp-2 font-medium break-words hover:text-press hover:underline hover:underline-offset-4"
             >
               {line.name}
-            </Link>
+            </a>
             {line.variantLabel && <p className="text-sm text-ink-soft">{line.variantLabel}</p>}
             <p className="figures text-sm text-ink-soft">{rupees(line.price)}</p>
           </div>

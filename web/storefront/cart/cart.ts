@@ -24,12 +24,16 @@ interface CartState {
   lines: CartLine[];
   ready: boolean;
   isOpen: boolean;
+  /** How often the number of items has increased while this page was open. */
+  increases: number;
   /** A message above the lines in the drawer. */
   notice: string | null;
 }
 
 const storageKey = 'cart';
-const cart = createStore<CartState>({ lines: [], ready: false, isOpen: false, notice: null });
+const cart = createStore<CartState>({
+  ...{ lines: [], ready: false, isOpen: false, increases: 0, notice: null },
+});
 let isFollowing = false;
 let savedText: string | null = null;
 let refreshing: Promise<void> | null = null;
@@ -39,6 +43,24 @@ export function useCart() {
   const state = cart.use();
   useEffect(followStorage, []);
   return { ...state, totalItems: totalItems(state.lines), totalPrice: totalPrice(state.lines) };
+}
+
+/** Calls `show` with the number of items, now and after each change. */
+export function followCart(show: (totalItems: number, increases: number) => void) {
+  const tell = () => show(totalItems(cart.get().lines), cart.get().increases);
+  cart.subscribe(tell);
+  followStorage();
+  tell();
+}
+
+/** The accessible name of the cart button. */
+export function cartLabel(count: number): string {
+  return `Cart, ${count} ${count === 1 ? 'item' : 'items'}`;
+}
+
+/** The number on the cart button, which has room for two digits. */
+export function cartNumber(count: number): string {
+  return count > 99 ? '99+' : String(count);
 }
 
 export function addToCart(product: CartProduct, variant: CartVariant, quantity = 1) {
@@ -114,7 +136,7 @@ function dispatch(action: CartAction) {
   const lines = cartReducer(cart.get().lines, action);
   writeStored(storageKey, JSON.stringify(lines));
   savedText = readStored(storageKey);
-  cart.set({ ...cart.get(), lines });
+  setLines(lines);
 }
 
 /** Reads what this browser, perhaps in another tab, has saved, so that tabs do not overwrite each other's changes. */
@@ -122,7 +144,13 @@ function readSaved() {
   const text = readStored(storageKey);
   if (cart.get().ready && text === savedText) return;
   savedText = text;
-  cart.set({ ...cart.get(), lines: parseSavedCart(text), ready: true });
+  setLines(parseSavedCart(text));
+}
+
+function setLines(lines: CartLine[]) {
+  const before = cart.get();
+  const isIncrease = before.ready && totalItems(lines) > totalItems(before.lines);
+  cart.set({ ...before, lines, ready: true, increases: before.increases + (isIncrease ? 1 : 0) });
 }
 
 function followStorage() {

@@ -16,7 +16,7 @@ export function CheckoutLink({ onClick }: { onClick?: () => void }) {
     );
   }
   return (
-    <ButtonLink to="/checkout" size="lg" className="w-full" onClick={onClick}>
+    <ButtonLink href="/checkout" size="lg" className="w-full" onClick={onClick}>
       Checkout
     </ButtonLink>
   );

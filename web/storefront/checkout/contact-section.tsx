@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { EmailField, MobileField } from '../../ui/field.tsx';
 import { Section } from '../layout/section.tsx';
 import type { SectionProps } from './use-buyer.ts';
@@ -9,12 +8,12 @@ export function ContactSection({ details, errors, change, buyer: { account } }: 
       {!account && (
         <p className="mt-1 text-sm text-ink-soft">
           Have an account?{' '}
-          <Link
-            to="/user-login?from=%2Fcheckout"
+          <a
+            href="/user-login?from=%2Fcheckout"
             className="inline-flex min-h-6 items-center text-press underline underline-offset-4"
           >
             Log in
-          </Link>
+          </a>
         </p>
       )}
       <div className="mt-4 grid gap-x-5 gap-y-4 sm:grid-cols-2">

@@ -1,6 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { Notice } from '../../ui/notice.tsx';
 
 /** A notice for shops in test mode. */
@@ -10,12 +9,12 @@ export function TestMode() {
 
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Link
-      to={to}
+    <a
+      href={to}
       className="inline-flex min-h-11 items-center gap-2 text-sm font-medium text-press underline-offset-4 hover:underline"
     >
       <ArrowLeft className="size-4" />
       {children}
-    </Link>
+    </a>
   );
 }

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { Picture } from '../../ui/picture.tsx';
 import { Section } from '../layout/section.tsx';
 import type { CategoryLink } from '../layout/shop.ts';
@@ -12,7 +11,7 @@ export function CategoryTiles({ categories }: { categories: CategoryLink[] }) {
       <ul className="grid grid-cols-2 gap-x-4 gap-y-7 sm:grid-cols-5 lg:gap-x-6">
         {withPicture.map(({ _id, name, slug, image }) => (
           <li key={_id}>
-            <Link to={`/products?category=${slug}`} prefetch="intent" className="group block">
+            <a href={`/products?category=${slug}`} className="group block">
               <span className="block overflow-hidden rounded-lg bg-paper-deep">
                 <Picture
                   path={image}
@@ -25,7 +24,7 @@ export function CategoryTiles({ categories }: { categories: CategoryLink[] }) {
               <span className="mt-3 block font-serif text-lg leading-snug underline-offset-4 group-hover:underline">
                 {name}
               </span>
-            </Link>
+            </a>
           </li>
         ))}
       </ul>

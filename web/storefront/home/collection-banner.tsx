@@ -15,10 +15,10 @@ export function CollectionBanner({ value, picture }: { value: Value | undefined;
           </h2>
           {value?.description && <p className="mt-4 max-w-md text-lg text-ink-soft">{value.description}</p>}
           <div className="mt-8 flex flex-wrap gap-3">
-            <ButtonLink to="/products" size="lg">
+            <ButtonLink href="/products" size="lg">
               Shop the Collection
             </ButtonLink>
-            <ButtonLink to="/products?isTopDeal=true" size="lg" variant="secondary">
+            <ButtonLink href="/products?isTopDeal=true" size="lg" variant="secondary">
               Explore Deals
             </ButtonLink>
           </div>

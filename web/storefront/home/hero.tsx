@@ -25,10 +25,10 @@ export function Hero({
           <p className="mt-5 max-w-md text-lg text-ink-soft">{categoryText(categories)}</p>
         )}
         <div className="mt-8 flex flex-wrap gap-3">
-          <ButtonLink to="/products" size="lg">
+          <ButtonLink href="/products" size="lg">
             Shop Now
           </ButtonLink>
-          <ButtonLink to="/deals" size="lg" variant="secondary">
+          <ButtonLink href="/deals" size="lg" variant="secondary">
             <Flame className="size-5 text-madder" />
             Hot Deals
           </ButtonLink>

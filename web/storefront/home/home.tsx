@@ -14,6 +14,8 @@ import { TrustBadges } from './trust-badges.tsx';
 
 const siteFields = ['clientName', 'tagline', 'claims', 'values', 'heroImages', 'companyImageUrl'] as const;
 
+export const handle = { hasIslands: true };
+
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const [site, featured, deals, trending] = await Promise.all([

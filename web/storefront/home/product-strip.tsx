@@ -1,6 +1,5 @@
 import { ArrowRight } from 'lucide-react';
 import { useId } from 'react';
-import { Link } from 'react-router';
 import type { CardProduct } from '../products/card-data.ts';
 import { type GridProps, ProductGrid } from '../products/product-card.tsx';
 
@@ -25,14 +24,13 @@ export function ProductStrip({
         <h2 id={id} className="text-2xl">
           {title}
         </h2>
-        <Link
-          to={link.to}
-          prefetch="intent"
+        <a
+          href={link.to}
           className="inline-flex min-h-11 items-center gap-1.5 font-medium text-press underline-offset-4 hover:underline"
         >
           {link.label}
           <ArrowRight className="size-4.5" />
-        </Link>
+        </a>
       </div>
       {products === null ? (
         <p role="alert" className="text-ink-soft">

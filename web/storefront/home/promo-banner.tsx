@@ -1,5 +1,3 @@
-import { Link } from 'react-router';
-
 /** The last banner, with the shop's name and tagline; its block rotates by a quarter turn every four seconds. */
 export function PromoBanner({ name, tagline }: { name: string; tagline: string }) {
   return (
@@ -11,13 +9,12 @@ export function PromoBanner({ name, tagline }: { name: string; tagline: string }
           {name}
         </h2>
         {tagline && <p className="mx-auto mt-4 max-w-md text-lg text-on-night-soft">{tagline}</p>}
-        <Link
-          to="/products"
-          prefetch="intent"
+        <a
+          href="/products"
           className="mt-8 inline-flex min-h-13 items-center rounded-full bg-turmeric px-8 font-semibold text-[#221c17] transition-colors hover:bg-on-night focus-visible:outline-on-night"
         >
           Start Shopping
-        </Link>
+        </a>
       </div>
     </section>
   );

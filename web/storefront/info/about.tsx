@@ -6,6 +6,8 @@ import { Section } from '../layout/section.tsx';
 import { shopOf } from '../layout/shop.ts';
 import type { Route } from './+types/about';
 
+export const handle = { hasIslands: true };
+
 export async function loader({ context }: Route.LoaderArgs) {
   const site = await load(context.get(shopContext).content.getSiteInfo());
   return pick(site, ['clientName', 'tagline', 'storyParagraphs', 'companyImageUrl', 'values', 'teamMembers']);

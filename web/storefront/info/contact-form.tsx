@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { emailProblem } from '../../../shared/contact-rules.ts';
 import { ApiError, call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailField, Field, TextAreaField } from '../../ui/field.tsx';
 import { useForm, type Values } from '../../ui/use-form.ts';
+import { usePageData } from '../layout/page-data.ts';
 
 /** Sends a message to the shop. */
 export function ContactForm() {
@@ -14,8 +14,7 @@ export function ContactForm() {
     send,
     fallback: 'Something went wrong. Please try again later.',
   });
-  const [params] = useSearchParams();
-  const givenSubject = params.get('subject')?.slice(0, 200) ?? '';
+  const givenSubject = new URLSearchParams(usePageData().search).get('subject')?.slice(0, 200) ?? '';
   // Not as a default value, because the server's page is the same for every address.
   useEffect(() => {
     const subject = props.ref.current?.elements.namedItem('subject');

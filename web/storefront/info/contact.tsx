@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { spacedMobile } from '../../../shared/phone.ts';
+import { Island } from '../../islands/island.tsx';
 import { load, pick } from '../../load.ts';
 import { shopContext } from '../../shop-context.ts';
 import { head } from '../layout/head.ts';
@@ -7,6 +8,8 @@ import { Section } from '../layout/section.tsx';
 import { shopOf } from '../layout/shop.ts';
 import type { Route } from './+types/contact';
 import { ContactForm } from './contact-form.tsx';
+
+export const handle = { hasIslands: true };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const site = await load(context.get(shopContext).content.getSiteInfo());
@@ -41,7 +44,7 @@ export default function Contact({ loaderData: site }: Route.ComponentProps) {
         <p className="mt-4 text-lg text-ink-soft">Write to us about a product, an order or a return.</p>
       </header>
       <div className="mt-10 grid gap-x-20 gap-y-14 lg:mt-14 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <ContactForm />
+        <Island name="contact" component={ContactForm} props={{}} eager />
         {reachable && (
           <Section title="Contact information">
             <dl className="mt-5 space-y-5">

@@ -1,5 +1,6 @@
 import { data } from 'react-router';
 import type { Policy, PolicyType } from '../../../shared/contract/policies.ts';
+import { Island } from '../../islands/island.tsx';
 import { shopContext } from '../../shop-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -44,6 +45,8 @@ const textsByType: Record<PolicyType, PolicyTexts> = {
   },
 };
 
+export const handle = { hasIslands: true };
+
 export async function loader({ context, url }: Route.LoaderArgs) {
   const type = url.pathname.replaceAll('/', '') as PolicyType;
   try {
@@ -85,8 +88,8 @@ export default function PolicyPage({ loaderData: { type, policy, failed } }: Rou
           text={failed ? texts.failure : 'Please check back later.'}
           action={
             <>
-              {failed && <Retry />}
-              <ButtonLink to="/contact" variant="secondary">
+              {failed && <Island name="retry" component={Retry} props={{}} eager />}
+              <ButtonLink href="/contact" variant="secondary">
                 Contact Support
               </ButtonLink>
             </>
@@ -101,7 +104,7 @@ export default function PolicyPage({ loaderData: { type, policy, failed } }: Rou
       {texts.links && (
         <nav aria-label="Next steps" className="mt-12 flex flex-wrap gap-3 border-t border-line pt-8">
           {texts.links.map(([to, label], index) => (
-            <ButtonLink key={to} to={to} variant={index === 0 ? 'primary' : 'secondary'}>
+            <ButtonLink key={to} href={to} variant={index === 0 ? 'primary' : 'secondary'}>
               {label}
             </ButtonLink>
           ))}

@@ -1,43 +1,55 @@
 import { ShoppingBag } from 'lucide-react';
-import { Link, useLocation } from 'react-router';
-import { useChange } from '../../ui/use-change.ts';
-import { openCart, useCart } from '../cart/cart.ts';
+import { useEffect } from 'react';
+import { cartLabel, cartNumber, openCart, useCart } from '../cart/cart.ts';
+import { CartDrawer } from '../cart/cart-drawer.tsx';
 import { useAdded } from '../cart/use-added.ts';
+import { usePageData } from './page-data.ts';
 
 const cartPages = ['/cart', '/checkout'];
 
-/** Shows the number of items and opens the drawer. Bounces and is announced when the number increases. */
-export function CartButton() {
-  const { totalItems, ready } = useCart();
-  const { pathname } = useLocation();
+/**
+ * The button with the number of items, and the drawer that it opens. It bounces and is announced when the number
+ * increases. Before hydration, `islands/header.ts` writes the number into the elements with `data-cart`.
+ */
+export function Cart() {
+  const { totalItems, increases } = useCart();
+  const { pathname } = usePageData();
   const [bouncing, bounce] = useAdded();
-  useChange(ready ? totalItems : null, (before) => {
-    if (before !== null && totalItems > before) bounce();
-  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each increase bounces once
+  useEffect(() => {
+    if (increases > 0) bounce();
+  }, [increases]);
   const opensDrawer = !cartPages.includes(pathname);
-  const label = `Cart, ${totalItems} ${totalItems === 1 ? 'item' : 'items'}`;
+  const label = cartLabel(totalItems);
   return (
     <>
-      <Link
-        to="/cart"
+      <a
+        href="/cart"
+        data-cart="label"
+        data-repeat={opensDrawer || undefined}
         onClick={(event) => {
           if (!opensDrawer || event.metaKey || event.ctrlKey || event.shiftKey) return;
           event.preventDefault();
           openCart();
         }}
         aria-label={label}
+        suppressHydrationWarning
         className={`relative grid size-11 shrink-0 place-items-center rounded-full bg-press text-on-press transition-colors hover:bg-press-deep ${bouncing ? 'bounce-once' : ''}`}
       >
         <ShoppingBag className="size-5" />
-        {totalItems > 0 && (
-          <span className="figures absolute -top-1 -right-1.5 grid h-5.5 min-w-5.5 place-items-center rounded-full bg-turmeric px-1 text-xs font-bold text-[#221c17] ring-2 ring-paper">
-            {totalItems > 99 ? '99+' : totalItems}
-          </span>
-        )}
-      </Link>
+        <span
+          data-cart="number"
+          hidden={totalItems === 0}
+          suppressHydrationWarning
+          className="figures absolute -top-1 -right-1.5 grid h-5.5 min-w-5.5 place-items-center rounded-full bg-turmeric px-1 text-xs font-bold text-[#221c17] ring-2 ring-paper"
+        >
+          {cartNumber(totalItems)}
+        </span>
+      </a>
       <p aria-live="polite" className="sr-only">
         {bouncing && label}
       </p>
+      <CartDrawer />
     </>
   );
 }

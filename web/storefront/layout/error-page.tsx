@@ -1,4 +1,5 @@
-import { isRouteErrorResponse, Link } from 'react-router';
+import { isRouteErrorResponse } from 'react-router';
+import { Island } from '../../islands/island.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { describeError } from './failure.ts';
@@ -32,12 +33,12 @@ export function ErrorPage({ error, categories }: { error: unknown; categories: C
                 Retry
               </a>
             ) : (
-              <Retry />
+              <Island name="retry" component={Retry} props={{}} eager />
             )}
-            <ButtonLink to="/" variant={missing ? 'primary' : 'secondary'}>
+            <ButtonLink href="/" variant={missing ? 'primary' : 'secondary'}>
               Back to Home
             </ButtonLink>
-            <ButtonLink to="/products" variant="secondary">
+            <ButtonLink href="/products" variant="secondary">
               All Products
             </ButtonLink>
           </>
@@ -47,12 +48,12 @@ export function ErrorPage({ error, categories }: { error: unknown; categories: C
         <ul className="mx-auto mb-8 flex max-w-2xl flex-wrap justify-center gap-2">
           {categories.map(({ _id, slug, name }) => (
             <li key={_id} className="max-w-full">
-              <Link
-                to={`/products?category=${slug}`}
+              <a
+                href={`/products?category=${slug}`}
                 className="inline-flex min-h-11 max-w-full items-center rounded-full px-4 text-sm wrap-anywhere ring-1 ring-line-strong ring-inset hover:ring-ink"
               >
                 {name}
-              </Link>
+              </a>
             </li>
           ))}
         </ul>

@@ -1,6 +1,5 @@
 import { isRouteErrorResponse } from 'react-router';
-
-type Failure = { kind: 'missing' | 'offline' | 'busy' | 'broken'; title: string; text: string };
+import { busy, type Failure, offline } from './temporary-failure.ts';
 
 const busyStatuses = [429, 502, 503, 504];
 
@@ -18,18 +17,6 @@ export function describeError(error: unknown): Failure {
   }
   return isConnectionFailure(error) ? offline : broken;
 }
-
-export const offline: Failure = {
-  kind: 'offline',
-  title: 'No connection',
-  text: 'The page could not be loaded. Check your network and try again.',
-};
-
-export const busy: Failure = {
-  kind: 'busy',
-  title: 'The shop is busy',
-  text: 'The page could not be loaded. Please try again in a moment.',
-};
 
 const broken: Failure = {
   kind: 'broken',

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { spacedMobile } from '../../../shared/phone.ts';
 import type { Shop } from './shop.ts';
 import { SocialLinks } from './social-links.tsx';
@@ -40,14 +39,14 @@ export function Footer({ shop: { site } }: { shop: Shop }) {
               {site.address && <p className="max-w-xs">{site.address}</p>}
               {site.mobile && (
                 <p>
-                  <a href={`tel:+91${site.mobile}`} className={linkClass}>
+                  <a href={`tel:+91${site.mobile}`} className="footer-link">
                     {spacedMobile(site.mobile)}
                   </a>
                 </p>
               )}
               {site.email && (
                 <p>
-                  <a href={`mailto:${site.email}`} className={linkClass}>
+                  <a href={`mailto:${site.email}`} className="footer-link">
                     {site.email}
                   </a>
                 </p>
@@ -70,7 +69,7 @@ export function Footer({ shop: { site } }: { shop: Shop }) {
             ]}
           >
             <li>
-              <a href="/sitemap.xml" className={linkClass}>
+              <a href="/sitemap.xml" className="footer-link">
                 Sitemap
               </a>
             </li>
@@ -81,9 +80,6 @@ export function Footer({ shop: { site } }: { shop: Shop }) {
     </footer>
   );
 }
-
-const linkClass =
-  'inline-flex min-h-9 items-center underline-offset-4 hover:text-on-night hover:underline focus-visible:outline-on-night';
 
 function Column({ title, wide, children }: { title: string; wide?: boolean; children: ReactNode }) {
   return (
@@ -101,9 +97,9 @@ function Links({ links, className, children }: LinksProps) {
     <ul className={className}>
       {links.map(([to, label]) => (
         <li key={to}>
-          <Link to={to} prefetch="intent" className={linkClass}>
+          <a href={to} className="footer-link">
             {label}
-          </Link>
+          </a>
         </li>
       ))}
       {children}

@@ -1,15 +1,13 @@
-import { Menu } from 'lucide-react';
-import { useState } from 'react';
-import { Link, NavLink } from 'react-router';
+import { Island } from '../../islands/island.tsx';
 import { UserMenu } from '../account/user-menu.tsx';
-import { CartButton } from './cart-button.tsx';
+import { Cart } from './cart-button.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
+import { usePageData } from './page-data.ts';
 import { pages } from './pages.ts';
 import { SearchBox } from './search-box.tsx';
 import type { Shop } from './shop.ts';
 
 export function Header({ shop }: { shop: Shop }) {
-  const [menuOpen, setMenuOpen] = useState(false);
   const categories = shop.categories
     .filter(({ showInNavbar }) => showInNavbar)
     .sort((one, other) => one.navbarOrder - other.navbarOrder);
@@ -20,12 +18,12 @@ export function Header({ shop }: { shop: Shop }) {
         <div className="motif shrink-0 text-madder" aria-hidden="true" />
         <div className="contents lg:shell lg:grid lg:grid-cols-[auto_1fr_minmax(9rem,18rem)_auto_auto] lg:items-center lg:gap-x-4 lg:py-5 xl:gap-x-7">
           <div className="shell min-w-0 pt-3 pb-1 text-center lg:p-0">
-            <Link
-              to="/"
+            <a
+              href="/"
               className="font-serif text-[1.9rem] leading-none font-semibold tracking-tight text-press wrap-anywhere lg:text-[2.3rem]"
             >
               {shop.site.clientName}
-            </Link>
+            </a>
           </div>
           <nav
             aria-label="Main"
@@ -40,20 +38,16 @@ export function Header({ shop }: { shop: Shop }) {
             </ul>
           </nav>
           <div className="shell sticky top-0 z-30 flex items-center gap-2 border-b border-line bg-paper py-2 lg:contents print:hidden">
-            <button
-              type="button"
-              aria-label="Menu"
-              onClick={() => setMenuOpen(true)}
-              aria-haspopup="dialog"
-              className="-ml-2.5 grid size-11 shrink-0 place-items-center rounded-full noscript:hidden lg:hidden"
-            >
-              <Menu className="size-6" />
-            </button>
-            <SearchBox className="min-w-0 flex-1 [--beside:3.25rem]" />
-            <CartButton />
+            <Island name="menu" component={MobileMenu} props={{}} />
+            <Island
+              name="search"
+              component={SearchBox}
+              props={{ className: 'min-w-0 flex-1 [--beside:3.25rem]' }}
+            />
+            <Island name="cart" component={Cart} props={{}} />
           </div>
           <div className="hidden self-center noscript:block lg:block print:hidden">
-            <UserMenu />
+            <Island name="user" component={UserMenu} props={{}} />
           </div>
         </div>
       </header>
@@ -62,31 +56,23 @@ export function Header({ shop }: { shop: Shop }) {
           <ul className={`shell flex flex-wrap gap-x-6 ${categories.length > 10 ? '' : 'justify-between'}`}>
             {categories.map((category) => (
               <li key={category._id} className="min-w-0">
-                <Link
-                  to={`/products?category=${category.slug}`}
-                  className="block py-3 text-sm text-ink-soft underline-offset-8 wrap-anywhere hover:text-ink hover:underline"
-                >
+                <a href={`/products?category=${category.slug}`} className="category-link">
                   {category.name}
-                </Link>
+                </a>
               </li>
             ))}
           </ul>
         </nav>
       )}
-      <MobileMenu open={menuOpen} onClose={() => setMenuOpen(false)} categories={shop.categories} />
     </>
   );
 }
 
 function PageLink({ to, label }: { to: string; label: string }) {
+  const { pathname } = usePageData();
   return (
-    <NavLink
-      to={to}
-      end
-      prefetch="intent"
-      className="inline-flex min-h-11 items-center rounded-full px-3 text-sm whitespace-nowrap lg:px-2.5 xl:px-3.5 font-medium text-ink-soft hover:text-ink aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-madder aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8"
-    >
+    <a href={to} aria-current={pathname === to ? 'page' : undefined} className="page-link">
       {label}
-    </NavLink>
+    </a>
   );
 }

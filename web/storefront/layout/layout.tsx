@@ -1,14 +1,18 @@
 import { type ReactNode, useRef } from 'react';
-import { Outlet, useLocation, useRouteError } from 'react-router';
+import { Outlet, useLocation, useMatches, useRouteError } from 'react-router';
+import { toAttribute } from '../../islands/attribute.ts';
+import { hasIslands } from '../../islands/has-islands.ts';
+import { Island } from '../../islands/island.tsx';
 import { load, pick } from '../../load.ts';
 import { shopContext } from '../../shop-context.ts';
+import { Sprite } from '../../ui/sprite-icon.tsx';
 import { Toaster } from '../../ui/toast.tsx';
 import { useChange } from '../../ui/use-change.ts';
-import { CartDrawer } from '../cart/cart-drawer.tsx';
 import type { Route } from './+types/layout';
 import { ErrorPage } from './error-page.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { PageDataContext, shopBasics } from './page-data.ts';
 import { Progress } from './progress.tsx';
 import { type Shop, siteFields, useShop } from './shop.ts';
 
@@ -27,7 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Shop> 
   };
 }
 
-/** The shop's name and categories are loaded once, so that the next page does not depend on another request. */
+/** The shop's data is loaded once, so that the order confirmation does not depend on another request (decision 24). */
 export const shouldRevalidate = () => false;
 
 export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
@@ -43,10 +47,10 @@ export function ErrorBoundary() {
   const shop = useShop();
   if (!shop) {
     return (
-      <>
+      <PageData>
         <ErrorPage error={error} categories={[]} />
-        <Toaster />
-      </>
+        <Island name="toaster" component={Toaster} props={{}} />
+      </PageData>
     );
   }
   return (
@@ -56,27 +60,43 @@ export function ErrorBoundary() {
   );
 }
 
+/** Provides the data of the page to its interactive parts, and adds it to a page with islands. */
+function PageData({ shop, children }: { shop?: Shop; children: ReactNode }) {
+  const { pathname, search } = useLocation();
+  const page = { shop: shop && shopBasics(shop), pathname, search, hasIslands: hasIslands(useMatches()) };
+  return (
+    <PageDataContext value={page}>
+      <div
+        data-shop={page.hasIslands && page.shop ? toAttribute(page.shop) : undefined}
+        className="flex min-h-dvh flex-col"
+      >
+        {children}
+      </div>
+    </PageDataContext>
+  );
+}
+
 /** The header, footer, cart drawer and toasts around every storefront page. */
 function PageLayout({ shop, children }: { shop: Shop; children: ReactNode }) {
   const content = useRef<HTMLElement>(null);
   // After navigation, keyboard and screen reader users start at the top of the new page.
   useChange(useLocation().pathname, () => content.current?.focus({ preventScroll: true }));
   return (
-    <div className="flex min-h-dvh flex-col">
+    <PageData shop={shop}>
       <a
         href="#content"
         className="skip-link sr-only z-50 rounded-md bg-press px-4 py-3 text-on-press focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
       >
         Skip to content
       </a>
+      <Sprite />
       <Progress />
       <Header shop={shop} />
       <main ref={content} id="content" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
       <Footer shop={shop} />
-      <CartDrawer />
-      <Toaster />
-    </div>
+      <Island name="toaster" component={Toaster} props={{}} />
+    </PageData>
   );
 }

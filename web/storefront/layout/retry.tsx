@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { busy, offline } from './failure.ts';
+import { busy, offline } from './temporary-failure.ts';
 
 const timeoutMs = 15_000;
 

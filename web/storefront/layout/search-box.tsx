@@ -1,13 +1,12 @@
 import { Search } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Form, useSearchParams } from 'react-router';
+import { usePageData } from './page-data.ts';
 
 type Suggestions = typeof import('./search-suggestions.tsx').SearchSuggestions;
 
 /** The shop's search: a GET form to the listing, which works before hydration. */
-export function SearchBox({ className = '', onSubmit }: { className?: string; onSubmit?: () => void }) {
-  const [params] = useSearchParams();
-  const search = params.get('search') ?? '';
+export function SearchBox({ className = '' }: { className?: string }) {
+  const search = new URLSearchParams(usePageData().search).get('search') ?? '';
   const [input, setInput] = useState<HTMLInputElement | null>(null);
   const [Suggestions, setSuggestions] = useState<Suggestions | null>(null);
   // Few visitors search, so the suggestions are loaded on focus. The form works without them.
@@ -31,7 +30,7 @@ export function SearchBox({ className = '', onSubmit }: { className?: string; on
   }, [input, search]);
   return (
     <search className={className}>
-      <Form action="/products" className="relative" onSubmit={onSubmit}>
+      <form action="/products" className="relative">
         <Search className="pointer-events-none absolute top-1/2 left-4 size-4.5 -translate-y-1/2 text-ink-soft" />
         <input
           ref={setInput}
@@ -47,7 +46,7 @@ export function SearchBox({ className = '', onSubmit }: { className?: string; on
           className="block h-11 w-full rounded-full bg-card pr-4 pl-11 text-base ring-1 ring-inset ring-line-strong hover:ring-ink-soft focus:outline-2 focus:outline-press sm:text-sm"
         />
         {Suggestions && input && <Suggestions key={search} input={input} />}
-      </Form>
+      </form>
     </search>
   );
 }

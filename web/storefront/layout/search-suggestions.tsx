@@ -1,22 +1,21 @@
 import { LayoutGrid } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
 import type { Product, ProductList } from '../../../shared/contract/catalogue.ts';
 import { call } from '../../api.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
-import { type CategoryLink, useShop } from './shop.ts';
+import { type ShopBasics, usePageData } from './page-data.ts';
 import { useCombobox } from './use-combobox.ts';
 
 const debounceMs = 300;
 const minLength = 2;
 
+type CategoryLink = ShopBasics['categories'][number];
 type Suggestions = { products: Product[]; categories: CategoryLink[] };
 
 /** Turns `input` into a combobox and shows matching categories and products below it. */
 export function SearchSuggestions({ input }: { input: HTMLInputElement }) {
   const id = useId();
-  const navigate = useNavigate();
   const [text, setText] = useState('');
   const suggestions = useSuggestions(text);
   const links = suggestions
@@ -33,14 +32,14 @@ export function SearchSuggestions({ input }: { input: HTMLInputElement }) {
     count: links.length,
     onText: (value) => setText(value.trim()),
     onPick: (index) => {
-      navigate(links[index] ?? '/products');
+      window.location.assign(links[index] ?? '/products');
       reset();
     },
   });
 
   const option = (path: string) => {
     const index = links.indexOf(path);
-    return { id: `${id}-${index}`, to: path, active: index === active, onClick: reset };
+    return { id: `${id}-${index}`, href: path, active: index === active, onClick: reset };
   };
   return (
     <>
@@ -56,7 +55,7 @@ export function SearchSuggestions({ input }: { input: HTMLInputElement }) {
         >
           <Group label="Categories">
             {suggestions.categories.map((category) => (
-              <Option key={category._id} {...option(categoryPath(category))}>
+              <Option key={category.slug} {...option(categoryPath(category))}>
                 <span className="grid size-11 shrink-0 place-items-center rounded-md bg-press-tint text-press">
                   <LayoutGrid className="size-4.5" />
                 </span>
@@ -85,7 +84,7 @@ export function SearchSuggestions({ input }: { input: HTMLInputElement }) {
 
 /** The suggestions for the current text; null while there are none and if the request fails. */
 function useSuggestions(text: string): Suggestions | null {
-  const shop = useShop();
+  const { shop } = usePageData();
   const [found, setFound] = useState<Suggestions | null>(null);
   const show = useEffectEvent(({ products }: ProductList) => {
     const matches = ({ name }: CategoryLink) => name.toLowerCase().includes(text.toLowerCase());
@@ -128,13 +127,13 @@ function Option({
   ...link
 }: {
   id: string;
-  to: string;
+  href: string;
   active: boolean;
   onClick: () => void;
   children: ReactNode;
 }) {
   return (
-    <Link
+    <a
       {...link}
       role="option"
       aria-selected={active}
@@ -144,7 +143,7 @@ function Option({
       className="flex min-h-11 items-center gap-3 rounded-md p-2 text-sm hover:bg-paper-deep aria-selected:bg-press-tint aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-press"
     >
       {children}
-    </Link>
+    </a>
   );
 }
 

@@ -20,10 +20,8 @@ export function FinishAccount({ order }: { order: Order }) {
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-        <ButtonLink to={`/activate-account?${query}`} prefetch="none">
-          Set Password
-        </ButtonLink>
-        <TextLink to="/user-login" className="text-sm">
+        <ButtonLink href={`/activate-account?${query}`}>Set Password</ButtonLink>
+        <TextLink href="/user-login" className="text-sm">
           Already have an account?
         </TextLink>
       </div>

@@ -10,9 +10,7 @@ export function FinishPaying({ order, className = '' }: { order: Order; classNam
   if (order.reservedUntil && isReserved) {
     return (
       <div className={`flex flex-wrap items-center gap-x-4 gap-y-2 ${className}`}>
-        <ButtonLink to={`/checkout?order=${order._id}`} prefetch="none">
-          Finish paying
-        </ButtonLink>
+        <ButtonLink href={`/checkout?order=${order._id}`}>Finish paying</ButtonLink>
         <p className="text-sm text-ink-soft">
           Not paid yet. Its items are reserved until {orderTime(order.reservedUntil)}.
         </p>

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import type { Order } from '../../../shared/contract/orders.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { Picture } from '../../ui/picture.tsx';
@@ -44,12 +43,12 @@ export function ItemsTable({
                 <Picture path={item.product_id.image} alt="" sizes="56px" className="rounded-sm" />
               </div>
               <div className="min-w-0 [overflow-wrap:anywhere]">
-                <Link
-                  to={`/products/${item.product_id.slug}`}
+                <a
+                  href={`/products/${item.product_id.slug}`}
                   className="underline-offset-4 hover:text-press hover:underline"
                 >
                   {item.product_id.name}
-                </Link>
+                </a>
                 {item.variant && <span className="block text-ink-soft">{item.variant}</span>}
               </div>
             </td>

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { Order } from '../../../shared/contract/orders.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FinishAccount } from './finish-account.tsx';
@@ -12,14 +11,13 @@ import { CustomerDetails, DeliveryAddress, OrderedItems, OrderFacts } from './or
 /** The outcome of an order, its invoice, customer, address and items. */
 export function OrderConfirmation({ order }: { order: Order }) {
   const [previewing, setPreviewing] = useState(false);
-  const navigate = useNavigate();
 
   return (
     <div className="mx-auto max-w-4xl">
       <OrderOutcome order={order} />
       {order.reservedUntil && <FinishPaying order={order} className="mt-6 justify-center text-center" />}
       <div className="mt-7 flex flex-wrap justify-center gap-3">
-        <ButtonLink to="/products" size="lg">
+        <ButtonLink href="/products" size="lg">
           Continue Shopping
         </ButtonLink>
         <Button
@@ -50,7 +48,7 @@ export function OrderConfirmation({ order }: { order: Order }) {
           order={order}
           open={previewing}
           onClose={() => setPreviewing(false)}
-          onProceed={() => navigate('/products')}
+          onProceed={() => window.location.assign('/products')}
         />
       )}
     </div>

@@ -77,10 +77,10 @@ export default function OrderHelpPage() {
           ))}
         </ol>
         <div className="mt-8 flex flex-wrap gap-3">
-          <ButtonLink to={subject ? contactPath(subject) : '/contact'} variant="secondary">
+          <ButtonLink href={subject ? contactPath(subject) : '/contact'} variant="secondary">
             Contact Support
           </ButtonLink>
-          <ButtonLink to={policy[0]} variant="ghost">
+          <ButtonLink href={policy[0]} variant="ghost">
             {policy[1]}
           </ButtonLink>
         </div>

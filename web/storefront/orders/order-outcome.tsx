@@ -1,6 +1,5 @@
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { Order, OrderStatus } from '../../../shared/contract/orders.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { customerOf } from './customer.ts';
@@ -29,9 +28,9 @@ const unpaid: Outcome = {
   text: (
     <>
       We have not received a payment for this order, so its items are no longer reserved.{' '}
-      <Link to="/cart" className="text-press underline underline-offset-4">
+      <a href="/cart" className="text-press underline underline-offset-4">
         Go to your cart
-      </Link>{' '}
+      </a>{' '}
       to try again. If your bank confirms the payment later, we confirm the order, or refund it in full if the
       items have sold out.
     </>

@@ -1,6 +1,5 @@
 import { ArrowRight } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Link } from 'react-router';
 import type { Order } from '../../../shared/contract/orders.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/order-date.ts';
@@ -37,7 +36,7 @@ export function AccountOrders({ userId, subject }: { userId: string; subject: st
     <Section
       title="Your orders"
       action={
-        <TextLink to="/profile" className="text-sm">
+        <TextLink href="/profile" className="text-sm">
           All orders
         </TextLink>
       }
@@ -99,9 +98,8 @@ function OrderLink({
   const number = orderNumber(id);
   return (
     <li>
-      <Link
-        to={subject ? contactPath(`${subject} of order ${number}`) : `/order-success/${id}`}
-        prefetch="none"
+      <a
+        href={subject ? contactPath(`${subject} of order ${number}`) : `/order-success/${id}`}
         className="group flex min-h-14 items-center justify-between gap-4 py-3"
       >
         <span className="min-w-0">
@@ -112,7 +110,7 @@ function OrderLink({
           {subject ?? 'View'}
           <ArrowRight className="size-4" />
         </span>
-      </Link>
+      </a>
     </li>
   );
 }

@@ -1,13 +1,12 @@
 import { X } from 'lucide-react';
-import { Link } from 'react-router';
 import { rupees } from '../../../shared/money.ts';
-import type { CategoryLink } from '../layout/shop.ts';
+import type { ShopBasics } from '../layout/page-data.ts';
 import { collections, type FilterName, listingPathWith, priceRange, readParam } from './filters.ts';
 
 type Chip = { label: string; removes: FilterName[] };
 
 /** A chip for each filter in the address. */
-export function activeFilters(params: URLSearchParams, categories: CategoryLink[]): Chip[] {
+export function activeFilters(params: URLSearchParams, categories: ShopBasics['categories']): Chip[] {
   const chips: Chip[] = [];
   const search = readParam(params, 'search');
   const category = categories.find(({ slug }) => slug === readParam(params, 'category'));
@@ -32,15 +31,15 @@ export function ActiveFilters({ chips, params }: { chips: Chip[]; params: URLSea
     <ul aria-label="Active filters" className="flex flex-wrap gap-2 pb-6">
       {chips.map(({ label, removes }) => (
         <li key={label} className="max-w-full">
-          <Link
-            to={listingPathWith(params, Object.fromEntries(removes.map((name) => [name, ''])))}
-            preventScrollReset
+          <a
+            data-in-place
+            href={listingPathWith(params, Object.fromEntries(removes.map((name) => [name, ''])))}
             className="inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-full bg-press-tint pr-2.5 pl-3.5 text-sm text-press hover:bg-press hover:text-on-press"
           >
             <span className="sr-only">Remove filter </span>
             <span className="truncate">{label}</span>
             <X className="size-4 shrink-0" />
-          </Link>
+          </a>
         </li>
       ))}
     </ul>

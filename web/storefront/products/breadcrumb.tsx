@@ -1,5 +1,4 @@
 import { ChevronRight } from 'lucide-react';
-import { Link } from 'react-router';
 import type { Product } from '../../../shared/contract/catalogue.ts';
 import { listingPath } from './filters.ts';
 
@@ -33,12 +32,12 @@ export function Breadcrumb({ trail }: { trail: Step[] }) {
                   {name}
                 </span>
               ) : (
-                <Link
-                  to={path}
+                <a
+                  href={path}
                   className="inline-flex min-h-9 items-center underline-offset-4 hover:text-ink hover:underline"
                 >
                   {name}
-                </Link>
+                </a>
               )}
             </li>
           );

@@ -1,21 +1,20 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
-import type { Product, Variant } from '../../../shared/contract/catalogue.ts';
+import type { Variant } from '../../../shared/contract/catalogue.ts';
 import { rupees } from '../../../shared/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Quantity } from '../../ui/quantity.tsx';
 import { addToCart, addToCartUpTo } from '../cart/cart.ts';
 import { useAdded } from '../cart/use-added.ts';
 import { StockBadge } from './stock.tsx';
+import type { ViewedProduct } from './variant-choice.ts';
 
 const buttonClass = 'flex-1 basis-auto whitespace-nowrap max-md:px-3 max-md:text-sm';
 
 /** The quantity and the buttons Add to Cart and Buy Now. On small screens the buttons stay at the bottom of the window. */
-export function BuyForm({ product, variant }: { product: Product; variant: Variant | undefined }) {
+export function BuyForm({ product, variant }: { product: ViewedProduct; variant: Variant | undefined }) {
   const [entered, setQuantity] = useState(1);
   const [added, confirm] = useAdded();
-  const navigate = useNavigate();
   const inStock = variant?.countInStock ?? 0;
   const quantity = Math.min(entered, Math.max(1, inStock));
   const soldOut = inStock <= 0;
@@ -80,7 +79,7 @@ export function BuyForm({ product, variant }: { product: Product; variant: Varia
               onClick={() => {
                 if (!variant) return;
                 addToCartUpTo(product, variant, quantity);
-                navigate('/checkout');
+                window.location.assign('/checkout');
               }}
             >
               Buy Now

@@ -1,5 +1,6 @@
 import { redirect, useRouteError } from 'react-router';
-import { load } from '../../load.ts';
+import { Island } from '../../islands/island.tsx';
+import { load, pick } from '../../load.ts';
 import { shopContext } from '../../shop-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -10,15 +11,17 @@ import { shopOf } from '../layout/shop.ts';
 import type { Route } from './+types/detail';
 import { Breadcrumb, breadcrumbTrail } from './breadcrumb.tsx';
 import { findCards } from './card-data.ts';
-import { Gallery } from './gallery.tsx';
-import { ProductInfo } from './product-info.tsx';
+import { Description } from './description.tsx';
+import { ProductView } from './product-view.tsx';
 import { RelatedProducts } from './related-products.tsx';
 import { productStructuredData } from './structured-data.ts';
-import { galleryOf, useVariantChoice } from './variant-choice.ts';
+import { viewFields } from './variant-choice.ts';
 
 const maxRelated = 8;
 /** If the category has fewer other products, products of other categories are added. */
 const minRelated = 4;
+
+export const handle = { hasIslands: true };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
@@ -57,20 +60,11 @@ export default function Detail({ loaderData: { product, related } }: Route.Compo
   return (
     <div className="shell pt-4 lg:pt-6">
       <Breadcrumb trail={breadcrumbTrail(product)} />
-      {/* The key resets the chosen variant and picture for another product. */}
-      <ProductView key={product._id} product={product} />
+      <Island name="product" component={ProductView} props={{ product: pick(product, viewFields) }}>
+        <Description {...product} />
+      </Island>
       <RelatedProducts products={related} />
     </div>
-  );
-}
-
-function ProductView({ product }: { product: Route.ComponentProps['loaderData']['product'] }) {
-  const choice = useVariantChoice(product);
-  return (
-    <article className="mt-4 grid gap-y-8 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:gap-x-8 lg:mt-6 lg:gap-x-12 xl:gap-x-20">
-      <Gallery name={product.name} paths={galleryOf(product)} activePath={choice.variant?.image ?? null} />
-      <ProductInfo product={product} choice={choice} />
-    </article>
   );
 }
 
@@ -87,8 +81,8 @@ export function ErrorBoundary() {
         text={missing ? 'It may no longer be available, or its address may have changed.' : text}
         action={
           <>
-            {!missing && <Retry />}
-            <ButtonLink to="/products" variant={missing ? 'primary' : 'secondary'}>
+            {!missing && <Island name="retry" component={Retry} props={{}} eager />}
+            <ButtonLink href="/products" variant={missing ? 'primary' : 'secondary'}>
               Back to Products
             </ButtonLink>
           </>

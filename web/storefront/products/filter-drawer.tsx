@@ -1,18 +1,21 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import type { CategoryLink } from '../layout/shop.ts';
+import { usePageData } from '../layout/page-data.ts';
+import { activeFilters } from './active-filters.tsx';
 import { FilterFields } from './filter-fields.tsx';
 import { formParams, formPath, type PriceErrors, priceRange, readParam } from './filters.ts';
+import { showListing } from './show-listing.ts';
 
 /** The filters for small screens, applied together. */
-export function FilterDrawer({ categories, active }: { categories: CategoryLink[]; active: number }) {
-  const [params] = useSearchParams();
+export function FilterDrawer() {
+  const { shop, search } = usePageData();
+  const categories = shop?.categories ?? [];
+  const params = new URLSearchParams(search);
+  const active = activeFilters(params, categories).length;
   const [open, setOpen] = useState(false);
   const [formErrors, setFormErrors] = useState<PriceErrors | null>(null);
-  const navigate = useNavigate();
 
   function changeOpen(isOpen: boolean) {
     setOpen(isOpen);
@@ -33,7 +36,7 @@ export function FilterDrawer({ categories, active }: { categories: CategoryLink[
 
   function closeAndNavigate(path: string) {
     changeOpen(false);
-    navigate(path);
+    showListing(path, 'push').then(() => window.scrollTo(0, 0));
   }
 
   return (

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Field } from '../../ui/field.tsx';
-import type { CategoryLink } from '../layout/shop.ts';
+import type { ShopBasics } from '../layout/page-data.ts';
 import { collections, type PriceErrors, readParam } from './filters.ts';
 
 const priceFields = [
@@ -16,7 +16,7 @@ export function FilterFields({
   problems,
 }: {
   params: URLSearchParams;
-  categories: CategoryLink[];
+  categories: ShopBasics['categories'];
   problems: PriceErrors;
   /** Makes the ids of the two forms unique. */
   idPrefix: string;
@@ -65,7 +65,13 @@ export function FilterFields({
   );
 }
 
-function CategoryFields({ params, categories }: { params: URLSearchParams; categories: CategoryLink[] }) {
+function CategoryFields({
+  params,
+  categories,
+}: {
+  params: URLSearchParams;
+  categories: ShopBasics['categories'];
+}) {
   const [chosen, setChosen] = useState(readParam(params, 'category'));
   const subcategory = readParam(params, 'subcategory');
   const list = useRef<HTMLDivElement>(null);
@@ -80,29 +86,27 @@ function CategoryFields({ params, categories }: { params: URLSearchParams; categ
         ref={list}
         className={categories.length > 12 ? 'relative max-h-96 overflow-y-auto overscroll-y-contain' : ''}
       >
-        {[{ _id: '', slug: '', name: 'All categories', subcategories: [] }, ...categories].map((category) => (
-          <div key={category._id}>
-            <label className={labelClass}>
+        {[{ slug: '', name: 'All categories', subcategories: [] }, ...categories].map((category) => (
+          <div key={category.slug}>
+            <label className="filter-row">
               <input
                 type="radio"
                 name="category"
                 value={category.slug}
                 checked={chosen === category.slug}
                 onChange={() => setChosen(category.slug)}
-                className={inputClass}
               />
               {category.name}
             </label>
             {chosen === category.slug && category.subcategories.length > 0 && (
               <div className="mb-2 ml-2 border-l border-line pl-5">
                 {[{ slug: '', name: 'All' }, ...category.subcategories].map(({ slug, name }) => (
-                  <label key={slug} className={labelClass}>
+                  <label key={slug} className="filter-row">
                     <input
                       type="radio"
                       name="subcategory"
                       value={slug}
                       defaultChecked={slug === subcategory}
-                      className={inputClass}
                     />
                     {name}
                   </label>
@@ -127,12 +131,9 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 
 function Checkbox({ name, label, checked }: { name: string; label: string; checked: boolean }) {
   return (
-    <label className={labelClass}>
-      <input type="checkbox" name={name} value="true" defaultChecked={checked} className={inputClass} />
+    <label className="filter-row">
+      <input type="checkbox" name={name} value="true" defaultChecked={checked} />
       {label}
     </label>
   );
 }
-
-const labelClass = 'flex min-h-10 wrap-anywhere items-center gap-3 text-sm hover:text-press';
-const inputClass = 'size-4.5 shrink-0';

@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { Form, useNavigate, useSearchParams } from 'react-router';
 import { Button, TextLink } from '../../ui/button.tsx';
-import type { CategoryLink } from '../layout/shop.ts';
+import { usePageData } from '../layout/page-data.ts';
 import { FilterFields } from './filter-fields.tsx';
 import { formParams, formPath, type PriceErrors, priceRange, readParam } from './filters.ts';
+import { showListing } from './show-listing.ts';
 
 const debounceMs = 300;
 
@@ -11,9 +11,10 @@ const debounceMs = 300;
  * The filters beside the listing, applied shortly after a change. Without JavaScript this is a GET form with a button,
  * also on small screens.
  */
-export function FilterPanel({ id, categories }: { id: string; categories: CategoryLink[] }) {
-  const [params] = useSearchParams();
-  const navigate = useNavigate();
+export function FilterPanel({ id }: { id: string }) {
+  const { shop, search } = usePageData();
+  const categories = shop?.categories ?? [];
+  const params = new URLSearchParams(search);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const address = params.toString();
   const applied = useRef(address);
@@ -37,11 +38,11 @@ export function FilterPanel({ id, categories }: { id: string; categories: Catego
     if (Object.keys(problems).length > 0) return;
     const path = formPath(chosen);
     applied.current = new URLSearchParams(path.split('?')[1] ?? '').toString();
-    navigate(path, { replace: true, preventScrollReset: true });
+    showListing(path, 'replace');
   }
 
   return (
-    <Form
+    <form
       id={id}
       key={version}
       action="/products"
@@ -68,9 +69,9 @@ export function FilterPanel({ id, categories }: { id: string; categories: Catego
           Apply filters
         </Button>
       </div>
-      <TextLink to="/products" preventScrollReset className="mt-2 text-sm">
+      <TextLink href="/products" data-in-place className="mt-2 text-sm">
         Reset all
       </TextLink>
-    </Form>
+    </form>
   );
 }

@@ -1,4 +1,5 @@
-import { redirect, useNavigation, useSearchParams } from 'react-router';
+import { redirect, useSearchParams } from 'react-router';
+import { Island } from '../../islands/island.tsx';
 import { load } from '../../load.ts';
 import { shopContext } from '../../shop-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -16,6 +17,8 @@ import { listingQuery } from './listing-query.ts';
 import { Pagination } from './pagination.tsx';
 import { ProductGrid } from './product-card.tsx';
 import { SortSelect } from './sort-select.tsx';
+
+export const handle = { hasIslands: true };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const list = await load(context.get(shopContext).catalogue.listProducts(listingQuery(url.searchParams)));
@@ -55,32 +58,33 @@ export default function Listing({ loaderData: { products, total, page, pages } }
   const { title, intro } = listingMeta(params, shop, page);
   const filtered = filterNames.some((name) => name !== 'sort' && readParam(params, name));
   const [problem] = Object.values(priceRange(params).problems);
-  const refreshing = useNavigation().location?.pathname === '/products';
   return (
     <div className="shell pt-8 lg:pt-12">
-      <header className="mb-7 max-w-2xl lg:mb-10">
+      <header data-part="title" className="mb-7 max-w-2xl lg:mb-10">
         {title !== 'Our Products' && <p className="mb-2 text-sm font-medium text-madder">Our Products</p>}
         <h1 className="text-3xl wrap-break-word">{title}</h1>
         {intro && <p className="mt-3 text-lg text-ink-soft">{intro}</p>}
       </header>
       <div className="lg:grid lg:grid-cols-[15rem_1fr] lg:gap-x-12 xl:gap-x-16">
         <aside aria-label="Filters" className="hidden noscript:block lg:block">
-          <FilterPanel id={formId} categories={categories} />
+          <Island name="filter-panel" component={FilterPanel} props={{ id: formId }} />
         </aside>
-        <section aria-label="Products" aria-busy={refreshing}>
+        <section aria-label="Products" aria-busy="false">
           <div className="mb-6 flex flex-wrap items-center justify-between gap-3 border-b border-line pb-4">
-            <p role="status" className="figures text-sm text-ink-soft">
+            <p role="status" data-part="count" className="figures text-sm text-ink-soft">
               Showing {total.toLocaleString('en-IN')} {total === 1 ? 'product' : 'products'}
             </p>
             <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:justify-between">
-              <FilterDrawer categories={categories} active={chips.length} />
-              <SortSelect form={formId} />
+              <Island name="filter-drawer" component={FilterDrawer} props={{}} />
+              <Island name="sort" component={SortSelect} props={{ form: formId }} />
             </div>
           </div>
-          {/* On small screens the fields, which show the error too, are hidden in the drawer. */}
-          {problem && <p className="pb-6 font-medium text-madder lg:hidden noscript:hidden">{problem}.</p>}
-          <ActiveFilters chips={chips} params={params} />
-          <div className={`transition-opacity duration-200 ${refreshing ? 'opacity-50' : ''}`}>
+          <div data-part="filters">
+            {/* On small screens the fields, which show the error too, are hidden in the drawer. */}
+            {problem && <p className="pb-6 font-medium text-madder lg:hidden noscript:hidden">{problem}.</p>}
+            <ActiveFilters chips={chips} params={params} />
+          </div>
+          <div data-part="results" className="transition-opacity duration-200 in-aria-busy:opacity-50">
             {products.length === 0 ? (
               <NoProducts filtered={filtered} />
             ) : (
@@ -109,7 +113,7 @@ function NoProducts({ filtered }: { filtered: boolean }) {
       title="No products found"
       text="Try adjusting your search or filter to find what you're looking for."
       action={
-        <ButtonLink to="/products" variant="secondary">
+        <ButtonLink href="/products" variant="secondary">
           Reset all filters
         </ButtonLink>
       }

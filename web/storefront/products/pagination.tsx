@@ -1,5 +1,4 @@
 import { ArrowLeft, ArrowRight, type LucideIcon } from 'lucide-react';
-import { Link } from 'react-router';
 import { listingPathWith } from './filters.ts';
 
 const maxNumbers = 5;
@@ -27,14 +26,14 @@ export function Pagination({
       <ul className="flex">
         {numbers.map((number) => (
           <li key={number}>
-            <Link
-              to={to(number)}
+            <a
+              href={to(number)}
               aria-label={`Page ${number}`}
               aria-current={number === page ? 'page' : undefined}
               className="figures grid size-11 place-items-center rounded-full text-sm hover:bg-press-tint aria-[current=page]:bg-press aria-[current=page]:text-on-press"
             >
               {number}
-            </Link>
+            </a>
           </li>
         ))}
       </ul>
@@ -51,8 +50,8 @@ function PageArrow({ Icon, to, rel, label }: ArrowProps) {
   if (to === null) return <span className={`${base} text-line-strong`}>{icon}</span>;
   const className = `${base} text-press hover:bg-press-tint`;
   return (
-    <Link to={to} rel={rel} aria-label={label} prefetch="intent" className={className}>
+    <a href={to} rel={rel} aria-label={label} className={className}>
       {icon}
-    </Link>
+    </a>
   );
 }

@@ -1,14 +1,15 @@
 import type { ComponentProps } from 'react';
-import { Link } from 'react-router';
 import { Badge } from '../../ui/badge.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
-import { CardAddButton } from './card-add-button.tsx';
+import { CardButton } from './card-button.tsx';
 import type { CardProduct } from './card-data.ts';
 import { SaleBadge } from './sale-badge.tsx';
 import { ShareButton } from './share-button.tsx';
 import { StockBar } from './stock.tsx';
 
+/** A card is at most 384 CSS pixels wide. */
+const cardWidths = [320, 400, 640, 960] as const;
 const gridSizes = '(min-width: 80rem) 18.25rem, (min-width: 48rem) 30vw, calc(50vw - 1.6rem)';
 
 /** A product in a grid or strip. The link of its name covers the whole card. */
@@ -19,7 +20,6 @@ export function ProductCard({
   sizes = gridSizes,
   heading: Heading = 'h3',
   highestStock,
-  tabIndex,
 }: {
   product: CardProduct;
   eager?: boolean;
@@ -29,46 +29,35 @@ export function ProductCard({
   heading?: 'h2' | 'h3';
   /** The highest stock of the products shown together; if given, the card shows a stock bar. */
   highestStock?: number | undefined;
-  tabIndex?: -1;
 }) {
   const soldOut = product.countInStock <= 0;
   const path = `/products/${product.slug}`;
   return (
-    <article className="group relative flex h-full flex-col">
-      <div className="relative overflow-hidden rounded-lg bg-paper-deep">
+    <article className="card">
+      <div className="card-frame">
         <Picture
           path={product.image}
           alt=""
           sizes={sizes}
           eager={eager}
-          className={`aspect-square transition-transform duration-300 group-hover:scale-[1.025] ${soldOut ? 'opacity-60' : ''}`}
+          widths={cardWidths}
+          className={soldOut ? 'opacity-60' : ''}
         />
-        <div className="pointer-events-none absolute top-2.5 left-2.5 flex flex-col items-start gap-1.5">
+        <div className="card-badges">
           {soldOut && <Badge tone="ink">Out of Stock</Badge>}
           <SaleBadge price={product.originalPrice} finalPrice={product.finalPrice} />
           {product.isTrending && <Badge tone="accent">Trending</Badge>}
         </div>
       </div>
-      <div className="absolute top-1.5 right-1.5 z-10">
-        <ShareButton name={product.name} price={product.finalPrice} path={path} tabIndex={tabIndex} />
-      </div>
-      <div className="flex flex-1 flex-col pt-3">
-        <Heading className="font-sans text-base leading-snug font-medium tracking-normal text-pretty">
-          <Link
-            to={path}
-            prefetch="intent"
-            tabIndex={tabIndex}
-            className="line-clamp-2 underline-offset-4 before:absolute before:inset-0 group-hover:underline"
-          >
-            {product.name}
-          </Link>
+      <ShareButton name={product.name} price={product.finalPrice} path={path} />
+      <div className="card-body">
+        <Heading className="card-name">
+          <a href={path}>{product.name}</a>
         </Heading>
-        {showDescription && (
-          <p className="mt-1 hidden text-sm text-ink-soft sm:line-clamp-3">{product.description}</p>
-        )}
-        <div className="mt-auto flex items-center justify-between gap-2 pt-2">
+        {showDescription && <p className="card-text">{product.description}</p>}
+        <div className="card-foot">
           <Price amount={product.finalPrice} original={product.originalPrice} varies={product.priceVaries} />
-          <CardAddButton product={product} tabIndex={tabIndex} />
+          <CardButton product={product} />
         </div>
         {highestStock !== undefined && (
           <StockBar count={product.countInStock} highest={highestStock} lowStockAt={product.lowStockAt} />

@@ -1,18 +1,24 @@
-import { Link } from 'react-router';
-import type { Product } from '../../../shared/contract/catalogue.ts';
+import type { ReactNode } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Price } from '../../ui/price.tsx';
-import { RichHtml } from '../../ui/rich-html.tsx';
 import { BuyForm } from './buy-form.tsx';
 import { listingPath } from './filters.ts';
 import { Rating } from './rating.tsx';
 import { SaleBadge } from './sale-badge.tsx';
 import { ShareButton } from './share-button.tsx';
-import type { VariantChoice } from './variant-choice.ts';
+import type { VariantChoice, ViewedProduct } from './variant-choice.ts';
 import { VariantPicker } from './variant-picker.tsx';
 
 /** The name, price, options, buttons and description of a product, beside its pictures. */
-export function ProductInfo({ product, choice }: { product: Product; choice: VariantChoice }) {
+export function ProductInfo({
+  product,
+  choice,
+  children,
+}: {
+  product: ViewedProduct;
+  choice: VariantChoice;
+  children: ReactNode;
+}) {
   const { variant } = choice;
   return (
     <div className="min-w-0">
@@ -36,11 +42,7 @@ export function ProductInfo({ product, choice }: { product: Product; choice: Var
         <BuyForm product={product} variant={variant} />
       </div>
       <section aria-label="Description" className="mt-8 border-t border-line pt-6">
-        {product.descriptionHtml ? (
-          <RichHtml html={product.descriptionHtml} className="max-w-prose" />
-        ) : (
-          <p className="max-w-prose whitespace-pre-line">{product.description}</p>
-        )}
+        {children}
         <dl className="mt-6 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 text-sm">
           <dt className="text-ink-soft">SKU</dt>
           <dd className="figures">{variant?.sku ?? product.sku}</dd>
@@ -52,25 +54,25 @@ export function ProductInfo({ product, choice }: { product: Product; choice: Var
           )}
           <dt className="text-ink-soft">Delivery</dt>
           <dd>
-            <Link to="/shipping-policy" className={linkClass}>
+            <a href="/shipping-policy" className={linkClass}>
               Shipping Policy
-            </Link>
+            </a>
           </dd>
           <dt className="text-ink-soft">Returns</dt>
           <dd>
-            <Link to="/returns-refunds" className={linkClass}>
+            <a href="/returns-refunds" className={linkClass}>
               Returns & Exchanges
-            </Link>
+            </a>
           </dd>
         </dl>
         <div className="mt-5 flex flex-wrap items-center justify-between gap-2">
           {product.category && (
-            <Link
-              to={listingPath({ category: product.category.slug })}
+            <a
+              href={listingPath({ category: product.category.slug })}
               className={`${linkClass} inline-flex min-h-11 min-w-0 items-center wrap-anywhere`}
             >
               View all in {product.category.name}
-            </Link>
+            </a>
           )}
           <ShareButton
             showLabel
@@ -90,25 +92,25 @@ function Chips({
   product: { category, subcategory, status, isTrending },
   prices,
 }: {
-  product: Product;
-  prices: Pick<Product, 'price' | 'finalPrice'>;
+  product: ViewedProduct;
+  prices: Pick<ViewedProduct, 'price' | 'finalPrice'>;
 }) {
   const chipClass =
     'inline-flex min-h-7 max-w-full items-center rounded-full px-3 text-xs font-medium wrap-anywhere ring-1 ring-line-strong ring-inset hover:ring-ink';
   return (
     <div className="flex flex-wrap items-center gap-2">
       {category && (
-        <Link to={listingPath({ category: category.slug })} className={chipClass}>
+        <a href={listingPath({ category: category.slug })} className={chipClass}>
           {category.name}
-        </Link>
+        </a>
       )}
       {category && subcategory && (
-        <Link
-          to={listingPath({ category: category.slug, subcategory: subcategory.slug })}
+        <a
+          href={listingPath({ category: category.slug, subcategory: subcategory.slug })}
           className={chipClass}
         >
           {subcategory.name}
-        </Link>
+        </a>
       )}
       {status === 'featured' && <Badge tone="accent">Featured</Badge>}
       {isTrending && <Badge tone="accent">Trending</Badge>}

@@ -1,6 +1,6 @@
 import { stockLabel, stockShare } from '../../../shared/stock-label.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { useShop } from '../layout/shop.ts';
+import { usePageData } from '../layout/page-data.ts';
 
 /** A number of units in stock. The threshold is null if the shop's applies. */
 type Stock = { count: number; lowStockAt: number | null };
@@ -12,8 +12,8 @@ const tones = {
 } as const;
 
 function useStockLabel({ count, lowStockAt }: Stock) {
-  const shop = useShop();
-  return stockLabel(count, lowStockAt ?? shop?.site.lowStockAt);
+  const { shop } = usePageData();
+  return stockLabel(count, lowStockAt ?? shop?.lowStockAt);
 }
 
 /** The stock label (spec §4), with the number of units left if the stock is low. */

@@ -1,9 +1,7 @@
-import { useId } from 'react';
-import type { Product } from '../../../shared/contract/catalogue.ts';
-import type { VariantChoice } from './variant-choice.ts';
+import type { VariantChoice, ViewedProduct } from './variant-choice.ts';
 
 /** A row of values for each option of a product. Values that are sold out are struck through. */
-export function VariantPicker({ product, choice }: { product: Product; choice: VariantChoice }) {
+export function VariantPicker({ product, choice }: { product: ViewedProduct; choice: VariantChoice }) {
   return (
     <div className="space-y-5">
       {product.options.map((option, index) => (
@@ -15,7 +13,6 @@ export function VariantPicker({ product, choice }: { product: Product; choice: V
 
 function OptionGroup(props: { name: string; values: string[]; index: number; choice: VariantChoice }) {
   const { name, values, index, choice } = props;
-  const group = useId();
   return (
     <fieldset>
       <legend className="mb-2 text-sm">
@@ -29,7 +26,7 @@ function OptionGroup(props: { name: string; values: string[]; index: number; cho
             <label key={value} className="relative">
               <input
                 type="radio"
-                name={group}
+                name={name}
                 value={value}
                 checked={choice.values[index] === value}
                 onChange={() => choice.choose(index, value)}

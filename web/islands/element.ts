@@ -1,0 +1,31 @@
+import { type IslandName, islands } from './registry.ts';
+
+/** `<haat-island>`: loads and hydrates its part of the page when it gets the attribute `wanted`. */
+export class IslandElement extends HTMLElement {
+  static observedAttributes = ['wanted'];
+  #isStarted = false;
+
+  attributeChangedCallback(_name: string, _before: string | null, wanted: string | null) {
+    if (wanted !== null && !this.#isStarted) this.#start();
+  }
+
+  async #start() {
+    this.#isStarted = true;
+    try {
+      const load = islands[this.dataset.name as IslandName];
+      const [{ hydrate }, component] = await Promise.all([import('./hydrate.tsx'), load()]);
+      if (this.isConnected) hydrate(this, component);
+    } catch (error) {
+      console.warn('A part of the page could not be loaded.', error);
+      // The next interaction tries again.
+      this.#isStarted = false;
+      this.removeAttribute('wanted');
+    }
+  }
+}
+
+/** Starts the islands with this name. */
+export function startIslands(name: IslandName) {
+  for (const island of document.querySelectorAll(`haat-island[data-name="${name}"]`))
+    island.setAttribute('wanted', '');
+}

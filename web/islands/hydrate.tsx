@@ -1,0 +1,41 @@
+import { type ComponentType, type ReactNode, useEffect } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { PageDataContext, type ShopBasics } from '../storefront/layout/page-data.ts';
+import { onToast } from '../ui/toast.tsx';
+import { address } from './address.ts';
+import { fromAttribute } from './attribute.ts';
+import { startIslands } from './element.ts';
+import { StaticChildren } from './island.tsx';
+
+let count = 0;
+
+const data = document.querySelector<HTMLElement>('[data-shop]')?.dataset.shop;
+const shop = data === undefined ? undefined : (fromAttribute(data) as ShopBasics);
+
+/** Hydrates an island with the component and the properties that the server has rendered. */
+export function hydrate(island: HTMLElement, component: ComponentType<never>) {
+  const Component = component as ComponentType<{ children?: ReactNode }>;
+  const props = fromAttribute(island.dataset.props ?? '{}') as object;
+  const children = island.querySelector('haat-static') && <StaticChildren />;
+  hydrateRoot(
+    island,
+    <Root island={island}>
+      <Component {...props}>{children}</Component>
+    </Root>,
+    { identifierPrefix: `island${++count}` },
+  );
+}
+
+/** Provides the page's data to an island, and reports when it is hydrated. */
+function Root({ island, children }: { island: HTMLElement; children: ReactNode }) {
+  const search = address.use();
+  useEffect(() => {
+    island.dataset.hydrated = '';
+    // boot.js now repeats what was done in the island before.
+    island.dispatchEvent(new Event('hydrated', { bubbles: true }));
+  }, [island]);
+  const { pathname } = window.location;
+  return <PageDataContext value={{ shop, pathname, search, hasIslands: false }}>{children}</PageDataContext>;
+}
+
+onToast(() => startIslands('toaster'));

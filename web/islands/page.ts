@@ -1,0 +1,89 @@
+import { readStored } from '../browser-storage.ts';
+import { followSession } from '../storefront/account/session.ts';
+import { cartLabel, cartNumber, followCart } from '../storefront/cart/cart.ts';
+import { nextToastKey } from '../ui/next-toast.ts';
+import { IslandElement, startIslands } from './element.ts';
+
+const shareSite = 'https://wa.me/';
+const shareDelayMs = 500;
+
+/** Makes a public page interactive: what is personal in its header, links with scripts, and its islands. */
+export function startPage() {
+  customElements.define('haat-island', IslandElement);
+  followCart(showCart);
+  followSession(({ kind }) => {
+    const guestLinks = document.querySelector('[data-guest]');
+    if (kind === 'guest') guestLinks?.classList.remove('invisible');
+    // On small screens the account is in the menu.
+    else if (guestLinks?.checkVisibility()) startIslands('user');
+  });
+  if (readStored(nextToastKey)) startIslands('toaster');
+  document.addEventListener('click', followLink);
+  document.addEventListener('error', replacePicture, { capture: true });
+  copyStrips();
+  for (const image of document.images) if (image.complete && image.naturalWidth === 0) showMotif(image);
+  for (const type of ['pointerdown', 'keydown', 'scroll'])
+    addEventListener(type, () => import('./hydrate.tsx'), { once: true, passive: true });
+}
+
+function showCart(totalItems: number, increases: number) {
+  for (const element of document.querySelectorAll<HTMLElement>(
+    'haat-island:not([data-hydrated]) [data-cart]',
+  )) {
+    if (element.dataset.cart === 'label') element.ariaLabel = cartLabel(totalItems);
+    else {
+      element.textContent = cartNumber(totalItems);
+      element.hidden = totalItems === 0;
+    }
+  }
+  if (increases > 0) startIslands('cart');
+}
+
+/** Opens listings in place, and shares after a delay (spec §4). */
+function followLink(event: MouseEvent) {
+  const link =
+    event.target instanceof Element &&
+    event.target.closest<HTMLAnchorElement>(`a[data-in-place], a[href^="${shareSite}"]`);
+  if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  event.preventDefault();
+  const { href } = link;
+  if (href.startsWith(shareSite)) setTimeout(() => open(href, '_blank', 'noopener,noreferrer'), shareDelayMs);
+  else
+    import('../storefront/products/show-listing.ts').then(
+      ({ showListing }) => showListing(href, 'push'),
+      () => location.assign(href),
+    );
+}
+
+/** Shows a motif instead of a picture that failed to load. */
+function replacePicture({ target }: Event) {
+  if (target instanceof HTMLImageElement) showMotif(target);
+}
+
+function showMotif(image: HTMLImageElement) {
+  const part = image.closest('haat-island, haat-static');
+  // A hydrated island replaces its pictures itself.
+  if (part?.localName === 'haat-island') return part.setAttribute('wanted', '');
+  const motif = document.createElement('span');
+  motif.className = `grid aspect-square w-full place-items-center bg-paper-deep ${image.className.replace('picture', '')}`;
+  const drawing = document.createElement('span');
+  drawing.className = 'buti size-2/5 max-w-24 text-line-strong';
+  motif.append(drawing);
+  if (image.alt) Object.assign(motif, { role: 'img', ariaLabel: image.alt });
+  else motif.ariaHidden = 'true';
+  image.closest('picture')?.replaceWith(motif);
+}
+
+/**
+ * Adds the second copy of the products in a strip, which makes its animation continuous. It can be clicked, but is hidden
+ * from the keyboard and from screen readers.
+ */
+function copyStrips() {
+  for (const list of document.querySelectorAll('.marquee ul')) {
+    const copy = document.importNode(list, true);
+    copy.ariaHidden = 'true';
+    copy.classList.add('motion-reduce:hidden');
+    for (const each of copy.querySelectorAll<HTMLElement>('a, button')) each.tabIndex = -1;
+    list.after(copy);
+  }
+}

@@ -1,0 +1,18 @@
+/** The code of each island, which is loaded when the island is used. */
+export const islands = {
+  add: () => import('../storefront/products/card-add-button.tsx').then((file) => file.CardAddButton),
+  cart: () => import('../storefront/layout/cart-button.tsx').then((file) => file.Cart),
+  contact: () => import('../storefront/info/contact-form.tsx').then((file) => file.ContactForm),
+  'filter-drawer': () => import('../storefront/products/filter-drawer.tsx').then((file) => file.FilterDrawer),
+  'filter-panel': () => import('../storefront/products/filter-panel.tsx').then((file) => file.FilterPanel),
+  menu: () => import('../storefront/layout/mobile-menu.tsx').then((file) => file.MobileMenu),
+  product: () => import('../storefront/products/product-view.tsx').then((file) => file.ProductView),
+  retry: () => import('../storefront/layout/retry.tsx').then((file) => file.Retry),
+  search: () => import('../storefront/layout/search-box.tsx').then((file) => file.SearchBox),
+  sort: () => import('../storefront/products/sort-select.tsx').then((file) => file.SortSelect),
+  strip: () => import('../storefront/products/scrolling-strip.tsx').then((file) => file.ScrollingStrip),
+  toaster: () => import('../ui/toast.tsx').then((file) => file.Toaster),
+  user: () => import('../storefront/account/user-menu.tsx').then((file) => file.UserMenu),
+};
+
+export type IslandName = keyof typeof islands;

@@ -1,0 +1,33 @@
+import { Island } from '../../islands/island.tsx';
+import { SpriteIcon } from '../../ui/sprite-icon.tsx';
+import { CardAddButton } from './card-add-button.tsx';
+import type { CardProduct } from './card-data.ts';
+
+/** The button of a card: adds the product to the cart, or links to its page if it has options. */
+export function CardButton({ product }: { product: CardProduct }) {
+  const [variant] = product.variants;
+  if (product.hasOptions && product.countInStock > 0) {
+    return (
+      <a
+        href={`/products/${product.slug}`}
+        aria-label={`Choose options of ${product.name}`}
+        title="Choose options"
+        className="card-button"
+      >
+        <SpriteIcon name="options" className="size-4.5" />
+      </a>
+    );
+  }
+  if (!variant || variant.countInStock <= 0) return <CardAddButton name={product.name} />;
+  const { _id, slug, name, image } = product;
+  return (
+    <Island
+      name="add"
+      component={CardAddButton}
+      props={{
+        ...{ _id, slug, name, image: variant.image ?? image },
+        variant: [variant._id, variant.finalPrice, variant.countInStock],
+      }}
+    />
+  );
+}

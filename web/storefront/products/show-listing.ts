@@ -1,0 +1,55 @@
+import { address } from '../../islands/address.ts';
+import { trustedHtml } from '../../ui/trusted-html.ts';
+
+/** The parts of the listing that change with its address. Hydrated islands are not among them: they follow it. */
+const parts = [
+  ...['title', 'count', 'filters', 'results'].map((name) => `[data-part="${name}"]`),
+  ...['filter-panel', 'filter-drawer', 'sort'].map(
+    (name) => `haat-island[data-name="${name}"]:not([wanted])`,
+  ),
+];
+
+let request = new AbortController();
+
+/**
+ * Shows another listing without loading a new document, so that fields keep their focus and the page its scroll
+ * position. Without a reply, the browser opens the address.
+ */
+export async function showListing(path: string, history: 'push' | 'replace' | 'keep'): Promise<void> {
+  request.abort();
+  request = new AbortController();
+  const { signal } = request;
+  const results = document.querySelector('section[aria-busy]');
+  results?.setAttribute('aria-busy', 'true');
+  try {
+    const response = await fetch(path, { signal });
+    if (!response.ok) throw new Error(`The listing has status ${response.status}`);
+    const html = trustedHtml(await response.text());
+    const page = new DOMParser().parseFromString(html, 'text/html');
+    for (const part of parts) {
+      const [before, after] = [document.querySelector(part), page.querySelector(part)];
+      if (!before || !after) continue;
+      // The region with the number of products stays, so that a change is announced.
+      if (part.includes('count')) before.textContent = after.textContent;
+      else before.replaceWith(after);
+    }
+    document.title = page.title;
+    const { pathname, search } = new URL(response.url);
+    if (history === 'push') window.history.pushState(null, '', pathname + search);
+    if (history === 'replace') window.history.replaceState(null, '', pathname + search);
+    address.set(window.location.search);
+    const searchBox = document.querySelector<HTMLInputElement>('header input[name="search"]');
+    if (searchBox) searchBox.value = new URLSearchParams(search).get('search') ?? '';
+    results?.setAttribute('aria-busy', 'false');
+  } catch (error) {
+    if (signal.aborted) return;
+    console.warn('The listing could not be loaded.', error);
+    window.location.assign(path);
+  }
+}
+
+if (!import.meta.env.SSR)
+  window.addEventListener('popstate', () => {
+    const { pathname, search } = window.location;
+    if (search !== address.get()) showListing(pathname + search, 'keep');
+  });
