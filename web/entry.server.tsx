@@ -74,7 +74,10 @@ function withBootScript(html: string, nonce: string, { manifest }: EntryContext)
   const boot = (data: string) => `<script nonce="${nonce}"${data}>${bootScript}</script>`;
   if (!html.includes(appScript)) {
     const runtime = manifest.hmr ? ` data-runtime="${manifest.hmr.runtime}"` : '';
-    return html.replace('</body>', () => `${boot(` data-entry="${manifest.entry.module}"${runtime}`)}</body>`);
+    return html.replace(
+      '</body>',
+      () => `${boot(` data-entry="${manifest.entry.module}"${runtime}`)}</body>`,
+    );
   }
   // Without boot.js, a form that is submitted before hydration would lose its input.
   return html.includes('method="post"') ? html.replace(appScript, () => boot('') + appScript) : html;

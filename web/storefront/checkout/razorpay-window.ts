@@ -35,10 +35,6 @@ declare global {
 /** Loads the provider's script once. A failed load may be tried again. */
 export function loadPaymentScript(url: string): Promise<void> {
   if (window.Razorpay) return Promise.resolve();
-  if (!isAllowedByPolicy(url)) {
-    window.location.reload();
-    return new Promise(() => {});
-  }
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
     script.src = url;
@@ -50,16 +46,6 @@ export function loadPaymentScript(url: string): Promise<void> {
     };
     document.head.append(script);
   });
-}
-
-/**
- * Whether the document's Content-Security-Policy allows the script. Only the policy of /checkout allows the provider's
- * hosts; after client-side navigation, the policy of the first page still applies.
- */
-function isAllowedByPolicy(url: string): boolean {
-  const [arrival] = performance.getEntriesByType('navigation');
-  const isOurs = new URL(url, window.location.href).origin === window.location.origin;
-  return isOurs || !arrival || new URL(arrival.name).pathname === window.location.pathname;
 }
 
 export type WindowOptions = Omit<
