@@ -11,7 +11,7 @@ import { defineConfig, type Plugin } from 'vite';
 const chunks = [
   {
     name: 'page',
-    test: /node_modules\/react\/|\/web\/(islands\/(page|element|registry|address)|api|browser-storage|ui\/(store|next-toast)|storefront\/(cart\/cart|account\/session|checkout\/attempt))\.ts|\/shared\/(cart|money|reservation)\.ts/,
+    test: /node_modules\/react\/|\/web\/(islands\/(page|element|registry|address|attribute|start)|api|browser-storage|ui\/(store|next-toast)|storefront\/(cart\/cart|account\/session|checkout\/attempt))\.ts|\/shared\/(cart|money|reservation)\.ts/,
   },
   { name: 'react-dom', test: /node_modules\/(react-dom|scheduler)\// },
   {

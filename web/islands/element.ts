@@ -23,9 +23,3 @@ export class IslandElement extends HTMLElement {
     }
   }
 }
-
-/** Starts the islands with this name. */
-export function startIslands(name: IslandName) {
-  for (const island of document.querySelectorAll(`haat-island[data-name="${name}"]`))
-    island.setAttribute('wanted', '');
-}

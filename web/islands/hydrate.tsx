@@ -4,8 +4,8 @@ import { PageDataContext, type ShopBasics } from '../storefront/layout/page-data
 import { onToast } from '../ui/toast.tsx';
 import { address } from './address.ts';
 import { fromAttribute } from './attribute.ts';
-import { startIslands } from './element.ts';
 import { StaticChildren } from './island.tsx';
+import { startIslands } from './start.ts';
 
 let count = 0;
 

@@ -2,7 +2,8 @@ import { readStored } from '../browser-storage.ts';
 import { followSession } from '../storefront/account/session.ts';
 import { cartLabel, cartNumber, followCart } from '../storefront/cart/cart.ts';
 import { nextToastKey } from '../ui/next-toast.ts';
-import { IslandElement, startIslands } from './element.ts';
+import { IslandElement } from './element.ts';
+import { startIslands } from './start.ts';
 
 const shareSite = 'https://wa.me/';
 const shareDelayMs = 500;
