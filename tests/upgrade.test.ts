@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createDatabaseBefore } from './support/database.ts';
 
 type OldDatabase = Awaited<ReturnType<typeof createDatabaseBefore>>;
@@ -29,4 +29,17 @@ describe('the upgrade of a demo shop with made-up ratings', () => {
       { slug: 'puja-lamp', rating_tenths: 0, num_reviews: 0 },
     ]);
   });
+});
+
+it('a migration that is interrupted leaves nothing, and the next start completes it (T-CRS-06)', async () => {
+  const database = await createDatabaseBefore('0050');
+  onTestFinished(() => database.drop());
+  const findFirstTable = () => database.query(`select to_regclass('totp_secrets')::text as name`);
+  // A later statement of the migration fails.
+  await database.query('create table recovery_codes ()');
+  await expect(database.upgrade()).rejects.toThrow('"recovery_codes" already exists');
+  expect(await findFirstTable()).toEqual([{ name: null }]);
+  await database.query('drop table recovery_codes');
+  expect((await database.upgrade())[0]).toBe('0050_second_factors.sql');
+  expect(await findFirstTable()).toEqual([{ name: 'totp_secrets' }]);
 });
