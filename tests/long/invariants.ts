@@ -26,8 +26,8 @@ export async function checkInvariants(
 /** How long the repair goes on without any job that ends. A claimed mail waits for a minute. */
 const MAX_IDLE_MS = 180_000;
 
-/** Returns how many of each kind never ended; undefined if everything has. */
-async function repair(shop: LongShop, report: Report): Promise<Record<string, string> | undefined> {
+/** Ends all failures and runs the jobs. Returns how many of each kind never ended; undefined if everything has. */
+export async function repair(shop: LongShop, report: Report): Promise<Record<string, string> | undefined> {
   let fewest = Number.POSITIVE_INFINITY;
   let changedAt = Date.now();
   await shop.untilPostgresIsUp();
