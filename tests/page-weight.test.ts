@@ -1,0 +1,202 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { ServerBuild } from 'react-router';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { seedDemo } from '../demo/seed.ts';
+import { type AppParts, createApp } from '../server/app.ts';
+import { createAdmin } from './support/people.ts';
+import { createTestShop, type TestShop } from './support/shop.ts';
+
+/**
+ * Guards what pages and calls cost, never their time: bytes of HTML and inline scripts, bytes (Brotli) and names of the
+ * files that a page names before any interaction, and statements to the database. A change that needs more says why
+ * and raises the figure; one that needs less lowers it.
+ */
+type Budget = {
+  /** KB of 1,000 bytes. */
+  html: number;
+  inline: number;
+  scripts: number;
+  styles: number;
+  /** The names that scripts may have, without their hashes. */
+  files?: string;
+  queries: number;
+};
+
+const root = path.resolve();
+let shop: TestShop;
+let pages: Awaited<ReturnType<typeof createApp>>;
+let owner: Record<string, string>;
+
+beforeAll(async () => {
+  execFileSync(process.execPath, [path.join(root, 'scripts', 'build.mjs')]);
+  shop = await createTestShop({ seed: (parts) => seedDemo({ ...parts, log: () => {} }) });
+  const buildDir = path.join(root, 'build');
+  const loadBuild = (): Promise<ServerBuild> => import(path.join(buildDir, 'server', 'index.js'));
+  const parts: AppParts = { isReady: async () => true, web: { buildDir, loadBuild } };
+  pages = await createApp({ ...shop.deps, config: { ...shop.deps.config, production: true } }, parts);
+  owner = (await createAdmin(shop, 'owner')).headers;
+});
+afterAll(async () => {
+  await pages.app.close();
+  await shop.close();
+});
+
+describe('a page stays within its budget', () => {
+  const budgets: Record<string, Budget> = {
+    '/': {
+      ...{ html: 143, inline: 22, scripts: 126, styles: 13, queries: 12 },
+      files:
+        'checkout-link entry.client framework home layout manifest preload-helper rolldown-runtime root shop shopping-bag user-menu',
+    },
+    '/products': {
+      ...{ html: 148, inline: 23, scripts: 128, styles: 13, queries: 5 },
+      files:
+        'arrow-left checkout-link entry.client filters framework layout listing manifest preload-helper rolldown-runtime root shop shopping-bag user-menu',
+    },
+    '/products?search=cushion': {
+      ...{ html: 56, inline: 14, scripts: 128, styles: 13, queries: 5 },
+      files:
+        'arrow-left checkout-link entry.client filters framework layout listing manifest preload-helper rolldown-runtime root shop shopping-bag user-menu',
+    },
+    '/products/:slug': {
+      ...{ html: 120, inline: 19, scripts: 130, styles: 13, queries: 7 },
+      files:
+        'checkout-link detail filters entry.client framework layout manifest preload-helper rolldown-runtime root shop shopping-bag user-menu',
+    },
+    '/about': {
+      ...{ html: 40, inline: 14, scripts: 124, styles: 13, queries: 3 },
+      files:
+        'about checkout-link entry.client framework layout manifest preload-helper rolldown-runtime root shop shopping-bag user-menu',
+    },
+    '/cart': {
+      ...{ html: 25, inline: 8, scripts: 125, styles: 13, queries: 2 },
+      files:
+        'checkout-link entry.client framework layout manifest page preload-helper rolldown-runtime root shop shopping-bag totals user-menu',
+    },
+    '/checkout': {
+      ...{ html: 25, inline: 8, scripts: 133, styles: 13, queries: 2 },
+      files:
+        'arrow-left checkout-link entry.client framework layout manifest page preload-helper rolldown-runtime root shop shopping-bag totals use-addresses use-order user-menu',
+    },
+    '/nothing-here': {
+      ...{ html: 28, inline: 8, scripts: 123, styles: 13, queries: 2 },
+      files:
+        'checkout-link entry.client framework layout manifest not-found preload-helper rolldown-runtime root shop shopping-bag user-menu',
+    },
+    '/login': { html: 9, inline: 5, scripts: 119, styles: 13, queries: 0 },
+    '/admin': { html: 10, inline: 2, scripts: 180, styles: 13, queries: 0 },
+  };
+
+  it.for(Object.entries(budgets))('%s', async ([address, budget]) => {
+    // The layout's data is cached by then, as for every visitor but the first.
+    await get('/shipping-policy');
+    const { result: html, queries } = await countQueries(
+      async () => (await get(await addressOf(address))).body,
+    );
+    const scripts = withImports(
+      namesIn(html, /(?:src|href)="\/assets\/([^"]+\.js)"|["']\/assets\/([^"']+\.js)["']/g),
+    );
+    const styles = namesIn(html, /href="\/assets\/([^"]+\.css)"/g);
+    const inline = [...html.matchAll(/<script\b(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)];
+    const figures = {
+      html: kilobytes(Buffer.byteLength(html)),
+      inline: kilobytes(inline.reduce((sum, [, text = '']) => sum + Buffer.byteLength(text), 0)),
+      scripts: kilobytes(sizeOf(scripts)),
+      styles: kilobytes(sizeOf(styles)),
+      queries,
+    };
+    const problems = Object.entries(figures).filter(
+      ([name, figure]) => figure > budget[name as keyof typeof figures],
+    );
+    expect(problems).toEqual([]);
+    const allowed = budget.files?.split(' ');
+    expect(scripts.map(withoutHash).filter((name) => allowed && !allowed.includes(name))).toEqual([]);
+    // Charts and the editor load when they are needed.
+    expect(scripts.filter((name) => /recharts-|data-lexical/.test(readScript(name)))).toEqual([]);
+    // Empty lists would stay within any budget.
+    expect(Math.min(figures.scripts, figures.styles)).toBeGreaterThan(1);
+  });
+});
+
+describe('a call sends no more statements than', () => {
+  const most: Record<string, number> = {
+    'guest /products?limit=24': 3,
+    'guest /products?limit=24&search=cushion': 3,
+    'guest /products/:id': 1,
+    'guest /categories': 1,
+    'guest /site-info': 1,
+    'owner /order/admin?limit=20': 4,
+    'owner /order/admin?limit=20&search=asha': 4,
+    'owner /order/admin/stats': 4,
+    'owner /auth/admin/stats': 13,
+    'owner /attention?limit=20': 4,
+    'owner /mails': 4,
+    'owner /contact': 4,
+    'owner /admin/log': 10,
+  };
+
+  it.for(Object.entries(most))('%s: %i', async ([call, budget]) => {
+    const [who, address = ''] = call.split(' ');
+    const { id } = await shop.db
+      .selectFrom('products')
+      .select('id')
+      .orderBy('slug')
+      .executeTakeFirstOrThrow();
+    const url = `/api${address.replace(':id', id)}`;
+    const { result, queries } = await countQueries(() => get(url, who === 'owner' ? owner : {}));
+    expect(result.statusCode, result.body).toBe(200);
+    expect(queries).toBeLessThanOrEqual(budget);
+  });
+});
+
+function get(url: string, headers: Record<string, string> = {}) {
+  return pages.app.inject({ url, headers });
+}
+
+async function addressOf(address: string): Promise<string> {
+  if (!address.includes(':slug')) return address;
+  const product = await shop.db
+    .selectFrom('products')
+    .select('slug')
+    .where(sql<boolean>`options <> '[]'`)
+    .orderBy('slug')
+    .executeTakeFirstOrThrow();
+  return address.replace(':slug', product.slug);
+}
+
+/** Counts the statements that reach the database while `work` runs. */
+async function countQueries<T>(work: () => Promise<T>): Promise<{ result: T; queries: number }> {
+  const spy = vi.spyOn(pg.Client.prototype, 'query');
+  try {
+    const result = await work();
+    return { result, queries: spy.mock.calls.length };
+  } finally {
+    spy.mockRestore();
+  }
+}
+
+const assets = path.join(root, 'build', 'client', 'assets');
+const namesIn = (text: string, pattern: RegExp) => [
+  ...new Set([...text.matchAll(pattern)].map(([, first, second]) => first ?? second ?? '')),
+];
+
+const readScript = (name: string) => readFileSync(path.join(assets, name), 'utf8');
+
+/** These scripts and all that they import statically. */
+function withImports(names: string[]): string[] {
+  const all = new Set(names);
+  for (const name of all) {
+    for (const each of namesIn(readScript(name), /(?:\bfrom|\bimport)\s*["']\.\/([^"']+\.js)["']/g))
+      all.add(each);
+  }
+  return [...all];
+}
+
+const sizeOf = (names: string[]) =>
+  names.reduce((sum, name) => sum + statSync(path.join(assets, `${name}.br`)).size, 0);
+const withoutHash = (name: string) => name.replace(/-[\w-]{8}\.js$/, '');
+const kilobytes = (bytes: number) => Math.ceil(bytes / 100) / 10;
