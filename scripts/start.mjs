@@ -13,6 +13,12 @@ const isDevelopment = process.argv.includes('--dev');
 const STOP_TIMEOUT_MS = 40_000;
 /** For the memory of the server, in megabytes; V8 would use far more on a large machine (decision 56). */
 const heapLimits = ['--max-semi-space-size=16', '--max-old-space-size=512'];
+/** Makes glibc return the memory of large blocks, such as decoded pictures (decision 56). */
+const allocator = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: String(1024 * 1024),
+  MALLOC_TRIM_THRESHOLD_: String(1024 * 1024),
+};
 
 prepare().then(startServer).catch(stopOnFailure);
 
@@ -35,6 +41,7 @@ function startServer(node) {
       // The channel closes when this process is killed, and the server then stops by itself.
       stdio: isDevelopment ? 'inherit' : ['inherit', 'inherit', 'inherit', 'ipc'],
       env: {
+        ...allocator,
         ...process.env,
         NODE_ENV: isDevelopment ? 'development' : 'production',
         NODE_COMPILE_CACHE:
