@@ -33,10 +33,14 @@ export async function ensureCluster(
   return { password: password || (await replacePassword(home, data, passwordFile)) };
 }
 
-/** Writes the settings at each start, so that they match this version of the shop. */
-export async function writeSettings(home: PostgresHome, socketFolder: string, throwaway: boolean) {
+/** Writes the settings at each start, so that they match this version of the shop. `more` replaces some of them. */
+export async function writeSettings(
+  home: PostgresHome,
+  socketFolder: string,
+  { throwaway, more }: { throwaway: boolean; more: string },
+) {
   const data = path.join(home.folder, 'data');
-  await writeOwned(home, path.join(data, 'postgresql.conf'), settings(socketFolder, throwaway));
+  await writeOwned(home, path.join(data, 'postgresql.conf'), `${settings(socketFolder, throwaway)}${more}`);
   await writeOwned(home, path.join(data, 'pg_hba.conf'), 'local all all scram-sha-256\n');
 }
 
@@ -107,10 +111,22 @@ async function replacePassword(home: PostgresHome, data: string, passwordFile: s
   return password;
 }
 
+/** Lets the role of the shop start and stop base backups. No server runs on the cluster. */
+export const allowBaseBackups = (home: PostgresHome) =>
+  runSingleUser(
+    home,
+    path.join(home.folder, 'data'),
+    [
+      `GRANT EXECUTE ON FUNCTION pg_backup_start(text, boolean) TO ${DATABASE}`,
+      `GRANT EXECUTE ON FUNCTION pg_backup_stop(boolean) TO ${DATABASE}`,
+    ],
+    DATABASE,
+  );
+
 /** Runs statements as the superuser while no server runs on the cluster. */
-async function runSingleUser(home: PostgresHome, data: string, statements: string[]) {
+async function runSingleUser(home: PostgresHome, data: string, statements: string[], database = 'template1') {
   const script = statements.map((statement) => `${statement}\n`).join('');
-  const { code, output } = await run(home, home.postgres, ['--single', '-D', data, 'template1'], script);
+  const { code, output } = await run(home, home.postgres, ['--single', '-D', data, database], script);
   if (code !== 0 || /^.*\b(ERROR|FATAL|PANIC):/m.test(output)) {
     throw new StartError(
       `The database can't be set up:\n${output.replace(/PASSWORD '[^']*'/g, 'PASSWORD …')}`,

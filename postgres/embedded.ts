@@ -1,11 +1,18 @@
 import { mkdir, mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DATABASE, ensureCluster, writeSettings } from './cluster.ts';
+import { allowBaseBackups, DATABASE, ensureCluster, writeSettings } from './cluster.ts';
 import { chownTo, type PostgresHome, preparePostgresHome } from './home.ts';
 import { isSocketFolder } from './in-use.ts';
 import { assertNotMoved } from './moved.ts';
 import { clearLeftovers, killProcesses, launchServer, stopServer } from './process.ts';
+import {
+  hasBaseBackup,
+  prepareArchive,
+  prepareRecovery,
+  unmarkBaseBackup,
+  type WalRecovery,
+} from './wal-archive.ts';
 
 export type EmbeddedPostgres = {
   /** The connection string. */
@@ -21,14 +28,17 @@ const RESTART_PAUSES_MS = [100, 500, 1_000, 2_000, 5_000];
 /**
  * Starts PostgreSQL on `<dataDir>/postgres` with only a Unix socket, and restarts it after a crash. It stops when this
  * process ends, even if it is killed. The caller has locked the data folder.
- * `throwaway` is for tests: no fsync, and a role that may create databases.
+ * `throwaway` is for tests: no fsync, and a role that may create databases. `walArchive`: the folder to which WAL is
+ * archived. `recovery`: the cluster is a base backup, and this resolves when it has recovered.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
   log: (line: string) => void;
   throwaway?: boolean;
+  walArchive?: string | undefined;
+  recovery?: WalRecovery;
 }): Promise<EmbeddedPostgres> {
-  const { log, throwaway = false } = options;
+  const { log, throwaway = false, walArchive, recovery } = options;
   await mkdir(options.dataDir, { recursive: true });
   const dataDir = await realpath(options.dataDir);
   const home = await preparePostgresHome(dataDir, log);
@@ -36,7 +46,14 @@ export async function startEmbeddedPostgres(options: {
   await clearLeftovers(home, log);
   const { password } = await ensureCluster(home, dataDir, { throwaway, log });
   const socketFolder = await makeSocketFolder(home);
-  await writeSettings(home, socketFolder, throwaway);
+  if (!walArchive) await unmarkBaseBackup(home);
+  // A cluster that has a base backup was allowed to make it.
+  else if (!(await hasBaseBackup(dataDir, walArchive))) await allowBaseBackups(home);
+  const more = [
+    walArchive && (await prepareArchive(home, walArchive)),
+    recovery && (await prepareRecovery(home, recovery)),
+  ];
+  await writeSettings(home, socketFolder, { throwaway, more: more.filter(Boolean).join('') });
   const supervisor = await keepRunning(home, log);
   return {
     url: `postgres://${DATABASE}:${password}@localhost/${DATABASE}?host=${encodeURIComponent(socketFolder)}`,

@@ -1,15 +1,24 @@
 // Restores a backup into an empty DATA_DIR, and into the empty database at DATABASE_URL if that is set:
-//   npm run restore -- FILE          (or s3://bucket/prefix/FILE)
+//   npm run restore -- FILE                       (or s3://bucket/prefix/FILE)
+//   npm run restore -- --at "2026-11-22 18:30"    (time in India, or latest: from WAL_ARCHIVE)
 
+import { parseArgs } from 'node:util';
+import { parseMoment, restorePointInTime } from '../server/backup/point-in-time.ts';
 import { restoreBackup } from '../server/backup/restore.ts';
 import { readConfig } from '../server/config.ts';
 import { explainStartError, StartError } from '../server/start-errors.ts';
 import { printFindings } from './shop-database.ts';
 
 try {
-  const [file] = process.argv.slice(2);
-  if (!file) throw new StartError('Name the backup:  npm run restore -- haat-backup-….tar.gz');
-  const findings = await restoreBackup(file, readConfig(), console.log);
+  const { values, positionals } = parseArgs({ options: { at: { type: 'string' } }, allowPositionals: true });
+  const [file] = positionals;
+  if ((file === undefined) === (values.at === undefined))
+    throw new StartError(
+      'Name the backup:  npm run restore -- haat-backup-….tar.gz   or a time in India:  npm run restore -- --at "2026-11-22 18:30"',
+    );
+  const findings = file
+    ? await restoreBackup(file, readConfig(), console.log)
+    : await restorePointInTime(parseMoment(values.at ?? ''), readConfig(), console.log);
   printFindings(findings);
   console.log(
     'Start the shop with npm start. At the first start it ends all sessions, skips the numbers of invoices and credit notes that may have been used after the backup, and asks the payment provider for later payments.',

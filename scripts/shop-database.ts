@@ -30,7 +30,7 @@ export async function withShopDatabase<T>(
   }
   const lock = await lockDataDir(config.dataDir);
   try {
-    const server = await startEmbeddedPostgres({ dataDir: config.dataDir, log: () => {} });
+    const server = await startEmbeddedPostgres({ ...config, log: () => {} });
     return await onUrl(server.url).finally(() => server.stop());
   } finally {
     await lock.release();

@@ -82,6 +82,10 @@ export const settingsSchema = z.object({
     .regex(/^(1?\d|2[0-3]|off)$/, 'must be a whole number from 0 to 23, or off')
     .transform((value) => (value === 'off' ? ('off' as const) : Number(value)))
     .optional(),
+  WAL_ARCHIVE: z
+    .string()
+    .regex(/^\/[^/\0\n]/, 'must be a folder that begins with /, such as /mnt/backups/wal')
+    .optional(),
   BACKUP_S3_REGION: text('give the region, or remove the variable').optional(),
   BACKUP_S3_ENDPOINT: url(['https:', 'http:'], 'https://s3.example.in').optional(),
   BACKUP_S3_ACCESS_KEY_ID: secret.optional(),
@@ -119,6 +123,11 @@ export function findContradictions(env: NodeJS.ProcessEnv): string[] {
         (name) => needs(`RAZORPAY_${name}`, ['RAZORPAY_KEY_ID']),
       ),
       ...s3Set.filter((name) => !s3Names.includes(name)).map((name) => `${name} is not a setting of Haat`),
+      ...(has('WAL_ARCHIVE') && has('DATABASE_URL')
+        ? [
+            'WAL_ARCHIVE works only with the embedded PostgreSQL: with DATABASE_URL, use the point-in-time restore of the provider of that database',
+          ]
+        : []),
       ...needs('BACKUP_S3_ACCESS_KEY_ID', ['BACKUP_S3_SECRET_ACCESS_KEY']),
       ...['SECRET_ACCESS_KEY', 'REGION', 'ENDPOINT'].flatMap((name) =>
         needs(`BACKUP_S3_${name}`, ['BACKUP_S3_ACCESS_KEY_ID']),

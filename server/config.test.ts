@@ -66,6 +66,7 @@ describe('an invalid value stops the start with a line that names it', () => {
     ['S3_BUKET', 'pictures'],
     ['LOG_LEVEL', 'loud'],
     ['BACKUP_HOUR', '24'],
+    ['WAL_ARCHIVE', 's3://shop/wal'],
     ['BACKUP_S3_ENDPOINT', 's3'],
     ['BACKUP_S3_SECRET_ACCESS_KEY', ' secret'],
     ['RATE_LIMIT', '0'],
@@ -74,6 +75,12 @@ describe('an invalid value stops the start with a line that names it', () => {
   ])('%s=%j', (name, value) => {
     expect(() => readConfig({ ...KEYS, ADMIN_EMAIL: 'owner@example.in', [name]: value })).toThrow(
       new RegExp(`^ {2}${name} `, 'm'),
+    );
+  });
+
+  test('WAL_ARCHIVE is refused with DATABASE_URL', () => {
+    expect(() => readConfig({ WAL_ARCHIVE: '/mnt/wal', DATABASE_URL: 'postgres://db/shop' })).toThrow(
+      /WAL_ARCHIVE works only with the embedded PostgreSQL.*point-in-time restore of the provider/,
     );
   });
 

@@ -58,6 +58,8 @@ function assemble(values: Settings) {
     rateLimit: values.RATE_LIMIT,
     /** The hour of the nightly backup, in Indian time; unset: that of the settings. */
     backupHour: values.BACKUP_HOUR,
+    /** Unset: WAL of the embedded PostgreSQL is not archived. */
+    walArchive: values.WAL_ARCHIVE && path.resolve(values.WAL_ARCHIVE),
     /** Access to buckets with backups. */
     backupS3: backupS3Config(values),
     /** For tests only: the step at which the process kills itself (crash-point.ts). */

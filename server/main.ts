@@ -136,9 +136,9 @@ async function start(): Promise<void> {
   }
 }
 
-async function startDatabase({ databaseUrl, dataDir }: Config) {
+async function startDatabase({ databaseUrl, dataDir, walArchive }: Config) {
   if (databaseUrl) return { url: databaseUrl, kill: () => {} };
-  const server = await startEmbeddedPostgres({ dataDir, log: print });
+  const server = await startEmbeddedPostgres({ dataDir, log: print, walArchive });
   stops.push(() => server.stop());
   return server;
 }

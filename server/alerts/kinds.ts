@@ -26,6 +26,7 @@ export const conditionKinds = [
   'disk-low',
   'disk-full',
   'backup-old',
+  'wal-archive-failed',
   'webhooks-silent',
   'job-failed',
   'clock-wrong',
@@ -158,6 +159,14 @@ export const presentations: Record<AlertKind, Presentation> = {
     explanation:
       'The last good backup is unchanged. Remove the cause, then back up now in Settings; otherwise the shop tries again ' +
       'at the next scheduled hour.',
+    remedies: ['dismiss'],
+  },
+  'wal-archive-failed': {
+    title: 'The changes of the database can’t be archived',
+    explanation:
+      'PostgreSQL can’t store its log in WAL_ARCHIVE. Until it can, nothing later can be restored from there, and the ' +
+      'log fills the disk of the shop. Check whether the folder exists, has space and can be written; ' +
+      'postgres/server.log in the data folder says more.',
     remedies: ['dismiss'],
   },
   'webhooks-silent': {

@@ -8,7 +8,9 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { Header, Pack, Parser, ReadEntry, Unpack } from 'tar';
 import { StartError } from '../start-errors.ts';
-import { MANIFEST, type Manifest, parseManifest } from './manifest.ts';
+import { MANIFEST, type Manifest } from './manifest.ts';
+
+const PADDING_BYTES = 65_536;
 
 /** A file and its name in the archive. */
 export type Source = { name: string; file: string };
@@ -17,17 +19,17 @@ export type Source = { name: string; file: string };
  * Writes a `.tar.gz` with these files and, last, the manifest that `describe` makes of their sizes and checksums.
  * A file that no longer exists is left out.
  */
-export async function writeArchive(
+export async function writeArchive<Described extends object>(
   target: string,
-  sources: Source[],
-  describe: (files: Manifest['files']) => Manifest,
-): Promise<Manifest> {
+  sources: Iterable<Source> | AsyncIterable<Source>,
+  describe: (files: Manifest['files']) => Described,
+): Promise<Described> {
   const pack = new Pack({ portable: true });
   const output = createWriteStream(target, { mode: 0o600, flush: true });
   const written = pipeline(Readable.from(pack), createGzip(), output);
   const fill = async () => {
     const files: Manifest['files'] = {};
-    for (const { name, file } of sources) {
+    for await (const { name, file } of sources) {
       const added = await addFile(pack, name, file);
       if (added) files[name] = added;
     }
@@ -51,12 +53,16 @@ async function addFile(pack: Pack, name: string, file: string) {
   const { size, mode } = await handle.stat();
   const entry = addEntry(pack, name, size, mode & 0o777);
   const hash = createHash('sha256');
-  // A file that grows meanwhile is stored with the size that it had.
+  let left = size;
+  const add = async (chunk: Buffer) => {
+    left -= chunk.length;
+    hash.update(chunk);
+    if (!entry.write(chunk)) await once(entry, 'drain');
+  };
+  // A file that grows or shrinks meanwhile is stored with the size that it had.
   if (size > 0) {
-    for await (const chunk of handle.createReadStream({ end: size - 1 })) {
-      hash.update(chunk);
-      if (!entry.write(chunk)) await once(entry, 'drain');
-    }
+    for await (const chunk of handle.createReadStream({ end: size - 1 })) await add(chunk);
+    while (left > 0) await add(Buffer.alloc(Math.min(left, PADDING_BYTES)));
   } else await handle.close();
   entry.end();
   return { bytes: size, sha256: hash.digest('hex') };
@@ -68,8 +74,14 @@ function addEntry(pack: Pack, name: string, size: number, mode: number): ReadEnt
   return entry;
 }
 
-/** Reads the whole archive. Throws a StartError unless it is complete and each file has its checksum. */
-export async function checkArchive(archive: string): Promise<Manifest> {
+/**
+ * Reads the whole archive, and its manifest with `parse`. Throws a StartError unless it is complete and each file has its
+ * checksum.
+ */
+export async function checkArchive<Described extends Pick<Manifest, 'files'>>(
+  archive: string,
+  parse: (text: string) => Described,
+): Promise<Described> {
   const found: Manifest['files'] = {};
   const texts: Buffer[] = [];
   const parser = new Parser({
@@ -86,7 +98,7 @@ export async function checkArchive(archive: string): Promise<Manifest> {
     },
   });
   await feed(archive, parser, 'end');
-  const manifest = parseManifest(Buffer.concat(texts).toString());
+  const manifest = parse(Buffer.concat(texts).toString());
   const wrong = Object.entries(manifest.files).filter(
     ([name, { bytes, sha256 }]) => found[name]?.bytes !== bytes || found[name].sha256 !== sha256,
   );

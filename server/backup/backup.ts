@@ -13,7 +13,7 @@ import { checkArchive, extractArchive, listFiles, type Source, writeArchive } fr
 import { dumpDatabase, JOBS } from './dump-database.ts';
 import { recordBackup } from './last-backup.ts';
 import { assertRestoreFinished, loadDatabase } from './load-database.ts';
-import { describeRows, indianTime, type Manifest, readVersion } from './manifest.ts';
+import { describeRows, indianTime, type Manifest, parseManifest, readVersion } from './manifest.ts';
 import { listExpired, PREFIX, type Retention } from './retention.ts';
 import { openTarget } from './target.ts';
 
@@ -136,7 +136,7 @@ async function verifyBackup(
   scratch: Scratch,
   say: Request['say'],
 ): Promise<AuditFinding[]> {
-  const manifest = await checkArchive(archive);
+  const manifest = await checkArchive(archive, parseManifest);
   const folder = path.dirname(archive);
   await extractArchive(archive, folder, (name) => !name.startsWith(DATA));
   const findings = await scratch(async (pool) => {

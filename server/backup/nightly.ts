@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { endConditions, raiseAlert } from '../alerts/alerts.ts';
 import type { Deps } from '../deps.ts';
 import { completeRestores } from './after-restore.ts';
+import { maintainArchive } from './base-backup.ts';
 import { findLastBackup } from './last-backup.ts';
 import { indianTime } from './manifest.ts';
 import * as queries from './settings-queries.ts';
@@ -16,6 +17,7 @@ const MAX_REASON = 1000;
 
 export const backupTasks = (deps: Deps) => ({
   'after-restore': () => completeRestores(deps),
+  'wal-archive': () => maintainArchive(deps),
   /** Every hour, and when an admin asks for a backup: makes one if it is asked for or its hour has come. */
   async backup({ isRequested = false }: { isRequested?: boolean }): Promise<void> {
     if (isRequested || (await isDue(deps))) await runBackup(deps);

@@ -53,3 +53,32 @@ export const listUnasked = (db: Database) =>
 export async function markAsked(trx: Trx, id: number, now: Date): Promise<void> {
   await trx.updateTable('restores').set({ providerAskedAt: now }).where('id', '=', id).execute();
 }
+
+/**
+ * Runs `copy` while the files of the embedded cluster may be copied. It calls `stop` after the last file, which waits
+ * until the WAL of that time is archived, and returns the label of the base backup.
+ */
+export function copyCluster<T>(
+  db: Database,
+  copy: (stop: () => Promise<{ label: string; at: Date }>) => Promise<T>,
+): Promise<T> {
+  return db.connection().execute(async (connection) => {
+    let isStopped = false;
+    const stop = async () => {
+      isStopped = true;
+      const { rows } = await sql<{ label: string; at: Date }>`
+        select labelfile as label, clock_timestamp() as at from pg_backup_stop(true)`.execute(connection);
+      const [row] = rows;
+      if (!row) throw new Error('PostgreSQL returned no label of the base backup');
+      return row;
+    };
+    await sql`set statement_timeout = 0`.execute(connection);
+    try {
+      await sql`select pg_backup_start('haat', true)`.execute(connection);
+      return await copy(stop);
+    } finally {
+      if (!isStopped) await sql`select pg_backup_stop(false)`.execute(connection).catch(() => {});
+      await sql`reset statement_timeout`.execute(connection);
+    }
+  });
+}

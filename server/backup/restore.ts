@@ -25,7 +25,7 @@ import {
   loadDatabase,
   loadJobs,
 } from './load-database.ts';
-import { type DatabaseDump, describeRows, type Manifest } from './manifest.ts';
+import { type DatabaseDump, describeRows, type Manifest, parseManifest } from './manifest.ts';
 import { beginRestore, endRestore, insertRestore } from './queries.ts';
 
 type Say = (line: string) => void;
@@ -51,7 +51,7 @@ export async function restoreBackup(source: string, config: Config, say: Say): P
       const archive = isBucketAddress(source)
         ? await download(source, work, config, say)
         : path.resolve(source);
-      const manifest = await checkArchive(archive);
+      const manifest = await checkArchive(archive, parseManifest);
       assertSameStorage(manifest, config);
       await assertKnownMigrations(manifest.database);
       say(`The archive is complete: ${manifest.createdAt}, Haat ${manifest.version}`);
@@ -161,11 +161,11 @@ async function finishing<T>(places: string, url: string, work: () => Promise<T>)
 const shownAddress = (url: string | undefined) => (url ? addressOf(url) : 'the embedded PostgreSQL');
 
 async function withDatabase<T>(
-  { databaseUrl, dataDir }: Config,
+  { databaseUrl, dataDir, walArchive }: Config,
   work: (url: string) => Promise<T>,
 ): Promise<T> {
   if (databaseUrl) return work(databaseUrl);
-  const server = await startEmbeddedPostgres({ dataDir, log: () => {} });
+  const server = await startEmbeddedPostgres({ dataDir, walArchive, log: () => {} });
   return work(server.url).finally(() => server.stop());
 }
 
@@ -185,7 +185,8 @@ async function removeUnfinished(dataDir: string): Promise<void> {
     if (UNFINISHED.test(name)) await rm(path.join(dataDir, name), { recursive: true });
 }
 
-async function assertEmptyFolder(dataDir: string, archive: string): Promise<void> {
+/** Throws a StartError if the folder has more than the `archive` and what is not part of a shop. */
+export async function assertEmptyFolder(dataDir: string, archive: string): Promise<void> {
   const names = (await readdir(dataDir)).filter(
     (name) =>
       !IGNORED.test(name) && !UNFINISHED.test(name) && path.join(dataDir, name) !== path.resolve(archive),

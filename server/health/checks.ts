@@ -3,7 +3,7 @@ import { findLastBackup } from '../backup/last-backup.ts';
 import type { Deps } from '../deps.ts';
 import { listFailedJobs } from '../jobs/jobs.ts';
 import { countPaymentsWithoutWebhook } from '../payments/payments.ts';
-import { findCreationTime, readDatabaseTime } from './queries.ts';
+import { findCreationTime, isArchiveFailing, readDatabaseTime } from './queries.ts';
 
 /** What a check found: to which subjects the condition applies now, such as the names of failed jobs. */
 export type Finding = { kind: ConditionKind; subjects: string[] };
@@ -46,6 +46,12 @@ export async function checkWebhooks({ db, payments, clock }: Deps): Promise<Find
   const before = new Date(clock.now().getTime() - WEBHOOK_DELAY_MS);
   const missed = await countPaymentsWithoutWebhook(db, before);
   return [finding('webhooks-silent', 'webhooks', missed >= WEBHOOKS_MISSED)];
+}
+
+/** Without an archive that works, WAL fills the disk of the database, and nothing later can be restored. */
+export async function checkArchive({ db, config }: Deps): Promise<Finding[]> {
+  const applies = config.walArchive !== undefined && (await isArchiveFailing(db));
+  return [finding('wal-archive-failed', 'WAL_ARCHIVE', applies)];
 }
 
 export async function checkJobs({ db }: Pick<Deps, 'db'>): Promise<Finding[]> {

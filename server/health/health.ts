@@ -12,6 +12,7 @@ import { readSiteInfo } from '../db/site-info.ts';
 import type { Deps } from '../deps.ts';
 import { queueMail } from '../mail/mail.ts';
 import {
+  checkArchive,
   checkBackup,
   checkDisk,
   checkJobs,
@@ -22,7 +23,7 @@ import {
 
 /** The job that looks for conditions that need a person, such as a disk that is getting full. */
 export function healthTasks(deps: Deps) {
-  const checks = [checkDisk, checkBackup, checkWebhooks, checkJobs, createClockCheck(deps)];
+  const checks = [checkDisk, checkBackup, checkArchive, checkWebhooks, checkJobs, createClockCheck(deps)];
   return {
     /** An alert opens when its condition begins and is resolved when the condition ends. The shop's mailbox is told. */
     async health(): Promise<void> {

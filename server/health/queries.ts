@@ -16,3 +16,11 @@ export async function findCreationTime(db: Database): Promise<Date | undefined> 
   }>`select min(applied_at) as at from schema_migrations`.execute(db);
   return rows[0]?.at ?? undefined;
 }
+
+/** Whether the last attempt to archive a WAL segment failed. */
+export async function isArchiveFailing(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ yes: boolean }>`
+    select coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) as yes
+    from pg_stat_archiver`.execute(db);
+  return rows[0]?.yes ?? false;
+}

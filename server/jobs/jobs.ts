@@ -40,6 +40,8 @@ export type JobData = {
   backup: { isRequested?: boolean };
   /** Every hour and at the first start after a restore: asks the provider for what the backup lacks. */
   'after-restore': Record<string, never>;
+  /** Every five minutes: copies new files to the archive of WAL, and makes a base backup if one is due. */
+  'wal-archive': Record<string, never>;
   /** Every five minutes: a search for conditions that need a person. */
   health: Record<string, never>;
 };
@@ -59,13 +61,14 @@ const schedules = {
   'half-pictures': '37 * * * *',
   backup: '0 * * * *',
   'after-restore': '22 * * * *',
+  'wal-archive': '*/5 * * * *',
   health: '*/5 * * * *',
 };
 
 /** Jobs whose data contains an e-mail address or mobile number; they are deleted an hour after they are done. */
 const personal: JobName[] = ['account-link', 'sign-in-link', 'order-link'];
 
-/** A backup may take longer than the 15 minutes that other jobs have. */
+/** A backup or base backup may take longer than the 15 minutes that other jobs have. */
 const BACKUP_SECONDS = 6 * 3600;
 
 const retry = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 };
@@ -112,12 +115,13 @@ export async function startJobs(url: string, log: Log) {
     'half-pictures',
     'backup',
     'after-restore',
+    'wal-archive',
     'health',
   ];
   for (const name of names) {
     const options = {
       ...(name in schedules ? { retryLimit: 0 } : retry),
-      ...(name === 'backup' && { expireInSeconds: BACKUP_SECONDS }),
+      ...((name === 'backup' || name === 'wal-archive') && { expireInSeconds: BACKUP_SECONDS }),
       ...(personal.includes(name) && { deleteAfterSeconds: 3600 }),
       notify: true,
     };

@@ -32,14 +32,18 @@ export async function createTestShop(
     env?: Record<string, string>;
     timeoutMs?: number;
     live?: boolean;
+    /** An empty data folder with its database, migrated, instead of new ones. */
+    place?: { dataDir: string; databaseUrl: string };
     /** The pages; none by default. */
     web?: AppParts['web'];
     /** Seeds the database, instead of the seed of an empty shop. */
     seed?: (parts: Pick<Deps, 'db' | 'files'>) => Promise<unknown>;
   } = {},
 ) {
-  const database = await createTestDatabase();
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'haat-shop-'));
+  const database = options.place
+    ? { url: options.place.databaseUrl, advance: async () => {}, drop: async () => {} }
+    : await createTestDatabase();
+  const dataDir = options.place?.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'haat-shop-')));
   const pool = openPool(database.url, 20);
   const db = openDatabase(pool);
   let ahead = 0;
@@ -154,7 +158,7 @@ export async function createTestShop(
       await fake.close();
       await pool.end();
       await database.drop();
-      await removeDataDir(dataDir);
+      if (!options.place) await removeDataDir(dataDir);
     },
   };
 }
