@@ -7,6 +7,14 @@ import { rows } from './rows.ts';
 
 const file = path.join(import.meta.dirname, '..', 'docs', 'benchmarks.md');
 
+/** By the keys of rows: figures from before this command existed, shown until `before` has measured that commit. */
+const firstFigures: Record<string, string> = {
+  ...{ home: '6,650', listing: '5,810', product: '6,830', 'new-listing': '22–27', 'new-search': '22–27' },
+  ...{ 'not-found': '93', 'api-product': '590', 'api-list': '179', 'api-search': '195' },
+  ...{ 'orders-1': '7.4', 'orders-16': '24', 'memory-first': '590', 'memory-api': '1,440' },
+  start: '2,000–2,700',
+};
+
 /** Writes docs/benchmarks.md from the last results of each command. */
 export async function writeDocument(results: Results): Promise<void> {
   const parts = [
@@ -40,7 +48,7 @@ function describeRows({ before, after }: Results): string[] {
     return [
       row?.name ?? measured.key,
       row?.goal ?? '',
-      earlier ? format(figureOf(earlier)) : '',
+      earlier ? format(figureOf(earlier)) : (firstFigures[measured.key] ?? ''),
       `${format(figure)} ${row?.unit ?? ''}`,
       limit ? format(limit) : '',
       limit ? (figure / limit).toFixed(2) : '',
@@ -55,7 +63,9 @@ function describeRows({ before, after }: Results): string[] {
     '1,000 products, 16 connections. CPU: milliseconds of the server + of PostgreSQL for each reply or paid order.',
     table(['', 'Goal', 'Before', 'Measured', 'Limit', 'Ratio', 'CPU', 'Spread', 'Reached'], lines),
     `Mixed requests: ${(requests ?? 0).toLocaleString('en')}.`,
-    ...(before ? [circumstances('Before', before)] : []),
+    before
+      ? circumstances('Before', before)
+      : 'Before: commit f2b6502, measured once from outside with another load generator on a machine of the same kind.',
     circumstances('Measured', after),
   ];
 }

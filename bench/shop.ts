@@ -121,17 +121,19 @@ export async function openShop(options: {
     return ms;
   }
 
-  async function fill(): Promise<void> {
+  /** Returns whether rows were added. */
+  async function fill(): Promise<boolean> {
     const pool = new pg.Pool({ connectionString: databaseUrl() });
     try {
       const { rows } = await pool.query<{ products: number; orders: number }>(
         'select (select count(*) from products)::int as products, (select count(*) from orders)::int as orders',
       );
-      const [found] = rows;
-      if (found && found.products < options.products) await fillWithProducts(pool, options.products);
-      if (options.orders && found && found.orders < options.orders / 2) {
-        await fillWithOrders(pool, options.orders);
-      }
+      const [found = { products: 0, orders: 0 }] = rows;
+      const needsProducts = found.products < options.products;
+      const needsOrders = found.orders < (options.orders ?? 0) / 2;
+      if (needsProducts) await fillWithProducts(pool, options.products);
+      if (needsOrders) await fillWithOrders(pool, options.orders ?? 0);
+      return needsProducts || needsOrders;
     } finally {
       await pool.end();
     }
@@ -140,8 +142,7 @@ export async function openShop(options: {
   await start();
   await sleep(2000);
   const memoryOfFirstStart = readUse(child?.pid ?? 0).server.memory;
-  await fill();
-  await restart();
+  if (await fill()) await restart();
   return {
     port,
     base,
