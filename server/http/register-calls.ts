@@ -112,10 +112,12 @@ function addRoute(
 }
 
 /** A call has the same reply for all notations of its input, so it is cached under one. */
-function cachedAddress({ url, query }: FastifyRequest): string {
+function cachedAddress({ routeOptions, params, query }: FastifyRequest): string {
   const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
   given.sort(([a], [b]) => (a < b ? -1 : 1));
-  const [path = ''] = url.split('?', 1);
+  const values = new Map(Object.entries(params ?? {}));
+  const { url: pattern = '' } = routeOptions;
+  const path = pattern.replaceAll(/:(\w+)/g, (_, name) => encodeURIComponent(String(values.get(name))));
   return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;
 }
 

@@ -10,11 +10,12 @@ export function sitemapRoutes(app: Api, deps: Deps, replies: CachedReplies): voi
   const params = z.object({ file: z.coerce.number().int().max(100_000).optional() });
   const serve = (url: string, type: string, read: (file?: number) => string | Promise<string>) =>
     app.get(url, { schema: { hide: true, params } }, async (request, reply) => {
-      const [path = ''] = request.url.split('?', 1);
-      return replies.serve(request, reply, path, async () => ({
+      const { file } = request.params;
+      const address = url.replace(':file', String(file));
+      return replies.serve(request, reply, address, async () => ({
         status: 200,
         headers: { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'public, max-age=3600' },
-        body: await read(request.params.file),
+        body: await read(file),
         tags: new Set(['catalogue', 'content']),
         isComplete: true,
       }));
