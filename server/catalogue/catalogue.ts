@@ -8,10 +8,10 @@ export { countDemoCatalogue, removeDemoCatalogue } from './demo.ts';
 export { renderDescriptions } from './products/products.ts';
 export {
   changeStock,
+  findCartProducts,
   findForSale,
-  findOnlyVariants,
-  findPublicNames,
   lockForSale,
+  moveStock,
   readStock,
   returnUnitsOf,
   type SaleVariant,

@@ -12,7 +12,7 @@ import { isTimeout } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { badRequest, notFound, ShopError } from '../errors.ts';
 import { findByProviderOrder, orders } from '../orders/orders.ts';
-import { checkoutSignatureOk, listPayments, type PaymentRow, ProviderError } from '../payments/payments.ts';
+import { checkoutSignatureOk, isSettled, ProviderError } from '../payments/payments.ts';
 import { reopenPayment } from './open-payment.ts';
 import { placeOrder } from './place-order.ts';
 import { settle } from './settle.ts';
@@ -115,11 +115,7 @@ const stillChecking = 'Your payment is being confirmed. This can take a few minu
  * provider is asked nor the order locked.
  */
 async function outcomeOf(deps: Deps, orderId: string, paymentId: string) {
-  const recorded = await listPayments(deps.db, orderId);
-  const isSettled = recorded.some(({ isPrimary }) => isPrimary);
-  const isRecorded = ({ providerPaymentId, status }: PaymentRow) =>
-    providerPaymentId === paymentId && status === 'captured';
-  return isSettled && recorded.some(isRecorded)
+  return (await isSettled(deps.db, paymentId))
     ? { paid: true, underway: false }
     : settleOrWait(deps, orderId);
 }

@@ -5,16 +5,18 @@ import { activationLink, hasAccount, listAdminEmails } from '../accounts/account
 import { getSettings } from '../content/content.ts';
 import type { Trx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { type Mail, type MailPart, queueMail } from '../mail/mail.ts';
-import { findOrder, listRefundLines, lockOrder, orderLink } from '../orders/orders.ts';
+import { type Mail, type MailPart, queueMail, queueMails } from '../mail/mail.ts';
+import { getOrderForMail, listRefundLines } from '../orders/orders.ts';
 
 /** Mails the confirmation with the invoice to the shopper, and a notification to the shop. */
-export async function mailOrderPaid(deps: Deps, trx: Trx, orderId: string): Promise<void> {
-  const about = await readOrder(deps, trx, orderId);
-  const { order, to, seller, placedAsGuest } = about;
-  await mailShopper(deps, trx, about, {
+export async function mailOrderPaid(deps: Deps, trx: Trx, orderId: string, seller: Seller): Promise<void> {
+  const { order, to, button } = await readOrder(deps, trx, orderId, seller);
+  const isGuest = order.is_guest && !order.user_id;
+  const confirmation: Mail = {
+    isTest: order.is_test,
     kind: 'order-confirmation',
     dedupeKey: `order-confirmation:${orderId}`,
+    to,
     subject: `Your order ${order.order_number} at ${seller.shopName}`,
     content: {
       preview: `We have your payment of ${shortRupees(order.amount)}. Thank you.`,
@@ -22,17 +24,17 @@ export async function mailOrderPaid(deps: Deps, trx: Trx, orderId: string): Prom
       parts: [
         `We have received your payment, and your order ${order.order_number} is being prepared. The invoice is attached.`,
         ...linesOf(order),
-        about.button,
+        button,
         ...addressOf(order),
-        ...(placedAsGuest && to ? await invitation(deps, trx, to) : []),
+        ...(isGuest && to ? await invitation(deps, trx, to) : []),
       ],
     },
     invoiceOf: orderId,
-  });
+  };
   // A shop without an email address sends it to its admins.
-  for (const shop of seller.email ? [seller.email] : await listAdminEmails(trx, 'orders.viewAll')) {
-    await notifyShop(deps, trx, order, shop);
-  }
+  const shop = seller.email ? [seller.email] : await listAdminEmails(trx, 'orders.viewAll');
+  const notifications = shop.map((address) => notificationOf(deps, order, address));
+  await queueMails(deps, trx, [...(to ? [confirmation] : []), ...notifications]);
 }
 
 /**
@@ -172,21 +174,20 @@ const statusTexts = {
 };
 
 /** The order, the address for its mails, and a button that opens it without an account. */
-async function readOrder(deps: Deps, trx: Trx, orderId: string) {
-  const order = await findOrder(trx, orderId);
-  const row = await lockOrder(trx, orderId);
-  if (!order || !row) throw new Error(`order ${orderId} does not exist`);
-  const { seller } = await getSettings(trx);
+async function readOrder(deps: Deps, trx: Trx, orderId: string, known?: Seller) {
+  const { order, email, link } = await getOrderForMail(deps, trx, orderId);
+  const seller = known ?? (await getSettings(trx)).seller;
   return {
     order,
     seller,
-    to: row.email || order.user_id?.email || '',
-    button: { button: 'View your order', url: await orderLink(deps, trx, orderId) },
-    placedAsGuest: row.isGuest && !row.userId,
+    to: email || order.user_id?.email || '',
+    button: { button: 'View your order', url: link },
     // Without an email address of the shop, nobody would receive an answer.
     question: seller.email ? ['If you have a question, just answer this email.'] : [],
   };
 }
+
+type Seller = Awaited<ReturnType<typeof getSettings>>['seller'];
 
 /** Queues a mail to the shopper. Null if there is no address, or if a mail with this `dedupeKey` exists. */
 const mailShopper = async (
@@ -205,24 +206,24 @@ async function invitation(deps: Deps, trx: Trx, email: string): Promise<MailPart
   ];
 }
 
-const notifyShop = (deps: Deps, trx: Trx, order: Order, to: string) =>
-  queueMail(deps, trx, {
-    isTest: order.is_test,
-    kind: 'new-order',
-    dedupeKey: `new-order:${order._id}:${to}`,
-    to,
-    subject: `New order ${order.order_number}: ${shortRupees(order.amount)}`,
-    content: {
-      preview: `${order.cart_items.length} lines, ${shortRupees(order.amount)}, paid.`,
-      heading: `New order ${order.order_number}`,
-      parts: [
-        'A new order has been paid.',
-        ...linesOf(order),
-        ...addressOf(order),
-        { button: 'Open in the back office', url: `${deps.config.publicUrl}/admin/orders/${order._id}` },
-      ],
-    },
-  });
+/** The mail about a new order to the shop. */
+const notificationOf = (deps: Deps, order: Order, to: string): Mail => ({
+  isTest: order.is_test,
+  kind: 'new-order',
+  dedupeKey: `new-order:${order._id}:${to}`,
+  to,
+  subject: `New order ${order.order_number}: ${shortRupees(order.amount)}`,
+  content: {
+    preview: `${order.cart_items.length} lines, ${shortRupees(order.amount)}, paid.`,
+    heading: `New order ${order.order_number}`,
+    parts: [
+      'A new order has been paid.',
+      ...linesOf(order),
+      ...addressOf(order),
+      { button: 'Open in the back office', url: `${deps.config.publicUrl}/admin/orders/${order._id}` },
+    ],
+  },
+});
 
 /** The lines of a refund. */
 function itemsOf(

@@ -3,7 +3,7 @@ import type { CreateOrderReply, CreateOrderRequest } from '../../shared/contract
 import { shortRupees, toPaise, toRupees } from '../../shared/money.ts';
 import { reservationMinutes, scarceReservationMinutes } from '../../shared/reservation.ts';
 import { findUser } from '../accounts/accounts.ts';
-import { changeStock, readStock } from '../catalogue/catalogue.ts';
+import { moveStock } from '../catalogue/catalogue.ts';
 import { getSettings } from '../content/content.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
@@ -149,21 +149,16 @@ async function writeOrder(
       linePaise,
     })),
   );
-  await lockCart(trx, cart, request.cart_items);
-  const taken = cart.lines.map(({ variant, quantity }) => ({ variantId: variant.id, delta: -quantity }));
-  if (!(await changeStock(trx, taken, { reason: 'Order', orderId: id, by: 'Shopper' }))) {
-    throw conflict('out_of_stock', 'Something in your cart has just been sold out.');
-  }
-  if (await isScarce(trx, cart)) await orders.shortenReservation(trx, id, scarceReservationMinutes);
+  const { lines } = await lockCart(trx, cart, request.cart_items);
+  const taken = lines.map(({ variant, quantity }) => ({ variantId: variant.id, delta: -quantity }));
+  await moveStock(trx, taken, { reason: 'Order', orderId: id, by: 'Shopper' });
+  const left = lines.map(({ variant, quantity }) => ({
+    variantId: variant.id,
+    stock: variant.stock - quantity,
+  }));
+  await orders.shortenIfScarce(trx, id, left, scarceReservationMinutes);
   const status = 'pending';
   return { id, status, amountPaise: cart.amountPaise, accessKey, providerOrderId: null, isNew: true };
-}
-
-/** Whether unpaid orders now reserve more than half of the units of a variant. */
-async function isScarce(trx: Trx, { lines }: PricedCart): Promise<boolean> {
-  const ids = lines.map(({ variant }) => variant.id);
-  const [reserved, stock] = [await orders.sumReservedUnits(trx, ids), await readStock(trx, ids)];
-  return ids.some((id) => (reserved.get(id) ?? 0) > (stock.get(id) ?? 0));
 }
 
 /**

@@ -1,13 +1,7 @@
 import { type CreateOrderRequest, maxQuantity } from '../../shared/contract/checkout.ts';
 import { isId } from '../../shared/id.ts';
 import { toRupees } from '../../shared/money.ts';
-import {
-  findForSale,
-  findOnlyVariants,
-  findPublicNames,
-  lockForSale,
-  type SaleVariant,
-} from '../catalogue/catalogue.ts';
+import { findCartProducts, findForSale, lockForSale, type SaleVariant } from '../catalogue/catalogue.ts';
 import type { Trx } from '../db/database.ts';
 import { badRequest, conflict } from '../errors.ts';
 
@@ -31,9 +25,10 @@ export async function priceCart(trx: Trx, items: CartItems): Promise<PricedCart>
 
 /**
  * Locks the variants of a cart, so that price and stock stay the same until the caller commits. Called last before
- * the stock is reserved, because concurrent orders of the same variant wait here. 409 if something has changed.
+ * the stock is reserved, because concurrent orders of the same variant wait here. Returns the cart with the locked
+ * stock. 409 if something has changed.
  */
-export async function lockCart(trx: Trx, cart: PricedCart, items: CartItems): Promise<void> {
+export async function lockCart(trx: Trx, cart: PricedCart, items: CartItems): Promise<PricedCart> {
   const wanted = new Map(
     cart.lines.map(({ variant, quantity }, at) => [variant.id, { quantity, at, product: variant.name }]),
   );
@@ -42,6 +37,7 @@ export async function lockCart(trx: Trx, cart: PricedCart, items: CartItems): Pr
   if (short) throw short;
   if (now.lines.some(({ unitPaise }, at) => unitPaise !== cart.lines[at]?.unitPaise))
     throw amountChanged(now);
+  return now;
 }
 
 function lineUp(wanted: Wanted, found: SaleVariant[]): PricedCart {
@@ -102,29 +98,27 @@ async function mergeLines(trx: Trx, items: CartItems) {
     (item) => !isId(item.product_id) || (item.variant_id && !isId(item.variant_id)),
   );
   if (unknown >= 0) throw unknownItem(unknown);
-  const productIds = items.filter((item) => !item.variant_id).map((item) => item.product_id);
-  const only = await findOnlyVariants(trx, productIds);
-  const names = await findPublicNames(
+  const products = await findCartProducts(
     trx,
     items.map((item) => item.product_id),
   );
   const wanted: Wanted = new Map();
   const gone: number[] = [];
   for (const [at, item] of items.entries()) {
-    const product = names.get(item.product_id);
-    if (product === undefined) throw unknownItem(at);
-    if (product === null) {
+    const product = products.get(item.product_id);
+    if (!product) throw unknownItem(at);
+    if (!product.isPublic) {
       gone.push(at);
       continue;
     }
-    const id = (item.variant_id ?? only.get(item.product_id))?.toLowerCase();
+    const id = (item.variant_id ?? product.onlyVariantId)?.toLowerCase();
     if (!id)
-      throw badRequest(`Choose an option for ${product}`, {
-        [`cart_items.${at}.variant_id`]: `Choose an option for ${product}`,
+      throw badRequest(`Choose an option for ${product.name}`, {
+        [`cart_items.${at}.variant_id`]: `Choose an option for ${product.name}`,
       });
     const line = wanted.get(id);
     if (line) line.quantity += item.quantity;
-    else wanted.set(id, { quantity: item.quantity, at, product });
+    else wanted.set(id, { quantity: item.quantity, at, product: product.name });
   }
   // A draft is not named, because shoppers must not learn of it.
   if (gone.length > 0) throw unavailableItems(gone.map((at) => ({ at, product: 'An item in your cart' })));

@@ -60,35 +60,43 @@ export async function checkLimits(
   { largestOrderPaise, reservationId }: { largestOrderPaise: number; reservationId: string },
 ): Promise<void> {
   const units = cart.lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  for (const { scope, whose, ...limit } of scopesOf(buyer, units)) {
-    const reserved = await orders.sumReserved(trx, scope);
+  const scopes = scopesOf(buyer, units);
+  const keys = scopes.map(({ scope }) => scope);
+  const sums = await orders.sumReserved(trx, keys);
+  const ids = cart.lines.map(({ variant }) => variant.id);
+  const buyers = keys.filter((scope) => scope !== 'all');
+  const recent = await orders.sumRecentUnits(trx, buyers, ids, reservationId);
+  for (const [at, { scope, whose, ...limit }] of scopes.entries()) {
+    const reserved = sums[at] ?? orders.nothingReserved;
     if (reserved.orders >= limit.orders) throw tooMany(reserved, whose);
     const maxPaise = limit.largestOrders * Math.max(largestOrderPaise, minLargestOrderPaise);
     if (reserved.paise + cart.amountPaise > maxPaise) throw tooLarge(whose, shortRupees(toRupees(maxPaise)));
     const maxUnits = Math.min(limit.units, await shareOf(trx, limit.share, reserved.units + units));
     if (reserved.units + units > maxUnits) throw tooLarge(whose, `${maxUnits} units`);
-    if (scope !== 'all') await checkRepeats(trx, scope, cart, limit.unitsAnHour, reservationId);
+    if (scope !== 'all') await checkRepeats(trx, cart, recent[at] ?? new Map(), limit.unitsAnHour);
   }
 }
 
 /** The units that are this share of all units for sale, those that unpaid orders reserve included. */
 async function shareOf(trx: Trx, share: number, wanted: number): Promise<number> {
   if (wanted <= unitsOfAnyShare) return unitsOfAnyShare;
-  const total = (await sumStockForSale(trx)) + (await orders.sumReserved(trx, 'all')).units;
+  const [reserved = orders.nothingReserved] = await orders.sumReserved(trx, ['all']);
+  const total = (await sumStockForSale(trx)) + reserved.units;
   return Math.max(unitsOfAnyShare, Math.floor(total * share));
 }
 
-/** Refuses to reserve most of a variant again and again for a buyer or block that does not pay. */
+/**
+ * Refuses to reserve most of a variant again and again for a buyer or block that does not pay. `recent`: the units that
+ * the buyer or block has reserved in the last hour.
+ */
 async function checkRepeats(
   trx: Trx,
-  scope: orders.ReservationScope,
   cart: PricedCart,
+  recent: Map<string, number>,
   unitsAnHour: number,
-  reservationId: string,
 ): Promise<void> {
-  const ids = cart.lines.map(({ variant }) => variant.id);
-  const recent = await orders.sumRecentUnits(trx, scope, ids, reservationId);
   if (recent.size === 0) return;
+  const ids = cart.lines.map(({ variant }) => variant.id);
   const reserved = await orders.sumReservedUnits(trx, ids);
   for (const { variant, quantity } of cart.lines) {
     const before = recent.get(variant.id) ?? 0;

@@ -154,5 +154,5 @@ async function takeWhatIsDue(
   if (settled) return;
   const { seller } = await getSettings(trx);
   await orders.issueInvoice(trx, order, { seller, paymentId: null, now });
-  await mailOrderPaid(deps, trx, order.id);
+  await mailOrderPaid(deps, trx, order.id, seller);
 }

@@ -50,7 +50,8 @@ async function recordProviderState(
   orderId: string,
   remote: payments.ProviderState,
 ): Promise<SettleResult> {
-  const locked = await getLockedOrder(trx, orderId);
+  const locked = await orders.lockOrder(trx, orderId);
+  if (!locked) throw new Error(`order ${orderId} does not exist`);
   const now = deps.clock.now();
   await recordPayments(trx, locked, remote.payments, now);
   const recorded = await payments.listPayments(trx, orderId);
@@ -59,7 +60,9 @@ async function recordProviderState(
   const { order, paid } = await assignPayments(deps, trx, locked, recorded, now);
   // After the invoice, to which a credit note refers.
   for (const refund of refunds) await reportRefund(deps, trx, order, refund);
-  await orders.recordCheck(trx, orderId, nextCheck(order.createdAt, now, paid));
+  // markPaid has recorded the check with the new status.
+  if (order.checks === locked.checks)
+    await orders.recordCheck(trx, orderId, nextCheck(order.createdAt, now, paid));
   const underway = !paid && recorded.some(({ status }) => status === 'created' || status === 'authorized');
   return { orderId, paid, status: order.status, underway };
 }
@@ -70,12 +73,13 @@ async function recordPayments(
   remote: payments.ProviderPayment[],
   now: Date,
 ): Promise<void> {
-  for (const payment of remote.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())) {
+  const inOrder = remote.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+  const own = inOrder.filter((payment) => payment.orderId === providerOrderId);
+  await payments.upsertPayments(trx, orderId, own, now);
+  for (const payment of inOrder) {
     const { amountPaise } = payment;
     const alert = { orderId, subject: payment.id };
-    if (payment.orderId === providerOrderId) {
-      await payments.upsertPayment(trx, orderId, payment, now);
-    } else {
+    if (payment.orderId !== providerOrderId) {
       const detail = { amountPaise, providerOrderId: payment.orderId };
       await raiseAlert(trx, { kind: 'payment-of-other-order', ...alert, detail });
     }
@@ -86,10 +90,8 @@ async function recordPayments(
 
 /** Enters captured payments in the ledger, which is in rupees. */
 async function recordCaptures(trx: Trx, recorded: payments.PaymentRow[]): Promise<void> {
-  for (const payment of recorded) {
-    if (payment.status === 'captured' && payment.currency === 'INR')
-      await payments.insertCaptureEntry(trx, payment, 'Payment captured', 'Payment provider');
-  }
+  const captured = recorded.filter(({ status, currency }) => status === 'captured' && currency === 'INR');
+  await payments.insertCaptureEntries(trx, captured, 'Payment captured', 'Payment provider');
 }
 
 /** Records refunds and returns those whose outcome is new. */
@@ -121,8 +123,7 @@ async function assignPayments(
       await refundPayment(deps, trx, order, payment, leftPaise, 'A second payment for the same order');
     } else if (await hasUnits(trx, order)) {
       paid = true;
-      await markPaid(deps, trx, order, payment, now);
-      order = await getLockedOrder(trx, order.id);
+      order = await markPaid(deps, trx, order, payment, now);
     } else {
       await refundPayment(deps, trx, order, payment, leftPaise, 'Sold out before the payment arrived');
     }
@@ -134,11 +135,12 @@ const refundKey = (payment: payments.PaymentRow) => `whole-payment-${payment.id}
 
 /** The captured payments that are not primary, those of which least was refunded first. */
 async function listUnassigned(trx: Trx, orderId: string, recorded: payments.PaymentRow[]) {
+  const unassigned = recorded.filter(
+    ({ status, isPrimary, providerPaymentId }) => status === 'captured' && !isPrimary && providerPaymentId,
+  );
+  if (unassigned.length === 0) return [];
   const refunds = await payments.listRefunds(trx, orderId);
-  return recorded
-    .filter(
-      ({ status, isPrimary, providerPaymentId }) => status === 'captured' && !isPrimary && providerPaymentId,
-    )
+  return unassigned
     .map((payment) => ({
       payment,
       leftPaise: payments.leftToRefund(payment, refunds),
@@ -166,14 +168,14 @@ const alertAmount = (trx: Trx, order: orders.LockedOrder, payment: payments.Paym
 const hasUnits = async (trx: Trx, order: orders.LockedOrder): Promise<boolean> =>
   order.stock === 'reserved' || reservePaidUnits(trx, order.id, { reason: 'Late payment', by: 'System' });
 
-/** Makes a payment primary and the order paid, with its invoice and mails. */
+/** Makes a payment primary and the order paid, with its invoice and mails. Returns the order with its new state. */
 async function markPaid(
   deps: Deps,
   trx: Trx,
   order: orders.LockedOrder,
   payment: payments.PaymentRow,
   now: Date,
-): Promise<void> {
+): Promise<orders.LockedOrder> {
   await payments.markPrimary(trx, payment.id);
   crashPoint(deps, 'settling');
   const alert = {
@@ -187,13 +189,20 @@ async function markPaid(
     await raiseAlert(trx, { kind: 'paid-after-delete', ...alert });
   }
   const received = { by: 'Payment provider', note: 'Payment received' };
-  const moved = await orders.moveOrder(trx, order, 'paid', received);
+  const check = { checks: order.checks + 1, nextCheckAt: nextCheck(order.createdAt, now, true) };
+  const moved = await orders.moveOrder(trx, order, 'paid', received, check);
   // An admin may have set another status, which stays.
   if (!moved) await orders.addEvent(trx, order, received);
   const { seller } = await getSettings(trx);
-  await mailOrderPaid(deps, trx, order.id);
+  await mailOrderPaid(deps, trx, order.id, seller);
   // Last, because other payments wait for the next invoice number until this transaction commits.
   await orders.issueInvoice(trx, order, { seller, paymentId: payment.providerPaymentId, now });
+  return {
+    ...order,
+    stock: 'reserved',
+    deletedAt: null,
+    ...(moved && { status: 'paid' as const, ...check }),
+  };
 }
 
 async function refundPayment(
@@ -216,12 +225,6 @@ async function refundPayment(
   await orders.addEvent(trx, order, { by: 'System', note });
   const detail = { reason, amountPaise, payment: payment.providerPaymentId };
   await raiseAlert(trx, { kind: 'auto-refund', orderId: order.id, subject: payment.id, detail });
-}
-
-async function getLockedOrder(trx: Trx, orderId: string): Promise<orders.LockedOrder> {
-  const order = await orders.lockOrder(trx, orderId);
-  if (!order) throw new Error(`order ${orderId} does not exist`);
-  return order;
 }
 
 /** Minutes after which an unpaid order is checked again: banks confirm payments for up to five days. */

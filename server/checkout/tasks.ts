@@ -143,9 +143,9 @@ async function routeEvent(deps: Deps, stored: Stored, ageMs: number): Promise<st
     await raiseFailed(deps, stored, { event: name, error: 'Its refund can’t be read.' });
     return 'unreadable refund';
   }
-  if (/^(payment\.(authorized|captured|failed)|order\.paid)$/.test(name)) {
+  if (payments.concernsPayment(name)) {
     if (order) {
-      await settle(deps, order.id);
+      if (!payment || !(await payments.isSettled(deps.db, payment.id))) await settle(deps, order.id);
       return '';
     }
     if (payment?.orderId && (await orders.wasRemoved(deps.db, payment.orderId))) return '';

@@ -48,8 +48,8 @@ export type JobData = {
 export type JobName = keyof JobData;
 
 export type Jobs = {
-  /** Enqueues a job in the transaction of its cause: both are committed or neither. */
-  enqueue<N extends JobName>(trx: Trx | Database, name: N, data: JobData[N]): Promise<void>;
+  /** Enqueues jobs of a kind in the transaction of their cause: all is committed or nothing. */
+  enqueue<N extends JobName>(trx: Trx | Database, name: N, ...data: JobData[N][]): Promise<void>;
 };
 
 export type Handlers = { [N in JobName]: (data: JobData[N]) => Promise<void> };
@@ -89,7 +89,12 @@ const working = {
  * How many jobs of a kind run at once, one unless stated, so that a mail server that hangs delays few other mails. A
  * second worker fetches new jobs while the first waits for its batch.
  */
-const parallel: Partial<Record<JobName, number>> = { mail: 4, 'account-mail': 4, 'contact-mail': 2 };
+const parallel: Partial<Record<JobName, number>> = {
+  'webhook-event': 4,
+  mail: 4,
+  'account-mail': 4,
+  'contact-mail': 2,
+};
 
 /** Starts the queue with its own small pool. `run` starts the workers; until then jobs are only stored. */
 export async function startJobs(url: string, log: Log) {
@@ -130,11 +135,15 @@ export async function startJobs(url: string, log: Log) {
   }
 
   const jobs: Jobs = {
-    async enqueue(trx, name, data) {
+    async enqueue(trx, name, ...data) {
       const plain = trx.withoutPlugins();
       const executeSql = async (text: string, values: unknown[] = []) =>
         plain.executeQuery<never>(CompiledQuery.raw(text, values));
-      await boss.send(name, data, { db: { executeSql } });
+      await boss.insert(
+        name,
+        data.map((each) => ({ data: each })),
+        { db: { executeSql } },
+      );
     },
   };
 

@@ -4,7 +4,7 @@ import type { Trx } from '../db/database.ts';
 import { transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import * as queries from './queries.ts';
-import { enqueueMail, isPermanentFailure, sendMail } from './send.ts';
+import { enqueueMails, isPermanentFailure, sendMail } from './send.ts';
 import { type MailContent, renderHtml, renderText, type Sender } from './template.ts';
 
 export { outbox } from './outbox.ts';
@@ -26,30 +26,39 @@ export type Mail = {
   isTest?: boolean;
 };
 
+type QueueDeps = Pick<Deps, 'jobs' | 'config' | 'clock'>;
+
 /**
  * Queues a mail in the transaction of the event that it reports. Returns its id, or null if a mail with this
  * `dedupeKey` exists.
  */
-export async function queueMail(
-  deps: Pick<Deps, 'jobs' | 'config' | 'clock'>,
-  trx: Trx,
-  mail: Mail,
-): Promise<string | null> {
-  const { isTest = false, content: original, subject, ...rest } = mail;
-  const content = isTest ? { ...original, parts: [testNotice, ...original.parts] } : original;
-  const sender = await queries.getSender(trx, deps.config.publicUrl);
-  const text = typeof subject === 'string' ? subject : subject(sender);
-  const mailId = await queries.insertMail(trx, {
-    ...rest,
-    replyTo: mail.replyTo ?? (mail.to === sender.email ? '' : sender.email),
-    subject: isTest ? `Test: ${text}` : text,
-    html: renderHtml(content, sender),
-    plain: renderText(content, sender),
-    createdAt: deps.clock.now(),
-    nextTryAt: minutesFromNow(deps, 1),
-  });
-  if (mailId) await enqueueMail(deps.jobs, trx, { id: mailId, kind: mail.kind });
+export async function queueMail(deps: QueueDeps, trx: Trx, mail: Mail): Promise<string | null> {
+  const [mailId] = await queueMails(deps, trx, [mail]);
   return mailId ?? null;
+}
+
+/** The same for several mails about one event. Returns the ids of those that are new. */
+export async function queueMails(deps: QueueDeps, trx: Trx, mails: Mail[]): Promise<string[]> {
+  if (mails.length === 0) return [];
+  const sender = await queries.getSender(trx, deps.config.publicUrl);
+  const queued = await queries.insertMails(
+    trx,
+    mails.map(({ isTest = false, content: original, subject, ...rest }) => {
+      const content = isTest ? { ...original, parts: [testNotice, ...original.parts] } : original;
+      const text = typeof subject === 'string' ? subject : subject(sender);
+      return {
+        ...rest,
+        replyTo: rest.replyTo ?? (rest.to === sender.email ? '' : sender.email),
+        subject: isTest ? `Test: ${text}` : text,
+        html: renderHtml(content, sender),
+        plain: renderText(content, sender),
+        createdAt: deps.clock.now(),
+        nextTryAt: minutesFromNow(deps, 1),
+      };
+    }),
+  );
+  await enqueueMails(deps.jobs, trx, queued);
+  return queued.map(({ id }) => id);
 }
 
 const testNotice = 'This is a test order: no real payment was taken.';
@@ -97,7 +106,7 @@ export function mailTasks(deps: Deps, readInvoice: InvoiceReader) {
 export async function retryMails(deps: Deps): Promise<void> {
   await transaction(deps.db, async (trx) => {
     const due = await queries.claimDueMails(trx, deps.clock.now(), minutesFromNow(deps, claimMinutes), 100);
-    for (const mail of due) await enqueueMail(deps.jobs, trx, mail);
+    await enqueueMails(deps.jobs, trx, due);
   });
 }
 

@@ -8,7 +8,7 @@ import { conflict, forbidden, notFound } from '../errors.ts';
 import { findTokens, isRedacted, redactLinks, withoutTokens } from './links.ts';
 import * as queries from './outbox-queries.ts';
 import { getSender } from './queries.ts';
-import { enqueueMail, fileOf, mailFolder, senderLine } from './send.ts';
+import { enqueueMails, fileOf, mailFolder, senderLine } from './send.ts';
 
 /** Failed mails that one call resends at most, so that the mail server is not overloaded. */
 const maxResends = 100;
@@ -29,7 +29,7 @@ export function outbox(deps: Deps, admin: Admin, isLinkValid: IsLinkValid) {
     const isSent = mail.status === 'sent';
     const mailId = isSent ? await queries.copyMail(trx, mail, content, { createdAt, nextTryAt }) : mail.id;
     if (!isSent) await queries.restartMail(trx, mail.id, content, nextTryAt);
-    await enqueueMail(deps.jobs, trx, { id: mailId, kind: mail.kind });
+    await enqueueMails(deps.jobs, trx, [{ id: mailId, kind: mail.kind }]);
     return mailId;
   }
 

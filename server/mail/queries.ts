@@ -16,15 +16,14 @@ type NewMail = Pick<
   'kind' | 'dedupeKey' | 'replyTo' | 'subject' | 'html' | 'plain' | 'invoiceOf' | 'createdAt' | 'nextTryAt'
 > & { to: string };
 
-/** Stores a mail to be sent. Returns undefined if a mail with this `dedupeKey` exists. */
-export async function insertMail(trx: Trx, { to, ...mail }: NewMail): Promise<string | undefined> {
-  const row = await trx
+/** Stores mails to be sent, without those whose `dedupeKey` a mail has. */
+export async function insertMails(trx: Trx, mails: NewMail[]): Promise<{ id: string; kind: string }[]> {
+  return trx
     .insertInto('mails')
-    .values({ ...mail, toAddress: to })
+    .values(mails.map(({ to, ...mail }) => ({ ...mail, toAddress: to })))
     .onConflict((oc) => oc.column('dedupeKey').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row?.id;
+    .returning(['id', 'kind'])
+    .execute();
 }
 
 /** Claims a waiting mail for one worker until `until`. Undefined if it is sent, failed or claimed by another. */

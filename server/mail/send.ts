@@ -18,12 +18,19 @@ export type Envelope = Pick<
 };
 
 /**
- * Enqueues the sending of a stored mail. Mails with a one-time link and contact mails have their own queues, so that
- * they don't wait for others.
+ * Enqueues the sending of stored mails. Mails with a one-time link and contact mails have their own queues, so that they
+ * don't wait for others.
  */
-export function enqueueMail(jobs: Jobs, trx: Trx, { id, kind }: { id: string; kind: string }): Promise<void> {
-  const queue = kind.startsWith('contact-') ? 'contact-mail' : 'mail';
-  return jobs.enqueue(trx, linkKinds.includes(kind) ? 'account-mail' : queue, { mailId: id });
+export async function enqueueMails(
+  jobs: Jobs,
+  trx: Trx,
+  mails: { id: string; kind: string }[],
+): Promise<void> {
+  const byQueue = Map.groupBy(mails, ({ kind }) => {
+    if (linkKinds.includes(kind)) return 'account-mail';
+    return kind.startsWith('contact-') ? 'contact-mail' : 'mail';
+  });
+  for (const [queue, of] of byQueue) await jobs.enqueue(trx, queue, ...of.map(({ id }) => ({ mailId: id })));
 }
 
 /**

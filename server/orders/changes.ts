@@ -23,29 +23,40 @@ type Cause = { by: string; byUser?: string; note?: string; internal?: boolean };
 /** Stores a new order that waits for its payment, with its items and its first event. */
 export async function createOrder(
   trx: Trx,
-  order: Parameters<typeof queries.insertOrder>[1] & { id: string },
+  order: Parameters<typeof queries.insertOrder>[1],
   items: Parameters<typeof queries.insertOrder>[2],
 ): Promise<void> {
-  await queries.insertOrder(trx, order, items);
-  await addEvent(trx, { id: order.id, status: 'pending' }, { by: 'Shopper', note: 'Order placed' });
+  const event = eventOf({ id: order.id, status: 'pending' }, { by: 'Shopper', note: 'Order placed' });
+  await queries.insertOrder(trx, order, items, event);
 }
 
 /** Adds an event to the timeline of an order, under its status. */
-export const addEvent = (trx: Trx, { id, status }: OrderRef, { by, byUser, note, internal }: Cause) =>
-  queries.insertEvent(trx, { orderId: id, status, byLabel: by, byUser, note, internal });
+export const addEvent = (trx: Trx, order: OrderRef, cause: Cause): Promise<void> =>
+  queries.insertEvent(trx, eventOf(order, cause));
 
-/** Changes the status of a locked order by `shopMoves` and records it; false if the table does not allow it. */
-export async function moveOrder(trx: Trx, order: OrderRef, to: OrderStatus, cause: Cause): Promise<boolean> {
+const eventOf = ({ id, status }: OrderRef, { by, byUser, note, internal }: Cause) => ({
+  ...{ orderId: id, status, byLabel: by, byUser, note, internal },
+});
+
+/**
+ * Changes the status of a locked order by `shopMoves`, with these other columns, and records it; false without a change
+ * if the table does not allow it.
+ */
+export async function moveOrder(
+  trx: Trx,
+  order: OrderRef,
+  to: OrderStatus,
+  cause: Cause,
+  change: Partial<Pick<queries.LockedOrder, 'checks' | 'nextCheckAt'>> = {},
+): Promise<boolean> {
   if (!shopMoves[order.status].includes(to)) return false;
-  await setStatus(trx, order.id, to, cause);
+  await queries.updateStatus(trx, { ...change, status: to }, eventOf({ id: order.id, status: to }, cause));
   return true;
 }
 
 /** Sets any status, as only an admin may, and records it. */
-export async function setStatus(trx: Trx, id: string, status: OrderStatus, cause: Cause): Promise<void> {
-  await queries.updateOrder(trx, id, { status });
-  await addEvent(trx, { id, status }, cause);
-}
+export const setStatus = (trx: Trx, id: string, status: OrderStatus, cause: Cause): Promise<void> =>
+  queries.updateStatus(trx, { status }, eventOf({ id, status }, cause));
 
 /** Records that the units of an order were taken out of stock. Throws if they are reserved already. */
 export const markReserved = (trx: Trx, id: string) => queries.updateStockState(trx, id, 'reserved');

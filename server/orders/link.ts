@@ -1,15 +1,15 @@
 import type { LookUpRequest } from '../../shared/contract/order-look-up.ts';
 import { orderNumber } from '../../shared/order-number.ts';
-import { type Trx, transaction } from '../db/database.ts';
+import { transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { queueMail } from '../mail/mail.ts';
-import { findForLookUp, lockOrder } from './queries.ts';
+import { findForLookUp } from './queries.ts';
 
 /** The link to the page of an order, with its order key. */
-export async function orderLink({ config }: Pick<Deps, 'config'>, trx: Trx, id: string): Promise<string> {
-  const order = await lockOrder(trx, id);
-  return `${config.publicUrl}/order-success/${id}?key=${order?.accessKey ?? ''}`;
-}
+export const orderLink = (
+  { publicUrl }: Deps['config'],
+  { id, accessKey }: { id: string; accessKey: string },
+): string => `${publicUrl}/order-success/${id}?key=${accessKey}`;
 
 /** The shortest time between two mails with the link of an order. */
 const pauseMs = 10 * 60_000;
@@ -38,7 +38,7 @@ export async function mailOrderLink(deps: Deps, asked: LookUpRequest): Promise<v
         heading: `Your order ${number}`,
         parts: [
           'Someone asked where this order is. If it was you, press the button to see how it stands, what was bought and the invoice.',
-          { button: 'View your order', url: await orderLink(deps, trx, order.id) },
+          { button: 'View your order', url: orderLink(deps.config, order) },
           'If it was not you, you can ignore this email: nobody else was shown the order.',
         ],
       },

@@ -7,7 +7,7 @@ import { notFound } from '../errors.ts';
 import { can } from '../permissions.ts';
 import { readDocument, readInvoice } from './invoices/documents.ts';
 import { findCreditNote } from './invoices/queries.ts';
-import { askForOrderLink } from './link.ts';
+import { askForOrderLink, orderLink } from './link.ts';
 import { presentOrder } from './present.ts';
 import * as queries from './queries.ts';
 
@@ -16,7 +16,7 @@ export * from './changes.ts';
 export { readInvoice, renderPackingSlipOf } from './invoices/documents.ts';
 export * from './invoices/issue.ts';
 export * from './invoices/skip-numbers.ts';
-export { mailOrderLink, orderLink } from './link.ts';
+export { mailOrderLink } from './link.ts';
 export { isToPack, orderAdmin } from './order-admin.ts';
 export {
   claimPaymentOpening,
@@ -84,8 +84,9 @@ export function orders(deps: Deps, actor: Actor) {
   };
 }
 
-/** An order without an access check, for mails and jobs. */
-export async function findOrder(db: Deps['db'] | Trx, id: string): Promise<Order | undefined> {
-  const row = await queries.findOrder(db, id, 'shop');
-  return row && presentOrder(row);
+/** What a mail about an order needs, without an access check; `email` is that of the order. Throws if there is none. */
+export async function getOrderForMail({ config }: Pick<Deps, 'config'>, trx: Trx, id: string) {
+  const row = await queries.findOrder(trx, id, 'shop');
+  if (!row) throw new Error(`order ${id} does not exist`);
+  return { order: presentOrder(row), email: row.email, link: orderLink(config, row) };
 }

@@ -154,33 +154,45 @@ const inMinutes = (minutes: number) => sql<Date>`now() + ${minutes} * interval '
 /** A reservation that the order of a shopper continues when it replaces another one. */
 export type Reservation = Pick<LockedOrder, 'reservationId' | 'reservedAt' | 'expiresAt'>;
 
-type NewOrder = Omit<Insertable<Orders>, keyof Reservation | 'paymentOpeningUntil'> & {
+type NewOrder = Omit<Insertable<Orders>, keyof Reservation | 'paymentOpeningUntil' | 'id'> & {
+  id: string;
   reservationMinutes: number;
   continues: Reservation | undefined;
   paymentOpeningMs: number;
 };
 
+type NewEvent = Pick<
+  Insertable<OrderEvents>,
+  'orderId' | 'status' | 'byUser' | 'byLabel' | 'note' | 'internal'
+>;
+// clock_timestamp() and not now(), because a transaction that waits for the lock would date its event too early.
+const eventTime = sql<Date>`clock_timestamp()`;
+
 /**
- * Inserts an order whose units are reserved for so long, or as long as the reservation that it continues, and whose
- * payment this process may open for so long.
+ * Inserts an order with its items and its first event. Its units are reserved for so long, or as long as the
+ * reservation that it continues, and this process may open its payment for so long.
  */
 export async function insertOrder(
   trx: Trx,
   { reservationMinutes, continues, paymentOpeningMs, ...order }: NewOrder,
   items: Omit<Insertable<OrderItems>, 'orderId' | 'position'>[],
+  event: NewEvent,
 ): Promise<void> {
-  const { id } = await trx
-    .insertInto('orders')
-    .values({
-      ...order,
-      ...(continues ?? { reservedAt: sql<Date>`now()`, expiresAt: inMinutes(reservationMinutes) }),
-      paymentOpeningUntil: inMinutes(paymentOpeningMs / 60_000),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
   await trx
-    .insertInto('orderItems')
-    .values(items.map((item, position) => ({ ...item, orderId: id, position })))
+    .with('newOrder', (db) =>
+      db.insertInto('orders').values({
+        ...order,
+        ...(continues ?? { reservedAt: sql<Date>`now()`, expiresAt: inMinutes(reservationMinutes) }),
+        paymentOpeningUntil: inMinutes(paymentOpeningMs / 60_000),
+      }),
+    )
+    .with('newItems', (db) =>
+      db
+        .insertInto('orderItems')
+        .values(items.map((item, position) => ({ ...item, orderId: order.id, position }))),
+    )
+    .insertInto('orderEvents')
+    .values({ ...event, at: eventTime })
     .execute();
 }
 
@@ -257,14 +269,28 @@ export async function updateStockState(trx: Trx, id: string, stock: 'reserved' |
     .executeTakeFirstOrThrow();
 }
 
-export async function insertEvent(
-  trx: Trx,
-  event: Pick<Insertable<OrderEvents>, 'orderId' | 'status' | 'byUser' | 'byLabel' | 'note' | 'internal'>,
-): Promise<void> {
-  // clock_timestamp() and not now(), because a transaction that waits for the lock would date its event too early.
+export async function insertEvent(trx: Trx, event: NewEvent): Promise<void> {
   await trx
     .insertInto('orderEvents')
-    .values({ ...event, at: sql`clock_timestamp()` })
+    .values({ ...event, at: eventTime })
+    .execute();
+}
+
+/** Changes the status of an order, with other columns, and records the event. */
+export async function updateStatus(
+  trx: Trx,
+  change: Updateable<Orders> & Pick<NewEvent, 'status'>,
+  event: NewEvent,
+): Promise<void> {
+  await trx
+    .with('changed', (db) =>
+      db
+        .updateTable('orders')
+        .set({ ...change, updatedAt: sql`now()` })
+        .where('id', '=', event.orderId),
+    )
+    .insertInto('orderEvents')
+    .values({ ...event, at: eventTime })
     .execute();
 }
 
@@ -285,6 +311,7 @@ export async function findForLookUp(trx: Trx, { order, email, mobile }: LookUpRe
     .select([
       'orders.id',
       'orders.isTest',
+      'orders.accessKey',
       sql<string | null>`coalesce(nullif(orders.email, ''), users.email)`.as('to'),
     ])
     .where('orders.deletedAt', 'is', null)

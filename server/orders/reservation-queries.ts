@@ -14,8 +14,9 @@ export async function lockReservationScopes(trx: Trx, scopes: ReservationScope[]
     if ('addressBlock' in scope) return `block ${scope.addressBlock}`;
     return [scope.userId && `user ${scope.userId}`, scope.mailbox && `mailbox ${scope.mailbox}`];
   });
-  for (const key of keys.filter((each) => each !== null && each !== '').sort())
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`reservations of ${key}`}, 0))`.execute(trx);
+  const sorted = keys.filter((each) => each !== null && each !== '').sort();
+  await sql`select pg_advisory_xact_lock(hashtextextended('reservations of ' || key, 0))
+    from unnest(${sorted}::text[]) key`.execute(trx);
 }
 
 const isInScope = (scope: ReservationScope) => {
@@ -29,14 +30,20 @@ const isInScope = (scope: ReservationScope) => {
 const isUnpaid = sql`not exists (select from payments p where p.order_id = o.id and p.is_primary)`;
 const isReserved = sql`o.status = 'pending' and o.stock = 'reserved' and ${isUnpaid}`;
 
-export async function sumReserved(trx: Trx, scope: ReservationScope): Promise<Reserved> {
-  const { rows } = await sql<Reserved>`
-    select count(distinct o.id) as orders, coalesce(sum(i.quantity), 0) as units,
+export const nothingReserved: Reserved = { orders: 0, units: 0, paise: 0, endsInSeconds: 0 };
+
+/** What unpaid orders reserve in each of these scopes, in the same order. */
+export async function sumReserved(trx: Trx, scopes: ReservationScope[]): Promise<Reserved[]> {
+  const sums = scopes.map(
+    (scope, n) => sql`
+    select ${n}::int as n, count(distinct o.id) as orders, coalesce(sum(i.quantity), 0) as units,
       coalesce(sum(i.line_paise), 0)::bigint as paise,
       coalesce(ceil(extract(epoch from min(o.expires_at) - now())), 0)::int as ends_in_seconds
     from orders o join order_items i on i.order_id = o.id
-    where ${isReserved} and ${isInScope(scope)}`.execute(trx);
-  return rows[0] ?? { orders: 0, units: 0, paise: 0, endsInSeconds: 0 };
+    where ${isReserved} and ${isInScope(scope)}`,
+  );
+  const { rows } = await sql<Reserved>`${sql.join(sums, sql` union all `)} order by n`.execute(trx);
+  return rows;
 }
 
 /** The units of these variants that unpaid orders reserve now. Variants without any are absent. */
@@ -48,32 +55,52 @@ export async function sumReservedUnits(trx: Trx, variantIds: string[]): Promise<
 }
 
 /**
- * The units of these variants that unpaid orders of a scope reserved in the last hour, whether or not they still do. Of
- * orders that replaced each other the largest counts. Orders whose payment could not be opened do not count, and
- * neither does the reservation `except`.
+ * The units of these variants that unpaid orders reserved in the last hour, whether or not they still do, for each of
+ * these scopes in the same order. Of orders that replaced each other the largest counts. Orders whose payment could not
+ * be opened do not count, and neither does the reservation `except`.
  */
 export async function sumRecentUnits(
   trx: Trx,
-  scope: ReservationScope,
+  scopes: ReservationScope[],
   variantIds: string[],
   except: string,
-): Promise<Map<string, number>> {
-  const { rows } = await sql<{ variantId: string; units: number }>`
-    select variant_id, sum(units) as units from (
+): Promise<Map<string, number>[]> {
+  const sums = scopes.map(
+    (scope, n) => sql`
+    select ${n}::int as n, variant_id, sum(units) as units from (
       select i.variant_id, max(i.quantity) as units from orders o join order_items i on i.order_id = o.id
       where o.status in ('pending', 'failed', 'cancelled') and ${isUnpaid} and ${isInScope(scope)}
         and o.reserved_at > now() - interval '1 hour' and o.reservation_id <> ${except}
         and (o.status = 'pending' or o.provider_order_id is not null)
         and i.variant_id = any(${variantIds})
       group by i.variant_id, o.reservation_id
-    ) reservations group by variant_id`.execute(trx);
-  return new Map(rows.map(({ variantId, units }) => [variantId, units]));
+    ) reservations group by variant_id`,
+  );
+  const { rows } = await sql<{ n: number; variantId: string; units: number }>`
+    ${sql.join(sums, sql` union all `)}`.execute(trx);
+  return scopes.map(
+    (_scope, at) =>
+      new Map(rows.filter(({ n }) => n === at).map(({ variantId, units }) => [variantId, units])),
+  );
 }
 
-/** Ends the reservation of an order in so many minutes, unless it ends earlier. */
-export async function shortenReservation(trx: Trx, id: string, minutes: number): Promise<void> {
+/**
+ * Ends the reservation of an order in so many minutes, unless it ends earlier, if unpaid orders now reserve more units
+ * of one of these variants than are left.
+ */
+export async function shortenIfScarce(
+  trx: Trx,
+  id: string,
+  left: { variantId: string; stock: number }[],
+  minutes: number,
+): Promise<void> {
+  const ids = left.map(({ variantId }) => variantId);
+  const stocks = left.map(({ stock }) => stock);
   await sql`update orders set expires_at = least(expires_at, now() + ${minutes} * interval '1 minute')
-    where id = ${id}`.execute(trx);
+    where id = ${id} and exists (
+      select from unnest(${ids}::uuid[], ${stocks}::int[]) left_over (variant_id, stock)
+      where left_over.stock < (select sum(i.quantity) from orders o join order_items i on i.order_id = o.id
+        where ${isReserved} and i.variant_id = left_over.variant_id))`.execute(trx);
 }
 
 /** Locks the unpaid orders that reserve any of these variants, those that expire first before others. */

@@ -14,25 +14,31 @@ export async function getBalancePaise(trx: Trx, orderId: string): Promise<number
 
 type Entry = Pick<Insertable<LedgerEntries>, 'orderId' | 'paymentId' | 'amountPaise' | 'reason'>;
 
-/** Records a captured payment, once. */
-export const insertCaptureEntry = (
+/** Records captured payments, each once. */
+export async function insertCaptureEntries(
   trx: Trx,
-  { id: paymentId, orderId, amountPaise }: { id: string; orderId: string; amountPaise: number },
+  payments: { id: string; orderId: string; amountPaise: number }[],
   reason: string,
-  by: string,
-): Promise<void> => insertEntry(trx, { orderId, paymentId, amountPaise, reason }, by, null);
+  byLabel: string,
+): Promise<void> {
+  const entries = payments.map(({ id: paymentId, orderId, amountPaise }) => ({
+    ...{ orderId, paymentId, amountPaise, reason, byLabel },
+  }));
+  if (entries.length > 0) await insertEntries(trx, entries);
+}
 
 /** Records a refund that was paid out, once. */
 export const insertRefundEntry = (
   trx: Trx,
   { id, orderId, paymentId, amountPaise, reason }: Entry & { id: string },
   by: string,
-): Promise<void> => insertEntry(trx, { orderId, paymentId, amountPaise: -amountPaise, reason }, by, id);
+): Promise<void> =>
+  insertEntries(trx, [{ orderId, paymentId, amountPaise: -amountPaise, reason, byLabel: by, refundId: id }]);
 
-async function insertEntry(trx: Trx, entry: Entry, byLabel: string, refundId: string | null): Promise<void> {
+async function insertEntries(trx: Trx, entries: Insertable<LedgerEntries>[]): Promise<void> {
   await trx
     .insertInto('ledgerEntries')
-    .values({ ...entry, byLabel, refundId })
+    .values(entries)
     .onConflict((oc) => oc.doNothing())
     .execute();
 }

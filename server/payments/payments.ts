@@ -5,12 +5,12 @@ import type { Deps } from '../deps.ts';
 import { badRequest, unavailable } from '../errors.ts';
 import * as queries from './queries.ts';
 import { webhookSignatureOk } from './signature.ts';
-import { readWebhook } from './webhook.ts';
+import { concernsPayment, readWebhook } from './webhook.ts';
 
 export * from './ledger.ts';
 export {
   getBalancePaise,
-  insertCaptureEntry,
+  insertCaptureEntries,
 } from './ledger-queries.ts';
 export * from './order-payments.ts';
 export { ProviderError } from './provider-error.ts';
@@ -22,13 +22,14 @@ export {
   deletePayments,
   findWebhookEvent,
   insertOfflinePayment,
+  isSettled,
   listKnown,
   listOpenEvents,
   listPayments,
   markPrimary,
   type PaymentRow,
   reopenWebhookEvent,
-  upsertPayment,
+  upsertPayments,
 } from './queries.ts';
 export {
   type ApprovalRow,
@@ -46,13 +47,14 @@ export {
 export { listKnownRefunds, listOpenRefunds, listRefunds } from './refund-queries.ts';
 export * from './refunds.ts';
 export { checkoutSignatureOk } from './signature.ts';
-export { openWebhook } from './webhook.ts';
+export { concernsPayment, openWebhook } from './webhook.ts';
 
 /** The provider waits five seconds for a reply, then sends the event again. */
 const answerWithinMs = 4000;
 
 /**
- * Stores a signed event and its job; the job handles it once (contract §3). `raw` is the unchanged body. Throws 400
+ * Stores a signed event and its job; the job handles it once (contract §3). An event about a payment that is settled
+ * is handled by that, without a job (decision 59). `raw` is the unchanged body. Throws 400
  * for a wrong or missing signature, and 503 if the event can't be stored in time, so that the provider sends it
  * again.
  */
@@ -64,12 +66,19 @@ export async function storeWebhook(
   if (!webhookSignatureOk(payments.webhookSecrets, raw, headers.signature)) {
     throw badRequest('The signature is not right.');
   }
-  const event = readWebhook(raw, headers.eventId);
-  const storing = transaction(db, async (trx) => {
-    const isNew = await queries.insertWebhookEvent(trx, { ...event, receivedAt: clock.now() });
-    if (isNew) await jobs.enqueue(trx, 'webhook-event', { eventId: event.eventId });
-  });
-  await inTime(storing, answerWithinMs);
+  const { paymentId, ...event } = readWebhook(raw, headers.eventId);
+  const receivedAt = clock.now();
+  async function store(): Promise<void> {
+    if (paymentId && concernsPayment(event.event) && (await queries.isSettled(db, paymentId))) {
+      await queries.insertWebhookEvent(db, { ...event, receivedAt, handledAt: receivedAt });
+      return;
+    }
+    await transaction(db, async (trx) => {
+      const isNew = await queries.insertWebhookEvent(trx, { ...event, receivedAt });
+      if (isNew) await jobs.enqueue(trx, 'webhook-event', { eventId: event.eventId });
+    });
+  }
+  await inTime(store(), answerWithinMs);
   crashPoint({ config }, 'webhook-stored');
 }
 

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { Database, Trx } from '../db/database.ts';
 import type { PaymentStatus, WebhookEvents } from '../db/schema.ts';
-import { insertCaptureEntry } from './ledger-queries.ts';
+import { insertCaptureEntries } from './ledger-queries.ts';
 import type { ProviderPayment } from './provider-shapes.ts';
 
 /** The payments of an order, oldest first. */
@@ -21,24 +21,56 @@ export async function listKnown(db: Database, providerPaymentIds: string[]): Pro
   return new Set(rows.flatMap((row) => row.providerPaymentId ?? []));
 }
 
+/**
+ * Whether a payment of the provider is recorded as captured and its order is paid: then the provider knows nothing new of
+ * it, other than refunds.
+ */
+export async function isSettled(db: Database, providerPaymentId: string): Promise<boolean> {
+  const { rows } = await sql<{ isSettled: boolean }>`
+    select exists (
+      select from payments p join payments main on main.order_id = p.order_id and main.is_primary
+      where p.provider_payment_id = ${providerPaymentId} and p.status = 'captured'
+    ) as is_settled`.execute(db);
+  return rows[0]?.isSettled === true;
+}
+
 export type PaymentRow = Awaited<ReturnType<typeof listPayments>>[number];
 
-/** Records a payment of the provider. A captured payment stays captured, even if an older state arrives late. */
-export async function upsertPayment(trx: Trx, orderId: string, payment: ProviderPayment, now: Date) {
-  const { status, method, amountPaise, currency, createdAt } = payment;
-  const isCaptured = status === 'captured' || (status === 'refunded' && payment.captured);
-  const open = status === 'authorized' || status === 'failed' ? status : 'created';
-  const stored: PaymentStatus = isCaptured ? 'captured' : open;
-  const state = {
-    ...{ status: stored, method, amountPaise, currency },
-    errorReason: payment.errorReason ?? '',
-    capturedAt: isCaptured ? now : null,
-  };
+/** Records payments of the provider. A captured payment stays captured, even if an older state arrives late. */
+export async function upsertPayments(
+  trx: Trx,
+  orderId: string,
+  found: ProviderPayment[],
+  now: Date,
+): Promise<void> {
+  // A statement can't change a row twice: of two states in one reply the later one counts.
+  const rows = [...new Map(found.map((payment) => [payment.id, payment])).values()].map((payment) => {
+    const { id, status, method, amountPaise, currency, createdAt } = payment;
+    const isCaptured = status === 'captured' || (status === 'refunded' && payment.captured);
+    const open = status === 'authorized' || status === 'failed' ? status : 'created';
+    const stored: PaymentStatus = isCaptured ? 'captured' : open;
+    return {
+      ...{ orderId, providerPaymentId: id, status: stored, method, amountPaise, currency, createdAt },
+      errorReason: payment.errorReason ?? '',
+      capturedAt: isCaptured ? now : null,
+    };
+  });
+  if (rows.length === 0) return;
   await trx
     .insertInto('payments')
-    .values({ ...state, orderId, providerPaymentId: payment.id, createdAt })
+    .values(rows)
     .onConflict((oc) =>
-      oc.column('providerPaymentId').doUpdateSet(state).where('payments.status', '!=', 'captured'),
+      oc
+        .column('providerPaymentId')
+        .doUpdateSet((eb) => ({
+          status: eb.ref('excluded.status'),
+          method: eb.ref('excluded.method'),
+          amountPaise: eb.ref('excluded.amountPaise'),
+          currency: eb.ref('excluded.currency'),
+          errorReason: eb.ref('excluded.errorReason'),
+          capturedAt: eb.ref('excluded.capturedAt'),
+        }))
+        .where('payments.status', '!=', 'captured'),
     )
     .execute();
 }
@@ -61,7 +93,7 @@ export async function insertOfflinePayment(
     .values({ ...payment, ...captured, method: 'offline', currency: 'INR' })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await insertCaptureEntry(trx, made, 'Offline payment', by);
+  await insertCaptureEntries(trx, [made], 'Offline payment', by);
 }
 
 /** Deletes the payments, refunds and webhook events of test orders, with their ledger entries. */
@@ -81,7 +113,10 @@ export async function deletePayments(
 }
 
 /** Stores an event; false if it is stored already. */
-export async function insertWebhookEvent(trx: Trx, event: Insertable<WebhookEvents>): Promise<boolean> {
+export async function insertWebhookEvent(
+  trx: Trx | Database,
+  event: Insertable<WebhookEvents>,
+): Promise<boolean> {
   const row = await trx
     .insertInto('webhookEvents')
     .values(event)

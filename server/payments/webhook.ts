@@ -25,9 +25,14 @@ export function readWebhook(raw: Buffer, eventId: unknown) {
     eventId: known ? eventId : createHash('sha256').update(raw).digest('hex'),
     event: name,
     providerOrderId: payment?.orderId ?? null,
+    paymentId: payment?.id,
     body,
   };
 }
+
+/** Whether an event tells of a new state of a payment, which settling reads from the provider. */
+export const concernsPayment = (event: string): boolean =>
+  /^(payment\.(authorized|captured|failed)|order\.paid)$/.test(event);
 
 /** The ids in an event. They are only a hint: the state is read from the provider. */
 export function openWebhook(body: string) {

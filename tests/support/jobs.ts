@@ -5,8 +5,8 @@ import type { Handlers, JobData, JobName, Jobs } from '../../server/jobs/jobs.ts
 export function createTestJobs() {
   const waiting: { name: JobName; data: JobData[JobName] }[] = [];
   const jobs: Jobs = {
-    async enqueue<N extends JobName>(_trx: Trx | Database, name: N, data: JobData[N]) {
-      waiting.push({ name, data });
+    async enqueue<N extends JobName>(_trx: Trx | Database, name: N, ...data: JobData[N][]) {
+      for (const each of data) waiting.push({ name, data: each });
     },
   };
   return {

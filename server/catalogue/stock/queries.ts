@@ -69,40 +69,42 @@ export async function lockStock(trx: Trx, sortedIds: string[]): Promise<Map<stri
   return new Map(rows.map((row) => [row.id, row.stock]));
 }
 
-type StockCause = { reason: string; orderId?: string; by: string };
+/** A negative `delta` sells, a positive one returns. */
+export type StockMove = { variantId: string; delta: number };
+export type StockCause = { reason: string; orderId?: string; by: string };
 
-/** Changes the stock of a variant and records the movement. */
-export async function moveStock(
-  trx: Trx,
-  variantId: string,
-  delta: number,
-  cause: StockCause,
-): Promise<void> {
+/** Changes the stock of locked variants, each of which is named once, and records the movements. */
+export async function moveStock(trx: Trx, moves: StockMove[], cause: StockCause): Promise<void> {
+  const ids = moves.map(({ variantId }) => variantId);
+  const deltas = moves.map(({ delta }) => delta);
   await trx
-    .updateTable('variants')
-    .set((eb) => ({ stock: eb('stock', '+', delta) }))
-    .where('id', '=', variantId)
+    .with('changed', (db) =>
+      db
+        .updateTable('variants')
+        .from(
+          sql<StockMove>`unnest(${ids}::uuid[], ${deltas}::int[])`.as<'moves'>(
+            sql`moves (variant_id, delta)`,
+          ),
+        )
+        .set((eb) => ({ stock: eb('stock', '+', eb.ref('moves.delta')) }))
+        .whereRef('variants.id', '=', 'moves.variantId'),
+    )
+    .insertInto('stockMovements')
+    .values(movementsOf(moves, cause))
     .execute();
-  await recordMovements(trx, [{ variantId, delta }], cause);
 }
 
 /** Records movements of stock that has been changed. */
-export async function recordMovements(
-  trx: Trx,
-  moves: { variantId: string; delta: number }[],
-  { reason, orderId, by: byLabel }: StockCause,
-): Promise<void> {
-  if (moves.length === 0) return;
-  const rows = moves.map(({ variantId, delta }) => ({ variantId, delta, reason, orderId, byLabel }));
-  await trx.insertInto('stockMovements').values(rows).execute();
+export async function recordMovements(trx: Trx, moves: StockMove[], cause: StockCause): Promise<void> {
+  if (moves.length > 0) await trx.insertInto('stockMovements').values(movementsOf(moves, cause)).execute();
 }
 
+const movementsOf = (moves: StockMove[], { reason, orderId, by: byLabel }: StockCause) =>
+  moves.map(({ variantId, delta }) => ({ variantId, delta, reason, orderId, byLabel }));
+
 /** The units that these orders have taken and not returned. */
-export async function listTakenUnits(
-  trx: Trx,
-  orderIds: string[],
-): Promise<{ variantId: string; delta: number }[]> {
-  const { rows } = await sql<{ variantId: string; delta: number }>`
+export async function listTakenUnits(trx: Trx, orderIds: string[]): Promise<StockMove[]> {
+  const { rows } = await sql<StockMove>`
     select variant_id, -sum(delta)::int as delta from stock_movements
     where order_id = any(${orderIds}::uuid[]) group by 1 having sum(delta) <> 0`.execute(trx);
   return rows;
@@ -115,20 +117,6 @@ export async function detachMovements(trx: Trx, orderIds: string[]): Promise<voi
   );
 }
 
-/** The variant of each of these products that has exactly one. */
-export async function findOnlyVariants(trx: Trx, productIds: string[]): Promise<Map<string, string>> {
-  if (productIds.length === 0) return new Map();
-  const rows = await trx
-    .selectFrom('variants')
-    .select(['productId', sql<string>`min(id::text)`.as('id')])
-    .where('productId', 'in', productIds)
-    .where('deletedAt', 'is', null)
-    .groupBy('productId')
-    .having((eb) => eb.fn.countAll(), '=', 1)
-    .execute();
-  return new Map(rows.map((row) => [row.productId, row.id]));
-}
-
 /** Names of products by id, for messages to admins; also of deleted ones. */
 export async function findProductNames(trx: Trx, productIds: string[]): Promise<Map<string, string>> {
   const rows = await trx
@@ -139,14 +127,17 @@ export async function findProductNames(trx: Trx, productIds: string[]): Promise<
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
-/** Names of products by id, for messages to shoppers; null for a product that shoppers can't see. */
-export async function findPublicNames(trx: Trx, productIds: string[]): Promise<Map<string, string | null>> {
-  const rows = await trx
-    .selectFrom('products')
-    .select(['id', 'name', 'status', 'deletedAt'])
-    .where('id', 'in', productIds)
-    .execute();
-  const isPublic = ({ status, deletedAt }: (typeof rows)[number]) =>
-    !deletedAt && (status === 'active' || status === 'featured');
-  return new Map(rows.map((row) => [row.id, isPublic(row) ? row.name : null]));
+export type CartProduct = { name: string; isPublic: boolean; onlyVariantId: string | null };
+
+/**
+ * The products of a cart by id: whether shoppers can see them, and the variant of those that have exactly one. Deleted
+ * ones too.
+ */
+export async function findCartProducts(trx: Trx, productIds: string[]): Promise<Map<string, CartProduct>> {
+  const { rows } = await sql<CartProduct & { id: string }>`
+    select p.id, p.name, p.deleted_at is null and p.status in ('active', 'featured') as is_public,
+      (select case when count(*) = 1 then min(v.id::text) end from variants v
+        where v.product_id = p.id and v.deleted_at is null) as only_variant_id
+    from products p where p.id = any(${productIds}::uuid[])`.execute(trx);
+  return new Map(rows.map((row) => [row.id, row]));
 }

@@ -2,11 +2,11 @@ import type { Trx } from '../../db/database.ts';
 import * as queries from './queries.ts';
 
 export {
+  findCartProducts,
   findForSale,
-  findOnlyVariants,
   findProductNames,
-  findPublicNames,
   lockForSale,
+  moveStock,
   readStock,
   recordMovements,
   type SaleVariant,
@@ -19,8 +19,8 @@ export {
  */
 export async function changeStock(
   trx: Trx,
-  lines: { variantId: string; delta: number }[],
-  cause: { reason: string; orderId?: string; by: string },
+  lines: queries.StockMove[],
+  cause: queries.StockCause,
 ): Promise<boolean> {
   const deltas = new Map<string, number>();
   for (const { variantId, delta } of lines) deltas.set(variantId, (deltas.get(variantId) ?? 0) + delta);
@@ -31,7 +31,8 @@ export async function changeStock(
     ordered.map(([id]) => id),
   );
   if (ordered.some(([id, delta]) => (stocks.get(id) ?? 0) + delta < 0)) return false;
-  for (const [variantId, delta] of ordered) await queries.moveStock(trx, variantId, delta, cause);
+  const moves = ordered.map(([variantId, delta]) => ({ variantId, delta }));
+  await queries.moveStock(trx, moves, cause);
   return true;
 }
 

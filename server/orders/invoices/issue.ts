@@ -17,12 +17,14 @@ export async function issueInvoice(
   { seller, paymentId, now }: { seller: Seller; paymentId: string | null; now: Date },
 ): Promise<string> {
   const { invoicePrefix } = seller;
+  const items = await listItems(trx, order.id);
+  // Others wait for the next number until this transaction commits.
   const numbered = await nextNumber(trx, 'invoice', { isTest: order.isTest, invoicePrefix, now });
   const content = invoiceContent({
     code: numbered.code,
     issuedAt: now,
     order,
-    items: await listItems(trx, order.id),
+    items,
     paymentId,
     seller,
   });
