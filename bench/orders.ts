@@ -1,7 +1,8 @@
 // What a paid order costs: CPU of the request thread, of the other threads and of PostgreSQL, queries, commits to disk,
 // calls of the provider, and the rate. The shop runs in production mode in a process of its own, like the provider; the
 // first turns are a warm-up. Prints; asserts nothing. Run it after a build:
-// node bench/orders.ts [number of orders] [folder of another version of the shop to compare with]
+//   node_modules/.bin/node bench/orders.ts [number of orders] [folder of another version of the shop to compare with]
+// PROFILE=folder stores a CPU profile of each thread.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile } from 'node:fs/promises';
@@ -47,26 +48,23 @@ export async function measureOrders({ folder = path.resolve('.'), count = 400, e
   const pool = openPool(server.url);
   const port = Number(process.env.PORT ?? 4216);
   const env = { ...process.env, DATABASE_URL: server.url, DATA_DIR: dataDir, PORT: String(port) };
-  const provider = fork(import.meta.filename, ['provider'], { env });
+  const provider = start(['provider'], env);
   const { url, ...keys } = (await ask(provider, {})) as Record<string, string>;
-  const shop = fork(import.meta.filename, ['shop', folder], {
-    env: {
-      ...env,
-      NODE_ENV: 'production',
-      HOST: '127.0.0.1',
-      SEED: 'empty',
-      LOG_LEVEL: 'error',
-      RATE_LIMIT: '1000',
-      TRUST_PROXY: '127.0.0.1',
-      RAZORPAY_KEY_ID: keys.keyId,
-      RAZORPAY_KEY_SECRET: keys.keySecret,
-      RAZORPAY_WEBHOOK_SECRET: keys.webhookSecret,
-      RAZORPAY_API_URL: url,
-    },
-    execArgv: process.env.PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.PROFILE}`] : [],
-    silent: false,
-  });
-  shop.stderr?.pipe(process.stderr);
+  const settings = {
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    SEED: 'empty',
+    LOG_LEVEL: 'error',
+    RATE_LIMIT: '1000',
+    TRUST_PROXY: '127.0.0.1',
+    RAZORPAY_KEY_ID: keys.keyId,
+    RAZORPAY_KEY_SECRET: keys.keySecret,
+    RAZORPAY_WEBHOOK_SECRET: keys.webhookSecret,
+    RAZORPAY_API_URL: url,
+  };
+  const { PROFILE: profile } = process.env;
+  const profiling = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [];
+  const shop = start(['shop', folder], { ...env, ...settings }, profiling);
   try {
     const address = `http://127.0.0.1:${port}/api`;
     while (!(await fetch(`${address}/health/ready`).catch(() => undefined))?.ok) await sleep(50);
@@ -125,11 +123,9 @@ async function inLanes(lanes: number, count: number, work: () => Promise<void>):
   await Promise.all(Array.from({ length: lanes }, lane));
 }
 
-type Counters = OrderCost;
-
 /** What each order costs with all its mails and webhooks, and the orders per second without waiting for those. */
 async function measure(
-  counters: () => Promise<Counters>,
+  counters: () => Promise<OrderCost>,
   pool: pg.Pool,
   count: number,
   work: () => Promise<void>,
@@ -143,7 +139,7 @@ async function measure(
   const cost = Object.fromEntries(
     Object.entries(before).map(([name, value]) => [
       name,
-      Number(((after[name as keyof Counters] - value) / count).toFixed(2)),
+      Number(((after[name as keyof OrderCost] - value) / count).toFixed(2)),
     ]),
   ) as OrderCost;
   return { ...cost, perSecond: Number((count / seconds).toFixed(1)) };
@@ -158,20 +154,12 @@ async function untilQuiet(pool: pg.Pool): Promise<void> {
       or exists (select from pgboss.job where state in ('created', 'retry', 'active') and name in ('mail', 'webhook-event'))
       or 3 * (select count(*) from payments where created_at > now() - interval '1 hour' and provider_payment_id not like 'pay_Bench%')
         > (select count(*) from webhook_events) as busy`);
-    if (process.env.DEBUG_BENCH)
-      console.log(
-        rows[0],
-        (await pool.query(`select status, count(*) from mails group by 1`)).rows,
-        (await pool.query(`select handled_at is null as open, count(*) from webhook_events group by 1`)).rows,
-        (await pool.query(`select name, state, count(*) from pgboss.job group by 1,2`)).rows,
-        (await pool.query(`select status, count(*) from payments group by 1`)).rows,
-      );
     if (!rows[0].busy) return;
     await sleep(250);
   }
 }
 
-async function readCounters(shop: ChildProcess, provider: ChildProcess, pool: pg.Pool): Promise<Counters> {
+async function readCounters(shop: ChildProcess, provider: ChildProcess, pool: pg.Pool): Promise<OrderCost> {
   const counted = (await ask(shop, {})) as { queries: number };
   const { calls } = (await ask(provider, { count: true })) as { calls: number };
   const { rows } = await pool.query(
@@ -213,20 +201,22 @@ async function stat(task: string) {
   return { fields, ms: (user + system) * 10, endedMs: (endedUser + endedSystem) * 10 };
 }
 
+const waiting = new Map<number, (answer: unknown) => void>();
 let asked = 0;
-/** Sends a question to a child process and waits for the answer. */
+
+/** Starts this file in another process, which replies to `ask`. */
+function start(args: string[], env: NodeJS.ProcessEnv, execArgv: string[] = []): ChildProcess {
+  const child = fork(import.meta.filename, args, { env, execArgv });
+  child.on('message', ({ id, answer }: { id: number; answer: unknown }) => waiting.get(id)?.(answer));
+  return child;
+}
+
 async function ask(child: ChildProcess, question: object): Promise<unknown> {
   const id = ++asked;
   const { promise, resolve } = Promise.withResolvers<unknown>();
-  const listen = (message: unknown) => {
-    const { id: of, answer } = message as { id: number; answer: unknown };
-    if (of !== id) return;
-    child.off('message', listen);
-    resolve(answer);
-  };
-  child.on('message', listen);
+  waiting.set(id, resolve);
   child.send({ id, ...question });
-  return promise;
+  return promise.finally(() => waiting.delete(id));
 }
 
 function answer<T extends { id: number }>(reply: (question: T) => unknown): void {

@@ -11,11 +11,11 @@ import { crashPoint } from '../crash-point.ts';
 import { isTimeout } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { badRequest, notFound, ShopError } from '../errors.ts';
-import { findByProviderOrder, orders } from '../orders/orders.ts';
+import { findByProviderOrder, type OrderToSettle, orders } from '../orders/orders.ts';
 import { checkoutSignatureOk, isSettled, ProviderError } from '../payments/payments.ts';
 import { reopenPayment } from './open-payment.ts';
 import { placeOrder } from './place-order.ts';
-import { settle } from './settle.ts';
+import { type SettleResult, settle, settleOrder } from './settle.ts';
 
 export { checkoutAdmin } from './checkout-admin.ts';
 export { rejectWaitingRefunds } from './refund-approvals.ts';
@@ -45,7 +45,7 @@ export function checkout(deps: Deps, actor: Actor) {
       const anothers = order.userId && actor.kind === 'user' && actor.userId !== order.userId;
       if (anothers) throw notFound('Order not found.');
       crashPoint(deps, 'signature-checked');
-      const settled = await outcomeOf(deps, order.id, request.razorpay_payment_id);
+      const settled = await outcomeOf(deps, order, request.razorpay_payment_id);
       if (settled === 'later' || settled?.underway)
         return { success: false, pending: true, order_id: order.id, message: stillChecking };
       if (!settled?.paid) throw badRequest(notVerified);
@@ -63,7 +63,7 @@ export function checkout(deps: Deps, actor: Actor) {
       const request = verifyRequest.safeParse(form);
       const order = request.success ? await genuineOrder(deps, request.data) : undefined;
       if (!request.success || !order) return '/checkout?payment=failed';
-      const settled = await outcomeOf(deps, order.id, request.data.razorpay_payment_id);
+      const settled = await outcomeOf(deps, order, request.data.razorpay_payment_id);
       const mayBePaid = settled === 'later' || settled?.paid || settled?.underway;
       return mayBePaid ? `/order-success/${order.id}` : '/checkout?payment=failed';
     },
@@ -75,7 +75,7 @@ export function checkout(deps: Deps, actor: Actor) {
       // A failed order may have a late payment; otherwise the shopper would pay twice.
       if (!/^(pending|failed|cancelled)$/.test(order.status))
         return { ...known, paid: order.paidAmount > 0, underway: false };
-      const settled = await settleOrWait(deps, id);
+      const settled = await settleOrWait(deps, id, () => settle(deps, id));
       if (settled === 'later' || !settled) return { ...known, paid: false, underway: true };
       const { status, paid, underway } = settled;
       return { ...known, status, paid, underway };
@@ -114,18 +114,18 @@ const stillChecking = 'Your payment is being confirmed. This can take a few minu
  * The state of the order that this payment is for. If the order is paid and the payment is recorded, neither the
  * provider is asked nor the order locked.
  */
-async function outcomeOf(deps: Deps, orderId: string, paymentId: string) {
+async function outcomeOf(deps: Deps, order: OrderToSettle, paymentId: string) {
   return (await isSettled(deps.db, paymentId))
     ? { paid: true, underway: false }
-    : settleOrWait(deps, orderId);
+    : settleOrWait(deps, order.id, () => settleOrder(deps, order));
 }
 
 /**
  * Settles the order. Returns 'later', and leaves it to the reconcile job, if the provider or the shop is too busy or
  * all calls to the provider together take longer than `shopperWaitsMs`.
  */
-async function settleOrWait(deps: Deps, orderId: string) {
-  const settling = settle(deps, orderId).catch((err: unknown) => {
+async function settleOrWait(deps: Deps, orderId: string, work: () => Promise<SettleResult | undefined>) {
+  const settling = work().catch((err: unknown) => {
     deps.log.warn({ err, orderId }, 'a payment could not be settled now');
     const isBusy =
       err instanceof ProviderError || (err instanceof ShopError && err.status === 503) || isTimeout(err);

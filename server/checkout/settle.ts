@@ -26,11 +26,15 @@ const settleLimiter = createLimiter({ concurrency: 6, maxWaitMs: 10_000 });
  */
 export async function settle(deps: Deps, orderId: string): Promise<SettleResult | undefined> {
   const order = await orders.findForSettling(deps.db, orderId);
-  if (!order) return undefined;
+  return order && settleOrder(deps, order);
+}
+
+/** The same for an order that has just been read. */
+export async function settleOrder(deps: Deps, order: orders.OrderToSettle): Promise<SettleResult> {
   const remote = await payments.readProvider(deps, order);
   crashPoint(deps, 'payments-read');
   const settled = await settleLimiter(() =>
-    transaction(deps.db, (trx) => recordProviderState(deps, trx, orderId, remote)),
+    transaction(deps.db, (trx) => recordProviderState(deps, trx, order.id, remote)),
   );
   crashPoint(deps, 'settled');
   return settled;

@@ -11,7 +11,7 @@ import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
 import { receiveRefund, sendRefund } from './refunds.ts';
 import { releaseOrder } from './reservations.ts';
-import { settle } from './settle.ts';
+import { settle, settleOrder } from './settle.ts';
 import { findUnmatchedPayments } from './unmatched.ts';
 
 /** The background jobs of checkout. All are idempotent. */
@@ -145,7 +145,7 @@ async function routeEvent(deps: Deps, stored: Stored, ageMs: number): Promise<st
   }
   if (payments.concernsPayment(name)) {
     if (order) {
-      if (!payment || !(await payments.isSettled(deps.db, payment.id))) await settle(deps, order.id);
+      if (!payment || !(await payments.isSettled(deps.db, payment.id))) await settleOrder(deps, order);
       return '';
     }
     if (payment?.orderId && (await orders.wasRemoved(deps.db, payment.orderId))) return '';

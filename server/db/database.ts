@@ -1,5 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { isOutdatedPlan, prepareOften } from './prepared-statements.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
@@ -24,7 +25,10 @@ export function openPool(url: string, max = 20): pg.Pool {
   // Without listeners, an error of a connection would end the process. An idle connection is replaced at the next
   // query; that of a running query is reported to it.
   pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    prepareOften(client);
+  });
   return pool;
 }
 
@@ -51,8 +55,8 @@ export function openDatabase(pool: pg.Pool): Database {
 const retryable = new Set(['40001', '40P01']);
 
 /**
- * Runs `work` in a transaction. After a deadlock or serialisation failure it is repeated, at most three times, so `work`
- * must have no effect outside the database.
+ * Runs `work` in a transaction. After a deadlock, a serialisation failure or a migration by another process it is
+ * repeated, at most three times, so `work` must have no effect outside the database.
  */
 export async function transaction<T>(db: Database, work: (trx: Trx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -60,7 +64,7 @@ export async function transaction<T>(db: Database, work: (trx: Trx) => Promise<T
       return await db.transaction().execute(work);
     } catch (error) {
       const code = (error as { code?: string }).code ?? '';
-      if (attempt > 3 || !retryable.has(code)) throw error;
+      if (attempt > 3 || !(retryable.has(code) || isOutdatedPlan(error))) throw error;
       await new Promise((resolve) => setTimeout(resolve, attempt * 20 * (1 + Math.random())));
     }
   }

@@ -27,6 +27,7 @@ export {
   findUnpaidByKey,
   type LockedOrder,
   lockOrder,
+  type OrderToSettle,
   type Reservation,
   saveProviderOrder,
 } from './queries.ts';

@@ -99,10 +99,15 @@ export async function lockOrder(trx: Trx, id: string) {
 
 export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
 
+export type OrderToSettle = Pick<
+  LockedOrder,
+  'id' | 'provider' | 'isTest' | 'providerOrderId' | 'amountPaise'
+>;
+
 export async function findByProviderOrder(db: Database | Trx, providerOrderId: string) {
   return db
     .selectFrom('orders')
-    .select(['id', 'userId', 'accessKey', 'status'])
+    .select(['id', 'provider', 'isTest', 'providerOrderId', 'amountPaise', 'userId', 'accessKey'])
     .where('providerOrderId', '=', providerOrderId)
     .executeTakeFirst();
 }
@@ -178,21 +183,20 @@ export async function insertOrder(
   items: Omit<Insertable<OrderItems>, 'orderId' | 'position'>[],
   event: NewEvent,
 ): Promise<void> {
+  // PostgreSQL runs the parts of WITH after the main statement, so listeners hear of the order before its event.
   await trx
-    .with('newOrder', (db) =>
-      db.insertInto('orders').values({
-        ...order,
-        ...(continues ?? { reservedAt: sql<Date>`now()`, expiresAt: inMinutes(reservationMinutes) }),
-        paymentOpeningUntil: inMinutes(paymentOpeningMs / 60_000),
-      }),
-    )
     .with('newItems', (db) =>
       db
         .insertInto('orderItems')
         .values(items.map((item, position) => ({ ...item, orderId: order.id, position }))),
     )
-    .insertInto('orderEvents')
-    .values({ ...event, at: eventTime })
+    .with('newEvent', (db) => db.insertInto('orderEvents').values({ ...event, at: eventTime }))
+    .insertInto('orders')
+    .values({
+      ...order,
+      ...(continues ?? { reservedAt: sql<Date>`now()`, expiresAt: inMinutes(reservationMinutes) }),
+      paymentOpeningUntil: inMinutes(paymentOpeningMs / 60_000),
+    })
     .execute();
 }
 
@@ -283,14 +287,10 @@ export async function updateStatus(
   event: NewEvent,
 ): Promise<void> {
   await trx
-    .with('changed', (db) =>
-      db
-        .updateTable('orders')
-        .set({ ...change, updatedAt: sql`now()` })
-        .where('id', '=', event.orderId),
-    )
-    .insertInto('orderEvents')
-    .values({ ...event, at: eventTime })
+    .with('newEvent', (db) => db.insertInto('orderEvents').values({ ...event, at: eventTime }))
+    .updateTable('orders')
+    .set({ ...change, updatedAt: sql`now()` })
+    .where('id', '=', event.orderId)
     .execute();
 }
 

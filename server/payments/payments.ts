@@ -69,10 +69,8 @@ export async function storeWebhook(
   const { paymentId, ...event } = readWebhook(raw, headers.eventId);
   const receivedAt = clock.now();
   async function store(): Promise<void> {
-    if (paymentId && concernsPayment(event.event) && (await queries.isSettled(db, paymentId))) {
-      await queries.insertWebhookEvent(db, { ...event, receivedAt, handledAt: receivedAt });
-      return;
-    }
+    const isOfPayment = paymentId && concernsPayment(event.event);
+    if (isOfPayment && (await queries.insertSettledEvent(db, { ...event, paymentId, receivedAt }))) return;
     await transaction(db, async (trx) => {
       const isNew = await queries.insertWebhookEvent(trx, { ...event, receivedAt });
       if (isNew) await jobs.enqueue(trx, 'webhook-event', { eventId: event.eventId });

@@ -26,13 +26,13 @@ export async function listKnown(db: Database, providerPaymentIds: string[]): Pro
  * it, other than refunds.
  */
 export async function isSettled(db: Database, providerPaymentId: string): Promise<boolean> {
-  const { rows } = await sql<{ isSettled: boolean }>`
-    select exists (
-      select from payments p join payments main on main.order_id = p.order_id and main.is_primary
-      where p.provider_payment_id = ${providerPaymentId} and p.status = 'captured'
-    ) as is_settled`.execute(db);
-  return rows[0]?.isSettled === true;
+  const { rows } = await settledPayments(providerPaymentId).execute(db);
+  return rows.length > 0;
 }
+
+const settledPayments = (providerPaymentId: string) => sql`
+  select from payments p join payments main on main.order_id = p.order_id and main.is_primary
+  where p.provider_payment_id = ${providerPaymentId} and p.status = 'captured'`;
 
 export type PaymentRow = Awaited<ReturnType<typeof listPayments>>[number];
 
@@ -113,10 +113,7 @@ export async function deletePayments(
 }
 
 /** Stores an event; false if it is stored already. */
-export async function insertWebhookEvent(
-  trx: Trx | Database,
-  event: Insertable<WebhookEvents>,
-): Promise<boolean> {
+export async function insertWebhookEvent(trx: Trx, event: Insertable<WebhookEvents>): Promise<boolean> {
   const row = await trx
     .insertInto('webhookEvents')
     .values(event)
@@ -124,6 +121,27 @@ export async function insertWebhookEvent(
     .returning('eventId')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/**
+ * Stores an event about this payment of the provider as handled, if the payment is settled (isSettled). False if it is
+ * not, or if the event is stored already.
+ */
+export async function insertSettledEvent(
+  db: Database,
+  event: Pick<Insertable<WebhookEvents>, 'eventId' | 'event' | 'body' | 'providerOrderId'> & {
+    paymentId: string;
+    receivedAt: Date;
+  },
+): Promise<boolean> {
+  const { eventId, event: name, body, providerOrderId, paymentId, receivedAt } = event;
+  const { rows } = await sql`
+    insert into webhook_events (event_id, event, provider_order_id, body, received_at, handled_at)
+    select ${eventId}, ${name}, ${providerOrderId}, ${body}, ${receivedAt}::timestamptz,
+      ${receivedAt}::timestamptz
+    where exists (${settledPayments(paymentId)})
+    on conflict (event_id) do nothing returning event_id`.execute(db);
+  return rows.length > 0;
 }
 
 export async function findWebhookEvent(db: Database, eventId: string) {

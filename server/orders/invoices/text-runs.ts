@@ -39,6 +39,7 @@ const bidi = bidiFactory();
 
 /** Normalises a text for the fonts: removes emoji and control characters, and replaces unsupported ones with '?'. */
 export function printable(text: string): string {
+  if (isAscii(text)) return text.replaceAll(/ +/g, ' ').trim();
   let shown = '';
   let font: string | undefined;
   for (const { segment } of graphemes.segment(text.normalize('NFC'))) {
@@ -49,6 +50,9 @@ export function printable(text: string): string {
   }
   return shown.replaceAll(/ +/g, ' ').trim();
 }
+
+/** Whether a text has only characters of every Latin typeface, all from left to right, as most texts. */
+const isAscii = (text: string) => /^[ -~]*$/.test(text);
 
 function replacement(grapheme: string): string {
   if (/^(?:\p{C}|\p{Extended_Pictographic}|\p{RI})/u.test(grapheme)) return '';
@@ -62,11 +66,13 @@ function replacement(grapheme: string): string {
  * right.
  */
 export function textRuns(line: string, face: Face): Run[] {
+  const [latin = ''] = latinFonts[face];
+  if (isAscii(line)) return line ? [{ font: latin, text: line, actualText: undefined }] : [];
   const { levels } = bidi.getEmbeddingLevels(line, 'ltr');
   const characters: Character[] = [];
   let font: string | undefined;
   for (const { segment, index } of graphemes.segment(line)) {
-    font = fontOf(segment, face, font) ?? latinFonts[face][0] ?? '';
+    font = fontOf(segment, face, font) ?? latin;
     characters.push({ text: segment, font, level: levels[index] ?? 0 });
   }
   return leftToRight(merged(characters)).map(({ text, font, level }) => {

@@ -1,0 +1,122 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expectCleanAudit } from '../../tests/support/audit.ts';
+import { createProduct } from '../../tests/support/factories.ts';
+import { place, verify } from '../../tests/support/purchase.ts';
+import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { signWebhook } from '../payments/signature.ts';
+
+let shop: TestShop;
+/** The statements so far, with their connection. */
+const sent: { connection: object; text: string }[] = [];
+beforeAll(async () => {
+  const query = pg.Client.prototype.query;
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args) {
+    const [first] = args as unknown as [string | { text: string }];
+    sent.push({ connection: this, text: typeof first === 'string' ? first : first.text });
+    return Reflect.apply(query, this, args);
+  });
+  shop = await createTestShop({ env: { RATE_LIMIT: '1000' } });
+});
+afterAll(async () => {
+  await expectCleanAudit(shop);
+  await shop.close();
+  vi.restoreAllMocks();
+});
+
+/** The statements of one transaction, or one outside of any. */
+type Unit = string[];
+const isWrite = (text: string) =>
+  /\b(insert into|update|delete from)\b/i.test(text) && !/for no key update$/i.test(text);
+/** The simulated provider uses the same database. */
+const isOfProvider = (unit: Unit) => unit.some((text) => text.includes('sandbox'));
+
+/** Counts the statements and the commits that write of the shop, and its calls of the provider. Jobs are in memory. */
+async function count(work: () => Promise<unknown>) {
+  let providerCalls = 0;
+  const onRequest = () => {
+    providerCalls++;
+  };
+  const requests = 'http.server.request.start';
+  subscribe(requests, onRequest);
+  const from = sent.length;
+  await work().finally(() => unsubscribe(requests, onRequest));
+  const own = unitsOf(sent.slice(from)).filter((unit) => !isOfProvider(unit));
+  const commits = own.filter((unit) => unit.some(isWrite)).length;
+  return { statements: own.flat().length, commits, providerCalls };
+}
+
+function unitsOf(statements: typeof sent): Unit[] {
+  const units: Unit[] = [];
+  const open = new Map<object, Unit>();
+  for (const { connection, text } of statements) {
+    const unit = open.get(connection) ?? [];
+    if (unit.length === 0) units.push(unit);
+    unit.push(text);
+    if (text === 'begin') open.set(connection, unit);
+    if (text === 'commit' || text === 'rollback') open.delete(connection);
+  }
+  return units;
+}
+
+async function cart(lines: number) {
+  const products = await Promise.all(Array.from({ length: lines }, () => createProduct(shop.db)));
+  return products.map(({ id }) => ({ id }));
+}
+
+const sendEvent = (
+  name: string,
+  order: { providerOrderId: string; amountPaise: number },
+  paymentId: string,
+) => {
+  const entity = {
+    ...{ id: paymentId, entity: 'payment', amount: order.amountPaise, currency: 'INR', status: 'captured' },
+    ...{ captured: true, order_id: order.providerOrderId, method: 'upi', created_at: 1, notes: [] },
+  };
+  const payload = JSON.stringify({ entity: 'event', event: name, payload: { payment: { entity } } });
+  return shop.call('POST', '/razorpay/webhook', {
+    payload,
+    headers: {
+      'content-type': 'application/json',
+      'x-razorpay-signature': signWebhook(shop.fake.webhookSecret, payload),
+      'x-razorpay-event-id': `${name}-${paymentId}`.replace('.', '-'),
+    },
+  });
+};
+
+it.each([1, 12])(
+  'an order of %i lines takes as many statements, commits and calls as any other',
+  async (lines) => {
+    const items = await cart(lines);
+    const mailbox = { email: `lines${lines}@example.in` };
+    let order: Awaited<ReturnType<typeof place>> | undefined;
+    const placing = await count(async () => {
+      order = await place(shop, items, mailbox);
+    });
+    if (!order) throw new Error('no order');
+    const paid = await shop.fake.pay(order.providerOrderId);
+    const verifying = await count(() => verify(shop, paid));
+    const repeating = await count(() => verify(shop, paid));
+    expect({ placing, verifying, repeating }).toEqual({
+      placing: { statements: 13, commits: 2, providerCalls: 1 },
+      verifying: { statements: 22, commits: 1, providerCalls: 2 },
+      repeating: { statements: 3, commits: 0, providerCalls: 0 },
+    });
+  },
+);
+
+it('a webhook about a recorded payment takes one commit, and an earlier one settles the order', async () => {
+  await shop.runJobs();
+  const order = await place(shop, await cart(2), { email: 'webhook@example.in' });
+  const paid = await shop.fake.pay(order.providerOrderId);
+  const storing = await count(() => sendEvent('payment.captured', order, paid.razorpay_payment_id));
+  const settling = await count(() => shop.runJobs());
+  const known = await count(() => sendEvent('order.paid', order, paid.razorpay_payment_id));
+  expect({ storing, settling, known }).toEqual({
+    storing: { statements: 4, commits: 1, providerCalls: 0 },
+    settling: { statements: 30, commits: 8, providerCalls: 2 },
+    known: { statements: 1, commits: 1, providerCalls: 0 },
+  });
+  expect((await shop.get(`/order/${order.id}?key=${order.key}`)).body.status).toBe('paid');
+});

@@ -1,0 +1,47 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
+import { type Database, openDatabase, openPool, transaction } from './database.ts';
+
+let database: TestDatabase;
+let pool: pg.Pool;
+let db: Database;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = openPool(database.url, 1);
+  db = openDatabase(pool);
+  await pool.query(`insert into brands (name, slug) values ('Bagru', 'bagru')`);
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+const readBrand = (from: Pick<Database, 'selectFrom'> = db) =>
+  from.selectFrom('brands').selectAll().where('slug', '=', 'bagru').executeTakeFirstOrThrow();
+
+async function listPrepared(): Promise<string[]> {
+  const { rows } = await pool.query('select statement from pg_prepared_statements order by name');
+  return rows.map(({ statement }) => statement);
+}
+
+async function readOften() {
+  for (let i = 0; i < 25; i++) await readBrand();
+  expect(await listPrepared()).toContainEqual(expect.stringContaining('from "brands"'));
+}
+
+it('prepares what is sent often, and nothing else', async () => {
+  await readBrand();
+  expect(await listPrepared()).toEqual([]);
+  await readOften();
+  expect(await listPrepared()).toHaveLength(1);
+});
+
+it('reads the new columns when another process migrates the database, also within a transaction', async () => {
+  await readOften();
+  await pool.query('alter table brands add column added_once int default 1');
+  expect(await readBrand()).toMatchObject({ slug: 'bagru', addedOnce: 1 });
+  await readOften();
+  await pool.query('alter table brands add column added_twice int default 2');
+  expect(await transaction(db, (trx) => readBrand(trx))).toMatchObject({ addedOnce: 1, addedTwice: 2 });
+});
