@@ -1,5 +1,6 @@
 import type { OrderStatus } from '../../shared/contract/orders.ts';
 import type { Trx } from '../db/database.ts';
+import * as changes from './change-queries.ts';
 import * as queries from './queries.ts';
 
 /**
@@ -32,7 +33,7 @@ export async function createOrder(
 
 /** Adds an event to the timeline of an order, under its status. */
 export const addEvent = (trx: Trx, order: OrderRef, cause: Cause): Promise<void> =>
-  queries.insertEvent(trx, eventOf(order, cause));
+  changes.insertEvent(trx, eventOf(order, cause));
 
 const eventOf = ({ id, status }: OrderRef, { by, byUser, note, internal }: Cause) => ({
   ...{ orderId: id, status, byLabel: by, byUser, note, internal },
@@ -50,27 +51,27 @@ export async function moveOrder(
   change: Partial<Pick<queries.LockedOrder, 'checks' | 'nextCheckAt'>> = {},
 ): Promise<boolean> {
   if (!shopMoves[order.status].includes(to)) return false;
-  await queries.updateStatus(trx, { ...change, status: to }, eventOf({ id: order.id, status: to }, cause));
+  await changes.updateStatus(trx, { ...change, status: to }, eventOf({ id: order.id, status: to }, cause));
   return true;
 }
 
 /** Sets any status, as only an admin may, and records it. */
 export const setStatus = (trx: Trx, id: string, status: OrderStatus, cause: Cause): Promise<void> =>
-  queries.updateStatus(trx, { status }, eventOf({ id, status }, cause));
+  changes.updateStatus(trx, { status }, eventOf({ id, status }, cause));
 
 /** Records that the units of an order were taken out of stock. Throws if they are reserved already. */
-export const markReserved = (trx: Trx, id: string) => queries.updateStockState(trx, id, 'reserved');
+export const markReserved = (trx: Trx, id: string) => changes.updateStockState(trx, id, 'reserved');
 
 /** Records that the units of an order were returned to stock. Throws if they are released already. */
-export const markReleased = (trx: Trx, id: string) => queries.updateStockState(trx, id, 'released');
+export const markReleased = (trx: Trx, id: string) => changes.updateStockState(trx, id, 'released');
 
 /** Lets the idempotency key of an order be used for a new one. */
 export const freeIdempotencyKey = (trx: Trx, id: string) =>
-  queries.updateOrder(trx, id, { idempotencyKey: null, requestHash: null });
+  changes.updateOrder(trx, id, { idempotencyKey: null, requestHash: null });
 
 export const setTracking = (trx: Trx, id: string, tracking: { courier?: string; trackingNumber?: string }) =>
-  queries.updateOrder(trx, id, tracking);
+  changes.updateOrder(trx, id, tracking);
 
 /** Hides an order from lists and figures since `at`, or shows it again (null). False if there is no such order. */
 export const setHidden = (trx: Trx, id: string, at: Date | null): Promise<boolean> =>
-  queries.updateOrder(trx, id, { deletedAt: at });
+  changes.updateOrder(trx, id, { deletedAt: at });

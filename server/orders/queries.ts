@@ -1,13 +1,14 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { LookUpRequest } from '../../shared/contract/order-look-up.ts';
 import { isId } from '../../shared/id.ts';
 import type { Database, Trx } from '../db/database.ts';
 import { paidPaise, refundedPaise } from '../db/order-money.ts';
 import { readPage } from '../db/paging.ts';
-import type { OrderEvents, OrderItems, Orders } from '../db/schema.ts';
+import type { OrderItems, Orders } from '../db/schema.ts';
 import type { Actor } from '../deps.ts';
 import { can } from '../permissions.ts';
+import { eventTime, type NewEvent } from './change-queries.ts';
 
 /** Access as part of the statement: the owner, an admin who may see all orders, or a client with the order key. */
 export type Reader = { actor: Actor; key: string | undefined };
@@ -166,13 +167,6 @@ type NewOrder = Omit<Insertable<Orders>, keyof Reservation | 'paymentOpeningUnti
   paymentOpeningMs: number;
 };
 
-type NewEvent = Pick<
-  Insertable<OrderEvents>,
-  'orderId' | 'status' | 'byUser' | 'byLabel' | 'note' | 'internal'
->;
-// clock_timestamp() and not now(), because a transaction that waits for the lock would date its event too early.
-const eventTime = sql<Date>`clock_timestamp()`;
-
 /**
  * Inserts an order with its items and its first event. Its units are reserved for so long, or as long as the
  * reservation that it continues, and this process may open its payment for so long.
@@ -248,49 +242,6 @@ export async function extendReservation(
     .updateTable('orders')
     .set({ expiresAt: inMinutes(minutes), reservedAt: sql`now()`, nextCheckAt, updatedAt: sql`now()` })
     .where('id', '=', id)
-    .execute();
-}
-
-/** Changes columns of an order; false if there is no such order. */
-export async function updateOrder(trx: Trx, id: string, change: Updateable<Orders>): Promise<boolean> {
-  const row = await trx
-    .updateTable('orders')
-    .set({ ...change, updatedAt: sql`now()` })
-    .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Changes the state of the stock of an order. Throws if it is so already, since its units were moved then. */
-export async function updateStockState(trx: Trx, id: string, stock: 'reserved' | 'released'): Promise<void> {
-  await trx
-    .updateTable('orders')
-    .set({ stock, updatedAt: sql`now()` })
-    .where('id', '=', id)
-    .where('stock', '!=', stock)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-}
-
-export async function insertEvent(trx: Trx, event: NewEvent): Promise<void> {
-  await trx
-    .insertInto('orderEvents')
-    .values({ ...event, at: eventTime })
-    .execute();
-}
-
-/** Changes the status of an order, with other columns, and records the event. */
-export async function updateStatus(
-  trx: Trx,
-  change: Updateable<Orders> & Pick<NewEvent, 'status'>,
-  event: NewEvent,
-): Promise<void> {
-  await trx
-    .with('newEvent', (db) => db.insertInto('orderEvents').values({ ...event, at: eventTime }))
-    .updateTable('orders')
-    .set({ ...change, updatedAt: sql`now()` })
-    .where('id', '=', event.orderId)
     .execute();
 }
 

@@ -1,0 +1,53 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Trx } from '../db/database.ts';
+import type { OrderEvents, Orders } from '../db/schema.ts';
+
+export type NewEvent = Pick<
+  Insertable<OrderEvents>,
+  'orderId' | 'status' | 'byUser' | 'byLabel' | 'note' | 'internal'
+>;
+// clock_timestamp() and not now(), because a transaction that waits for the lock would date its event too early.
+export const eventTime = sql<Date>`clock_timestamp()`;
+
+/** Changes columns of an order; false if there is no such order. */
+export async function updateOrder(trx: Trx, id: string, change: Updateable<Orders>): Promise<boolean> {
+  const row = await trx
+    .updateTable('orders')
+    .set({ ...change, updatedAt: sql`now()` })
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Changes the state of the stock of an order. Throws if it is so already, since its units were moved then. */
+export async function updateStockState(trx: Trx, id: string, stock: 'reserved' | 'released'): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set({ stock, updatedAt: sql`now()` })
+    .where('id', '=', id)
+    .where('stock', '!=', stock)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+}
+
+export async function insertEvent(trx: Trx, event: NewEvent): Promise<void> {
+  await trx
+    .insertInto('orderEvents')
+    .values({ ...event, at: eventTime })
+    .execute();
+}
+
+/** Changes the status of an order, with other columns, and records the event. */
+export async function updateStatus(
+  trx: Trx,
+  change: Updateable<Orders> & Pick<NewEvent, 'status'>,
+  event: NewEvent,
+): Promise<void> {
+  await trx
+    .with('newEvent', (db) => db.insertInto('orderEvents').values({ ...event, at: eventTime }))
+    .updateTable('orders')
+    .set({ ...change, updatedAt: sql`now()` })
+    .where('id', '=', event.orderId)
+    .execute();
+}
