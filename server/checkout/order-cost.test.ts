@@ -91,7 +91,7 @@ const sendEvent = (
 };
 
 it.each([1, 12])(
-  'an order of %i lines takes as many statements, commits and calls as any other',
+  'an order of %i lines takes as many statements, commits and calls as any other (T-LOAD-01)',
   async (lines) => {
     const items = await cart(lines);
     const mailbox = { email: `lines${lines}@example.in` };

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 
 /** A statement is prepared when it has been sent so often. */
 const prepareAfter = 20;
@@ -38,17 +38,17 @@ export function isOutdatedPlan(error: unknown): boolean {
  * transaction the error reaches the caller, who repeats the transaction.
  */
 export function prepareOften(client: pg.PoolClient): void {
-  const send = client.query;
+  const send = (...args: unknown[]): unknown => Reflect.apply(pg.Client.prototype.query, client, args);
 
   async function sendPrepared(name: string, text: string, values: unknown[]): Promise<unknown> {
     try {
-      return await Reflect.apply(send, client, [{ name, text, values }]);
+      return await send({ name, text, values });
     } catch (error) {
       if (!isOutdatedPlan(error)) throw error;
       generation++;
       names.clear();
       if (client.getTransactionStatus() !== 'I') throw error;
-      return Reflect.apply(send, client, [text, values]);
+      return send(text, values);
     }
   }
 
@@ -57,7 +57,7 @@ export function prepareOften(client: pg.PoolClient): void {
       const [text, values] = args;
       const isPlain = args.length === 2 && typeof text === 'string' && Array.isArray(values);
       const name = isPlain && values.length > 0 ? nameOf(text) : undefined;
-      return name && isPlain ? sendPrepared(name, text, values) : Reflect.apply(send, client, args);
+      return name && isPlain ? sendPrepared(name, text, values) : send(...args);
     },
   });
 }
