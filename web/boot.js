@@ -14,7 +14,11 @@
   function start() {
     if (isStarted) return;
     isStarted = true;
-    (runtime ? import(runtime) : Promise.resolve()).then(() => import(entry));
+    const load = runtime ? import(runtime).then(() => import(entry)) : import(entry);
+    // The next interaction tries again.
+    load.catch(() => {
+      isStarted = false;
+    });
   }
 
   /** The part of the page with this element, if it is not hydrated. */

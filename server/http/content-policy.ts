@@ -29,10 +29,10 @@ const razorpay: Sources = {
   'form-action': ['https://api.razorpay.com'],
 };
 
-/** Only these policies may turn strings into HTML or scripts: of React, boot.js and `web/ui/trusted-html.ts`. */
+/** Only these policies may turn strings into HTML or scripts; both are in `web/ui/trusted-html.ts`. */
 const trustedTypes: Sources = {
   'require-trusted-types-for': ["'script'"],
-  'trusted-types': ['default', 'boot', 'shop-html'],
+  'trusted-types': ['default', 'shop-html'],
 };
 
 /** Where browsers report what a policy has blocked. */
@@ -47,10 +47,9 @@ export function contentPolicy(html: string, nonce: string, path: string, checkou
   const policy: Sources = {
     ...own,
     'script-src': ["'self'", ...inlineScriptHashes(html, nonce)],
-    // Every page allows maps: a client-side navigation to /contact keeps the policy of the first page.
-    'frame-src': ["'self'", 'blob:', ...mapHosts],
-    // Not in the shop: the policy stays after a client-side navigation to /checkout, whose script needs strings.
-    ...(/^\/(admin|login)\b/.test(path) && trustedTypes),
+    'frame-src': ["'self'", 'blob:', ...(path === '/contact' ? mapHosts : [])],
+    // The provider's script builds its window from strings.
+    ...(path !== '/checkout' && trustedTypes),
     ...reports,
   };
   if (path === '/checkout' && checkoutScript.startsWith('http')) {

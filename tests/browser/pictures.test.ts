@@ -19,7 +19,7 @@ async function picturesOf(page: Page, path: string): Promise<Shown[]> {
   await untilRequestsEnd();
   return page.evaluate(async () => {
     const shown: Shown[] = [];
-    for (const image of document.querySelectorAll<HTMLImageElement>('img[srcset]')) {
+    for (const image of document.querySelectorAll<HTMLImageElement>('picture img')) {
       if (!image.checkVisibility() || !image.complete) continue;
       const file = new Image();
       file.src = image.currentSrc;

@@ -2,6 +2,7 @@ import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { PageDataContext, type ShopBasics } from '../storefront/layout/page-data.ts';
 import { onToast } from '../ui/toast.tsx';
+import { protectFromOtherHtml } from '../ui/trusted-html.ts';
 import { address } from './address.ts';
 import { fromAttribute } from './attribute.ts';
 import { StaticChildren } from './island.tsx';
@@ -38,4 +39,5 @@ function Root({ island, children }: { island: HTMLElement; children: ReactNode }
   return <PageDataContext value={{ shop, pathname, search, hasIslands: false }}>{children}</PageDataContext>;
 }
 
+protectFromOtherHtml();
 onToast(() => startIslands('toaster'));
