@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createProduct, orderFor } from '../../tests/support/factories.ts';
 import { importsOf } from '../../tests/support/imports.ts';
 import { asOwner, multipart, type Owner } from '../../tests/support/owner.ts';
-import { createAdmin } from '../../tests/support/people.ts';
 import { place, verify } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { createApp } from '../app.ts';
@@ -79,13 +78,12 @@ it('a refused upload is one warning in the log, without a stack (T-FLT-15)', asy
   const lines: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line) => lines.push(line) });
   const { app } = await createApp({ ...shop.deps, log }, { isReady: async () => true });
-  const { headers } = await createAdmin(shop);
   const file = multipart([{ name: 'image', value: Buffer.from('x'), filename: 'a.png', type: 'image/png' }]);
   shop.disk.free = 0.9e9;
   const url = '/api/upload?kind=product';
   const reply = await app.inject({
     ...{ method: 'POST', url, payload: file.payload },
-    headers: { ...file.headers, ...headers },
+    headers: { ...file.headers, ...owner.headers },
   });
   freePercent(50);
   await app.close();
