@@ -1,12 +1,16 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { isId } from '../../shared/id.ts';
 
 type SluggedTable = 'products' | 'categories' | 'subcategories' | 'brands' | 'productTypes';
 
-/** Matches the row of `table` with this id or slug. A slug may have the form of an id; the row with the id comes first. */
-export function byIdOrSlug(table: SluggedTable, idOrSlug: string) {
-  const slug = sql.ref(`${table}.slug`);
-  if (!isId(idOrSlug)) return sql<boolean>`${slug} = ${idOrSlug}`;
-  return sql<boolean>`(${sql.ref(`${table}.id`)} = ${idOrSlug}::uuid or ${slug} = ${idOrSlug}
-    and not exists (select from ${sql.table(table)} other where other.id = ${idOrSlug}::uuid))`;
-}
+/** Matches the row of `table` with this id or slug. */
+export const byIdOrSlug = (table: SluggedTable, idOrSlug: string): RawBuilder<boolean> =>
+  isId(idOrSlug) ? byIdElseSlug(table, idOrSlug) : bySlug(table, idOrSlug);
+
+export const bySlug = (table: SluggedTable, slug: string | RawBuilder<string>): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(`${table}.slug`)} = ${slug}`;
+
+/** For a text with the form of an id, which may be a slug as well; the row with the id comes first. */
+export const byIdElseSlug = (table: SluggedTable, id: string | RawBuilder<string>): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.ref(`${table}.id`)} = ${id}::uuid or ${bySlug(table, id)}
+    and not exists (select from ${sql.table(table)} other where other.id = ${id}::uuid))`;

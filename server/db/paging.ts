@@ -1,16 +1,18 @@
 import type { SelectQueryBuilder } from 'kysely';
 
+/** The query for the number of rows of a query, whatever it selects. */
+export const countOf = <DB, Tables extends keyof DB, Row>(query: SelectQueryBuilder<DB, Tables, Row>) =>
+  query
+    .clearSelect()
+    .clearOrderBy()
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .$castTo<{ n: number }>();
+
 /** The number of rows of a query, whatever it selects. */
 export async function countRows<DB, Tables extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Tables, Row>,
 ): Promise<number> {
-  const { n } = await query
-    .clearSelect()
-    .clearOrderBy()
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .$castTo<{ n: number }>()
-    .executeTakeFirstOrThrow();
-  return n;
+  return (await countOf(query).executeTakeFirstOrThrow()).n;
 }
 
 /** A LIKE pattern for texts in lower case that contain the term; `%`, `_` and `\\` in the term are literal. */

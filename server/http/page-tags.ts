@@ -10,6 +10,7 @@ export type PageShop = {
   catalogue: Pick<
     Shop['catalogue'],
     | 'listProducts'
+    | 'listStrips'
     | 'getProduct'
     | 'listCategories'
     | 'getCategory'
@@ -50,6 +51,11 @@ export function recordingShop({ catalogue, content }: Shop, seen: RenderReads): 
         const list = await recorded('catalogue', catalogue.listProducts(query));
         for (const product of list.products) tags.add(`product:${product._id}`);
         return list;
+      },
+      async listStrips(strips) {
+        const found = await recorded('catalogue', catalogue.listStrips(strips));
+        for (const product of found.flat()) tags.add(`product:${product._id}`);
+        return found;
       },
       async getProduct(idOrSlug) {
         const product = await recorded('catalogue', catalogue.getProduct(idOrSlug));

@@ -1,4 +1,4 @@
-import type { Product, ProductList, ProductQuery } from '../../../shared/contract/catalogue.ts';
+import type { Product, ProductList, ProductQuery, StripQuery } from '../../../shared/contract/catalogue.ts';
 import type { CatalogueCounts } from '../../../shared/contract/catalogue-admin.ts';
 import type { Actor, Admin, Deps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
@@ -29,6 +29,11 @@ export function products({ db }: Pick<Deps, 'db'>, actor: Actor) {
         page: query.page,
         pages: Math.max(1, Math.ceil(total / query.limit)),
       };
+    },
+
+    /** The first products of each of these lists. */
+    async listStrips(strips: StripQuery[]): Promise<Product[][]> {
+      return (await queries.listStrips(db, strips, visibility)).map((rows) => rows.map(presentProduct));
     },
 
     /** A product by id or slug. 404 if there is none that this actor may see. */

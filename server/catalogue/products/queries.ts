@@ -1,14 +1,15 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
-import type { ProductQuery } from '../../../shared/contract/catalogue.ts';
+import type { ProductQuery, StripQuery } from '../../../shared/contract/catalogue.ts';
 import { isId } from '../../../shared/id.ts';
 import { toPaise } from '../../../shared/money.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import { runsLow } from '../../db/low-stock.ts';
-import { likeAnywhere, readPage } from '../../db/paging.ts';
+import { countOf, likeAnywhere } from '../../db/paging.ts';
+import { prepare, type ValueOf } from '../../db/prepared.ts';
 import type { Tables } from '../../db/tables.ts';
 import { productColumns } from '../categories/categories.ts';
-import { byIdOrSlug } from '../queries.ts';
+import { byIdElseSlug, byIdOrSlug, bySlug } from '../queries.ts';
 
 /** Shoppers see the products for sale, admins those of every status (contract §2). */
 export type Visibility = 'shopper' | 'admin';
@@ -70,29 +71,42 @@ export type ProductRow = Awaited<ReturnType<typeof listProductsByIds>>[number] &
   descriptionHtml?: string | null;
 };
 
+const ofEach = <Query>(build: (visibility: Visibility) => Query): Record<Visibility, Query> => ({
+  shopper: build('shopper'),
+  admin: build('admin'),
+});
+const visibleProducts = (db: Database | Trx, visibility: Visibility) =>
+  products(db).where((eb) => visible(eb, visibility));
+const findOne = (condition: (idOrSlug: RawBuilder<string>) => RawBuilder<SqlBool>) =>
+  ofEach((visibility) =>
+    prepare((db, value: ValueOf<{ idOrSlug: string }>) =>
+      visibleProducts(db, visibility)
+        .select(['products.richDescription', 'products.descriptionHtml'])
+        .where(condition(value('idOrSlug'))),
+    ),
+  );
+const findBySlug = findOne((slug) => bySlug('products', slug));
+const findByIdElseSlug = findOne((id) => byIdElseSlug('products', id));
+const findByIds = ofEach((visibility) =>
+  prepare((db, value: ValueOf<{ ids: string[] }>) =>
+    visibleProducts(db, visibility).where(sql<SqlBool>`products.id = any(${value('ids')}::uuid[])`),
+  ),
+);
+
 /** One product by id or slug. */
 export async function findProduct(db: Database | Trx, idOrSlug: string, visibility: Visibility) {
-  return products(db)
-    .select(['products.richDescription', 'products.descriptionHtml'])
-    .where(byIdOrSlug('products', idOrSlug))
-    .where((eb) => visible(eb, visibility))
-    .executeTakeFirst();
+  const find = isId(idOrSlug) ? findByIdElseSlug : findBySlug;
+  const [product] = await find[visibility](db, { idOrSlug });
+  return product;
 }
 
 export async function listProductsByIds(db: Database | Trx, ids: string[], visibility: Visibility) {
   const valid = ids.filter(isId);
-  if (valid.length === 0) return [];
-  return products(db)
-    .where('products.id', 'in', valid)
-    .where((eb) => visible(eb, visibility))
-    .execute();
+  return valid.length === 0 ? [] : findByIds[visibility](db, { ids: valid });
 }
 
-/**
- * One page of the products that match, with the total. The ids of the page are read first, from an index alone, so that
- * a late page costs no more than its own rows.
- */
-export async function listProducts(db: Database, query: ProductQuery, visibility: Visibility) {
+/** The ids of the products that match, in their order. */
+function matchingIds(db: Database, query: Omit<ProductQuery, 'page' | 'limit'>, visibility: Visibility) {
   const term = searchTerm(query);
   let found = db
     .selectFrom('products')
@@ -102,11 +116,48 @@ export async function listProducts(db: Database, query: ProductQuery, visibility
     found = found.orderBy(sql`lower(products.name) like ${likeAnywhere(term)}`, 'desc');
   }
   const [column, direction] = order(query.sort);
-  found = found.orderBy(column, direction).orderBy('products.id', direction);
-  const page = await readPage(found, query);
-  const ids = page.rows.map(({ id }) => id);
+  return found.orderBy(column, direction).orderBy('products.id', direction);
+}
+
+/** These products in the order of the ids, as far as they are visible. */
+async function listInOrder(db: Database, ids: string[], visibility: Visibility) {
   const rows = await listProductsByIds(db, ids, visibility);
-  return { rows: rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)), total: page.total };
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return (some: string[]) => some.flatMap((id) => byId.get(id) ?? []);
+}
+
+/**
+ * One page of the products that match, with the total. The ids of the page are read first, from an index alone, so that
+ * a late page costs no more than its own rows.
+ */
+export async function listProducts(db: Database, query: ProductQuery, visibility: Visibility) {
+  const matching = matchingIds(db, query, visibility);
+  const page = matching.limit(query.limit).offset((query.page - 1) * query.limit);
+  const { ids, total } = await db
+    .selectNoFrom([sql<string[]>`array(${page})`.as('ids'), sql<number>`(${countOf(matching)})`.as('total')])
+    .executeTakeFirstOrThrow();
+  return { rows: (await listInOrder(db, ids, visibility))(ids), total };
+}
+
+/** The first products of several lists, without their totals. */
+export async function listStrips(db: Database, queries: StripQuery[], visibility: Visibility) {
+  const ids = (query: StripQuery, place: number) =>
+    db.selectNoFrom([
+      sql<string[]>`array(${matchingIds(db, query, visibility).limit(query.limit)})`.as('ids'),
+      sql.lit(place).as('place'),
+    ]);
+  const [first, ...others] = queries;
+  if (!first) return [];
+  const strips = await others
+    .reduce((all, query, i) => all.unionAll(ids(query, i + 1)), ids(first, 0))
+    .orderBy('place')
+    .execute();
+  const inOrder = await listInOrder(
+    db,
+    strips.flatMap((strip) => strip.ids),
+    visibility,
+  );
+  return strips.map((strip) => inOrder(strip.ids));
 }
 
 /** Ids of the products that match, in id order: those after `after`, without `except`. */

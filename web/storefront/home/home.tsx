@@ -2,7 +2,7 @@ import { load, pick } from '../../load.ts';
 import { shopContext } from '../../shop-context.ts';
 import { head } from '../layout/head.ts';
 import { shopOf, useShop } from '../layout/shop.ts';
-import { findCards } from '../products/card-data.ts';
+import { findStrips } from '../products/card-data.ts';
 import type { Route } from './+types/home';
 import { CategoryTiles } from './category-tiles.tsx';
 import { CollectionBanner } from './collection-banner.tsx';
@@ -18,11 +18,13 @@ export const handle = { hasIslands: true };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const [site, featured, deals, trending] = await Promise.all([
+  const [site, [featured = null, deals = null, trending = null]] = await Promise.all([
     load(shop.content.getSiteInfo()),
-    findCards(shop, { isFeatured: true, limit: 4 }),
-    findCards(shop, { isTopDeal: true, limit: 6 }),
-    findCards(shop, { isTrending: true, limit: 8 }),
+    findStrips(shop, [
+      { isFeatured: true, limit: 4 },
+      { isTopDeal: true, limit: 6 },
+      { isTrending: true, limit: 8 },
+    ]),
   ]);
   return { ...pick(site, siteFields), featured, deals, trending };
 }

@@ -1,5 +1,5 @@
 import type { CartVariant } from '../../../shared/cart.ts';
-import type { Product, ProductQuery } from '../../../shared/contract/catalogue.ts';
+import type { Product, StripQuery } from '../../../shared/contract/catalogue.ts';
 import { pick } from '../../load.ts';
 import type { PageShop } from '../../shop-context.ts';
 
@@ -35,17 +35,13 @@ export function toCard(product: Product): CardProduct {
   };
 }
 
-/** The cards of a strip; null if they can't be loaded, so that the rest of the page is still shown. */
-export async function findCards(
-  shop: PageShop,
-  query: Partial<ProductQuery> & { limit: number },
-): Promise<CardProduct[] | null> {
+/** The cards of these strips; none if they can't be loaded, so that the rest of the page is still shown. */
+export async function findStrips(shop: PageShop, queries: StripQuery[]): Promise<CardProduct[][]> {
   try {
-    const { products } = await shop.catalogue.listProducts({ page: 1, ...query });
-    return products.map(toCard);
+    return (await shop.catalogue.listStrips(queries)).map((products) => products.map(toCard));
   } catch (error) {
-    console.warn('A strip of products could not be loaded.', error);
-    return null;
+    console.warn('The strips of products could not be loaded.', error);
+    return [];
   }
 }
 

@@ -1,6 +1,6 @@
 import { RouterContextProvider } from 'react-router';
 import { expect, test, vi } from 'vitest';
-import type { Product, ProductQuery } from '../../../shared/contract/catalogue.ts';
+import type { Product, StripQuery } from '../../../shared/contract/catalogue.ts';
 import { type PageShop, shopContext } from '../../shop-context.ts';
 import type { Route } from './+types/detail';
 import { loader } from './detail.tsx';
@@ -19,15 +19,15 @@ const product = (name: string, category: string) =>
 /** The names of the related products on the page of the first of these products. */
 async function relatedNames(
   [shown, ...others]: Product[],
-  list: (query: ProductQuery) => Product[] = ({ category, limit }) =>
+  list: (query: StripQuery) => Product[] = ({ category, limit }) =>
     [shown, ...others]
       .filter((each) => each !== undefined)
       .filter((each) => !category || each.category?._id === category)
       .slice(0, limit),
 ) {
   const context = new RouterContextProvider();
-  const listProducts = async (query: ProductQuery) => ({ products: list(query) });
-  const catalogue = { getProduct: async () => shown, listProducts };
+  const listStrips = async (queries: StripQuery[]) => queries.map(list);
+  const catalogue = { getProduct: async () => shown, listStrips };
   context.set(shopContext, { catalogue } as unknown as PageShop);
   const args = { context, params: { product: shown?.slug } } as unknown as Route.LoaderArgs;
   const { related } = await loader(args);

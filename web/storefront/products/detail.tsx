@@ -10,7 +10,7 @@ import { Retry } from '../layout/retry.tsx';
 import { shopOf } from '../layout/shop.ts';
 import type { Route } from './+types/detail';
 import { Breadcrumb, breadcrumbTrail } from './breadcrumb.tsx';
-import { findCards } from './card-data.ts';
+import { type CardProduct, findStrips } from './card-data.ts';
 import { Description } from './description.tsx';
 import { ProductView } from './product-view.tsx';
 import { RelatedProducts } from './related-products.tsx';
@@ -30,14 +30,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (params.product !== product.slug) {
     throw redirect(`/products/${encodeURIComponent(product.slug)}`, 301);
   }
-  const listOthers = async (category?: string) => {
-    const found = (await findCards(shop, { limit: maxRelated + 1, category })) ?? [];
-    return found.filter((other) => other._id !== product._id);
-  };
-  let related = await listOthers(product.category?._id);
+  const [sameCategory = [], newest = []] = await findStrips(shop, [
+    { limit: maxRelated + 1, category: product.category?._id },
+    { limit: maxRelated + 1 },
+  ]);
+  const isOther = ({ _id }: CardProduct) => _id !== product._id;
+  let related = sameCategory.filter(isOther);
   if (related.length < minRelated) {
     const listed = new Set(related.map(({ _id }) => _id));
-    related = [...related, ...(await listOthers()).filter(({ _id }) => !listed.has(_id))];
+    related = [...related, ...newest.filter((each) => isOther(each) && !listed.has(each._id))];
   }
   return { product, related: related.slice(0, maxRelated) };
 }
