@@ -1,5 +1,5 @@
-import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely';
-import type { Database, Trx } from './database.ts';
+import { type Compilable, type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Tables } from './tables.ts';
 
 /** Stands in a compiled query for a value that each call gives. */
 class Placeholder {
@@ -24,8 +24,8 @@ export const statementName = (text: string): string | undefined => names.get(tex
  * must not depend on values. Returns a function that runs the query with the values and returns the rows.
  */
 export function prepare<Values, Row>(
-  build: (db: Database | Trx, value: ValueOf<Values>) => Compilable<Row>,
-): (db: Database | Trx, values: Values) => Promise<Row[]> {
+  build: (db: Kysely<Tables>, value: ValueOf<Values>) => Compilable<Row>,
+): (db: Kysely<Tables>, values: Values) => Promise<Row[]> {
   let compiled: CompiledQuery<Row> | undefined;
   return async (db, values) => {
     if (!compiled) {
