@@ -3,10 +3,10 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { ProductQuery, StripQuery } from '../../../shared/contract/catalogue.ts';
 import { isId } from '../../../shared/id.ts';
 import { toPaise } from '../../../shared/money.ts';
+import { compileOnce, type ValueOf } from '../../db/compile-once.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import { runsLow } from '../../db/low-stock.ts';
 import { countOf, likeAnywhere } from '../../db/paging.ts';
-import { prepare, type ValueOf } from '../../db/prepared.ts';
 import type { Tables } from '../../db/tables.ts';
 import { productColumns } from '../categories/categories.ts';
 import { byIdElseSlug, byIdOrSlug, bySlug } from '../queries.ts';
@@ -79,7 +79,7 @@ const visibleProducts = (db: Database | Trx, visibility: Visibility) =>
   products(db).where((eb) => visible(eb, visibility));
 const findOne = (condition: (idOrSlug: RawBuilder<string>) => RawBuilder<SqlBool>) =>
   ofEach((visibility) =>
-    prepare((db, value: ValueOf<{ idOrSlug: string }>) =>
+    compileOnce((db, value: ValueOf<{ idOrSlug: string }>) =>
       visibleProducts(db, visibility)
         .select(['products.richDescription', 'products.descriptionHtml'])
         .where(condition(value('idOrSlug'))),
@@ -88,7 +88,7 @@ const findOne = (condition: (idOrSlug: RawBuilder<string>) => RawBuilder<SqlBool
 const findBySlug = findOne((slug) => bySlug('products', slug));
 const findByIdElseSlug = findOne((id) => byIdElseSlug('products', id));
 const findByIds = ofEach((visibility) =>
-  prepare((db, value: ValueOf<{ ids: string[] }>) =>
+  compileOnce((db, value: ValueOf<{ ids: string[] }>) =>
     visibleProducts(db, visibility).where(sql<SqlBool>`products.id = any(${value('ids')}::uuid[])`),
   ),
 );
