@@ -24,7 +24,7 @@ import { authenticate } from './http/authenticate.ts';
 import { createCachedReplies } from './http/cached-replies.ts';
 import { docs, openApi } from './http/docs.ts';
 import { replyWithError } from './http/errors.ts';
-import { headersOfAll, rejectSecondHost, setHeaders } from './http/headers.ts';
+import { forbidStoring, headersOfAll, rejectSecondHost, setHeaders } from './http/headers.ts';
 import { healthHandlers } from './http/health.ts';
 import { mailFrame } from './http/mail-frame.ts';
 import { createPages } from './http/pages.ts';
@@ -141,6 +141,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
 
   await app.register(
     async (api) => {
+      api.addHook('onRequest', async (_request, reply) => forbidStoring(reply));
       await api.register(compress, {
         encodings: ['br', 'gzip'],
         globalDecompression: false,
@@ -208,8 +209,9 @@ export async function createApp(deps: Deps, parts: AppParts) {
       cache.drop(tag);
       feed.publish(tag);
     },
-    /** Handles a gap in the notifications. */
-    missedChanges() {
+    /** Handles a gap in the notifications, when it begins and when it has ended (`isListening`). */
+    missedChanges(isListening: boolean) {
+      cache.setNotified(isListening);
       cache.clear();
       feed.gap();
     },

@@ -1,9 +1,11 @@
 import http from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { sql } from 'kysely';
 import { createContext, type LoaderFunctionArgs, type ServerBuild } from 'react-router';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { createProduct } from '../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';
+import { signUp } from '../../tests/support/people.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { createApp } from '../app.ts';
 import { listenForChanges } from '../db/changes.ts';
@@ -63,9 +65,9 @@ beforeAll(async () => {
   await server.app.listen({ port: 0, host: '127.0.0.1' });
   port = (server.app.server.address() as AddressInfo).port;
   await new Promise<void>((resolve) => {
-    changes = listenForChanges(shop.databaseUrl, server.changed, () => {
-      server.missedChanges();
-      resolve();
+    changes = listenForChanges(shop.databaseUrl, server.changed, (isListening) => {
+      server.missedChanges(isListening);
+      if (isListening) resolve();
     });
   });
 });
@@ -176,6 +178,50 @@ it('no route is answered by a page, and no page by the address of another (T-HDR
   expect(routed).toEqual(paths);
   // The page of refused requests can't be requested.
   expect((await request('/busy')).status).toBe(404);
+});
+
+it('other notations of a call take no places of their own (T-CPU-05)', async () => {
+  const { id, slug } = await createProduct(shop.db);
+  for (const path of [`/api/products/${slug}`, `/api/products/${id}`, '/sitemap-products-1.xml'])
+    expect((await request(path)).status).toBe(200);
+  const encoded = `/api/products/%${slug.charCodeAt(0).toString(16)}${slug.slice(1)}`;
+  const notations = [
+    ...[encoded, `/api/products/${slug}?x=1`, `/api/products/${slug}#x`, `/api/products/${id.toUpperCase()}`],
+    ...[`http://other.example/api/products/${slug}`, '/sitemap-products-01.xml', '/sitemap-products-1e0.xml'],
+  ];
+  // A reply that has to be read would wait for the table.
+  await shop.db.transaction().execute(async (trx) => {
+    await sql`lock table products in access exclusive mode`.execute(trx);
+    const statuses = notations.map(async (path) => [path, (await request(path)).status]);
+    expect(await Promise.all(statuses)).toEqual(notations.map((path) => [path, 200]));
+  });
+});
+
+it('only changes by admins make the caches expire, not refused requests (T-CPU-05)', async () => {
+  let published = 0;
+  const other = await createApp(shop.deps, {
+    isReady: async () => true,
+    changesReceived: async () => {
+      published++;
+    },
+  });
+  onTestFinished(() => other.app.close());
+  const rename = (headers: Headers) =>
+    other.app.inject({ method: 'POST', url: '/api/brands', payload: { name: 'Brand' }, headers });
+  const packer = await asOwner(shop, 'packer');
+  const shopper = await signUp(shop);
+  for (const headers of [{}, packer.headers, shopper.headers]) await rename(headers);
+  expect(published).toBe(0);
+  expect((await rename(owner.headers)).statusCode).toBe(201);
+  expect(published).toBe(1);
+});
+
+it('no notation of a path makes a personal reply storable (T-IDR-12)', async () => {
+  for (const path of ['/api/auth/me', '/%61pi/auth/me', 'http://other.example/api/auth/me']) {
+    const reply = await request(path, owner.headers);
+    expect(reply.status).toBe(200);
+    expect(comparable(reply.headers), path).toContain('cache-control: private, no-store');
+  }
 });
 
 it('an admin’s reply is never a guest’s, nor the other way round (T-IDR-12)', async () => {

@@ -23,9 +23,14 @@ export const setHeaders =
   (headers: Record<string, string>) =>
   (request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers(headers).header('x-request-id', request.id);
-    // Personal data must not be stored by proxies.
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'private, no-store');
+    // Also before routing; a routed call may have another notation of its path.
+    if (request.url.startsWith('/api/')) forbidStoring(reply);
   };
+
+/** Personal data must not be stored by proxies. */
+export function forbidStoring(reply: FastifyReply): void {
+  reply.header('cache-control', 'private, no-store');
+}
 
 /** A proxy may read the other of two Host headers. Errors: 400 (RFC 9112, section 3.2). */
 export function rejectSecondHost({ raw }: FastifyRequest): void {

@@ -1,4 +1,5 @@
 import { productQuery } from '../../shared/contract/catalogue.ts';
+import { isId } from '../../shared/id.ts';
 
 /** Parameters of React Router's own requests for data. */
 const routerParams = ['_routes', 'index'];
@@ -14,6 +15,19 @@ export const pageUrl = (url: string): URL =>
 
 /** The page of every refused request: an unknown path, of which the route shows that the shop is busy. */
 export const busyAddress = '/busy';
+
+/** The canonical notation of a decoded segment of a path: ids are also found in upper case. */
+export const writeSegment = (segment: string): string =>
+  encodeURIComponent(isId(segment) ? segment.toLowerCase() : segment);
+
+/** The canonical notation of a requested segment; the segment itself if it can't be decoded. */
+function rewriteSegment(segment: string): string {
+  try {
+    return writeSegment(decodeURIComponent(segment));
+  } catch {
+    return segment;
+  }
+}
 
 /** What stands for a parameter in the address of a page that is the same for all its values. */
 const anyValue = '-';
@@ -59,7 +73,7 @@ const findPattern = (path: string, patterns: string[]) =>
   path === '/' ? '' : patterns.find((pattern) => canonicalPath(path, pattern) === path);
 
 /**
- * The canonical path of a page: without a trailing slash and in lower case, except for parameters. Undefined if
+ * The canonical path of a page: without a trailing slash and in lower case, with parameters in one notation. Undefined if
  * there is no such page. `patterns` are the paths of web/routes.ts.
  */
 export function pagePath(pathname: string, patterns: string[]): string | undefined {
@@ -76,6 +90,6 @@ function canonicalPath(pathname: string, pattern: string): string | undefined {
   const names = pattern.split('/').filter(Boolean);
   if (names.length !== parts.length) return undefined;
   const isParam = (at: number) => names[at]?.startsWith(':');
-  const written = parts.map((part, at) => (isParam(at) ? part : part.toLowerCase()));
+  const written = parts.map((part, at) => (isParam(at) ? rewriteSegment(part) : part.toLowerCase()));
   return written.every((part, at) => isParam(at) || part === names[at]) ? `/${written.join('/')}` : undefined;
 }

@@ -64,7 +64,7 @@ beforeAll(async () => {
   });
 });
 beforeEach(() => {
-  shop.missedChanges();
+  shop.missedChanges(true);
   rendered.length = 0;
   gate = new Promise((resolve) => {
     openGate = resolve;

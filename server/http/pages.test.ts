@@ -88,13 +88,13 @@ beforeAll(async () => {
       pages.changed(tag);
       if (tag === 'all-received') allReceived();
     };
-    changes = listenForChanges(shop.databaseUrl, onChange, () => {
-      pages.missedChanges();
-      resolve();
+    changes = listenForChanges(shop.databaseUrl, onChange, (isListening) => {
+      pages.missedChanges(isListening);
+      if (isListening) resolve();
     });
   });
 });
-beforeEach(() => pages.missedChanges());
+beforeEach(() => pages.missedChanges(true));
 afterAll(async () => {
   await changes.stop();
   await pages.app.close();
@@ -116,7 +116,7 @@ it('a list of products in stock is refreshed when another product comes into sto
   await createProduct(shop.db, { name: 'Second' });
   const { id } = await createProduct(shop.db, { name: 'Newest', stock: 0 });
   await untilTold();
-  pages.missedChanges();
+  pages.missedChanges(true);
   const inStock = () => read('/products?inStock=true&page=2');
   expect(await inStock()).toEqual({ total: 2, names: ['First'] });
   const soldOut = () => read('/products?inStock=false');

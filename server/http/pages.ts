@@ -19,11 +19,8 @@ import { type PageShop, type RenderReads, recordingShop } from './page-tags.ts';
 import type { ReplyCache } from './reply-cache.ts';
 import type { CachedReply, FreshReply } from './reply-encodings.ts';
 
-/** Paths that may differ from a canonical path in case or slashes. */
-const nonCanonical = /[A-Z]|\/\/|.\/$/;
-
-/** Paths without characters that are encoded or that routers read differently. */
-const plainPath = /^\/[\w\-./]*$/;
+/** Paths that may differ from a canonical path in case, slashes or encoded characters. */
+const nonCanonical = /[A-Z]|[^\w\-./]|\/\/|.\/$/;
 
 type PageBuild = ServerBuild & {
   entry: {
@@ -131,7 +128,7 @@ export function createPages(
     /** Where the page of a URL in its canonical form is cached. Undefined for others, and before the first page. */
     findAddress(url: string): string | undefined {
       const [path = ''] = url.split('?', 1);
-      if (!patterns || !plainPath.test(path) || nonCanonical.test(path)) return undefined;
+      if (!patterns || nonCanonical.test(path)) return undefined;
       return pageTarget(pageUrl(url), patterns).address;
     },
 

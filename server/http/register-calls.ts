@@ -17,6 +17,7 @@ import type { CachedReplies } from './cached-replies.ts';
 import { pictureForm } from './form.ts';
 import type { Handlers, PdfFile, TextFile } from './handlers.ts';
 import { orderKey } from './order-key.ts';
+import { writeSegment } from './page-address.ts';
 import { type RenderReads, recordingShop } from './page-tags.ts';
 import type { FreshReply } from './reply-encodings.ts';
 
@@ -49,8 +50,9 @@ export function registerCalls(
 
   register(api, ({ access, accepts }) => access !== 'admin' && !accepts);
   adminScope(api, deps, (admin) => {
-    admin.addHook('onSend', async ({ method }) => {
-      if (method !== 'GET') await publishChanges();
+    admin.addHook('onSend', async ({ method, backOffice }) => {
+      // Absent if the request was refused: a stranger must not make the caches expire.
+      if (method !== 'GET' && backOffice) await publishChanges();
     });
     register(admin, ({ access }) => access === 'admin');
   });
@@ -101,7 +103,7 @@ function addRoute(
       const make = async () => handle(contextOf(call, request, reply) as never);
       const admit = <T>(work: () => Promise<T>) => reads.run(addressBlock(request.ip), work);
       if (call.isCached && request.headers.authorization === undefined)
-        return replies.serve(request, reply, cachedAddress(request), () =>
+        return replies.serve(request, reply, cachedAddress(call, request), () =>
           admit(() => makeCached({ call, handle }, guest, request, reply)),
         );
       reply.status(statuses[0] ?? 200);
@@ -111,13 +113,12 @@ function addRoute(
   });
 }
 
-/** A call has the same reply for all notations of its input, so it is cached under one. */
-function cachedAddress({ routeOptions, params, query }: FastifyRequest): string {
-  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
+/** A call has the same reply for all notations of its path and input, so it is cached under one address. */
+function cachedAddress(call: Call, { params, query, routeOptions: { url = '' } }: FastifyRequest): string {
+  const values = new Map<string, string>(Object.entries(params ?? {}));
+  const path = url.replaceAll(/:(\w+)/g, (_, name) => writeSegment(values.get(name) ?? ''));
+  const given = Object.entries((call.query && query) ?? {}).filter(([, value]) => value !== undefined);
   given.sort(([a], [b]) => (a < b ? -1 : 1));
-  const values = new Map(Object.entries(params ?? {}));
-  const { url: pattern = '' } = routeOptions;
-  const path = pattern.replaceAll(/:(\w+)/g, (_, name) => encodeURIComponent(String(values.get(name))));
   return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;
 }
 

@@ -233,9 +233,13 @@ describe('a page’s path', () => {
     ['/products//tea/', '/products/tea'],
     ['/RETURNS/Start', '/returns/start'],
     ['/Reset-Password/aBc/', '/reset-password/aBc'],
+    ['/products/%74e%61', '/products/tea'],
+    ['/products/a|b', '/products/a%7Cb'],
+    ['/products/%7c%', '/products/%7c%'],
+    ['/products/0A0B0C0D-0000-4000-8000-00000000000E', '/products/0a0b0c0d-0000-4000-8000-00000000000e'],
     ['/Nowhere/', undefined],
     ['/returns/', undefined],
-  ])('%s is normalised to %s', (asked, written) => {
+  ])('%s is normalised to %s (T-CPU-05)', (asked, written) => {
     expect(pagePath(asked, patterns)).toBe(written);
   });
 });

@@ -23,7 +23,8 @@ export type ReplyCache = ReturnType<typeof createReplyCache>;
 /**
  * Stores complete replies in memory by address, within a number of bytes, and evicts the least recently used; those of
  * queries, such as searches, have places of their own, so that they evict no other reply. Concurrent misses read once.
- * `drop` marks the replies with a tag as stale; `expire` stops serving stale replies. `headers` are added to each.
+ * `drop` marks the replies with a tag as stale; `expire` stops serving stale replies. After `setNotified(false)`
+ * changes are not known, so new replies are stored as stale. `headers` are added to each.
  */
 export function createReplyCache({
   headers = {},
@@ -40,6 +41,7 @@ export function createReplyCache({
   const queries = createPlaces(maxQueryBytes);
   const making = new Map<string, Making>();
   let expiredAt = -1;
+  let isNotified = true;
 
   /** A reply with the headers of all. */
   const pack = (fresh: FreshReply) => packReply(fresh, headers);
@@ -111,7 +113,8 @@ export function createReplyCache({
     started: number,
   ): void {
     // The reply may lack changes that were made while it was read.
-    const isChanged = clearedAt > begun || [...tags].some((tag) => (changes.get(tag) ?? 0) > begun);
+    const isChanged =
+      !isNotified || clearedAt > begun || [...tags].some((tag) => (changes.get(tag) ?? 0) > begun);
     const staleSince = isChanged ? started : undefined;
     placesOf(address).put(address, { reply, size: sizeOf(reply), tags, staleSince });
   }
@@ -143,13 +146,17 @@ export function createReplyCache({
     making.clear();
   }
 
+  function setNotified(value: boolean): void {
+    isNotified = value;
+  }
+
   function clear(): void {
     clearedAt = ++changeCount;
     pages.clear();
     queries.clear();
   }
 
-  return { fetch, findFresh, pack, encode, drop, expire, clear };
+  return { fetch, findFresh, pack, encode, drop, expire, clear, setNotified };
 }
 
 /** Entries by address, the least recently used first, as many as have place in so many bytes. */

@@ -11,6 +11,7 @@ export function sitemapRoutes(app: Api, deps: Deps, replies: CachedReplies): voi
   const serve = (url: string, type: string, read: (file?: number) => string | Promise<string>) =>
     app.get(url, { schema: { hide: true, params } }, async (request, reply) => {
       const { file } = request.params;
+      // One address for all notations of the number.
       const address = url.replace(':file', String(file));
       return replies.serve(request, reply, address, async () => ({
         status: 200,
