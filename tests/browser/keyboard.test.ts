@@ -71,7 +71,7 @@ test('a page that is opened with the keyboard starts with the link to its conten
   await expect(page).toHaveURL('/products?search=indigo');
   await expect(search).toHaveValue('indigo');
   await page.goBack();
-  await expect(page).toHaveURL('/products');
+  await expect(page).toHaveURL('/products#content');
   await expect(search).toHaveValue('');
 });
 

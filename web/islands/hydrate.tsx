@@ -1,9 +1,9 @@
-import { type ComponentType, type ReactNode, useEffect } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { PageDataContext, type ShopBasics } from '../storefront/layout/page-data.ts';
 import { onToast } from '../ui/toast.tsx';
 import { protectFromOtherHtml } from '../ui/trusted-html.ts';
-import { address } from './address.ts';
+import { address, firstSearch } from './address.ts';
 import { fromAttribute } from './attribute.ts';
 import { StaticChildren } from './island.tsx';
 import { startIslands } from './start.ts';
@@ -29,7 +29,9 @@ export function hydrate(island: HTMLElement, component: ComponentType<never>) {
 
 /** Provides the page's data to an island, and reports when it is hydrated. */
 function Root({ island, children }: { island: HTMLElement; children: ReactNode }) {
-  const search = address.use();
+  // While it hydrates, the query for which its HTML was rendered; the listing may have changed it meanwhile.
+  const rendered = () => island.dataset.search ?? firstSearch;
+  const search = useSyncExternalStore(address.subscribe, address.get, rendered);
   useEffect(() => {
     island.dataset.hydrated = '';
     // boot.js now repeats what was done in the island before.

@@ -9,7 +9,7 @@ import { ShareButton } from './share-button.tsx';
 import { StockBar } from './stock.tsx';
 
 /** A card is at most 384 CSS pixels wide. */
-const cardWidths = [320, 400, 640, 960] as const;
+const cardWidths = [320, 400, 480, 640, 960] as const;
 const gridSizes = '(min-width: 80rem) 18.25rem, (min-width: 48rem) 30vw, calc(50vw - 1.6rem)';
 
 /** A product in a grid or strip. The link of its name covers the whole card. */

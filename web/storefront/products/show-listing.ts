@@ -26,15 +26,17 @@ export async function showListing(path: string, history: 'push' | 'replace' | 'k
     if (!response.ok) throw new Error(`The listing has status ${response.status}`);
     const html = trustedHtml(await response.text());
     const page = new DOMParser().parseFromString(html, 'text/html');
+    const { pathname, search } = new URL(response.url);
     for (const part of parts) {
-      const [before, after] = [document.querySelector(part), page.querySelector(part)];
+      const before = document.querySelector(part);
+      const after = page.querySelector<HTMLElement>(part);
       if (!before || !after) continue;
       // The region with the number of products stays, so that a change is announced.
       if (part.includes('count')) before.textContent = after.textContent;
       else before.replaceWith(after);
+      if (after.localName === 'haat-island') after.dataset.search = search;
     }
     document.title = page.title;
-    const { pathname, search } = new URL(response.url);
     if (history === 'push') window.history.pushState(null, '', pathname + search);
     if (history === 'replace') window.history.replaceState(null, '', pathname + search);
     address.set(window.location.search);
