@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { recordBackup } from '../server/backup/last-backup.ts';
 import type { BackupOverview, BackupSettings } from '../shared/contract/backups.ts';
 import { startFakeBucket } from './fakes/bucket.ts';
@@ -166,5 +166,17 @@ describe('the scheduled backup', () => {
       lastBackupAgeSeconds: expect.any(Number),
     });
     expect((await shop.get('/health/ready')).body).toEqual({ status: 'ok' });
+  });
+
+  it('that can’t start, as without memory, raises an alert and leaves the shop running (T-FLT-19)', async () => {
+    const { execPath } = process;
+    onTestFinished(() => {
+      process.execPath = execPath;
+    });
+    process.execPath = path.join(await emptyFolder(), 'node');
+    await shop.handlers.backup({ isRequested: true });
+    const error = expect.stringContaining('ENOENT');
+    expect((await overview()).run).toMatchObject({ finished: true, error });
+    expect(await alerts()).toMatchObject([{ explanation: error }]);
   });
 });

@@ -38,26 +38,17 @@ async function isDue({ db, config, clock }: Deps): Promise<boolean> {
 async function runBackup(deps: Deps): Promise<void> {
   const { db, clock, log } = deps;
   await queries.startBackupRun(db, 'Starting', clock.now());
-  const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'pipe'] });
-  const closed = once(child, 'close');
-  const errors = text(child.stderr);
-  const touch = setInterval(() => {
+  const touch = (step?: string) =>
     queries
-      .touchBackupRun(db, clock.now())
+      .touchBackupRun(db, clock.now(), step)
       .catch((err: unknown) => log.warn({ err }, 'the progress of the backup was not stored'));
-  }, TOUCH_MS);
+  const touches = setInterval(() => void touch(), TOUCH_MS);
   const steps: string[] = [];
-  try {
-    for await (const step of createInterface(child.stdout)) {
-      steps.push(step);
-      await queries.touchBackupRun(db, clock.now(), step);
-    }
-    await closed;
-  } finally {
-    clearInterval(touch);
-  }
-  const reason = (await errors).trim().slice(0, MAX_REASON) || `It ended with ${child.exitCode}.`;
-  const error = child.exitCode === 0 ? null : reason;
+  const error = await runScript(async (step) => {
+    steps.push(step);
+    await touch(step);
+  }).catch(({ message }: Error) => `It could not be started: ${message}.`);
+  clearInterval(touches);
   await queries.finishBackupRun(db, error, clock.now());
   if (error === null) log.info({ steps }, 'backup made');
   else {
@@ -65,6 +56,17 @@ async function runBackup(deps: Deps): Promise<void> {
     await raiseAlert(db, { kind: 'backup-failed', subject: 'backup', detail: { error } }, { again: true });
   }
   await endBackupFailure(deps);
+}
+
+/** Runs `npm run backup`. Returns why it failed, or null. Throws if it can't be started, such as without memory. */
+async function runScript(onStep: (step: string) => Promise<void>): Promise<string | null> {
+  const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const readSteps = async () => {
+    for await (const step of createInterface(child.stdout)) await onStep(step);
+  };
+  const [errors] = await Promise.all([text(child.stderr), once(child, 'close'), readSteps()]);
+  if (child.exitCode === 0) return null;
+  return errors.trim().slice(0, MAX_REASON) || `It ended with ${child.exitCode}.`;
 }
 
 /** Resolves the alert about a failed backup if there is a later good one, also one of the command line. */
