@@ -9,7 +9,7 @@ const cartPages = ['/cart', '/checkout'];
 
 /**
  * The button with the number of items, and the drawer that it opens. It bounces and is announced when the number
- * increases. Before hydration, `islands/header.ts` writes the number into the elements with `data-cart`.
+ * increases. Before hydration, `islands/page.ts` writes the number into the elements with `data-cart`.
  */
 export function Cart() {
   const { totalItems, increases } = useCart();
