@@ -16,6 +16,7 @@ export const crashPoints = [
   'file-written',
   'reset-token-used',
   'rows-restored',
+  'restored',
 ] as const;
 export type CrashPoint = (typeof crashPoints)[number];
 

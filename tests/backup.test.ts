@@ -330,6 +330,18 @@ describe('moving to another database', () => {
     expect(await move(await emptyDatabase(), embedded)).toEqual([]);
   });
 
+  it('that is killed before the audit leaves one shop that starts (T-CRS-12)', async () => {
+    const first = await emptyPlace();
+    await restore(archive, first);
+    expect(await move('embedded', first)).toEqual([]);
+    const { dataDir } = first;
+    const second = await emptyDatabase();
+    const env = { DATA_DIR: dataDir, NODE_ENV: 'test', CRASH_AT: 'restored' };
+    expect(await runScript('move', [second], env)).toMatchObject({ code: null });
+    expect(await contentOf(second)).toEqual(await contentOf(first.databaseUrl));
+    await expect(startEmbeddedPostgres({ dataDir, log: () => {} })).rejects.toThrow('moved to');
+  });
+
   it('is refused while the shop runs', async () => {
     const config = { ...readConfig({ DATA_DIR: await emptyFolder() }), databaseUrl: shop.databaseUrl };
     await expect(move(await emptyDatabase(), config)).rejects.toThrow(/Stop it first/);

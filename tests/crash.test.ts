@@ -13,7 +13,7 @@ import { type ServerProcess, startServer } from './support/server-process.ts';
 import { createTestShop, type TestShop } from './support/shop.ts';
 
 const port = 4571;
-const outsideOrders: CrashPoint[] = ['file-written', 'reset-token-used', 'rows-restored'];
+const outsideOrders: CrashPoint[] = ['file-written', 'reset-token-used', 'rows-restored', 'restored'];
 /** Prepares the database and the provider, and reads the state after a kill. */
 let shop: TestShop;
 let admin: Person;

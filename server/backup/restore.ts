@@ -58,7 +58,7 @@ export async function restoreBackup(source: string, config: Config, say: Say): P
       await extractArchive(archive, work);
       return await withDatabase(config, async (url) => {
         await assertEmptyDatabase(url);
-        return finishing(`DATA_DIR (${dataDir}) and the database`, url, async () => {
+        await finishing(`DATA_DIR (${dataDir}) and the database`, url, async () => {
           await moveFiles(path.join(work, DATA), dataDir);
           return load(url, manifest.database, { folder: work, config, say }, async (trx) => {
             await insertRestore(trx, new Date(manifest.createdAt));
@@ -66,6 +66,7 @@ export async function restoreBackup(source: string, config: Config, say: Say): P
             await recordAudit(trx, 'Command line', { action: 'backup.restore', subject: '', detail });
           });
         });
+        return auditOf(url, config);
       });
     } finally {
       await rm(work, { recursive: true, force: true });
@@ -101,7 +102,7 @@ export async function moveDatabase(
   else if (!config.databaseUrl) assertCluster(config.dataDir);
   const lock = await lockDataDir(config.dataDir);
   try {
-    const findings = await withDatabase(config, (from) =>
+    return await withDatabase(config, (from) =>
       withDatabase({ ...config, databaseUrl }, async (to) => {
         await assertStopped(from);
         await onPool(from, (pool) => assertRestoreFinished(openDatabase(pool)));
@@ -110,18 +111,19 @@ export async function moveDatabase(
         try {
           const dump = await onPool(from, (pool) => dumpDatabase(pool, work));
           const detail = { from: shownAddress(config.databaseUrl), to: shownAddress(databaseUrl) };
-          return await finishing('the new database', to, () =>
-            load(to, dump, { folder: work, config, say }, (trx) =>
-              recordAudit(trx, 'Command line', { action: 'database.move', subject: '', detail }),
-            ),
+          await finishing('the new database', to, () =>
+            load(to, dump, { folder: work, config, say }, async (trx) => {
+              await recordAudit(trx, 'Command line', { action: 'database.move', subject: '', detail });
+              // Before the copy can start: never are there two shops with the same orders.
+              if (databaseUrl && !config.databaseUrl) await markMoved(config.dataDir, databaseUrl);
+            }),
           );
+          return await auditOf(to, config);
         } finally {
           await rm(work, { recursive: true, force: true });
         }
       }),
     );
-    if (databaseUrl && !config.databaseUrl) await markMoved(config.dataDir, databaseUrl);
-    return findings;
   } finally {
     await lock.release();
   }
@@ -133,20 +135,22 @@ async function load(
   dump: DatabaseDump,
   { folder, config, say }: { folder: string; config: Config; say: Say },
   record: (trx: Trx) => Promise<void>,
-): Promise<AuditFinding[]> {
+): Promise<void> {
   await onPool(url, (pool) => loadDatabase(pool, dump, folder));
   crashPoint({ config }, 'rows-restored');
   await loadJobs(url, folder, createLog('warn'));
   say(`Restored ${describeRows(dump)}`);
-  return onPool(url, async (pool) => {
-    const db = openDatabase(pool);
-    await transaction(db, async (trx) => {
+  await onPool(url, (pool) =>
+    transaction(openDatabase(pool), async (trx) => {
       await record(trx);
       await endRestore(trx);
-    });
-    return audit(db, createFileStore(config));
-  });
+    }),
+  );
+  crashPoint({ config }, 'restored');
 }
+
+const auditOf = (url: string, config: Config): Promise<AuditFinding[]> =>
+  onPool(url, (pool) => audit(openDatabase(pool), createFileStore(config)));
 
 /** Does work that makes an empty database a shop. If it does not finish, the shop does not start there. */
 async function finishing<T>(places: string, url: string, work: () => Promise<T>): Promise<T> {
