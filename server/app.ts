@@ -26,6 +26,7 @@ import { docs, openApi } from './http/docs.ts';
 import { replyWithError } from './http/errors.ts';
 import { forbidStoring, headersOfAll, rejectSecondHost, setHeaders } from './http/headers.ts';
 import { healthHandlers } from './http/health.ts';
+import { keepLayout } from './http/kept-reads.ts';
 import { mailFrame } from './http/mail-frame.ts';
 import { createPages } from './http/pages.ts';
 import { rateLimits } from './http/rate-limits.ts';
@@ -67,6 +68,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
   const addHeaders = setHeaders(headers);
   const cache = createReplyCache({ headers });
   const replies = createCachedReplies(cache, parts.changesReceived !== undefined);
+  const visitors = keepLayout(createShop(deps, { kind: 'guest', address: '' }));
   const routed = createRouted();
   let stopping = false;
   let findPage: (url: string) => string | undefined = () => undefined;
@@ -192,7 +194,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
         if (reply.raw.writableEnded) reply.hijack();
       });
     }
-    const pages = createPages(deps, parts.web.loadBuild, cache, replies);
+    const pages = createPages(deps, visitors.shop, parts.web.loadBuild, cache, replies);
     app.setNotFoundHandler(pages.handle);
     if (config.production) findPage = pages.findAddress;
   } else {
@@ -206,11 +208,13 @@ export async function createApp(deps: Deps, parts: AppParts) {
     publishChanges,
     /** Handles a change notification of the database (migrations 0006 and 0010). */
     changed(tag: string) {
+      visitors.drop(tag);
       cache.drop(tag);
       feed.publish(tag);
     },
     /** Handles a gap in the notifications, when it begins and when it has ended (`isListening`). */
     missedChanges(isListening: boolean) {
+      visitors.setNotified(isListening);
       cache.setNotified(isListening);
       cache.clear();
       feed.gap();

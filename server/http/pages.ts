@@ -10,7 +10,7 @@ import {
 import { addressBlock } from '../address-block.ts';
 import type { Deps } from '../deps.ts';
 import { notFound, ShopError } from '../errors.ts';
-import { createShop } from '../shop.ts';
+import type { Shop } from '../shop.ts';
 import { createAdmissionQueue } from './admission-queue.ts';
 import type { CachedReplies } from './cached-replies.ts';
 import { contentPolicy } from './content-policy.ts';
@@ -42,11 +42,11 @@ type PageBuild = ServerBuild & {
  */
 export function createPages(
   deps: Deps,
+  guest: Shop,
   loadBuild: () => Promise<ServerBuild>,
   cache: ReplyCache,
   { send }: CachedReplies,
 ) {
-  const guest = createShop(deps, { kind: 'guest', address: '' });
   const { origin } = new URL(deps.config.publicUrl);
 
   // A page takes the CPU of hundreds of cached ones.

@@ -1,0 +1,50 @@
+import type { Shop } from '../shop.ts';
+
+/** A result that is kept until its tag changes. */
+function keep<Result>(tag: string, read: () => Promise<Result>) {
+  let kept: Promise<Result> | undefined;
+  let isNotified = true;
+  return {
+    read(): Promise<Result> {
+      const result = kept ?? read();
+      if (isNotified) kept = result;
+      // A failed read is repeated by the next one.
+      result.catch(() => {
+        if (kept === result) kept = undefined;
+      });
+      return result;
+    },
+    drop(changed: string) {
+      if (changed === tag) kept = undefined;
+    },
+    setNotified(now: boolean) {
+      kept = undefined;
+      isNotified = now;
+    },
+  };
+}
+
+/**
+ * The shop of a guest, which keeps what the layout of every page reads until the database notifies of a
+ * change (decision 58). Callers must not modify the results.
+ */
+export function keepLayout(shop: Shop) {
+  const siteInfo = keep('content', shop.content.getSiteInfo);
+  const categories = keep('catalogue', shop.catalogue.listCategories);
+  return {
+    shop: {
+      ...shop,
+      content: { ...shop.content, getSiteInfo: siteInfo.read },
+      catalogue: { ...shop.catalogue, listCategories: categories.read },
+    },
+    drop(tag: string) {
+      siteInfo.drop(tag);
+      categories.drop(tag);
+    },
+    /** Forgets everything, and keeps nothing while changes are not notified. */
+    setNotified(isNotified: boolean) {
+      siteInfo.setNotified(isNotified);
+      categories.setNotified(isNotified);
+    },
+  };
+}
