@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, expect, it } from 'vitest';
@@ -83,7 +83,10 @@ it('a shop is restored as it was at any moment since its base backup (T-CRS-15)'
   );
   expect(await readdir(restored)).toEqual(['haat.lock.sqlite']);
 
+  // A restore that was killed has left a folder.
+  await mkdir(path.join(restored, 'restore.part-AAAAAA'));
   expect(await restore(moment)).toEqual([]);
+  expect((await readdir(restored)).filter((name) => name.startsWith('restore.part-'))).toEqual([]);
   await expect(restore(moment)).rejects.toThrow(/is not empty/);
   const second = await start(restored);
   const ids = (await query<{ id: string }>(second.url, 'select id from orders')).map(({ id }) => id);
@@ -99,6 +102,41 @@ it('a shop is restored as it was at any moment since its base backup (T-CRS-15)'
   expect(await audit(openDatabase(restoredPool), { exists })).toEqual([]);
   await restoredPool.end();
   await stop(second);
+});
+
+it('copies of deleted files leave the archive with the last base backup that needs them (T-CRS-15)', async () => {
+  const [dataDir, archive] = [await emptyFolder(), await emptyFolder()];
+  const server = await start(dataDir, archive);
+  const pool = openPool(server.url, 2);
+  await migrate(pool);
+  const place = { dataDir, databaseUrl: server.url };
+  const shop = await createTestShop({ env: { WAL_ARCHIVE: archive }, place });
+  const owner = await asOwner(shop);
+  const [deleted, present] = [await owner.upload(), await owner.upload()];
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+  const copyOf = (name: string) => path.join(archive, 'files', 'files', name);
+  const isCopied = async (name: string) => (await stat(copyOf(name)).catch(() => undefined)) !== undefined;
+  /** Makes a base backup, as if the one before it was eight days older. */
+  const nextBase = async () => {
+    for (const name of (await readdir(archive)).filter((each) => each.startsWith('haat-base-'))) {
+      const before = daysAgo(8 * (1 + Number(name < newest))).toISOString().slice(0, 10);
+      await rename(path.join(archive, name), path.join(archive, name.replace(/\d{4}-\d\d-\d\d/, before)));
+    }
+    await shop.handlers['wal-archive']({});
+    newest = (await listBaseBackups(archive)).at(-1)?.name ?? '';
+  };
+  let newest = '';
+  await nextBase();
+  await rm(path.join(dataDir, 'files', deleted));
+  await nextBase();
+  expect([await isCopied(deleted), await isCopied(present)]).toEqual([true, true]);
+  await utimes(copyOf(deleted), daysAgo(10), daysAgo(10));
+  await nextBase();
+  expect(await listBaseBackups(archive)).toHaveLength(2);
+  expect([await isCopied(deleted), await isCopied(present)]).toEqual([false, true]);
+  await shop.close();
+  await pool.end();
+  await stop(server);
 });
 
 it('a segment in the archive is never replaced by another one, and a gap needs a new base backup', async () => {

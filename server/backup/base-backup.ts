@@ -1,4 +1,16 @@
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import {
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { hasBaseBackup, markBaseBackup, walFolder } from '../../postgres/wal-archive.ts';
@@ -69,7 +81,7 @@ export async function maintainArchive({
   const { name, firstSegment } = await makeBaseBackup(db, dataDir, walArchive);
   await markBaseBackup(dataDir, walArchive);
   log.info({ name, firstSegment }, 'base backup made');
-  await deleteExpired(walArchive);
+  await deleteExpired(dataDir, walArchive);
 }
 
 async function makeBaseBackup(db: Deps['db'], dataDir: string, archive: string) {
@@ -141,19 +153,33 @@ async function copyFiles(dataDir: string, archive: string): Promise<void> {
     }
 }
 
-/** Deletes all but the newest base backups, and the segments that these do not need. */
-async function deleteExpired(archive: string): Promise<void> {
+/** Deletes all but the newest base backups, and the segments and files that these do not need. */
+async function deleteExpired(dataDir: string, archive: string): Promise<void> {
   const bases = await listBaseBackups(archive);
   for (const { name } of bases.slice(0, -RETAINED)) {
     await rm(path.join(archive, name));
     await rm(path.join(archive, `${name}.segment`), { force: true });
   }
-  const oldest = bases.slice(-RETAINED)[0];
-  if (!oldest) return;
+  const [oldest, newest = oldest] = bases.slice(-RETAINED);
+  if (!oldest || !newest) return;
+  await deleteFormerFiles(dataDir, archive, oldest.at, newest.at);
   const first = (await readFile(path.join(archive, `${oldest.name}.segment`), 'utf8')).slice(8);
   // The first 8 digits are the timeline, which grows with every restore.
   const segments = (await readdir(walFolder(archive))).filter((name) => /^[0-9A-F]{24}(\.|$)/.test(name));
   for (const name of segments) if (name.slice(8, 24) < first) await rm(path.join(walFolder(archive), name));
+}
+
+/**
+ * Deletes copies of files that the shop did not have any more at the moment of the oldest base backup. The time of a copy
+ * is that of the newest base backup at which the shop had the file.
+ */
+async function deleteFormerFiles(dataDir: string, archive: string, oldest: Date, newest: Date): Promise<void> {
+  for (const folder of COPIED)
+    for (const name of await listFiles(path.join(filesFolder(archive), folder))) {
+      const copy = path.join(filesFolder(archive), folder, name);
+      if (existsSync(path.join(dataDir, folder, name))) await utimes(copy, newest, newest);
+      else if ((await stat(copy)).mtime < oldest) await rm(copy);
+    }
 }
 
 async function removeUnfinished(archive: string): Promise<void> {

@@ -15,7 +15,7 @@ import { checkArchive, extractArchive } from './archive.ts';
 import { CLUSTER, filesFolder, listBaseBackups, PASSWORD, parseBaseManifest } from './base-backup.ts';
 import { indianTime } from './manifest.ts';
 import { insertRestore } from './queries.ts';
-import { assertEmptyFolder } from './restore.ts';
+import { assertEmptyFolder, removeUnfinished } from './restore.ts';
 
 /** `2026-11-22 18:30` in Indian time, with seconds if they are given; undefined for `latest`. */
 export function parseMoment(text: string): Date | undefined {
@@ -46,6 +46,7 @@ export async function restorePointInTime(
   const lock = await lockDataDir(dataDir);
   try {
     await assertEmptyFolder(dataDir, '');
+    await removeUnfinished(dataDir);
     const base = await chooseBase(archive, until);
     const work = await mkdtemp(path.join(dataDir, 'restore.part-'));
     try {

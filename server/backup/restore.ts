@@ -183,8 +183,8 @@ async function moveFiles(from: string, to: string): Promise<void> {
   for (const name of names) await rename(path.join(from, name), path.join(to, name));
 }
 
-/** What restores that were killed have left. */
-async function removeUnfinished(dataDir: string): Promise<void> {
+/** Removes what restores that were killed have left. */
+export async function removeUnfinished(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir))
     if (UNFINISHED.test(name)) await rm(path.join(dataDir, name), { recursive: true });
 }
