@@ -98,6 +98,7 @@ async function allChanges(): Promise<Step[]> {
     const code = new TOTP({ secret: String(secret) }).generate();
     return owner.post('/auth/admin/totp/confirm', { code });
   };
+  const backups = { nightly: true, hour: 3, daily: 7, weekly: 4, monthly: 12, target: '' };
   const policy = { type: 'privacy-policy', title: 'Privacy', content: '<p>We keep little.</p>' };
   const picture = { name: 'companyImage', value: await photo(), filename: 'a.jpg' };
   const csv = multipart([{ name: 'file', value: 'Slug,Name,Price\ndiya,Diya,5', filename: 'a.csv' }]);
@@ -202,6 +203,8 @@ async function allChanges(): Promise<Step[]> {
       'site-info.update',
       () => owner.post('/site-info/upload-images', multipart([picture])),
     ],
+    ['PUT /settings/backups', 'backup.settings', () => owner.put('/settings/backups', backups)],
+    ['POST /settings/backups/start', 'backup.start', () => owner.post('/settings/backups/start')],
     ['POST /settings/test-mail', 'settings.test-mail', () => owner.post('/settings/test-mail')],
     ['PATCH /contact/:id', 'contact.read', () => owner.patch(`/contact/${contact?._id}`, { read: true })],
     [
