@@ -121,7 +121,10 @@ export const accountCalls = {
     reply: savedAddress,
   }),
   'DELETE /auth/addresses/:id': signedIn('deleteAddress', 'Delete a saved address', { reply: 'done' }),
-  'GET /auth/my-data': signedIn('exportMyData', 'Get all data kept about you', { reply: personalData }),
+  'GET /auth/my-data': signedIn('exportMyData', 'Get all data kept about you', {
+    reply: personalData,
+    limit: true,
+  }),
   'DELETE /auth/account': signedIn('deleteAccount', 'Delete your account', {
     body: deleteAccountRequest,
     reply: 'done',
