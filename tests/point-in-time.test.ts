@@ -119,7 +119,9 @@ it('copies of deleted files leave the archive with the last base backup that nee
   /** Makes a base backup, as if the one before it was eight days older. */
   const nextBase = async () => {
     for (const name of (await readdir(archive)).filter((each) => each.startsWith('haat-base-'))) {
-      const before = daysAgo(8 * (1 + Number(name < newest))).toISOString().slice(0, 10);
+      const before = daysAgo(8 * (1 + Number(name < newest)))
+        .toISOString()
+        .slice(0, 10);
       await rename(path.join(archive, name), path.join(archive, name.replace(/\d{4}-\d\d-\d\d/, before)));
     }
     await shop.handlers['wal-archive']({});

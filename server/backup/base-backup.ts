@@ -173,7 +173,12 @@ async function deleteExpired(dataDir: string, archive: string): Promise<void> {
  * Deletes copies of files that the shop did not have any more at the moment of the oldest base backup. The time of a copy
  * is that of the newest base backup at which the shop had the file.
  */
-async function deleteFormerFiles(dataDir: string, archive: string, oldest: Date, newest: Date): Promise<void> {
+async function deleteFormerFiles(
+  dataDir: string,
+  archive: string,
+  oldest: Date,
+  newest: Date,
+): Promise<void> {
   for (const folder of COPIED)
     for (const name of await listFiles(path.join(filesFolder(archive), folder))) {
       const copy = path.join(filesFolder(archive), folder, name);
