@@ -192,6 +192,17 @@ describe('the webhook', () => {
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });
 
+  it.each([
+    ['the name of an event', (order: PlacedOrder) => event('payment.captured\0', order)],
+    ['the id of a payment', (order: PlacedOrder) => event('payment.captured', order, 'pay_\0')],
+    ['the id of an order', (order: PlacedOrder) => event('order.paid', { ...order, providerOrderId: 'order_\0' })],
+  ])('stores an event with a NUL in %s (T-WHK-14)', async (_where, bodyOf) => {
+    const { order } = await placed();
+    const before = await stored();
+    expect((await send(bodyOf(order))).status).toBe(200);
+    expect(await stored()).toBe(before + 1);
+  });
+
   it('rejects bodies that are too large, and other methods (T-WHK-20)', async () => {
     expect((await send('x'.repeat(300_000))).status).toBe(413);
     expect((await shop.get('/razorpay/webhook')).status).toBe(404);

@@ -3,8 +3,9 @@ import { ProviderError } from './provider-error.ts';
 
 // Unknown fields are ignored and optional ones may be missing, because the provider changes its replies. Money in paise.
 const paise = z.int().min(0);
-const optionalText = z
-  .string()
+/** PostgreSQL can't store NUL in a text. */
+export const text = z.string().overwrite((value) => value.replaceAll('\0', ''));
+const optionalText = text
   .nullish()
   .catch(null)
   .transform((value) => value || null);
@@ -20,9 +21,9 @@ const oneOf = <const T extends string>(...known: T[]) =>
 
 const order = z
   .object({
-    id: z.string().min(1),
+    id: text.min(1),
     amount: paise,
-    currency: z.string(),
+    currency: text,
     receipt: optionalText,
     status: oneOf('created', 'attempted', 'paid'),
     notes,
@@ -32,14 +33,14 @@ export type ProviderOrder = z.infer<typeof order>;
 
 const payment = z
   .object({
-    id: z.string().min(1),
+    id: text.min(1),
     order_id: optionalText,
     amount: paise,
     amount_refunded: paise.catch(0),
-    currency: z.string(),
+    currency: text,
     status: oneOf('created', 'authorized', 'captured', 'refunded', 'failed'),
     captured: z.boolean().catch(false),
-    method: z.string().catch(''),
+    method: text.catch(''),
     error_reason: optionalText,
     created_at: seconds,
   })
@@ -56,8 +57,8 @@ export type ProviderPayment = z.infer<typeof payment>;
 
 const refund = z
   .object({
-    id: z.string().min(1),
-    payment_id: z.string().min(1),
+    id: text.min(1),
+    payment_id: text.min(1),
     amount: paise,
     receipt: optionalText,
     status: oneOf('pending', 'processed', 'failed'),

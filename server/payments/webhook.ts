@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { readPayment, readRefund } from './provider-shapes.ts';
+import { readPayment, readRefund, text } from './provider-shapes.ts';
 
 const envelope = z.object({
-  event: z.string().max(200).catch('unreadable'),
+  event: text.max(200).catch('unreadable'),
   payload: z
     .object({
       payment: z.object({ entity: z.unknown() }).optional().catch(undefined),
