@@ -117,6 +117,22 @@ describe('verify-payment', () => {
     expect((await read(shop, order)).status).toBe('pending');
   });
 
+  it('records a payment as captured that the provider lists in two states (T-PAY-17)', async () => {
+    const product = await createProduct(shop.db);
+    const order = await place(shop, [{ id: product.id }]);
+    const paid = await shop.fake.pay(order.providerOrderId);
+    const { provider } = shop.deps.payments;
+    const listPayments = async (id: string) => {
+      const found = await provider.listPayments(id);
+      return [...found, ...found.map((payment) => ({ ...payment, status: 'failed' as const, captured: false }))];
+    };
+    shop.deps.payments.provider = { ...provider, listPayments };
+    const { status } = await verify(shop, paid);
+    shop.deps.payments.provider = provider;
+    expect(status).toBe(200);
+    expect(await countRecords(shop, order.id)).toEqual(once);
+  });
+
   it('never accepts another amount as payment, and raises an alert (T-PAY-10)', async () => {
     const product = await createProduct(shop.db);
     const order = await place(shop, [{ id: product.id }]);

@@ -2,7 +2,7 @@ import { raiseAlert } from '../alerts/alerts.ts';
 import type { Deps } from '../deps.ts';
 import { getKnownRefundsPaise } from './ledger-queries.ts';
 import { ProviderError } from './provider-error.ts';
-import type { ProviderPayment, ProviderRefund } from './provider-shapes.ts';
+import { type ProviderPayment, type ProviderRefund, wasCaptured } from './provider-shapes.ts';
 import { listPayments } from './queries.ts';
 
 export type ProviderState = { payments: ProviderPayment[]; refunds: ProviderRefund[] };
@@ -59,10 +59,7 @@ async function readPayments(deps: Deps, order: Order, providerOrderId: string) {
       payment.currency === 'INR' &&
       payment.amountPaise === order.amountPaise,
   );
-  const isCaptured = found.some(
-    ({ status, captured }) => status === 'captured' || (status === 'refunded' && captured),
-  );
-  if (!authorised || isCaptured) return found;
+  if (!authorised || found.some(wasCaptured)) return found;
   // The order was paid in another way: an authorised payment expires at the provider without a fee.
   if ((await listPayments(deps.db, order.id)).some(({ isPrimary }) => isPrimary)) return found;
   await provider.capture(authorised.id, authorised.amountPaise);

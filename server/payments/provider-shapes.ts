@@ -55,6 +55,9 @@ const payment = z
 /** `captured` alone is not reliable: check `status`. It is false for a payment that was refunded without a capture. */
 export type ProviderPayment = z.infer<typeof payment>;
 
+export const wasCaptured = ({ status, captured }: ProviderPayment): boolean =>
+  status === 'captured' || (status === 'refunded' && captured);
+
 const refund = z
   .object({
     id: text.min(1),

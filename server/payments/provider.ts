@@ -10,6 +10,7 @@ import {
   readPayments,
   readRefund,
   readRefunds,
+  wasCaptured,
 } from './provider-shapes.ts';
 
 export type PaymentProvider = ReturnType<typeof createProvider>;
@@ -109,7 +110,7 @@ export function createProvider(settings: ProviderSettings) {
    */
   async function listReceived(since: Date) {
     const all = await listSince('/payments', since, readPayments);
-    return all.filter(({ status, captured }) => status === 'captured' || (status === 'refunded' && captured));
+    return all.filter(wasCaptured);
   }
 
   /** The refunds of the account since then, also those of other programs. */

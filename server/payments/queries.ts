@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Database, Trx } from '../db/database.ts';
 import type { PaymentStatus, WebhookEvents } from '../db/schema.ts';
 import { insertCaptureEntries } from './ledger-queries.ts';
-import type { ProviderPayment } from './provider-shapes.ts';
+import { type ProviderPayment, wasCaptured } from './provider-shapes.ts';
 
 /** The payments of an order, oldest first. */
 export async function listPayments(trx: Trx | Database, orderId: string) {
@@ -43,10 +43,11 @@ export async function upsertPayments(
   found: ProviderPayment[],
   now: Date,
 ): Promise<void> {
-  // A statement can't change a row twice: of two states in one reply the later one counts.
-  const rows = [...new Map(found.map((payment) => [payment.id, payment])).values()].map((payment) => {
+  // A statement can't change a row twice: of two states in one reply the captured one counts, or else the later one.
+  const last = found.toSorted((a, b) => Number(wasCaptured(a)) - Number(wasCaptured(b)));
+  const rows = [...new Map(last.map((payment) => [payment.id, payment])).values()].map((payment) => {
     const { id, status, method, amountPaise, currency, createdAt } = payment;
-    const isCaptured = status === 'captured' || (status === 'refunded' && payment.captured);
+    const isCaptured = wasCaptured(payment);
     const open = status === 'authorized' || status === 'failed' ? status : 'created';
     const stored: PaymentStatus = isCaptured ? 'captured' : open;
     return {
