@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
@@ -44,4 +45,24 @@ it('reads the new columns when another process migrates the database, also withi
   await readOften();
   await pool.query('alter table brands add column added_twice int default 2');
   expect(await transaction(db, (trx) => readBrand(trx))).toMatchObject({ addedOnce: 1, addedTwice: 2 });
+});
+
+it('writes to a column whose type another process changes, also within a transaction', async () => {
+  const write = (to: Database) =>
+    sql`update brands set changed = ${'1'} where slug = ${'bagru'}`.execute(to);
+  const writeOften = async () => {
+    for (let i = 0; i < 25; i++) await write(db);
+    expect(await listPrepared()).toContainEqual(expect.stringContaining('set changed'));
+  };
+  const setType = (type: string) =>
+    pool.query(`alter table brands alter column changed type ${type} using changed::text::${type}`);
+  await pool.query('alter table brands add column changed text');
+  await pool.query(`create type first_type as enum ('1')`);
+  await pool.query(`create type second_type as enum ('1')`);
+  for (const type of ['int', 'first_type', 'second_type', 'jsonb']) {
+    await writeOften();
+    await setType(type);
+    if (type === 'second_type') await pool.query('drop type first_type');
+    await (type === 'first_type' || type === 'jsonb' ? transaction(db, write) : write(db));
+  }
 });
