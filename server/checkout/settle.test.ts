@@ -124,7 +124,10 @@ describe('verify-payment', () => {
     const { provider } = shop.deps.payments;
     const listPayments = async (id: string) => {
       const found = await provider.listPayments(id);
-      return [...found, ...found.map((payment) => ({ ...payment, status: 'failed' as const, captured: false }))];
+      return [
+        ...found,
+        ...found.map((payment) => ({ ...payment, status: 'failed' as const, captured: false })),
+      ];
     };
     shop.deps.payments.provider = { ...provider, listPayments };
     const { status } = await verify(shop, paid);

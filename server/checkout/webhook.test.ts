@@ -195,7 +195,10 @@ describe('the webhook', () => {
   it.each([
     ['the name of an event', (order: PlacedOrder) => event('payment.captured\0', order)],
     ['the id of a payment', (order: PlacedOrder) => event('payment.captured', order, 'pay_\0')],
-    ['the id of an order', (order: PlacedOrder) => event('order.paid', { ...order, providerOrderId: 'order_\0' })],
+    [
+      'the id of an order',
+      (order: PlacedOrder) => event('order.paid', { ...order, providerOrderId: 'order_\0' }),
+    ],
   ])('stores an event with a NUL in %s (T-WHK-14)', async (_where, bodyOf) => {
     const { order } = await placed();
     const before = await stored();

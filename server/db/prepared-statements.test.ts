@@ -48,8 +48,7 @@ it('reads the new columns when another process migrates the database, also withi
 });
 
 it('writes to a column whose type another process changes, also within a transaction', async () => {
-  const write = (to: Database) =>
-    sql`update brands set changed = ${'1'} where slug = ${'bagru'}`.execute(to);
+  const write = (to: Database) => sql`update brands set changed = ${'1'} where slug = ${'bagru'}`.execute(to);
   const writeOften = async () => {
     for (let i = 0; i < 25; i++) await write(db);
     expect(await listPrepared()).toContainEqual(expect.stringContaining('set changed'));

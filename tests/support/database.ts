@@ -20,15 +20,19 @@ export async function createTestDatabase(template = 'template_database'): Promis
   // A function public.now() takes the place of the built-in one.
   await onServer(`ALTER DATABASE ${name} SET search_path = public, pg_catalog`);
   let ahead = 0;
+  const setClock = () =>
+    query(
+      url.href,
+      `CREATE OR REPLACE FUNCTION public.now() RETURNS timestamptz LANGUAGE sql STABLE
+        AS $$ SELECT pg_catalog.now() + interval '${ahead} minutes' $$`,
+    );
+  // Now, because a prepared statement keeps the function that its first parsing found.
+  await setClock();
   return {
     url: url.href,
     async advance(minutes) {
       ahead += minutes;
-      await query(
-        url.href,
-        `CREATE OR REPLACE FUNCTION public.now() RETURNS timestamptz LANGUAGE sql STABLE
-          AS $$ SELECT pg_catalog.now() + interval '${ahead} minutes' $$`,
-      );
+      await setClock();
     },
     async drop() {
       try {
