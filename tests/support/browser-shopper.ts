@@ -90,9 +90,15 @@ export async function fillDetails(page: Page, who = asha) {
   await page.getByLabel('State').selectOption(who.state);
 }
 
+/** Clicks Pay when the payment script is loaded. */
+export async function pay(page: Page, total: number) {
+  await page.waitForFunction(() => 'Razorpay' in window);
+  await payButton(page, total).click();
+}
+
 /** Clicks Pay and returns the payment window. */
 export async function openPayment(page: Page, total: number) {
-  await payButton(page, total).click();
+  await pay(page, total);
   const window = paymentWindow(page);
   await expect(window).toBeVisible();
   return window;
