@@ -1,0 +1,192 @@
+import type { Page } from '@playwright/test';
+import type { ProductList } from '../../shared/contract/catalogue.ts';
+import { desktop, stockedProduct, untilHydrated } from '../support/browser-shopper.ts';
+import { expect, test } from '../support/browser-test.ts';
+
+test.use({ viewport: desktop });
+
+const scripts = '**/assets/*.js';
+
+/** Opens the page of a product and waits for the script that starts its islands. */
+async function openProduct(page: Page, slug: string) {
+  await page.goto(`/products/${slug}`);
+  await page.waitForFunction(() => customElements.get('haat-island'));
+}
+
+const addButton = (page: Page) => page.getByRole('button', { name: 'Add to Cart', exact: true });
+const oneItem = (page: Page) => page.getByRole('link', { name: 'Cart, 1 item' });
+
+test('a page that the browser has translated keeps its content and repeats the first click', async ({
+  page,
+  request,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/error #418/);
+  const product = await stockedProduct(request);
+  await openProduct(page, product.slug);
+  // As the translation of Chromium does.
+  await page.evaluate(() => {
+    const found = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts: Node[] = [];
+    while (found.nextNode()) if (found.currentNode.nodeValue?.trim()) texts.push(found.currentNode);
+    for (const text of texts) {
+      const font = document.createElement('font');
+      text.parentNode?.replaceChild(font, text);
+      font.append(text);
+    }
+  });
+  await addButton(page).click();
+  await expect(oneItem(page)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Description' })).toContainText(product.description);
+  const related = page.getByRole('region', { name: 'You May Also Like' });
+  const before = await related.getByRole('article').count();
+  await related.getByRole('button', { name: 'Pause the scrolling' }).click();
+  await expect(related.getByRole('button', { name: 'Pause the scrolling', pressed: true })).toBeVisible();
+  expect(await related.getByRole('article').count()).toBe(before);
+});
+
+test('a page of a former version of the shop, of which the scripts are gone, reloads itself', async ({
+  page,
+  request,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/404/);
+  const { slug } = await stockedProduct(request);
+  let documents = 0;
+  const update = () => page.route(scripts, (route) => route.fulfill({ status: 404 }));
+  await page.route(`**/products/${slug}`, async (route) => {
+    documents++;
+    // The page of the new version has other scripts.
+    if (documents % 2 === 0) await page.unroute(scripts);
+    await route.continue();
+  });
+
+  await openProduct(page, slug);
+  await update();
+  await addButton(page).click();
+  await expect.poll(() => documents).toBe(2);
+  await page.waitForFunction(() => customElements.get('haat-island'));
+
+  await update();
+  await openProduct(page, slug);
+  expect(documents).toBe(4);
+  await addButton(page).click();
+  await expect(oneItem(page)).toBeVisible();
+});
+
+test('a click without a network is explained, and repeated once the network returns', async ({
+  page,
+  context,
+  request,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+  const { slug } = await stockedProduct(request);
+  await openProduct(page, slug);
+  await context.setOffline(true);
+  await addButton(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'No connection' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(oneItem(page)).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'No connection' })).toBeHidden();
+});
+
+test('a page that the Back button restores shows who is signed in now', async ({ page }) => {
+  await page.route('**/api/auth/me', (route) => route.fulfill({ json: { name: 'Asha Rao' } }));
+  await page.goto('/');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
+  const restore = (token: string | null) =>
+    page.evaluate((stored) => {
+      if (stored) localStorage.setItem('authToken', stored);
+      else localStorage.removeItem('authToken');
+      window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    }, token);
+  await restore('token');
+  await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible();
+  await restore(null);
+  await expect(page.getByRole('button', { name: 'Your account' })).toBeHidden();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
+});
+
+test('the options of a product agree with each other after Back', async ({ page, request }) => {
+  const { products } = (await (await request.get('/api/products?inStock=true&limit=100')).json()) as ProductList;
+  const product = products.find(({ options, variants }) => options.length === 1 && variants.length > 1);
+  const value = product?.variants.at(-1)?.values[0];
+  if (!product || !value) throw new Error('The shop has no product with options');
+  await page.goto(`/products/${product.slug}`);
+  await page.getByRole('radio', { name: new RegExp(`^${value}`) }).check();
+  await expect(page.getByText(String(product.variants.at(-1)?.sku), { exact: true })).toBeVisible();
+  await page.goto('/about');
+  await page.goBack();
+  await untilHydrated(page);
+  const checked = await page.getByRole('radio', { checked: true }).getAttribute('value');
+  const variant = product.variants.find(({ values }) => values[0] === checked);
+  await expect(page.getByText(String(variant?.sku), { exact: true })).toBeVisible();
+});
+
+/** Delays the replies to these requests until the returned function is called. */
+async function delay(page: Page, url: RegExp) {
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(url, async (route) => {
+    await gate;
+    await route.continue().catch(() => {});
+  });
+  return release;
+}
+
+const results = (page: Page) => page.getByRole('region', { name: 'Products' });
+const inStockChip = (page: Page) => page.getByRole('link', { name: 'Remove filter In stock only' });
+
+test('Back and Forward before a reply leave the listing of the address', async ({ page }) => {
+  await page.goto('/products?inStock=true&sort=name');
+  await untilHydrated(page);
+  await inStockChip(page).click();
+  await expect(page).toHaveURL('/products?sort=name');
+  const release = await delay(page, /inStock=true/);
+  const requested = page.waitForRequest(/inStock=true/);
+  await page.evaluate(() => history.back());
+  await requested;
+  await page.evaluate(() => history.forward());
+  await expect(page).toHaveURL('/products?sort=name');
+  release();
+  await expect(results(page)).toHaveAttribute('aria-busy', 'false');
+  await expect(inStockChip(page)).toBeHidden();
+});
+
+test('a listing that is shown in place has its canonical address and keeps what is typed meanwhile', async ({
+  page,
+}) => {
+  await page.goto('/products');
+  await untilHydrated(page);
+  const release = await delay(page, /category=blue-pottery/);
+  await page.getByRole('form', { name: 'Filter products' }).getByRole('radio', { name: 'Blue Pottery' }).check();
+  const search = page.getByRole('banner').getByLabel('Search the shop');
+  await search.pressSequentially('ind');
+  release();
+  await expect(page.getByRole('heading', { level: 1, name: 'Blue Pottery' })).toBeVisible();
+  await expect(search).toHaveValue('ind');
+  const canonical = page.locator('link[rel="canonical"]');
+  await expect(canonical).toHaveAttribute('href', /\/products\?category=blue-pottery$/);
+  await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', /Blue Pottery/);
+});
+
+test('the memory of islands is released with the listing that contained them', async ({ page }) => {
+  await page.goto('/products');
+  await untilHydrated(page);
+  await page.evaluate(() => {
+    const island = document.querySelector('haat-island[data-name="add"]');
+    if (!island) throw new Error('The listing has no product that can be added');
+    Object.assign(window, { former: new WeakRef(island) });
+  });
+  await page.getByLabel('In stock only').check();
+  await expect(inStockChip(page)).toBeVisible();
+  await expect
+    .poll(async () => {
+      await page.requestGC();
+      return page.evaluate(() => (window as unknown as { former: WeakRef<Element> }).former.deref() === undefined);
+    })
+    .toBe(true);
+});
