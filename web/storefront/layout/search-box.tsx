@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { usePageData } from './page-data.ts';
 
 type Suggestions = typeof import('./search-suggestions.tsx').SearchSuggestions;
@@ -22,12 +22,6 @@ export function SearchBox({ className = '' }: { className?: string }) {
   useEffect(() => {
     if (input && document.activeElement === input) loadSuggestions();
   }, [input]);
-  // The input is not remounted, because it would lose the focus.
-  const previousSearch = useRef(search);
-  useLayoutEffect(() => {
-    if (input && search !== previousSearch.current) input.value = search;
-    previousSearch.current = search;
-  }, [input, search]);
   return (
     <search className={className}>
       <form action="/products" className="relative">

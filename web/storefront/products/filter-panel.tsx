@@ -25,7 +25,10 @@ export function FilterPanel({ id }: { id: string }) {
   useEffect(() => () => clearTimeout(timer.current), []);
   // The fields are reset when the address changes by other means: a chip or the Back button.
   useEffect(() => {
-    if (address !== applied.current) setVersion((before) => before + 1);
+    if (address !== applied.current) {
+      clearTimeout(timer.current);
+      setVersion((before) => before + 1);
+    }
     applied.current = address;
     setFormErrors(null);
   }, [address]);

@@ -9,6 +9,9 @@ const parts = [
   ),
 ];
 
+/** The elements of the head that describe the listing. */
+const description = 'meta[name="description"], meta[name="robots"], meta[property^="og:"], link[rel="canonical"]';
+
 let request = new AbortController();
 
 /**
@@ -25,6 +28,8 @@ export async function showListing(path: string, history: 'push' | 'replace' | 'k
     const response = await fetch(path, { signal });
     if (!response.ok) throw new Error(`The listing has status ${response.status}`);
     const html = trustedHtml(await response.text());
+    // Forward before the reply has returned to the listing that is shown.
+    if (history === 'keep' && path !== window.location.pathname + window.location.search) return;
     const page = new DOMParser().parseFromString(html, 'text/html');
     const { pathname, search } = new URL(response.url);
     for (const part of parts) {
@@ -37,18 +42,24 @@ export async function showListing(path: string, history: 'push' | 'replace' | 'k
       if (after.localName === 'haat-island') after.dataset.search = search;
     }
     document.title = page.title;
+    for (const element of document.head.querySelectorAll(description)) element.remove();
+    document.head.append(...page.head.querySelectorAll(description));
     if (history === 'push') window.history.pushState(null, '', pathname + search);
     if (history === 'replace') window.history.replaceState(null, '', pathname + search);
-    address.set(window.location.search);
     const searchBox = document.querySelector<HTMLInputElement>('header input[name="search"]');
-    if (searchBox) searchBox.value = new URLSearchParams(search).get('search') ?? '';
-    results?.setAttribute('aria-busy', 'false');
+    // Otherwise it keeps what is being typed.
+    if (searchBox && searchOf(search) !== searchOf(address.get())) searchBox.value = searchOf(search);
+    address.set(window.location.search);
   } catch (error) {
     if (signal.aborted) return;
     console.warn('The listing could not be loaded.', error);
     window.location.assign(path);
+  } finally {
+    if (!signal.aborted) results?.setAttribute('aria-busy', 'false');
   }
 }
+
+const searchOf = (query: string) => new URLSearchParams(query).get('search') ?? '';
 
 if (!import.meta.env.SSR)
   window.addEventListener('popstate', () => {
