@@ -28,8 +28,13 @@ export function followSession(show?: (current: Session) => void) {
   if (show) session.subscribe(() => show(session.get()));
   if (session.get().kind !== 'unknown') return;
   reloadSession();
+  const follow = () => {
+    if (readStored(storageKey) !== token) reloadSession();
+  };
+  // A page that the Back button restores has missed the events of other pages.
+  window.addEventListener('pageshow', follow);
   window.addEventListener('storage', ({ key }) => {
-    if ((key === storageKey || key === null) && readStored(storageKey) !== token) reloadSession();
+    if (key === storageKey || key === null) follow();
   });
 }
 
