@@ -87,8 +87,7 @@ export function createPages(
     const response = await handlerOf(build)(new Request(origin + address), context);
     const { status } = response;
     const isBusy = address === busyAddress;
-    const whole = rendered ?? (await response.text());
-    const html = isBusy ? withoutScripts(whole) : whole;
+    const html = rendered ?? (await response.text());
     const body = html.replaceAll(` nonce="${nonce}"`, '');
     const headers = Object.fromEntries(response.headers);
     // In development, Vite adds inline styles and scripts to the page.
@@ -153,7 +152,3 @@ export function createPages(
 
 /** There is nothing at the address, so the page for missing ones is shown. */
 const isEmpty = ({ status, encoded }: CachedReply) => status === 404 && encoded.identity?.body.length === 0;
-
-/** A refused request has another address than this page, which the scripts would not accept. */
-const withoutScripts = (html: string) =>
-  html.replaceAll(/<script\b[\s\S]*?<\/script>|<link rel="modulepreload"[^>]*>/g, '');

@@ -1,4 +1,3 @@
-import { isRouteErrorResponse } from 'react-router';
 import { Island } from '../../islands/island.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -11,7 +10,6 @@ import type { CategoryLink } from './shop.ts';
 export function ErrorPage({ error, categories }: { error: unknown; categories: CategoryLink[] }) {
   const { kind, title, text } = describeError(error);
   const missing = kind === 'missing';
-  const isWithoutScripts = isRouteErrorResponse(error) && error.data?.isWithoutScripts === true;
   return (
     <div className="shell">
       <title>{missing ? 'Page not found' : title}</title>
@@ -24,14 +22,6 @@ export function ErrorPage({ error, categories }: { error: unknown; categories: C
           <>
             {missing ? (
               <SearchBox className="w-full" />
-            ) : isWithoutScripts ? (
-              <a
-                // biome-ignore lint/a11y/useValidAnchor: an empty address is that of the refused request.
-                href=""
-                className="inline-flex min-h-11 items-center text-press underline underline-offset-4"
-              >
-                Retry
-              </a>
             ) : (
               <Island name="retry" component={Retry} props={{}} eager />
             )}

@@ -5,7 +5,7 @@ export const handle = { hasIslands: true };
 
 /** The route of all unknown addresses, and of the page that the server shows when too many pages are requested. */
 export function loader({ params }: Route.LoaderArgs) {
-  if (params['*'] === 'busy') throw data({ isWithoutScripts: true }, { status: 503 });
+  if (params['*'] === 'busy') throw data({ message: 'The shop is busy' }, { status: 503 });
   throw data({ message: 'Page not found' }, { status: 404 });
 }
 
