@@ -1,10 +1,12 @@
 /*
  * Inlined into pages with islands or with a form. Clicks, choices, typed text and submissions before hydration are
  * queued and repeated after it. An island with a sign of use gets the attribute `wanted`, which starts it. The script of
- * a page with islands is requested when the page is loaded and painted, or at the first interaction.
+ * a page with islands is requested when the page is loaded and painted, or at the first interaction. If scripts no longer
+ * exist, because the shop was updated, the page is reloaded.
  */
 (() => {
   const { entry, runtime } = document.currentScript.dataset;
+  const repeatable = 'a, button, form, input, select, textarea';
   const interactions = ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'focusin'];
   const hydrated = new AbortController();
   const { signal } = hydrated;
@@ -18,7 +20,20 @@
     // The next interaction tries again.
     load.catch(() => {
       isStarted = false;
+      explain();
     });
+  }
+
+  /** Tells why what was done is not repeated yet, or reloads the page of a former version of the shop. */
+  async function explain() {
+    const reply = await fetch(entry, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
+    if (reply?.status === 404) return location.reload();
+    showFailure(queue.length > 0);
+  }
+
+  function showFailure(isShown) {
+    const message = document.querySelector('[data-load-failure]');
+    if (message) message.hidden = !isShown;
   }
 
   /** The part of the page with this element, if it is not hydrated. */
@@ -33,9 +48,14 @@
     if (entry) partOf(target)?.setAttribute('wanted', '');
   }
 
-  function add(event, repeat) {
+  function add(event, element, repeat) {
     notice(event);
-    if (partOf(event.target)) queue.push({ target: event.target, repeat });
+    const part = partOf(element);
+    if (!part) return;
+    // React replaces the elements of a part that the browser has translated; `find` returns the one in the same place.
+    const at = [...part.querySelectorAll(repeatable)].indexOf(element);
+    const find = () => (element.isConnected ? element : part.querySelectorAll(repeatable)[at]);
+    queue.push({ part, repeat: () => find() && repeat(find()) });
   }
 
   function queueClick(event) {
@@ -45,35 +65,40 @@
       if (!partOf(button) || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
     }
-    add(event, () => button.click());
+    add(event, button, (each) => each.click());
   }
 
   function queueChange(event) {
     const { target } = event;
     const { type, checked, value } = target;
-    add(event, () => {
+    add(event, target, (field) => {
       if (type === 'checkbox' || type === 'radio') {
         // The click inverts the state, so start from the opposite one.
-        target.checked = !checked;
-        target.click();
+        field.checked = !checked;
+        field.click();
       } else if (type === 'select-one') {
-        target.value = value;
-        target.dispatchEvent(new Event('change', { bubbles: true }));
+        field.value = value;
+        field.dispatchEvent(new Event('change', { bubbles: true }));
       }
     });
   }
 
   function queueInput(event) {
     const { target } = event;
-    if (target.matches('input:not([type="checkbox"], [type="radio"])'))
-      add(event, () => target.dispatchEvent(new Event('input', { bubbles: true })));
+    const { value } = target;
+    if (target.matches('input:not([type="checkbox"], [type="radio"]), textarea'))
+      add(event, target, (field) => {
+        if (field !== target) field.value = value;
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+      });
   }
 
   function queueSubmit(event) {
     const { target: form, submitter } = event;
     if (form.hasAttribute('action')) return;
     event.preventDefault();
-    add(event, () => form.requestSubmit(submitter));
+    // A submitter of a form that was replaced would not be its own.
+    add(event, form, (each) => each.requestSubmit(each === form ? submitter : null));
   }
 
   for (const type of interactions) addEventListener(type, notice, { signal, passive: true });
@@ -83,11 +108,17 @@
   addEventListener('input', queueInput, { signal });
   addEventListener('submit', queueSubmit, { signal });
   addEventListener('load', () => requestAnimationFrame(() => requestAnimationFrame(start)), { signal });
+  addEventListener('failed', explain);
+  addEventListener('online', () => {
+    start();
+    for (const { part } of queue) part.setAttribute?.('wanted', '');
+  });
   addEventListener('hydrated', ({ target }) => {
-    const isReady = (each) => target === window || target.contains(each.target);
+    const isReady = ({ part }) => target === window || target === part;
     // One task each, so that React renders the result of one before the next.
     for (const { repeat } of queue.filter(isReady)) setTimeout(repeat);
-    queue = queue.filter((each) => !isReady(each));
+    queue = queue.filter((each) => !isReady(each) && each.part.isConnected);
+    if (queue.length === 0) showFailure(false);
     if (target === window) hydrated.abort();
   });
 })();

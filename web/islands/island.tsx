@@ -45,8 +45,17 @@ export function Island<Props extends object>({
   );
 }
 
-/** In the browser, the place of an island's children. React leaves their HTML as it is. */
-export const StaticChildren = memo(() => (
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: React keeps the server's HTML instead
-  <haat-static suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
+/**
+ * In the browser, the place of an island's children, which are these nodes. React leaves them as they are. If an island
+ * differs from what the server has rendered, because the browser has translated it, React creates a new element instead.
+ */
+export const StaticChildren = memo(({ nodes }: { nodes: Node[] }) => (
+  <haat-static
+    ref={(element) => {
+      if (!element?.hasChildNodes()) element?.append(...nodes);
+    }}
+    suppressHydrationWarning
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: React keeps the server's HTML instead
+    dangerouslySetInnerHTML={{ __html: '' }}
+  />
 ));

@@ -24,7 +24,12 @@ export function startPage() {
   copyStrips();
   for (const image of document.images) if (image.complete && image.naturalWidth === 0) showMotif(image);
   for (const type of ['pointerdown', 'keydown', 'scroll'])
-    addEventListener(type, () => import('./hydrate.tsx'), { once: true, passive: true });
+    addEventListener(type, loadReact, { once: true, passive: true });
+}
+
+/** In advance; an island that needs it reports a failure. */
+function loadReact() {
+  import('./hydrate.tsx').catch(() => {});
 }
 
 function showCart(totalItems: number, increases: number) {

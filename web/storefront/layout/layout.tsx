@@ -12,7 +12,7 @@ import type { Route } from './+types/layout';
 import { ErrorPage } from './error-page.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { PageDataContext, shopBasics } from './page-data.ts';
+import { PageDataContext, shopBasics, usePageData } from './page-data.ts';
 import { Progress } from './progress.tsx';
 import { type Shop, siteFields, useShop } from './shop.ts';
 
@@ -76,6 +76,21 @@ function PageData({ shop, children }: { shop?: Shop; children: ReactNode }) {
   );
 }
 
+/** Shown by `boot.js` while the code of an island can't be loaded. */
+function LoadFailure() {
+  if (!usePageData().hasIslands) return null;
+  return (
+    <p
+      role="alert"
+      data-load-failure
+      hidden
+      className="fixed inset-x-4 top-4 z-50 mx-auto max-w-md rounded-lg bg-card px-4 py-3 text-sm shadow-float ring-1 ring-madder print:hidden"
+    >
+      This part of the page could not be loaded. Your last action will be repeated when the network returns.
+    </p>
+  );
+}
+
 /** The header, footer, cart drawer and toasts around every storefront page. */
 function PageLayout({ shop, children }: { shop: Shop; children: ReactNode }) {
   const content = useRef<HTMLElement>(null);
@@ -96,6 +111,7 @@ function PageLayout({ shop, children }: { shop: Shop; children: ReactNode }) {
         {children}
       </main>
       <Footer shop={shop} />
+      <LoadFailure />
       <Island name="toaster" component={Toaster} props={{}} />
     </PageData>
   );
