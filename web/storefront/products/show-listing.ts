@@ -16,7 +16,7 @@ let request = new AbortController();
 
 /**
  * Shows another listing without loading a new document, so that fields keep their focus and the page its scroll
- * position. Without a reply, the browser opens the address.
+ * position. Without a reply, or if the shop was updated, the browser opens the address.
  */
 export async function showListing(path: string, history: 'push' | 'replace' | 'keep'): Promise<void> {
   request.abort();
@@ -31,6 +31,8 @@ export async function showListing(path: string, history: 'push' | 'replace' | 'k
     // Forward before the reply has returned to the listing that is shown.
     if (history === 'keep' && path !== window.location.pathname + window.location.search) return;
     const page = new DOMParser().parseFromString(html, 'text/html');
+    // After an update of the shop, its listing needs other scripts and styles than this page has.
+    if (entryOf(page) !== entryOf(document)) throw new Error('The listing is not of this version of the shop.');
     const { pathname, search } = new URL(response.url);
     for (const part of parts) {
       const before = document.querySelector(part);
@@ -59,6 +61,7 @@ export async function showListing(path: string, history: 'push' | 'replace' | 'k
   }
 }
 
+const entryOf = (page: Document) => page.querySelector<HTMLElement>('script[data-entry]')?.dataset.entry;
 const searchOf = (query: string) => new URLSearchParams(query).get('search') ?? '';
 
 if (!import.meta.env.SSR)
