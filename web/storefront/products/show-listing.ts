@@ -22,14 +22,15 @@ export async function showListing(path: string, history: 'push' | 'replace' | 'k
   request.abort();
   request = new AbortController();
   const { signal } = request;
+  // Forward, before the reply to Back, returns to the listing that is still shown.
+  const isLeft = () => history === 'keep' && path !== window.location.pathname + window.location.search;
   const results = document.querySelector('section[aria-busy]');
   results?.setAttribute('aria-busy', 'true');
   try {
     const response = await fetch(path, { signal });
     if (!response.ok) throw new Error(`The listing has status ${response.status}`);
     const html = trustedHtml(await response.text());
-    // Forward before the reply has returned to the listing that is shown.
-    if (history === 'keep' && path !== window.location.pathname + window.location.search) return;
+    if (isLeft()) return;
     const page = new DOMParser().parseFromString(html, 'text/html');
     // After an update of the shop, its listing needs other scripts and styles than this page has.
     if (entryOf(page) !== entryOf(document)) throw new Error('The listing is not of this version of the shop.');
@@ -53,7 +54,7 @@ export async function showListing(path: string, history: 'push' | 'replace' | 'k
     if (searchBox && searchOf(search) !== searchOf(address.get())) searchBox.value = searchOf(search);
     address.set(window.location.search);
   } catch (error) {
-    if (signal.aborted) return;
+    if (signal.aborted || isLeft()) return;
     console.warn('The listing could not be loaded.', error);
     window.location.assign(path);
   } finally {
