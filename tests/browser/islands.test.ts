@@ -110,7 +110,9 @@ test('a page that the Back button restores shows who is signed in now', async ({
 });
 
 test('the options of a product agree with each other after Back', async ({ page, request }) => {
-  const { products } = (await (await request.get('/api/products?inStock=true&limit=100')).json()) as ProductList;
+  const { products } = (await (
+    await request.get('/api/products?inStock=true&limit=100')
+  ).json()) as ProductList;
   const product = products.find(({ options, variants }) => options.length === 1 && variants.length > 1);
   const value = product?.variants.at(-1)?.values[0];
   if (!product || !value) throw new Error('The shop has no product with options');
@@ -163,7 +165,10 @@ test('a listing that is shown in place has its canonical address and keeps what 
   await page.goto('/products');
   await untilHydrated(page);
   const release = await delay(page, /category=blue-pottery/);
-  await page.getByRole('form', { name: 'Filter products' }).getByRole('radio', { name: 'Blue Pottery' }).check();
+  await page
+    .getByRole('form', { name: 'Filter products' })
+    .getByRole('radio', { name: 'Blue Pottery' })
+    .check();
   const search = page.getByRole('banner').getByLabel('Search the shop');
   await search.pressSequentially('ind');
   release();
@@ -187,7 +192,9 @@ test('the memory of islands is released with the listing that contained them', a
   await expect
     .poll(async () => {
       await page.requestGC();
-      return page.evaluate(() => (window as unknown as { former: WeakRef<Element> }).former.deref() === undefined);
+      return page.evaluate(
+        () => (window as unknown as { former: WeakRef<Element> }).former.deref() === undefined,
+      );
     })
     .toBe(true);
 });

@@ -10,7 +10,8 @@ const parts = [
 ];
 
 /** The elements of the head that describe the listing. */
-const description = 'meta[name="description"], meta[name="robots"], meta[property^="og:"], link[rel="canonical"]';
+const description =
+  'meta[name="description"], meta[name="robots"], meta[property^="og:"], link[rel="canonical"]';
 
 let request = new AbortController();
 
@@ -33,7 +34,8 @@ export async function showListing(path: string, history: 'push' | 'replace' | 'k
     if (isLeft()) return;
     const page = new DOMParser().parseFromString(html, 'text/html');
     // After an update of the shop, its listing needs other scripts and styles than this page has.
-    if (entryOf(page) !== entryOf(document)) throw new Error('The listing is not of this version of the shop.');
+    if (entryOf(page) !== entryOf(document))
+      throw new Error('The listing is not of this version of the shop.');
     const { pathname, search } = new URL(response.url);
     for (const part of parts) {
       const before = document.querySelector(part);

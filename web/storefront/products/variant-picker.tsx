@@ -30,6 +30,8 @@ function OptionGroup(props: { name: string; values: string[]; index: number; cho
                 value={value}
                 checked={choice.values[index] === value}
                 onChange={() => choice.choose(index, value)}
+                // Otherwise browsers restore the former choice after Back, without an event: another variant is then bought.
+                autoComplete="off"
                 className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-full"
               />
               <span
