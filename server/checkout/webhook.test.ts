@@ -212,6 +212,17 @@ describe('the webhook', () => {
     expect((await shop.call('PUT', '/razorpay/webhook', { payload: {} })).status).toBe(404);
   });
 
+  it('reports a second payment of a paid order, which is refunded (T-PAY-14)', async () => {
+    const { order } = await placed();
+    const paid = await shop.fake.pay(order.providerOrderId);
+    await verify(shop, paid);
+    const second = await shop.fake.secondPayment(order.providerOrderId);
+    for (const { razorpay_payment_id } of [paid, second, second])
+      await send(event('payment.captured', order, razorpay_payment_id));
+    await shop.runJobs();
+    expect(await countRecords(shop, order.id)).toEqual({ ...once, payments: 2, movements: 3, refunds: 1 });
+  });
+
   it('does not change the status of a refunded order (T-PAY-07, T-WHK-18)', async () => {
     const { order } = await placed();
     const paid = await shop.fake.pay(order.providerOrderId);
