@@ -27,7 +27,11 @@
   /** Tells why what was done is not repeated yet, or reloads the page of a former version of the shop. */
   async function explain() {
     const reply = await fetch(entry, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
-    if (reply?.status === 404) return location.reload();
+    // A page that names the same script again is not reloaded again.
+    if (reply?.status === 404 && history.state?.missing !== entry) {
+      history.replaceState({ ...history.state, missing: entry }, '');
+      return location.reload();
+    }
     showFailure(queue.length > 0);
   }
 

@@ -74,6 +74,26 @@ test('a page of a former version of the shop, of which the scripts are gone, rel
   await expect(oneItem(page)).toBeVisible();
 });
 
+test('a page whose scripts are missing after the reload too is not reloaded again, and says so', async ({
+  page,
+  request,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/404/);
+  const { slug } = await stockedProduct(request);
+  let documents = 0;
+  await page.route(scripts, (route) => route.fulfill({ status: 404 }));
+  await page.route(`**/products/${slug}`, (route) => {
+    documents++;
+    return route.continue();
+  });
+  await page.goto(`/products/${slug}`);
+  await expect.poll(() => documents).toBe(2);
+  await addButton(page).click();
+  await expect(page.locator('[data-load-failure]')).toBeVisible();
+  expect(documents).toBe(2);
+});
+
 test('a click without a network is explained, and repeated once the network returns', async ({
   page,
   context,
