@@ -45,29 +45,6 @@ test('a filter that gets no reply, or that of another version of the shop, opens
   }
 });
 
-test('the page of a busy shop has a menu and Retry, which opens the page once there is room', async ({
-  page,
-  request,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/503/);
-  const searches = Array.from({ length: 60 }, (_, i) => request.get(`/products?search=new-${i}`));
-  const refused = (await Promise.all(searches)).find((reply) => reply.status() === 503);
-  if (!refused) throw new Error('No search was refused');
-  const busy = { status: 503, headers: refused.headers(), body: await refused.body() };
-  await page.setViewportSize(phone);
-  await page.route('**/products?search=never-made', (route) => route.fulfill(busy), { times: 2 });
-  await page.goto('/products?search=never-made');
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  const retry = page.getByRole('button', { name: 'Retry' });
-  await retry.click();
-  await expect(page.getByRole('status').getByText('Please try again in a moment.')).toBeVisible();
-  await retry.click();
-  await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
-});
-
 test.describe('on a phone', () => {
   test.use({ viewport: phone });
 
