@@ -6,6 +6,7 @@ import { expect, test } from '../support/browser-test.ts';
 test.use({ viewport: desktop });
 
 const scripts = '**/assets/*.js';
+const removeScripts = (page: Page) => page.route(scripts, (route) => route.fulfill({ status: 404 }));
 
 /** Opens the page of a product and waits for the script that starts its islands. */
 async function openProduct(page: Page, slug: string) {
@@ -53,7 +54,6 @@ test('a page of a former version of the shop, of which the scripts are gone, rel
   expectedErrors.push(/404/);
   const { slug } = await stockedProduct(request);
   let documents = 0;
-  const update = () => page.route(scripts, (route) => route.fulfill({ status: 404 }));
   await page.route(`**/products/${slug}`, async (route) => {
     documents++;
     // The page of the new version has other scripts.
@@ -62,12 +62,14 @@ test('a page of a former version of the shop, of which the scripts are gone, rel
   });
 
   await openProduct(page, slug);
-  await update();
+  await removeScripts(page);
   await addButton(page).click();
   await expect.poll(() => documents).toBe(2);
   await page.waitForFunction(() => customElements.get('haat-island'));
 
-  await update();
+  // Opening the same address again would keep the state of the history.
+  await page.goto('about:blank');
+  await removeScripts(page);
   await openProduct(page, slug);
   expect(documents).toBe(4);
   await addButton(page).click();
@@ -82,7 +84,7 @@ test('a page whose scripts are missing after the reload too is not reloaded agai
   expectedErrors.push(/404/);
   const { slug } = await stockedProduct(request);
   let documents = 0;
-  await page.route(scripts, (route) => route.fulfill({ status: 404 }));
+  await removeScripts(page);
   await page.route(`**/products/${slug}`, (route) => {
     documents++;
     return route.continue();
