@@ -30,15 +30,15 @@ const MAX_IDLE_MS = 180_000;
 export async function repair(shop: LongShop, report: Report): Promise<Record<string, string> | undefined> {
   let fewest = Number.POSITIVE_INFINITY;
   let changedAt = Date.now();
+  let checksOfAll = 0;
   await shop.untilPostgresIsUp();
   await shop.fake.clearFaults();
   await shop.fake.webhooks({ mode: 'normal' });
   shop.mailbox.refuse();
-  for (let round = 0; ; round++) {
+  for (;;) {
     // A statement may meet a lock; the next round repeats it.
     for (const change of [
       `update orders set expires_at = now() - interval '1 second' where status = 'pending'`,
-      'update orders set next_check_at = now() where next_check_at is not null',
       `update webhook_events set received_at = received_at - interval '5 minutes' where handled_at is null`,
       `update refunds set created_at = created_at - interval '2 minutes' where status in ('requested', 'pending')`,
       // A claim of the last minute belongs to a server that sends the mail now.
@@ -54,7 +54,14 @@ export async function repair(shop: LongShop, report: Report): Promise<Record<str
       (select count(*) from refunds where status in ('requested', 'pending')) as refunds,
       (select count(*) from mails where status = 'waiting') as mails`);
     const left = Object.values(open).reduce((sum, n) => sum + Number(n), 0);
-    if (round > 3 && left === 0) return undefined;
+    if (left === 0) {
+      // Every order is checked, and then once more, because a check of the first time can still meet a failure.
+      if (checksOfAll === 2) return undefined;
+      await shop.query('update orders set next_check_at = now() where next_check_at is not null');
+      checksOfAll++;
+      fewest = Number.POSITIVE_INFINITY;
+      continue;
+    }
     if (left < fewest) changedAt = Date.now();
     if (Date.now() - changedAt > MAX_IDLE_MS) return open;
     fewest = Math.min(fewest, left);
@@ -65,9 +72,12 @@ export async function repair(shop: LongShop, report: Report): Promise<Record<str
 /** Runs the jobs of a minute in a server to their end. */
 async function runMinute({ child }: ServerProcess): Promise<void> {
   if (!child.connected) return;
-  const done = Promise.race([once(child, 'message'), once(child, 'exit')]);
+  const ended = new AbortController();
+  const { signal } = ended;
+  const done = Promise.race([once(child, 'message', { signal }), once(child, 'exit', { signal })]);
   child.send('minute');
   await done;
+  ended.abort();
 }
 
 async function checkAcknowledged(

@@ -20,7 +20,7 @@ export async function runKills(seed: number, kills: number, durationMs: number):
   const isRunning = () => killed < kills && Date.now() < until;
   const parts = { shop, report, choices, isRunning };
   const { acknowledged, ended } = startShopping(parts);
-  const fuzzed = startFuzzing({ ...parts, seed, roles: ['owner', 'guest', 'shopper'], mayBeKilled: true });
+  const fuzzed = startFuzzing({ ...parts, seed, roles: ['owner', 'guest', 'shopper'] });
 
   async function killServers(at: number) {
     while (isRunning()) {

@@ -33,7 +33,8 @@ export async function runLoad(seed: number, durationMs: number): Promise<number>
   const until = Date.now() + durationMs;
   const isRunning = () => Date.now() < until;
   const parts = { shop, report, choices, isRunning };
-  const { acknowledged, ended } = startShopping(parts);
+  // Three or four orders a second: what failures delay must not grow faster than two servers can send it afterwards.
+  const { acknowledged, ended } = startShopping(parts, { pausesMs: [0, 1000, 2000, 4000] });
   const fuzzed = startFuzzing({ ...parts, seed, roles: ['owner', 'support', 'shopper'] });
   for (const { child } of shop.servers)
     child.once('exit', (code) => isRunning() && report.violation('a server ended', `exit code ${code}`));

@@ -126,10 +126,14 @@ export async function startLongShop(choices: Choices, seed: number, ports: numbe
     /** From now on replies may be about this dependency, until a while after `endFailure`. */
     beginFailure: (dependency: Failing) => void downUntil.set(dependency, Number.POSITIVE_INFINITY),
     endFailure: (dependency: Failing) => void downUntil.set(dependency, Date.now() + AFTERMATH_MS),
-    /** Whether a 5xx may occur now: only while a dependency is down on purpose. */
-    mayReply(status: number): boolean {
-      if (status < 500) return true;
+    /**
+     * Whether a 5xx, or no reply, may occur now: only while a dependency is down on purpose. A file that is being sent
+     * breaks off with PostgreSQL.
+     */
+    mayReply(status: number | undefined): boolean {
       const isDown = (dependency: Failing) => (downUntil.get(dependency) ?? 0) > Date.now();
+      if (status === undefined) return isDown('server') || isDown('postgres');
+      if (status < 500) return true;
       if (status === 502) return isDown('provider') || isDown('postgres');
       if (status === 507) return isDown('disk');
       return status === 503 && [...downUntil.keys()].some(isDown);

@@ -6,20 +6,27 @@ import type { Choices, Report } from './report.ts';
 import { fieldOf, type LongShop, type Reply } from './shop.ts';
 
 export type PlacedOrder = { id: string; key: string; providerOrderId: string; paid: boolean };
+const SHOPPERS = 8;
 type Parts = { shop: LongShop; report: Report; choices: Choices; isRunning: () => boolean };
 
 /**
- * Shoppers who order and pay, and an admin who cancels, refunds and restocks, until `isRunning` is false. Returns the
- * orders that were acknowledged; they must exist afterwards.
+ * Shoppers who order and pay with one of these pauses between, and an admin who cancels, refunds and restocks, until
+ * `isRunning` is false. Returns the orders that were acknowledged; they must exist afterwards.
  */
-export function startShopping(parts: Parts, { shoppers = 8 } = {}) {
+export function startShopping(parts: Parts, { pausesMs = [0] } = {}) {
   const acknowledged: PlacedOrder[] = [];
-  const work = Array.from({ length: shoppers }, (_, who) => shopAs(parts, who, acknowledged));
+  const work = Array.from({ length: SHOPPERS }, (_, who) => shopAs(parts, who, pausesMs, acknowledged));
   return { acknowledged, ended: Promise.all([...work, administer(parts, acknowledged)]) };
 }
 
-async function shopAs(parts: Parts, who: number, acknowledged: PlacedOrder[]): Promise<void> {
+async function shopAs(
+  parts: Parts,
+  who: number,
+  pausesMs: readonly number[],
+  acknowledged: PlacedOrder[],
+): Promise<void> {
   for (let n = 0; parts.isRunning(); n++) {
+    await sleep(parts.choices.oneOf(pausesMs));
     const placed = await placeOrder(parts, `${who}-${n}`);
     if (!placed) {
       await sleep(100);
