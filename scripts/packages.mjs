@@ -6,11 +6,12 @@ import { Failure, run, timed } from './run.mjs';
 
 const PINNED_MAJOR = 24;
 
-/** Installs the packages if they do not match package-lock.json. Returns the path of Node to use. */
-export async function ensurePackages(root) {
-  if (!areCurrent(root)) {
+/** Installs the packages unless areCurrent says so. Returns the path of Node to use. */
+export async function ensurePackages(root, { forDevelopment = true } = {}) {
+  const isInstalled = () => areCurrent(root, { forDevelopment });
+  if (!isInstalled()) {
     await withCheckoutLock(root, async () => {
-      if (!areCurrent(root)) await timed('Installing packages', () => install(root));
+      if (!isInstalled()) await timed('Installing packages', () => install(root));
     });
   }
   return pinnedNode(root);
@@ -22,14 +23,17 @@ export function toolEnvironment(root, more = {}) {
   return { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}`, ...more };
 }
 
-/** npm writes a list to node_modules when it has finished an installation. */
-function areCurrent(root) {
+/**
+ * Whether the packages match package-lock.json. npm writes a list to node_modules when it has finished an installation.
+ * `forDevelopment`: also those that a built shop does not need.
+ */
+export function areCurrent(root, { forDevelopment }) {
   const wanted = lockedPackages(path.join(root, 'package-lock.json'));
   const installed = lockedPackages(path.join(root, 'node_modules', '.package-lock.json'));
   if (!wanted) throw new Failure('package-lock.json is missing: this is not a whole checkout.');
   if (!installed) return false;
   return Object.entries(wanted).every(([folder, locked]) => {
-    if (folder === '') return true;
+    if (folder === '' || (locked.dev && !forDevelopment)) return true;
     const has = installed[folder];
     return has ? has.version === locked.version : !isNeededHere(locked);
   });
@@ -68,7 +72,7 @@ async function install(root) {
   } finally {
     rmSync(borrowed, { recursive: true, force: true });
   }
-  if (!areCurrent(root))
+  if (!areCurrent(root, { forDevelopment: true }))
     throw new Failure(
       'npm left out some of what package-lock.json lists. Remove node_modules and start again.',
     );
@@ -103,7 +107,8 @@ export async function fetchNode(root, folder, version) {
   return path.join(folder, 'node_modules', name, 'bin', 'node');
 }
 
-async function pinnedNode(root) {
+/** The path of the Node to use: that of the packages, or else the one that runs this script. */
+export async function pinnedNode(root) {
   const node = path.join(root, 'node_modules', 'node', 'bin', 'node');
   if (majorOf(node) >= PINNED_MAJOR) return node;
   if (majorOf(process.execPath) >= PINNED_MAJOR) return process.execPath;

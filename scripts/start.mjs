@@ -23,8 +23,10 @@ const allocator = {
 prepare().then(startServer).catch(stopOnFailure);
 
 async function prepare() {
-  const node = await ensurePackages(root);
-  if (isDevelopment || isCurrentBuild(root)) return node;
+  const needsBuild = !isDevelopment && !isCurrentBuild(root);
+  // A shop that is built elsewhere, such as in a container, needs no packages of developers.
+  const node = await ensurePackages(root, { forDevelopment: isDevelopment || needsBuild });
+  if (!needsBuild) return node;
   // A build takes time, so problems that prevent a start are reported before.
   const check = await run(node, [path.join(root, 'scripts', 'check-start.ts')]);
   if (check !== 0) process.exit(check);

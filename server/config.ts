@@ -39,6 +39,8 @@ function assemble(values: Settings) {
     host: values.HOST,
     /** The public address of the shop, without a trailing slash. */
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    /** The address of the shop on this machine. */
+    localUrl: `http://${reachable(values.HOST)}:${values.PORT}`,
     /** Absolute. */
     dataDir: path.resolve(values.DATA_DIR),
     /** Unset: the embedded PostgreSQL under `dataDir`. */
@@ -69,6 +71,10 @@ function assemble(values: Settings) {
   };
   return maskSecrets(config, ['databaseUrl', 'adminPassword', 'smtpUrl']);
 }
+
+/** An address under which a server that listens on `host` can be reached from this machine. */
+const reachable = (host: string) =>
+  host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host;
 
 function paymentConfig(values: Settings) {
   const { RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET } = values;

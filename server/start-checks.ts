@@ -36,7 +36,8 @@ async function lockFolderAndCheckPort(config: Config, invalid: Set<string>) {
   }
 }
 
-async function portProblems({ port, host }: Config): Promise<string[]> {
+/** The reason why the shop can't listen on its port, as one line, or nothing. */
+export async function portProblems({ port, host }: Config): Promise<string[]> {
   const server = createServer();
   try {
     await once(server.listen(port, host), 'listening');

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import pg from 'pg';
 import { databaseReason } from '../start-errors.ts';
 
@@ -15,6 +17,37 @@ export async function databaseProblems(url: string): Promise<string[]> {
     return [`DATABASE_URL can't be used: ${databaseReason(error) ?? (error as Error).message}.`];
   } finally {
     await client.end().catch(() => {});
+  }
+}
+
+/**
+ * The reason why notifications of other processes do not arrive through this address, as one line, or nothing. Without
+ * them, cached pages become old.
+ */
+export async function notificationProblems(url: string, timeoutMs = TIMEOUT_MS): Promise<string[]> {
+  const connect = async () => {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: TIMEOUT_MS });
+    client.on('error', () => {});
+    await client.connect();
+    return client;
+  };
+  const connections = await Promise.allSettled([connect(), connect()]);
+  const clients = connections.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
+  try {
+    const [listener, sender] = clients;
+    if (!listener || !sender) return ['DATABASE_URL does not allow two connections at a time.'];
+    const channel = pg.escapeIdentifier(`haat_check_${randomUUID()}`);
+    await listener.query(`listen ${channel}`);
+    const arrived = once(listener, 'notification', { signal: AbortSignal.timeout(timeoutMs) }).then(
+      () => [],
+      () => [
+        'Notifications (LISTEN and NOTIFY) do not arrive through DATABASE_URL, so pages would show old prices. A connection pooler in transaction mode loses them: use its session mode, or the address of PostgreSQL itself.',
+      ],
+    );
+    await sender.query(`notify ${channel}`);
+    return await arrived;
+  } finally {
+    await Promise.all(clients.map((client) => client.end()));
   }
 }
 

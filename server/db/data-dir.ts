@@ -53,6 +53,12 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   }
 }
 
+/** Whether a shop, of this or another machine, uses the folder. */
+export async function isDataDirInUse(dataDir: string): Promise<boolean> {
+  const beat = await createHeartbeat(dataDir).read();
+  return beat !== undefined && Date.now() - Date.parse(beat.at) < SILENCE_MS;
+}
+
 /**
  * Opens an empty SQLite database, whose file lock the kernel releases when this process ends. No other code may open
  * the file: closing it would release the lock too.

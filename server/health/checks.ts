@@ -1,12 +1,15 @@
 import type { ConditionKind } from '../alerts/alerts.ts';
 import { findLastBackup } from '../backup/last-backup.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, Payments } from '../deps.ts';
 import { listFailedJobs } from '../jobs/jobs.ts';
 import { countPaymentsWithoutWebhook } from '../payments/payments.ts';
 import { findCreationTime, isArchiveFailing, readDatabaseTime } from './queries.ts';
 
 /** What a check found: to which subjects the condition applies now, such as the names of failed jobs. */
 export type Finding = { kind: ConditionKind; subjects: string[] };
+
+/** What the checks need to know of the shop. */
+export type CheckDeps = Pick<Deps, 'db' | 'disk' | 'config' | 'clock'> & { payments: Pick<Payments, 'name'> };
 
 const MINUTE_MS = 60_000;
 const MAX_BACKUP_AGE_MS = 50 * 60 * MINUTE_MS;
@@ -21,7 +24,7 @@ const finding = (kind: ConditionKind, subject: string, applies: boolean): Findin
 });
 
 /** Between the two percentages of a threshold the alert stays as it is, so that it does not come and go. */
-export async function checkDisk({ disk }: Pick<Deps, 'disk'>): Promise<Finding[]> {
+async function checkDisk({ disk }: CheckDeps): Promise<Finding[]> {
   const { free, size } = await disk.space();
   const percent = (100 * free) / size;
   const thresholds = [
@@ -33,7 +36,7 @@ export async function checkDisk({ disk }: Pick<Deps, 'disk'>): Promise<Finding[]
     .map(({ kind, below }) => finding(kind, 'DATA_DIR', percent < below));
 }
 
-export async function checkBackup({ db, config, clock }: Deps): Promise<Finding[]> {
+async function checkBackup({ db, config, clock }: CheckDeps): Promise<Finding[]> {
   const last = await findLastBackup(config);
   const since = last ? new Date(last.at) : await findCreationTime(db);
   const ageMs = clock.now().getTime() - (since?.getTime() ?? 0);
@@ -41,7 +44,7 @@ export async function checkBackup({ db, config, clock }: Deps): Promise<Finding[
 }
 
 /** Payments that calls confirmed after the last webhook: the provider does not reach the shop, or is not set up. */
-export async function checkWebhooks({ db, payments, clock }: Deps): Promise<Finding[]> {
+async function checkWebhooks({ db, payments, clock }: CheckDeps): Promise<Finding[]> {
   if (payments.name === 'sandbox') return [];
   const before = new Date(clock.now().getTime() - WEBHOOK_DELAY_MS);
   const missed = await countPaymentsWithoutWebhook(db, before);
@@ -49,17 +52,17 @@ export async function checkWebhooks({ db, payments, clock }: Deps): Promise<Find
 }
 
 /** Without an archive that works, WAL fills the disk of the database, and nothing later can be restored. */
-export async function checkArchive({ db, config }: Deps): Promise<Finding[]> {
+async function checkArchive({ db, config }: CheckDeps): Promise<Finding[]> {
   const applies = config.walArchive !== undefined && (await isArchiveFailing(db));
   return [finding('wal-archive-failed', 'WAL_ARCHIVE', applies)];
 }
 
-export async function checkJobs({ db }: Pick<Deps, 'db'>): Promise<Finding[]> {
+async function checkJobs({ db }: CheckDeps): Promise<Finding[]> {
   return [{ kind: 'job-failed', subjects: await listFailedJobs(db) }];
 }
 
 /** Compares the clock of the server with that of the database, and with the time that passed since the last check. */
-export function createClockCheck({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+function createClockCheck({ db, clock }: CheckDeps) {
   const offset = () => clock.now().getTime() - performance.now();
   let lastOffset = offset();
   let shownUntil = Number.NEGATIVE_INFINITY;
@@ -74,3 +77,9 @@ export function createClockCheck({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
     ];
   };
 }
+
+/** The checks of a shop, each of which can be repeated. */
+export const createChecks = (deps: CheckDeps) =>
+  [checkDisk, checkBackup, checkArchive, checkWebhooks, checkJobs, createClockCheck(deps)].map(
+    (check) => () => check(deps),
+  );

@@ -11,23 +11,15 @@ import { transaction } from '../db/database.ts';
 import { readSiteInfo } from '../db/site-info.ts';
 import type { Deps } from '../deps.ts';
 import { queueMail } from '../mail/mail.ts';
-import {
-  checkArchive,
-  checkBackup,
-  checkDisk,
-  checkJobs,
-  checkWebhooks,
-  createClockCheck,
-  type Finding,
-} from './checks.ts';
+import { createChecks, type Finding } from './checks.ts';
 
 /** The job that looks for conditions that need a person, such as a disk that is getting full. */
 export function healthTasks(deps: Deps) {
-  const checks = [checkDisk, checkBackup, checkArchive, checkWebhooks, checkJobs, createClockCheck(deps)];
+  const checks = createChecks(deps);
   return {
     /** An alert opens when its condition begins and is resolved when the condition ends. The shop's mailbox is told. */
     async health(): Promise<void> {
-      const results = await Promise.allSettled(checks.map((check) => check(deps)));
+      const results = await Promise.allSettled(checks.map((check) => check()));
       const findings = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
       for (const each of findings) await record(deps, each);
       await endBackupFailure(deps);

@@ -27,7 +27,7 @@ export async function choosePayments(db: Database, config: Config) {
   }
   if (!config.payments.isExplicit && (await hasRealOrders(db))) throw new StartError(keysMissing);
   const keys = await sandboxKeys(db);
-  const own = `http://${reachable(config.host)}:${config.port}`;
+  const own = config.localUrl;
   const payments: Payments = {
     provider: createProvider({ ...keys, apiUrl: `${own}/sandbox/razorpay` }),
     name: 'sandbox',
@@ -42,7 +42,3 @@ export async function choosePayments(db: Database, config: Config) {
 
 const keysMissing =
   'Haat does not start: this shop has real orders and no Razorpay keys. Set RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET, or set PAYMENTS=sandbox to run it in test mode.';
-
-/** An address under which a server that listens on `host` can be reached from this machine. */
-const reachable = (host: string) =>
-  host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host;

@@ -20,6 +20,7 @@ export {
   closeWebhookEvent,
   countPaymentsWithoutWebhook,
   deletePayments,
+  findLastWebhookTime,
   findWebhookEvent,
   insertOfflinePayment,
   isSettled,

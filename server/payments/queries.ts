@@ -179,6 +179,15 @@ export async function reopenWebhookEvent(trx: Trx, eventId: string, now: Date): 
     .execute();
 }
 
+/** When the last webhook with a valid signature arrived. */
+export async function findLastWebhookTime(db: Database): Promise<Date | undefined> {
+  const { at } = await db
+    .selectFrom('webhookEvents')
+    .select((eb) => eb.fn.max('receivedAt').as('at'))
+    .executeTakeFirstOrThrow();
+  return at ?? undefined;
+}
+
 /** How many payments the provider captured after its last webhook, up to `before`, within a week. */
 export async function countPaymentsWithoutWebhook(db: Database, before: Date): Promise<number> {
   const { count } = await db
