@@ -1,4 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely';
+import { ofFilters } from './prepared-statements.ts';
 
 /** The query for the number of rows of a query, whatever it selects. */
 export const countOf = <DB, Tables extends keyof DB, Row>(query: SelectQueryBuilder<DB, Tables, Row>) =>
@@ -23,12 +24,13 @@ export async function readPage<DB, Tables extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Tables, Row>,
   { page, limit }: { page: number; limit: number },
 ) {
+  const filtered = query.modifyFront(ofFilters);
   const [rows, total] = await Promise.all([
-    query
+    filtered
       .limit(limit)
       .offset((page - 1) * limit)
       .execute(),
-    countRows(query),
+    countRows(filtered),
   ]);
   return { rows, total };
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ProductQuery } from '../../shared/contract/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
-import { type Database, openDatabase, openPool, transaction } from './database.ts';
+import { listProducts } from '../catalogue/products/queries.ts';
+import { type Database, openDatabase, openPool, type Trx, transaction } from './database.ts';
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -64,4 +66,21 @@ it('writes to a column whose type another process changes, also within a transac
     if (type === 'second_type') await pool.query('drop type first_type');
     await (type === 'first_type' || type === 'jsonb' ? transaction(db, write) : write(db));
   }
+});
+
+it('prepares what orders send often, however many filters strangers have combined (T-DOS-06)', async () => {
+  const filters: Partial<ProductQuery>[] = [
+    ...[{ minPrice: 1 }, { maxPrice: 2 }, { isFeatured: true }, { isTopDeal: true }, { isTrending: true }],
+    ...[{ inStock: true }, { search: 'vase' }, { category: 'vases' }, { sort: 'price' as const }],
+  ];
+  for (let n = 0; n < 260; n++) {
+    const chosen = Object.assign({}, ...filters.filter((_, at) => n & (2 ** at)));
+    for (let i = 0; i < 20; i++) await listProducts(db, { page: 1, limit: 24, ...chosen }, 'shopper');
+  }
+  const lock = (trx: Trx) =>
+    trx.selectFrom('variants').select('id').where('stock', '>', 3).forUpdate().execute();
+  for (let i = 0; i < 25; i++) await transaction(db, lock);
+  const prepared = await listPrepared();
+  expect(prepared.some((text) => text.includes('"stock" > $1 for update'))).toBe(true);
+  expect(prepared.filter((text) => text.includes('/* filters */'))).toHaveLength(50);
 });

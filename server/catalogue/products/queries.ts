@@ -7,6 +7,7 @@ import { compileOnce, type ValueOf } from '../../db/compile-once.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import { runsLow } from '../../db/low-stock.ts';
 import { countOf, likeAnywhere } from '../../db/paging.ts';
+import { ofFilters } from '../../db/prepared-statements.ts';
 import type { Tables } from '../../db/tables.ts';
 import { productColumns } from '../categories/categories.ts';
 import { byIdElseSlug, byIdOrSlug, bySlug } from '../queries.ts';
@@ -135,6 +136,7 @@ export async function listProducts(db: Database, query: ProductQuery, visibility
   const page = matching.limit(query.limit).offset((query.page - 1) * query.limit);
   const { ids, total } = await db
     .selectNoFrom([sql<string[]>`array(${page})`.as('ids'), sql<number>`(${countOf(matching)})`.as('total')])
+    .modifyFront(ofFilters)
     .executeTakeFirstOrThrow();
   return { rows: (await listInOrder(db, ids, visibility))(ids), total };
 }

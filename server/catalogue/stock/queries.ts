@@ -33,14 +33,17 @@ const variantsForSale = (trx: Trx, ids: string[]) =>
       sql<string | null>`coalesce(variants.image, (select path from product_images i
         where i.product_id = products.id order by i.position limit 1))`.as('image'),
     )
-    .where('variants.id', 'in', ids)
+    .where(isOneOf('variants.id', ids))
     .where('variants.deletedAt', 'is', null)
     .where('products.deletedAt', 'is', null)
     .where('products.status', 'in', ['active', 'featured']);
 
+/** One statement for any number of ids, so that it is prepared once. */
+const isOneOf = (column: string, ids: string[]) => sql<boolean>`${sql.ref(column)} = any(${ids}::uuid[])`;
+
 /** The stock of these variants, which others may change. */
 export async function readStock(trx: Trx, ids: string[]): Promise<Map<string, number>> {
-  const rows = await trx.selectFrom('variants').select(['id', 'stock']).where('id', 'in', ids).execute();
+  const rows = await trx.selectFrom('variants').select(['id', 'stock']).where(isOneOf('id', ids)).execute();
   return new Map(rows.map((row) => [row.id, row.stock]));
 }
 
@@ -62,7 +65,7 @@ export async function lockStock(trx: Trx, sortedIds: string[]): Promise<Map<stri
   const rows = await trx
     .selectFrom('variants')
     .select(['id', 'stock'])
-    .where('id', 'in', sortedIds)
+    .where(isOneOf('id', sortedIds))
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
