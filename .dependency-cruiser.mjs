@@ -15,7 +15,7 @@ const STANDS_ON = {
   mail: ['jobs'],
   payments: ['jobs', 'alerts'],
   reports: [],
-  health: ['alerts', 'mail', 'jobs', 'payments', 'accounts'],
+  health: ['alerts', 'mail', 'jobs', 'orders', 'payments', 'accounts'],
   media: [],
   alerts: [],
   jobs: [],

@@ -147,6 +147,7 @@ async function open() {
   const deps = {
     config,
     db,
+    connections: pool,
     files: createFileStore(config),
     jobs,
     payments,

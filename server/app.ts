@@ -19,6 +19,7 @@ import { contentHandlers } from './content/handlers.ts';
 import { manifestRoutes } from './content/manifest-routes.ts';
 import type { Deps } from './deps.ts';
 import { notFound } from './errors.ts';
+import { createFigures } from './health/figures.ts';
 import { assets } from './http/assets.ts';
 import { authenticate } from './http/authenticate.ts';
 import { createCachedReplies } from './http/cached-replies.ts';
@@ -34,6 +35,7 @@ import { registerCalls } from './http/register-calls.ts';
 import { createReplyCache } from './http/reply-cache.ts';
 import { createRouted } from './http/routed.ts';
 import { connectionLimits, slowBodies } from './http/slow-bodies.ts';
+import { createTraffic } from './http/traffic.ts';
 import { replyToUnreadable } from './http/unreadable.ts';
 import { mailHandlers } from './mail/handlers.ts';
 import { pictureRoutes, uploadHandlers } from './media/routes.ts';
@@ -68,6 +70,8 @@ export async function createApp(deps: Deps, parts: AppParts) {
   const addHeaders = setHeaders(headers);
   const cache = createReplyCache({ headers });
   const replies = createCachedReplies(cache, parts.changesReceived !== undefined);
+  const traffic = createTraffic(cache);
+  const figures = createFigures(deps, traffic);
   const visitors = keepLayout(createShop(deps, { kind: 'guest', address: '' }));
   const routed = createRouted();
   let stopping = false;
@@ -87,6 +91,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
     serverFactory: (handle) =>
       createServer(connectionLimits, (request, response) => {
         if (stopping || !replies.answer(request, response, findAddress)) handle(request, response);
+        else traffic.countCached(response.statusCode);
       }),
     routerOptions: { maxParamLength: 300 },
     trustProxy: config.trustProxy,
@@ -104,6 +109,11 @@ export async function createApp(deps: Deps, parts: AppParts) {
   app.addHook('onSend', async (_request, reply) => {
     if (stopping) reply.header('connection', 'close');
   });
+  app.addHook('onResponse', async (request, { statusCode, elapsedTime }) => {
+    const { url = request.url.startsWith('/api/') ? 'unknown' : 'page' } = request.routeOptions;
+    traffic.count(request.method, url, statusCode, elapsedTime / 1000);
+  });
+  app.addHook('onClose', async () => figures.stop());
   const routes: string[] = [];
   app.addHook('onRoute', ({ method, url }) => {
     for (const each of [method].flat()) routes.push(`${each} ${url}`);
@@ -155,7 +165,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
         api,
         deps,
         {
-          ...healthHandlers(parts.isReady, deps),
+          ...healthHandlers(parts.isReady, deps, figures),
           'GET /openapi.json': description,
           ...productHandlers,
           ...importHandlers,
@@ -171,6 +181,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
         },
         publishChanges,
         replies,
+        traffic,
       );
       api.setNotFoundHandler(() => {
         throw notFound('There is no such call.');
@@ -194,7 +205,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
         if (reply.raw.writableEnded) reply.hijack();
       });
     }
-    const pages = createPages(deps, visitors.shop, parts.web.loadBuild, cache, replies);
+    const pages = createPages(deps, visitors.shop, parts.web.loadBuild, cache, replies, traffic);
     app.setNotFoundHandler(pages.handle);
     if (config.production) findPage = pages.findAddress;
   } else {
@@ -205,6 +216,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
   return {
     app,
     routes,
+    figures,
     publishChanges,
     /** Handles a change notification of the database (migrations 0006 and 0010). */
     changed(tag: string) {

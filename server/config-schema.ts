@@ -22,6 +22,7 @@ const wholeNumber = (from: number, to: number) =>
 const oneOf = <const T extends string>(...values: T[]) =>
   z.enum(values, { error: `must be one of: ${values.join(', ')}` });
 const email = z.email('must be an e-mail address').max(254, 'must be an e-mail address');
+const hostName = z.string().regex(/^[\w.:-]+$/, 'must be an address or a host name like 127.0.0.1');
 /** Payment data must be encrypted in transit; only a test server on this machine may use HTTP. */
 const providerUrl = url(['https:', 'http:'], 'https://…')
   .refine(
@@ -34,10 +35,9 @@ const providerUrl = url(['https:', 'http:'], 'https://…')
 export const settingsSchema = z.object({
   NODE_ENV: z.string().optional(),
   PORT: wholeNumber(1, 65535).default(3000),
-  HOST: z
-    .string()
-    .regex(/^[\w.:-]+$/, 'must be an address or a host name like 127.0.0.1')
-    .default('127.0.0.1'),
+  HOST: hostName.default('127.0.0.1'),
+  METRICS_PORT: wholeNumber(1, 65535).optional(),
+  METRICS_HOST: hostName.default('127.0.0.1'),
   PUBLIC_URL: url(['http:', 'https:'], 'https://shop.example.in')
     .refine(isOrigin, 'must be the bare address, like https://shop.example.in, without a path')
     .transform((value) => value.replace(/\/$/, ''))
@@ -113,6 +113,7 @@ export function findContradictions(env: NodeJS.ProcessEnv): string[] {
   return [
     ...new Set([
       ...(has('CRASH_AT') && env.NODE_ENV !== 'test' ? ['CRASH_AT is for tests only'] : []),
+      ...needs('METRICS_HOST', ['METRICS_PORT']),
       ...needs('ADMIN_PASSWORD', ['ADMIN_EMAIL']),
       ...weakPassword(env),
       ...(has('PAYMENTS') && has('RAZORPAY_KEY_ID')

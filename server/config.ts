@@ -39,6 +39,8 @@ function assemble(values: Settings) {
     host: values.HOST,
     /** The public address of the shop, without a trailing slash. */
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    /** Where figures are served to monitoring; undefined: nowhere. */
+    metrics: values.METRICS_PORT ? { port: values.METRICS_PORT, host: values.METRICS_HOST } : undefined,
     /** The address of the shop on this machine. */
     localUrl: `http://${reachable(values.HOST)}:${values.PORT}`,
     /** Absolute. */

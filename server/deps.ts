@@ -12,6 +12,8 @@ import type { WorkerPool } from './worker-pool.ts';
 export type Deps = {
   config: Config;
   db: Database;
+  /** The connections of `db`. */
+  connections: Connections;
   files: FileStore;
   jobs: Jobs;
   payments: Payments;
@@ -21,6 +23,9 @@ export type Deps = {
   clock: Clock;
   log: Log;
 };
+
+/** How many connections a pool has, how many of them are idle, and how many queries wait for one. */
+export type Connections = { totalCount: number; idleCount: number; waitingCount: number };
 
 export type Clock = { now(): Date };
 

@@ -11,6 +11,7 @@ import { openDatabase, openPool } from './db/database.ts';
 import { isMigrated } from './db/migrate.ts';
 import type { Deps } from './deps.ts';
 import { openDisk } from './disk.ts';
+import { serveMetrics } from './health/metrics.ts';
 import { startDevelopment } from './http/development.ts';
 import type { JobData } from './jobs/jobs.ts';
 import { createLog } from './log.ts';
@@ -69,6 +70,7 @@ async function start(): Promise<void> {
   const deps: Deps = {
     config,
     db,
+    connections: pool,
     files,
     jobs: queue.jobs,
     payments,
@@ -86,7 +88,7 @@ async function start(): Promise<void> {
   if (!development && !existsSync(builtServer))
     throw new StartError('The pages are not built. Start the shop with npm start.');
 
-  const { app, changed, missedChanges, publishChanges } = await createApp(deps, {
+  const { app, figures, changed, missedChanges, publishChanges } = await createApp(deps, {
     isReady: async () => !stopping && (await isMigrated(pool)),
     changesReceived: () => changes.received(),
     web,
@@ -98,6 +100,7 @@ async function start(): Promise<void> {
     throw new StartError(explainListenError(error, config));
   });
   stops.push(() => app.close());
+  if (config.metrics) stops.push(await serveMetrics(config.metrics, figures, log));
   const tasks = createTasks(deps);
   const handlers = {
     ...tasks,

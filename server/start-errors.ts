@@ -19,20 +19,28 @@ export function explainStartError(error: unknown): string {
   return error.stack ?? error.message;
 }
 
-/** Explains why the server cannot listen on its address, and names the setting to change. */
-export function explainListenError(error: unknown, { port, host }: { port: number; host: string }): string {
+/**
+ * Explains why the server cannot listen on its address, and names the setting to change, whose name begins with
+ * `prefix`.
+ */
+export function explainListenError(
+  error: unknown,
+  { port, host }: { port: number; host: string },
+  prefix = '',
+): string {
+  const [portName, hostName] = [`${prefix}PORT`, `${prefix}HOST`];
   const { code, message } = error as SystemError;
   switch (code) {
     case 'EADDRINUSE':
-      return `PORT ${port} is already in use on ${host}. Stop the other program, or set PORT to another number.`;
+      return `${portName} ${port} is already in use on ${host}. Stop the other program, or set ${portName} to another number.`;
     case 'EACCES':
-      return `This user may not open PORT ${port}. Set PORT to a number above 1023.`;
+      return `This user may not open ${portName} ${port}. Set ${portName} to a number above 1023.`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `HOST ${host} is not an address of this machine. Use 127.0.0.1, or 0.0.0.0 for all networks.`;
+      return `${hostName} ${host} is not an address of this machine. Use 127.0.0.1, or 0.0.0.0 for all networks.`;
     default:
-      return `Haat can't listen on HOST ${host} with PORT ${port}: ${message}`;
+      return `Haat can't listen on ${hostName} ${host} with ${portName} ${port}: ${message}`;
   }
 }
 

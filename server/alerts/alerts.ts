@@ -10,6 +10,7 @@ export { type ConditionKind, conditionKinds } from './kinds.ts';
 export {
   type AlertRow,
   beginCondition,
+  countOpenAlerts,
   deleteAlerts,
   endConditions,
   findAlert,

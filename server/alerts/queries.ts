@@ -79,6 +79,16 @@ export const listOpenAlerts = (trx: Trx, kinds: AlertKind[]) =>
     .forUpdate()
     .execute();
 
+/** How many alerts of each kind are open. */
+export const countOpenAlerts = (db: Database): Promise<{ kind: string; count: number }[]> =>
+  db
+    .selectFrom('attentionItems')
+    .select((eb) => ['kind', eb.fn.countAll<number>().as('count')])
+    .where('resolvedAt', 'is', null)
+    .groupBy('kind')
+    .orderBy('kind')
+    .execute();
+
 export async function listAlertRows(db: Database, { resolved, ...page }: AttentionQuery) {
   const matching = db
     .selectFrom('attentionItems')

@@ -17,6 +17,7 @@ export function createAdmissionQueue({
   const urgentQueue = new PQueue({ concurrency });
   /** Work that waits or runs, by address block. */
   const byBlock = new Map<string, number>();
+  let refused = 0;
 
   function isFull(block: string): boolean {
     if (queue.size >= maxWaiting) return true;
@@ -26,7 +27,10 @@ export function createAdmissionQueue({
   return {
     /** Does the work when its turn comes. Throws 503 if there is no place for this address block. */
     async run<T>(block: string, work: () => Promise<T>): Promise<T> {
-      if (isFull(block)) throw unavailable('The shop is very busy just now. Please try again in a moment.');
+      if (isFull(block)) {
+        refused++;
+        throw unavailable('The shop is very busy just now. Please try again in a moment.');
+      }
       byBlock.set(block, (byBlock.get(block) ?? 0) + 1);
       try {
         return await queue.add(work);
@@ -36,6 +40,9 @@ export function createAdmissionQueue({
         else byBlock.delete(block);
       }
     },
+
+    /** How many replies are made and wait now, and how many were refused since the start. */
+    counts: () => ({ running: queue.pending, waiting: queue.size, refused }),
 
     /** Does the work of one of a small number of replies, however many others wait. */
     runUrgent: <T>(work: () => Promise<T>): Promise<T> => urgentQueue.add(work),

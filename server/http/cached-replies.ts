@@ -64,6 +64,7 @@ export function createCachedReplies(cache: ReplyCache, isNotified: boolean) {
       if (!cached) return false;
       const { status, encoded } = findAnswer(cached, headers);
       if (!encoded) return false;
+      cache.counts.hit++;
       response.writeHead(status, [...encoded.headers, 'x-request-id', randomUUID()]);
       response.end(encoded.body);
       return true;

@@ -1,16 +1,19 @@
 import { findLastBackup } from '../backup/last-backup.ts';
 import type { Deps } from '../deps.ts';
 import { unavailable } from '../errors.ts';
+import { type FigureReader, presentFigures } from '../health/figures.ts';
 import { can } from '../permissions.ts';
 import type { Handlers } from './handlers.ts';
 
 /**
  * `live`: the process runs. `ready`: the database replies and is migrated, the data folder can be written, and the
- * process is not stopping. Admins who may see settings also get the age of the last good backup.
+ * process is not stopping. Admins who may see settings also get the age of the last good backup, and the figures of this
+ * process.
  */
 export const healthHandlers = (
   isReady: () => Promise<boolean>,
   deps: Pick<Deps, 'disk' | 'config' | 'clock'>,
+  figures: FigureReader,
 ) =>
   ({
     'GET /health/live': () => ({ status: 'ok' }),
@@ -23,4 +26,5 @@ export const healthHandlers = (
       const ageMs = last && deps.clock.now().getTime() - Date.parse(last.at);
       return { status: 'ok', lastBackupAgeSeconds: ageMs === undefined ? null : Math.round(ageMs / 1000) };
     },
+    'GET /settings/health': async () => presentFigures(await figures.read()),
   }) satisfies Partial<Handlers>;

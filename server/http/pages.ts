@@ -18,6 +18,7 @@ import { busyAddress, type PageTarget, pagePath, pageTarget, pageUrl } from './p
 import { type PageShop, type RenderReads, recordingShop } from './page-tags.ts';
 import type { ReplyCache } from './reply-cache.ts';
 import type { CachedReply, FreshReply } from './reply-encodings.ts';
+import type { Traffic } from './traffic.ts';
 
 /** Paths that may differ from a canonical path in case, slashes or encoded characters. */
 const nonCanonical = /[A-Z]|[^\w\-./]|\/\/|.\/$/;
@@ -46,11 +47,13 @@ export function createPages(
   loadBuild: () => Promise<ServerBuild>,
   cache: ReplyCache,
   { send }: CachedReplies,
+  traffic: Traffic,
 ) {
   const { origin } = new URL(deps.config.publicUrl);
 
   // A page takes the CPU of hundreds of cached ones.
   const queue = createAdmissionQueue({ concurrency: 2, maxWaiting: 32, maxPerBlock: 4 });
+  traffic.queues.set('pages', queue);
   /** The paths of web/routes.ts, as soon as the build is loaded. */
   let patterns: string[] | undefined;
 

@@ -20,6 +20,7 @@ import { orderKey } from './order-key.ts';
 import { writeSegment } from './page-address.ts';
 import { type RenderReads, recordingShop } from './page-tags.ts';
 import type { FreshReply } from './reply-encodings.ts';
+import type { Traffic } from './traffic.ts';
 
 type AnyHandler = (context: never) => unknown;
 type Registration = { route: string; call: Call; handle: AnyHandler };
@@ -34,6 +35,7 @@ export function registerCalls(
   handlers: Handlers,
   publishChanges: () => Promise<void>,
   replies: CachedReplies,
+  traffic: Traffic,
 ): void {
   const guest = createShop(deps, { kind: 'guest', address: '' });
   const table: Record<string, Call> = calls;
@@ -43,6 +45,7 @@ export function registerCalls(
   });
   // A read holds a connection of the database, of which orders need most.
   const reads = createAdmissionQueue({ concurrency: 4, maxWaiting: 64, maxPerBlock: 8 });
+  traffic.queues.set('calls', reads);
   const parts = { deps, replies, guest, reads };
   const register = (scope: Api, which: (call: Call) => boolean) => {
     for (const each of all) if (which(each.call)) addRoute(scope, each, parts);

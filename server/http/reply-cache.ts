@@ -40,6 +40,8 @@ export function createReplyCache({
   const pages = createPlaces(maxBytes);
   const queries = createPlaces(maxQueryBytes);
   const making = new Map<string, Making>();
+  /** The requests since the start: sent from the cache, from there although stale, or made. */
+  const counts = { hit: 0, stale: 0, miss: 0 };
   let expiredAt = -1;
   let isNotified = true;
 
@@ -67,16 +69,25 @@ export function createReplyCache({
     { isExact = false } = {},
   ): Promise<CachedReply> {
     const fresh = findFresh(address);
-    if (fresh) return fresh;
+    if (fresh) {
+      counts.hit++;
+      return fresh;
+    }
     const entry = placesOf(address).entries.get(address);
     const work = makeOnce(address, make, isExact);
-    if (!entry || isExact) return work;
+    if (!entry || isExact) {
+      counts.miss++;
+      return work;
+    }
     const { reply, staleSince = 0 } = entry;
-    if (staleSince <= expiredAt || now() - staleSince > staleForMs)
+    if (staleSince <= expiredAt || now() - staleSince > staleForMs) {
+      counts.miss++;
       return work.catch((error: unknown) => {
         if (error instanceof ShopError && error.code === 'unavailable') return reply;
         throw error;
       });
+    }
+    counts.stale++;
     // A later request, when the page is too old to serve, gets this error.
     work.catch(() => {});
     return reply;
@@ -156,7 +167,7 @@ export function createReplyCache({
     queries.clear();
   }
 
-  return { fetch, findFresh, pack, encode, drop, expire, clear, setNotified };
+  return { counts, fetch, findFresh, pack, encode, drop, expire, clear, setNotified };
 }
 
 /** Entries by address, the least recently used first, as many as have place in so many bytes. */

@@ -7,6 +7,8 @@ import type { Database, Trx } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { listFailedKinds } from './queries.ts';
 
+export { countJobs } from './queries.ts';
+
 /** The background jobs and their data. A job names one row; its handler loads it and calls one verb. */
 export type JobData = {
   'webhook-event': { eventId: string };

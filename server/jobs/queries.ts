@@ -6,9 +6,7 @@ import type { Database } from '../db/database.ts';
  * has succeeded.
  */
 export async function listFailedKinds(db: Database, scheduled: string[]): Promise<string[]> {
-  const { rows: tables } = await sql<{ exists: boolean }>`
-    select to_regclass('pgboss.job') is not null as exists`.execute(db);
-  if (!tables[0]?.exists) return [];
+  if (!(await hasQueues(db))) return [];
   const { rows } = await sql<{ name: string }>`
     select distinct failed.name from pgboss.job failed
     where failed.state = 'failed' and failed.completed_on > now() - interval '1 day'
@@ -17,4 +15,23 @@ export async function listFailedKinds(db: Database, scheduled: string[]): Promis
         where later.name = failed.name and later.state = 'completed' and later.completed_on > failed.completed_on))
     order by failed.name`.execute(db);
   return rows.map(({ name }) => name);
+}
+
+/** How many jobs of each kind wait, run, and have failed, as the queue counts them every minute. */
+export async function countJobs(
+  db: Database,
+): Promise<{ name: string; waiting: number; active: number; failed: number }[]> {
+  if (!(await hasQueues(db))) return [];
+  const { rows } = await sql<{ name: string; waiting: number; active: number; failed: number }>`
+    select name, queued_count as waiting, active_count as active, failed_count as failed
+    from pgboss.queue where name not like '\\_\\_%' order by name`.execute(db);
+  return rows;
+}
+
+/** Whether the queues exist: not before the first start. */
+async function hasQueues(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ yes: boolean }>`select to_regclass('pgboss.queue') is not null as yes`.execute(
+    db,
+  );
+  return rows[0]?.yes ?? false;
 }

@@ -110,3 +110,23 @@ export async function anonymiseOrders(trx: Trx): Promise<AnonymisedOrder[]> {
   `.execute(trx);
   return rows;
 }
+
+/** How many orders placed since then have each status, and how many of their payments. */
+export async function countRecentOrders(
+  db: Database,
+  since: Date,
+): Promise<Record<'orders' | 'payments', { status: string; count: number }[]>> {
+  const recent = db
+    .selectFrom('orders')
+    .where('orders.createdAt', '>=', since)
+    .where('orders.deletedAt', 'is', null);
+  const count = sql<number>`count(*)`.as('count');
+  return {
+    orders: await recent.select(['orders.status', count]).groupBy('orders.status').execute(),
+    payments: await recent
+      .innerJoin('payments', 'payments.orderId', 'orders.id')
+      .select(['payments.status', count])
+      .groupBy('payments.status')
+      .execute(),
+  };
+}

@@ -14,7 +14,8 @@ import { createWorkerPool } from '../../server/worker-pool.ts';
 
 const config = readConfig();
 const url = config.databaseUrl ?? '';
-const db = openDatabase(openPool(url));
+const pool = openPool(url);
+const db = openDatabase(pool);
 const log = createLog(config.logLevel);
 const queue = await startJobs(url, log);
 const { payments } = await choosePayments(db, config);
@@ -24,6 +25,7 @@ const workers = createWorkerPool(log);
 const deps: Deps = {
   config,
   db,
+  connections: pool,
   files,
   jobs: queue.jobs,
   payments,

@@ -68,6 +68,7 @@ export async function createTestShop(
   const deps: Deps = {
     config,
     db,
+    connections: pool,
     files,
     jobs: queue.jobs,
     payments: {
@@ -84,7 +85,7 @@ export async function createTestShop(
     clock,
     log,
   };
-  const { app, routes, changed, missedChanges } = await createApp(deps, {
+  const { app, routes, figures, changed, missedChanges } = await createApp(deps, {
     isReady: async () => true,
     ...(options.web && { web: options.web }),
   });
@@ -115,6 +116,8 @@ export async function createTestShop(
     /** For a separate process on the same database. */
     databaseUrl: database.url,
     deps,
+    /** The figures of the app. */
+    figures,
     /** The change notifications of the database. */
     changed,
     missedChanges,

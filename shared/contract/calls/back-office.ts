@@ -17,6 +17,7 @@ import {
   secondFactor,
   totpSetup,
 } from '../second-factor.ts';
+import { shopHealth } from '../shop-health.ts';
 import { testMailReply } from '../site-info.ts';
 import { page, tagged } from './call.ts';
 
@@ -177,6 +178,15 @@ export const backOfficeCalls = {
   'POST /mails/resend-failed': admin('mails.manage', 'resendFailedMails', 'Send all failed mails again', {
     reply: resendReply,
   }),
+  'GET /settings/health': admin(
+    'settings.edit',
+    'getShopHealth',
+    'Get the figures of this server and the shop',
+    {
+      reply: shopHealth,
+      errors: ['unavailable'],
+    },
+  ),
   'GET /settings/backups': admin('settings.edit', 'getBackups', 'Get the settings and state of backups', {
     reply: backupOverview,
   }),

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { createProduct } from '../../tests/support/factories.ts';
+import { asOwner } from '../../tests/support/owner.ts';
+import { place, verify } from '../../tests/support/purchase.ts';
+import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { openDatabase, openPool } from '../db/database.ts';
+import { createFigures } from './figures.ts';
+import { renderMetrics, serveMetrics } from './metrics.ts';
+
+const address = { port: 4598, host: '127.0.0.1' };
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await createTestShop();
+});
+afterAll(() => shop.close());
+
+/** The samples of a text in the format of Prometheus, which every line must have, by name and labels. */
+function samplesOf(text: string): Map<string, number> {
+  expect(text.endsWith('\n')).toBe(true);
+  const lines = text.trimEnd().split('\n');
+  const label = String.raw`[a-z_]+="(?:[^"\\\n]|\\[\\"n])*"`;
+  const sample = new RegExp(String.raw`^[a-z_]+(?:\{${label}(?:,${label})*\})? -?[\d.e+-]+$`);
+  const comment = /^# (HELP [a-z_]+ .+|TYPE [a-z_]+ (counter|gauge|histogram))$/;
+  expect(lines.filter((line) => !sample.test(line) && !comment.test(line))).toEqual([]);
+  return new Map(
+    lines
+      .filter((line) => !line.startsWith('#'))
+      .map((line): [string, number] => [
+        line.slice(0, line.lastIndexOf(' ')),
+        Number(line.split(' ').at(-1)),
+      ]),
+  );
+}
+
+it('counts requests, orders and payments for monitoring, without personal data (T-PRV-08)', async () => {
+  const stop = await serveMetrics(address, shop.figures, shop.deps.log);
+  onTestFinished(async () => void (await stop()));
+  const product = await createProduct(shop.db, {});
+  const order = await place(shop, [{ id: product.id }], { email: 'asha@example.in', name: 'Asha Rao' });
+  await verify(shop, await shop.fake.pay(order.providerOrderId));
+  for (let n = 0; n < 20; n++) await shop.app.inject(`/api/no-such-call-${n}/asha@example.in`);
+  const reply = await fetch('http://127.0.0.1:4598/metrics');
+  expect(reply.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+  const text = await reply.text();
+  const samples = samplesOf(text);
+  expect(Object.fromEntries(samples)).toMatchObject({
+    'haat_requests_total{method="POST",route="/api/razorpay/create-order",status="2xx"}': 1,
+    'haat_requests_total{method="GET",route="unknown",status="4xx"}': 20,
+    'haat_request_duration_seconds_count{method="GET",route="unknown"}': 20,
+    'haat_request_duration_seconds_bucket{method="GET",route="unknown",le="+Inf"}': 20,
+    haat_database_up: 1,
+    'haat_admission_refused_total{queue="calls"}': 0,
+    'haat_recent_orders{status="paid"}': 1,
+    'haat_recent_orders{status="pending"}': 0,
+    'haat_recent_payments{status="captured"}': 1,
+  });
+  expect(text).not.toMatch(/asha|rao|[0-9a-f]{8}-[0-9a-f]{4}-/i);
+  expect(samples.get('process_resident_memory_bytes')).toBeGreaterThan(1e7);
+  expect((await fetch('http://127.0.0.1:4598/')).status).toBe(404);
+  await expect(serveMetrics(address, shop.figures, shop.deps.log)).rejects.toThrow(
+    'METRICS_PORT 4598 is already in use on 127.0.0.1.',
+  );
+});
+
+it('says that the database does not reply, beside the figures of the process', async () => {
+  const pool = openPool('postgres://haat@127.0.0.1:9/haat');
+  const figures = createFigures(
+    { ...shop.deps, db: openDatabase(pool) },
+    (await shop.figures.read()).traffic,
+  );
+  onTestFinished(async () => {
+    figures.stop();
+    await pool.end();
+  });
+  const samples = samplesOf(renderMetrics(await figures.read()));
+  expect(samples.get('haat_database_up')).toBe(0);
+  expect(samples.has('haat_recent_orders{status="paid"}')).toBe(false);
+  expect(samples.get('haat_disk_free_bytes')).toBe(shop.disk.free);
+});
+
+it('an owner sees the figures in the back office', async () => {
+  const owner = await asOwner(shop);
+  const { status, body } = await owner.get('/settings/health');
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    requests: {
+      failed: 0,
+      slowest: expect.arrayContaining([
+        expect.objectContaining({ route: 'POST /api/razorpay/create-order', count: 1, failed: 0 }),
+      ]),
+    },
+    queues: [{ name: 'calls', running: 0, waiting: 0, refused: 0 }],
+    lastBackupAt: null,
+    orders: expect.arrayContaining([{ status: 'paid', count: 1 }]),
+    openAlerts: 0,
+  });
+});
