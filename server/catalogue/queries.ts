@@ -7,10 +7,10 @@ type SluggedTable = 'products' | 'categories' | 'subcategories' | 'brands' | 'pr
 export const byIdOrSlug = (table: SluggedTable, idOrSlug: string): RawBuilder<boolean> =>
   isId(idOrSlug) ? byIdElseSlug(table, idOrSlug) : bySlug(table, idOrSlug);
 
-export const bySlug = (table: SluggedTable, slug: string | RawBuilder<string>): RawBuilder<boolean> =>
+export const bySlug = (table: SluggedTable, slug: string | RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(`${table}.slug`)} = ${slug}`;
 
 /** For a text with the form of an id, which may be a slug as well; the row with the id comes first. */
-export const byIdElseSlug = (table: SluggedTable, id: string | RawBuilder<string>): RawBuilder<boolean> =>
+export const byIdElseSlug = (table: SluggedTable, id: string | RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(`${table}.id`)} = ${id}::uuid or ${bySlug(table, id)}
     and not exists (select from ${sql.table(table)} other where other.id = ${id}::uuid))`;

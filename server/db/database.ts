@@ -33,14 +33,36 @@ export function openPool(url: string, max = 20): pg.Pool {
 }
 
 /** Columns with JSON documents, whose keys are not converted. */
-const documents = ['content', 'demo', 'detail', 'notes', 'options', 'sections', 'settings', 'shipping'];
+const documents = new Set([
+  ...[
+    'content',
+    'demo',
+    'detail',
+    'lists',
+    'notes',
+    'options',
+    'product',
+    'sections',
+    'settings',
+    'shipping',
+  ],
+]);
+
+const isRow = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 /** Converts the names of columns to camelCase, also in nested rows, but not in JSON documents. */
 class RowCase extends CamelCasePlugin {
   protected override mapRow(row: Record<string, unknown>): Record<string, unknown> {
-    const mapped = super.mapRow(row);
-    for (const name of documents) if (name in row) mapped[name] = row[name];
+    const mapped: Record<string, unknown> = {};
+    for (const [column, value] of Object.entries(row))
+      mapped[this.camelCase(column)] = documents.has(column) ? value : this.mapNested(value);
     return mapped;
+  }
+
+  private mapNested(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map((each) => (isRow(each) ? this.mapRow(each) : each));
+    return isRow(value) ? this.mapRow(value) : value;
   }
 }
 

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ProductQuery } from '../../shared/contract/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
-import { listProducts } from '../catalogue/products/queries.ts';
+import { listProducts } from '../catalogue/products/list-queries.ts';
 import { type Database, openDatabase, openPool, type Trx, transaction } from './database.ts';
 
 let database: TestDatabase;

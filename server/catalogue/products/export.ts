@@ -5,8 +5,9 @@ import { recordAudit } from '../../db/audit-log.ts';
 import { transaction } from '../../db/database.ts';
 import type { Admin, Deps } from '../../deps.ts';
 import { stockWhenExported } from '../export-columns.ts';
+import { listMatchingIds } from './list-queries.ts';
 import { presentProduct } from './present.ts';
-import { listMatchingIds, listProductsByIds } from './queries.ts';
+import { listProductsByIds } from './queries.ts';
 
 const pageSize = 200;
 

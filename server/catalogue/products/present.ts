@@ -28,7 +28,8 @@ export function presentProduct(row: ProductRow): Product {
   const subcategory = named(row.subcategory);
   const { name, slug, description, status, isFeatured, isTopDeal, isTrending, hsn, numReviews, options } =
     row;
-  const [image = null, ...images] = row.images.map((i) => i.path);
+  const { createdAt, updatedAt } = row;
+  const [image = null, ...images] = row.images;
   return {
     ...{ _id: row.id, name, slug, description },
     ...(row.richDescription && {
@@ -52,7 +53,7 @@ export function presentProduct(row: ProductRow): Product {
     gstRate: fromTenths(row.gstTenths),
     rating: fromTenths(row.ratingTenths),
     variants,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
+    createdAt,
+    updatedAt,
   };
 }

@@ -5,14 +5,16 @@ import { notFound } from '../../errors.ts';
 import { can } from '../../permissions.ts';
 import { productEdits } from './edit.ts';
 import { exportProducts } from './export.ts';
+import * as lists from './list-queries.ts';
 import { presentProduct } from './present.ts';
 import * as queries from './queries.ts';
 
 export { renderDescriptions } from './description.ts';
 export { createProductIn, placementOf, updateProductIn } from './edit.ts';
 export { deleteProducts, updateProducts } from './edit-queries.ts';
+export { listMatchingIds } from './list-queries.ts';
 export { presentProduct } from './present.ts';
-export { listMatchingIds, listProductsByIds } from './queries.ts';
+export { listProductsByIds } from './queries.ts';
 export { checkCombinations } from './variant-plan.ts';
 export { pricesOf } from './variant-price.ts';
 
@@ -22,7 +24,7 @@ export function products({ db }: Pick<Deps, 'db'>, actor: Actor) {
   return {
     /** One page of products with the total. Default order: name matches of a search first, then newest. */
     async listProducts(query: ProductQuery): Promise<ProductList> {
-      const { rows, total } = await queries.listProducts(db, query, visibility);
+      const { rows, total } = await lists.listProducts(db, query, visibility);
       return {
         products: rows.map(presentProduct),
         total,
@@ -33,7 +35,7 @@ export function products({ db }: Pick<Deps, 'db'>, actor: Actor) {
 
     /** The first products of each of these lists. */
     async listStrips(strips: StripQuery[]): Promise<Product[][]> {
-      return (await queries.listStrips(db, strips, visibility)).map((rows) => rows.map(presentProduct));
+      return (await lists.listStrips(db, strips, visibility)).map((rows) => rows.map(presentProduct));
     },
 
     /** A product by id or slug. 404 if there is none that this actor may see. */

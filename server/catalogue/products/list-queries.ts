@@ -1,0 +1,214 @@
+import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { ProductQuery, StripQuery } from '../../../shared/contract/catalogue.ts';
+import { isId } from '../../../shared/id.ts';
+import { toPaise } from '../../../shared/money.ts';
+import { compileOnce, type ValueOf } from '../../db/compile-once.ts';
+import type { Database } from '../../db/database.ts';
+import { runsLow } from '../../db/low-stock.ts';
+import { countOf, likeAnywhere } from '../../db/paging.ts';
+import { ofFilters } from '../../db/prepared-statements.ts';
+import type { Tables } from '../../db/tables.ts';
+import { productColumns } from '../categories/categories.ts';
+import { byIdElseSlug, bySlug } from '../queries.ts';
+import { type ProductRow, productJson, type Visibility, visible } from './queries.ts';
+
+type Filters = Omit<ProductQuery, 'page' | 'limit'>;
+
+const groupFilters = ['category', 'subcategory', 'brand', 'productType'] as const;
+type GroupFilter = (typeof groupFilters)[number];
+type ProductExpressions = ExpressionBuilder<Tables, 'products'>;
+
+/** Places for the values of a filter, or these values. */
+type FilterValue = (name: keyof ReturnType<typeof filterValues>) => RawBuilder<unknown>;
+
+/** The values of filters, as statements take them. */
+const filterValues = (query: Partial<ProductQuery>) => ({
+  ...{ status: query.status, category: query.category, subcategory: query.subcategory },
+  ...{ brand: query.brand, productType: query.productType },
+  term: likeAnywhere(searchTerm(query) ?? ''),
+  minPaise: toPaise(query.minPrice ?? 0),
+  maxPaise: toPaise(query.maxPrice ?? 0),
+  limit: query.limit,
+  offset: ((query.page ?? 1) - 1) * (query.limit ?? 0),
+});
+
+/** The filters with the same values for all queries that have the same statement. */
+function shapeOf({ page, limit, search, keyword, ...query }: Partial<ProductQuery>): Filters {
+  const shape: Filters = { ...query, ...(searchTerm({ search, keyword }) && { search: 'text' }) };
+  if (shape.status) shape.status = 'active';
+  if (shape.minPrice !== undefined) shape.minPrice = 0;
+  if (shape.maxPrice !== undefined) shape.maxPrice = 0;
+  for (const group of groupFilters) if (shape[group]) shape[group] = isId(shape[group]) ? anyId : 'slug';
+  return shape;
+}
+const anyId = '00000000-0000-4000-8000-000000000000';
+
+/** The ids of the products that match, in their order. */
+function matchingIds(db: Database, query: Filters, visibility: Visibility, value: FilterValue) {
+  let found = db
+    .selectFrom('products')
+    .select('products.id')
+    .where((eb) => eb.and(conditions(eb, query, visibility, value)));
+  if (searchTerm(query) && !query.sort) {
+    found = found.orderBy(sql`lower(products.name) like ${value('term')}`, 'desc');
+  }
+  const [column, direction] = order(query.sort);
+  return found.orderBy(column, direction).orderBy('products.id', direction);
+}
+
+/**
+ * The products of one page as JSON. Their ids are read first, from an index alone, so that a late page costs no more
+ * than its own rows.
+ */
+const listJson = (ids: ReturnType<typeof matchingIds>, value: FilterValue) => sql<ProductRow[]>`(
+  select coalesce(json_agg(${productJson()} order by listed.place), '[]')
+  from unnest(array(${ids} limit ${value('limit')} offset ${value('offset')})) with ordinality as listed (id, place)
+  join products on products.id = listed.id)`;
+
+type List = { rows: ProductRow[]; total: number };
+type ListStatement = ReturnType<typeof compileLists>;
+
+/** The statement for lists with such filters. Their totals are 0 unless they are counted. */
+const compileLists = (shapes: Filters[], visibility: Visibility, isCounted: boolean) =>
+  compileOnce((db, value: ValueOf<Record<string, unknown>>) => {
+    const lists = shapes.map((shape, place) => {
+      const valueHere: FilterValue = (name) => value(`${name} ${place}`);
+      const ids = matchingIds(db, shape, visibility, valueHere);
+      const total = isCounted ? countOf(ids) : sql.lit(0);
+      return sql`json_build_object('rows', ${listJson(ids, valueHere)}, 'total', (${total}))`;
+    });
+    return db
+      .selectNoFrom(sql<List[]>`json_build_array(${sql.join(lists)})`.as('lists'))
+      .modifyFront(ofFilters);
+  });
+
+/** Statements by their filters, as many as pages of the shop have different ones. */
+const statements = new Map<string, ListStatement>();
+const maxStatements = 200;
+
+async function readLists(db: Database, queries: StripQuery[], visibility: Visibility, isCounted: boolean) {
+  const shapes = queries.map(shapeOf);
+  const key = JSON.stringify([visibility, isCounted, shapes]);
+  const statement = statements.get(key) ?? compileLists(shapes, visibility, isCounted);
+  if (statements.size >= maxStatements) statements.clear();
+  statements.set(key, statement);
+  const values = queries.flatMap((query, place) =>
+    Object.entries(filterValues(query)).map(([name, value]) => [`${name} ${place}`, value]),
+  );
+  const [found] = await statement(db, Object.fromEntries(values));
+  return found?.lists ?? [];
+}
+
+/** One page of the products that match, with the total. */
+export async function listProducts(db: Database, query: ProductQuery, visibility: Visibility): Promise<List> {
+  const [list] = await readLists(db, [query], visibility, true);
+  return list ?? { rows: [], total: 0 };
+}
+
+/** The first products of several lists, without their totals. */
+export async function listStrips(db: Database, queries: StripQuery[], visibility: Visibility) {
+  const lists = queries.length > 0 ? await readLists(db, queries, visibility, false) : [];
+  return lists.map(({ rows }) => rows);
+}
+
+/** Ids of the products that match, in id order: those after `after`, without `except`. */
+export async function listMatchingIds(
+  db: Database,
+  query: Filters,
+  { after, except = [], limit }: { after?: string | undefined; except?: string[]; limit: number },
+): Promise<string[]> {
+  const excluded = except.filter(isId);
+  const values = filterValues(query);
+  let found = db
+    .selectFrom('products')
+    .select('products.id')
+    .where((eb) => eb.and(conditions(eb, query, 'admin', (name) => sql`${values[name]}`)));
+  if (after) found = found.where('products.id', '>', after);
+  if (excluded.length > 0) found = found.where('products.id', 'not in', excluded);
+  return (await found.orderBy('products.id').limit(limit).execute()).map(({ id }) => id);
+}
+
+function conditions(
+  eb: ProductExpressions,
+  query: Filters,
+  visibility: Visibility,
+  value: FilterValue,
+): Expression<SqlBool>[] {
+  const all = [visible(eb, visibility)];
+  if (searchTerm(query)) all.push(sql`products.search_text like ${value('term')}`);
+  if (query.status) all.push(sql`products.status = ${value('status')}`);
+  if (query.minPrice !== undefined) all.push(sql`products.from_paise >= ${value('minPaise')}`);
+  if (query.maxPrice !== undefined) all.push(sql`products.from_paise <= ${value('maxPaise')}`);
+  if (query.isFeatured) {
+    all.push(eb.or([eb('products.isFeatured', '=', true), eb('products.status', '=', 'featured')]));
+  }
+  if (query.isTopDeal) all.push(eb('products.isTopDeal', '=', true));
+  if (query.isTrending) all.push(eb('products.isTrending', '=', true));
+  /** Products with a variant that meets these conditions. */
+  const withVariant = (...parts: Expression<SqlBool>[]) =>
+    eb(
+      'products.id',
+      'in',
+      eb
+        .selectFrom('variants')
+        .select('variants.productId')
+        .where('variants.deletedAt', 'is', null)
+        .where((of) => of.and(parts)),
+    );
+  if (query.inStock !== undefined) {
+    const stocked = eb.exists(
+      eb
+        .selectFrom('variants')
+        .select('variants.id')
+        .whereRef('variants.productId', '=', 'products.id')
+        .where('variants.stock', '>', 0)
+        .where('variants.deletedAt', 'is', null),
+    );
+    all.push(query.inStock ? stocked : eb.not(stocked));
+  }
+  if (query.lowStock !== undefined) {
+    const low = withVariant(runsLow, sql<SqlBool>`variants.stock > 0`);
+    all.push(query.lowStock ? low : eb.not(low));
+  }
+  if (query.soldOut !== undefined) {
+    const out = withVariant(sql<SqlBool>`variants.stock = 0`);
+    all.push(query.soldOut ? out : eb.not(out));
+  }
+  if (query.restock !== undefined) {
+    const needed = eb.and([visible(eb, 'shopper'), withVariant(runsLow)]);
+    all.push(query.restock ? needed : eb.not(needed));
+  }
+  const inGroup = (table: keyof typeof productColumns, name: GroupFilter) => {
+    const idOrSlug = query[name];
+    if (!idOrSlug) return;
+    const isGroup = isId(idOrSlug) ? byIdElseSlug : bySlug;
+    const ids = eb
+      .selectFrom(table)
+      .select('id')
+      .where(isGroup(table, value(name)));
+    all.push(eb(`products.${productColumns[table]}`, 'in', ids));
+  };
+  inGroup('categories', 'category');
+  inGroup('subcategories', 'subcategory');
+  inGroup('brands', 'brand');
+  inGroup('productTypes', 'productType');
+  return all;
+}
+
+function order(sort: ProductQuery['sort']) {
+  const direction = sort?.startsWith('-') === false ? ('asc' as const) : ('desc' as const);
+  switch (sort) {
+    case 'price':
+    case '-price':
+      return [sql<number>`products.from_paise`, direction] as const;
+    case 'name':
+    case '-name':
+      return [sql<string>`lower(products.name)`, direction] as const;
+    default:
+      return [sql<Date>`products.created_at`, direction] as const;
+  }
+}
+
+function searchTerm(query: Pick<ProductQuery, 'search' | 'keyword'>): string | undefined {
+  return (query.search ?? query.keyword)?.replaceAll('\0', '').trim() || undefined;
+}
