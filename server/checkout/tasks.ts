@@ -58,6 +58,7 @@ export function checkoutTasks(deps: Deps) {
       await deletePastRetention(deps.db, deps.clock.now());
     },
     async minute(): Promise<void> {
+      await orders.foldTotals(deps.db);
       const expired = await orders.listExpired(deps.db, 200);
       await each(expired, 'an order could not be ended', (id) => expireOrder(deps, id));
       await reconcile();

@@ -245,6 +245,11 @@ export interface MediaFiles {
   width: number;
 }
 
+export interface OrderBalances {
+  orderId: string;
+  paise: number;
+}
+
 export interface OrderEvents {
   at: Generated<Timestamp>;
   byLabel: string;
@@ -309,6 +314,28 @@ export interface Orders {
   trackingNumber: Generated<string>;
   updatedAt: Generated<Timestamp>;
   userId: string | null;
+}
+
+export interface OrderTotalChanges {
+  day: Timestamp;
+  isGuest: boolean;
+  isHidden: boolean;
+  isTest: boolean;
+  orders: number;
+  paise: number;
+  refundState: RefundState;
+  status: OrderStatus;
+}
+
+export interface OrderTotals {
+  day: Timestamp;
+  isGuest: boolean;
+  isHidden: boolean;
+  isTest: boolean;
+  orders: number;
+  paise: number;
+  refundState: RefundState;
+  status: OrderStatus;
 }
 
 export interface PasskeyChallenges {
@@ -525,6 +552,20 @@ export interface Roles {
   refundLimitPaise: number | null;
 }
 
+export interface SalesTotalChanges {
+  day: Timestamp;
+  isHidden: boolean;
+  isTest: boolean;
+  paise: number;
+}
+
+export interface SalesTotals {
+  day: Timestamp;
+  isHidden: boolean;
+  isTest: boolean;
+  paise: number;
+}
+
 export interface SandboxKeys {
   keyId: string;
   keySecret: string;
@@ -721,9 +762,12 @@ export interface DB {
   ledgerEntries: LedgerEntries;
   mails: Mails;
   mediaFiles: MediaFiles;
+  orderBalances: OrderBalances;
   orderEvents: OrderEvents;
   orderItems: OrderItems;
   orders: Orders;
+  orderTotalChanges: OrderTotalChanges;
+  orderTotals: OrderTotals;
   passkeyChallenges: PasskeyChallenges;
   passkeys: Passkeys;
   payments: Payments;
@@ -743,6 +787,8 @@ export interface DB {
   removedTestOrders: RemovedTestOrders;
   restores: Restores;
   roles: Roles;
+  salesTotalChanges: SalesTotalChanges;
+  salesTotals: SalesTotals;
   "sandbox.keys": SandboxKeys;
   "sandbox.orders": SandboxOrders;
   "sandbox.payments": SandboxPayments;

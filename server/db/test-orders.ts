@@ -1,15 +1,13 @@
+import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import type { Database } from './database.ts';
+import { orderTotals } from './order-totals.ts';
 
 /** Whether an order was ever placed with live keys, hidden ones included (contract §3). */
 export async function hasRealOrders(db: Database): Promise<boolean> {
-  const row = await db
-    .selectFrom('orders')
-    .select('id')
-    .where('isTest', '=', false)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  const { rows } = await sql<{ found: boolean }>`
+    select coalesce(sum(orders), 0) > 0 as found from ${orderTotals} where not is_test`.execute(db);
+  return rows[0]?.found ?? false;
 }
 
 /** Whether test orders count in figures: in test mode, and only until the shop has its first real order. */

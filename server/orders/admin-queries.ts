@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import {
   type AdminOrderQuery,
@@ -9,7 +9,8 @@ import {
 } from '../../shared/contract/orders.ts';
 import type { Database, Trx } from '../db/database.ts';
 import { paidPaise, refundedPaise } from '../db/order-money.ts';
-import { readPage } from '../db/paging.ts';
+import { orderTotals, orderTotalsByDay } from '../db/order-totals.ts';
+import { countRows } from '../db/paging.ts';
 import { fullOrders } from './queries.ts';
 import { readSearch } from './search.ts';
 import { foundOrders } from './search-queries.ts';
@@ -73,7 +74,13 @@ export async function listOrders(db: Database, query: AdminOrderQuery, scope: Sc
     .select('id')
     .orderBy(query.sort.endsWith('amount') ? 'amountPaise' : 'createdAt', direction)
     .orderBy('id', direction);
-  const { rows: page, total } = await readPage(sorted, query);
+  const [page, total] = await Promise.all([
+    sorted
+      .limit(query.limit)
+      .offset((query.page - 1) * query.limit)
+      .execute(),
+    countMatching(db, query, scope),
+  ]);
   const ids = page.map(({ id }) => id);
   if (ids.length === 0) return { rows: [], total };
   const rows = await withMoney(db).where('orders.id', 'in', ids).execute();
@@ -128,45 +135,25 @@ export async function listNextOrders(
 
 /** The figures above the list, of orders that are not hidden. */
 export async function orderStats(db: Database, { withTests }: { withTests: boolean }) {
-  // All ledger entries less those of excluded orders, because a sum over included orders would read every order.
-  const apart = withTests ? sql`o.deleted_at is not null` : sql`(o.deleted_at is not null or o.is_test)`;
-  const counted = (status?: OrderStatus) => {
-    const all = sql`deleted_at is null ${status ? sql`and status = ${status} and (status <> 'paid' or refund_state <> 'refunded')` : sql``}`;
-    const tests = sql`- (select count(*) from orders where is_test and ${all})`;
-    return sql`(select count(*) from orders where ${all}) ${withTests ? sql`` : tests}`;
-  };
   const { rows } = await sql<{
     totalOrders: number;
     pendingOrders: number;
     paidOrders: number;
     revenuePaise: number;
   }>`
-    select ${counted()} as total_orders, ${counted('pending')} as pending_orders, ${counted('paid')} as paid_orders,
-      (select coalesce(sum(amount_paise), 0)::bigint from ledger_entries)
-        - (select coalesce(sum(m.amount_paise), 0)::bigint
-          from orders o join ledger_entries m on m.order_id = o.id where ${apart}) as revenue_paise`.execute(
-    db,
-  );
+    select coalesce(sum(orders), 0)::bigint as total_orders,
+      coalesce(sum(orders) filter (where status = 'pending'), 0)::bigint as pending_orders,
+      coalesce(sum(orders) filter (where status = 'paid' and refund_state <> 'refunded'), 0)::bigint as paid_orders,
+      coalesce(sum(paise), 0)::bigint as revenue_paise
+    from ${orderTotals} where not is_hidden ${withTests ? sql`` : sql`and not is_test`}`.execute(db);
   return rows[0] ?? { totalOrders: 0, pendingOrders: 0, paidOrders: 0, revenuePaise: 0 };
 }
 
 function matching(db: Database, query: MatchingOrders, scope: Scope) {
-  let found = db.selectFrom('orders').where('deletedAt', query.deleted ? 'is not' : 'is', null);
-  if (scope === 'to-pack') {
-    // The same as isToPack.
-    found = found.where('status', 'in', packingStatuses).where('refundState', '!=', 'refunded');
-    found = found.where('deletedAt', 'is', null);
-  }
-  if (query.status === 'refunded') {
-    found = found.where('status', 'in', soldStatuses).where('refundState', '=', 'refunded');
-  } else if (query.status === 'partly_refunded') {
-    found = found.where('refundState', '=', 'partly_refunded');
-  } else if (query.status) {
-    found = found.where('status', '=', query.status);
-    if (soldStatuses.includes(query.status)) found = found.where('refundState', '!=', 'refunded');
-  }
-  if (query.test !== undefined) found = found.where('isTest', '=', query.test);
-  if (query.guest !== undefined) found = found.where('isGuest', '=', query.guest);
+  let found = db
+    .selectFrom('orders')
+    .where('deletedAt', query.deleted ? 'is not' : 'is', null)
+    .where(ofKind(query, scope));
   if (query.from) found = found.where('createdAt', '>=', dayBegins(query.from, 0));
   if (query.to) found = found.where('createdAt', '<', dayBegins(query.to, 1));
   const { search } = query;
@@ -175,6 +162,38 @@ function matching(db: Database, query: MatchingOrders, scope: Scope) {
   if (meant.orderId) return found.where('id', '=', meant.orderId);
   return found.where('id', 'in', foundOrders(db, meant));
 }
+
+/** How many orders match: without a search from the kept totals. */
+async function countMatching(db: Database, query: MatchingOrders, scope: Scope): Promise<number> {
+  if (query.search) return countRows(matching(db, query, scope));
+  const { from, to } = query;
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(sum(orders), 0)::bigint as total from ${from || to ? orderTotalsByDay : orderTotals}
+    where ${ofKind(query, scope)} and is_hidden = ${query.deleted ?? false}
+      ${from ? sql`and day >= ${from}::date` : sql``} ${to ? sql`and day <= ${to}::date` : sql``}`.execute(
+    db,
+  );
+  return rows[0]?.total ?? 0;
+}
+
+/** The part of the conditions of a list that concerns columns which the kept totals have too. */
+function ofKind({ status, test, guest }: MatchingOrders, scope: Scope): RawBuilder<SqlBool> {
+  const all: RawBuilder<SqlBool>[] = [sql`true`];
+  const isNotRefunded = sql<SqlBool>`refund_state <> 'refunded'`;
+  // The same as isToPack.
+  if (scope === 'to-pack') all.push(isOneOf(packingStatuses), isNotRefunded);
+  if (status === 'refunded') all.push(isOneOf(soldStatuses), sql`refund_state = 'refunded'`);
+  else if (status === 'partly_refunded') all.push(sql`refund_state = 'partly_refunded'`);
+  else if (status) {
+    all.push(sql`status = ${status}`);
+    if (soldStatuses.includes(status)) all.push(isNotRefunded);
+  }
+  if (test !== undefined) all.push(sql`is_test = ${test}`);
+  if (guest !== undefined) all.push(sql`is_guest = ${guest}`);
+  return sql.join(all, sql` and `);
+}
+
+const isOneOf = (statuses: readonly OrderStatus[]) => sql<SqlBool>`status in (${sql.join(statuses)})`;
 
 /** When a day in India begins, or that many days later. */
 const dayBegins = (day: string, later: number) =>

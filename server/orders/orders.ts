@@ -40,6 +40,7 @@ export {
 export { listRefundable, type RefundableLine } from './refund-lines.ts';
 export * from './reservation-queries.ts';
 export * from './test-order-queries.ts';
+export { foldTotals } from './total-queries.ts';
 export * from './unsettled-queries.ts';
 
 /** Placed orders, for an actor: the owner, an admin, or a client with the order key. */

@@ -250,6 +250,23 @@ const creditNoteLines: AuditCheck = {
         or t.paise > (i.content->'lines'->t.line->>'linePaise')::bigint`,
 };
 
+const totals: AuditCheck[] = [
+  {
+    name: 'order-totals',
+    rule: 'The kept totals of orders and sales equal those counted from all orders (decision 64)',
+    sql: `select format('Orders of %s (%s, %s, test %s, guest %s, hidden %s): %s orders of %s paise too many', day, status,
+          refund_state, is_test, is_guest, is_hidden, sum(orders), sum(paise)) as problem
+        from (select * from order_totals union all select * from order_total_changes
+          union all select '-infinity', status, refund_state, is_test, is_guest, is_hidden, orders, paise from order_total_changes
+          union all select day, status, refund_state, is_test, is_guest, is_hidden, -orders, -paise from count_order_totals()) t
+        group by day, status, refund_state, is_test, is_guest, is_hidden having sum(orders) <> 0 or sum(paise) <> 0
+      union all select format('Sales of %s (test %s, hidden %s): %s paise too many', day, is_test, is_hidden, sum(paise))
+        from (select * from sales_totals union all select * from sales_total_changes
+          union all select day, is_test, is_hidden, -paise from count_sales_totals()) t
+        group by day, is_test, is_hidden having sum(paise) <> 0`,
+  },
+];
+
 /** The invariants of the books (threats §6.3), as questions to the whole database. */
 export const auditChecks: AuditCheck[] = [
   ...log,
@@ -258,4 +275,5 @@ export const auditChecks: AuditCheck[] = [
   ...money,
   ...documents,
   creditNoteLines,
+  ...totals,
 ];

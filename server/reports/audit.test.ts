@@ -101,6 +101,8 @@ describe('the audit', () => {
       'credit-note-lines',
       `update invoices set content = jsonb_set(content, '{lines,0,quantity}', '3') ${own} and kind = 'credit_note'`,
     ],
+    ['order-totals', `update order_total_changes set orders = orders + 1 where $1::uuid is not null`],
+    ['order-totals', `delete from sales_total_changes where $1::uuid is not null`],
     ['credit-notes', `delete from invoices ${own} and kind = 'credit_note'`],
     ['credit-notes', `update invoices set content = jsonb_set(content, '{against,code}', '"X"') ${own}`],
   ])('reports %s in: %s', async (name, statement) => {

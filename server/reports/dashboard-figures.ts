@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type OrderFilterStatus, soldStatuses } from '../../shared/contract/orders.ts';
 import type { Database } from '../db/database.ts';
 import { runsLow } from '../db/low-stock.ts';
+import { orderTotals, salesTotals } from '../db/order-totals.ts';
 import type { salesPeriods } from './indian-periods.ts';
 
 /** Whether test orders count. */
@@ -10,16 +11,9 @@ type Counting = { withTests: boolean };
 /** Number of orders and revenue by status. */
 export async function countOrdersByStatus(db: Database, counting: Counting) {
   const { rows } = await sql<{ standing: OrderFilterStatus; count: number; paise: number }>`
-    select standing, sum(count)::int as count, sum(coalesce(net.paise, 0))::bigint as paise
-    from (select status, refund_state, count(*) as count from orders o where deleted_at is null
-      ${realOnly(counting)} group by status, refund_state) every
-    left join (select o.status, o.refund_state, sum(money.paise)::bigint as paise
-      from ${money} join orders o on o.id = money.order_id
-      where o.deleted_at is null and ${counted(counting)} group by o.status, o.refund_state) net
-      using (status, refund_state)
-    cross join lateral (select case when refund_state = 'refunded' and ${sold} then 'refunded' else status::text end
-      as standing) s
-    group by standing order by standing`.execute(db);
+    select case when refund_state = 'refunded' and ${sold} then 'refunded' else status::text end as standing,
+      sum(orders)::int as count, sum(paise)::bigint as paise
+    from ${orderTotals} where ${counted(counting)} group by 1 having sum(orders) > 0 order by 1`.execute(db);
   return rows;
 }
 
@@ -33,22 +27,28 @@ export async function sumSalesByPeriod(
     ([name, { from, beforeFrom, beforeTo }]) =>
       sql`(${name}, ${from}::timestamptz, ${beforeFrom}::timestamptz, ${beforeTo}::timestamptz)`,
   );
+  // All periods begin at midnight; of the day on which the previous one ends, the payments are read.
   const { rows } = await sql<{ name: keyof typeof periods; amount: number; before: number }>`
-    select name, ${sum(sql`at >= since`, counting)} as amount,
-      ${sum(sql`at >= before_since and at < before_to`, counting)} as before
-    from (values ${sql.join(named)}) periods (name, since, before_since, before_to)`.execute(db);
+    select name, coalesce(sum(paise) filter (where day >= day_in_india(since)), 0)::bigint as amount,
+      coalesce(sum(paise) filter (where day >= day_in_india(before_since) and day < day_in_india(before_to)), 0)::bigint
+        + (select coalesce(sum(money.paise), 0)::bigint from ${money}
+          where money.at < before_to and money.at >= day_in_india(before_to)::timestamp at time zone 'Asia/Kolkata'
+            and ${ofCountedOrder(counting)}) as before
+    from (values ${sql.join(named)}) periods (name, since, before_since, before_to)
+    left join (select * from ${salesTotals} where ${counted(counting)}) days on true
+    group by name, since, before_since, before_to`.execute(db);
   return rows;
 }
 
-/** Sales of each day in India since `from`, in paise; days without sales are missing. */
+/** Sales of each day in India since `from`, which is a midnight, in paise; days without sales are missing. */
 export async function sumSalesByDay(
   db: Database,
   from: Date,
   counting: Counting,
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ day: string; paise: number }>`
-    select (at at time zone 'Asia/Kolkata')::date::text as day, sum(paise)::bigint as paise
-    from ${money} where at >= ${from} and ${counted(counting)} group by 1`.execute(db);
+    select day::text as day, sum(paise)::bigint as paise from ${salesTotals}
+    where day >= day_in_india(${from}) and ${counted(counting)} group by 1`.execute(db);
   return new Map(rows.map(({ day, paise }) => [day, paise]));
 }
 
@@ -155,12 +155,12 @@ const money = sql`(
   union all
   select order_id, processed_at, -amount_paise from refunds where status = 'processed') money`;
 
-const sum = (when: RawBuilder<unknown>, counting: Counting) =>
-  sql`(select coalesce(sum(paise), 0)::bigint from ${money} where ${when} and ${counted(counting)})`;
-
 const realOnly = ({ withTests }: Counting) => (withTests ? sql`` : sql`and not o.is_test`);
 
+/** Whether kept totals count. */
+const counted = ({ withTests }: Counting) => sql`not is_hidden ${withTests ? sql`` : sql`and not is_test`}`;
+
 /** Excludes the few orders that do not count: cheaper than a join with every order. */
-const counted = ({ withTests }: Counting) => sql`
+const ofCountedOrder = ({ withTests }: Counting) => sql`
   not exists (select from orders h where h.id = money.order_id and h.deleted_at is not null)
   ${withTests ? sql`` : sql`and not exists (select from orders t where t.id = money.order_id and t.is_test)`}`;

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import { type Database, transaction } from '../db/database.ts';
+
+/** Adds the changes of the kept totals to the totals (decision 64). Several processes may do so at once. */
+export function foldTotals(db: Database): Promise<void> {
+  return transaction(db, async (trx) => {
+    await sql`
+      with changes as (delete from order_total_changes returning *)
+      insert into order_totals as t
+        select coalesce(day, '-infinity'), status, refund_state, is_test, is_guest, is_hidden, sum(orders), sum(paise)
+        from changes group by grouping sets (
+          (day, status, refund_state, is_test, is_guest, is_hidden), (status, refund_state, is_test, is_guest, is_hidden))
+        order by 1, 2, 3, 4, 5, 6
+      on conflict (day, status, refund_state, is_test, is_guest, is_hidden)
+        do update set orders = t.orders + excluded.orders, paise = t.paise + excluded.paise`.execute(trx);
+    await sql`
+      with changes as (delete from sales_total_changes returning *)
+      insert into sales_totals as t
+        select day, is_test, is_hidden, sum(paise) from changes group by 1, 2, 3 order by 1, 2, 3
+      on conflict (day, is_test, is_hidden) do update set paise = t.paise + excluded.paise`.execute(trx);
+  });
+}
