@@ -1,3 +1,5 @@
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { createCircuitBreaker } from './circuit-breaker.ts';
@@ -83,30 +85,32 @@ export function createProviderHttp(settings: ProviderSettings) {
   async function once(call: ProviderCall, deadline: number): Promise<unknown> {
     const leftMs = Math.min(timeoutMs, call.timeoutMs ?? timeoutMs, Math.ceil(deadline - performance.now()));
     if (leftMs < 1) throw new ProviderError('unreachable', 'no time left to ask');
-    let response: Response;
-    let text: string;
+    const signal = AbortSignal.timeout(leftMs);
+    const body = call.body === undefined ? undefined : Buffer.from(JSON.stringify(call.body));
+    const url = address(call);
+    // The connections of Node's own agents stay open for the next call, and follow the proxy settings of the process (decision 69).
+    const request = (url.protocol === 'https:' ? https : http).request(url, {
+      method: call.method,
+      headers: {
+        authorization,
+        accept: 'application/json',
+        ...(body && { 'content-type': 'application/json', 'content-length': body.length }),
+        ...call.headers,
+      },
+      signal,
+    });
     try {
-      response = await fetch(address(call), {
-        method: call.method,
-        headers: {
-          authorization,
-          accept: 'application/json',
-          ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...call.headers,
-        },
-        body: call.body === undefined ? undefined : JSON.stringify(call.body),
-        redirect: 'error',
-        signal: AbortSignal.timeout(leftMs),
-      });
-      text = await readText(response);
+      const response = await sendRequest(request, body);
+      const text = await readText(response);
+      const { statusCode: status = 0, headers } = response;
+      if (redirects.has(status)) throw new ProviderError('unreachable', 'answered with a redirect');
+      return readReply(status, text, retryAfterMs(headers['retry-after']));
     } catch (error) {
       if (error instanceof ProviderError) throw error;
-      const late = error instanceof Error && error.name === 'TimeoutError';
-      throw new ProviderError('unreachable', late ? 'did not answer in time' : 'no connection', {
+      throw new ProviderError('unreachable', signal.aborted ? 'did not answer in time' : 'no connection', {
         cause: error,
       });
     }
-    return readReply(response.status, text, retryAfterMs(response.headers.get('retry-after')));
   }
 
   function address(call: ProviderCall) {
@@ -131,11 +135,23 @@ export function isPassing(error: unknown): boolean {
   return error.kind === 'unreachable' || error.kind === 'nonsense' || error.httpStatus === 409;
 }
 
-async function readText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
+/** Redirects are not followed, because they would send the keys to another address. */
+const redirects = new Set([301, 302, 303, 307, 308]);
+
+function sendRequest(request: http.ClientRequest, body: Buffer | undefined): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    request.on('response', resolve);
+    // Also after the response, whose reader gets an error of its own.
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+async function readText(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
+  for await (const chunk of response) {
+    size += chunk.length;
     if (size > maxReplyBytes) throw new ProviderError('nonsense', 'the answer is too long');
     chunks.push(chunk);
   }
@@ -158,7 +174,7 @@ function readReply(status: number, text: string, retryAfterMs: number | undefine
 }
 
 /** The header is a number of seconds or a date. */
-function retryAfterMs(header: string | null): number | undefined {
+function retryAfterMs(header: string | undefined): number | undefined {
   if (!header) return undefined;
   const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);
