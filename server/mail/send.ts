@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Selectable } from 'kysely';
-import type { Transporter } from 'nodemailer';
 import { linkKinds } from '../../shared/contract/mails.ts';
 import type { Config } from '../config.ts';
 import type { Trx } from '../db/database.ts';
@@ -58,25 +57,30 @@ export async function sendMail(config: Config, mail: Envelope): Promise<void> {
   };
   // Loaded when it is first needed (decision 56).
   const { createTransport } = await import('nodemailer');
-  if (config.smtpUrl)
-    return withMailServer(config.smtpUrl, async (smtp) => void (await smtp.sendMail(message)));
+  if (config.smtpUrl) {
+    const smtp = createTransport({
+      url: config.smtpUrl,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 30_000,
+    });
+    try {
+      await smtp.sendMail(message);
+    } finally {
+      smtp.close();
+    }
+    return;
+  }
   const { message: bytes } = await createTransport({ streamTransport: true, buffer: true }).sendMail(message);
   const folder = mailFolder(config);
-  await mkdir(folder, { recursive: true });
   const draft = join(folder, `.${randomUUID()}`);
-  await writeFile(draft, bytes as Buffer, { mode: 0o600 });
+  const write = () => writeFile(draft, bytes as Buffer, { mode: 0o600 });
+  await write().catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    await mkdir(folder, { recursive: true });
+    await write();
+  });
   await rename(draft, fileOf(config, mail.id));
-}
-
-/** Connects to the mail server and signs in there. Throws if that fails. */
-export const verifyMailServer = (smtpUrl: string): Promise<void> =>
-  withMailServer(smtpUrl, async (smtp) => void (await smtp.verify()));
-
-async function withMailServer(url: string, work: (smtp: Transporter) => Promise<void>): Promise<void> {
-  const { createTransport } = await import('nodemailer');
-  const limits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
-  const smtp = createTransport({ url, ...limits });
-  await work(smtp).finally(() => smtp.close());
 }
 
 const hostOf = ({ publicUrl }: Config): string => new URL(publicUrl).hostname;
