@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import {
   type CreateOrderReply,
   type CreateOrderRequest,
@@ -12,7 +11,8 @@ import { isTimeout } from '../db/database.ts';
 import type { Actor, Deps } from '../deps.ts';
 import { badRequest, notFound, ShopError } from '../errors.ts';
 import { findByProviderOrder, type OrderToSettle, orders } from '../orders/orders.ts';
-import { checkoutSignatureOk, isSettled, ProviderError } from '../payments/payments.ts';
+import { checkoutSignatureOk, ProviderError } from '../payments/payments.ts';
+import { orAfter } from '../time-limit.ts';
 import { reopenPayment } from './open-payment.ts';
 import { placeOrder } from './place-order.ts';
 import { type SettleResult, settle, settleOrder } from './settle.ts';
@@ -45,7 +45,7 @@ export function checkout(deps: Deps, actor: Actor) {
       const anothers = order.userId && actor.kind === 'user' && actor.userId !== order.userId;
       if (anothers) throw notFound('Order not found.');
       crashPoint(deps, 'signature-checked');
-      const settled = await outcomeOf(deps, order, request.razorpay_payment_id);
+      const settled = await outcomeOf(deps, order);
       if (settled === 'later' || settled?.underway)
         return { success: false, pending: true, order_id: order.id, message: stillChecking };
       if (!settled?.paid) throw badRequest(notVerified);
@@ -63,7 +63,7 @@ export function checkout(deps: Deps, actor: Actor) {
       const request = verifyRequest.safeParse(form);
       const order = request.success ? await genuineOrder(deps, request.data) : undefined;
       if (!request.success || !order) return '/checkout?payment=failed';
-      const settled = await outcomeOf(deps, order, request.data.razorpay_payment_id);
+      const settled = await outcomeOf(deps, order);
       const mayBePaid = settled === 'later' || settled?.paid || settled?.underway;
       return mayBePaid ? `/order-success/${order.id}` : '/checkout?payment=failed';
     },
@@ -98,11 +98,12 @@ export function checkout(deps: Deps, actor: Actor) {
 
 /** The order of a signed payment; undefined if the signature is wrong. */
 async function genuineOrder(deps: Deps, request: VerifyRequest) {
-  const order = await findByProviderOrder(deps.db, request.razorpay_order_id);
+  const { razorpay_order_id: orderId, razorpay_payment_id: paymentId } = request;
+  const order = await findByProviderOrder(deps.db, orderId, paymentId);
   const genuine = checkoutSignatureOk(
     deps.payments.keySecret,
-    order ? request.razorpay_order_id : '',
-    request.razorpay_payment_id,
+    order ? orderId : '',
+    paymentId,
     request.razorpay_signature,
   );
   return genuine ? order : undefined;
@@ -111,14 +112,12 @@ async function genuineOrder(deps: Deps, request: VerifyRequest) {
 const stillChecking = 'Your payment is being confirmed. This can take a few minutes.';
 
 /**
- * The state of the order that this payment is for. If the order is paid and the payment is recorded, neither the
- * provider is asked nor the order locked.
+ * The state of the order of a payment. If the payment is settled, neither the provider is asked nor the order locked.
  */
-async function outcomeOf(deps: Deps, order: OrderToSettle, paymentId: string) {
-  return (await isSettled(deps.db, paymentId))
+const outcomeOf = async (deps: Deps, order: OrderToSettle & { isSettled: boolean }) =>
+  order.isSettled
     ? { paid: true, underway: false }
     : settleOrWait(deps, order.id, () => settleOrder(deps, order));
-}
 
 /**
  * Settles the order. Returns 'later', and leaves it to the reconcile job, if the provider or the shop is too busy or
@@ -132,7 +131,7 @@ async function settleOrWait(deps: Deps, orderId: string, work: () => Promise<Set
     if (!isBusy) throw err;
     return 'later' as const;
   });
-  return Promise.race([settling, setTimeout(shopperWaitsMs, 'later' as const, { ref: false })]);
+  return orAfter(settling, shopperWaitsMs, () => 'later' as const);
 }
 
 function hidden(error: unknown): undefined {

@@ -6,8 +6,9 @@ export function createLimiter({ concurrency, maxWaitMs }: { concurrency: number;
   const queue = new PQueue({ concurrency });
   return <T>(work: () => Promise<T>): Promise<T> => {
     const waiting = new AbortController();
-    const busy = unavailable('The shop is very busy just now. Please try again in a moment.');
-    const timer = setTimeout(() => waiting.abort(busy), maxWaitMs);
+    const timer = setTimeout(() => {
+      waiting.abort(unavailable('The shop is very busy just now. Please try again in a moment.'));
+    }, maxWaitMs);
     const start = () => {
       clearTimeout(timer);
       return work();

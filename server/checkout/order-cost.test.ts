@@ -104,9 +104,9 @@ it.each([1, 12])(
     const verifying = await count(() => verify(shop, paid));
     const repeating = await count(() => verify(shop, paid));
     expect({ placing, verifying, repeating }).toEqual({
-      placing: { statements: 13, commits: 2, providerCalls: 1 },
-      verifying: { statements: 22, commits: 1, providerCalls: 2 },
-      repeating: { statements: 3, commits: 0, providerCalls: 0 },
+      placing: { statements: 12, commits: 2, providerCalls: 1 },
+      verifying: { statements: 17, commits: 1, providerCalls: 2 },
+      repeating: { statements: 2, commits: 0, providerCalls: 0 },
     });
   },
 );
@@ -121,7 +121,7 @@ it('a webhook about a recorded payment takes one commit, and an earlier one sett
   expect({ storing, settling, known }).toEqual({
     // One of them stores nothing, because the payment is not settled yet.
     storing: { statements: 4, commits: 2, providerCalls: 0 },
-    settling: { statements: 28, commits: 5, providerCalls: 2 },
+    settling: { statements: 23, commits: 5, providerCalls: 2 },
     known: { statements: 1, commits: 1, providerCalls: 0 },
   });
   expect((await shop.get(`/order/${order.id}?key=${order.key}`)).body.status).toBe('paid');

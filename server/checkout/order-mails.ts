@@ -1,4 +1,5 @@
 import type { Order, OrderStatus } from '../../shared/contract/orders.ts';
+import type { SiteInfoAdmin } from '../../shared/contract/site-info.ts';
 import { trackingLink } from '../../shared/couriers.ts';
 import { shortRupees, toRupees } from '../../shared/money.ts';
 import { activationLink, hasAccount, listAdminEmails } from '../accounts/accounts.ts';
@@ -9,15 +10,21 @@ import { type Mail, type MailPart, queueMail, queueMails } from '../mail/mail.ts
 import { getOrderForMail, listRefundLines } from '../orders/orders.ts';
 
 /** Mails the confirmation with the invoice to the shopper, and a notification to the shop. */
-export async function mailOrderPaid(deps: Deps, trx: Trx, orderId: string, seller: Seller): Promise<void> {
-  const { order, to, button } = await readOrder(deps, trx, orderId, seller);
+export async function mailOrderPaid(
+  deps: Deps,
+  trx: Trx,
+  paid: OrderForMail,
+  settings: SiteInfoAdmin,
+): Promise<void> {
+  const { order, to, button } = addressed(paid);
+  const orderId = order._id;
   const isGuest = order.is_guest && !order.user_id;
   const confirmation: Mail = {
     isTest: order.is_test,
     kind: 'order-confirmation',
     dedupeKey: `order-confirmation:${orderId}`,
     to,
-    subject: `Your order ${order.order_number} at ${seller.shopName}`,
+    subject: ({ shopName }) => `Your order ${order.order_number} at ${shopName}`,
     content: {
       preview: `We have your payment of ${shortRupees(order.amount)}. Thank you.`,
       heading: 'Thank you for your order',
@@ -32,9 +39,9 @@ export async function mailOrderPaid(deps: Deps, trx: Trx, orderId: string, selle
     invoiceOf: orderId,
   };
   // A shop without an email address sends it to its admins.
-  const shop = seller.email ? [seller.email] : await listAdminEmails(trx, 'orders.viewAll');
+  const shop = settings.email ? [settings.email] : await listAdminEmails(trx, 'orders.viewAll');
   const notifications = shop.map((address) => notificationOf(deps, order, address));
-  await queueMails(deps, trx, [...(to ? [confirmation] : []), ...notifications]);
+  await queueMails(deps, trx, [...(to ? [confirmation] : []), ...notifications], settings);
 }
 
 /**
@@ -174,20 +181,22 @@ const statusTexts = {
 };
 
 /** The order, the address for its mails, and a button that opens it without an account. */
-async function readOrder(deps: Deps, trx: Trx, orderId: string, known?: Seller) {
-  const { order, email, link } = await getOrderForMail(deps, trx, orderId);
-  const seller = known ?? (await getSettings(trx)).seller;
+async function readOrder(deps: Deps, trx: Trx, orderId: string) {
+  const { seller } = await getSettings(trx);
   return {
-    order,
-    seller,
-    to: email || order.user_id?.email || '',
-    button: { button: 'View your order', url: link },
+    ...addressed(await getOrderForMail(deps, trx, orderId)),
     // Without an email address of the shop, nobody would receive an answer.
     question: seller.email ? ['If you have a question, just answer this email.'] : [],
   };
 }
 
-type Seller = Awaited<ReturnType<typeof getSettings>>['seller'];
+type OrderForMail = Awaited<ReturnType<typeof getOrderForMail>>;
+
+const addressed = ({ order, email, link }: OrderForMail) => ({
+  order,
+  to: email || order.user_id?.email || '',
+  button: { button: 'View your order', url: link },
+});
 
 /** Queues a mail to the shopper. Null if there is no address, or if a mail with this `dedupeKey` exists. */
 const mailShopper = async (

@@ -62,18 +62,16 @@ export async function checkLimits(
   const units = cart.lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const scopes = scopesOf(buyer, units);
   const keys = scopes.map(({ scope }) => scope);
-  const sums = await orders.sumReserved(trx, keys);
-  const ids = cart.lines.map(({ variant }) => variant.id);
-  const buyers = keys.filter((scope) => scope !== 'all');
-  const recent = await orders.sumRecentUnits(trx, buyers, ids, reservationId);
-  for (const [at, { scope, whose, ...limit }] of scopes.entries()) {
+  const variantIds = cart.lines.map(({ variant }) => variant.id);
+  const sums = await orders.sumReserved(trx, keys, { variantIds, except: reservationId });
+  for (const [at, { whose, ...limit }] of scopes.entries()) {
     const reserved = sums[at] ?? orders.nothingReserved;
     if (reserved.orders >= limit.orders) throw tooMany(reserved, whose);
     const maxPaise = limit.largestOrders * Math.max(largestOrderPaise, minLargestOrderPaise);
     if (reserved.paise + cart.amountPaise > maxPaise) throw tooLarge(whose, shortRupees(toRupees(maxPaise)));
     const maxUnits = Math.min(limit.units, await shareOf(trx, limit.share, reserved.units + units));
     if (reserved.units + units > maxUnits) throw tooLarge(whose, `${maxUnits} units`);
-    if (scope !== 'all') await checkRepeats(trx, cart, recent[at] ?? new Map(), limit.unitsAnHour);
+    if (reserved.recent) await checkRepeats(trx, cart, reserved.recent, limit.unitsAnHour);
   }
 }
 
@@ -92,14 +90,13 @@ async function shareOf(trx: Trx, share: number, wanted: number): Promise<number>
 async function checkRepeats(
   trx: Trx,
   cart: PricedCart,
-  recent: Map<string, number>,
+  recent: Record<string, number>,
   unitsAnHour: number,
 ): Promise<void> {
-  if (recent.size === 0) return;
   const ids = cart.lines.map(({ variant }) => variant.id);
   const reserved = await orders.sumReservedUnits(trx, ids);
   for (const { variant, quantity } of cart.lines) {
-    const before = recent.get(variant.id) ?? 0;
+    const before = recent[variant.id] ?? 0;
     const total = variant.stock + (reserved.get(variant.id) ?? 0);
     const allowed = Math.max(unitsAnHour, timesAnHour * total) - before;
     if (quantity <= allowed || before === 0) continue;

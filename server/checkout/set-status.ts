@@ -2,7 +2,6 @@ import { type OrderStatus, packingMoves, type StatusChange } from '../../shared/
 import { isId } from '../../shared/id.ts';
 import { shortRupees, toRupees } from '../../shared/money.ts';
 import { reservationMinutes } from '../../shared/reservation.ts';
-import { getSettings } from '../content/content.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
@@ -10,13 +9,8 @@ import { conflict, notFound } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
 import { can, requirePermission } from '../permissions.ts';
-import {
-  mailOrderNote,
-  mailOrderPaid,
-  mailOrderStatus,
-  mailOrderTracking,
-  notifiesShopper,
-} from './order-mails.ts';
+import { confirmPayment } from './confirm-payment.ts';
+import { mailOrderNote, mailOrderStatus, mailOrderTracking, notifiesShopper } from './order-mails.ts';
 import { requestOrAskRefund } from './refund-approvals.ts';
 import { allLines } from './refund-plan.ts';
 import { listRefundable, type NamedAdmin, refundableOf } from './refunds.ts';
@@ -152,7 +146,5 @@ async function takeWhatIsDue(
     if (max) await payments.markPrimary(trx, max.payment.id);
   }
   if (settled) return;
-  const { seller } = await getSettings(trx);
-  await orders.issueInvoice(trx, order, { seller, paymentId: null, now });
-  await mailOrderPaid(deps, trx, order.id, seller);
+  await confirmPayment(deps, trx, order, { paymentId: null, now });
 }

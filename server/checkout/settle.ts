@@ -1,15 +1,14 @@
 import type { OrderStatus } from '../../shared/contract/orders.ts';
 import { shortRupees, toRupees } from '../../shared/money.ts';
 import { raiseAlert } from '../alerts/alerts.ts';
-import { getSettings } from '../content/content.ts';
 import { crashPoint } from '../crash-point.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { badGateway } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
+import { confirmPayment } from './confirm-payment.ts';
 import { createLimiter } from './limiter.ts';
-import { mailOrderPaid } from './order-mails.ts';
 import { reportRefund } from './refunds.ts';
 import { reservePaidUnits } from './reservations.ts';
 
@@ -57,9 +56,7 @@ async function recordProviderState(
   const locked = await orders.lockOrder(trx, orderId);
   if (!locked) throw new Error(`order ${orderId} does not exist`);
   const now = deps.clock.now();
-  await recordPayments(trx, locked, remote.payments, now);
-  const recorded = await payments.listPayments(trx, orderId);
-  await recordCaptures(trx, recorded);
+  const recorded = await recordPayments(trx, locked, remote.payments, now);
   const refunds = await recordRefunds(trx, remote.refunds, now);
   const { order, paid } = await assignPayments(deps, trx, locked, recorded, now);
   // After the invoice, to which a credit note refers.
@@ -76,10 +73,10 @@ async function recordPayments(
   { id: orderId, providerOrderId }: orders.LockedOrder,
   remote: payments.ProviderPayment[],
   now: Date,
-): Promise<void> {
+): Promise<payments.PaymentRow[]> {
   const inOrder = remote.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
   const own = inOrder.filter((payment) => payment.orderId === providerOrderId);
-  await payments.upsertPayments(trx, orderId, own, now);
+  const recorded = await payments.recordPayments(trx, orderId, own, now);
   for (const payment of inOrder) {
     const { amountPaise } = payment;
     const alert = { orderId, subject: payment.id };
@@ -90,12 +87,7 @@ async function recordPayments(
     if (payment.status === 'unknown')
       await raiseAlert(trx, { kind: 'payment-status-unknown', ...alert, detail: { amountPaise } });
   }
-}
-
-/** Enters captured payments in the ledger, which is in rupees. */
-async function recordCaptures(trx: Trx, recorded: payments.PaymentRow[]): Promise<void> {
-  const captured = recorded.filter(({ status, currency }) => status === 'captured' && currency === 'INR');
-  await payments.insertCaptureEntries(trx, captured, 'Payment captured', 'Payment provider');
+  return recorded;
 }
 
 /** Records refunds and returns those whose outcome is new. */
@@ -197,10 +189,7 @@ async function markPaid(
   const moved = await orders.moveOrder(trx, order, 'paid', received, check);
   // An admin may have set another status, which stays.
   if (!moved) await orders.addEvent(trx, order, received);
-  const { seller } = await getSettings(trx);
-  await mailOrderPaid(deps, trx, order.id, seller);
-  // Last, because other payments wait for the next invoice number until this transaction commits.
-  await orders.issueInvoice(trx, order, { seller, paymentId: payment.providerPaymentId, now });
+  await confirmPayment(deps, trx, order, { paymentId: payment.providerPaymentId, now });
   return {
     ...order,
     stock: 'reserved',

@@ -130,7 +130,9 @@ async function handleEvent(deps: Deps, eventId: string): Promise<void> {
 /** Handles an event. Returns the reason if the event can't be handled. */
 async function routeEvent(deps: Deps, stored: Stored, ageMs: number): Promise<string> {
   const { name, payment, refund } = payments.openWebhook(stored.body);
-  const order = payment?.orderId ? await orders.findByProviderOrder(deps.db, payment.orderId) : undefined;
+  const order = payment?.orderId
+    ? await orders.findByProviderOrder(deps.db, payment.orderId, payment.id)
+    : undefined;
   if (name.startsWith('payment.dispute.')) {
     const detail = { event: name, payment: payment?.id, amountPaise: payment?.amountPaise };
     await raiseAlert(deps.db, { kind: 'dispute', orderId: order?.id, subject: stored.eventId, detail });
@@ -146,7 +148,7 @@ async function routeEvent(deps: Deps, stored: Stored, ageMs: number): Promise<st
   }
   if (payments.concernsPayment(name)) {
     if (order) {
-      if (!payment || !(await payments.isSettled(deps.db, payment.id))) await settleOrder(deps, order);
+      if (!order.isSettled) await settleOrder(deps, order);
       return '';
     }
     if (payment?.orderId && (await orders.wasRemoved(deps.db, payment.orderId))) return '';

@@ -1,4 +1,5 @@
 import type { MailKind } from '../../shared/contract/mails.ts';
+import type { SiteInfoAdmin } from '../../shared/contract/site-info.ts';
 import { crashPoint } from '../crash-point.ts';
 import type { Trx } from '../db/database.ts';
 import { transaction } from '../db/database.ts';
@@ -37,10 +38,18 @@ export async function queueMail(deps: QueueDeps, trx: Trx, mail: Mail): Promise<
   return mailId ?? null;
 }
 
-/** The same for several mails about one event. Returns the ids of those that are new. */
-export async function queueMails(deps: QueueDeps, trx: Trx, mails: Mail[]): Promise<string[]> {
+/**
+ * The same for several mails about one event; `site` is the information about the shop, if the caller has read it.
+ * Returns the ids of those that are new.
+ */
+export async function queueMails(
+  deps: QueueDeps,
+  trx: Trx,
+  mails: Mail[],
+  site?: SiteInfoAdmin,
+): Promise<string[]> {
   if (mails.length === 0) return [];
-  const sender = await queries.getSender(trx, deps.config.publicUrl);
+  const sender = await queries.getSender(trx, deps.config.publicUrl, site);
   const queued = await queries.insertMails(
     trx,
     mails.map(({ isTest = false, content: original, subject, ...rest }) => {

@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely';
+import type { SiteInfoAdmin } from '../../shared/contract/site-info.ts';
 import type { Database, Trx } from '../db/database.ts';
 import type { Mails } from '../db/schema.ts';
 import { readSiteInfo } from '../db/site-info.ts';
@@ -6,8 +7,12 @@ import { tokenPattern } from './links.ts';
 import type { Sender } from './template.ts';
 
 /** The shop as header and footer of a mail name it. */
-export async function getSender(db: Trx | Database, publicUrl: string): Promise<Sender> {
-  const { clientName, tagline, address, email, mobile } = await readSiteInfo(db);
+export async function getSender(
+  db: Trx | Database,
+  publicUrl: string,
+  site?: SiteInfoAdmin,
+): Promise<Sender> {
+  const { clientName, tagline, address, email, mobile } = site ?? (await readSiteInfo(db));
   return { shopName: clientName || 'Shop', tagline, address, email, mobile, publicUrl };
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Selectable } from 'kysely';
+import type { Transporter } from 'nodemailer';
 import { linkKinds } from '../../shared/contract/mails.ts';
 import type { Config } from '../config.ts';
 import type { Trx } from '../db/database.ts';
@@ -57,20 +58,8 @@ export async function sendMail(config: Config, mail: Envelope): Promise<void> {
   };
   // Loaded when it is first needed (decision 56).
   const { createTransport } = await import('nodemailer');
-  if (config.smtpUrl) {
-    const smtp = createTransport({
-      url: config.smtpUrl,
-      connectionTimeout: 10_000,
-      greetingTimeout: 10_000,
-      socketTimeout: 30_000,
-    });
-    try {
-      await smtp.sendMail(message);
-    } finally {
-      smtp.close();
-    }
-    return;
-  }
+  if (config.smtpUrl)
+    return withMailServer(config.smtpUrl, async (smtp) => void (await smtp.sendMail(message)));
   const { message: bytes } = await createTransport({ streamTransport: true, buffer: true }).sendMail(message);
   const folder = mailFolder(config);
   const draft = join(folder, `.${randomUUID()}`);
@@ -81,6 +70,17 @@ export async function sendMail(config: Config, mail: Envelope): Promise<void> {
     await write();
   });
   await rename(draft, fileOf(config, mail.id));
+}
+
+/** Connects to the mail server and signs in there. Throws if that fails. */
+export const verifyMailServer = (smtpUrl: string): Promise<void> =>
+  withMailServer(smtpUrl, async (smtp) => void (await smtp.verify()));
+
+async function withMailServer(url: string, work: (smtp: Transporter) => Promise<void>): Promise<void> {
+  const { createTransport } = await import('nodemailer');
+  const limits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+  const smtp = createTransport({ url, ...limits });
+  await work(smtp).finally(() => smtp.close());
 }
 
 const hostOf = ({ publicUrl }: Config): string => new URL(publicUrl).hostname;

@@ -86,9 +86,12 @@ export function orders(deps: Deps, actor: Actor) {
   };
 }
 
-/** What a mail about an order needs, without an access check; `email` is that of the order. Throws if there is none. */
+/**
+ * What a mail about an order needs, without an access check, with the items as they are stored; `email` is that of the
+ * order. Throws if there is none.
+ */
 export async function getOrderForMail({ config }: Pick<Deps, 'config'>, trx: Trx, id: string) {
   const row = await queries.findOrder(trx, id, 'shop');
   if (!row) throw new Error(`order ${id} does not exist`);
-  return { order: presentOrder(row), email: row.email, link: orderLink(config, row) };
+  return { order: presentOrder(row), items: row.items, email: row.email, link: orderLink(config, row) };
 }

@@ -7,6 +7,7 @@ import { paidPaise, refundedPaise } from '../db/order-money.ts';
 import { readPage } from '../db/paging.ts';
 import type { OrderItems, Orders } from '../db/schema.ts';
 import type { Actor } from '../deps.ts';
+import { settledPayments } from '../payments/payments.ts';
 import { can } from '../permissions.ts';
 import { eventTime, type NewEvent } from './change-queries.ts';
 
@@ -105,10 +106,12 @@ export type OrderToSettle = Pick<
   'id' | 'provider' | 'isTest' | 'providerOrderId' | 'amountPaise'
 >;
 
-export async function findByProviderOrder(db: Database | Trx, providerOrderId: string) {
+/** The order of the provider's order, and whether this payment of the provider needs no settling (settledPayments). */
+export async function findByProviderOrder(db: Database | Trx, providerOrderId: string, paymentId = '') {
   return db
     .selectFrom('orders')
     .select(['id', 'provider', 'isTest', 'providerOrderId', 'amountPaise', 'userId', 'accessKey'])
+    .select(sql<boolean>`exists (${settledPayments(paymentId)})`.as('isSettled'))
     .where('providerOrderId', '=', providerOrderId)
     .executeTakeFirst();
 }

@@ -4,8 +4,17 @@ import type { Trx } from '../db/database.ts';
 /** Whose unpaid orders are counted: those of an account or mailbox, of an address block, or all. */
 export type ReservationScope = { userId: string | null; mailbox: string } | { addressBlock: string } | 'all';
 
-/** What the unpaid orders of a scope reserve now. `endsInSeconds`: until the first of these reservations ends. */
-export type Reserved = { orders: number; units: number; paise: number; endsInSeconds: number };
+/**
+ * What the unpaid orders of a scope reserve now. `endsInSeconds`: until the first of these reservations ends. `recent`:
+ * units by variant, see sumReserved.
+ */
+export type Reserved = {
+  orders: number;
+  units: number;
+  paise: number;
+  endsInSeconds: number;
+  recent: Record<string, number> | null;
+};
 
 /** Lets one transaction at a time count what these scopes reserve, until it ends. Called before any row is locked. */
 export async function lockReservationScopes(trx: Trx, scopes: ReservationScope[]): Promise<void> {
@@ -30,15 +39,37 @@ const isInScope = (scope: ReservationScope) => {
 const isUnpaid = sql`not exists (select from payments p where p.order_id = o.id and p.is_primary)`;
 const isReserved = sql`o.status = 'pending' and o.stock = 'reserved' and ${isUnpaid}`;
 
-export const nothingReserved: Reserved = { orders: 0, units: 0, paise: 0, endsInSeconds: 0 };
+export const nothingReserved: Reserved = { orders: 0, units: 0, paise: 0, endsInSeconds: 0, recent: null };
 
-/** What unpaid orders reserve in each of these scopes, in the same order. */
-export async function sumReserved(trx: Trx, scopes: ReservationScope[]): Promise<Reserved[]> {
+/**
+ * What unpaid orders reserve in each of these scopes, in the same order. With `of`, also the units of these variants that
+ * unpaid orders reserved in the last hour, whether or not they still do, except in the scope of all orders. Of orders that
+ * replaced each other the largest counts. Orders whose payment could not be opened do not count, and neither does the
+ * reservation `except`.
+ */
+export async function sumReserved(
+  trx: Trx,
+  scopes: ReservationScope[],
+  of?: { variantIds: string[]; except: string },
+): Promise<Reserved[]> {
+  const recent = (scope: ReservationScope) =>
+    of && scope !== 'all'
+      ? sql`(select jsonb_object_agg(variant_id, units) from (
+          select variant_id, sum(units) as units from (
+            select i.variant_id, max(i.quantity) as units from orders o join order_items i on i.order_id = o.id
+            where o.status in ('pending', 'failed', 'cancelled') and ${isUnpaid} and ${isInScope(scope)}
+              and o.reserved_at > now() - interval '1 hour' and o.reservation_id <> ${of.except}
+              and (o.status = 'pending' or o.provider_order_id is not null)
+              and i.variant_id = any(${of.variantIds})
+            group by i.variant_id, o.reservation_id
+          ) reservations group by variant_id) variants)`
+      : sql`null::jsonb`;
   const sums = scopes.map(
     (scope, n) => sql`
     select ${n}::int as n, count(distinct o.id) as orders, coalesce(sum(i.quantity), 0) as units,
       coalesce(sum(i.line_paise), 0)::bigint as paise,
-      coalesce(ceil(extract(epoch from min(o.expires_at) - now())), 0)::int as ends_in_seconds
+      coalesce(ceil(extract(epoch from min(o.expires_at) - now())), 0)::int as ends_in_seconds,
+      ${recent(scope)} as recent
     from orders o join order_items i on i.order_id = o.id
     where ${isReserved} and ${isInScope(scope)}`,
   );
@@ -52,36 +83,6 @@ export async function sumReservedUnits(trx: Trx, variantIds: string[]): Promise<
     select i.variant_id, sum(i.quantity) as units from orders o join order_items i on i.order_id = o.id
     where ${isReserved} and i.variant_id = any(${variantIds}) group by i.variant_id`.execute(trx);
   return new Map(rows.map(({ variantId, units }) => [variantId, units]));
-}
-
-/**
- * The units of these variants that unpaid orders reserved in the last hour, whether or not they still do, for each of
- * these scopes in the same order. Of orders that replaced each other the largest counts. Orders whose payment could not
- * be opened do not count, and neither does the reservation `except`.
- */
-export async function sumRecentUnits(
-  trx: Trx,
-  scopes: ReservationScope[],
-  variantIds: string[],
-  except: string,
-): Promise<Map<string, number>[]> {
-  const sums = scopes.map(
-    (scope, n) => sql`
-    select ${n}::int as n, variant_id, sum(units) as units from (
-      select i.variant_id, max(i.quantity) as units from orders o join order_items i on i.order_id = o.id
-      where o.status in ('pending', 'failed', 'cancelled') and ${isUnpaid} and ${isInScope(scope)}
-        and o.reserved_at > now() - interval '1 hour' and o.reservation_id <> ${except}
-        and (o.status = 'pending' or o.provider_order_id is not null)
-        and i.variant_id = any(${variantIds})
-      group by i.variant_id, o.reservation_id
-    ) reservations group by variant_id`,
-  );
-  const { rows } = await sql<{ n: number; variantId: string; units: number }>`
-    ${sql.join(sums, sql` union all `)}`.execute(trx);
-  return scopes.map(
-    (_scope, at) =>
-      new Map(rows.filter(({ n }) => n === at).map(({ variantId, units }) => [variantId, units])),
-  );
 }
 
 /**

@@ -14,18 +14,13 @@ export async function getBalancePaise(trx: Trx, orderId: string): Promise<number
 
 type Entry = Pick<Insertable<LedgerEntries>, 'orderId' | 'paymentId' | 'amountPaise' | 'reason'>;
 
-/** Records captured payments, each once. */
-export async function insertCaptureEntries(
+/** Records an offline payment. */
+export const insertOfflineEntry = (
   trx: Trx,
-  payments: { id: string; orderId: string; amountPaise: number }[],
-  reason: string,
-  byLabel: string,
-): Promise<void> {
-  const entries = payments.map(({ id: paymentId, orderId, amountPaise }) => ({
-    ...{ orderId, paymentId, amountPaise, reason, byLabel },
-  }));
-  if (entries.length > 0) await insertEntries(trx, entries);
-}
+  { id, orderId, amountPaise }: { id: string; orderId: string; amountPaise: number },
+  by: string,
+): Promise<void> =>
+  insertEntry(trx, { orderId, paymentId: id, amountPaise, reason: 'Offline payment', byLabel: by });
 
 /** Records a refund that was paid out, once. */
 export const insertRefundEntry = (
@@ -33,12 +28,12 @@ export const insertRefundEntry = (
   { id, orderId, paymentId, amountPaise, reason }: Entry & { id: string },
   by: string,
 ): Promise<void> =>
-  insertEntries(trx, [{ orderId, paymentId, amountPaise: -amountPaise, reason, byLabel: by, refundId: id }]);
+  insertEntry(trx, { orderId, paymentId, amountPaise: -amountPaise, reason, byLabel: by, refundId: id });
 
-async function insertEntries(trx: Trx, entries: Insertable<LedgerEntries>[]): Promise<void> {
+async function insertEntry(trx: Trx, entry: Insertable<LedgerEntries>): Promise<void> {
   await trx
     .insertInto('ledgerEntries')
-    .values(entries)
+    .values(entry)
     .onConflict((oc) => oc.doNothing())
     .execute();
 }

@@ -1,17 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { crashPoint } from '../crash-point.ts';
 import { transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { badRequest, unavailable } from '../errors.ts';
+import { orAfter } from '../time-limit.ts';
 import * as queries from './queries.ts';
 import { webhookSignatureOk } from './signature.ts';
 import { concernsPayment, readWebhook } from './webhook.ts';
 
 export * from './ledger.ts';
-export {
-  getBalancePaise,
-  insertCaptureEntries,
-} from './ledger-queries.ts';
+export { getBalancePaise } from './ledger-queries.ts';
 export * from './order-payments.ts';
 export { ProviderError } from './provider-error.ts';
 export { providerTotalMs } from './provider-http.ts';
@@ -23,14 +20,14 @@ export {
   findLastWebhookTime,
   findWebhookEvent,
   insertOfflinePayment,
-  isSettled,
   listKnown,
   listOpenEvents,
   listPayments,
   markPrimary,
   type PaymentRow,
+  recordPayments,
   reopenWebhookEvent,
-  upsertPayments,
+  settledPayments,
 } from './queries.ts';
 export {
   type ApprovalRow,
@@ -77,21 +74,8 @@ export async function storeWebhook(
       if (isNew) await jobs.enqueue(trx, 'webhook-event', { eventId: event.eventId });
     });
   }
-  await inTime(store(), answerWithinMs);
-  crashPoint({ config }, 'webhook-stored');
-}
-
-async function inTime(work: Promise<void>, ms: number): Promise<void> {
-  const late = new AbortController();
-  const timeout = sleep(ms, undefined, { signal: late.signal }).then(() => {
+  await orAfter(store(), answerWithinMs, () => {
     throw unavailable('The event could not be stored in time.');
   });
-  try {
-    await Promise.race([work, timeout]);
-  } finally {
-    // Nothing awaits the slower of the two.
-    work.catch(() => {});
-    timeout.catch(() => {});
-    late.abort();
-  }
+  crashPoint({ config }, 'webhook-stored');
 }

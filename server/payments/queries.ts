@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { Database, Trx } from '../db/database.ts';
 import type { PaymentStatus, WebhookEvents } from '../db/schema.ts';
-import { insertCaptureEntries } from './ledger-queries.ts';
+import { insertOfflineEntry } from './ledger-queries.ts';
 import { type ProviderPayment, wasCaptured } from './provider-shapes.ts';
 
 /** The payments of an order, oldest first. */
@@ -22,27 +22,26 @@ export async function listKnown(db: Database, providerPaymentIds: string[]): Pro
 }
 
 /**
- * Whether a payment of the provider is recorded as captured and its order is paid: then the provider knows nothing new of
- * it, other than refunds.
+ * Selects a payment of the provider if it is recorded as captured and its order is paid: then the provider knows nothing
+ * new of it, other than refunds.
  */
-export async function isSettled(db: Database, providerPaymentId: string): Promise<boolean> {
-  const { rows } = await settledPayments(providerPaymentId).execute(db);
-  return rows.length > 0;
-}
-
-const settledPayments = (providerPaymentId: string) => sql`
+export const settledPayments = (providerPaymentId: string) => sql`
   select from payments p join payments main on main.order_id = p.order_id and main.is_primary
   where p.provider_payment_id = ${providerPaymentId} and p.status = 'captured'`;
 
 export type PaymentRow = Awaited<ReturnType<typeof listPayments>>[number];
 
-/** Records payments of the provider. A captured payment stays captured, even if an older state arrives late. */
-export async function upsertPayments(
+/**
+ * Records payments of the provider for a locked order, and enters captured ones in the ledger, which is in rupees, each
+ * once. A captured payment stays captured, even if an older state arrives late. Returns all payments of the order, oldest
+ * first.
+ */
+export async function recordPayments(
   trx: Trx,
   orderId: string,
   found: ProviderPayment[],
   now: Date,
-): Promise<void> {
+): Promise<PaymentRow[]> {
   // A statement can't change a row twice: of two states in one reply the captured one counts, or else the later one.
   const last = found.toSorted((a, b) => Number(wasCaptured(a)) - Number(wasCaptured(b)));
   const rows = [...new Map(last.map((payment) => [payment.id, payment])).values()].map((payment) => {
@@ -51,29 +50,34 @@ export async function upsertPayments(
     const open = status === 'authorized' || status === 'failed' ? status : 'created';
     const stored: PaymentStatus = isCaptured ? 'captured' : open;
     return {
-      ...{ orderId, providerPaymentId: id, status: stored, method, amountPaise, currency, createdAt },
-      errorReason: payment.errorReason ?? '',
-      capturedAt: isCaptured ? now : null,
+      ...{ id, status: stored, method, amount: amountPaise, currency, created_at: createdAt },
+      ...{ error: payment.errorReason ?? '', captured_at: isCaptured ? now : null },
     };
   });
-  if (rows.length === 0) return;
-  await trx
-    .insertInto('payments')
-    .values(rows)
-    .onConflict((oc) =>
-      oc
-        .column('providerPaymentId')
-        .doUpdateSet((eb) => ({
-          status: eb.ref('excluded.status'),
-          method: eb.ref('excluded.method'),
-          amountPaise: eb.ref('excluded.amountPaise'),
-          currency: eb.ref('excluded.currency'),
-          errorReason: eb.ref('excluded.errorReason'),
-          capturedAt: eb.ref('excluded.capturedAt'),
-        }))
-        .where('payments.status', '!=', 'captured'),
-    )
-    .execute();
+  // The parts of the statement see the tables as they were before it, so the rows that it changes come from `changed`.
+  const { rows: recorded } = await sql<PaymentRow>`
+    with changed as (
+      insert into payments as p (order_id, provider_payment_id, status, method, amount_paise, currency, created_at,
+        error_reason, captured_at)
+      select ${orderId}::uuid, id, status, method, amount, currency, created_at, error, captured_at
+      from jsonb_to_recordset(${JSON.stringify(rows)}) as found (id text, status payment_status, method text, amount bigint,
+        currency text, created_at timestamptz, error text, captured_at timestamptz)
+      on conflict (provider_payment_id) do update set status = excluded.status, method = excluded.method,
+        amount_paise = excluded.amount_paise, currency = excluded.currency, error_reason = excluded.error_reason,
+        captured_at = excluded.captured_at
+      where p.status <> 'captured'
+      returning *),
+    recorded as (
+      select * from changed where order_id = ${orderId}
+      union all
+      select * from payments where order_id = ${orderId} and id not in (select id from changed)),
+    entered as (
+      insert into ledger_entries (order_id, payment_id, amount_paise, reason, by_label)
+      select order_id, id, amount_paise, 'Payment captured', 'Payment provider' from recorded
+      where status = 'captured' and currency = 'INR'
+      on conflict do nothing)
+    select * from recorded order by created_at`.execute(trx);
+  return recorded;
 }
 
 export async function markPrimary(trx: Trx, paymentId: string): Promise<void> {
@@ -94,7 +98,7 @@ export async function insertOfflinePayment(
     .values({ ...payment, ...captured, method: 'offline', currency: 'INR' })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await insertCaptureEntries(trx, [made], 'Offline payment', by);
+  await insertOfflineEntry(trx, made, by);
 }
 
 /** Deletes the payments, refunds and webhook events of test orders, with their ledger entries. */

@@ -1,6 +1,6 @@
 import type { Trx } from '../../db/database.ts';
 import { getBalancePaise } from '../../payments/payments.ts';
-import { type LockedOrder, listItems } from '../queries.ts';
+import type { LockedOrder } from '../queries.ts';
 import { deleteRefundLines, insertRefundLines } from '../refund-line-queries.ts';
 import { sharesOfNote } from '../refund-lines.ts';
 import { creditNoteContent } from './credit-note.ts';
@@ -8,16 +8,19 @@ import { invoiceContent } from './invoice.ts';
 import { findInvoice, insertInvoice, listCreditNotes } from './queries.ts';
 import { nextNumber, testSeries } from './series.ts';
 
-type Seller = Parameters<typeof invoiceContent>[0]['seller'] & { invoicePrefix: string };
+type Sale = Parameters<typeof invoiceContent>[0];
+type NewInvoice = Pick<Sale, 'items' | 'paymentId'> & {
+  seller: Sale['seller'] & { invoicePrefix: string };
+  now: Date;
+};
 
 /** Issues the invoice of a paid order: the next number of its series, and its content. */
 export async function issueInvoice(
   trx: Trx,
   order: LockedOrder,
-  { seller, paymentId, now }: { seller: Seller; paymentId: string | null; now: Date },
+  { seller, items, paymentId, now }: NewInvoice,
 ): Promise<string> {
   const { invoicePrefix } = seller;
-  const items = await listItems(trx, order.id);
   // Others wait for the next number until this transaction commits.
   const numbered = await nextNumber(trx, 'invoice', { isTest: order.isTest, invoicePrefix, now });
   const content = invoiceContent({

@@ -1,0 +1,19 @@
+import { getSettings } from '../content/content.ts';
+import type { Trx } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import * as orders from '../orders/orders.ts';
+import { mailOrderPaid } from './order-mails.ts';
+
+/** Queues the mails about a paid order and issues its invoice. The order is locked. */
+export async function confirmPayment(
+  deps: Deps,
+  trx: Trx,
+  order: orders.LockedOrder,
+  { paymentId, now }: { paymentId: string | null; now: Date },
+): Promise<void> {
+  const { settings, seller } = await getSettings(trx);
+  const paid = await orders.getOrderForMail(deps, trx, order.id);
+  await mailOrderPaid(deps, trx, paid, settings);
+  // Last, because other payments wait for the next invoice number until this transaction commits.
+  await orders.issueInvoice(trx, order, { seller, items: paid.items, paymentId, now });
+}
