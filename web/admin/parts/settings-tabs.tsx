@@ -11,6 +11,7 @@ export const settingsPages: SettingsPage[] = [
   { to: '/admin/admins', label: 'Staff' },
   { to: '/admin/roles', label: 'Roles', needs: 'staff.manage' },
   { to: '/admin/backups', label: 'Backups', needs: 'settings.edit' },
+  { to: '/admin/health', label: 'Health', needs: 'settings.edit' },
   { to: '/admin/log', label: 'Log', needs: 'log.view' },
 ];
 
