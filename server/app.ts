@@ -126,7 +126,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
   });
   const description = openApi(config.publicUrl);
   await docs(app, description);
-  await rateLimits(app, config.rateLimit);
+  await rateLimits(app, deps.db, config.rateLimit);
   await app.register(formbody);
   // Some clients send the JSON content type without a body.
   const parseJson = app.getDefaultJsonParser('error', 'error');

@@ -535,6 +535,12 @@ export interface RemovedTestOrders {
   removedAt: Generated<Timestamp>;
 }
 
+export interface RequestCounters {
+  keyHash: number;
+  requests: number;
+  windowStart: Timestamp;
+}
+
 export interface Restores {
   backupAt: Timestamp;
   id: Generated<number>;
@@ -785,6 +791,7 @@ export interface DB {
   refundLines: RefundLines;
   refunds: Refunds;
   removedTestOrders: RemovedTestOrders;
+  requestCounters: RequestCounters;
   restores: Restores;
   roles: Roles;
   salesTotalChanges: SalesTotalChanges;

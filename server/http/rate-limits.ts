@@ -2,8 +2,10 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import { mailboxOf } from '../../shared/mailbox.ts';
 import { addressBlock } from '../address-block.ts';
+import type { Database } from '../db/database.ts';
 import { tooManyTries } from '../errors.ts';
 import type { Api } from './api.ts';
+import { countRequests, deleteOldCounters } from './rate-limit-queries.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -12,20 +14,25 @@ declare module 'fastify' {
   }
 }
 
+const minuteMs = 60_000;
+
 /**
  * Limits the calls with a `limit` (contract §4) per network address and, unless the limit is 'address', per account
  * named in the body; with the limit 'buyer' per buyer and per address block. Sign-in has limits of its own (decision 40).
+ * All processes count together in the database, each of them first in its memory, so that only requests that it would
+ * accept are counted there (decision 71).
  */
-export async function rateLimits(app: Api, limit: number | 'off'): Promise<void> {
+export async function rateLimits(app: Api, db: Database, limit: number | 'off'): Promise<void> {
   if (limit === 'off') return;
   await app.register(rateLimit, { global: false });
+  let cleanedAt = performance.now();
   const check = (
     kind: string,
     max: (request: FastifyRequest) => number,
     key: (request: FastifyRequest) => string,
   ) =>
     app.createRateLimit({
-      timeWindow: 60_000,
+      timeWindow: minuteMs,
       max,
       keyGenerator: (request) => `${kind}:${request.routeOptions.url}:${key(request)}`,
     });
@@ -49,9 +56,20 @@ export async function rateLimits(app: Api, limit: number | 'off'): Promise<void>
     const checks = [await (isOfBuyer ? byBlock : byAddress)(request)];
     if (isOfBuyer) checks.push(await byBuyer(request));
     else if (limited !== 'address' && accountOf(request)) checks.push(await byAccount(request));
-    for (const result of checks) {
-      if (result.isAllowed || !result.isExceeded) continue;
-      throw tooManyTries(undefined, result.ttlInSeconds || 60);
+    const limits = checks.filter((result) => !result.isAllowed);
+    for (const { isExceeded, ttlInSeconds } of limits)
+      if (isExceeded) throw tooManyTries(undefined, ttlInSeconds || 60);
+    if (performance.now() - cleanedAt > minuteMs) {
+      cleanedAt = performance.now();
+      await deleteOldCounters(db);
+    }
+    const counted = await countRequests(
+      db,
+      limits.map(({ key }) => key),
+    );
+    for (const [at, { max }] of limits.entries()) {
+      const { requests = 0, endsInSeconds } = counted[at] ?? {};
+      if (requests > max) throw tooManyTries(undefined, endsInSeconds);
     }
   });
 }

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
+import { createApp } from '../app.ts';
+
+const limit = 5;
+let shop: TestShop;
+/** Two processes on one database. */
+let apps: TestShop['app'][];
+beforeAll(async () => {
+  shop = await createTestShop({ env: { RATE_LIMIT: String(limit) } });
+  const other = await createApp(shop.deps, { isReady: async () => true });
+  apps = [shop.app, other.app];
+});
+afterAll(async () => {
+  for (const app of apps.slice(1)) await app.close();
+  await shop.close();
+});
+
+const ask = async (at: number, remoteAddress: string, email: string) => {
+  const payload = { email };
+  const reply = await apps[at]?.inject({
+    method: 'POST',
+    url: '/api/auth/forgot-password',
+    payload,
+    remoteAddress,
+  });
+  return { status: reply?.statusCode, retryAfter: Number(reply?.headers['retry-after']) };
+};
+
+it('two processes accept as many requests of an address or account as one (T-ACC-40)', async () => {
+  const ofAddress = [];
+  for (let n = 0; n < 4 * limit; n++) ofAddress.push(await ask(n % 2, '203.0.113.1', `a${n}@example.in`));
+  expect(ofAddress.map(({ status }) => status)).toEqual([
+    ...Array(limit).fill(200),
+    ...Array(3 * limit).fill(429),
+  ]);
+  for (const { retryAfter } of ofAddress.slice(limit)) expect(retryAfter).toBeGreaterThan(0);
+
+  const ofAccount = await Promise.all(
+    Array.from({ length: 4 * limit }, (_, n) => ask(n % 2, `203.0.113.${10 + n}`, 'victim@example.in')),
+  );
+  expect(ofAccount.filter(({ status }) => status === 200)).toHaveLength(limit);
+  // A process that has just started.
+  const { app } = await createApp(shop.deps, { isReady: async () => true });
+  apps.push(app);
+  expect((await ask(2, '203.0.113.50', 'victim@example.in')).status).toBe(429);
+  expect((await ask(2, '203.0.113.50', 'other@example.in')).status).toBe(200);
+  shop.advance(2);
+  await shop.get('/health/live');
+  expect((await ask(2, '203.0.113.50', 'victim@example.in')).status).toBe(200);
+});
+
+it('requests beyond the limit write nothing to the database (T-ACC-40)', async () => {
+  const total = async () => {
+    const counts = await shop.db.selectFrom('requestCounters').select('requests').execute();
+    return counts.reduce((sum, { requests }) => sum + requests, 0);
+  };
+  const before = await total();
+  for (let n = 0; n < 200; n++) await ask(n % 2, '198.51.100.1', `b${n}@example.in`);
+  // Each process counts what its own memory accepts, once for the address and once for the account.
+  expect((await total()) - before).toBeLessThanOrEqual(2 * 2 * limit);
+});
