@@ -37,10 +37,11 @@ export async function ensureCluster(
 export async function writeSettings(
   home: PostgresHome,
   socketFolder: string,
-  { throwaway, more }: { throwaway: boolean; more: string },
+  { throwaway, workers, more }: { throwaway: boolean; workers: number; more: string },
 ) {
   const data = path.join(home.folder, 'data');
-  await writeOwned(home, path.join(data, 'postgresql.conf'), `${settings(socketFolder, throwaway)}${more}`);
+  const text = `${settings(socketFolder, throwaway, workers)}${more}`;
+  await writeOwned(home, path.join(data, 'postgresql.conf'), text);
   await writeOwned(home, path.join(data, 'pg_hba.conf'), 'local all all scram-sha-256\n');
 }
 
@@ -163,13 +164,13 @@ async function writeOwned({ user }: PostgresHome, file: string, content: string)
   await rename(`${file}.new`, file);
 }
 
-function settings(socketFolder: string, throwaway: boolean) {
+function settings(socketFolder: string, throwaway: boolean, workers: number) {
   const durable = throwaway ? 'off' : 'on';
   return `# Written by Haat at each start. Put your own settings into local.conf, one folder up.
 listen_addresses = ''
 unix_socket_directories = '${socketFolder.replaceAll("'", "''")}'
 unix_socket_permissions = 0700
-max_connections = ${throwaway ? 200 : 60}
+max_connections = ${throwaway ? 200 : 35 + 25 * workers}
 shared_buffers = 128MB
 effective_cache_size = 512MB
 work_mem = 8MB

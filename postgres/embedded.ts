@@ -29,7 +29,8 @@ const RESTART_PAUSES_MS = [100, 500, 1_000, 2_000, 5_000];
  * Starts PostgreSQL on `<dataDir>/postgres` with only a Unix socket, and restarts it after a crash. It stops when this
  * process ends, even if it is killed. The caller has locked the data folder.
  * `throwaway` is for tests: no fsync, and a role that may create databases. `walArchive`: the folder to which WAL is
- * archived. `recovery`: the cluster is a base backup, and this resolves when it has recovered.
+ * archived. `recovery`: the cluster is a base backup, and this resolves when it has recovered. `workers`: how many
+ * processes with a connection pool each use it.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
@@ -37,8 +38,9 @@ export async function startEmbeddedPostgres(options: {
   throwaway?: boolean;
   walArchive?: string | undefined;
   recovery?: WalRecovery;
+  workers?: number;
 }): Promise<EmbeddedPostgres> {
-  const { log, throwaway = false, walArchive, recovery } = options;
+  const { log, throwaway = false, walArchive, recovery, workers = 1 } = options;
   await mkdir(options.dataDir, { recursive: true });
   const dataDir = await realpath(options.dataDir);
   const home = await preparePostgresHome(dataDir, log);
@@ -53,7 +55,7 @@ export async function startEmbeddedPostgres(options: {
     walArchive && (await prepareArchive(home, walArchive)),
     recovery && (await prepareRecovery(home, recovery)),
   ];
-  await writeSettings(home, socketFolder, { throwaway, more: more.filter(Boolean).join('') });
+  await writeSettings(home, socketFolder, { throwaway, workers, more: more.filter(Boolean).join('') });
   const supervisor = await keepRunning(home, log);
   return {
     url: `postgres://${DATABASE}:${password}@localhost/${DATABASE}?host=${encodeURIComponent(socketFolder)}`,

@@ -56,6 +56,8 @@ function startServer(node) {
     setTimeout(() => server.kill('SIGKILL'), STOP_TIMEOUT_MS).unref();
   };
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(signal));
+  // The server decides whether it stops.
+  process.on('SIGHUP', () => server.kill('SIGHUP'));
   server.on('error', stopOnFailure);
   server.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
   stopWithParent(stop);

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Server } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import formbody from '@fastify/formbody';
@@ -48,10 +50,10 @@ import { createShop } from './shop.ts';
 export type AppParts = {
   isReady: () => Promise<boolean>;
   /**
-   * Resolves when `changed` has been called for everything that was committed before this call. Absent if it is not
-   * called at all; replies of calls are not cached then.
+   * Resolves when every process has received what was committed before this call (`listenForChanges`). Absent if changes
+   * are not received at all; replies of calls are not cached then.
    */
-  changesReceived?: () => Promise<void>;
+  publishChanges?: () => Promise<void>;
   /** The web build; absent where only calls are served (API tests). */
   web?: {
     buildDir?: string;
@@ -69,7 +71,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
   const headers = headersOfAll({ https: config.publicUrl.startsWith('https:') });
   const addHeaders = setHeaders(headers);
   const cache = createReplyCache({ headers });
-  const replies = createCachedReplies(cache, parts.changesReceived !== undefined);
+  const replies = createCachedReplies(cache, parts.publishChanges !== undefined);
   const traffic = createTraffic(cache);
   const figures = createFigures(deps, traffic);
   const visitors = keepLayout(createShop(deps, { kind: 'guest', address: '' }));
@@ -137,7 +139,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
 
   /** When this resolves, every page served shows all changes committed so far. */
   const publishChanges = async () => {
-    await parts.changesReceived?.();
+    await parts.publishChanges?.();
     cache.expire();
   };
   const feed = createOrderFeed();
@@ -218,6 +220,17 @@ export async function createApp(deps: Deps, parts: AppParts) {
     routes,
     figures,
     publishChanges,
+    /**
+     * Accepts no more connections. Resolves when the open ones have ended, or after `maxMs`: each ends with its next reply,
+     * or when it has been idle for the keep-alive time.
+     */
+    async drain(maxMs: number): Promise<void> {
+      stopping = true;
+      feed.close();
+      // The close of an HTTP server would cut idle connections, on which a request may be on its way.
+      const ended = new Promise((resolve) => Server.prototype.close.call(app.server, resolve));
+      await Promise.race([ended, sleep(maxMs, undefined, { ref: false })]);
+    },
     /** Handles a change notification of the database (migrations 0006 and 0010). */
     changed(tag: string) {
       visitors.drop(tag);
@@ -229,7 +242,9 @@ export async function createApp(deps: Deps, parts: AppParts) {
       visitors.setNotified(isListening);
       cache.setNotified(isListening);
       cache.clear();
-      feed.gap();
+      feed.gap(isListening);
     },
+    /** Serves no stale reply any more: another process publishes its changes. */
+    expire: cache.expire,
   };
 }

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { adminPasswordProblem, passwordLimits } from '../shared/password-rules.ts';
 
@@ -90,6 +91,11 @@ export const settingsSchema = z.object({
   BACKUP_S3_ENDPOINT: url(['https:', 'http:'], 'https://s3.example.in').optional(),
   BACKUP_S3_ACCESS_KEY_ID: secret.optional(),
   BACKUP_S3_SECRET_ACCESS_KEY: secret.optional(),
+  WORKERS: z
+    .string()
+    .regex(/^([1-9]|[1-5]\d|6[0-4]|auto)$/, 'must be a whole number from 1 to 64, or auto')
+    .transform((value) => (value === 'auto' ? availableParallelism() : Number(value)))
+    .default(1),
   RATE_LIMIT: z
     .string()
     .regex(/^([1-9]\d{0,5}|off)$/, 'must be a whole number from 1 to 999999, or off')

@@ -66,6 +66,8 @@ function assemble(values: Settings) {
     walArchive: values.WAL_ARCHIVE && path.resolve(values.WAL_ARCHIVE),
     /** Access to buckets with backups. */
     backupS3: backupS3Config(values),
+    /** How many processes serve requests. In development always one, which reloads on change. */
+    workers: values.NODE_ENV === 'production' ? values.WORKERS : 1,
     /** For tests only: the step at which the process kills itself (crash-point.ts). */
     crashAt: values.CRASH_AT,
     /** Addresses of trusted proxies, whose X-Forwarded-For header is used; none by default. */

@@ -5,7 +5,9 @@ import {
   type Server,
   type Socket,
 } from 'node:net';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { receiveChanges } from '../../tests/support/changes.ts';
 import { createProduct } from '../../tests/support/factories.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { createApp } from '../app.ts';
@@ -16,9 +18,10 @@ let server: Awaited<ReturnType<typeof createApp>>;
 let changes: ReturnType<typeof listenForChanges>;
 /** The network between the shop and the notifications of its database. */
 let network: Server;
-let state: 'works' | 'refuses' | 'is silent' = 'works';
+let state: 'works' | 'refuses' | 'is silent' | 'pools' = 'works';
 const sockets = new Set<Socket>();
 let isListening = false;
+const warnings: string[] = [];
 
 beforeAll(async () => {
   shop = await createTestShop();
@@ -34,7 +37,11 @@ beforeAll(async () => {
       [other, socket],
     ] as const) {
       sockets.add(each);
-      each.on('data', (data) => state !== 'is silent' && peer.write(data));
+      const filter = each === other ? withoutNotifications() : (data: Buffer) => data;
+      each.on('data', (data: Buffer) => {
+        const rest = filter(data);
+        if (state !== 'is silent') peer.write(state === 'pools' ? rest : data);
+      });
       each.on('error', () => {}).on('close', () => peer.destroy());
     }
     if (state === 'refuses') socket.destroy();
@@ -42,7 +49,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => network.listen(0, '127.0.0.1', resolve));
   server = await createApp(shop.deps, {
     isReady: async () => true,
-    changesReceived: () => changes.received(),
+    publishChanges: () => changes.publish(),
   });
   url.search = '';
   url.host = `127.0.0.1:${(network.address() as AddressInfo).port}`;
@@ -50,7 +57,12 @@ beforeAll(async () => {
     isListening = listening;
     server.missedChanges(listening);
   };
-  changes = listenForChanges(url.href, server.changed, onGap, { checkMs: 500 });
+  const log = pino({ level: 'warn' }, { write: (line) => warnings.push(line) });
+  changes = listenForChanges(
+    { url: url.href, pool: shop.pool, log },
+    { onChange: server.changed, onExpire: server.expire, onGap },
+    { checkMs: 500 },
+  );
 });
 afterAll(async () => {
   for (const socket of sockets) socket.destroy();
@@ -62,6 +74,21 @@ afterAll(async () => {
 
 const untilListening = (expected: boolean) =>
   vi.waitFor(() => expect(isListening).toBe(expected), { timeout: 20_000, interval: 20 });
+
+/** Removes the notifications from what the database sends, as a pooler of transactions does for an idle client. */
+function withoutNotifications() {
+  let waiting = Buffer.alloc(0);
+  return (data: Buffer): Buffer => {
+    waiting = Buffer.concat([waiting, data]);
+    const rest: Buffer[] = [];
+    while (waiting.length >= 5 && waiting.length > waiting.readUInt32BE(1)) {
+      const length = 1 + waiting.readUInt32BE(1);
+      if (waiting[0] !== 'A'.charCodeAt(0)) rest.push(waiting.subarray(0, length));
+      waiting = waiting.subarray(length);
+    }
+    return Buffer.concat(rest);
+  };
+}
 
 it.each(['refuses', 'is silent'] as const)(
   'a reply is never older than a change while the network of the notifications %s (T-CPU-10)',
@@ -87,3 +114,42 @@ it.each(['refuses', 'is silent'] as const)(
     expect(await stock()).toBe(6);
   },
 );
+
+it('a reply is never older than a change behind a pooler that delivers no notifications (T-CPU-11)', async () => {
+  state = 'works';
+  await untilListening(true);
+  const { id, slug } = await createProduct(shop.db, { stock: 9 });
+  const stock = async () => (await server.app.inject(`/api/products/${slug}`)).json().countInStock;
+  state = 'pools';
+  for (const socket of sockets) socket.destroy();
+  await untilListening(false);
+  await vi.waitFor(() => expect(warnings.join()).toContain('does not receive notifications'), {
+    timeout: 20_000,
+  });
+  for (const left of [8, 7, 6]) {
+    await shop.db.updateTable('variants').set({ stock: left }).where('productId', '=', id).execute();
+    expect(await stock()).toBe(left);
+  }
+  expect(isListening).toBe(false);
+  expect(warnings).toHaveLength(1);
+  state = 'works';
+  await untilListening(true);
+});
+
+it('a change is published when every process that receives changes serves it (T-CPU-12)', async () => {
+  state = 'works';
+  await untilListening(true);
+  const { id, slug } = await createProduct(shop.db, { stock: 50 });
+  const other = await createApp(shop.deps, { isReady: async () => true, publishChanges: async () => {} });
+  const otherChanges = await receiveChanges(shop, other);
+  onTestFinished(async () => {
+    await otherChanges.stop();
+    await other.app.close();
+  });
+  for (let stock = 49; stock > 40; stock--) {
+    await other.app.inject(`/api/products/${slug}`);
+    await shop.db.updateTable('variants').set({ stock }).where('productId', '=', id).execute();
+    await changes.publish();
+    expect((await other.app.inject(`/api/products/${slug}`)).json().countInStock).toBe(stock);
+  }
+});

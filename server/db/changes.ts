@@ -1,44 +1,94 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import type { Log } from '../log.ts';
+
+export type ChangeHandlers = {
+  onChange: (tag: string) => void;
+  /**
+   * Changes may have been missed: called with false when none are received, so that nothing is cached until it is called
+   * with true.
+   */
+  onGap: (isListening: boolean) => void;
+  /** No stale reply may be served any more. */
+  onExpire: () => void;
+};
+
+/** Of the connections that listen, by which each process knows how many others there are. */
+const applicationName = 'haat-changes';
+const channel = 'haat_changed';
+/** How long a change waits for a process that does not confirm it. */
+const confirmMs = 1000;
 
 /**
  * Receives the changes of every process (migration 0006) on a separate connection, which reconnects automatically.
- * Calls `onGap` whenever changes may have been missed: with false when the connection is lost, so that nothing is cached
- * until it is called with true. Every `checkMs` it checks that the database still replies; a firewall can drop an idle
- * connection without a sign.
+ * Changes count as received only after one that another connection announced has arrived: a connection pooler accepts
+ * `listen`, but delivers nothing (decision 71). Every `checkMs` it checks that the database still replies; a firewall can
+ * drop an idle connection without a sign.
  */
 export function listenForChanges(
-  url: string,
-  onChange: (tag: string) => void,
-  onGap: (isListening: boolean) => void,
+  { url, pool, log }: { url: string; pool: pg.Pool; log: Log },
+  { onChange, onGap, onExpire }: ChangeHandlers,
   { checkMs = 5000 } = {},
 ) {
   let stopped = false;
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let isListening = false;
+  /** The announcement whose arrival proves that changes are received. */
+  let test: string | undefined;
+  let isReported = false;
+  /** Announcements of this process that others confirm. */
+  const confirmed = new Map<string, () => void>();
 
   async function connect(): Promise<void> {
     const next = new pg.Client({
       connectionString: url,
-      application_name: 'haat-changes',
+      application_name: applicationName,
       connectionTimeoutMillis: checkMs,
       query_timeout: checkMs,
     });
-    next.on('notification', ({ payload }) => payload && onChange(payload));
+    next.on('notification', ({ payload }) => payload && receive(payload));
     next.on('error', () => {});
     next.on('end', retry);
     client = next;
     try {
       await next.connect();
-      await next.query('listen haat_changed');
-      onGap(true);
+      await next.query(`listen ${channel}`);
+      await announceTest();
     } catch {
       await next.end().catch(() => {});
       retry();
     }
   }
 
-  function retry(): void {
+  function receive(payload: string): void {
+    const [kind, id = ''] = payload.split(':');
+    if (payload === test) {
+      test = undefined;
+      isListening = true;
+      onGap(true);
+    }
+    if (kind === 'expire') {
+      onExpire();
+      if (!confirmed.has(id)) void send(`notify ${channel}, 'expired:${id}'`);
+    } else if (kind === 'expired') confirmed.get(id)?.();
+    else onChange(payload);
+  }
+
+  /** Not on the connection that listens: a pooler would deliver it there with the reply. */
+  async function announceTest(): Promise<void> {
+    test = `listening:${randomUUID()}`;
+    await pool.query('select pg_notify($1, $2)', [channel, test]);
+  }
+
+  function lose(): void {
+    isListening = false;
+    test = undefined;
     onGap(false);
+  }
+
+  function retry(): void {
+    lose();
     if (stopped || timer) return;
     timer = setTimeout(() => {
       timer = undefined;
@@ -47,24 +97,57 @@ export function listenForChanges(
   }
 
   /** Runs a statement; without a reply the connection is lost. */
-  async function send(statement: string): Promise<void> {
+  async function send<Row extends pg.QueryResultRow>(statement: string): Promise<Row[]> {
     const current = client;
-    await current?.query(statement).catch(async () => {
-      onGap(false);
-      await current.end().catch(() => {});
-    });
+    try {
+      return (await current?.query<Row>(statement))?.rows ?? [];
+    } catch {
+      lose();
+      await current?.end().catch(() => {});
+      return [];
+    }
   }
 
-  onGap(false);
+  async function check(): Promise<void> {
+    const waited = test;
+    await send('select 1');
+    if (waited === undefined || test !== waited) return;
+    if (!isReported)
+      log.warn(
+        'The connection to the database does not receive notifications of changes, as behind a connection pooler: replies are cached for at most a second',
+      );
+    isReported = true;
+    // Without a reply, the next check tries again.
+    await announceTest().catch(() => {});
+  }
+
+  lose();
   void connect();
-  const checks = setInterval(() => void send('select 1'), checkMs);
+  const checks = setInterval(() => void check(), checkMs);
   return {
     /**
-     * Resolves when `onChange` has received every change that was committed before the call, or the connection is lost.
-     * PostgreSQL delivers notifications in the order of the commits, and a connection's own before its query ends.
+     * Resolves when every process has received all changes that were committed before the call and serves no stale
+     * replies; at the latest after a second. PostgreSQL delivers notifications in the order of the commits.
      */
-    async received(): Promise<void> {
-      await send('notify haat_changed');
+    async publish(): Promise<void> {
+      if (!isListening) return;
+      const id = randomUUID();
+      let count = 0;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const timeout = setTimeout(resolve, confirmMs);
+      let others = Number.POSITIVE_INFINITY;
+      confirmed.set(id, () => ++count >= others && resolve());
+      // A connection of a machine that has ended is listed for some time, but does not send its checks any more.
+      const [row] = await send<{ processes: number }>(
+        `select count(*)::int as processes, pg_notify('${channel}', 'expire:${id}') from pg_stat_activity
+         where datname = current_database() and application_name = '${applicationName}'
+           and state_change > clock_timestamp() - ${3 * checkMs} * interval '1 ms'`,
+      );
+      others = (row?.processes ?? 1) - 1;
+      if (count >= others) resolve();
+      await promise;
+      clearTimeout(timeout);
+      confirmed.delete(id);
     },
     async stop() {
       stopped = true;

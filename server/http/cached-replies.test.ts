@@ -3,12 +3,13 @@ import { type AddressInfo, connect } from 'node:net';
 import { sql } from 'kysely';
 import { createContext, type LoaderFunctionArgs, type ServerBuild } from 'react-router';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { receiveChanges } from '../../tests/support/changes.ts';
 import { createProduct } from '../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';
 import { signUp } from '../../tests/support/people.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { createApp } from '../app.ts';
-import { listenForChanges } from '../db/changes.ts';
+import type { listenForChanges } from '../db/changes.ts';
 import type { PageShop } from './page-tags.ts';
 
 /** Instead of the web build: a large page, a small one, a product and the page for unknown addresses. */
@@ -56,7 +57,7 @@ beforeAll(async () => {
   owner = await asOwner(shop);
   server = await createApp(shop.deps, {
     isReady: async () => true,
-    changesReceived: () => changes.received(),
+    publishChanges: () => changes.publish(),
     web: { loadBuild: async () => build },
   });
   server.app.addHook('onRequest', async ({ url }) => {
@@ -64,12 +65,7 @@ beforeAll(async () => {
   });
   await server.app.listen({ port: 0, host: '127.0.0.1' });
   port = (server.app.server.address() as AddressInfo).port;
-  await new Promise<void>((resolve) => {
-    changes = listenForChanges(shop.databaseUrl, server.changed, (isListening) => {
-      server.missedChanges(isListening);
-      if (isListening) resolve();
-    });
-  });
+  changes = await receiveChanges(shop, server);
 });
 afterAll(async () => {
   await changes.stop();
@@ -201,7 +197,7 @@ it('only changes by admins make the caches expire, not refused requests (T-CPU-0
   let published = 0;
   const other = await createApp(shop.deps, {
     isReady: async () => true,
-    changesReceived: async () => {
+    publishChanges: async () => {
       published++;
     },
   });
@@ -277,7 +273,7 @@ it('a reply to a call is never older than a change that the database has announc
   for (let stock = 99; stock > 90; stock--) {
     const readers = Array.from({ length: 5 }, stockOf);
     await shop.db.updateTable('variants').set({ stock }).where('productId', '=', id).execute();
-    await changes.received();
+    await changes.publish();
     expect(await Promise.all(Array.from({ length: 5 }, stockOf))).toEqual(Array(5).fill(stock));
     await Promise.all(readers);
   }

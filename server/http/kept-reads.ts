@@ -1,11 +1,18 @@
 import type { Shop } from '../shop.ts';
 
+/** A result is read again at this age even if no change of it is known. */
+const maxAgeMs = 60_000;
+
 /** A result that is kept until its tag changes. */
 function keep<Result>(tag: string, read: () => Promise<Result>) {
   let kept: Promise<Result> | undefined;
+  let keptAt = 0;
   let isNotified = true;
   return {
     read(): Promise<Result> {
+      const now = performance.now();
+      if (now - keptAt > maxAgeMs) kept = undefined;
+      if (!kept) keptAt = now;
       const result = kept ?? read();
       if (isNotified) kept = result;
       // A failed read is repeated by the next one.

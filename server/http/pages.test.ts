@@ -4,11 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { createContext, type LoaderFunctionArgs, type ServerBuild } from 'react-router';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { receiveChanges } from '../../tests/support/changes.ts';
 import { createProduct } from '../../tests/support/factories.ts';
 import { asOwner } from '../../tests/support/owner.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { type AppParts, createApp } from '../app.ts';
-import { listenForChanges } from '../db/changes.ts';
+import type { listenForChanges } from '../db/changes.ts';
 import type { PageShop } from './page-tags.ts';
 
 /** Two pages in place of the web build: each shows what its reading gave. */
@@ -78,21 +79,16 @@ beforeAll(async () => {
   shop = await createTestShop();
   const parts: AppParts = {
     isReady: async () => true,
-    changesReceived: () => changes.received(),
+    publishChanges: () => changes.publish(),
     web: { loadBuild: async () => build },
   };
   const deps = { ...shop.deps, config: { ...shop.deps.config, production: true } };
   pages = await createApp(deps, parts);
-  await new Promise<void>((resolve) => {
-    const onChange = (tag: string) => {
-      pages.changed(tag);
-      if (tag === 'all-received') allReceived();
-    };
-    changes = listenForChanges(shop.databaseUrl, onChange, (isListening) => {
-      pages.missedChanges(isListening);
-      if (isListening) resolve();
-    });
-  });
+  const changed = (tag: string) => {
+    pages.changed(tag);
+    if (tag === 'all-received') allReceived();
+  };
+  changes = await receiveChanges(shop, { ...pages, changed });
 });
 beforeEach(() => pages.missedChanges(true));
 afterAll(async () => {

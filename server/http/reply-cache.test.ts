@@ -63,6 +63,20 @@ describe('the page cache', () => {
     expect(await read()).toBe('new');
   });
 
+  it('makes a reply again after a minute without a notification (T-CPU-11)', async () => {
+    const cache = cacheAt(5000);
+    let price = 'old';
+    const read = async (isExact: boolean) =>
+      textOf(await cache.fetch('/p', async () => fresh(price, 'product:1'), { isExact }));
+    expect(await read(true)).toBe('old');
+    price = 'new';
+    cache.pass(60_000);
+    expect(await read(true)).toBe('old');
+    cache.pass(1);
+    expect(cache.findFresh('/p')).toBeUndefined();
+    expect(await read(true)).toBe('new');
+  });
+
   it.each(['drop', 'clear'] as const)(
     'does not store a page whose data changed during rendering (%s)',
     async (how) => {

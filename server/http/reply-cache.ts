@@ -10,13 +10,21 @@ import {
   sizeOf,
 } from './reply-encodings.ts';
 
-type Entry = { reply: CachedReply; size: number; tags: Set<string>; staleSince: number | undefined };
+type Entry = {
+  reply: CachedReply;
+  size: number;
+  tags: Set<string>;
+  madeAt: number;
+  staleSince: number | undefined;
+};
 
 /** `begun`: the number of changes that were known when it began. */
 type Making = { work: Promise<CachedReply>; begun: number };
 
 /** How long a stale page may be served while a fresh one renders. */
 const staleForMs = 1000;
+/** A reply of this age is stale even if no change of it is known. */
+const maxAgeMs = 60_000;
 
 export type ReplyCache = ReturnType<typeof createReplyCache>;
 
@@ -24,7 +32,8 @@ export type ReplyCache = ReturnType<typeof createReplyCache>;
  * Stores complete replies in memory by address, within a number of bytes, and evicts the least recently used; those of
  * queries, such as searches, have places of their own, so that they evict no other reply. Concurrent misses read once.
  * `drop` marks the replies with a tag as stale; `expire` stops serving stale replies. After `setNotified(false)`
- * changes are not known, so new replies are stored as stale. `headers` are added to each.
+ * changes are not known, so new replies are stored as stale. After a minute every reply is stale. `headers` are added to
+ * each.
  */
 export function createReplyCache({
   headers = {},
@@ -53,6 +62,7 @@ export function createReplyCache({
   /** The stored reply if nothing of it has changed. */
   function findFresh(address: string): CachedReply | undefined {
     const entry = placesOf(address).use(address);
+    if (entry && now() - entry.madeAt > maxAgeMs) entry.staleSince ??= now();
     if (!entry || entry.staleSince !== undefined) return undefined;
     // It is requested again, so a smaller encoding is worth its time. Until then, and if it fails, the first one is sent.
     if (!entry.reply.isDense) makeDense(entry.reply).catch(() => {});
@@ -127,7 +137,7 @@ export function createReplyCache({
     const isChanged =
       !isNotified || clearedAt > begun || [...tags].some((tag) => (changes.get(tag) ?? 0) > begun);
     const staleSince = isChanged ? started : undefined;
-    placesOf(address).put(address, { reply, size: sizeOf(reply), tags, staleSince });
+    placesOf(address).put(address, { reply, size: sizeOf(reply), tags, madeAt: started, staleSince });
   }
 
   /** The reply at an address in an encoding, which is made and stored with it if it is missing. */

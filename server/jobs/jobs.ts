@@ -178,9 +178,10 @@ export async function startJobs(url: string, log: Log) {
       for (const { name, data } of pending)
         if (names.some((each) => each === name)) await boss.send(name, data);
     },
-    stop() {
+    /** Takes no more jobs, and waits for those that run. One that takes longer counts as failed, and is retried. */
+    stop(maxMs = 8000) {
       stopping = true;
-      return boss.stop({ graceful: true, timeout: 8000 });
+      return boss.stop({ graceful: true, timeout: maxMs });
     },
   };
 }

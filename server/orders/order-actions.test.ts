@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OrderUpdates } from '../../shared/contract/orders.ts';
+import { receiveChanges } from '../../tests/support/changes.ts';
 import { createProduct } from '../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';
 import { pdfText } from '../../tests/support/pdf-text.ts';
 import { buyAsGuest, freshEmail, freshMobile, signUp } from '../../tests/support/people.ts';
 import { place } from '../../tests/support/purchase.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
-import { listenForChanges } from '../db/changes.ts';
 import { createOrderFeed } from './order-feed.ts';
 
 let shop: TestShop;
@@ -314,14 +314,7 @@ describe('updates of orders', () => {
   }
 
   it('reach waiting requests through database notifications', async () => {
-    const heard = new Promise<void>((resolve) => {
-      const changes = listenForChanges(shop.databaseUrl, shop.changed, (isListening) => {
-        shop.missedChanges(isListening);
-        if (isListening) resolve();
-      });
-      stop = changes.stop;
-    });
-    await heard;
+    ({ stop } = await receiveChanges(shop, shop));
     const { cursor } = await news();
     const waiting = news(cursor);
     const { id, providerOrderId } = await place(shop, [{ id: (await createProduct(shop.db)).id }]);
@@ -347,11 +340,23 @@ describe('updates of orders', () => {
     const patient = createOrderFeed();
     const begun = (await patient.read(undefined)).cursor;
     const waiting = patient.read(begun);
-    patient.gap();
+    patient.gap(true);
     expect(await waiting).toMatchObject({ missed: true });
     const last = patient.read((await patient.read(undefined)).cursor);
     patient.close();
     expect(await Promise.race([last, sleep(1000)])).toMatchObject({ missed: false, orders: [] });
+    // Another process that receives the same since it started, and one whose changes are not received.
+    const other = createOrderFeed({ waitMs: 20 });
+    for (const each of [feed, other]) {
+      each.publish('listening:start');
+      each.publish('order:insert:7:pending');
+    }
+    const of = (await other.read(undefined)).cursor;
+    for (const each of [feed, other]) each.publish('order:update:7:paid');
+    const change = { _id: '7', status: 'paid', isNew: false };
+    expect(await feed.read(of)).toMatchObject({ missed: false, orders: [change] });
+    other.gap(false);
+    expect(await other.read((await other.read(undefined)).cursor)).toMatchObject({ missed: true });
     for (let n = 0; n < 1500; n++) feed.publish(`order:insert:${n}:pending`);
     feed.publish('catalogue');
     feed.publish('order:insert:1:nonsense');

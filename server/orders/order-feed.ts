@@ -6,24 +6,33 @@ export type OrderFeed = ReturnType<typeof createOrderFeed>;
 /** The number of recent changes that are stored for later requests. */
 const recent = 1000;
 
+type Entry = { cursor: string; order?: OrderUpdates['orders'][number] };
+
 /**
- * The changed orders, from the notifications of the database (migration 0010), for screens that wait for them.
- * Stored in memory: a cursor of another process, or from before a gap, gets `missed`.
+ * The changed orders, from the notifications of the database (migration 0010), for screens that wait for them. Stored in
+ * memory. All processes receive the same notifications in the same order, and count them from the latest start of one of
+ * them, so a cursor is valid in all. One from before a gap, or from before this process, gets `missed`.
  */
 export function createOrderFeed({ waitMs = 10_000 } = {}) {
-  let name = randomUUID();
-  let published: OrderUpdates['orders'] = [];
+  let name: string = randomUUID();
   let count = 0;
+  let entries: Entry[] = [{ cursor: cursorNow() }];
+  let isNotified = true;
   let closed = false;
   const waiting = new Set<() => void>();
 
+  function cursorNow(): string {
+    return `${name}.${count}`;
+  }
+
+  function add(order?: Entry['order']): void {
+    entries = [...entries.slice(1 - recent), { cursor: cursorNow(), ...(order && { order }) }];
+  }
+
   /** The changes after this cursor; undefined if some are unknown. */
   function since(cursor: string): OrderUpdates['orders'] | undefined {
-    const [of, at] = cursor.split('.');
-    const unseen = count - Number(at);
-    return of === name && unseen >= 0 && unseen <= published.length
-      ? published.slice(published.length - unseen)
-      : undefined;
+    const at = isNotified ? entries.findLastIndex((entry) => entry.cursor === cursor) : -1;
+    return at < 0 ? undefined : entries.slice(at + 1).flatMap(({ order }) => order ?? []);
   }
 
   function wakeAll(): void {
@@ -45,27 +54,36 @@ export function createOrderFeed({ waitMs = 10_000 } = {}) {
   return {
     /** Handles a notification; ignores tags that are not of orders. */
     publish(tag: string): void {
-      const [kind, act, id = '', word] = tag.split(':');
+      const [kind, act = '', id = '', word] = tag.split(':');
+      if (kind === 'listening') {
+        name = act;
+        count = 0;
+        add();
+      }
       const status = orderStatus.safeParse(word);
       if (kind !== 'order' || !status.success) return;
-      published = [...published.slice(1 - recent), { _id: id, status: status.data, isNew: act === 'insert' }];
       count++;
+      add({ _id: id, status: status.data, isNew: act === 'insert' });
       wakeAll();
     },
 
-    /** Notifications may be lost: invalidates all cursors. */
-    gap(): void {
+    /** Notifications may be lost: invalidates all cursors, and those that are given until it is called with true. */
+    gap(isListening: boolean): void {
+      isNotified = isListening;
       name = randomUUID();
-      published = [];
       count = 0;
+      entries = [{ cursor: cursorNow() }];
       wakeAll();
     },
 
-    /** Resolves at once if there are changes since `after`, or else with the next change or after a timeout. */
+    /**
+     * Resolves at once if there are changes since `after`, or else with the next change or after a timeout. Without
+     * notifications it always waits, and then orders may have changed.
+     */
     async read(after: string | undefined): Promise<OrderUpdates> {
-      if (after && since(after)?.length === 0 && !closed) await untilPublished();
+      if (after && (!isNotified || since(after)?.length === 0) && !closed) await untilPublished();
       const orders = after ? since(after) : [];
-      return { cursor: `${name}.${count}`, missed: orders === undefined, orders: orders ?? [] };
+      return { cursor: cursorNow(), missed: orders === undefined, orders: orders ?? [] };
     },
 
     /** Resolves all waiting requests, for shutdown. */

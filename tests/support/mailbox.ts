@@ -16,6 +16,7 @@ export type Received = {
  */
 export async function startMailServer(fixedPort = 0) {
   const received: Received[] = [];
+  let accepted = Promise.resolve();
   let refusal: { code: number; text: string } | undefined;
   const open = (port: number) => {
     const server = new SMTPServer({
@@ -39,7 +40,7 @@ export async function startMailServer(fixedPort = 0) {
             headers: raw.slice(0, raw.indexOf('\r\n\r\n')),
             text: decoded(raw),
           });
-          done();
+          void accepted.then(() => done());
         });
       },
     });
@@ -60,6 +61,12 @@ export async function startMailServer(fixedPort = 0) {
     received,
     refuse(code?: number, text = 'not now') {
       refusal = code === undefined ? undefined : { code, text };
+    },
+    /** Receives mails, but confirms none until the returned function is called. */
+    hold(): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      accepted = promise;
+      return resolve;
     },
     stop,
     async startAgain() {

@@ -6,6 +6,8 @@ export type ShopProcess = {
   url: string;
   /** Its output so far. */
   output(): string;
+  /** Sends a signal to the start script. */
+  signal(signal: NodeJS.Signals): void;
   /** Sends SIGTERM; resolves with the exit code. */
   stop(): Promise<number>;
   /** Kills all its processes with SIGKILL. */
@@ -38,6 +40,7 @@ export async function startShopProcess(options: {
   return {
     url,
     output,
+    signal: (signal) => void child.kill(signal),
     stop: () => {
       child.kill('SIGTERM');
       return exit;
@@ -52,7 +55,7 @@ export async function startShopProcess(options: {
 /** The environment of the shop: only the settings of the test. */
 function withoutSettings(env: NodeJS.ProcessEnv) {
   const settings =
-    /^(HOST|PUBLIC_URL|DATABASE_URL|SEED|MAIL_FROM|SMTP_URL|LOG_LEVEL|RATE_LIMIT|PAYMENTS|(ADMIN|RAZORPAY|S3)_.*)$/;
+    /^(HOST|PUBLIC_URL|DATABASE_URL|SEED|MAIL_FROM|SMTP_URL|LOG_LEVEL|WORKERS|RATE_LIMIT|PAYMENTS|(ADMIN|RAZORPAY|S3)_.*)$/;
   return Object.fromEntries(Object.entries(env).filter(([name]) => !settings.test(name)));
 }
 

@@ -85,7 +85,7 @@ export async function createTestShop(
     clock,
     log,
   };
-  const { app, routes, figures, changed, missedChanges } = await createApp(deps, {
+  const { app, routes, figures, changed, missedChanges, expire } = await createApp(deps, {
     isReady: async () => true,
     ...(options.web && { web: options.web }),
   });
@@ -113,6 +113,7 @@ export async function createTestShop(
     /** Every call below /api, such as `GET /order/:id`. */
     routes: routes.filter((each) => each.includes(' /api/')).map((each) => each.replace(' /api/', ' /')),
     db,
+    pool,
     /** For a separate process on the same database. */
     databaseUrl: database.url,
     deps,
@@ -121,6 +122,7 @@ export async function createTestShop(
     /** The change notifications of the database. */
     changed,
     missedChanges,
+    expire,
     fake,
     /** The state of the disk, in bytes, as tests set it. */
     disk,

@@ -1,0 +1,134 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ServerBuild } from 'react-router';
+import { demoParts } from '../shared/contract/demo.ts';
+import { createApp } from './app.ts';
+import { findDemo } from './back-office.ts';
+import type { Config } from './config.ts';
+import { listenForChanges } from './db/changes.ts';
+import { openDatabase, openPool } from './db/database.ts';
+import { isMigrated } from './db/migrate.ts';
+import type { Deps } from './deps.ts';
+import { openDisk } from './disk.ts';
+import { serveMetrics } from './health/metrics.ts';
+import { startDevelopment } from './http/development.ts';
+import type { JobData } from './jobs/jobs.ts';
+import { createLog } from './log.ts';
+import { createFileStore } from './media/files.ts';
+import { prepareSizes } from './media/media.ts';
+import { prepareShop } from './prepare-shop.ts';
+import type { Shutdown } from './shutdown.ts';
+import { explainListenError, StartError } from './start-errors.ts';
+import { createTasks } from './tasks.ts';
+import { createWorkerPool } from './worker-pool.ts';
+
+const root = join(import.meta.dirname, '..');
+
+/** What the owner reads when the shop is open. */
+export type OpenedShop = {
+  /** The first admin, until she has signed in. */
+  admin: { email: string; password?: string | undefined } | undefined;
+  /** Whether no real payments are taken. */
+  isTest: boolean;
+  /** The demo content that the shop has, if it takes real payments. */
+  demo: string[];
+};
+
+/**
+ * Opens the shop in this process: prepares the database and listens. Adds to `shutdown` how to stop each part: no new
+ * requests, open requests and jobs finish. Throws a StartError with what the owner can fix.
+ */
+export async function openShop(parts: {
+  config: Config;
+  databaseUrl: string;
+  shutdown: Shutdown;
+  say: (line: string) => void;
+  /** Of this process among those of the shop. */
+  index: number;
+}) {
+  const { config, databaseUrl, shutdown, index } = parts;
+  const pool = openPool(databaseUrl);
+  shutdown.add(() => pool.end());
+  const db = openDatabase(pool);
+  const files = createFileStore(config);
+  const clock = { now: () => new Date() };
+  const log = createLog(config.logLevel);
+  const prepared = await prepareShop({ ...parts, pool, db, files, log });
+  const { pictures, admin, payments, sandbox, queue } = prepared;
+  const workers = createWorkerPool(log);
+  shutdown.add(workers.close, () => queue.stop());
+  const deps: Deps = {
+    config,
+    db,
+    connections: pool,
+    files,
+    jobs: queue.jobs,
+    payments,
+    disk: openDisk(config.dataDir),
+    workers,
+    clock,
+    log,
+  };
+
+  const development = config.production ? undefined : await startDevelopment(root);
+  if (development) shutdown.add(development.stop);
+  const buildDir = join(root, 'build');
+  const builtServer = join(buildDir, 'server', 'index.js');
+  const web = development ?? { buildDir, loadBuild: () => import(builtServer) as Promise<ServerBuild> };
+  if (!development && !existsSync(builtServer))
+    throw new StartError('The pages are not built. Start the shop with npm start.');
+
+  const { app, figures, publishChanges, drain, ...handlers } = await createApp(deps, {
+    isReady: async () => !shutdown.isStopping() && (await isMigrated(pool)),
+    publishChanges: () => changes.publish(),
+    web,
+    sandbox: sandbox && { ...sandbox, db, clock, log },
+  });
+  const changes = listenForChanges(
+    { url: databaseUrl, pool, log },
+    { onChange: handlers.changed, onGap: handlers.missedChanges, onExpire: handlers.expire },
+  );
+  shutdown.add(changes.stop);
+  await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+    throw new StartError(explainListenError(error, config));
+  });
+  shutdown.add(() => app.close());
+  const { metrics } = config;
+  let stopMetrics = metrics && (await serveMetrics({ ...metrics, port: metrics.port + index }, figures, log));
+  const endMetrics = async () => {
+    const stop = stopMetrics;
+    stopMetrics = undefined;
+    await stop?.();
+  };
+  shutdown.add(endMetrics);
+  const demo = payments.test ? [] : demoParts(await findDemo(deps));
+  const opened: OpenedShop = { admin, isTest: payments.test, demo };
+
+  return {
+    opened,
+
+    /** Runs the background jobs, besides those that other processes run. */
+    async runJobs(): Promise<void> {
+      const tasks = createTasks(deps);
+      await queue.run({
+        ...tasks,
+        batch: (data: JobData['batch']) => tasks.batch(data).finally(publishChanges),
+        import: (data: JobData['import']) => tasks.import(data).finally(publishChanges),
+      });
+    },
+
+    /** Prepares the picture sizes of product cards for the first visit. A stop ends it. */
+    warmUp(): void {
+      const abort = new AbortController();
+      shutdown.add(() => abort.abort());
+      prepareSizes(files, pictures, [400, 640], abort.signal).catch((error: unknown) => {
+        log.warn({ err: error }, 'picture sizes could not be prepared');
+      });
+    },
+
+    /** Resolves when all connections have ended and all jobs are done, or `maxMs` is over. Takes no new ones. */
+    async retire(maxMs: number): Promise<void> {
+      await Promise.all([endMetrics(), drain(maxMs), queue.stop(maxMs)]);
+    },
+  };
+}

@@ -1,0 +1,45 @@
+// A worker process: it serves requests, and runs the background jobs if the primary process says so. The primary
+// process has locked the data folder and runs the database, so a worker process ends with it.
+import { readConfig } from './config.ts';
+import { openShop } from './open-shop.ts';
+import { createShutdown } from './shutdown.ts';
+import { explainStartError } from './start-errors.ts';
+import type { MessageFromWorker, MessageToWorker } from './worker-processes.ts';
+
+/** The longest time for open requests and jobs after a worker process has been replaced: that of a job. */
+const retireMs = 15 * 60_000;
+/** Less than the 20 s of the primary process. */
+const stopMs = 15_000;
+
+const shutdown = createShutdown();
+const send = (message: MessageFromWorker) =>
+  new Promise<void>((resolve) => void process.send?.(message, undefined, {}, () => resolve()));
+const stop = () => void shutdown.end({ maxMs: stopMs });
+
+process.on('disconnect', () => process.exit(1));
+process.on('SIGTERM', stop);
+// A terminal sends these to all processes; the primary process says what to do.
+for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
+process.on('message', (message: MessageToWorker) => {
+  if (message === 'stop') stop();
+});
+
+try {
+  const { WORKER_DATABASE_URL: databaseUrl = '', WORKER_SAYS: says, WORKER_INDEX } = process.env;
+  const say = (line: string) => void (says && process.stdout.write(`${line}\n`));
+  const index = Number(WORKER_INDEX);
+  const shop = await openShop({ config: readConfig(), databaseUrl, shutdown, say, index });
+  const act = {
+    'run-jobs': () => shop.runJobs(),
+    async retire() {
+      await shop.retire(retireMs);
+      stop();
+    },
+    stop: async () => {},
+  };
+  process.on('message', (message: MessageToWorker) => void act[message]());
+  await send({ opened: shop.opened });
+  if (says) shop.warmUp();
+} catch (error) {
+  await shutdown.fail(() => send({ failed: explainStartError(error) }));
+}

@@ -1,0 +1,138 @@
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { OpenedShop } from './open-shop.ts';
+import { StartError } from './start-errors.ts';
+
+export type MessageToWorker = 'run-jobs' | 'retire' | 'stop';
+/** `failed`: why it does not start. */
+export type MessageFromWorker = { opened: OpenedShop } | { failed: string };
+
+const RESTART_PAUSES_MS = [0, 500, 1_000, 2_000, 5_000];
+/** A worker process that ran so long had no problem at its start. */
+const STABLE_MS = 60_000;
+
+/**
+ * Runs the shop in `count` worker processes and replaces those that end (decision 70). They share nothing but the
+ * database and the files. One of them runs the background jobs.
+ */
+export function startWorkerProcesses({
+  count,
+  databaseUrl,
+  print,
+}: {
+  count: number;
+  databaseUrl: string;
+  print: (line: string) => void;
+}) {
+  /** Those that are open, in the order of their start, each with its place among them. The first one runs the jobs. */
+  let serving: { worker: Worker; index: number }[] = [];
+  /** Its replacement is starting. */
+  let outgoing: (typeof serving)[number] | undefined;
+  let isStopping = false;
+  let replacing: Promise<void> = Promise.resolve();
+  const send = (worker: Worker, message: MessageToWorker) => {
+    if (worker.isConnected()) worker.send(message);
+  };
+
+  /** Starts one, which is told to print what it prepares if it `says` so. Throws a StartError if it does not open. */
+  async function open(index: number, { says = false } = {}): Promise<OpenedShop> {
+    const worker = cluster.fork({
+      WORKER_DATABASE_URL: databaseUrl,
+      WORKER_INDEX: index,
+      WORKER_SAYS: says ? '1' : '',
+    });
+    const startedAt = performance.now();
+    const ended = once(worker, 'exit') as Promise<[code: number, signal: string | null]>;
+    const opening = once(worker, 'message') as Promise<[MessageFromWorker]>;
+    const result = await Promise.race([opening.then(([message]) => message), ended.then(() => undefined)]);
+    if (!result || 'failed' in result) {
+      await ended;
+      throw new StartError(result?.failed ?? 'A worker process ended during its start.');
+    }
+    const place = { worker, index };
+    serving.push(place);
+    if (serving[0] === place) send(worker, 'run-jobs');
+    void ended.then(([code, signal]) => {
+      if (isStopping || !leave(place)) return;
+      print(`A worker process ended unexpectedly (${signal ?? `code ${code}`}); starting another one`);
+      if (place === outgoing) return;
+      void restart(index, performance.now() - startedAt > STABLE_MS ? 0 : 1);
+    });
+    return result.opened;
+  }
+
+  /** False if it has left before. If it ran the jobs, another one runs them from now on. */
+  function leave(place: (typeof serving)[number]): boolean {
+    const at = serving.indexOf(place);
+    serving = serving.filter((each) => each !== place);
+    if (at === 0 && serving[0]) send(serving[0].worker, 'run-jobs');
+    return at >= 0;
+  }
+
+  async function restart(index: number, firstPause: number): Promise<void> {
+    for (let attempt = firstPause; ; attempt++) {
+      await sleep(RESTART_PAUSES_MS[Math.min(attempt, RESTART_PAUSES_MS.length - 1)]);
+      if (isStopping) return;
+      try {
+        await open(index);
+        print('The worker process has been replaced');
+        return;
+      } catch (error) {
+        if (!isStopping) print((error as Error).message);
+      }
+    }
+  }
+
+  async function openAll(): Promise<OpenedShop> {
+    // The first one prepares the database.
+    const opened = await open(0, { says: true });
+    await Promise.all(Array.from({ length: count - 1 }, (_, at) => open(at + 1)));
+    return opened;
+  }
+
+  async function replaceAll(): Promise<void> {
+    const old = [...serving];
+    print(`Replacing ${old.length} worker processes …`);
+    for (const [at, place] of old.entries()) {
+      if (isStopping) return;
+      outgoing = place;
+      try {
+        await open(place.index, { says: at === 0 });
+      } catch (error) {
+        print((error as Error).message);
+        print(`${old.length - at} worker processes were not replaced; they go on`);
+        if (!serving.includes(place)) void restart(place.index, 1);
+        return;
+      } finally {
+        outgoing = undefined;
+      }
+      if (leave(place)) send(place.worker, 'retire');
+    }
+    print('The worker processes have been replaced');
+  }
+
+  return {
+    /** Resolves when all are open; rejects if one does not start. */
+    opened: openAll(),
+
+    /** Replaces them one after the other: a new one is open before an old one accepts no more connections. */
+    replace(): void {
+      replacing = replacing.then(replaceAll);
+    },
+
+    /** Stops all, also those that were replaced, and waits for their end. */
+    async stop(): Promise<void> {
+      isStopping = true;
+      const all = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+      await Promise.all(
+        all.map(async (worker) => {
+          if (worker.isDead()) return;
+          const ended = once(worker, 'exit');
+          send(worker, 'stop');
+          await ended;
+        }),
+      );
+    },
+  };
+}

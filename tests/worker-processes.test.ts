@@ -1,0 +1,173 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { removeDataDir } from '../postgres/home.ts';
+import { openPool } from '../server/db/database.ts';
+import { createTestDatabase, type TestDatabase } from './support/database.ts';
+import { startMailServer } from './support/mailbox.ts';
+import { type ShopProcess, startShopProcess } from './support/shop-process.ts';
+
+const port = 4574;
+let database: TestDatabase;
+let dataDir: string;
+let pool: pg.Pool;
+let mails: Awaited<ReturnType<typeof startMailServer>>;
+let shop: ShopProcess;
+
+const start = () =>
+  startShopProcess({
+    ...{ port, dataDir },
+    env: {
+      ...{ WORKERS: '2', DATABASE_URL: database.url, SMTP_URL: mails.url, SEED: 'empty' },
+      ...{ RATE_LIMIT: 'off', LOG_LEVEL: 'warn', ADMIN_EMAIL: 'owner@example.in' },
+    },
+  });
+
+beforeAll(async () => {
+  database = await createTestDatabase('template1');
+  dataDir = await mkdtemp(path.join(tmpdir(), 'haat-workers-'));
+  pool = openPool(database.url, 2);
+  mails = await startMailServer();
+  shop = await start();
+  await printed('Haat is open');
+  await pool.query(`update site_info set content = content || '{"email": "desk@example.in"}'`);
+}, 300_000);
+afterAll(async () => {
+  await shop?.stop();
+  await mails.stop();
+  await pool.end();
+  await database.drop();
+  await removeDataDir(dataDir);
+});
+
+const printed = (line: string, times = 1) =>
+  vi.waitFor(() => expect(shop.output().split(line).length - 1).toBe(times), {
+    timeout: 60_000,
+    interval: 50,
+  });
+
+/** The process that has locked the data folder. */
+const primary = (): number =>
+  JSON.parse(readFileSync(path.join(dataDir, 'haat.heartbeat.json'), 'utf8')).pid as number;
+
+/** The processes that the primary process has started. */
+const workers = (): number[] =>
+  [
+    ...execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).matchAll(
+      /^ *(\d+) +(\d+) (.*)$/gm,
+    ),
+  ]
+    .filter(([, , parent, args]) => Number(parent) === primary() && args?.includes('main.ts'))
+    .map(([, pid]) => Number(pid));
+
+/** Sends a contact query, which is mailed to the shop. */
+const sendQuery = async (mark: string, agent?: Agent) =>
+  send(agent, 'POST', '/api/contact', {
+    ...{ name: 'Asha', email: `${mark}@example.in`, subject: 'Hours', message: `When do you open? ${mark}` },
+  });
+
+/** Sends a request on a connection of the agent. Throws if the connection ends without a reply. */
+async function send(agent: Agent | undefined, method: string, url: string, body?: object): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const sent = request({
+    host: '127.0.0.1',
+    port,
+    path: url,
+    method,
+    agent,
+    headers: { 'content-type': 'application/json' },
+  });
+  sent.on('error', reject).on('response', async (reply) => {
+    await text(reply).catch(reject);
+    resolve(reply.statusCode ?? 0);
+  });
+  sent.end(body && JSON.stringify(body));
+  return promise;
+}
+
+/** How often the mail server has received the mail about each of these queries. */
+const received = (marks: string[]): number[] =>
+  marks.map((mark) => mails.received.filter(({ headers }) => headers.includes(`${mark}@example.in`)).length);
+
+it('two worker processes open one shop, and one that is killed is replaced (T-CRS-16)', async () => {
+  expect(shop.output().split('Haat is open')).toHaveLength(2);
+  expect(shop.output().split('migrations applied')).toHaveLength(2);
+  // Each of them in turn, so that one of them runs the jobs.
+  for (const [at, pid] of workers().entries()) {
+    const other = workers().filter((each) => each !== pid);
+    process.kill(pid, 'SIGKILL');
+    await printed('ended unexpectedly (SIGKILL)', at + 1);
+    expect(await send(undefined, 'GET', '/')).toBe(200);
+    await printed('The worker process has been replaced', at + 1);
+    expect(workers()).toEqual(expect.arrayContaining(other));
+    expect(workers()).toHaveLength(2);
+    expect(await sendQuery(`killed-${at}`)).toBe(201);
+    await expect.poll(() => received([`killed-${at}`]), { timeout: 30_000 }).toEqual([1]);
+  }
+});
+
+it('SIGHUP replaces the worker processes: no request fails and no job runs twice (T-CRS-17)', async () => {
+  const before = workers();
+  // A job that runs until after the replacement.
+  const release = mails.hold();
+  await sendQuery('held');
+  await expect.poll(() => received(['held']), { timeout: 30_000 }).toEqual([1]);
+
+  const agents = Array.from({ length: 6 }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
+  const statuses = new Map<string, number>();
+  const marks: string[] = [];
+  let isReplaced = false;
+  const count = (name: string, status: number) => {
+    const key = `${name} ${status}`;
+    statuses.set(key, (statuses.get(key) ?? 0) + 1);
+  };
+  const streams = agents.map(async (agent, at) => {
+    for (let n = 0; n < 2000 && !(isReplaced && n > 50); n++) {
+      count('page', await send(agent, 'GET', '/'));
+      count('read', await send(n % 3 ? agent : undefined, 'GET', `/api/products?page=${n + 1}`));
+      if (n % 10 || marks.length >= 24) continue;
+      marks.push(`stream-${at}-${n}`);
+      count('query', await sendQuery(`stream-${at}-${n}`, agent));
+    }
+  });
+  shop.signal('SIGHUP');
+  await printed('The worker processes have been replaced');
+  isReplaced = true;
+  await Promise.all(streams);
+  release();
+  for (const agent of agents) agent.destroy();
+
+  expect([...statuses.keys()].sort()).toEqual(['page 200', 'query 201', 'read 200']);
+  await vi.waitFor(() => expect(workers()).toHaveLength(2), { timeout: 60_000 });
+  expect(workers().filter((pid) => before.includes(pid))).toEqual([]);
+  const unsent = async () => (await pool.query(`select from mails where status <> 'sent'`)).rowCount;
+  await expect.poll(unsent, { timeout: 60_000 }).toBe(0);
+  expect(received(['held', ...marks])).toEqual(Array(marks.length + 1).fill(1));
+  const tries = await pool.query('select max(attempts) as most from mails');
+  expect(tries.rows).toEqual([{ most: 1 }]);
+  // In the minutes of this test, two processes ran one after the other.
+  const minutes = () =>
+    pool.query(`select count(*)::int as runs from pgboss.job where name = 'minute' group by singleton_on`);
+  await expect.poll(async () => (await minutes()).rowCount, { timeout: 100_000 }).toBeGreaterThan(0);
+  expect((await minutes()).rows.every(({ runs }) => runs === 1)).toBe(true);
+}, 300_000);
+
+it('worker processes end with a primary process that is killed, and the next start works (T-CRS-18)', async () => {
+  const all = [primary(), ...workers()];
+  expect(all).toHaveLength(3);
+  process.kill(primary(), 'SIGKILL');
+  const alive = () =>
+    all.filter((pid) =>
+      execFileSync('ps', ['-A', '-o', 'pid='], { encoding: 'utf8' }).split(/\s+/).includes(String(pid)),
+    );
+  await vi.waitFor(() => expect(alive()).toEqual([]), { timeout: 20_000 });
+  shop = await start();
+  await printed('Haat is open');
+  expect(await shop.stop()).toBe(0);
+}, 300_000);
