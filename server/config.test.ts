@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
@@ -72,10 +73,19 @@ describe('an invalid value stops the start with a line that names it', () => {
     ['RATE_LIMIT', '0'],
     ['RATE_LIMIT', 'OFF'],
     ['RATE_LIMIT', '-1'],
+    ['WORKERS', '0'],
+    ['WORKERS', '65'],
+    ['WORKERS', 'all'],
   ])('%s=%j', (name, value) => {
     expect(() => readConfig({ ...KEYS, ADMIN_EMAIL: 'owner@example.in', [name]: value })).toThrow(
       new RegExp(`^ {2}${name} `, 'm'),
     );
+  });
+
+  test('WORKERS is a number, or auto for one for each core', () => {
+    const workers = (WORKERS: string) => readConfig({ NODE_ENV: 'production', WORKERS }).workers;
+    expect([workers('1'), workers('64'), workers('auto')]).toEqual([1, 64, availableParallelism()]);
+    expect(readConfig({ WORKERS: '4' }).workers).toBe(1);
   });
 
   test('WAL_ARCHIVE is refused with DATABASE_URL', () => {
