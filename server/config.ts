@@ -32,6 +32,15 @@ export function checkConfig(env: NodeJS.ProcessEnv = process.env): CheckedConfig
   return { config: assemble(settingsSchema.parse(valid)), problems: [...invalid, ...combined] };
 }
 
+/** What the primary process tells a worker process; `says`: whether it prints what it prepares. */
+export const readWorkerPlace = (
+  { WORKER_DATABASE_URL: databaseUrl = '', WORKER_INDEX, WORKER_SAYS }: NodeJS.ProcessEnv = process.env,
+) => ({
+  databaseUrl,
+  index: Number(WORKER_INDEX),
+  says: WORKER_SAYS === '1',
+});
+
 function assemble(values: Settings) {
   const config = {
     production: values.NODE_ENV === 'production',

@@ -1,7 +1,6 @@
 import cluster from 'node:cluster';
 import { closeSync, openSync } from 'node:fs';
 import { startEmbeddedPostgres } from '../postgres/embedded.ts';
-import { announce } from './announce.ts';
 import { type Config, checkConfig } from './config.ts';
 import type { OpenedShop } from './open-shop.ts';
 import { createShutdown } from './shutdown.ts';
@@ -34,12 +33,12 @@ async function start(): Promise<void> {
     process.exit(1);
   });
   if (config.workers === 1) {
-    announce(config, await openHere(config, databaseUrl), print);
+    announce(config, await openHere(config, databaseUrl));
     return;
   }
   const workers = startWorkerProcesses({ count: config.workers, databaseUrl, print });
   shutdown.add(workers.stop);
-  announce(config, await workers.opened, print);
+  announce(config, await workers.opened);
   replaceWorkers = workers.replace;
 }
 
@@ -51,6 +50,23 @@ async function openHere(config: Config, databaseUrl: string): Promise<OpenedShop
   await shop.runJobs();
   shop.warmUp();
   return shop.opened;
+}
+
+/** Prints the addresses and the login of a shop that has just been opened. */
+function announce({ publicUrl }: Pick<Config, 'publicUrl'>, { admin, isTest, demo }: OpenedShop): void {
+  // Since this process was started.
+  const seconds = (performance.now() / 1000).toFixed(1);
+  print('');
+  print(`  Haat is open   ${publicUrl}   (started in ${seconds} s)`);
+  print(`  Back office    ${publicUrl}/admin`);
+  if (admin) {
+    print(`  Admin login    ${admin.email}`);
+    if (admin.password) print(`  Password       ${admin.password}   (shown at each start until you sign in)`);
+    print(`  New password   npm run admin -- reset ${admin.email}`);
+  }
+  if (isTest) print('  Payments       Test mode: no real payment is taken');
+  if (demo.length > 0) print(`  Demo content   ${demo.join('; ')}. Remove it on the dashboard.`);
+  print('');
 }
 
 async function startDatabase({ databaseUrl, dataDir, walArchive, workers }: Config) {

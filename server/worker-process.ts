@@ -1,6 +1,6 @@
 // A worker process: it serves requests, and runs the background jobs if the primary process says so. The primary
 // process has locked the data folder and runs the database, so a worker process ends with it.
-import { readConfig } from './config.ts';
+import { readConfig, readWorkerPlace } from './config.ts';
 import { openShop } from './open-shop.ts';
 import { createShutdown } from './shutdown.ts';
 import { explainStartError } from './start-errors.ts';
@@ -25,10 +25,9 @@ process.on('message', (message: MessageToWorker) => {
 });
 
 try {
-  const { WORKER_DATABASE_URL: databaseUrl = '', WORKER_SAYS: says, WORKER_INDEX } = process.env;
+  const { says, ...place } = readWorkerPlace();
   const say = (line: string) => void (says && process.stdout.write(`${line}\n`));
-  const index = Number(WORKER_INDEX);
-  const shop = await openShop({ config: readConfig(), databaseUrl, shutdown, say, index });
+  const shop = await openShop({ ...place, config: readConfig(), shutdown, say });
   const act = {
     'run-jobs': () => shop.runJobs(),
     async retire() {
