@@ -44,9 +44,9 @@ export async function startMailServer(fixedPort = 0) {
         });
       },
     });
-    // A shop that is killed while it sends resets its connection. Any other error is a fault of the test.
+    // A shop that is killed while it sends breaks its connection. Any other error is a fault of the test.
     server.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ECONNRESET') throw error;
+      if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') throw error;
     });
     server.listen(port, '127.0.0.1');
     return server;
