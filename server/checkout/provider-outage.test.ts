@@ -67,7 +67,8 @@ describe('create-order while the provider fails', () => {
     );
     for (let n = 0; n < 20; n++) expect((await shop.get(`/products/${product.id}`)).status).toBe(200);
     expect(answered, 'buyers answered before others could browse').toBeLessThan(hangingBuyers);
-    for (const { status } of await Promise.all(hanging)) expect(status).toBe(502);
+    // A buyer who would wait too long for a free connection gets a 503.
+    for (const { status } of await Promise.all(hanging)) expect([502, 503]).toContain(status);
     expect(await stockOf(shop.db, product.id)).toBe(200);
   });
 
@@ -77,8 +78,8 @@ describe('create-order while the provider fails', () => {
     const { status, body } = await create(product.id, 'lost-answer');
     expect(status).toBe(201);
     const { orders } = await shop.fake.ledger();
-    const theirs = orders.filter(({ receipt }) => receipt === body.order_id);
-    expect(theirs.map(({ id }) => id)).toEqual([(body.razorpay_order as { id: string }).id]);
+    const recorded = orders.filter(({ receipt }) => receipt === body.order_id);
+    expect(recorded.map(({ id }) => id)).toEqual([(body.razorpay_order as { id: string }).id]);
     expect(await stockOf(shop.db, product.id)).toBe(4);
   });
 });

@@ -76,7 +76,7 @@ it(`cart page, server, provider, invoice and its PDF agree to the paisa: ${carts
   for (const { id, amountPaise } of rows) expect(atProvider.get(id)).toBe(amountPaise);
   const invoices = await shop.db.selectFrom('invoices').select('id').execute();
   expect(invoices).toHaveLength(paidCarts);
-});
+}, 900_000);
 
 /** The invoice asks what was paid, as a sum of its lines and in words of its PDF. */
 async function expectInvoice({ id, key, amountPaise }: PlacedOrder) {
