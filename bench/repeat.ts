@@ -13,11 +13,11 @@ export type Repeated = {
   repeated: number;
 };
 
-/** A run counts as noisy if the fixed calculation before or after took so many times its best duration. */
+/** A run counts as noisy if the fixed calculation before or after took this many times its best duration. */
 const noisyFrom = 1.15;
 
 /**
- * Runs `work` so many times on a quiet machine. Noisy runs are repeated, at most `runs` times; if there are not enough
+ * Runs `work` `runs` times on a quiet machine. Noisy runs are repeated, at most `runs` times; if there are not enough
  * quiet ones, the quietest count.
  */
 export async function repeat(

@@ -37,7 +37,7 @@ export type TableMap = {
   rowsOf?: string;
   /** The deletion of an account deletes its rows. */
   deletesRows?: true;
-  /** Rows are deleted, or changed by `set`, so many days after the time in the column `after`. SQL. */
+  /** Rows are deleted, or changed by `set`, this number of days after the time in the column `after`. SQL. */
   retention?: { days: number; after: string; where?: string; set?: string };
 };
 

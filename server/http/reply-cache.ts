@@ -180,7 +180,7 @@ export function createReplyCache({
   return { counts, fetch, findFresh, pack, encode, drop, expire, clear, setNotified };
 }
 
-/** Entries by address, the least recently used first, as many as have place in so many bytes. */
+/** Entries by address, the least recently used first, as many as fit into `maxBytes`. */
 function createPlaces(maxBytes: number) {
   const entries = new Map<string, Entry>();
   let bytes = 0;

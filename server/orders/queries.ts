@@ -235,7 +235,7 @@ export async function saveProviderOrder(
   return row?.providerOrderId ?? null;
 }
 
-/** Reserves the units of an order for so many minutes from now; its payment is checked at `nextCheckAt`. */
+/** Reserves the units of an order for `minutes` from now; its payment is checked at `nextCheckAt`. */
 export async function extendReservation(
   trx: Trx,
   id: string,

@@ -86,7 +86,7 @@ export async function sumReservedUnits(trx: Trx, variantIds: string[]): Promise<
 }
 
 /**
- * Ends the reservation of an order in so many minutes, unless it ends earlier, if unpaid orders now reserve more units
+ * Ends the reservation of an order after `minutes`, unless it ends earlier, if unpaid orders now reserve more units
  * of one of these variants than are left.
  */
 export async function shortenIfScarce(

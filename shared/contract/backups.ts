@@ -9,7 +9,7 @@ const whole = (from: number, to: number) => {
 export const backupSettings = z.object({
   nightly: z.boolean('Must be true or false'),
   hour: whole(0, 23),
-  /** The newest of each of so many days, weeks and months is retained. */
+  /** The newest of each of this number of days, weeks and months is retained. */
   daily: whole(1, 366),
   weekly: whole(0, 520),
   monthly: whole(0, 120),

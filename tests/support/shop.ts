@@ -139,7 +139,7 @@ export async function createTestShop(
       ahead += minutes * 60_000;
       databaseClock = databaseClock.then(() => database.advance(minutes));
     },
-    /** Sets the clocks of the shop and of the provider wrong by so many minutes; that of the database stays right. */
+    /** Sets the clocks of the shop and of the provider wrong by `minutes`; that of the database stays right. */
     skewClock(minutes: number) {
       ahead += minutes * 60_000;
     },

@@ -64,7 +64,7 @@ export function BackupForm({ overview }: { overview: BackupOverview }) {
         )}
         <fieldset className="min-w-0">
           <legend className="mb-3">
-            The newest backup of so many days, weeks and months is retained. Others are deleted.
+            The newest backup of each of these days, weeks and months is retained. Others are deleted.
           </legend>
           <div className="grid grid-cols-3 gap-3 sm:gap-4">
             <Field label="Days" inputMode="numeric" maxLength={3} required {...form.field('daily')} />
