@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { StartError } from '../server/start-errors.ts';
 import { chownTo, type PostgresHome } from './home.ts';
@@ -13,6 +13,8 @@ export const walFolder = (archive: string) => path.join(archive, 'wal');
 /** Longer than this, no commit waits for its segment to be archived. */
 const ARCHIVE_TIMEOUT = '60s';
 const MARK = 'base-backup';
+/** The copy of the WAL for a recovery, in the folder of the cluster. */
+const RECOVERED = 'recovered-wal';
 
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
@@ -30,9 +32,9 @@ mv "$draft" "$stored"
 sync ${quoted(walFolder(archive))}
 `;
 
-const restoreScript = (archive: string) => `#!/bin/sh
+const RESTORE_SCRIPT = `#!/bin/sh
 # Written by Haat for a restore. Arguments: name of a WAL segment, and where to put it.
-stored=${quoted(walFolder(archive))}/"$1.gz"
+stored=../${RECOVERED}/"$1.gz"
 [ -e "$stored" ] && gzip -dc "$stored" > "$2"
 `;
 
@@ -42,19 +44,22 @@ stored=${quoted(walFolder(archive))}/"$1.gz"
  */
 export async function prepareArchive(home: PostgresHome, archive: string): Promise<string> {
   const folder = walFolder(archive);
+  let real = archive;
   try {
     const created = await mkdir(folder, { recursive: true, mode: 0o700 });
     if (created && created !== folder) await chownTo(home.user, archive);
     await chownTo(home.user, folder);
+    // The data folder may be closed to the user of the server, and link to a place that is not.
+    real = await realpath(archive);
   } catch (error) {
     throw new StartError(`WAL_ARCHIVE ${archive} can't be used: ${(error as Error).message}.`);
   }
-  const shell = ['-c', 'cd "$1" && test -w .', 'sh', folder];
+  const shell = ['-c', 'cd "$1" && test -w .', 'sh', walFolder(real)];
   if (spawnSync('/bin/sh', shell, { ...home.user, cwd: '/', stdio: 'ignore' }).status !== 0)
     throw new StartError(
       `WAL_ARCHIVE ${archive} can't be used: the user that runs PostgreSQL can't write to ${folder}.`,
     );
-  await writeScript(home, 'archive-wal.sh', archiveScript(archive));
+  await writeScript(home, 'archive-wal.sh', archiveScript(real));
   // Relative to the folder of the cluster, so that no path needs quoting.
   return `archive_mode = on
 archive_timeout = ${ARCHIVE_TIMEOUT}
@@ -62,9 +67,15 @@ archive_command = '/bin/sh ../archive-wal.sh "%p" "%f"'
 `;
 }
 
-/** Prepares a cluster that was copied from a base backup, and returns the settings with which it recovers. */
+/**
+ * Prepares a cluster that was copied from a base backup, and returns the settings with which it recovers. The WAL is
+ * copied, because the user of the server may not be able to read the archive.
+ */
 export async function prepareRecovery(home: PostgresHome, { archive, until }: WalRecovery): Promise<string> {
-  await writeScript(home, 'restore-wal.sh', restoreScript(archive));
+  const copy = path.join(home.folder, RECOVERED);
+  await cp(walFolder(archive), copy, { recursive: true });
+  for (const name of ['', ...(await readdir(copy))]) await chownTo(home.user, path.join(copy, name));
+  await writeScript(home, 'restore-wal.sh', RESTORE_SCRIPT);
   await writeFile(path.join(home.folder, 'data', 'recovery.signal'), '');
   await chownTo(home.user, path.join(home.folder, 'data', 'recovery.signal'));
   // PostgreSQL reads this setting before it knows abbreviations such as Z.
@@ -80,6 +91,10 @@ async function writeScript({ folder, user }: PostgresHome, name: string, script:
   await writeFile(file, script, { mode: 0o700 });
   await chownTo(user, file);
 }
+
+/** Deletes what only the recovery needed. */
+export const removeRecovery = (dataDir: string) =>
+  rm(path.join(dataDir, 'postgres', RECOVERED), { recursive: true });
 
 /** Records that the archive has a base backup of the cluster, from which its WAL continues. */
 export const markBaseBackup = (dataDir: string, archive: string) =>

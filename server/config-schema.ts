@@ -85,7 +85,10 @@ export const settingsSchema = z.object({
     .optional(),
   WAL_ARCHIVE: z
     .string()
-    .regex(/^\/[^/\0\n]/, 'must be a folder that begins with /, such as /mnt/backups/wal')
+    .regex(
+      /^(\/|s3:\/\/)[^/\0\n]/,
+      'must be a folder that begins with /, such as /mnt/backups/wal, or s3://bucket/prefix',
+    )
     .optional(),
   BACKUP_S3_REGION: text('give the region, or remove the variable').optional(),
   BACKUP_S3_ENDPOINT: url(['https:', 'http:'], 'https://s3.example.in').optional(),

@@ -67,7 +67,7 @@ describe('an invalid value stops the start with a line that names it', () => {
     ['S3_BUKET', 'pictures'],
     ['LOG_LEVEL', 'loud'],
     ['BACKUP_HOUR', '24'],
-    ['WAL_ARCHIVE', 's3://shop/wal'],
+    ['WAL_ARCHIVE', 'https://shop/wal'],
     ['BACKUP_S3_ENDPOINT', 's3'],
     ['BACKUP_S3_SECRET_ACCESS_KEY', ' secret'],
     ['RATE_LIMIT', '0'],

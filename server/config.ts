@@ -71,8 +71,7 @@ function assemble(values: Settings) {
     rateLimit: values.RATE_LIMIT,
     /** The hour of the nightly backup, in Indian time; unset: that of the settings. */
     backupHour: values.BACKUP_HOUR,
-    /** Unset: WAL of the embedded PostgreSQL is not archived. */
-    walArchive: values.WAL_ARCHIVE && path.resolve(values.WAL_ARCHIVE),
+    ...walConfig(values),
     /** Access to buckets with backups. */
     backupS3: backupS3Config(values),
     /** How many processes serve requests. In development always one, which reloads on change. */
@@ -111,6 +110,18 @@ function paymentConfig(values: Settings) {
     },
     ['keySecret', 'webhookSecrets'],
   );
+}
+
+function walConfig({ WAL_ARCHIVE, DATA_DIR }: Settings) {
+  const isBucket = WAL_ARCHIVE?.startsWith('s3://');
+  return {
+    /** The folder of the archive, which the user of PostgreSQL must reach; unset: WAL of the embedded PostgreSQL is not archived. */
+    walArchive: isBucket
+      ? path.resolve(DATA_DIR, 'postgres', 'wal-archive')
+      : WAL_ARCHIVE && path.resolve(WAL_ARCHIVE),
+    /** The bucket that gets a copy of the archive. */
+    walBucket: isBucket ? WAL_ARCHIVE : undefined,
+  };
 }
 
 function s3Config(values: Settings) {

@@ -2,14 +2,19 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../postgres/embedded.ts';
-import { listBaseBackups } from '../server/backup/base-backup.ts';
+import { copyArchive } from '../server/backup/archive-copy.ts';
+import { listBaseBackups, maintainArchive } from '../server/backup/base-backup.ts';
+import { openBucket } from '../server/backup/bucket.ts';
 import { parseMoment, restorePointInTime } from '../server/backup/point-in-time.ts';
 import { readConfig } from '../server/config.ts';
-import { openDatabase, openPool } from '../server/db/database.ts';
+import { openDatabase, openPool, transaction } from '../server/db/database.ts';
 import { migrate } from '../server/db/migrate.ts';
+import { createLog } from '../server/log.ts';
 import { audit } from '../server/reports/audit.ts';
+import { startFakeBucket } from './fakes/bucket.ts';
 import { emptyFolder, query, removePlaces } from './support/backups.ts';
 import { createProduct } from './support/factories.ts';
 import { asOwner } from './support/owner.ts';
@@ -141,7 +146,60 @@ it('copies of deleted files leave the archive with the last base backup that nee
   await stop(server);
 });
 
-it('a segment in the archive is never replaced by another one, and a gap needs a new base backup', async () => {
+it('a shop is restored from its archive in a bucket, also after an earlier restore (T-CRS-15)', async () => {
+  const bucket = await startFakeBucket();
+  const env = (dataDir: string) => ({
+    DATA_DIR: dataDir,
+    WAL_ARCHIVE: 's3://shop/wal',
+    BACKUP_S3_ENDPOINT: bucket.url,
+    BACKUP_S3_ACCESS_KEY_ID: 'key',
+    BACKUP_S3_SECRET_ACCESS_KEY: 'secret',
+  });
+  const log = createLog('silent');
+  /** Archives one of two new products of a shop, and returns the ids of all products. */
+  const useShop = async (dataDir: string) => {
+    const config = readConfig(env(dataDir));
+    const server = await start(dataDir, config.walArchive);
+    const pool = openPool(server.url, 2);
+    await migrate(pool);
+    const db = openDatabase(pool);
+    await createProduct(db);
+    await maintainArchive({ db, config, log });
+    await createProduct(db);
+    const ids = await query<{ id: string }>(server.url, 'select id from products order by id');
+    await pool.end();
+    // The server archives its last segment when it stops.
+    await stop(server);
+    return ids;
+  };
+  const copy = async (dataDir: string) => {
+    const config = readConfig(env(dataDir));
+    await copyArchive(config.walArchive ?? '', await openBucket('s3://shop/wal', config));
+  };
+  const first = await emptyFolder();
+  const products = await useShop(first);
+  await copy(first);
+  const restored = await emptyFolder();
+  const restore = (dataDir: string) =>
+    restorePointInTime(parseMoment('latest'), readConfig(env(dataDir)), () => {});
+  expect(await restore(restored)).toEqual([]);
+  const more = await useShop(restored);
+  expect(more).toHaveLength(4);
+  expect(more).toEqual(expect.arrayContaining(products));
+  await copy(restored);
+  const again = await emptyFolder();
+  expect(await restore(again)).toEqual([]);
+  const third = await start(again);
+  expect(await query(third.url, 'select id from products order by id')).toEqual(more);
+  await stop(third);
+
+  const objects = new Map(bucket.objects);
+  await expect(useShop(await emptyFolder())).rejects.toThrow(/has the archive of another shop/);
+  expect(bucket.objects).toEqual(objects);
+  await bucket.stop();
+});
+
+it('a segment in the archive is never replaced, a failure raises an alert, and a gap needs a new base backup', async () => {
   const [dataDir, archive] = [await emptyFolder(), await emptyFolder()];
   const first = await start(dataDir, archive);
   const pool = openPool(first.url, 2);
@@ -151,6 +209,21 @@ it('a segment in the archive is never replaced by another one, and a gap needs a
     place: { dataDir, databaseUrl: first.url },
   });
   await shop.handlers['wal-archive']({});
+  const alerts = async () => {
+    await shop.handlers.health({});
+    return query<{ kind: string }>(first.url, `select kind from attention_items where kind like 'wal%'`);
+  };
+  expect(await alerts()).toEqual([]);
+  const script = path.join(dataDir, 'postgres', 'archive-wal.sh');
+  const working = await readFile(script);
+  await writeFile(script, 'exit 1');
+  // The end of a base backup also ends its segment.
+  await transaction(shop.db, async (trx) => {
+    await sql`select pg_backup_start('test', true)`.execute(trx);
+    await sql`select pg_backup_stop(false)`.execute(trx);
+  });
+  await expect.poll(alerts, { timeout: 60_000 }).toEqual([{ kind: 'wal-archive-failed' }]);
+  await writeFile(script, working);
   await shop.close();
   await pool.end();
   await stop(first);

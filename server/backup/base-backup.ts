@@ -17,6 +17,8 @@ import { hasBaseBackup, markBaseBackup, walFolder } from '../../postgres/wal-arc
 import type { Deps } from '../deps.ts';
 import { StartError } from '../start-errors.ts';
 import { listFiles, type Source, writeArchive } from './archive.ts';
+import { copyArchive } from './archive-copy.ts';
+import { openBucket } from './bucket.ts';
 import { indianTime, readVersion } from './manifest.ts';
 import { copyCluster } from './queries.ts';
 
@@ -65,15 +67,20 @@ export async function listBaseBackups(archive: string): Promise<{ name: string; 
 
 /**
  * The job of the WAL archive: copies new files, makes a base backup if there is none of the last week, or none since the
- * archive had a gap, and deletes what is no longer needed. Does nothing without an archive.
+ * archive had a gap, deletes what is no longer needed, and copies all of it to the bucket if there is one. Does nothing
+ * without an archive.
  */
-export async function maintainArchive({
-  db,
-  config,
-  log,
-}: Pick<Deps, 'db' | 'config' | 'log'>): Promise<void> {
-  const { walArchive, dataDir } = config;
+export async function maintainArchive(deps: Pick<Deps, 'db' | 'config' | 'log'>): Promise<void> {
+  const { walArchive, walBucket } = deps.config;
   if (!walArchive) return;
+  await updateArchive(deps, walArchive);
+  if (walBucket) await copyArchive(walArchive, await openBucket(walBucket, deps.config));
+}
+
+async function updateArchive(
+  { db, config: { dataDir }, log }: Pick<Deps, 'db' | 'config' | 'log'>,
+  walArchive: string,
+): Promise<void> {
   await copyFiles(dataDir, walArchive);
   const newest = (await listBaseBackups(walArchive)).at(-1);
   const isRecent = newest && Date.now() - newest.at.getTime() < MAX_AGE_MS;

@@ -19,6 +19,8 @@ export type Bucket = {
   download(name: string, file: string): Promise<void>;
   /** The names directly below the prefix. */
   list(): Promise<string[]>;
+  /** All names, also in folders below the prefix, with their sizes in bytes. */
+  listDeep(): Promise<Map<string, number>>;
   remove(name: string): Promise<void>;
 };
 
@@ -54,6 +56,14 @@ export async function openBucket(address: string, { backupS3 }: Pick<Config, 'ba
       const reason = error.name === error.message ? error.name : `${error.name}: ${error.message}`;
       throw new StartError(`The bucket of ${address} can't be used (${reason}).`);
     });
+  async function* objects(options: { Delimiter?: string } = {}) {
+    const pages = sdk.paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix, ...options });
+    for await (const { Contents = [] } of pages)
+      for (const { Key, Size = 0 } of Contents) {
+        const name = Key?.slice(prefix.length);
+        if (name) yield { name, size: Size };
+      }
+  }
   return {
     address: `s3://${bucket}/${prefix}`,
     upload: (file, name) => explained(() => uploadParts(client, sdk, objectOf(name), file)),
@@ -66,13 +76,14 @@ export async function openBucket(address: string, { backupS3 }: Pick<Config, 'ba
     list: () =>
       explained(async () => {
         const names: string[] = [];
-        const pages = sdk.paginateListObjectsV2(
-          { client },
-          { Bucket: bucket, Prefix: prefix, Delimiter: '/' },
-        );
-        for await (const { Contents = [] } of pages)
-          names.push(...Contents.flatMap(({ Key }) => Key?.slice(prefix.length) || []));
+        for await (const { name } of objects({ Delimiter: '/' })) names.push(name);
         return names;
+      }),
+    listDeep: () =>
+      explained(async () => {
+        const sizes = new Map<string, number>();
+        for await (const { name, size } of objects()) sizes.set(name, size);
+        return sizes;
       }),
     remove: (name) =>
       explained(async () => {

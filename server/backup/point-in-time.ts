@@ -3,6 +3,7 @@ import { chmod, chown, cp, mkdir, mkdtemp, readdir, rename } from 'node:fs/promi
 import path from 'node:path';
 import { startEmbeddedPostgres } from '../../postgres/embedded.ts';
 import { preparePostgresHome, removeDataDir } from '../../postgres/home.ts';
+import { removeRecovery } from '../../postgres/wal-archive.ts';
 import type { Config } from '../config.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { lockDataDir } from '../db/data-dir.ts';
@@ -12,7 +13,9 @@ import { createFileStore } from '../media/files.ts';
 import { type AuditFinding, audit } from '../reports/audit.ts';
 import { explainStartError, StartError } from '../start-errors.ts';
 import { checkArchive, extractArchive } from './archive.ts';
+import { downloadArchive } from './archive-copy.ts';
 import { CLUSTER, filesFolder, listBaseBackups, PASSWORD, parseBaseManifest } from './base-backup.ts';
+import { openBucket } from './bucket.ts';
 import { indianTime } from './manifest.ts';
 import { insertRestore } from './queries.ts';
 import { assertEmptyFolder, removeUnfinished } from './restore.ts';
@@ -37,19 +40,26 @@ export async function restorePointInTime(
   config: Config,
   say: (line: string) => void,
 ): Promise<AuditFinding[]> {
-  const { dataDir, databaseUrl, walArchive: archive } = config;
+  const { dataDir, databaseUrl, walArchive, walBucket } = config;
   if (databaseUrl)
     throw new StartError(
       'With DATABASE_URL, use the point-in-time restore of the provider of that database.',
     );
-  if (!archive) throw new StartError('Set WAL_ARCHIVE to the folder from which to restore.');
+  if (!walArchive) throw new StartError('Set WAL_ARCHIVE to the folder or bucket from which to restore.');
   const lock = await lockDataDir(dataDir);
   try {
     await assertEmptyFolder(dataDir, '');
     await removeUnfinished(dataDir);
-    const base = await chooseBase(archive, until);
     const work = await mkdtemp(path.join(dataDir, 'restore.part-'));
     try {
+      await preparePostgresHome(work, () => {});
+      // The copy becomes the archive of the restored shop.
+      const archive = walBucket ? path.join(work, path.relative(dataDir, walArchive)) : walArchive;
+      if (walBucket) {
+        await downloadArchive(await openBucket(walBucket, config), archive);
+        say(`Downloaded ${walBucket}`);
+      }
+      const base = await chooseBase(archive, until);
       say(`Restoring ${base}`);
       await extractBase(path.join(archive, base), work);
       const findings = await recover({ ...config, dataDir: work }, archive, { until, base, say });
@@ -132,5 +142,6 @@ async function recover(
   } finally {
     await pool.end();
     await server.stop();
+    await removeRecovery(dataDir);
   }
 }

@@ -51,7 +51,11 @@ export async function startFakeBucket(faults: Faults = {}) {
       const names = [...objects.keys()].filter((name) => name.startsWith(`${key.replace(/\/$/, '')}/`));
       const keys = names.map((name) => name.split('/').slice(2).join('/'));
       const listed = keys.filter((name) => name.startsWith(query.get('prefix') ?? ''));
-      const contents = listed.map((name) => `<Contents><Key>${name}</Key></Contents>`);
+      const bucketName = key.split('/')[1];
+      const contents = listed.map((name) => {
+        const size = objects.get(`/${bucketName}/${name}`)?.length;
+        return `<Contents><Key>${name}</Key><Size>${size}</Size></Contents>`;
+      });
       return xml(`<ListBucketResult><IsTruncated>false</IsTruncated>${contents.join('')}</ListBucketResult>`);
     }
     if (!found) return refuse({ code: 'NoSuchKey', status: 404 });
