@@ -5,7 +5,7 @@ import { imports, runImport } from './import/import.ts';
 import { productAdmin, products } from './products/products.ts';
 
 export { countDemoCatalogue, removeDemoCatalogue } from './demo.ts';
-export { renderDescriptions } from './products/products.ts';
+export { foldProductTotals, renderDescriptions } from './products/products.ts';
 export {
   changeStock,
   findCartProducts,

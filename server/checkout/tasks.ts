@@ -2,6 +2,7 @@ import pLimit from 'p-limit';
 import type { LookUpRequest } from '../../shared/contract/order-look-up.ts';
 import { tidyAccounts } from '../accounts/accounts.ts';
 import { endConditions, raiseAlert } from '../alerts/alerts.ts';
+import { foldProductTotals } from '../catalogue/catalogue.ts';
 import { crashPoint } from '../crash-point.ts';
 import { transaction } from '../db/database.ts';
 import { deletePastRetention } from '../db/personal-data-queries.ts';
@@ -59,6 +60,7 @@ export function checkoutTasks(deps: Deps) {
     },
     async minute(): Promise<void> {
       await orders.foldTotals(deps.db);
+      await foldProductTotals(deps.db);
       const expired = await orders.listExpired(deps.db, 200);
       await each(expired, 'an order could not be ended', (id) => expireOrder(deps, id));
       await reconcile();

@@ -466,6 +466,30 @@ export interface Products {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface ProductTotalChanges {
+  brandId: string | null;
+  categoryId: string | null;
+  isFeatured: boolean;
+  isTopDeal: boolean;
+  isTrending: boolean;
+  products: number;
+  productTypeId: string | null;
+  status: ProductStatus;
+  subcategoryId: string | null;
+}
+
+export interface ProductTotals {
+  brandId: string | null;
+  categoryId: string | null;
+  isFeatured: boolean;
+  isTopDeal: boolean;
+  isTrending: boolean;
+  products: number;
+  productTypeId: string | null;
+  status: ProductStatus;
+  subcategoryId: string | null;
+}
+
 export interface ProductTypes {
   createdAt: Generated<Timestamp>;
   description: Generated<string>;
@@ -784,6 +808,8 @@ export interface DB {
   productImages: ProductImages;
   productImports: ProductImports;
   products: Products;
+  productTotalChanges: ProductTotalChanges;
+  productTotals: ProductTotals;
   productTypes: ProductTypes;
   proofAttempts: ProofAttempts;
   recoveryCodes: RecoveryCodes;

@@ -265,6 +265,16 @@ const totals: AuditCheck[] = [
           union all select day, is_test, is_hidden, -paise from count_sales_totals()) t
         group by day, is_test, is_hidden having sum(paise) <> 0`,
   },
+  {
+    name: 'product-totals',
+    rule: 'The kept totals of products equal those counted from all products (decision 64)',
+    sql: `select format('Products that are %s in category %s: %s too many', status, category_id, sum(products)) as problem
+      from (select * from product_totals union all select * from product_total_changes
+        union all select status, category_id, subcategory_id, brand_id, product_type_id, is_featured, is_top_deal,
+          is_trending, -products from count_product_totals()) t
+      group by status, category_id, subcategory_id, brand_id, product_type_id, is_featured, is_top_deal, is_trending
+      having sum(products) <> 0`,
+  },
 ];
 
 /** The invariants of the books (threats §6.3), as questions to the whole database. */

@@ -102,6 +102,7 @@ describe('the audit', () => {
       `update invoices set content = jsonb_set(content, '{lines,0,quantity}', '3') ${own} and kind = 'credit_note'`,
     ],
     ['order-totals', `update order_total_changes set orders = orders + 1 where $1::uuid is not null`],
+    ['product-totals', `delete from product_total_changes where $1::uuid is not null`],
     ['order-totals', `delete from sales_total_changes where $1::uuid is not null`],
     ['credit-notes', `delete from invoices ${own} and kind = 'credit_note'`],
     ['credit-notes', `update invoices set content = jsonb_set(content, '{against,code}', '"X"') ${own}`],

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type OrderFilterStatus, soldStatuses } from '../../shared/contract/orders.ts';
 import type { Database } from '../db/database.ts';
-import { runsLow } from '../db/low-stock.ts';
+import { lowVariants } from '../db/low-stock.ts';
 import { orderTotals, salesTotals } from '../db/order-totals.ts';
+import { productTotals } from '../db/product-totals.ts';
 import type { salesPeriods } from './indian-periods.ts';
 
 /** Whether test orders count. */
@@ -78,14 +79,14 @@ export async function listBestSellers(db: Database, from: Date, counting: Counti
 
 /** Visible products at or below their threshold, lowest stock first, and their total number. */
 export async function listLowStock(db: Database, limit: number) {
-  const forSale = sql`${runsLow} and variants.deleted_at is null and p.deleted_at is null
-    and p.status in ('active', 'featured')`;
+  const forSale = sql`p.deleted_at is null and p.status in ('active', 'featured')`;
   const items = await sql<ProductRow & { stock: number; values: string[] }>`
-    select p.id, p.name, stock, option_values as values, coalesce(variants.image, ${picture(sql.ref('p.id'))}) as image
-    from variants join products p on p.id = variants.product_id where ${forSale}
-    order by stock, p.name, variants.position limit ${limit}`.execute(db);
+    select p.id, p.name, low_variants.stock, option_values as values,
+      coalesce(variants.image, ${picture(sql.ref('p.id'))}) as image
+    from ${lowVariants} join variants using (id) join products p on p.id = low_variants.product_id where ${forSale}
+    order by low_variants.stock, p.name, variants.position limit ${limit}`.execute(db);
   const all = await sql<{ total: number }>`
-    select count(*) as total from variants join products p on p.id = variants.product_id where ${forSale}`.execute(
+    select count(*) as total from ${lowVariants} join products p on p.id = product_id where ${forSale}`.execute(
     db,
   );
   return { items: items.rows, total: all.rows[0]?.total ?? 0 };
@@ -129,9 +130,8 @@ export async function listNewestProducts(db: Database, limit: number) {
 /** Counts products by status, shoppers, guests and open alerts. */
 export async function countEverything(db: Database, counting: Counting) {
   const products = await sql<{ status: ProductStatus; count: number }>`
-    select status, count(*) from products where deleted_at is null group by status order by status`.execute(
-    db,
-  );
+    select status, sum(products)::bigint as count from ${productTotals}
+    group by status having sum(products) > 0 order by status`.execute(db);
   const people = await sql<{ users: number; guests: number; attention: number }>`
     select (select count(*) from users where deleted_at is null and not is_admin) as users,
       (select count(*) from (select distinct coalesce(nullif(email, ''), mobile) from orders o

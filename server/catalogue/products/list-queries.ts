@@ -1,12 +1,20 @@
-import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import {
+  type Expression,
+  type ExpressionBuilder,
+  expressionBuilder,
+  type RawBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
 import type { ProductQuery, StripQuery } from '../../../shared/contract/catalogue.ts';
 import { isId } from '../../../shared/id.ts';
 import { toPaise } from '../../../shared/money.ts';
 import { compileOnce, type ValueOf } from '../../db/compile-once.ts';
 import type { Database } from '../../db/database.ts';
-import { runsLow } from '../../db/low-stock.ts';
+import { lowVariants } from '../../db/low-stock.ts';
 import { countOf, likeAnywhere } from '../../db/paging.ts';
 import { ofFilters } from '../../db/prepared-statements.ts';
+import { productTotals } from '../../db/product-totals.ts';
 import type { Tables } from '../../db/tables.ts';
 import { productColumns } from '../categories/categories.ts';
 import { byIdElseSlug, bySlug } from '../queries.ts';
@@ -65,6 +73,23 @@ const listJson = (ids: ReturnType<typeof matchingIds>, value: FilterValue) => sq
   from unnest(array(${ids} limit ${value('limit')} offset ${value('offset')})) with ordinality as listed (id, place)
   join products on products.id = listed.id)`;
 
+/** The filters by which totals of products are kept. */
+const keptFilters = new Set(['sort', 'status', 'isFeatured', 'isTopDeal', 'isTrending', ...groupFilters]);
+
+/** The number of products that match: kept, or counted. */
+function totalOf(
+  ids: ReturnType<typeof matchingIds>,
+  query: Filters,
+  visibility: Visibility,
+  value: FilterValue,
+): RawBuilder<unknown> {
+  const isKept = Object.entries(query).every(([name, of]) => of === undefined || keptFilters.has(name));
+  if (!isKept) return sql`${countOf(ids)}`;
+  const eb = expressionBuilder<Tables, 'products'>();
+  return sql`select coalesce(sum(products), 0)::bigint from ${productTotals}
+    where ${eb.and(conditions(eb, query, visibility, value))}`;
+}
+
 type List = { rows: ProductRow[]; total: number };
 type ListStatement = ReturnType<typeof compileLists>;
 
@@ -74,7 +99,7 @@ const compileLists = (shapes: Filters[], visibility: Visibility, isCounted: bool
     const lists = shapes.map((shape, place) => {
       const valueHere: FilterValue = (name) => value(`${name} ${place}`);
       const ids = matchingIds(db, shape, visibility, valueHere);
-      const total = isCounted ? countOf(ids) : sql.lit(0);
+      const total = isCounted ? totalOf(ids, shape, visibility, valueHere) : sql.lit(0);
       return sql`json_build_object('rows', ${listJson(ids, valueHere)}, 'total', (${total}))`;
     });
     return db
@@ -144,17 +169,11 @@ function conditions(
   }
   if (query.isTopDeal) all.push(eb('products.isTopDeal', '=', true));
   if (query.isTrending) all.push(eb('products.isTrending', '=', true));
-  /** Products with a variant that meets these conditions. */
-  const withVariant = (...parts: Expression<SqlBool>[]) =>
-    eb(
-      'products.id',
-      'in',
-      eb
-        .selectFrom('variants')
-        .select('variants.productId')
-        .where('variants.deletedAt', 'is', null)
-        .where((of) => of.and(parts)),
-    );
+  // As an array, because these are few products, which the planner does not know.
+  const withVariant = (variants: RawBuilder<unknown>) =>
+    sql<SqlBool>`products.id = any(array(select product_id from ${variants}))`;
+  const withoutVariant = (variants: RawBuilder<unknown>) =>
+    sql<SqlBool>`products.id not in (select product_id from ${variants})`;
   if (query.inStock !== undefined) {
     const stocked = eb.exists(
       eb
@@ -167,16 +186,16 @@ function conditions(
     all.push(query.inStock ? stocked : eb.not(stocked));
   }
   if (query.lowStock !== undefined) {
-    const low = withVariant(runsLow, sql<SqlBool>`variants.stock > 0`);
-    all.push(query.lowStock ? low : eb.not(low));
+    const low = sql`${lowVariants} where stock > 0`;
+    all.push(query.lowStock ? withVariant(low) : withoutVariant(low));
   }
   if (query.soldOut !== undefined) {
-    const out = withVariant(sql<SqlBool>`variants.stock = 0`);
-    all.push(query.soldOut ? out : eb.not(out));
+    const out = sql`variants where stock = 0 and deleted_at is null`;
+    all.push(query.soldOut ? withVariant(out) : withoutVariant(out));
   }
-  if (query.restock !== undefined) {
-    const needed = eb.and([visible(eb, 'shopper'), withVariant(runsLow)]);
-    all.push(query.restock ? needed : eb.not(needed));
+  if (query.restock) all.push(visible(eb, 'shopper'), withVariant(lowVariants));
+  if (query.restock === false) {
+    all.push(eb.or([eb.not(visible(eb, 'shopper')), withoutVariant(lowVariants)]));
   }
   const inGroup = (table: keyof typeof productColumns, name: GroupFilter) => {
     const idOrSlug = query[name];

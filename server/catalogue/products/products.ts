@@ -8,6 +8,7 @@ import { exportProducts } from './export.ts';
 import * as lists from './list-queries.ts';
 import { presentProduct } from './present.ts';
 import * as queries from './queries.ts';
+import { countProducts } from './total-queries.ts';
 
 export { renderDescriptions } from './description.ts';
 export { createProductIn, placementOf, updateProductIn } from './edit.ts';
@@ -15,6 +16,7 @@ export { deleteProducts, updateProducts } from './edit-queries.ts';
 export { listMatchingIds } from './list-queries.ts';
 export { presentProduct } from './present.ts';
 export { listProductsByIds } from './queries.ts';
+export { foldProductTotals } from './total-queries.ts';
 export { checkCombinations } from './variant-plan.ts';
 export { pricesOf } from './variant-price.ts';
 
@@ -63,5 +65,5 @@ export const productAdmin = (deps: Pick<Deps, 'db' | 'workers'>, admin: Admin) =
   exportProducts: (query: Omit<ProductQuery, 'page' | 'limit'>) => exportProducts(deps, admin, query),
 
   /** Counts the products per status, and those with low stock or none. */
-  countProducts: (): Promise<CatalogueCounts> => queries.countProducts(deps.db),
+  countProducts: (): Promise<CatalogueCounts> => countProducts(deps.db),
 });

@@ -3,7 +3,6 @@ import type { Product, Variant } from '../../../shared/contract/catalogue.ts';
 import { isId } from '../../../shared/id.ts';
 import { compileOnce, type ValueOf } from '../../db/compile-once.ts';
 import type { Database, Trx } from '../../db/database.ts';
-import { runsLow } from '../../db/low-stock.ts';
 import type { Tables } from '../../db/tables.ts';
 import { productColumns } from '../categories/categories.ts';
 import { byIdElseSlug, bySlug } from '../queries.ts';
@@ -100,32 +99,6 @@ export async function listProductsByIds(db: Database | Trx, ids: string[], visib
   const valid = ids.filter(isId);
   const rows = valid.length === 0 ? [] : await findByIds[visibility](db, { ids: valid });
   return rows.map(({ product }) => product);
-}
-
-export async function countProducts(db: Database) {
-  const some = (condition: RawBuilder<SqlBool>) => sql<SqlBool>`exists (select from variants
-    where variants.product_id = products.id and variants.deleted_at is null and ${condition})`;
-  const rows = await db
-    .selectFrom('products')
-    .select((eb) => [
-      'products.status',
-      eb.fn.countAll<number>().as('products'),
-      eb.fn.countAll<number>().filterWhere(some(sql`variants.stock = 0`)).as('out'),
-      eb.fn
-        .countAll<number>()
-        .filterWhere(some(sql`variants.stock > 0 and ${runsLow}`))
-        .as('low'),
-    ])
-    .where('products.deletedAt', 'is', null)
-    .groupBy('products.status')
-    .execute();
-  const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((all, row) => all + of(row), 0);
-  return {
-    products: sum((row) => row.products),
-    byStatus: Object.fromEntries(rows.map((row) => [row.status, row.products])),
-    lowStock: sum((row) => row.low),
-    outOfStock: sum((row) => row.out),
-  };
 }
 
 /** Whether this caller sees a product. */

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { type Database, transaction } from '../../db/database.ts';
+import { lowVariants } from '../../db/low-stock.ts';
+import { productTotals } from '../../db/product-totals.ts';
+
+/** Adds the changes of the kept totals of products to the totals (decision 64). Several processes may do so at once. */
+export function foldProductTotals(db: Database): Promise<void> {
+  return transaction(db, async (trx) => {
+    await sql`
+      with changes as (delete from product_total_changes returning *)
+      insert into product_totals as t
+        select status, category_id, subcategory_id, brand_id, product_type_id, is_featured, is_top_deal, is_trending,
+          sum(products)
+        from changes group by 1, 2, 3, 4, 5, 6, 7, 8 order by 1, 2, 3, 4, 5, 6, 7, 8
+      on conflict (status, category_id, subcategory_id, brand_id, product_type_id, is_featured, is_top_deal, is_trending)
+        do update set products = t.products + excluded.products`.execute(trx);
+    await sql`delete from product_totals where products = 0`.execute(trx);
+  });
+}
+
+/** The number of products by status, and of those with a variant that is sold out or low in stock. */
+export async function countProducts(db: Database) {
+  const withVariant = (
+    variants: typeof lowVariants,
+  ) => sql`(select count(*) from products where deleted_at is null
+    and id = any(array(select product_id from ${variants})))`;
+  const { rows } = await sql<{
+    byStatus: Record<string, number> | null;
+    lowStock: number;
+    outOfStock: number;
+  }>`
+    select (select json_object_agg(status, products) from (
+        select status, sum(products) as products from ${productTotals} group by status having sum(products) > 0) counted)
+      as by_status,
+      ${withVariant(sql`${lowVariants} where stock > 0`)} as low_stock,
+      ${withVariant(sql`variants where stock = 0 and deleted_at is null`)} as out_of_stock`.execute(db);
+  const { byStatus = null, lowStock = 0, outOfStock = 0 } = rows[0] ?? {};
+  const products = Object.values(byStatus ?? {}).reduce((sum, count) => sum + count, 0);
+  return { products, byStatus: byStatus ?? {}, lowStock, outOfStock };
+}
