@@ -26,7 +26,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Shop> 
     site: pick(site, siteFields),
     categories: categories.map(({ subcategories, order, ...category }) => ({
       ...category,
-      subcategories: subcategories.map((each) => pick(each, ['name', 'slug'])),
+      subcategories: subcategories.map(({ name, slug }) => ({ name, slug })),
     })),
   };
 }

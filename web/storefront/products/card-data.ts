@@ -1,19 +1,16 @@
 import type { CartVariant } from '../../../shared/cart.ts';
 import type { Product, StripQuery } from '../../../shared/contract/catalogue.ts';
-import { pick } from '../../load.ts';
 import type { PageShop } from '../../shop-context.ts';
 
-const cardFields = [
-  ...(['_id', 'slug', 'name', 'description', 'image', 'originalPrice', 'finalPrice', 'priceVaries'] as const),
-  ...(['countInStock', 'isTrending'] as const),
-] as const;
-const cartFields = ['_id', 'values', 'finalPrice', 'countInStock', 'image'] as const;
+type CardField =
+  | ('_id' | 'slug' | 'name' | 'description' | 'image' | 'originalPrice' | 'finalPrice' | 'priceVaries')
+  | ('countInStock' | 'isTrending');
 
 /**
  * The fields of a product that its card and the cart need. `variants` contains the only variant of a product without
  * options; it is empty for a product with options, which are chosen on the product's page.
  */
-export type CardProduct = Pick<Product, (typeof cardFields)[number]> & {
+export type CardProduct = Pick<Product, CardField> & {
   hasOptions: boolean;
   /** The low-stock threshold of a product without options; null means the shop's. */
   lowStockAt: number | null;
@@ -24,16 +21,32 @@ const maxDescription = 100;
 
 /** The data of a product's card, with the description cut to 100 characters plus '...' (spec §5). */
 export function toCard(product: Product): CardProduct {
-  const { description, options, variants } = product;
-  const [only = null] = options.length > 0 ? [] : variants;
+  const { _id, slug, name, image, originalPrice, finalPrice, priceVaries, countInStock, isTrending } =
+    product;
+  const hasOptions = product.options.length > 0;
+  const [only = null] = hasOptions ? [] : product.variants;
   return {
-    ...pick(product, cardFields),
-    description: truncate(description),
-    hasOptions: options.length > 0,
+    ...{
+      _id,
+      slug,
+      name,
+      image,
+      originalPrice,
+      finalPrice,
+      priceVaries,
+      countInStock,
+      isTrending,
+      hasOptions,
+    },
+    description: truncate(product.description),
     lowStockAt: only?.lowStockAt ?? null,
-    variants: only ? [pick(only, cartFields)] : [],
+    variants: only ? [toCartVariant(only)] : [],
   };
 }
+
+const toCartVariant = ({ _id, values, finalPrice, countInStock, image }: CartVariant): CartVariant => ({
+  ...{ _id, values, finalPrice, countInStock, image },
+});
 
 /** The cards of these strips; none if they can't be loaded, so that the rest of the page is still shown. */
 export async function findStrips(shop: PageShop, queries: StripQuery[]): Promise<CardProduct[][]> {
