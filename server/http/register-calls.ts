@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import formbody from '@fastify/formbody';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -180,7 +181,7 @@ const isRedirect = ({ reply }: Call, _result: unknown): _result is string => rep
 const isFile = ({ reply }: Call, _result: unknown): _result is TextFile =>
   reply === 'text/csv' || reply === 'message/rfc822';
 
-function send(call: Call, result: unknown, reply: FastifyReply): unknown {
+async function send(call: Call, result: unknown, reply: FastifyReply): Promise<unknown> {
   if (call.reply === 'done') return { success: true };
   if (isRedirect(call, result)) return reply.redirect(result, 303);
   if (isPage(call, result)) {
@@ -192,10 +193,19 @@ function send(call: Call, result: unknown, reply: FastifyReply): unknown {
     return reply.type('application/pdf').send(result.pdf);
   }
   if (isFile(call, result)) {
-    const { filename, content } = result;
+    const { filename } = result;
+    const content = await begin(result.content);
     reply.header('content-disposition', `attachment; filename="${filename}"`);
     reply.type(call.reply === 'text/csv' ? 'text/csv; charset=utf-8' : 'message/rfc822');
-    return reply.send(Buffer.isBuffer(content) ? content : Readable.from(content));
+    return reply.send(content);
   }
   return result;
+}
+
+/** Reads the first part of a file before the reply begins, so that an error there has a status. */
+async function begin(content: TextFile['content']): Promise<Buffer | Readable> {
+  if (Buffer.isBuffer(content)) return content;
+  const parts = Readable.from(content);
+  await once(parts, 'readable');
+  return parts;
 }

@@ -26,12 +26,13 @@ export async function* exportOrders(
   const note = { action: 'order.export', subject: '', detail: { filter: query } };
   await transaction(db, (trx) => recordAudit(trx, admin, note));
   // The byte order mark makes spreadsheets read UTF-8.
-  yield `\ufeff${csvLine(columns)}`;
+  let header = `\ufeff${csvLine(columns)}`;
   let last: ExportRow | undefined;
   do {
     const rows = await listNextOrders(db, query, last, atOnce);
     last = rows.at(-1);
-    yield rows.map(lineOf).join('');
+    yield header + rows.map(lineOf).join('');
+    header = '';
   } while (last);
 }
 

@@ -252,6 +252,19 @@ describe('the export', () => {
     expect(new Set(ids).size).toBe(1201);
   });
 
+  it('are refused for a day that no calendar has, and an error has a status', async () => {
+    for (const path of ['/order/admin', '/order/admin/export.csv', '/admin/log'])
+      for (const day of ['0000-02-29', '2026-02-30'])
+        expect((await owner.get(`${path}?from=${day}`)).body).toMatchObject({
+          code: 'validation_failed',
+          message: 'Must be a day as in 2026-11-21',
+        });
+    await shop.db.schema.alterTable('orders').renameTo('orders_gone').execute();
+    const { status } = await owner.get('/order/admin/export.csv');
+    await shop.db.schema.alterTable('orders_gone').renameTo('orders').execute();
+    expect(status).toBe(500);
+  });
+
   async function exported(query: string) {
     const { status, body, headers } = await owner.get(`/order/admin/export.csv?${query}`);
     expect(status).toBe(200);

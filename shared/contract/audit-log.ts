@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { queryInteger } from './wire.ts';
+import { queryDay, queryInteger } from './wire.ts';
 
 /** Filters of the audit log by the first part of an action. */
 export const logAreas = {
@@ -42,17 +42,12 @@ export const logEntry = z.object({
 });
 export type LogEntry = z.infer<typeof logEntry>;
 
-const day = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/, 'Must be a date')
-  .refine((text) => !Number.isNaN(Date.parse(`${text}T00:00:00+05:30`)), 'Must be a date');
-
 /** Query of `GET /admin/log`: newest first; `before` is the id of the last entry of the previous page. Days in India. */
 export const logQuery = z.object({
   by: z.string().max(100).optional(),
   area: z.enum(areas, 'There is no such area').optional(),
-  from: day.optional(),
-  to: day.optional(),
+  from: queryDay.optional(),
+  to: queryDay.optional(),
   before: queryInteger(1, 999_999_999).optional(),
   limit: queryInteger(1, 100).default(50),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { paging, queryFlag, rupeesAmount } from './wire.ts';
+import { paging, queryDay, queryFlag, rupeesAmount } from './wire.ts';
 
 export const orderStatus = z.enum([
   'pending',
@@ -167,8 +167,8 @@ export type AdminOrder = z.infer<typeof adminOrder>;
 export const matchingOrders = z.object({
   status: z.enum([...orderFilterStatus.options, 'partly_refunded']).optional(),
   search: z.string().trim().max(200).optional(),
-  from: z.iso.date('Must be a day as in 2026-11-21').optional(),
-  to: z.iso.date('Must be a day as in 2026-11-21').optional(),
+  from: queryDay.optional(),
+  to: queryDay.optional(),
   guest: queryFlag.optional(),
   test: queryFlag.optional(),
   deleted: queryFlag.default(false),

@@ -85,6 +85,11 @@ export const queryInteger = (min: number, max: number) =>
 /** `true` or `false` in a query string. */
 export const queryFlag = z.enum(['true', 'false'], 'Must be true or false').transform((v) => v === 'true');
 
+/** A day in India in a query string. PostgreSQL does not know a year 0. */
+export const queryDay = z.iso
+  .date('Must be a day as in 2026-11-21')
+  .refine((text) => text >= '1900', 'Must be a day as in 2026-11-21');
+
 /** Rupees in a query string. */
 export const queryRupees = z
   .string()

@@ -27,10 +27,11 @@ export async function* exportProducts(
   const entry = { action: 'product.export', subject: '', detail: { filter: query } };
   await transaction(db, (trx) => recordAudit(trx, admin, entry));
   // Spreadsheets recognise UTF-8 by the byte order mark.
-  yield `\ufeff${csvLine(columns)}`;
+  const header = `\ufeff${csvLine(columns)}`;
   let after: string | undefined;
   for (;;) {
     const ids = await listMatchingIds(db, query, { after, limit: pageSize });
+    if (!after) yield header;
     if (ids.length === 0) return;
     after = ids.at(-1);
     const rows = (await listProductsByIds(db, ids, 'admin')).toSorted((a, b) => (a.id < b.id ? -1 : 1));
