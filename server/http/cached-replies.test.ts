@@ -278,3 +278,16 @@ it('a reply to a call is never older than a change that the database has announc
     await Promise.all(readers);
   }
 });
+
+it('a list by price shows a product as soon as another program has changed its price (T-CPU-05)', async () => {
+  const { id } = await createProduct(shop.db, { name: 'Indigo quilt' });
+  const isListed = async () => {
+    const reply = await request('/api/products?minPrice=987654');
+    return Buffer.from(reply.body, 'base64').toString().includes('Indigo quilt');
+  };
+  expect(await isListed()).toBe(false);
+  const prices = { pricePaise: 98765400, sellingPaise: 98765400 };
+  await shop.db.updateTable('variants').set(prices).where('productId', '=', id).execute();
+  await changes.publish();
+  expect(await isListed()).toBe(true);
+});

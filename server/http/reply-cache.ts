@@ -157,8 +157,8 @@ export function createReplyCache({
   function drop(tag: string): void {
     if (making.size === 0) changes.clear();
     changes.set(tag, ++changeCount);
-    for (const { entries } of [pages, queries])
-      for (const entry of entries.values()) if (entry.tags.has(tag)) entry.staleSince ??= now();
+    for (const places of [pages, queries])
+      for (const entry of places.withTag(tag)) entry.staleSince ??= now();
   }
 
   /** Stops serving replies that were made, or began to be made, before the last drop. */
@@ -183,18 +183,33 @@ export function createReplyCache({
 /** Entries by address, the least recently used first, as many as fit into `maxBytes`. */
 function createPlaces(maxBytes: number) {
   const entries = new Map<string, Entry>();
+  const byTag = new Map<string, Set<Entry>>();
   let bytes = 0;
 
-  function remove(address: string): Entry | undefined {
+  function remove(address: string): void {
     const entry = entries.get(address);
-    if (entry && entries.delete(address)) bytes -= entry.size;
-    return entry;
+    if (!entry) return;
+    entries.delete(address);
+    bytes -= entry.size;
+    for (const tag of entry.tags) {
+      const tagged = byTag.get(tag);
+      tagged?.delete(entry);
+      if (tagged?.size === 0) byTag.delete(tag);
+    }
+  }
+
+  function addTags(entry: Entry): void {
+    for (const tag of entry.tags) {
+      const tagged = byTag.get(tag) ?? new Set();
+      byTag.set(tag, tagged.add(entry));
+    }
   }
 
   function put(address: string, entry: Entry): void {
     remove(address);
     entries.set(address, entry);
     bytes += entry.size;
+    addTags(entry);
     for (const oldest of entries.keys()) {
       if (bytes <= maxBytes) return;
       remove(oldest);
@@ -214,8 +229,12 @@ function createPlaces(maxBytes: number) {
       return entry;
     },
 
+    /** The entries that show what a tag names. */
+    withTag: (tag: string): Iterable<Entry> => byTag.get(tag) ?? [],
+
     clear(): void {
       entries.clear();
+      byTag.clear();
       bytes = 0;
     },
   };
