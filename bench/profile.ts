@@ -19,7 +19,7 @@ type CpuProfile = {
 export async function profileRow(shop: BenchShop, row: Row, load: () => Promise<unknown>): Promise<Profile> {
   const folder = await mkdtemp(path.join(tmpdir(), 'haat-profile-'));
   try {
-    await shop.restart(`--cpu-prof --cpu-prof-dir=${folder}`);
+    await shop.restart({ NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${folder}` });
     const startedAt = process.hrtime.bigint();
     await load();
     const endedAt = process.hrtime.bigint();

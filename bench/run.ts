@@ -9,6 +9,7 @@ import { growthHead, growthLine } from './report.ts';
 import { describeCommit, type Results, saveResults } from './results.ts';
 import { openShop } from './shop.ts';
 import { extents, measureTable, today } from './table.ts';
+import { measureWorkers } from './workers.ts';
 
 const root = path.dirname(import.meta.dirname);
 const [command = 'complete', ...args] = process.argv.slice(2);
@@ -47,6 +48,9 @@ switch (command) {
     await save({ growth: { ...(await circumstances(root, noise)), calls } });
     break;
   }
+  case 'workers':
+    await measureWorkers(root);
+    break;
   default:
     throw new Error(`Unknown command ${command}; see bench/README.md`);
 }

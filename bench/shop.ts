@@ -40,7 +40,7 @@ export async function openShop(options: {
   let child: ChildProcess | undefined;
 
   /** Starts the shop. Returns the milliseconds until the first good reply of the home page. */
-  async function start(nodeOptions = ''): Promise<number> {
+  async function start(env: Record<string, string> = {}): Promise<number> {
     const log = openSync(logFile, 'a');
     const startedAt = performance.now();
     child = spawn(process.execPath, [path.join(options.root, 'scripts', 'start.mjs')], {
@@ -56,7 +56,7 @@ export async function openShop(options: {
         ADMIN_EMAIL: ownerEmail,
         ADMIN_PASSWORD: ownerPassword,
         RATE_LIMIT: 'off',
-        ...(nodeOptions && { NODE_OPTIONS: nodeOptions }),
+        ...env,
       },
     });
     while (performance.now() - startedAt < startTimeoutMs) {
@@ -77,9 +77,9 @@ export async function openShop(options: {
     await exit;
   }
 
-  async function restart(nodeOptions?: string): Promise<number> {
+  async function restart(env?: Record<string, string>): Promise<number> {
     await stop();
-    return start(nodeOptions);
+    return start(env);
   }
 
   /** The connection string of the running database, which accepts connections on a socket only. */

@@ -38,8 +38,8 @@ async function start(): Promise<void> {
   }
   const workers = startWorkerProcesses({ count: config.workers, databaseUrl, print });
   shutdown.add(workers.stop);
-  announce(config, await workers.opened);
   replaceWorkers = workers.replace;
+  announce(config, await workers.opened);
 }
 
 /** Opens the shop in this process. */

@@ -12,6 +12,7 @@ const retireMs = 15 * 60_000;
 const stopMs = 15_000;
 
 const shutdown = createShutdown();
+let shop: Awaited<ReturnType<typeof openShop>> | undefined;
 const send = (message: MessageFromWorker) =>
   new Promise<void>((resolve) => void process.send?.(message, undefined, {}, () => resolve()));
 const stop = () => void shutdown.end({ maxMs: stopMs });
@@ -22,21 +23,14 @@ process.on('SIGTERM', stop);
 for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('message', (message: MessageToWorker) => {
   if (message === 'stop') stop();
+  if (message === 'run-jobs') void shop?.runJobs();
+  if (message === 'retire') void shop?.retire(retireMs).then(stop);
 });
 
 try {
   const { says, ...place } = readWorkerPlace();
   const say = (line: string) => void (says && process.stdout.write(`${line}\n`));
-  const shop = await openShop({ ...place, config: readConfig(), shutdown, say });
-  const act = {
-    'run-jobs': () => shop.runJobs(),
-    async retire() {
-      await shop.retire(retireMs);
-      stop();
-    },
-    stop: async () => {},
-  };
-  process.on('message', (message: MessageToWorker) => void act[message]());
+  shop = await openShop({ ...place, config: readConfig(), shutdown, say });
   await send({ opened: shop.opened });
   if (says) shop.warmUp();
 } catch (error) {

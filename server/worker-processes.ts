@@ -30,7 +30,6 @@ export function startWorkerProcesses({
   /** Its replacement is starting. */
   let outgoing: (typeof serving)[number] | undefined;
   let isStopping = false;
-  let replacing: Promise<void> = Promise.resolve();
   const send = (worker: Worker, message: MessageToWorker) => {
     if (worker.isConnected()) worker.send(message);
   };
@@ -112,13 +111,15 @@ export function startWorkerProcesses({
     print('The worker processes have been replaced');
   }
 
+  const opened = openAll();
+  let replacing: Promise<unknown> = opened;
   return {
     /** Resolves when all are open; rejects if one does not start. */
-    opened: openAll(),
+    opened,
 
     /** Replaces them one after the other: a new one is open before an old one accepts no more connections. */
     replace(): void {
-      replacing = replacing.then(replaceAll);
+      replacing = replacing.then(replaceAll, () => {});
     },
 
     /** Stops all, also those that were replaced, and waits for their end. */
