@@ -1,7 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, minify, type Plugin } from 'vite';
 
 /**
  * A page asks for few files: `page` before the first interaction, then React and what islands share, then the code of
@@ -23,21 +24,46 @@ const chunks = [
   { name: 'shop', test: /\/web\/storefront\//, minShareCount: 3 },
 ];
 
-/** Puts web/route-modules.tsx in the place of React Router's own file (decision 24). */
-const routeModules: Plugin = {
-  name: 'route-modules',
+/** Puts a file of the shop in the place of a package's own: of `from` in `name`. */
+const replaced = (name: string, from: string, file: string): Plugin => ({
+  name: `replaced-${name}`,
   enforce: 'pre',
   resolveId: (source, importer) =>
-    source.endsWith('/routeModules.js') && importer?.includes('/react-router/')
-      ? fileURLToPath(new URL('web/route-modules.tsx', import.meta.url))
+    source.endsWith(from) && importer?.includes(`/node_modules/${name}/`)
+      ? fileURLToPath(new URL(file, import.meta.url))
       : undefined,
+});
+
+/** Minifies the script that pages contain. */
+const minifiedBoot: Plugin = {
+  name: 'minified-boot',
+  apply: 'build',
+  enforce: 'pre',
+  load: {
+    filter: { id: /\/web\/boot\.js\?raw$/ },
+    async handler(id) {
+      const file = id.replace('?raw', '');
+      const { code } = await minify(file, await readFile(file, 'utf8'));
+      return `export default ${JSON.stringify(code.trim())}`;
+    },
+  },
 };
 
 export default defineConfig({
-  plugins: [routeModules, tailwindcss(), reactRouter()],
+  plugins: [
+    // Decision 24.
+    replaced('react-router', '/routeModules.js', 'web/route-modules.tsx'),
+    // Decision 67.
+    replaced('lucide-react', '/Icon.mjs', 'web/ui/line-icon.tsx'),
+    minifiedBoot,
+    tailwindcss(),
+    reactRouter(),
+  ],
   // Inlined assets would be data: addresses, which the Content-Security-Policy refuses.
   build: { assetsInlineLimit: 0 },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } },
+    // With its icons replaced, and without the thousands that no page shows.
+    ssr: { resolve: { noExternal: ['lucide-react'] } },
   },
 });

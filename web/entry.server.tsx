@@ -6,12 +6,9 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import bootSource from './boot.js?raw';
+import bootScript from './boot.js?raw';
 
 export { shopContext } from './shop-context.ts';
-
-/** `boot.js` without comments and indentation. */
-const bootScript = bootSource.replace(/\/\*[\s\S]*?\*\/\s*|^\s+(\/\/.*\n)?/gm, '');
 
 /** How the server observes a render. */
 export const renderContext = createContext<{

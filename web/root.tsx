@@ -1,9 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import type { Route } from './+types/root';
-import sansUrl from './fonts/anek-latin.woff2?url';
-import rupeeUrl from './fonts/anek-latin-rupee.woff2?url';
-import serifUrl from './fonts/fraunces.woff2?url';
 import { hasIslands } from './islands/has-islands.ts';
 import { Empty } from './ui/empty.tsx';
 import iconUrl from './ui/icon.svg?url';
@@ -13,13 +10,8 @@ import './ui/styles.css';
 // reports. This module is evaluated before those of other routes; `z.config` would load Zod on every page.
 if (!import.meta.env.SSR) Object.assign(window, { __zod_globalConfig: { jitless: true } });
 
-const font = (href: string) =>
-  ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const;
-
+/** Fonts are not among them: preloaded, they would delay the first picture (decision 68). */
 export const links: Route.LinksFunction = () => [
-  font(sansUrl),
-  font(serifUrl),
-  font(rupeeUrl),
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'icon', href: iconUrl, type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },

@@ -9,19 +9,8 @@ type ButtonVariant = {
 };
 type WithIcon = { icon?: LucideIcon };
 
-const base =
-  'inline-flex items-center justify-center gap-2 rounded-full font-medium text-center select-none ' +
-  'transition-colors duration-150 print:hidden active:translate-y-px disabled:opacity-55 disabled:active:translate-y-0';
-const variants = {
-  primary: 'bg-press text-on-press enabled:hover:bg-press-deep [a]:hover:bg-press-deep',
-  secondary: 'bg-card text-ink ring-1 ring-inset ring-line-strong enabled:hover:ring-ink [a]:hover:ring-ink',
-  ghost: 'text-press enabled:hover:bg-press-tint [a]:hover:bg-press-tint',
-  danger: 'bg-madder text-on-madder enabled:hover:brightness-90 [a]:hover:brightness-90',
-};
-const sizes = { md: 'min-h-11 px-5 text-sm', lg: 'min-h-13 px-7 text-base' };
-
 function buttonClass({ variant = 'primary', size = 'md' }: ButtonVariant, extra = '') {
-  return `${base} ${variants[variant]} ${sizes[size]} ${extra}`;
+  return `button button-${variant} button-${size} ${extra}`.trim();
 }
 
 type ButtonProps = ButtonVariant &

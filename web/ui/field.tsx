@@ -18,17 +18,12 @@ type FieldProps = {
   optional?: boolean;
 };
 
-const inputClass =
-  'block w-full min-h-12 rounded-md bg-card px-3.5 py-2.5 text-base text-ink ring-1 ring-inset ring-line-strong ' +
-  'transition-shadow hover:ring-ink-soft focus:outline-2 focus:outline-offset-1 focus:outline-press ' +
-  'aria-invalid:ring-2 aria-invalid:ring-madder disabled:bg-paper-deep disabled:text-ink-soft';
-
 /** A labelled input with its announced error. Accepts all attributes of an input. */
 export function Field(props: FieldProps & InputHTMLAttributes<HTMLInputElement>) {
   const [frame, input] = useField(props);
   return (
     <Labelled {...frame}>
-      <input {...input} className={inputClass} />
+      <input {...input} className="input" />
     </Labelled>
   );
 }
@@ -56,7 +51,7 @@ export function SelectField(props: FieldProps & SelectHTMLAttributes<HTMLSelectE
   const [frame, input] = useField(props);
   return (
     <Labelled {...frame}>
-      <select {...input} className={`${inputClass} pr-9`} />
+      <select {...input} className="input pr-9" />
     </Labelled>
   );
 }
@@ -66,7 +61,7 @@ export function TextAreaField(props: FieldProps & TextareaHTMLAttributes<HTMLTex
   const [frame, input] = useField(props);
   return (
     <Labelled {...frame}>
-      <textarea {...input} className={inputClass} />
+      <textarea {...input} className="input" />
     </Labelled>
   );
 }
@@ -79,7 +74,7 @@ export function PasswordField(props: FieldProps & Omit<InputHTMLAttributes<HTMLI
   return (
     <Labelled {...frame}>
       <div className="relative">
-        <input {...input} type={shown ? 'text' : 'password'} className={`${inputClass} pr-13`} />
+        <input {...input} type={shown ? 'text' : 'password'} className="input pr-13" />
         <button
           type="button"
           aria-label={shown ? 'Hide password' : 'Show password'}

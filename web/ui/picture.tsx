@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { type PictureWidth, pictureSrcSet, pictureUrl, pictureWidths } from '../../shared/picture.ts';
 
+/** The widths that a picture of at most 384 CSS pixels needs, such as that of a card. */
+export const cardWidths = [320, 400, 480, 640, 960] as const;
+
 /**
  * A stored picture in a responsive size and format. It fills the width of its box and is square unless `className` sets
  * another aspect ratio. A motif is shown if there is no picture or it fails to load. `sizes` is the width at which the
@@ -39,8 +42,6 @@ export function Picture({
         ref={image}
         src={pictureUrl(path, fallbackWidth(widths), 'webp')}
         alt={alt}
-        width={1200}
-        height={1200}
         loading={eager ? undefined : 'lazy'}
         fetchPriority={eager ? 'high' : undefined}
         decoding={eager ? undefined : 'async'}

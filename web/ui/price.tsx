@@ -1,10 +1,6 @@
 import { rupees } from '../../shared/money.ts';
 
-const sizes = {
-  sm: 'text-sm',
-  md: '',
-  lg: 'text-2xl tracking-tight',
-};
+const sizes = { sm: 'price text-sm', md: 'price', lg: 'price price-lg' };
 
 /** A price in rupees, with the original price struck through if it is reduced, and 'From' if `varies`. */
 export function Price({
@@ -20,13 +16,13 @@ export function Price({
 }) {
   const reduced = original != null && original > amount;
   return (
-    <span className={`price ${sizes[size]}`.trim()}>
+    <span className={sizes[size]}>
       <span>
-        {varies && <span className="mr-1 text-[0.8em] font-normal text-ink-soft">From</span>}
+        {varies && <span>From</span>}
         {rupees(amount)}
       </span>
       {reduced && (
-        <span className={size === 'lg' ? 'text-lg text-ink-soft' : 'text-[0.88em] text-ink-soft'}>
+        <span>
           <span className="sr-only">Original price </span>
           <s>{rupees(original)}</s>
         </span>

@@ -3,9 +3,6 @@ import type { User } from '../../../shared/contract/accounts.ts';
 import { useAuthRedirect } from './return-path.ts';
 import { endSession, useSession } from './session.ts';
 
-const linkClass =
-  'inline-flex min-h-11 items-center rounded-full px-3 text-sm font-medium whitespace-nowrap text-ink-soft hover:text-ink';
-
 /** In the header: Log in and Sign up, or the account menu. The space is reserved until the session is known. */
 export function UserMenu() {
   const session = useSession();
@@ -21,10 +18,10 @@ export function UserMenu() {
           className={session.kind === 'unknown' ? 'invisible noscript:visible' : ''}
           suppressHydrationWarning
         >
-          <a href={authPath('/user-login')} className={linkClass}>
+          <a href={authPath('/user-login')} className="account-link">
             Log in
           </a>
-          <a href={authPath('/register')} className={`${linkClass} text-press hover:text-press-deep`}>
+          <a href={authPath('/register')} className="account-link text-press hover:text-press-deep">
             Sign up
           </a>
         </div>

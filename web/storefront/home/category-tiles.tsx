@@ -1,4 +1,4 @@
-import { Picture } from '../../ui/picture.tsx';
+import { cardWidths, Picture } from '../../ui/picture.tsx';
 import { Section } from '../layout/section.tsx';
 import type { CategoryLink } from '../layout/shop.ts';
 
@@ -11,19 +11,17 @@ export function CategoryTiles({ categories }: { categories: CategoryLink[] }) {
       <ul className="grid grid-cols-2 gap-x-4 gap-y-7 sm:grid-cols-5 lg:gap-x-6">
         {withPicture.map(({ _id, name, slug, image }) => (
           <li key={_id}>
-            <a href={`/products?category=${slug}`} className="group block">
-              <span className="block overflow-hidden rounded-lg bg-paper-deep">
+            <a href={`/products?category=${slug}`} className="tile">
+              <span className="tile-frame">
                 <Picture
                   path={image}
                   alt=""
                   // A square picture covers this taller frame, so it is drawn as wide as the frame is high.
                   sizes="(min-width: 82rem) 17.5rem, (min-width: 40rem) 21vw, calc(62.5vw - 2rem)"
-                  className="aspect-[4/5] transition-transform duration-300 group-hover:scale-[1.025]"
+                  widths={cardWidths}
                 />
               </span>
-              <span className="mt-3 block font-serif text-lg leading-snug underline-offset-4 group-hover:underline">
-                {name}
-              </span>
+              <span className="tile-name">{name}</span>
             </a>
           </li>
         ))}

@@ -24,10 +24,7 @@ export function ProductStrip({
         <h2 id={id} className="text-2xl">
           {title}
         </h2>
-        <a
-          href={link.to}
-          className="inline-flex min-h-11 items-center gap-1.5 font-medium text-press underline-offset-4 hover:underline"
-        >
+        <a href={link.to} className="more-link">
           {link.label}
           <ArrowRight className="size-4.5" />
         </a>

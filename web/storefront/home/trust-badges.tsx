@@ -15,7 +15,7 @@ export function TrustBadges({ claims }: { claims: SiteInfo['claims'] }) {
       <ul className="grid gap-x-8 gap-y-6 border-y border-line py-7 min-[420px]:grid-cols-2 lg:grid-cols-4">
         {shown.map(({ Icon, title, detail }) => (
           <li key={title} className="flex gap-3.5">
-            <Icon className="mt-0.5 size-6 shrink-0 text-madder" strokeWidth={1.5} />
+            <Icon className="mt-0.5 shrink-0 stroke-[1.5] text-madder" />
             <div>
               <p className="font-semibold">{title}</p>
               {detail && <p className="text-sm text-ink-soft">{detail}</p>}

@@ -5,7 +5,6 @@ import { hasIslands } from '../../islands/has-islands.ts';
 import { Island } from '../../islands/island.tsx';
 import { load, pick } from '../../load.ts';
 import { shopContext } from '../../shop-context.ts';
-import { Sprite } from '../../ui/sprite-icon.tsx';
 import { Toaster } from '../../ui/toast.tsx';
 import { useChange } from '../../ui/use-change.ts';
 import type { Route } from './+types/layout';
@@ -63,7 +62,12 @@ export function ErrorBoundary() {
 /** Provides the data of the page to its interactive parts, and adds it to a page with islands. */
 function PageData({ shop, children }: { shop?: Shop; children: ReactNode }) {
   const { pathname, search } = useLocation();
-  const page = { shop: shop && shopBasics(shop), pathname, search, hasIslands: hasIslands(useMatches()) };
+  const page = {
+    shop: shop && shopBasics(shop, pathname),
+    pathname,
+    search,
+    hasIslands: hasIslands(useMatches()),
+  };
   return (
     <PageDataContext value={page}>
       <div
@@ -104,7 +108,6 @@ function PageLayout({ shop, children }: { shop: Shop; children: ReactNode }) {
       >
         Skip to content
       </a>
-      <Sprite />
       <Progress />
       <Header shop={shop} />
       <main ref={content} id="content" tabIndex={-1} className="flex-1 outline-none">

@@ -27,11 +27,16 @@ export function usePageData(): PageData {
   return useContext(PageDataContext);
 }
 
-/** The fields of the shop that interactive parts need. */
-export function shopBasics({ origin, site, categories }: Shop): ShopBasics {
+/** The fields of the shop that the interactive parts of a page need. Only filters show subcategories. */
+export function shopBasics({ origin, site, categories }: Shop, pathname: string): ShopBasics {
+  const hasFilters = pathname === '/products';
   return {
     origin,
     lowStockAt: site.lowStockAt,
-    categories: categories.map(({ name, slug, subcategories }) => ({ name, slug, subcategories })),
+    categories: categories.map(({ name, slug, subcategories }) => ({
+      name,
+      slug,
+      subcategories: hasFilters ? subcategories : [],
+    })),
   };
 }

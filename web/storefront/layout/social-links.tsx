@@ -30,12 +30,7 @@ export function SocialLinks({ links }: { links: SiteInfo['socialLinks'] }) {
     <ul className="mt-5 flex gap-2">
       {present.map(([network, path]) => (
         <li key={network}>
-          <a
-            href={links[network]}
-            target="_blank"
-            rel="noopener noreferrer"
-            className="grid size-11 place-items-center rounded-full ring-1 ring-on-night-soft/40 ring-inset hover:bg-on-night hover:text-night focus-visible:outline-on-night"
-          >
+          <a href={links[network]} target="_blank" rel="noopener noreferrer" className="social-link">
             <svg viewBox="0 0 24 24" fill="currentColor" className="size-5" aria-hidden="true">
               <path d={path} />
             </svg>

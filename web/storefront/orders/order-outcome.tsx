@@ -79,7 +79,7 @@ export function OrderOutcome({ order }: { order: Order }) {
   return (
     <div className="text-center">
       <div className="motif mx-auto mb-7 w-48 text-turmeric" aria-hidden="true" />
-      <Icon className={`mx-auto size-12 ${colour}`} strokeWidth={1.5} />
+      <Icon className={`mx-auto size-12 stroke-[1.5] ${colour}`} />
       <div role="status">
         <h1 className="mt-3 text-2xl">{title}</h1>
         <p className="figures mt-2 text-sm text-ink-soft">Order {order.order_number}</p>

@@ -1,4 +1,3 @@
-import { SpriteIcon } from '../../ui/sprite-icon.tsx';
 import { addToCart } from '../cart/cart.ts';
 import { useAdded } from '../cart/use-added.ts';
 
@@ -24,9 +23,7 @@ export function CardAddButton({ name, ...product }: { name: string } & (Addable 
         addToCart({ _id, slug, name, image, variants: [only] }, only);
         confirm();
       }}
-      className={`card-button noscript:hidden ${added ? 'card-added' : ''}`.trim()}
-    >
-      <SpriteIcon name={added ? 'added' : 'plus'} />
-    </button>
+      className={added ? 'card-button card-added' : 'card-button'}
+    />
   );
 }

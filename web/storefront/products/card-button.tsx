@@ -1,5 +1,4 @@
 import { Island } from '../../islands/island.tsx';
-import { SpriteIcon } from '../../ui/sprite-icon.tsx';
 import { CardAddButton } from './card-add-button.tsx';
 import type { CardProduct } from './card-data.ts';
 
@@ -8,14 +7,13 @@ export function CardButton({ product }: { product: CardProduct }) {
   const [variant] = product.variants;
   if (product.hasOptions && product.countInStock > 0) {
     return (
+      // biome-ignore lint/a11y/useAnchorContent: an icon of the style sheet; its name is in `aria-label`
       <a
         href={`/products/${product.slug}`}
         aria-label={`Choose options of ${product.name}`}
         title="Choose options"
-        className="card-button"
-      >
-        <SpriteIcon name="options" className="size-4.5" />
-      </a>
+        className="card-button card-options"
+      />
     );
   }
   if (!variant || variant.countInStock <= 0) return <CardAddButton name={product.name} />;

@@ -134,7 +134,7 @@ export function Gallery({
                 onClick={() => show(index)}
                 aria-label={`Show picture ${index + 1}`}
                 aria-current={index === current || undefined}
-                className="block size-16 overflow-hidden rounded-md opacity-75 hover:opacity-100 aria-current:opacity-100 aria-current:outline-2 aria-current:outline-offset-2 aria-current:outline-press aria-current:focus-visible:outline-4 sm:size-20"
+                className="thumbnail"
               >
                 <Picture path={path} alt="" sizes="(min-width: 40rem) 5rem, 4rem" className="aspect-square" />
               </button>

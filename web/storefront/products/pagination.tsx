@@ -30,7 +30,7 @@ export function Pagination({
               href={to(number)}
               aria-label={`Page ${number}`}
               aria-current={number === page ? 'page' : undefined}
-              className="figures grid size-11 place-items-center rounded-full text-sm hover:bg-press-tint aria-[current=page]:bg-press aria-[current=page]:text-on-press"
+              className="page-number"
             >
               {number}
             </a>

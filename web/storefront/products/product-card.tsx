@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Badge } from '../../ui/badge.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { cardWidths, Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
 import { CardButton } from './card-button.tsx';
 import type { CardProduct } from './card-data.ts';
@@ -8,8 +8,6 @@ import { SaleBadge } from './sale-badge.tsx';
 import { ShareButton } from './share-button.tsx';
 import { StockBar } from './stock.tsx';
 
-/** A card is at most 384 CSS pixels wide. */
-const cardWidths = [320, 400, 480, 640, 960] as const;
 const gridSizes = '(min-width: 80rem) 18.25rem, (min-width: 48rem) 30vw, calc(50vw - 1.6rem)';
 
 /** A product in a grid or strip. The link of its name covers the whole card. */

@@ -1,5 +1,5 @@
+import { Share2 } from 'lucide-react';
 import { rupees } from '../../../shared/money.ts';
-import { SpriteIcon } from '../../ui/sprite-icon.tsx';
 import { usePageData } from '../layout/page-data.ts';
 
 /**
@@ -33,8 +33,12 @@ export function ShareButton({
           : 'card-share'
       }
     >
-      <SpriteIcon name="share" className={showLabel ? 'size-4.5' : ''} />
-      {showLabel && 'Share'}
+      {showLabel && (
+        <>
+          <Share2 className="size-4.5" />
+          Share
+        </>
+      )}
     </a>
   );
 }

@@ -33,7 +33,7 @@ export function StockBar({ highest, ...stock }: Stock & { highest: number }) {
   return (
     <div className="pt-2.5">
       {/* An SVG, because a width in CSS would need an inline style, which the Content-Security-Policy blocks. */}
-      <svg className="block h-1 w-full rounded-full bg-line" aria-hidden="true">
+      <svg className="stock-bar" aria-hidden="true">
         <rect
           width={`${stockShare(stock.count, highest)}%`}
           height="100%"
