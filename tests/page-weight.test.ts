@@ -61,8 +61,8 @@ describe('a page stays within its budget', () => {
       ...{ html: 25, inline: 9, scripts: 139, styles: 14, queries: 0 },
       files: `${application} arrow-left use-addresses use-order`,
     },
-    '/login': { html: 10, inline: 6, scripts: 125, styles: 14, queries: 0 },
-    '/admin': { html: 11, inline: 2, scripts: 186, styles: 14, queries: 0 },
+    '/login': { html: 10, inline: 6, scripts: 125, styles: 15, queries: 0 },
+    '/admin': { html: 11, inline: 2, scripts: 186, styles: 15, queries: 0 },
   };
 
   it.for(Object.entries(budgets))('%s', async ([address, budget]) => {

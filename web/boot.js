@@ -1,6 +1,6 @@
 /*
- * Inlined into pages with islands or with a form. Clicks, choices, typed text and submissions before hydration are
- * queued and repeated after it. An island with a sign of use gets the attribute `wanted`, which starts it. The script of
+ * Inlined into pages with islands or with a form. Clicks, choices, typed text, submissions and touches of what a touch
+ * stops, before hydration, are queued and repeated after it. An island with a sign of use gets the attribute `wanted`, which starts it. The script of
  * a page with islands is requested when the page is loaded and painted, or at the first interaction. If scripts no longer
  * exist, because the shop was updated, the page is reloaded.
  */
@@ -56,6 +56,8 @@
     notice(event);
     const part = partOf(element);
     if (!part) return;
+    // The target may be in an island of its own within this one.
+    if (entry) part.setAttribute('wanted', '');
     // React replaces the elements of a part that the browser has translated; `find` returns the one in the same place.
     const at = [...part.querySelectorAll(repeatable)].indexOf(element);
     const find = () => (element.isConnected ? element : part.querySelectorAll(repeatable)[at]);
@@ -70,6 +72,12 @@
       event.preventDefault();
     }
     add(event, button, (each) => each.click());
+  }
+
+  function queueTouch(event) {
+    const element = event.target.closest?.('[data-repeat-touch]');
+    if (element)
+      add(event, element, (each) => each.dispatchEvent(new Event('touchstart', { bubbles: true })));
   }
 
   function queueChange(event) {
@@ -108,6 +116,7 @@
   for (const type of interactions) addEventListener(type, notice, { signal, passive: true });
   addEventListener('scroll', start, { signal, passive: true });
   addEventListener('click', queueClick, { signal });
+  addEventListener('touchstart', queueTouch, { signal, passive: true });
   addEventListener('change', queueChange, { signal });
   addEventListener('input', queueInput, { signal });
   addEventListener('submit', queueSubmit, { signal });

@@ -116,8 +116,10 @@ test('a click without a network is explained, and repeated once the network retu
 
 test('a page that the Back button restores shows who is signed in now', async ({ page }) => {
   await page.route('**/api/auth/me', (route) => route.fulfill({ json: { name: 'Asha Rao' } }));
-  await page.goto('/');
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
+  await page.goto('/?utm_source=mail');
+  const logIn = page.getByRole('banner').getByRole('link', { name: 'Log in' });
+  await expect(logIn).toBeVisible();
+  await expect(logIn).toHaveAttribute('href', '/user-login?from=%2F%3Futm_source%3Dmail');
   const restore = (token: string | null) =>
     page.evaluate((stored) => {
       if (stored) localStorage.setItem('authToken', stored);
@@ -128,7 +130,17 @@ test('a page that the Back button restores shows who is signed in now', async ({
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible();
   await restore(null);
   await expect(page.getByRole('button', { name: 'Your account' })).toBeHidden();
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
+  await expect(logIn).toBeVisible();
+
+  // A tablet that is turned after the session is known.
+  await page.evaluate(() => localStorage.setItem('authToken', 'token'));
+  await page.setViewportSize({ width: 768, height: 1024 });
+  const known = page.waitForResponse('**/api/auth/me');
+  await page.reload();
+  await known;
+  await expect(page.getByRole('button', { name: 'Your account' })).toBeHidden();
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible();
 });
 
 test('the options of a product agree with each other after Back', async ({ page, request }) => {
@@ -199,6 +211,32 @@ test('a listing that is shown in place has its canonical address and keeps what 
   const canonical = page.locator('link[rel="canonical"]');
   await expect(canonical).toHaveAttribute('href', /\/products\?category=blue-pottery$/);
   await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', /Blue Pottery/);
+  const breadcrumb = page.locator('script[type="application/ld+json"]');
+  await expect(breadcrumb).toHaveCount(1);
+  await expect(breadcrumb).toContainText('Blue Pottery');
+});
+
+test('a removed chip passes the focus on and keeps what was typed immediately before', async ({ page }) => {
+  await page.goto('/products?category=blue-pottery&inStock=true');
+  await untilHydrated(page);
+  await page.getByRole('link', { name: 'Remove filter Blue Pottery' }).press('Enter');
+  await expect(page).toHaveURL('/products?inStock=true');
+  await expect(inStockChip(page)).toBeFocused();
+  // In one task, before the typed text is applied by itself.
+  await page.evaluate(() => {
+    const field = document.querySelector<HTMLInputElement>(
+      'form[aria-label="Filter products"] [name="search"]',
+    );
+    const chip = document.querySelector<HTMLElement>('[data-part="filters"] a');
+    if (!field || !chip) throw new Error('The listing has no filters');
+    field.value = 'lotus';
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    chip.click();
+  });
+  await expect(page).toHaveURL('/products?search=lotus');
+  await page.getByRole('link', { name: 'Remove filter “lotus”' }).press('Enter');
+  await expect(page).toHaveURL('/products');
+  await expect(results(page)).toBeFocused();
 });
 
 test('the memory of islands is released with the listing that contained them', async ({ page }) => {

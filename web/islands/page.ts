@@ -12,12 +12,19 @@ const shareDelayMs = 500;
 export function startPage() {
   customElements.define('haat-island', IslandElement);
   followCart(showCart);
-  followSession(({ kind }) => {
+  let isGuest: boolean | undefined;
+  const showUser = () => {
     const guestLinks = document.querySelector('[data-guest]');
-    if (kind === 'guest') guestLinks?.classList.remove('invisible');
+    if (isGuest) showGuestLinks(guestLinks);
     // On small screens the account is in the menu.
-    else if (guestLinks?.checkVisibility()) startIslands('user');
+    else if (isGuest === false && guestLinks?.checkVisibility()) startIslands('user');
+  };
+  followSession(({ kind }) => {
+    isGuest = kind === 'guest';
+    showUser();
   });
+  // A screen that is turned may become a wide one.
+  addEventListener('resize', showUser);
   if (readStored(nextToastKey)) startIslands('toaster');
   document.addEventListener('click', followLink);
   document.addEventListener('error', replacePicture, { capture: true });
@@ -30,6 +37,14 @@ export function startPage() {
 /** In advance; an island that needs it reports a failure. */
 function loadReact() {
   import('./hydrate.tsx').catch(() => {});
+}
+
+/** Shows the links to sign in. They return to the whole address, of which the page's cache ignores a part. */
+function showGuestLinks(guestLinks: Element | null) {
+  guestLinks?.classList.remove('invisible');
+  const { pathname, search } = location;
+  for (const link of guestLinks?.querySelectorAll('a') ?? [])
+    if (search) link.search = String(new URLSearchParams({ from: pathname + search }));
 }
 
 function showCart(totalItems: number, increases: number) {

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button, TextLink } from '../../ui/button.tsx';
 import { usePageData } from '../layout/page-data.ts';
 import { FilterFields } from './filter-fields.tsx';
-import { formParams, formPath, type PriceErrors, priceRange, readParam } from './filters.ts';
+import { filterNames, formParams, formPath, type PriceErrors, priceRange, readParam } from './filters.ts';
 import { showListing } from './show-listing.ts';
 
 const debounceMs = 300;
@@ -15,6 +15,8 @@ export function FilterPanel({ id }: { id: string }) {
   const { shop, search } = usePageData();
   const categories = shop?.categories ?? [];
   const params = new URLSearchParams(search);
+  const form = useRef<HTMLFormElement>(null);
+  /** Runs while a change is not applied yet. */
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const address = params.toString();
   const applied = useRef(address);
@@ -22,20 +24,40 @@ export function FilterPanel({ id }: { id: string }) {
   /** Errors of typed values that are not in the address. */
   const [formErrors, setFormErrors] = useState<PriceErrors | null>(null);
 
-  useEffect(() => () => clearTimeout(timer.current), []);
+  function stopTimer() {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+  }
+
+  useEffect(() => stopTimer, []);
+  // A chip keeps what was typed immediately before it was clicked.
+  useEffect(() => {
+    const addTyped = ({ target }: Event) => {
+      const chip = target instanceof Element && target.closest<HTMLAnchorElement>('[data-part="filters"] a');
+      if (!chip || !form.current || timer.current === undefined) return;
+      stopTimer();
+      const typed = formParams(form.current, readParam(params, 'sort'));
+      const next = new URLSearchParams(chip.search);
+      for (const name of filterNames)
+        if (readParam(typed, name) !== readParam(params, name)) next.set(name, readParam(typed, name));
+      chip.href = formPath(next);
+    };
+    document.addEventListener('click', addTyped, { capture: true });
+    return () => document.removeEventListener('click', addTyped, { capture: true });
+  });
   // The fields are reset when the address changes by other means: a chip or the Back button.
   useEffect(() => {
     if (address !== applied.current) {
-      clearTimeout(timer.current);
+      stopTimer();
       setVersion((before) => before + 1);
     }
     applied.current = address;
     setFormErrors(null);
   }, [address]);
 
-  function apply(form: HTMLFormElement) {
-    clearTimeout(timer.current);
-    const chosen = formParams(form, readParam(params, 'sort'));
+  function apply(filled: HTMLFormElement) {
+    stopTimer();
+    const chosen = formParams(filled, readParam(params, 'sort'));
     const { problems } = priceRange(chosen);
     setFormErrors(problems);
     if (Object.keys(problems).length > 0) return;
@@ -46,15 +68,15 @@ export function FilterPanel({ id }: { id: string }) {
 
   return (
     <form
+      ref={form}
       id={id}
       key={version}
       action="/products"
       aria-label="Filter products"
       // Not onChange: React ignores the repeated event of a field that was filled before hydration.
-      onInput={(event: FormEvent<HTMLFormElement>) => {
-        const form = event.currentTarget;
-        clearTimeout(timer.current);
-        timer.current = setTimeout(() => apply(form), debounceMs);
+      onInput={({ currentTarget }: FormEvent<HTMLFormElement>) => {
+        stopTimer();
+        timer.current = setTimeout(() => apply(currentTarget), debounceMs);
       }}
       onSubmit={(event) => {
         event.preventDefault();

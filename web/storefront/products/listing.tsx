@@ -69,7 +69,7 @@ export default function Listing({ loaderData: { products, total, page, pages } }
         <aside aria-label="Filters" className="hidden noscript:block lg:block">
           <Island name="filter-panel" component={FilterPanel} props={{ id: formId }} />
         </aside>
-        <section aria-label="Products" aria-busy="false">
+        <section aria-label="Products" aria-busy="false" tabIndex={-1} className="outline-none">
           <div className="mb-6 flex flex-wrap items-center justify-between gap-3 border-b border-line pb-4">
             <p role="status" data-part="count" className="figures text-sm text-ink-soft">
               Showing {total.toLocaleString('en-IN')} {total === 1 ? 'product' : 'products'}

@@ -33,6 +33,7 @@ export function ScrollingStrip({ scrolls, children }: { scrolls: boolean; childr
       <div
         // A touch stops the strip permanently, because it would otherwise keep moving under the finger.
         onTouchStart={() => setPaused(true)}
+        data-repeat-touch
         className="strip -mx-[clamp(1.125rem,4vw,3rem)] overflow-x-auto px-[clamp(1.125rem,4vw,3rem)] pb-3 [scrollbar-width:thin]"
       >
         <div

@@ -11,7 +11,7 @@ const parts = [
 
 /** The elements of the head that describe the listing. */
 const description =
-  'meta[name="description"], meta[name="robots"], meta[property^="og:"], link[rel="canonical"]';
+  'meta[name="description"], meta[name="robots"], meta[property^="og:"], link[rel="canonical"], script[type="application/ld+json"]';
 
 let request = new AbortController();
 
@@ -43,7 +43,7 @@ export async function showListing(path: string, history: 'push' | 'replace' | 'k
       if (!before || !after) continue;
       // The region with the number of products stays, so that a change is announced.
       if (part.includes('count')) before.textContent = after.textContent;
-      else before.replaceWith(after);
+      else replacePart(before, after);
       if (after.localName === 'haat-island') after.dataset.search = search;
     }
     document.title = page.title;
@@ -62,6 +62,16 @@ export async function showListing(path: string, history: 'push' | 'replace' | 'k
   } finally {
     if (!signal.aborted) results?.setAttribute('aria-busy', 'false');
   }
+}
+
+/** Replaces a part of the listing. The focus moves from its links to the one in the same place, or to the products. */
+function replacePart(before: Element, after: Element) {
+  const focused = [...before.querySelectorAll('a')].findIndex((link) => link === document.activeElement);
+  before.replaceWith(after);
+  if (focused === -1) return;
+  const links = [...after.querySelectorAll('a')];
+  const next = links[focused] ?? links.at(-1) ?? document.querySelector<HTMLElement>('section[aria-busy]');
+  next?.focus({ preventScroll: true });
 }
 
 const entryOf = (page: Document) => page.querySelector<HTMLElement>('script[data-entry]')?.dataset.entry;
