@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { type Browser, chromium, type Page } from 'playwright';
+import { type Browser, chromium, type Page, type Request } from 'playwright';
 import { findChromium } from '../scripts/chromium.ts';
 import { request } from './request.ts';
 import type { BenchShop } from './shop.ts';
@@ -135,15 +135,17 @@ async function loadPage(browser: Browser, shop: BenchShop, target: Target) {
     await client.send('Network.enable');
     await client.send('Network.emulateNetworkConditions', { offline: false, ...slow4g });
     await page.addInitScript(observe);
+    const untilQuiet = followRequests(page);
     await page.goto(shop.base + target.path, { waitUntil: 'load', timeout: 60_000 });
-    await untilQuiet(page);
+    await page.waitForFunction(() => customElements.get('haat-island'), undefined, { timeout: 60_000 });
+    await untilQuiet();
     const scriptsBefore = await scriptBytes(page);
     const first = await readObserved(page);
     const inp: Record<string, number> = {};
     let seen = new Set(Object.keys(first.interactions));
     for (const [act, doIt] of Object.entries(target.acts)) {
       await doIt(page);
-      await untilQuiet(page);
+      await untilQuiet();
       const { interactions } = await readObserved(page);
       const own = Object.entries(interactions).filter(([id]) => !seen.has(id));
       inp[act] = Math.round(Math.max(0, ...own.map(([, ms]) => ms)));
@@ -194,11 +196,33 @@ function observe(): void {
 const readObserved = (page: Page) =>
   page.evaluate(() => (window as unknown as { observed: Observed }).observed);
 
-/** Waits until no request is under way, and then for late tasks. */
-async function untilQuiet(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle', { timeout: 60_000 });
-  await page.waitForTimeout(1500);
+/** Follows the requests of a page. The returned function waits until none is under way and its main thread is idle. */
+function followRequests(page: Page): () => Promise<void> {
+  const pending = new Set<Request>();
+  let wake = () => {};
+  const end = (request: Request) => {
+    pending.delete(request);
+    wake();
+  };
+  page.on('request', (request) => pending.add(request));
+  page.on('requestfinished', end);
+  page.on('requestfailed', end);
+  return async () => {
+    do {
+      while (pending.size > 0)
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      await page.evaluate(untilIdle);
+    } while (pending.size > 0);
+  };
 }
+
+/** Runs in the page: waits for the next frame and two idle periods, in which the browser reports what it has measured. */
+const untilIdle = () =>
+  new Promise<void>((resolve) => {
+    requestAnimationFrame(() => requestIdleCallback(() => requestIdleCallback(() => resolve())));
+  });
 
 const scriptBytes = (page: Page) =>
   page.evaluate(() =>

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { Button, TextLink } from '../../ui/button.tsx';
 import { usePageData } from '../layout/page-data.ts';
 import { FilterFields } from './filter-fields.tsx';
@@ -6,6 +6,13 @@ import { filterNames, formParams, formPath, type PriceErrors, priceRange, readPa
 import { showListing } from './show-listing.ts';
 
 const debounceMs = 300;
+
+type Timer = RefObject<ReturnType<typeof setTimeout> | undefined>;
+
+function stop(timer: Timer) {
+  clearTimeout(timer.current);
+  timer.current = undefined;
+}
 
 /**
  * The filters beside the listing, applied shortly after a change. Without JavaScript this is a GET form with a button,
@@ -17,25 +24,20 @@ export function FilterPanel({ id }: { id: string }) {
   const params = new URLSearchParams(search);
   const form = useRef<HTMLFormElement>(null);
   /** Runs while a change is not applied yet. */
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const timer: Timer = useRef(undefined);
   const address = params.toString();
   const applied = useRef(address);
   const [version, setVersion] = useState(0);
   /** Errors of typed values that are not in the address. */
   const [formErrors, setFormErrors] = useState<PriceErrors | null>(null);
 
-  function stopTimer() {
-    clearTimeout(timer.current);
-    timer.current = undefined;
-  }
-
-  useEffect(() => stopTimer, []);
+  useEffect(() => () => stop(timer), []);
   // A chip keeps what was typed immediately before it was clicked.
   useEffect(() => {
     const addTyped = ({ target }: Event) => {
       const chip = target instanceof Element && target.closest<HTMLAnchorElement>('[data-part="filters"] a');
       if (!chip || !form.current || timer.current === undefined) return;
-      stopTimer();
+      stop(timer);
       const typed = formParams(form.current, readParam(params, 'sort'));
       const next = new URLSearchParams(chip.search);
       for (const name of filterNames)
@@ -48,7 +50,7 @@ export function FilterPanel({ id }: { id: string }) {
   // The fields are reset when the address changes by other means: a chip or the Back button.
   useEffect(() => {
     if (address !== applied.current) {
-      stopTimer();
+      stop(timer);
       setVersion((before) => before + 1);
     }
     applied.current = address;
@@ -56,7 +58,7 @@ export function FilterPanel({ id }: { id: string }) {
   }, [address]);
 
   function apply(filled: HTMLFormElement) {
-    stopTimer();
+    stop(timer);
     const chosen = formParams(filled, readParam(params, 'sort'));
     const { problems } = priceRange(chosen);
     setFormErrors(problems);
@@ -75,7 +77,7 @@ export function FilterPanel({ id }: { id: string }) {
       aria-label="Filter products"
       // Not onChange: React ignores the repeated event of a field that was filled before hydration.
       onInput={({ currentTarget }: FormEvent<HTMLFormElement>) => {
-        stopTimer();
+        stop(timer);
         timer.current = setTimeout(() => apply(currentTarget), debounceMs);
       }}
       onSubmit={(event) => {
