@@ -213,7 +213,7 @@ test('a listing that is shown in place has its canonical address and keeps what 
   await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', /Blue Pottery/);
   const breadcrumb = page.locator('script[type="application/ld+json"]');
   await expect(breadcrumb).toHaveCount(1);
-  await expect(breadcrumb).toContainText('Blue Pottery');
+  await expect.poll(() => breadcrumb.textContent()).toContain('Blue Pottery');
 });
 
 test('a removed chip passes the focus on and keeps what was typed immediately before', async ({ page }) => {
