@@ -25,13 +25,11 @@ const chunks = [
 ];
 
 /** Puts a file of the shop in the place of a package's own: of `from` in `name`. */
-const replaced = (name: string, from: string, file: string): Plugin => ({
+const replaced = (name: string, from: string, to: URL): Plugin => ({
   name: `replaced-${name}`,
   enforce: 'pre',
   resolveId: (source, importer) =>
-    source.endsWith(from) && importer?.includes(`/node_modules/${name}/`)
-      ? fileURLToPath(new URL(file, import.meta.url))
-      : undefined,
+    source.endsWith(from) && importer?.includes(`/node_modules/${name}/`) ? fileURLToPath(to) : undefined,
 });
 
 /** Minifies the script that pages contain. */
@@ -52,9 +50,9 @@ const minifiedBoot: Plugin = {
 export default defineConfig({
   plugins: [
     // Decision 24.
-    replaced('react-router', '/routeModules.js', 'web/route-modules.tsx'),
+    replaced('react-router', '/routeModules.js', new URL('web/route-modules.tsx', import.meta.url)),
     // Decision 67.
-    replaced('lucide-react', '/Icon.mjs', 'web/ui/line-icon.tsx'),
+    replaced('lucide-react', '/Icon.mjs', new URL('web/ui/line-icon.tsx', import.meta.url)),
     minifiedBoot,
     tailwindcss(),
     reactRouter(),
