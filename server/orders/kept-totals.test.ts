@@ -4,6 +4,7 @@ import { createProduct } from '../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';
 import { freshEmail } from '../../tests/support/people.ts';
 import { type PlacedOrder, place, verify } from '../../tests/support/purchase.ts';
+import { createRandom } from '../../tests/support/random.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { transaction } from '../db/database.ts';
 import { audit } from '../reports/audit.ts';
@@ -51,11 +52,7 @@ async function expectCountedTotals(): Promise<void> {
 }
 
 it('kept totals equal counted ones after random changes in SQL (T-LOAD-04)', async () => {
-  let seed = 20_261_122;
-  const random = (below: number) => {
-    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
-    return Math.floor(seed / 65_536) % below;
-  };
+  const random = createRandom(20_261_122);
   const anyOf = (list: string[]) => list[random(list.length)] ?? '';
   const payment = (paise: number) =>
     `(gen_random_uuid(), $1::uuid, 'captured', ${paise}, 'INR', now(), now())`;

@@ -5,6 +5,7 @@ import { createProduct } from '../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';
 import { buyAsGuest, freshEmail, signUp } from '../../tests/support/people.ts';
 import { type PlacedOrder, place, verify } from '../../tests/support/purchase.ts';
+import { createRandom } from '../../tests/support/random.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 
 let shop: TestShop;
@@ -62,11 +63,7 @@ describe('GET /auth/admin/stats', () => {
   });
 
   it('agrees with the provider’s ledger after a random run (T-ADM-06)', async () => {
-    let seed = 20_261_121;
-    const random = (below: number) => {
-      seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
-      return seed % below;
-    };
+    const random = createRandom(20_261_121);
     const hidden: PlacedOrder[] = [];
     let offlinePaise = 0;
     for (let i = 0; i < 14; i++) {

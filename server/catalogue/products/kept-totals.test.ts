@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createProduct } from '../../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../../tests/support/owner.ts';
+import { createRandom } from '../../../tests/support/random.ts';
 import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
 import { audit } from '../../reports/audit.ts';
 import { foldProductTotals } from '../catalogue.ts';
@@ -66,11 +67,7 @@ async function expectCountedTotals(): Promise<void> {
 }
 
 it('kept totals of products equal counted ones after random changes in SQL (T-LOAD-04)', async () => {
-  let seed = 20_261_122;
-  const random = (below: number) => {
-    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
-    return Math.floor(seed / 65_536) % below;
-  };
+  const random = createRandom(20_261_122);
   const anyOf = (list: string[]) => list[random(list.length)] ?? '';
   const ofProduct = 'where id = (select id from products order by slug offset $1::int limit 1)';
   const ofVariant = 'where id = (select id from variants order by sku offset $1::int limit 1)';
