@@ -94,6 +94,85 @@ test('no code is postponed, disabled or silenced', () => {
   ).toEqual([]);
 });
 
+/** The migrations up to this one are older than the rule. */
+const UNCHECKED = '0069';
+
+/** Statements that lock a table while PostgreSQL reads or writes all its rows; `unless` the table is new. */
+const LOCKING: { rule: string; pattern: RegExp }[] = [
+  {
+    rule: 'build the index before the release, or on a new table',
+    pattern: /\bcreate (?:unique )?index\b[^;]*? on (?<table>\w+)/g,
+  },
+  {
+    rule: 'add a constraint as not valid, and validate it in a later migration',
+    pattern:
+      /\balter table (?<table>\w+)(?![^;]*\bnot valid\b)[^;]*?\badd (?:constraint\b|check\b|unique\b|primary key\b|foreign key\b)/g,
+  },
+  {
+    rule: 'add a column without a volatile default, and fill it in batches',
+    pattern:
+      /\balter table (?<table>\w+)[^;]*?\badd (?:column )?[^;]*?(?:default (?:gen_random_uuid|random|clock_timestamp|nextval)|\b(?:big|small)?serial\b|generated always as [^;]*stored)/g,
+  },
+  {
+    rule: 'validate a check "is not null" first; then "set not null" reads no rows',
+    pattern: /\balter table (?<table>\w+)[^;]*?\bset not null/g,
+  },
+  {
+    rule: 'add a new column instead of changing the type',
+    pattern: /\balter table (?<table>\w+)[^;]*?\balter (?:column )?\w+ (?:set data )?type\b/g,
+  },
+  {
+    rule: 'change rows in batches, by a job',
+    pattern: /\b(?:update (?:only )?(?<table>\w+) set\b(?![^;]*\bwhere\b)|delete from (?<other>\w+)\s*;)/g,
+  },
+  { rule: 'never rewrite a table', pattern: /\b(?:vacuum full|cluster|lock table) ?(?<table>\w*)/g },
+];
+
+/** What of a migration may lock a large table for long. A comment `-- small table: …` above a statement permits it. */
+function longLocks(text: string): string[] {
+  const sql = text
+    .replace(/--\s*small table:[^\n]*\n[^;]*;/g, '')
+    .replace(/--[^\n]*|\/\*[\s\S]*?\*\//g, '')
+    .toLowerCase();
+  const created = new Set(
+    [...sql.matchAll(/\bcreate (?:unlogged )?table (?:if not exists )?(\w+)/g)].map(([, name]) => name),
+  );
+  return LOCKING.flatMap(({ rule, pattern }) =>
+    [...sql.matchAll(pattern)]
+      .map(({ groups }) => groups?.table ?? groups?.other ?? '')
+      .filter((table) => !created.has(table))
+      .map((table) => `${table}: ${rule}`),
+  );
+}
+
+test('no new migration locks a table with a million rows for long', () => {
+  const found = files
+    .filter((file) => file.startsWith('migrations/') && path.basename(file).slice(0, 4) > UNCHECKED)
+    .flatMap((file) => longLocks(readFileSync(file, 'utf8')).map((problem) => `${file} ${problem}`));
+  expect(found).toEqual([]);
+});
+
+test('the rule of migrations knows what locks a table', () => {
+  expect(
+    longLocks(`create table gifts (id uuid primary key); create index gifts_newest on gifts (id);
+    alter table orders add column gift text not null default ''; drop index orders_newest;
+    alter table orders add constraint positive check (amount_paise > 0) not valid;
+    update orders set gift = '' where id = 'x';
+    -- small table: one row
+    update site_info set settings = '{}';`),
+  ).toEqual([]);
+  for (const statement of [
+    'create unique index orders_gift on orders (gift);',
+    'alter table orders add constraint positive check (amount_paise > 0);',
+    'alter table orders add column key uuid default gen_random_uuid();',
+    'alter table orders alter column gift set not null;',
+    'alter table orders alter column gift type int;',
+    "update orders set gift = '';",
+    'delete from orders;',
+  ])
+    expect(longLocks(statement), statement).toEqual([expect.stringMatching(/^orders: /)]);
+});
+
 test('the licences of all packages permit commercial use (T-HDR-08)', () => {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
     packages: Record<string, { license?: string; dev?: boolean }>;

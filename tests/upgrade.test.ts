@@ -1,5 +1,13 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { extract } from 'tar';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { createDatabaseBefore } from './support/database.ts';
+import { loadDatabase } from '../server/backup/load-database.ts';
+import { openDatabase, openPool } from '../server/db/database.ts';
+import { isMigrated } from '../server/db/migrate.ts';
+import { audit } from '../server/reports/audit.ts';
+import { createDatabaseBefore, createTestDatabase } from './support/database.ts';
 
 type OldDatabase = Awaited<ReturnType<typeof createDatabaseBefore>>;
 
@@ -45,3 +53,42 @@ it('a migration that is interrupted leaves nothing, and the next start completes
   expect((await database.upgrade())[0]).toBe('0050_second_factors.sql');
   expect(await findFirstTable()).toEqual([{ name: 'totp_secrets' }]);
 });
+
+/**
+ * The database of each released version, made with that version: paid, shipped, partly and completely refunded,
+ * cancelled and unpaid orders, accounts, mails and a contact query. A release adds its own (CONTRIBUTING.md).
+ */
+const releases = path.join(import.meta.dirname, 'releases');
+
+it('every released version has a database here', async () => {
+  const changelog = await readFile('CHANGELOG.md', 'utf8');
+  const released = [...changelog.matchAll(/^## \[(\d[\d.]*)\]/gm)].map(([, version]) => `${version}.tar.gz`);
+  expect((await readdir(releases)).sort()).toEqual(released.sort());
+});
+
+it.each(['0.1.0', '0.2.0'])(
+  'the database of version %s is upgraded, and its audit finds nothing',
+  async (version) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'haat-release-'));
+    const database = await createTestDatabase('template1');
+    const pool = openPool(database.url, 2);
+    onTestFinished(async () => {
+      await pool.end();
+      await database.drop();
+      await rm(folder, { recursive: true });
+    });
+    await extract({ file: path.join(releases, `${version}.tar.gz`), cwd: folder });
+    await loadDatabase(pool, JSON.parse(await readFile(path.join(folder, 'dump.json'), 'utf8')), folder);
+    expect(await isMigrated(pool)).toBe(true);
+    expect(await audit(openDatabase(pool), { exists: async () => true })).toEqual([]);
+    const { rows } = await pool.query(
+      'select status, count(*)::int as n from orders group by status order by status::text',
+    );
+    expect(rows).toEqual([
+      { status: 'cancelled', n: 1 },
+      { status: 'delivered', n: 1 },
+      { status: 'paid', n: 2 },
+      { status: 'pending', n: 1 },
+    ]);
+  },
+);
