@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { createProduct } from '../../tests/support/factories.ts';
 import { asOwner } from '../../tests/support/owner.ts';
@@ -76,6 +77,19 @@ it('says that the database does not reply, beside the figures of the process', a
   expect(samples.get('haat_database_up')).toBe(0);
   expect(samples.has('haat_recent_orders{status="paid"}')).toBe(false);
   expect(samples.get('haat_disk_free_bytes')).toBe(shop.disk.free);
+});
+
+it('every metric that the alert rules and the dashboard name exists, and they name each', async () => {
+  const text = renderMetrics(await shop.figures.read());
+  const families = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = '', type]) =>
+    type === 'histogram' ? [`${name}_bucket`, `${name}_sum`] : name,
+  );
+  const named = (file: string) => readFileSync(file, 'utf8').match(/\b(?:haat|process|nodejs)_\w+/g) ?? [];
+  const alerts = named('ops/prometheus-alerts.yaml');
+  expect(alerts.length).toBeGreaterThan(10);
+  expect(alerts.filter((name) => !families.includes(name))).toEqual([]);
+  expect([...new Set(named('ops/grafana-dashboard.json'))].sort()).toEqual(families.sort());
+  JSON.parse(readFileSync('ops/grafana-dashboard.json', 'utf8'));
 });
 
 it('an owner sees the figures in the back office', async () => {
