@@ -16,6 +16,8 @@ export function createCanvas(info: { title: string; author: string; date: Date }
   const doc = new PDFDocument({
     size: 'A4',
     margin: 0,
+    // No default font, which pdfkit would parse for each document.
+    font: '',
     bufferPages: true,
     lang: 'en-IN',
     displayTitle: true,

@@ -4,6 +4,10 @@ import * as harfbuzz from 'harfbuzzjs';
 
 export type Typeface = ReturnType<typeof readTypeface>;
 
+/** How many shaped texts a typeface keeps, of so many characters each: the labels that every document has. */
+const maxCached = 500;
+const maxCachedLength = 80;
+
 const typefaces = new Map<string, Typeface>();
 
 /** A typeface of ./fonts by its file name, read once. */
@@ -31,11 +35,30 @@ function readTypeface(name: string) {
   const font = singleFont(file);
   const shaper = new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(new Uint8Array(file).buffer)));
 
+  const shaped = new Map<string, ReturnType<typeof shape>>();
+
   /**
    * The layout function that pdfkit requires: the glyphs of a text from left to right, and their positions in font
-   * units.
+   * units. pdfkit asks several times for each text, and modifies the positions.
    */
   function layout(text: string, features: string[] = []) {
+    const key = `${features} ${text}`;
+    const found = shaped.get(key) ?? shape(text, features);
+    if (text.length <= maxCachedLength) {
+      if (shaped.size >= maxCached) shaped.clear();
+      shaped.set(key, found);
+    }
+    const positions = found.positions.map((position) => ({ ...position }));
+    return {
+      glyphs: found.glyphs,
+      positions,
+      get advanceWidth() {
+        return positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+      },
+    };
+  }
+
+  function shape(text: string, features: string[]) {
     const buffer = new harfbuzz.Buffer();
     buffer.addText(text);
     buffer.guessSegmentProperties();
@@ -45,15 +68,11 @@ function readTypeface(name: string) {
       features.map((tag) => new harfbuzz.Feature(tag)),
     );
     const infos = buffer.getGlyphInfos();
-    const positions = buffer.getGlyphPositions();
     return {
       glyphs: infos.map(({ codepoint, cluster }) =>
         font.getGlyph(codepoint, [text.codePointAt(cluster) ?? 0]),
       ),
-      positions,
-      get advanceWidth() {
-        return positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
-      },
+      positions: buffer.getGlyphPositions(),
     };
   }
 
