@@ -6,6 +6,7 @@ import { type Child, startChild } from './child.ts';
 import type { LoadResult, LoadTask } from './load-client.ts';
 import type { NoiseMeter } from './machine.ts';
 import { startNginx } from './nginx.ts';
+import { type OrderBench, openOrderBench } from './orders.ts';
 import { profileRow } from './profile.ts';
 import { type Repeated, repeat, type Sample } from './repeat.ts';
 import { request } from './request.ts';
@@ -18,6 +19,8 @@ export type Extent = {
   ms: number;
   limitMs: number;
   warmUpMs: number;
+  /** How many orders one run places. */
+  orders: number;
   mixedRequests: number;
 };
 
@@ -36,8 +39,8 @@ export function createMeasurement(shop: BenchShop, noise: NoiseMeter, extent: Ex
   const node: Child<RecordedReply, { port: number }> = startChild('bare-node.ts');
   const postgres: Child<DatabaseTask, { perSecond: number }> = startChild('bare-postgres.ts');
   const react: Child<{ html: string; ms: number }, { perSecond: number }> = startChild('bare-react.ts');
-  let series = 0;
   let found: BenchProduct[] = [];
+  let orders: OrderBench | undefined;
 
   /** Newest first. */
   async function products(): Promise<BenchProduct[]> {
@@ -69,13 +72,8 @@ export function createMeasurement(shop: BenchShop, noise: NoiseMeter, extent: Ex
   }
 
   async function taskOf(row: Row, run: number, ms: number): Promise<LoadTask> {
-    const { port } = shop;
-    if (row.kind === 'orders') {
-      const { connections: callers } = row;
-      const list = await shop.buyable();
-      return { kind: 'orders', port, connections: callers, ms, products: list, series: `${series++}` };
-    }
     if (row.kind !== 'get') throw new Error(`${row.key} is not a load`);
+    const { port } = shop;
     return { kind: 'get', port, connections, ms, paths: row.paths(run, await products()), headers };
   }
 
@@ -84,7 +82,6 @@ export function createMeasurement(shop: BenchShop, noise: NoiseMeter, extent: Ex
     const task = await taskOf(row, number, ms);
     const before = shop.use();
     const result = await load.run(task);
-    if (row.kind === 'orders') await shop.untilMailed();
     const after = shop.use();
     const expected = row.key === 'not-found' || row.key === 'missing-product' ? '404' : '200';
     const others = Object.keys(result.statuses).filter((status) => status !== expected);
@@ -107,6 +104,18 @@ export function createMeasurement(shop: BenchShop, noise: NoiseMeter, extent: Ex
     return { key: row.key, ...repeated };
   }
 
+  /** Measures paid orders in a shop of their own, with a provider in another process. */
+  async function measureOrders(row: Row & { kind: 'orders' }): Promise<Measured> {
+    orders ??= await openOrderBench({ folder: shop.root });
+    const { run: buy } = orders;
+    const repeated = await repeat(extent.runs, noise, async (number) => {
+      const limit = await measureLimit(row, number);
+      const { perSecond, requestThread, otherThreads, postgres } = await buy(row.connections, extent.orders);
+      return { perSecond, serverMs: requestThread + otherThreads, postgresMs: postgres, limit };
+    });
+    return { key: row.key, ...repeated };
+  }
+
   /** Nothing if nginx is not installed. */
   async function measureNginx(): Promise<Measured[]> {
     const port = await freePort();
@@ -125,7 +134,18 @@ export function createMeasurement(shop: BenchShop, noise: NoiseMeter, extent: Ex
   }
 
   /** Profiles the server under the load of a row. */
-  const profile = (row: Row) => profileRow(shop, row, () => run(row, 2000, extent.ms * 3));
+  const profile = (row: Row) =>
+    profileRow(row, async (folder) => {
+      if (row.kind === 'orders') {
+        const profiled = await openOrderBench({ folder: shop.root, profile: folder });
+        return {
+          load: () => profiled.run(row.connections, extent.orders),
+          close: profiled.close,
+        };
+      }
+      await shop.restart({ NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${folder}` });
+      return { load: () => run(row, 2000, extent.ms * 3), close: () => shop.restart() };
+    });
 
   /** Measures how long the shop takes from its start to the first good reply; the limit is the database alone. */
   async function measureStart(): Promise<Measured> {
@@ -164,9 +184,13 @@ export function createMeasurement(shop: BenchShop, noise: NoiseMeter, extent: Ex
     measureLoad,
     measureMemory,
     measureNginx,
+    measureOrders,
     profile,
     measureStart,
-    stop: () => Promise.all([load, node, postgres, react].map((child) => child.stop())),
+    async stop() {
+      await Promise.all([load, node, postgres, react].map((child) => child.stop()));
+      await orders?.close();
+    },
   };
 }
 

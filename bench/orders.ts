@@ -2,11 +2,10 @@
 // calls of the provider, and the rate. The shop runs in production mode in a process of its own, like the provider; the
 // first turns are a warm-up. Prints; asserts nothing. Run it after a build:
 //   node_modules/.bin/node bench/orders.ts [number of orders] [folder of another version of the shop to compare with]
-// PROFILE=folder stores a CPU profile of each thread.
-import { type ChildProcess, fork } from 'node:child_process';
+// Versions are measured in turn, and the medians are printed. PROFILE=folder stores a CPU profile of each thread.
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,10 +15,12 @@ import { removeDataDir } from '../postgres/home.ts';
 import { openDatabase, openPool } from '../server/db/database.ts';
 import type { Paid } from '../tests/fakes/razorpay.ts';
 import { createProduct, orderFor } from '../tests/support/factories.ts';
-import { fillWithOrders } from './many-orders.ts';
+import { ask, startProcess } from './order-processes.ts';
+import { mediansOf, type Sample } from './repeat.ts';
+import { freePort } from './shop.ts';
 
 /** For one paid order on average. Times in milliseconds. */
-export type OrderCost = {
+type OrderCost = {
   requestThread: number;
   otherThreads: number;
   postgres: number;
@@ -28,27 +29,46 @@ export type OrderCost = {
   providerCalls: number;
 };
 
+export type OrderBench = Awaited<ReturnType<typeof openOrderBench>>;
+
 async function main(): Promise<void> {
   const [count = 400, other] = process.argv.slice(2);
-  const folders = other ? [path.resolve(other), path.resolve('.')] : [path.resolve('.')];
-  for (const folder of folders) {
-    const { oneByOne, atOnce } = await measureOrders({ folder, count: Number(count) });
+  const { PROFILE: profile } = process.env;
+  const folders = [...(other ? [path.resolve(other)] : []), path.resolve('.')];
+  const benches: { folder: string; bench: OrderBench; runs: Record<string, Sample[]> }[] = [];
+  try {
+    for (const folder of folders) {
+      const bench = await openOrderBench({ folder, profile });
+      benches.push({ folder, bench, runs: { 'one by one': [], '16 at once': [] } });
+    }
+    for (let round = 0; round < rounds; round++) {
+      for (const [name, atOnce] of Object.entries({ 'one by one': 1, '16 at once': 16 }))
+        for (const { bench, runs } of benches)
+          runs[name]?.push(await bench.run(atOnce, Math.ceil(Number(count) / rounds)));
+    }
+  } finally {
+    for (const { bench } of benches) await bench.close();
+  }
+  for (const { folder, runs } of benches) {
     console.log(folder);
-    console.table({ 'one by one': oneByOne, '16 at once': atOnce });
+    console.table(Object.fromEntries(Object.entries(runs).map(([name, list]) => [name, mediansOf(list)])));
   }
 }
 
+/** How often each version is measured. */
+const rounds = 4;
+
 /**
- * Places, pays and verifies `count` orders one by one and as many with 16 at once, in a shop that has `existing` orders.
- * Also returns the orders per second of each, which only a quiet machine makes comparable.
+ * Starts a version of the shop with 50 products and a provider in another process, and places the first orders as a
+ * warm-up. `profile` is the folder for CPU profiles.
  */
-export async function measureOrders({ folder = path.resolve('.'), count = 400, existing = 0 } = {}) {
+export async function openOrderBench({ folder, profile }: { folder: string; profile?: string | undefined }) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'haat-bench-'));
   const server = await startEmbeddedPostgres({ dataDir, log: () => {} });
   const pool = openPool(server.url);
-  const port = Number(process.env.PORT ?? 4216);
+  const port = await freePort();
   const env = { ...process.env, DATABASE_URL: server.url, DATA_DIR: dataDir, PORT: String(port) };
-  const provider = start(['provider'], env);
+  const provider = startProcess(['provider'], env);
   const { url, ...keys } = (await ask(provider, {})) as Record<string, string>;
   const settings = {
     NODE_ENV: 'production',
@@ -62,31 +82,42 @@ export async function measureOrders({ folder = path.resolve('.'), count = 400, e
     RAZORPAY_WEBHOOK_SECRET: keys.webhookSecret,
     RAZORPAY_API_URL: url,
   };
-  const { PROFILE: profile } = process.env;
   const profiling = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [];
-  const shop = start(['shop', folder], { ...env, ...settings }, profiling);
-  try {
-    const address = `http://127.0.0.1:${port}/api`;
-    while (!(await fetch(`${address}/health/ready`).catch(() => undefined))?.ok) await sleep(50);
-    if (existing > 0) await fillWithOrders(pool, existing);
-    const db = openDatabase(pool);
-    const products = await Promise.all(
-      Array.from({ length: 50 }, () => createProduct(db, { stock: 1_000_000 })),
-    );
-    const buy = buyer(address, provider, products);
-    await inLanes(16, Math.min(count, 100), buy);
-    const counters = () => readCounters(shop, provider, pool);
-    await untilQuiet(pool);
-    const oneByOne = await measure(counters, pool, count, () => inLanes(1, count, buy));
-    const atOnce = await measure(counters, pool, count, () => inLanes(16, count, buy));
-    return { oneByOne, atOnce };
-  } finally {
+  const shop = startProcess(['shop', folder], { ...env, ...settings }, profiling);
+
+  async function close(): Promise<void> {
     shop.kill('SIGTERM');
     await once(shop, 'exit');
     provider.kill();
     await pool.end();
     await server.stop();
     await removeDataDir(dataDir);
+  }
+
+  try {
+    const address = `http://127.0.0.1:${port}/api`;
+    while (!(await fetch(`${address}/health/ready`).catch(() => undefined))?.ok) await sleep(50);
+    const db = openDatabase(pool);
+    const products = await Promise.all(
+      Array.from({ length: 50 }, () => createProduct(db, { stock: 1_000_000 })),
+    );
+    const buy = buyer(address, provider, products);
+    await inLanes(16, 100, buy);
+    await untilQuiet(pool);
+    return {
+      /** Places, pays and verifies `count` orders, so many at once: what each costs, and the orders per second. */
+      run: (atOnce: number, count: number) =>
+        measure(
+          () => readCounters(shop, provider, pool),
+          pool,
+          count,
+          () => inLanes(atOnce, count, buy),
+        ),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
   }
 }
 
@@ -142,7 +173,7 @@ async function measure(
       Number(((after[name as keyof OrderCost] - value) / count).toFixed(2)),
     ]),
   ) as OrderCost;
-  return { ...cost, perSecond: Number((count / seconds).toFixed(1)) };
+  return { perSecond: Number((count / seconds).toFixed(1)), ...cost };
 }
 
 /** Waits until every mail is sent, and every webhook has arrived and is handled. */
@@ -201,83 +232,4 @@ async function stat(task: string) {
   return { fields, ms: (user + system) * 10, endedMs: (endedUser + endedSystem) * 10 };
 }
 
-const waiting = new Map<number, (answer: unknown) => void>();
-let asked = 0;
-
-/** Starts this file in another process, which replies to `ask`. */
-function start(args: string[], env: NodeJS.ProcessEnv, execArgv: string[] = []): ChildProcess {
-  const child = fork(import.meta.filename, args, { env, execArgv });
-  child.on('message', ({ id, answer }: { id: number; answer: unknown }) => waiting.get(id)?.(answer));
-  return child;
-}
-
-async function ask(child: ChildProcess, question: object): Promise<unknown> {
-  const id = ++asked;
-  const { promise, resolve } = Promise.withResolvers<unknown>();
-  waiting.set(id, resolve);
-  child.send({ id, ...question });
-  return promise.finally(() => waiting.delete(id));
-}
-
-function answer<T extends { id: number }>(reply: (question: T) => unknown): void {
-  process.on('message', async (question: T) => {
-    process.send?.({ id: question.id, answer: await reply(question) });
-  });
-}
-
-/** The provider, with a database of its own. */
-async function runProvider(): Promise<void> {
-  process.on('disconnect', () => process.exit());
-  const { subscribe } = await import('node:diagnostics_channel');
-  const { migrate } = await import('../server/db/migrate.ts');
-  const { startFakeRazorpay } = await import('../tests/fakes/razorpay.ts');
-  let calls = 0;
-  subscribe('http.server.request.start', () => {
-    calls++;
-  });
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'haat-bench-provider-'));
-  const server = await startEmbeddedPostgres({ dataDir, log: () => {}, throwaway: true });
-  const pool = openPool(server.url);
-  await migrate(pool);
-  const fake = await startFakeRazorpay({
-    db: openDatabase(pool),
-    webhookUrl: `http://127.0.0.1:${process.env.PORT}/api/razorpay/webhook`,
-    speed: 1,
-    seed: false,
-  });
-  process.on('SIGTERM', async () => {
-    await fake.close();
-    await pool.end();
-    await server.stop();
-    await removeDataDir(dataDir);
-    process.exit();
-  });
-  answer<{ id: number; pay?: string; count?: true }>(async ({ pay, count }) => {
-    if (pay) return fake.pay(pay);
-    if (count) return { calls };
-    const { url, keyId, keySecret, webhookSecret } = fake;
-    return { url, keyId, keySecret, webhookSecret };
-  });
-}
-
-/** The server of a version of the shop, whose queries are counted. */
-async function runShop(): Promise<void> {
-  const folder = process.argv[3] ?? '';
-  process.chdir(folder);
-  const { Client } = createRequire(path.join(folder, 'package.json'))('pg') as typeof pg;
-  const query = Client.prototype.query;
-  let queries = 0;
-  Client.prototype.query = function counted(this: unknown, ...args: unknown[]) {
-    queries++;
-    return Reflect.apply(query, this, args);
-  } as typeof query;
-  answer(() => ({ queries }));
-  await import(path.join(folder, 'server', 'main.ts'));
-}
-
-if (import.meta.main) {
-  const [role] = process.argv.slice(2);
-  if (role === 'provider') await runProvider();
-  else if (role === 'shop') await runShop();
-  else await main();
-}
+if (import.meta.main) await main();

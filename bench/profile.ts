@@ -2,7 +2,6 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Row } from './rows.ts';
-import type { BenchShop } from './shop.ts';
 
 export type Profile = { name: string; top: { function: string; share: number }[] };
 
@@ -16,14 +15,18 @@ type CpuProfile = {
 };
 
 /** Which functions use the CPU of the request thread under the load of a row: the ten with the most time of their own. */
-export async function profileRow(shop: BenchShop, row: Row, load: () => Promise<unknown>): Promise<Profile> {
+export async function profileRow(
+  row: Row,
+  /** Starts a server that writes its profile to this folder when it stops. */
+  open: (folder: string) => Promise<{ load(): Promise<unknown>; close(): Promise<unknown> }>,
+): Promise<Profile> {
   const folder = await mkdtemp(path.join(tmpdir(), 'haat-profile-'));
   try {
-    await shop.restart({ NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${folder}` });
+    const { load, close } = await open(folder);
     const startedAt = process.hrtime.bigint();
     await load();
     const endedAt = process.hrtime.bigint();
-    await shop.restart();
+    await close();
     const profile = JSON.parse(await readFile(await largestFile(folder), 'utf8')) as CpuProfile;
     return { name: row.name, top: topTen(profile, Number(startedAt / 1000n), Number(endedAt / 1000n)) };
   } finally {

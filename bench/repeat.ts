@@ -38,11 +38,9 @@ export async function repeat(
     .toSorted((a, b) => a.noise - b.noise)
     .slice(0, runs)
     .map(({ sample }) => sample);
-  const names = Object.keys(counted[0] ?? {});
-  const valuesOf = (name: string) => counted.map((sample) => sample[name] ?? 0).sort((a, b) => a - b);
-  const median = Object.fromEntries(names.map((name) => [name, medianOf(valuesOf(name))]));
-  const [first = ''] = names;
-  const values = valuesOf(first);
+  const median = mediansOf(counted);
+  const [first = ''] = Object.keys(median);
+  const values = sortedValues(counted, first);
   return {
     median,
     spread: ((values.at(-1) ?? 0) - (values[0] ?? 0)) / (median[first] || 1),
@@ -50,6 +48,15 @@ export async function repeat(
     repeated: samples.length - counted.length,
   };
 }
+
+/** The median of each figure. */
+export const mediansOf = (samples: Sample[]): Sample =>
+  Object.fromEntries(
+    Object.keys(samples[0] ?? {}).map((name) => [name, medianOf(sortedValues(samples, name))]),
+  );
+
+const sortedValues = (samples: Sample[], name: string) =>
+  samples.map((sample) => sample[name] ?? 0).sort((a, b) => a - b);
 
 /** Of sorted values. */
 const medianOf = (values: number[]) =>

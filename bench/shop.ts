@@ -144,6 +144,7 @@ export async function openShop(options: {
   const memoryOfFirstStart = readUse(child?.pid ?? 0).server.memory;
   if (await fill()) await restart();
   return {
+    root: options.root,
     port,
     base,
     dataDir,
