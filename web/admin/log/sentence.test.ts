@@ -42,6 +42,11 @@ it.each([
     entry('order.status', { detail: { from: 'paid', status: 'shipped' } }),
     'Set the order 4FABCD from paid to shipped',
   ],
+  [entry('admin.sign-in', { detail: { device: 'curl/8.0' } }), 'Signed in with an unknown browser'],
+  [
+    entry('admin.sign-in', { detail: { device: 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36' } }),
+    'Signed in with Chrome on Windows',
+  ],
   [
     entry('admin.sign-in-failed', {
       detail: { account: 'asha@example.in', address: '203.0.113.7', attempts: 12 },

@@ -107,7 +107,9 @@ const whole: Record<string, (entry: LogEntry) => Words> = {
   'database.move': (entry) => ({ does: 'Moved the database to', name: text(entry, 'to') }),
   'log.export': () => ({ does: 'Exported the log' }),
   'log.redact': (entry) => ({ does: `Erased personal data in entry ${entry.subject} of the log` }),
-  'admin.sign-in': (entry) => ({ does: `Signed in with ${deviceName(text(entry, 'device'))}` }),
+  'admin.sign-in': (entry) => ({
+    does: `Signed in with ${deviceName(text(entry, 'device')).replace(/^Unknown/, 'an unknown')}`,
+  }),
   'admin.sign-in-failed': (entry) => ({
     does: text(entry, 'account') ? 'A sign-in failed as' : 'Sign-ins failed as',
     name: text(entry, 'account') || 'further accounts',
