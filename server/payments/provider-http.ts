@@ -88,7 +88,8 @@ export function createProviderHttp(settings: ProviderSettings) {
     const signal = AbortSignal.timeout(leftMs);
     const body = call.body === undefined ? undefined : Buffer.from(JSON.stringify(call.body));
     const url = address(call);
-    // The connections of Node's own agents stay open for the next call, and follow the proxy settings of the process (decision 69).
+    // Node's own agents keep connections open for the next call, and follow the proxy settings of the process (decision
+    // 69).
     const request = (url.protocol === 'https:' ? https : http).request(url, {
       method: call.method,
       headers: {
