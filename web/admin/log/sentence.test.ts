@@ -44,7 +44,9 @@ it.each([
   ],
   [entry('admin.sign-in', { detail: { device: 'curl/8.0' } }), 'Signed in with an unknown browser'],
   [
-    entry('admin.sign-in', { detail: { device: 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36' } }),
+    entry('admin.sign-in', {
+      detail: { device: 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36' },
+    }),
     'Signed in with Chrome on Windows',
   ],
   [
