@@ -10,7 +10,6 @@ import {
 import type { Database, Trx } from '../db/database.ts';
 import { paidPaise, refundedPaise } from '../db/order-money.ts';
 import { orderTotals, orderTotalsByDay } from '../db/order-totals.ts';
-import { countRows } from '../db/paging.ts';
 import { fullOrders } from './queries.ts';
 import { readSearch } from './search.ts';
 import { foundOrders } from './search-queries.ts';
@@ -69,23 +68,44 @@ type Scope = 'all' | 'to-pack';
 
 /** One page of the orders in this scope and how many match. The ids come first, from an index alone. */
 export async function listOrders(db: Database, query: AdminOrderQuery, scope: Scope) {
-  const direction = query.sort.startsWith('-') ? 'desc' : 'asc';
-  const sorted = matching(db, query, scope)
-    .select('id')
-    .orderBy(query.sort.endsWith('amount') ? 'amountPaise' : 'createdAt', direction)
-    .orderBy('id', direction);
-  const [page, total] = await Promise.all([
-    sorted
-      .limit(query.limit)
-      .offset((query.page - 1) * query.limit)
-      .execute(),
-    countMatching(db, query, scope),
-  ]);
-  const ids = page.map(({ id }) => id);
+  const { ids, total } = await (query.search ? searchPage : readPage)(db, query, scope);
   if (ids.length === 0) return { rows: [], total };
   const rows = await withMoney(db).where('orders.id', 'in', ids).execute();
   return { rows: rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)), total };
 }
+
+/** The ids of one page, in its order, and the total. */
+async function readPage(db: Database, query: AdminOrderQuery, scope: Scope) {
+  const { column, direction, limit, offset } = pageOf(query);
+  const sorted = filtered(db, query, scope).select('id').orderBy(column, direction).orderBy('id', direction);
+  const [page, total] = await Promise.all([
+    sorted.limit(limit).offset(offset).execute(),
+    countMatching(db, query, scope),
+  ]);
+  return { ids: page.map(({ id }) => id), total };
+}
+
+/** The same of a search, whose matches are found once for both. */
+async function searchPage(db: Database, query: AdminOrderQuery, scope: Scope) {
+  const { column, direction, limit, offset } = pageOf(query);
+  const found = foundOrders(db, readSearch(query.search ?? '')).map((ids) =>
+    filtered(db, query, scope).select(['id', column]).where('id', 'in', ids),
+  );
+  const order = direction === 'desc' ? sql`desc` : sql`asc`;
+  const { rows } = await sql<{ ids: string[]; total: number }>`
+    with found as materialized (${sql.join(found, sql` union `)})
+    select array(select id from found order by ${sql.ref(column)} ${order}, id ${order}
+        limit ${limit} offset ${offset}) as ids,
+      (select count(*) from found) as total`.execute(db);
+  return rows[0] ?? { ids: [], total: 0 };
+}
+
+const pageOf = ({ sort, page, limit }: AdminOrderQuery) => ({
+  column: sort.endsWith('amount') ? ('amountPaise' as const) : ('createdAt' as const),
+  direction: sort.startsWith('-') ? ('desc' as const) : ('asc' as const),
+  limit,
+  offset: (page - 1) * limit,
+});
 
 export type ExportRow = Awaited<ReturnType<typeof listNextOrders>>[number];
 
@@ -96,7 +116,11 @@ export async function listNextOrders(
   after: { createdAt: Date; id: string } | undefined,
   limit: number,
 ) {
-  let found = matching(db, query, 'all');
+  let found = filtered(db, query, 'all');
+  if (query.search) {
+    const ids = foundOrders(db, readSearch(query.search));
+    found = found.where('id', 'in', sql<string>`(${sql.join(ids, sql` union `)})`);
+  }
   if (after) {
     // With microseconds, which a Date does not have.
     const since = sql`(select created_at from orders where id = ${after.id})`;
@@ -149,23 +173,19 @@ export async function orderStats(db: Database, { withTests }: { withTests: boole
   return rows[0] ?? { totalOrders: 0, pendingOrders: 0, paidOrders: 0, revenuePaise: 0 };
 }
 
-function matching(db: Database, query: MatchingOrders, scope: Scope) {
+/** The orders that match, without the search. */
+function filtered(db: Database, query: MatchingOrders, scope: Scope) {
   let found = db
     .selectFrom('orders')
     .where('deletedAt', query.deleted ? 'is not' : 'is', null)
     .where(ofKind(query, scope));
   if (query.from) found = found.where('createdAt', '>=', dayBegins(query.from, 0));
   if (query.to) found = found.where('createdAt', '<', dayBegins(query.to, 1));
-  const { search } = query;
-  if (!search) return found;
-  const meant = readSearch(search);
-  if (meant.orderId) return found.where('id', '=', meant.orderId);
-  return found.where('id', 'in', foundOrders(db, meant));
+  return found;
 }
 
-/** How many orders match: without a search from the kept totals. */
+/** How many orders match, without the search: from the kept totals. */
 async function countMatching(db: Database, query: MatchingOrders, scope: Scope): Promise<number> {
-  if (query.search) return countRows(matching(db, query, scope));
   const { from, to } = query;
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(orders), 0)::bigint as total from ${from || to ? orderTotalsByDay : orderTotals}

@@ -2,31 +2,38 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { OrderSearch } from './search.ts';
 
-/** The ids of the orders that match a search. Each condition has its own index. */
+/** The ids of the orders that match a search, as queries of which each has its own index. */
 export function foundOrders(db: Database, search: OrderSearch) {
   const { idRange, orderNumber, pattern = '', documentNumber } = search;
+  if (search.orderId) return [db.selectFrom('orders').select('id').where('id', '=', search.orderId)];
   if (search.providerPaymentId) {
-    return db
-      .selectFrom('payments')
-      .select('orderId as id')
-      .where('providerPaymentId', '=', search.providerPaymentId);
+    return [
+      db
+        .selectFrom('payments')
+        .select('orderId as id')
+        .where('providerPaymentId', '=', search.providerPaymentId),
+    ];
   }
   if (search.providerRefundId) {
-    return db
-      .selectFrom('refunds')
-      .select('orderId as id')
-      .where('providerRefundId', '=', search.providerRefundId);
+    return [
+      db
+        .selectFrom('refunds')
+        .select('orderId as id')
+        .where('providerRefundId', '=', search.providerRefundId),
+    ];
   }
   if (search.providerOrderId) {
-    return db.selectFrom('orders').select('id').where('providerOrderId', '=', search.providerOrderId);
+    return [db.selectFrom('orders').select('id').where('providerOrderId', '=', search.providerOrderId)];
   }
   if (documentNumber) {
-    return db
-      .selectFrom('invoices')
-      .select('orderId as id')
-      .where('series', '=', documentNumber.series)
-      .where('year', '=', documentNumber.year)
-      .where('number', '=', documentNumber.number);
+    return [
+      db
+        .selectFrom('invoices')
+        .select('orderId as id')
+        .where('series', '=', documentNumber.series)
+        .where('year', '=', documentNumber.year)
+        .where('number', '=', documentNumber.number),
+    ];
   }
   const found = db
     .selectFrom('orders')
@@ -39,7 +46,7 @@ export function foundOrders(db: Database, search: OrderSearch) {
       ]),
     );
   const bought = db.selectFrom('orderItems').select('orderId as id').where(itemWords, 'like', pattern);
-  return search.inItems ? found.union(bought) : found;
+  return search.inItems ? [found, bought] : [found];
 }
 
 /** Must equal the expression of the index orders_search (migration 0023). */
