@@ -7,6 +7,7 @@ import { machine, startNoiseMeter } from './machine.ts';
 import { measurePages } from './pages.ts';
 import { growthHead, growthLine } from './report.ts';
 import { describeCommit, type Results, saveResults } from './results.ts';
+import { measureSearch } from './search.ts';
 import { openShop } from './shop.ts';
 import { extents, measureTable, today } from './table.ts';
 import { measureWorkers } from './workers.ts';
@@ -20,8 +21,12 @@ switch (command) {
   case 'complete': {
     const after = await measureTable(root, { extent: extents.complete, isWanted: all, profiles: true });
     await save({ after });
+    await measureSearch();
     break;
   }
+  case 'search':
+    await measureSearch();
+    break;
   case 'before':
     await withCheckout(root, argument, async (old) => {
       const before = await measureTable(old, { extent: extents.complete, isWanted: all, profiles: true });

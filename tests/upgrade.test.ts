@@ -92,3 +92,20 @@ it.each(['0.1.0', '0.2.0'])(
     ]);
   },
 );
+
+it('the products of a shop from before the search by words are found after the upgrade', async () => {
+  const database = await createDatabaseBefore('0065');
+  onTestFinished(() => database.drop());
+  await database.query(`with category as (insert into categories (name, slug) values ('Wind Chimes', 'chimes') returning id),
+    product as (insert into products (name, slug, category_id) select 'Brass Bells', 'bells', id from category returning id)
+    insert into variants (product_id, sku, option_values, price_paise, selling_paise)
+      select id, 'BE-1', '{Large}', 100, 100 from product`);
+  await database.upgrade();
+  const search = `'bell':A & 'brass':A & 'be1':A & 'larg':C`;
+  expect(
+    await database.query('select name from products where search_document @@ $1::tsquery', [search]),
+  ).toEqual([{ name: 'Brass Bells' }]);
+  expect(
+    await database.query(`select word from search_terms where lexeme in ('chime', 'bell') order by word`),
+  ).toEqual([{ word: 'bells' }, { word: 'chimes' }]);
+});

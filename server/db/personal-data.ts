@@ -57,8 +57,8 @@ export const personalData: Record<string, TableMap> = {
   },
   backup_progress: none('step error'),
   backup_settings: none('target'),
-  brands: none('name slug description image'),
-  categories: none('name slug description image'),
+  brands: none('name slug description image lexemes'),
+  categories: none('name slug description image lexemes'),
   contact_queries: {
     other: '',
     personal: {
@@ -169,8 +169,8 @@ export const personalData: Record<string, TableMap> = {
   product_batches: none('action detail failures'),
   product_images: none('path'),
   product_imports: none('file_name items failures notes file_hash missing retry'),
-  product_types: none('name slug description image'),
-  products: none('name slug description hsn options search_text rich_description description_html'),
+  product_types: none('name slug description image lexemes'),
+  products: none('name slug description hsn options rich_description description_html'),
   proof_attempts: none('method'),
   recovery_codes: {
     other: '',
@@ -191,6 +191,8 @@ export const personalData: Record<string, TableMap> = {
   removed_test_orders: none('provider_order_id'),
   roles: none('id name permissions'),
   schema_migrations: none('name checksum'),
+  search_synonyms: none('words lexemes'),
+  search_terms: none('word lexeme'),
   sessions: {
     other: 'token_hash',
     personal: {
@@ -226,7 +228,7 @@ export const personalData: Record<string, TableMap> = {
     personal: { reason: redacted, by_label: adminName },
     rowsOf: `order_id in (${ordersOf})`,
   },
-  subcategories: none('name slug description image'),
+  subcategories: none('name slug description image lexemes'),
   totp_secrets: {
     other: '',
     personal: { secret: ofAdmin('encrypted secret of an admin’s app', 'deleted') },

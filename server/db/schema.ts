@@ -131,6 +131,7 @@ export interface Brands {
   id: Generated<string>;
   image: string | null;
   isDemo: Generated<boolean>;
+  lexemes: Generated<string[]>;
   name: string;
   slug: string;
 }
@@ -141,6 +142,7 @@ export interface Categories {
   id: Generated<string>;
   image: string | null;
   isDemo: Generated<boolean>;
+  lexemes: Generated<string[]>;
   name: string;
   navbarPosition: Generated<number>;
   position: Generated<number>;
@@ -459,7 +461,7 @@ export interface Products {
   productTypeId: string | null;
   ratingTenths: Generated<number>;
   richDescription: string | null;
-  searchText: Generated<string>;
+  searchDocument: Generated<string>;
   slug: string;
   status: Generated<ProductStatus>;
   subcategoryId: string | null;
@@ -496,6 +498,7 @@ export interface ProductTypes {
   id: Generated<string>;
   image: string | null;
   isDemo: Generated<boolean>;
+  lexemes: Generated<string[]>;
   name: string;
   slug: string;
 }
@@ -659,6 +662,18 @@ export interface SandboxWebhooks {
   signature: string;
 }
 
+export interface SearchSynonyms {
+  id: Generated<string>;
+  lexemes: Generated<string[]>;
+  position: number;
+  words: string[];
+}
+
+export interface SearchTerms {
+  lexeme: string;
+  word: string;
+}
+
 export interface Sessions {
   addressBlock: Generated<string>;
   createdAt: Generated<Timestamp>;
@@ -716,6 +731,7 @@ export interface Subcategories {
   id: Generated<string>;
   image: string | null;
   isDemo: Generated<boolean>;
+  lexemes: Generated<string[]>;
   name: string;
   position: Generated<number>;
   slug: string;
@@ -827,6 +843,8 @@ export interface DB {
   "sandbox.payments": SandboxPayments;
   "sandbox.refunds": SandboxRefunds;
   "sandbox.webhooks": SandboxWebhooks;
+  searchSynonyms: SearchSynonyms;
+  searchTerms: SearchTerms;
   sessions: Sessions;
   signInSources: SignInSources;
   siteInfo: SiteInfo;

@@ -111,7 +111,7 @@ export const productQuery = z.object({
 export type ProductQuery = z.infer<typeof productQuery>;
 
 /** The first products of a list, for a strip on a page. */
-export type StripQuery = Partial<Omit<ProductQuery, 'page'>> & { limit: number };
+export type StripQuery = Partial<Omit<ProductQuery, 'page' | 'search' | 'keyword'>> & { limit: number };
 
 export const productList = z.object({
   products: z.array(product),

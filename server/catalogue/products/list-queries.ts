@@ -12,12 +12,13 @@ import { toPaise } from '../../../shared/money.ts';
 import { compileOnce, type ValueOf } from '../../db/compile-once.ts';
 import type { Database } from '../../db/database.ts';
 import { lowVariants } from '../../db/low-stock.ts';
-import { countOf, likeAnywhere } from '../../db/paging.ts';
+import { countOf } from '../../db/paging.ts';
 import { ofFilters } from '../../db/prepared-statements.ts';
 import { productTotals } from '../../db/product-totals.ts';
 import type { Tables } from '../../db/tables.ts';
 import { productColumns } from '../categories/categories.ts';
 import { byIdElseSlug, bySlug } from '../queries.ts';
+import { interpretSearch, isFound, rankOf, type SearchMatch } from '../search/search.ts';
 import { type ProductRow, productJson, type Visibility, visible } from './queries.ts';
 
 type Filters = Omit<ProductQuery, 'page' | 'limit'>;
@@ -27,13 +28,15 @@ type GroupFilter = (typeof groupFilters)[number];
 type ProductExpressions = ExpressionBuilder<Tables, 'products'>;
 
 /** Places for the values of a filter, or these values. */
-type FilterValue = (name: keyof ReturnType<typeof filterValues>) => RawBuilder<unknown>;
+type FilterValue = (
+  name: keyof ReturnType<typeof filterValues> | keyof SearchMatch['conditions'],
+) => RawBuilder<unknown>;
 
 /** The values of filters, as statements take them. */
-const filterValues = (query: Partial<ProductQuery>) => ({
+const filterValues = (query: Partial<ProductQuery>, search?: SearchMatch) => ({
+  ...search?.conditions,
   ...{ status: query.status, category: query.category, subcategory: query.subcategory },
   ...{ brand: query.brand, productType: query.productType },
-  term: likeAnywhere(searchTerm(query) ?? ''),
   minPaise: toPaise(query.minPrice ?? 0),
   maxPaise: toPaise(query.maxPrice ?? 0),
   limit: query.limit,
@@ -42,7 +45,7 @@ const filterValues = (query: Partial<ProductQuery>) => ({
 
 /** The filters with the same values for all queries that have the same statement. */
 function shapeOf({ page, limit, search, keyword, ...query }: Partial<ProductQuery>): Filters {
-  const shape: Filters = { ...query, ...(searchTerm({ search, keyword }) && { search: 'text' }) };
+  const shape: Filters = { ...query, ...(searchText({ search, keyword }) && { search: 'text' }) };
   if (shape.status) shape.status = 'active';
   if (shape.minPrice !== undefined) shape.minPrice = 0;
   if (shape.maxPrice !== undefined) shape.maxPrice = 0;
@@ -53,22 +56,20 @@ const anyId = '00000000-0000-4000-8000-000000000000';
 
 /** The ids of the products that match, in their order. */
 function matchingIds(db: Database, query: Filters, visibility: Visibility, value: FilterValue) {
-  let found = db
+  const [column, direction] = order(query.sort);
+  return db
     .selectFrom('products')
     .select('products.id')
-    .where((eb) => eb.and(conditions(eb, query, visibility, value)));
-  if (searchTerm(query) && !query.sort) {
-    found = found.orderBy(sql`lower(products.name) like ${value('term')}`, 'desc');
-  }
-  const [column, direction] = order(query.sort);
-  return found.orderBy(column, direction).orderBy('products.id', direction);
+    .where((eb) => eb.and(conditions(eb, query, visibility, value)))
+    .orderBy(column, direction)
+    .orderBy('products.id', direction);
 }
 
 /**
  * The products of one page as JSON. Their ids are read first, from an index alone, so that a late page costs no more
  * than its own rows.
  */
-const listJson = (ids: ReturnType<typeof matchingIds>, value: FilterValue) => sql<ProductRow[]>`(
+const listJson = (ids: Expression<unknown>, value: FilterValue) => sql<ProductRow[]>`(
   select coalesce(json_agg(${productJson()} order by listed.place), '[]')
   from unnest(array(${ids} limit ${value('limit')} offset ${value('offset')})) with ordinality as listed (id, place)
   join products on products.id = listed.id)`;
@@ -90,6 +91,23 @@ function totalOf(
     where ${eb.and(conditions(eb, query, visibility, value))}`;
 }
 
+/**
+ * A list that a search finds and its total, as JSON: the best matches first, unless a sort order is given. Materialized,
+ * so that each product is matched once.
+ */
+function foundJson(db: Database, query: Filters, visibility: Visibility, value: FilterValue) {
+  const [column, direction] = order(query.sort);
+  const found = db
+    .selectFrom('products')
+    .select(['products.id', sql`${column}`.as('place')])
+    .select((query.sort ? sql<number>`0` : rankOf(value)).as('rank'))
+    .where((eb) => eb.and(conditions(eb, query, visibility, value)));
+  const ids = sql`select id from found
+    order by rank desc, place ${sql.raw(direction)}, id ${sql.raw(direction)}`;
+  return sql<List>`(with found as materialized ${found}
+    select json_build_object('rows', ${listJson(ids, value)}, 'total', (select count(*) from found)))`;
+}
+
 type List = { rows: ProductRow[]; total: number };
 type ListStatement = ReturnType<typeof compileLists>;
 
@@ -98,6 +116,7 @@ const compileLists = (shapes: Filters[], visibility: Visibility, isCounted: bool
   compileOnce((db, value: ValueOf<Record<string, unknown>>) => {
     const lists = shapes.map((shape, place) => {
       const valueHere: FilterValue = (name) => value(`${name} ${place}`);
+      if (isCounted && shape.search) return foundJson(db, shape, visibility, valueHere);
       const ids = matchingIds(db, shape, visibility, valueHere);
       const total = isCounted ? totalOf(ids, shape, visibility, valueHere) : sql.lit(0);
       return sql`json_build_object('rows', ${listJson(ids, valueHere)}, 'total', (${total}))`;
@@ -111,14 +130,20 @@ const compileLists = (shapes: Filters[], visibility: Visibility, isCounted: bool
 const statements = new Map<string, ListStatement>();
 const maxStatements = 200;
 
-async function readLists(db: Database, queries: StripQuery[], visibility: Visibility, isCounted: boolean) {
+async function readLists(
+  db: Database,
+  queries: Partial<ProductQuery>[],
+  visibility: Visibility,
+  isCounted: boolean,
+  search?: SearchMatch,
+) {
   const shapes = queries.map(shapeOf);
   const key = JSON.stringify([visibility, isCounted, shapes]);
   const statement = statements.get(key) ?? compileLists(shapes, visibility, isCounted);
   if (statements.size >= maxStatements) statements.clear();
   statements.set(key, statement);
   const values = queries.flatMap((query, place) =>
-    Object.entries(filterValues(query)).map(([name, value]) => [`${name} ${place}`, value]),
+    Object.entries(filterValues(query, search)).map(([name, value]) => [`${name} ${place}`, value]),
   );
   const [found] = await statement(db, Object.fromEntries(values));
   return found?.lists ?? [];
@@ -126,7 +151,8 @@ async function readLists(db: Database, queries: StripQuery[], visibility: Visibi
 
 /** One page of the products that match, with the total. */
 export async function listProducts(db: Database, query: ProductQuery, visibility: Visibility): Promise<List> {
-  const [list] = await readLists(db, [query], visibility, true);
+  const search = await interpretSearch(db, searchText(query));
+  const [list] = await readLists(db, [query], visibility, true, search);
   return list ?? { rows: [], total: 0 };
 }
 
@@ -143,7 +169,7 @@ export async function listMatchingIds(
   { after, except = [], limit }: { after?: string | undefined; except?: string[]; limit: number },
 ): Promise<string[]> {
   const excluded = except.filter(isId);
-  const values = filterValues(query);
+  const values = filterValues(query, await interpretSearch(db, searchText(query)));
   let found = db
     .selectFrom('products')
     .select('products.id')
@@ -160,7 +186,7 @@ function conditions(
   value: FilterValue,
 ): Expression<SqlBool>[] {
   const all = [visible(eb, visibility)];
-  if (searchTerm(query)) all.push(sql`products.search_text like ${value('term')}`);
+  if (searchText(query)) all.push(isFound(value));
   if (query.status) all.push(sql`products.status = ${value('status')}`);
   if (query.minPrice !== undefined) all.push(sql`products.from_paise >= ${value('minPaise')}`);
   if (query.maxPrice !== undefined) all.push(sql`products.from_paise <= ${value('maxPaise')}`);
@@ -228,6 +254,5 @@ function order(sort: ProductQuery['sort']) {
   }
 }
 
-function searchTerm(query: Pick<ProductQuery, 'search' | 'keyword'>): string | undefined {
-  return (query.search ?? query.keyword)?.replaceAll('\0', '').trim() || undefined;
-}
+const searchText = ({ search, keyword }: Partial<ProductQuery>): string | undefined =>
+  (search ?? keyword)?.replaceAll('\0', '').trim() || undefined;

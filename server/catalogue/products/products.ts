@@ -24,7 +24,7 @@ export { pricesOf } from './variant-price.ts';
 export function products({ db }: Pick<Deps, 'db'>, actor: Actor) {
   const visibility = can(actor, 'catalogue.edit') ? 'admin' : 'shopper';
   return {
-    /** One page of products with the total. Default order: name matches of a search first, then newest. */
+    /** One page of products with the total. Default order: the best matches of a search first, otherwise the newest. */
     async listProducts(query: ProductQuery): Promise<ProductList> {
       const { rows, total } = await lists.listProducts(db, query, visibility);
       return {

@@ -1,0 +1,22 @@
+/**
+ * The number of typing mistakes between two words: letters that are missing, added, replaced, or swapped with the next
+ * one. Both words are short, because the time is the product of their lengths.
+ */
+export function editDistance(a: string, b: string): number {
+  let last: number[] = [];
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1;
+      const at = (list: number[], index: number) => list[index] ?? 0;
+      let least = Math.min(at(row, j) + 1, at(next, j - 1) + 1, at(row, j - 1) + same);
+      if (a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] && i > 1 && j > 1)
+        least = Math.min(least, at(last, j - 2) + 1);
+      next.push(least);
+    }
+    last = row;
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}

@@ -1,0 +1,121 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Database, Trx } from '../../db/database.ts';
+
+/** How many words of a search count, how many words of the shop are read for each, and how many groups. */
+const limits = { words: 10, prefixes: 30, similar: 40, similarSynonyms: 10, groups: 100 };
+
+/**
+ * A word of the shop for a word of the search: the same one in any form (`exact`), one that begins with it (`prefix`), a
+ * synonym that does (`synonym prefix`), or one that is similar to it, read only if there is no other.
+ */
+export type Term = {
+  /** The number of the word in the search. */
+  place: number;
+  /** The word that was searched for. */
+  form: string;
+  word: string;
+  /** The stem of the word. */
+  lexeme: string;
+  kind: 'exact' | 'joined' | 'prefix' | 'synonym prefix' | 'similar';
+  /** Whether a text of the shop has it. */
+  isKnown: boolean;
+};
+
+/** The id of a category, subcategory, brand or type with the lexemes of its name, or a set of synonyms. */
+type Lexemes = { id: string; lexemes: string[] };
+
+/**
+ * The words of a search as they occur in the shop, the categories, brands and types whose names have one of them, and
+ * the sets of synonyms. `transliterated` is the search in Latin letters.
+ */
+export async function readTerms(db: Database | Trx, text: string, transliterated: string) {
+  const { rows } = await sql<{ terms: Term[]; groups: Lexemes[]; synonyms: Lexemes[] }>`
+    with given as (
+      select word, latin, place, word || lead(word) over (order by place) as joined,
+        (length(word) > 1 or word = 'a') and ts_lexize('english_stem', word) = '{}' as is_stop_word
+      from unnest(search_words(${text}), search_words(${transliterated})) with ordinality as each (word, latin, place)
+      where place <= ${limits.words}
+    ), own as materialized (
+      select place, form, lexeme, exists (select from search_terms t where t.lexeme = stem.lexeme) as is_known,
+        exists (select from search_synonyms s where stem.lexeme = any (s.lexemes)) as has_synonym
+      from given, lateral (select word as form union select latin) spelling, lateral (select search_lexeme(form) as lexeme) stem
+      where form is not null and (not is_stop_word or not exists (select from given where not is_stop_word))
+    ), beginning as materialized (
+      select place, form, prefix.word, prefix.lexeme, 'prefix' as kind
+      from own, lateral (
+        select word, lexeme from search_terms
+        where length(form) >= 2 and word >= form and word < form || chr(1114111) order by word limit ${limits.prefixes}
+      ) prefix
+      union all
+      select place, form, word, search_lexeme(word), 'synonym prefix'
+      from own, search_synonyms, unnest(words) word where length(form) >= 3 and starts_with(word, form)
+    ), term as materialized (
+      select place, form, form as word, lexeme, 'exact' as kind, is_known from own
+      union all
+      select place, form, word, lexeme, kind, true from beginning
+      union all
+      -- Words that the shop writes as one word.
+      select place + next, given.word, t.word, t.lexeme, 'joined', true
+      from given join search_terms t on t.word = given.joined, generate_series(0, 1) next
+      union all
+      select place, form, nearest.word, nearest.lexeme, 'similar', true
+      from own, lateral (
+        (select word, lexeme from search_terms order by word <-> form limit ${limits.similar})
+        union all
+        (select synonym, search_lexeme(synonym) from search_synonyms, unnest(words) synonym
+          order by synonym <-> form limit ${limits.similarSynonyms})
+      ) nearest
+      where length(form) between 4 and 25 and form !~ '[0-9]' and not is_known and not has_synonym
+        and not exists (select from beginning where beginning.place = own.place)
+    ), synonym as (
+      select id, lexemes from search_synonyms where lexemes && (select array_agg(lexeme) from term)
+    ), named as (
+      select id, lexemes from (
+        select id, lexemes from categories union all select id, lexemes from subcategories
+        union all select id, lexemes from brands union all select id, lexemes from product_types
+      ) every
+      where lexemes && array(select lexeme from term union select unnest(lexemes) from synonym) limit ${limits.groups}
+    )
+    select
+      coalesce((select jsonb_agg(jsonb_build_object('place', place, 'form', form, 'word', word, 'lexeme', lexeme,
+        'kind', kind, 'isKnown', is_known) order by place) from term), '[]') as terms,
+      coalesce((select jsonb_agg(to_jsonb(named)) from named), '[]') as groups,
+      coalesce((select jsonb_agg(to_jsonb(synonym)) from synonym), '[]') as synonyms
+  `.execute(db);
+  return rows[0] ?? { terms: [], groups: [], synonyms: [] };
+}
+
+/** What a search means, as conditions for `products.search_document` in the notation of `tsquery`. */
+export type SearchConditions = {
+  /** Each word of the search in any form, as a beginning, a synonym, or corrected. Empty if nothing can be found. */
+  any: string;
+  /** The same in names and SKUs only, and there or in the names of groups. */
+  anyInName: string;
+  anyInNameOrGroup: string;
+  /** Each word as it was searched for. */
+  exact: string;
+  exactInName: string;
+  exactInNameOrGroup: string;
+};
+
+type ConditionValue = (name: keyof SearchConditions) => RawBuilder<unknown>;
+
+/** Whether `products` matches a search. */
+export const isFound = (value: ConditionValue) => meets(value('any'));
+
+/**
+ * How well `products` matches a search: the words themselves before synonyms, and names before groups before options and
+ * descriptions. Those with the words in name or group are then ranked by how many of these have them.
+ */
+export const rankOf = (value: ConditionValue) => sql<number>`case
+  when ${meets(value('anyInNameOrGroup'))} then
+    ts_rank(products.search_document, ${value('exact')}::tsquery, 32) + case
+      when ${meets(value('exactInName'))} then 5
+      when ${meets(value('exactInNameOrGroup'))} then 4
+      when ${meets(value('anyInName'))} then 3
+      else 2 end
+  when ${meets(value('exact'))} then 1
+  else 0 end`;
+
+const meets = (condition: RawBuilder<unknown>) =>
+  sql<SqlBool>`products.search_document @@ ${condition}::tsquery`;
