@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type OrderFilterStatus, soldStatuses } from '../../shared/contract/orders.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Trx } from '../db/database.ts';
 import { lowVariants } from '../db/low-stock.ts';
 import { orderTotals, salesTotals } from '../db/order-totals.ts';
 import { productTotals } from '../db/product-totals.ts';
 import type { salesPeriods } from './indian-periods.ts';
 
 /** Whether test orders count. */
-type Counting = { withTests: boolean };
+export type Counting = { withTests: boolean };
 
 /** Number of orders and revenue by status. */
 export async function countOrdersByStatus(db: Database, counting: Counting) {
@@ -53,8 +53,11 @@ export async function sumSalesByDay(
   return new Map(rows.map(({ day, paise }) => [day, paise]));
 }
 
+/** Lets the statements of a transaction take 30 s, for reads that many requests share. */
+export const allowLongReads = (trx: Trx) => sql`set local statement_timeout = '30s'`.execute(trx);
+
 /** The best sellers since `from` by units and by revenue, less refunds. */
-export async function listBestSellers(db: Database, from: Date, counting: Counting, limit: number) {
+export async function listBestSellers(trx: Trx, from: Date, counting: Counting, limit: number) {
   const { rows } = await sql<ProductRow & { quantity: number; revenuePaise: number }>`
     with sold as (
       select i.product_id, sum(i.quantity - returned.quantity)::int as quantity,
@@ -73,8 +76,16 @@ export async function listBestSellers(db: Database, from: Date, counting: Counti
       from sold join products p on p.id = sold.product_id where p.deleted_at is null)
     select product_id as id, name, quantity, revenue_paise, ${picture(sql.ref('ranked.productId'))} as image from ranked
     where by_quantity <= ${limit} or by_revenue <= ${limit}
-    order by quantity desc, revenue_paise desc, name`.execute(db);
+    order by quantity desc, revenue_paise desc, name`.execute(trx);
   return rows;
+}
+
+/** The persons who have bought as guests only: mailboxes, or mobile numbers without one. */
+export async function countGuests(trx: Trx, counting: Counting): Promise<number> {
+  const { rows } = await sql<{ guests: number }>`
+    select count(*) as guests from (select distinct coalesce(nullif(email, ''), mobile) from orders o
+      where is_guest and user_id is null and deleted_at is null ${realOnly(counting)}) people`.execute(trx);
+  return rows[0]?.guests ?? 0;
 }
 
 /** Visible products at or below their threshold, lowest stock first, and their total number. */
@@ -127,15 +138,13 @@ export async function listNewestProducts(db: Database, limit: number) {
   return rows;
 }
 
-/** Counts products by status, shoppers, guests and open alerts. */
-export async function countEverything(db: Database, counting: Counting) {
+/** Counts products by status, shoppers and open alerts. */
+export async function countEverything(db: Database) {
   const products = await sql<{ status: ProductStatus; count: number }>`
     select status, sum(products)::bigint as count from ${productTotals}
     group by status having sum(products) > 0 order by status`.execute(db);
-  const people = await sql<{ users: number; guests: number; attention: number }>`
+  const people = await sql<{ users: number; attention: number }>`
     select (select count(*) from users where deleted_at is null and not is_admin) as users,
-      (select count(*) from (select distinct coalesce(nullif(email, ''), mobile) from orders o
-        where is_guest and user_id is null and deleted_at is null ${realOnly(counting)}) people) as guests,
       (select count(*) from attention_items where resolved_at is null) as attention`.execute(db);
   return { products: products.rows, people: people.rows[0] };
 }
