@@ -102,6 +102,12 @@ test('staff: a packer is invited, sees what she needs to pack, and is disabled',
   await expect(hers.getByRole('heading', { name: 'Order Management' })).toBeVisible();
   const bar = hers.getByRole('navigation', { name: 'Back office' }).first();
   await expect(bar.getByRole('link')).toHaveText(['Orders', 'Settings']);
+  await hers.setViewportSize(phone);
+  await bar.getByRole('button', { name: 'More' }).click();
+  const sheet = hers.getByRole('dialog', { name: 'More' });
+  await expect(sheet.getByRole('listitem')).toHaveText(['View Store', 'Logout']);
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await hers.setViewportSize(desktop);
   await expect(hers.getByText('Total Revenue')).toBeHidden();
   await expect(hers.getByRole('button', { name: 'Export' })).toBeHidden();
   await hers.goto('/admin/site-info');

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { expectAccessible } from '../support/axe.ts';
 import { openOffice, ownersCalls } from '../support/browser-owner.ts';
 import { desktop, phone } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
@@ -82,6 +83,8 @@ test('on a phone: queries are cards, and a failed reply is reported and keeps it
   await expect(page.getByText('Failed to load contact queries. Please try again later.')).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
 
+  const bar = page.getByRole('navigation', { name: 'Back office' });
+  await expect(bar.getByRole('link')).toHaveText(['Dashboard', 'Products', 'Orders', /^Queries\d+ unread$/]);
   const card = page.getByRole('rowgroup').filter({ hasText: name });
   await card.getByRole('button', { name }).click();
   await expect(card.getByText('Are you open?')).toBeVisible();
@@ -94,6 +97,34 @@ test('on a phone: queries are cards, and a failed reply is reported and keeps it
   await expect(card.getByLabel(`Reply to ${name}`)).toHaveValue('We are.');
   await card.getByRole('button', { name: 'Send reply' }).click();
   await expect(card.getByText('We are.')).toBeVisible();
+
+  // The bar leads to every place without scrolling.
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await bar.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  const more = bar.getByRole('button', { name: 'More' });
+  await expect(more).not.toHaveAttribute('aria-current');
+  const sheet = page.getByRole('dialog', { name: 'More' });
+  await more.press('Enter');
+  await expect(sheet.getByRole('listitem')).toHaveText([
+    'Categories',
+    'Policy',
+    'Settings',
+    'View Store',
+    'Logout',
+  ]);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect(more).toBeFocused();
+  await page.keyboard.press('Enter');
+  await sheet.getByRole('link', { name: 'Settings' }).press('Enter');
+  await expect(page).toHaveURL(/\/admin\/site-info$/);
+  await expect(sheet).toBeHidden();
+  await expect(more).toHaveAttribute('aria-current', 'true');
+  await more.click();
+  await expect(sheet.getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page');
+  await sheet.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/login$/);
 });
 
 test('after a deletion, the focus moves to the next query', async ({ page, request }) => {

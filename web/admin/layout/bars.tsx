@@ -1,24 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { LogOut, Store } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { Ellipsis, LogOut, Store } from 'lucide-react';
+import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { Dialog } from '../../ui/dialog.tsx';
 import { read } from '../parts/data.ts';
-import { useMay } from '../parts/me.ts';
-import { isAt, type Place, placesFor } from './places.ts';
+import { useMay, useMe } from '../parts/me.ts';
+import { isAt, type Place, placesFor, placesOnPhones } from './places.ts';
 
-/** The links of a bar: what the role of the signed-in admin may use, and nothing until that is known. */
-function Places({ children }: { children: (place: Place) => ReactNode }) {
-  return placesFor(useMay()).map(children);
-}
+const row =
+  'flex min-h-12 w-full items-center gap-3 rounded-md px-3 text-ink-soft hover:bg-paper-deep hover:text-ink lg:min-h-10 ' +
+  'aria-[current=page]:bg-press-tint aria-[current=page]:font-semibold aria-[current=page]:text-press';
+const cell =
+  'flex min-h-14 flex-1 flex-col items-center justify-center gap-1 px-1.5 text-xs text-ink-soft -outline-offset-2 ' +
+  'aria-[current]:font-semibold aria-[current]:text-press';
+const icon = 'size-5 lg:size-4.5';
 
 /** The bar at the side of wide screens. `isKnown`: an admin is signed in. */
 export function SideBar({ name, isKnown }: { name: string; isKnown: boolean }) {
-  const logOut = useLogOut();
   const shop = useQuery(read('GET /site-info')).data;
-  const { pathname } = useLocation();
-  const row =
-    'flex min-h-10 w-full items-center gap-3 rounded-md px-3 text-ink-soft hover:bg-paper-deep hover:text-ink ' +
-    'aria-[current=page]:bg-press-tint aria-[current=page]:font-semibold aria-[current=page]:text-press';
   return (
     <header className="sticky top-0 flex h-dvh flex-col border-r border-line bg-paper px-3 py-5 max-lg:hidden">
       <p className="truncate px-3 font-serif text-xl font-semibold text-press" title={shop?.clientName}>
@@ -26,98 +25,138 @@ export function SideBar({ name, isKnown }: { name: string; isKnown: boolean }) {
       </p>
       <p className="mb-5 truncate px-3 text-xs text-ink-soft">{name || 'Back office'}</p>
       <nav aria-label="Back office">
-        <ul className="grid gap-0.5">
-          {isKnown && (
-            <Places>
-              {({ Icon, Badge, ...place }) => (
-                <li key={place.label}>
-                  <Link
-                    to={place.to}
-                    aria-current={isAt(pathname, place) ? 'page' : undefined}
-                    className={row}
-                  >
-                    <Icon className="size-4.5" />
-                    {place.label}
-                    {Badge && <Badge />}
-                  </Link>
-                </li>
-              )}
-            </Places>
-          )}
-        </ul>
+        <ul className="grid gap-0.5">{isKnown && <SidePlaces />}</ul>
       </nav>
-      <div className="mt-auto grid gap-0.5 border-t border-line pt-3">
-        <a href="/" className={row}>
-          <Store className="size-4.5" />
-          View Store
-        </a>
-        <button type="button" onClick={logOut} className={row}>
-          <LogOut className="size-4.5" />
-          Logout
-        </button>
-      </div>
+      <ul className="mt-auto grid gap-0.5 border-t border-line pt-3">
+        <StoreAndLogout className={row} />
+      </ul>
     </header>
   );
 }
 
-/** The bar at the foot of small screens; it scrolls if it is too wide. */
-export function BottomBar({ isKnown }: { isKnown: boolean }) {
-  const logOut = useLogOut();
+function SidePlaces() {
+  return usePlaces().map((place) => (
+    <li key={place.label}>
+      <PlaceLink place={place} className={row} />
+    </li>
+  ));
+}
+
+/** The places that the role of the signed-in admin may use; none until the role is known. */
+function usePlaces(): Place[] {
+  const may = useMay();
+  return useMe() ? placesFor(may) : [];
+}
+
+/** The bar at the foot of small screens. On phones it shows four places, and "More" opens a sheet with the others. */
+export function BottomBar() {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
   const { pathname } = useLocation();
-  const bar = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page marks the place
-  useEffect(() => {
-    const here = bar.current?.querySelector('[aria-current]');
-    here?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [pathname]);
-  const cell =
-    'flex min-h-14 min-w-18 flex-1 flex-col items-center justify-center gap-1 px-1.5 text-xs text-ink-soft ' +
-    'aria-[current=page]:font-semibold aria-[current=page]:text-press';
+  const places = usePlaces();
+  const onPhones = placesOnPhones(places);
+  const others = places.filter((place) => !onPhones.includes(place));
   return (
-    <nav
-      ref={bar}
-      aria-label="Back office"
-      className="fixed inset-x-0 bottom-0 z-20 overflow-x-auto border-t border-line bg-card pb-[env(safe-area-inset-bottom)] lg:hidden"
-    >
-      <ul className="flex min-w-max">
-        {isKnown && (
-          <Places>
-            {({ Icon, Badge, ...place }) => (
-              <li key={place.label} className="flex flex-1">
-                <Link
-                  to={place.to}
-                  aria-current={isAt(pathname, place) ? 'page' : undefined}
-                  className={cell}
-                >
-                  <Icon className="size-5" />
-                  <span className="flex gap-1">
-                    {place.label}
-                    {Badge && <Badge />}
-                  </span>
-                </Link>
+    <>
+      <nav
+        aria-label="Back office"
+        className="fixed inset-x-0 bottom-0 z-20 overflow-x-auto border-t border-line bg-card pb-[env(safe-area-inset-bottom)] lg:hidden"
+      >
+        <ul className="flex min-w-max *:flex *:flex-1">
+          {places.map((place) => (
+            <li key={place.label} className={others.includes(place) ? 'max-md:hidden' : ''}>
+              <PlaceLink place={place} className={cell} />
+            </li>
+          ))}
+          <StoreAndLogout className={cell} itemClassName="max-md:hidden" />
+          <li className="md:hidden">
+            <button
+              type="button"
+              onClick={() => setIsOpen(true)}
+              aria-haspopup="dialog"
+              aria-expanded={isOpen}
+              aria-current={others.some((place) => isAt(pathname, place)) || undefined}
+              className={cell}
+            >
+              <Ellipsis className={icon} />
+              More
+            </button>
+          </li>
+        </ul>
+      </nav>
+      <Dialog
+        open={isOpen}
+        onClose={close}
+        title="More"
+        className="mb-0 w-full rounded-b-none pb-[env(safe-area-inset-bottom)]"
+      >
+        <nav aria-label="More">
+          <ul className="grid gap-0.5 p-3 text-base">
+            {others.map((place) => (
+              <li key={place.label}>
+                <PlaceLink place={place} className={row} onClick={close} />
               </li>
-            )}
-          </Places>
-        )}
-        <li className="flex flex-1">
-          <a href="/" className={cell}>
-            <Store className="size-5" />
-            View Store
-          </a>
-        </li>
-        <li className="flex flex-1">
-          <button type="button" onClick={logOut} className={cell}>
-            <LogOut className="size-5" />
-            Logout
-          </button>
-        </li>
-      </ul>
-    </nav>
+            ))}
+            <StoreAndLogout className={row} onClick={close} />
+          </ul>
+        </nav>
+      </Dialog>
+    </>
   );
 }
 
-/** Goes to the sign-in page, which ends the session. An admin who stays to save her input stays signed in. */
-function useLogOut() {
+/** A link to a place, marked if the page belongs to it. */
+function PlaceLink({ place, className, onClick }: { place: Place; className: string; onClick?: () => void }) {
+  const { pathname } = useLocation();
+  const { to, label, Icon, Badge } = place;
+  return (
+    <Link
+      to={to}
+      onClick={onClick}
+      aria-current={isAt(pathname, place) ? 'page' : undefined}
+      className={className}
+    >
+      <Icon className={icon} />
+      <span className="flex items-center gap-1 lg:grow">
+        {label}
+        {Badge && <Badge />}
+      </span>
+    </Link>
+  );
+}
+
+/**
+ * The last two items of a bar. Logging out goes to the sign-in page, which ends the session: an admin who stays to save
+ * her input stays signed in.
+ */
+function StoreAndLogout({
+  className,
+  itemClassName,
+  onClick,
+}: {
+  className: string;
+  itemClassName?: string;
+  onClick?: () => void;
+}) {
   const navigate = useNavigate();
-  return () => navigate('/login', { replace: true, state: { loggingOut: true } });
+  const logOut = () => {
+    onClick?.();
+    navigate('/login', { replace: true, state: { loggingOut: true } });
+  };
+  return (
+    <>
+      <li className={itemClassName}>
+        <a href="/" onClick={onClick} className={className}>
+          <Store className={icon} />
+          View Store
+        </a>
+      </li>
+      <li className={itemClassName}>
+        <button type="button" onClick={logOut} className={className}>
+          <LogOut className={icon} />
+          Logout
+        </button>
+      </li>
+    </>
+  );
 }

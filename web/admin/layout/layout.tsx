@@ -60,7 +60,7 @@ export default function AdminLayout() {
           >
             {user ? <AllowedPage /> : <LoadingArea label="Loading…" />}
           </main>
-          <BottomBar isKnown={user !== null} />
+          {user && <BottomBar />}
           <Toaster />
           <ConfirmDialog />
           <StepUpDialog />

@@ -71,6 +71,10 @@ export const placesFor = (may: May): Place[] =>
       return { ...place, to: first?.to ?? place.to };
     });
 
+/** The four places that a phone shows in its bar: those with a count, and the first of the others. */
+export const placesOnPhones = (places: Place[]): Place[] =>
+  [...places.filter(({ Badge }) => Badge), ...places.filter(({ Badge }) => !Badge)].slice(0, 4);
+
 /** Whether a role may see a page. Pages that no place knows are open to all. */
 export function mayOpen(pathname: string, may: May): boolean {
   const alerts = { to: '/admin/attention', needs: 'alerts.resolve' as const };
