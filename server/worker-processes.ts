@@ -1,5 +1,4 @@
 import cluster, { type Worker } from 'node:cluster';
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenedShop } from './open-shop.ts';
 import { StartError } from './start-errors.ts';
@@ -30,6 +29,8 @@ export function startWorkerProcesses({
   /** Its replacement is starting. */
   let outgoing: (typeof serving)[number] | undefined;
   let isStopping = false;
+  /** All that run, also those that were replaced, with how they end. */
+  const running = new Map<Worker, Promise<string>>();
   const send = (worker: Worker, message: MessageToWorker) => {
     if (worker.isConnected()) worker.send(message);
   };
@@ -42,9 +43,10 @@ export function startWorkerProcesses({
       WORKER_SAYS: says ? '1' : '',
     });
     const startedAt = performance.now();
-    const ended = once(worker, 'exit') as Promise<[code: number, signal: string | null]>;
-    const opening = once(worker, 'message') as Promise<[MessageFromWorker]>;
-    const result = await Promise.race([opening.then(([message]) => message), ended.then(() => undefined)]);
+    const ended = endOf(worker).finally(() => running.delete(worker));
+    running.set(worker, ended);
+    const opening = new Promise<MessageFromWorker>((resolve) => worker.once('message', resolve));
+    const result = await Promise.race([opening, ended.then(() => undefined)]);
     if (!result || 'failed' in result) {
       await ended;
       throw new StartError(result?.failed ?? 'A worker process ended during its start.');
@@ -52,9 +54,9 @@ export function startWorkerProcesses({
     const place = { worker, index };
     serving.push(place);
     if (serving[0] === place) send(worker, 'run-jobs');
-    void ended.then(([code, signal]) => {
+    void ended.then((reason) => {
       if (isStopping || !leave(place)) return;
-      print(`A worker process ended unexpectedly (${signal ?? `code ${code}`}); starting another one`);
+      print(`A worker process ended unexpectedly (${reason}); starting another one`);
       if (place === outgoing) return;
       void restart(index, performance.now() - startedAt > STABLE_MS ? 0 : 1);
     });
@@ -125,15 +127,19 @@ export function startWorkerProcesses({
     /** Stops all, also those that were replaced, and waits for their end. */
     async stop(): Promise<void> {
       isStopping = true;
-      const all = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
-      await Promise.all(
-        all.map(async (worker) => {
-          if (worker.isDead()) return;
-          const ended = once(worker, 'exit');
-          send(worker, 'stop');
-          await ended;
-        }),
-      );
+      for (const worker of running.keys()) send(worker, 'stop');
+      await Promise.all(running.values());
     },
   };
+}
+
+/** Resolves with the signal or exit code of a worker process, or with the reason why it could not be started. */
+function endOf(worker: Worker): Promise<string> {
+  return new Promise((resolve) => {
+    worker.once('exit', (code, signal) => resolve(signal ?? `code ${code}`));
+    // A message to one that has just ended is an error too; its exit follows.
+    worker.on('error', (error) => {
+      if (worker.process.pid === undefined) resolve(error.message);
+    });
+  });
 }
