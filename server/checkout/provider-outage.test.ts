@@ -36,6 +36,7 @@ describe('create-order while the provider fails', () => {
     'garbage_json',
     'empty_body',
     'reset',
+    'switching_protocols',
     'wrong_amount',
     'wrong_currency',
   ];

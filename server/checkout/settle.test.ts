@@ -136,6 +136,21 @@ describe('verify-payment', () => {
     expect(await countRecords(shop, order.id)).toEqual(once);
   });
 
+  it('records a payment with a text that PostgreSQL can’t store as it is (T-PAY-32)', async () => {
+    const product = await createProduct(shop.db);
+    const order = await place(shop, [{ id: product.id }]);
+    const paid = await shop.fake.pay(order.providerOrderId);
+    await shop.fake.faults({ match: 'GET /v1/orders/:id/payments', kind: 'half_character' });
+    expect((await verify(shop, paid)).status).toBe(200);
+    expect(await countRecords(shop, order.id)).toEqual(once);
+    const { method } = await shop.db
+      .selectFrom('payments')
+      .select('method')
+      .where('orderId', '=', order.id)
+      .executeTakeFirstOrThrow();
+    expect(method).toBe('upi \ufffd');
+  });
+
   it('never accepts another amount as payment, and raises an alert (T-PAY-10)', async () => {
     const product = await createProduct(shop.db);
     const order = await place(shop, [{ id: product.id }]);

@@ -144,6 +144,11 @@ function sendRequest(request: http.ClientRequest, body: Buffer | undefined): Pro
     request.on('response', resolve);
     // Also after the response, whose reader gets an error of its own.
     request.on('error', reject);
+    // Without a listener, Node closes the connection and reports nothing.
+    request.on('upgrade', (response, socket) => {
+      socket.destroy();
+      reject(new Error(`Unexpected reply ${response.statusCode}`));
+    });
     request.end(body);
   });
 }

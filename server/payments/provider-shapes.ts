@@ -3,8 +3,8 @@ import { ProviderError } from './provider-error.ts';
 
 // Unknown fields are ignored and optional ones may be missing, because the provider changes its replies. Money in paise.
 const paise = z.int().min(0);
-/** PostgreSQL can't store NUL in a text. */
-export const text = z.string().overwrite((value) => value.replaceAll('\0', ''));
+/** PostgreSQL can't store NUL or half a surrogate pair in a text. */
+export const text = z.string().overwrite((value) => value.replaceAll('\0', '').toWellFormed());
 const optionalText = text
   .nullish()
   .catch(null)

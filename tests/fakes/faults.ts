@@ -20,6 +20,7 @@ const changes = {
   wrong_amount: { amount: 100 },
   wrong_currency: { currency: 'USD' },
   unknown_status: { status: 'foo' },
+  half_character: { method: 'upi \ud83d', error_reason: '\ud83d' },
 };
 
 /** What can go wrong with a call of the API (razorpay §11.5). */
@@ -29,6 +30,7 @@ export type FaultKind =
   | 'timeout_before'
   | 'timeout_after_commit'
   | 'reset'
+  | 'switching_protocols'
   | `slow:${number}`;
 
 /** `match` is a method and a path as in `POST /v1/orders` or `GET /v1/orders/:id`; `*` matches every call. */
@@ -61,6 +63,13 @@ export function addFaults(api: FastifyInstance) {
     if (kind === 'reset') {
       reply.hijack();
       request.raw.socket.resetAndDestroy();
+      return;
+    }
+    if (kind === 'switching_protocols') {
+      reply.hijack();
+      request.raw.socket.write(
+        'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: foo\r\n\r\n',
+      );
       return;
     }
     const replacement = Object.entries(replacements).find(([name]) => name === kind)?.[1];
