@@ -83,4 +83,8 @@ it('prepares what orders send often, however many filters strangers have combine
   const prepared = await listPrepared();
   expect(prepared.some((text) => text.includes('"stock" > $1 for update'))).toBe(true);
   expect(prepared.filter((text) => text.includes('/* filters */'))).toHaveLength(50);
+  // What the driver remembers of a connection.
+  const client = await pool.connect();
+  expect(Object.keys(client.connection.parsedStatements).length).toBeLessThanOrEqual(prepared.length);
+  client.release();
 });

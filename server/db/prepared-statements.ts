@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 
+declare module 'pg' {
+  interface Connection {
+    /** The statements that the driver does not prepare again, by their names. */
+    parsedStatements: Record<string, string>;
+  }
+}
+
 /** A statement is prepared when it has been sent so often. */
 const prepareAfter = 20;
 /** Statements that are counted at once; the lengths of lists vary, so there is no end of different ones. */
@@ -89,6 +96,7 @@ export function prepareOften(client: pg.PoolClient): void {
       if (current.has(name)) continue;
       client.connection.close({ type: 'S', name }, true);
       prepared.delete(name);
+      delete client.connection.parsedStatements[name];
     }
   }
 
