@@ -59,14 +59,15 @@ export function checkoutTasks(deps: Deps) {
       await deletePastRetention(deps.db, deps.clock.now());
     },
     async minute(): Promise<void> {
-      await orders.foldTotals(deps.db);
-      await foldProductTotals(deps.db);
       const expired = await orders.listExpired(deps.db, 200);
       await each(expired, 'an order could not be ended', (id) => expireOrder(deps, id));
       await reconcile();
       await retryLostJobs();
       await retryMails(deps);
       await tidyAccounts(deps);
+      // Last, so that no order waits for figures.
+      await orders.foldTotals(deps.db);
+      await foldProductTotals(deps.db);
     },
   };
 }

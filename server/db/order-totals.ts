@@ -13,3 +13,12 @@ export const orderTotalsByDay = sql`(select * from order_totals where day > '-in
 
 /** Money by the `day` in India on which it was captured or refunded, with `is_test`, `is_hidden` and `paise`. */
 export const salesTotals = sql`(select * from sales_totals union all select * from sales_total_changes) sales_totals`;
+
+/** The number of changes that are added to the totals at once: a backlog must not reach the statement timeout. */
+const changesAtOnce = 50_000;
+
+/** Deletes and returns changes of kept totals, without those that another process is adding. */
+export const takeChanges = (
+  table: 'order_total_changes' | 'sales_total_changes' | 'product_total_changes',
+) => sql`delete from ${sql.table(table)} where ctid = any(array(
+    select ctid from ${sql.table(table)} limit ${sql.lit(changesAtOnce)} for update skip locked)) returning *`;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createProduct } from '../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';
 import { freshEmail } from '../../tests/support/people.ts';
-import { type PlacedOrder, place, verify } from '../../tests/support/purchase.ts';
+import { type PlacedOrder, place, read, verify } from '../../tests/support/purchase.ts';
 import { createRandom } from '../../tests/support/random.ts';
 import { createTestShop, type TestShop } from '../../tests/support/shop.ts';
 import { transaction } from '../db/database.ts';
@@ -105,6 +105,28 @@ it('orders that are placed, paid and deleted keep the totals, and a payment wait
   await run('delete from order_items where order_id = $1', [first.id]);
   await run('delete from orders where id = $1', [first.id]);
   await expectCountedTotals();
+});
+
+it('orders are settled although the totals can’t be kept, and a backlog is added in parts (T-FLT-20)', async () => {
+  const placed = await order();
+  await shop.fake.pay(placed.providerOrderId);
+  shop.advance(16);
+  const change = (orders: string, times: number) =>
+    run(`insert into order_total_changes
+      select '2020-01-01', 'paid', 'none', false, false, false, ${orders}, 0 from generate_series(1, ${times})`);
+  await change('9000000000000000000', 2);
+  await expect(shop.minute()).rejects.toThrow('out of range');
+  expect(await read(shop, placed)).toMatchObject({ status: 'paid' });
+  await run('delete from order_total_changes where orders > 1');
+
+  await change('1', 30_000);
+  await change('-1', 30_000);
+  await foldTotals(shop.db);
+  const left = async () => (await run('select 1 from order_total_changes')).rows.length;
+  expect(await left()).toBeGreaterThanOrEqual(10_000);
+  await expectCountedTotals();
+  await foldTotals(shop.db);
+  expect(await left()).toBe(0);
 });
 
 it('totals are counted again for rows that were written without triggers', async () => {
