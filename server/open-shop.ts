@@ -12,7 +12,7 @@ import type { Deps } from './deps.ts';
 import { openDisk } from './disk.ts';
 import { serveMetrics } from './health/metrics.ts';
 import { startDevelopment } from './http/development.ts';
-import type { JobData } from './jobs/jobs.ts';
+import { type JobData, LONGEST_JOB_MS } from './jobs/jobs.ts';
 import { createLog } from './log.ts';
 import { createFileStore } from './media/files.ts';
 import { prepareSizes } from './media/media.ts';
@@ -21,6 +21,9 @@ import type { Shutdown } from './shutdown.ts';
 import { explainListenError, StartError } from './start-errors.ts';
 import { createTasks } from './tasks.ts';
 import { createWorkerPool } from './worker-pool.ts';
+
+/** The longest time for open requests of a process that is being replaced. */
+const RETIRED_REPLIES_MS = 15 * 60_000;
 
 const root = join(import.meta.dirname, '..');
 
@@ -126,9 +129,12 @@ export async function openShop(parts: {
       });
     },
 
-    /** Resolves when all connections have ended and all jobs are done, or `maxMs` is over. Takes no new ones. */
-    async retire(maxMs: number): Promise<void> {
-      await Promise.all([endMetrics(), drain(maxMs), queue.stop(maxMs)]);
+    /**
+     * Takes no new connections and jobs. Resolves when all connections have ended, at the latest after 15 minutes, and all
+     * jobs are done: a backup that is interrupted would not be repeated until the next night.
+     */
+    async retire(): Promise<void> {
+      await Promise.all([endMetrics(), drain(RETIRED_REPLIES_MS), queue.stop(LONGEST_JOB_MS)]);
     },
   };
 }

@@ -6,8 +6,6 @@ import { createShutdown } from './shutdown.ts';
 import { explainStartError } from './start-errors.ts';
 import type { MessageFromWorker, MessageToWorker } from './worker-processes.ts';
 
-/** The longest time for open requests and jobs after a worker process has been replaced: that of a job. */
-const retireMs = 15 * 60_000;
 /** Less than the 20 s of the primary process. */
 const stopMs = 15_000;
 
@@ -24,7 +22,7 @@ for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})
 process.on('message', (message: MessageToWorker) => {
   if (message === 'stop') stop();
   if (message === 'run-jobs') void shop?.runJobs();
-  if (message === 'retire') void shop?.retire(retireMs).then(stop);
+  if (message === 'retire') void shop?.retire().then(stop);
 });
 
 try {

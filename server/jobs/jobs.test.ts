@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
 import { type Database, openDatabase, openPool, transaction } from '../db/database.ts';
 import { createLog } from '../log.ts';
-import { type Handlers, listFailedJobs, startJobs } from './jobs.ts';
+import { type Handlers, LONGEST_JOB_MS, listFailedJobs, startJobs } from './jobs.ts';
 
 let database: TestDatabase;
 let queue: Awaited<ReturnType<typeof startJobs>>;
@@ -108,4 +108,9 @@ it('a scheduled job that failed is listed until a later run succeeds (T-FLT-16)'
   isBroken = false;
   await queue.jobs.enqueue(db, 'half-pictures', {});
   await expect.poll(() => listFailedJobs(db)).toEqual([]);
+});
+
+it('no job has a longer time limit than a replaced process waits for (T-CRS-20)', async () => {
+  const { rows } = await pool.query('select max(expire_seconds)::int as longest from pgboss.queue');
+  expect(rows).toEqual([{ longest: LONGEST_JOB_MS / 1000 }]);
 });

@@ -72,6 +72,8 @@ const personal: JobName[] = ['account-link', 'sign-in-link', 'order-link'];
 
 /** A backup or base backup may take longer than the 15 minutes that other jobs have. */
 const BACKUP_SECONDS = 6 * 3600;
+/** The longest time that a job may take. */
+export const LONGEST_JOB_MS = 1000 * BACKUP_SECONDS;
 
 const retry = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 };
 
