@@ -9,10 +9,11 @@ export function Tabs(props: {
   const { pathname } = useLocation();
   const { label, tabs, current = pathname } = props;
   return (
-    <nav aria-label={label} className="mb-5 flex gap-1 overflow-x-auto border-b border-line">
+    <nav aria-label={label} className="relative mb-5 flex gap-1 overflow-x-auto border-b border-line">
       {tabs.map(([to, name]) => (
         <Link
           key={to}
+          ref={to === current ? showTab : undefined}
           to={to}
           // A part of the same page is opened where the reader is.
           preventScrollReset={to.startsWith('?')}
@@ -24,4 +25,10 @@ export function Tabs(props: {
       ))}
     </nav>
   );
+}
+
+/** On a phone, the current tab can be outside the visible part. */
+function showTab(tab: HTMLAnchorElement | null) {
+  const list = tab?.parentElement;
+  if (list) list.scrollTo({ left: tab.offsetLeft + (tab.clientWidth - list.clientWidth) / 2 });
 }
