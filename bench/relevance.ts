@@ -7,7 +7,8 @@ import { productTypes } from '../demo/catalogue/product-types.ts';
 import { insertGroups, insertProducts } from '../demo/seed-queries.ts';
 import type { ReadItem } from '../server/catalogue/import/item.ts';
 import { readProducts } from '../server/catalogue/import/read.ts';
-import { products } from '../server/catalogue/products/products.ts';
+import { listProducts } from '../server/catalogue/products/list-queries.ts';
+import { presentProduct } from '../server/catalogue/products/present.ts';
 import type { Database } from '../server/db/database.ts';
 import { transaction } from '../server/db/database.ts';
 import type { Product } from '../shared/contract/catalogue.ts';
@@ -58,10 +59,10 @@ async function readExport(name: string): Promise<ReadItem[]> {
 
 /** The share of searches whose first three products contain the expected one, and those for which it is missing. */
 export async function scoreRelevance(db: Database) {
-  const { listProducts } = products({ db }, { kind: 'guest', address: '' });
   const missed: string[] = [];
   for (const [search, expected] of relevanceQueries) {
-    const { products: found } = await listProducts(productQuery.parse({ search, limit: '3' }));
+    const { rows } = await listProducts(db, productQuery.parse({ search, limit: '3' }), 'shopper');
+    const found = rows.map(presentProduct);
     if (!isExpected(found, expected))
       missed.push(
         `${search}: ${found.map(({ name }) => name).join(' | ') || 'nothing'} instead of ${expected}`,

@@ -203,6 +203,11 @@ async function allChanges(): Promise<Step[]> {
       'site-info.update',
       () => owner.post('/site-info/upload-images', multipart([picture])),
     ],
+    [
+      'PUT /settings/search',
+      'search.synonyms',
+      () => owner.put('/settings/search', { synonyms: [['stole', 'dupatta']] }),
+    ],
     ['PUT /settings/backups', 'backup.settings', () => owner.put('/settings/backups', backups)],
     ['POST /settings/backups/start', 'backup.start', () => owner.post('/settings/backups/start')],
     ['POST /settings/test-mail', 'settings.test-mail', () => owner.post('/settings/test-mail')],

@@ -107,7 +107,7 @@ test('a page or call sends no more statements than before', async () => {
 
 test('the layout is read again when its content or the categories change, but not for a product', async () => {
   shop.changed(`product:${product.id}`);
-  expect((await get('/products?search=ase')).count).toBe(2);
+  expect((await get('/products?search=ase')).count).toBe(4);
   shop.changed('content');
   expect((await get('/products?search=vas')).count).toBe(3);
   shop.changed('catalogue');

@@ -22,6 +22,7 @@ export default [
     route('admin/mail', 'admin/mail/page.tsx'),
     route('admin/admins', 'admin/admins/page.tsx'),
     route('admin/roles', 'admin/roles/page.tsx'),
+    route('admin/search', 'admin/search/page.tsx'),
     route('admin/backups', 'admin/backups/page.tsx'),
     route('admin/health', 'admin/health/page.tsx'),
     route('admin/log', 'admin/log/page.tsx'),

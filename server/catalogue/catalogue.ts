@@ -3,6 +3,7 @@ import { batches, runBatch } from './batch/batch.ts';
 import { categories, categoryAdmin } from './categories/categories.ts';
 import { imports, runImport } from './import/import.ts';
 import { productAdmin, products } from './products/products.ts';
+import { searchAdmin } from './search/search.ts';
 
 export { countDemoCatalogue, removeDemoCatalogue } from './demo.ts';
 export { foldProductTotals, renderDescriptions } from './products/products.ts';
@@ -27,6 +28,7 @@ export const catalogueAdmin = (deps: Deps, admin: Admin) => ({
   ...categoryAdmin(deps, admin),
   ...batches(deps, admin),
   ...imports(deps, admin),
+  ...searchAdmin(deps, admin),
 });
 
 /** The background jobs of the catalogue. */

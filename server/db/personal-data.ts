@@ -152,6 +152,7 @@ export const personalData: Record<string, TableMap> = {
     deletesRows: true,
     retention: { days: 0, after: 'expires_at' },
   },
+  missed_searches: { ...none('query'), retention: { days: 90, after: 'last_at' } },
   passkeys: {
     other: 'id transports',
     personal: each('name public_key', ofAdmin('passkey of an admin', 'deleted')),

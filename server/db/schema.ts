@@ -247,6 +247,12 @@ export interface MediaFiles {
   width: number;
 }
 
+export interface MissedSearches {
+  count: number;
+  lastAt: Timestamp;
+  query: string;
+}
+
 export interface OrderBalances {
   orderId: string;
   paise: number;
@@ -808,6 +814,7 @@ export interface DB {
   ledgerEntries: LedgerEntries;
   mails: Mails;
   mediaFiles: MediaFiles;
+  missedSearches: MissedSearches;
   orderBalances: OrderBalances;
   orderEvents: OrderEvents;
   orderItems: OrderItems;

@@ -11,6 +11,7 @@ export type PageShop = {
     Shop['catalogue'],
     | 'listProducts'
     | 'listStrips'
+    | 'suggestInstead'
     | 'getProduct'
     | 'listCategories'
     | 'getCategory'
@@ -56,6 +57,11 @@ export function recordingShop({ catalogue, content }: Shop, seen: RenderReads): 
         const found = await recorded('catalogue', catalogue.listStrips(strips));
         for (const product of found.flat()) tags.add(`product:${product._id}`);
         return found;
+      },
+      suggestInstead(search) {
+        // Not stored, so that each such search is counted.
+        seen.failed = true;
+        return recorded('catalogue', catalogue.suggestInstead(search));
       },
       async getProduct(idOrSlug) {
         const product = await recorded('catalogue', catalogue.getProduct(idOrSlug));

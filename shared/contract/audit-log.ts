@@ -9,7 +9,7 @@ export const logAreas = {
     actions: ['category', 'subcategory', 'brands', 'productTypes'],
   },
   orders: { label: 'Orders', actions: ['order', 'refund', 'attention'] },
-  content: { label: 'Policies and settings', actions: ['policy', 'site-info', 'settings', 'demo'] },
+  content: { label: 'Policies and settings', actions: ['policy', 'site-info', 'settings', 'search', 'demo'] },
   queries: { label: 'Queries', actions: ['contact', 'contact-query', 'query'] },
   mail: { label: 'Mail', actions: ['mail'] },
   admins: { label: 'Staff and roles', actions: ['log', 'backup', 'database', 'admin', 'session', 'role'] },

@@ -21,6 +21,8 @@ export const productHandlers = {
     content: backOffice.catalogue.exportProducts(query),
   }),
   'POST /products/batch': ({ backOffice, body }) => backOffice.catalogue.startBatch(body),
+  'GET /settings/search': ({ backOffice }) => backOffice.catalogue.getSearchSettings(),
+  'PUT /settings/search': ({ backOffice, body }) => backOffice.catalogue.updateSynonyms(body.synonyms),
   'GET /products/batch': ({ backOffice }) => backOffice.catalogue.listBatches(),
   'GET /products/batch/:id': ({ backOffice, params }) => backOffice.catalogue.getBatch(params.id),
   'POST /products/batch/:id/undo': ({ backOffice, params }) => backOffice.catalogue.undoBatch(params.id),

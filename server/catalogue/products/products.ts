@@ -3,6 +3,7 @@ import type { CatalogueCounts } from '../../../shared/contract/catalogue-admin.t
 import type { Actor, Admin, Deps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
 import { can } from '../../permissions.ts';
+import { countMissedSearch, suggestInstead } from '../search/search.ts';
 import { productEdits } from './edit.ts';
 import { exportProducts } from './export.ts';
 import * as lists from './list-queries.ts';
@@ -20,8 +21,11 @@ export { foldProductTotals } from './total-queries.ts';
 export { checkCombinations } from './variant-plan.ts';
 export { pricesOf } from './variant-price.ts';
 
+const maxInstead = 6;
+
 /** Reads products as one caller sees them: shoppers those for sale, admins those of every status (contract §2). */
-export function products({ db }: Pick<Deps, 'db'>, actor: Actor) {
+export function products(deps: Pick<Deps, 'db' | 'clock' | 'log'>, actor: Actor) {
+  const { db } = deps;
   const visibility = can(actor, 'catalogue.edit') ? 'admin' : 'shopper';
   return {
     /** One page of products with the total. Default order: the best matches of a search first, otherwise the newest. */
@@ -33,6 +37,26 @@ export function products({ db }: Pick<Deps, 'db'>, actor: Actor) {
         page: query.page,
         pages: Math.max(1, Math.ceil(total / query.limit)),
       };
+    },
+
+    /**
+     * What to show if a search has found nothing, which is counted: another search that finds something with its first
+     * products, otherwise featured products.
+     */
+    async suggestInstead(search: string): Promise<{ search: string | null; products: Product[] }> {
+      countMissedSearch(deps, search);
+      const limit = maxInstead;
+      const other = await suggestInstead(db, search, async (text) => {
+        const { rows } = await lists.listProducts(db, { search: text, page: 1, limit }, visibility);
+        return rows;
+      });
+      if (other) return { search: other.search, products: other.found.map(presentProduct) };
+      const [featured = [], newest = []] = await lists.listStrips(
+        db,
+        [{ isFeatured: true, limit }, { limit }],
+        visibility,
+      );
+      return { search: null, products: (featured.length > 0 ? featured : newest).map(presentProduct) };
     },
 
     /** The first products of each of these lists. */

@@ -10,6 +10,7 @@ import {
   importPlan,
   matchingQuery,
 } from '../catalogue-jobs.ts';
+import { searchSettings, synonymSets } from '../search-settings.ts';
 import { tagged } from './call.ts';
 
 const { anyone, admin } = tagged('Products');
@@ -128,6 +129,17 @@ export const productCalls = {
     'Get what an import left open, line by line',
     { reply: 'text/csv' },
   ),
+  'GET /settings/search': admin(
+    'catalogue.edit',
+    'getSearchSettings',
+    'Get the synonyms of the search, and searches without a result',
+    { reply: searchSettings },
+  ),
+  'PUT /settings/search': admin('catalogue.edit', 'updateSynonyms', 'Replace the synonyms of the search', {
+    body: synonymSets,
+    reply: searchSettings,
+    errors: ['validation_failed'],
+  }),
   'POST /upload': admin('pictures.upload', 'uploadPictures', 'Upload pictures', {
     query: uploadQuery,
     files: ['image', 'images'],

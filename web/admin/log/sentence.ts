@@ -104,6 +104,7 @@ const whole: Record<string, (entry: LogEntry) => Words> = {
   'backup.restore': (entry) => ({ does: 'Restored the backup', name: text(entry, 'name') }),
   'backup.settings': (entry) => ({ does: 'Changed the settings of', name: 'backups', more: fieldsOf(entry) }),
   'backup.start': () => ({ does: 'Started a backup' }),
+  'search.synonyms': () => ({ does: 'Changed the synonyms of the search' }),
   'database.move': (entry) => ({ does: 'Moved the database to', name: text(entry, 'to') }),
   'log.export': () => ({ does: 'Exported the log' }),
   'log.redact': (entry) => ({ does: `Erased personal data in entry ${entry.subject} of the log` }),

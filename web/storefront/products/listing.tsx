@@ -2,8 +2,6 @@ import { redirect, useSearchParams } from 'react-router';
 import { Island } from '../../islands/island.tsx';
 import { load } from '../../load.ts';
 import { shopContext } from '../../shop-context.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
 import { breadcrumbData, head } from '../layout/head.ts';
 import { shopOf, useShop } from '../layout/shop.ts';
 import type { Route } from './+types/listing';
@@ -14,6 +12,7 @@ import { FilterPanel } from './filter-panel.tsx';
 import { filterNames, listingPathWith, priceRange, readParam } from './filters.ts';
 import { listingMeta } from './listing-meta.ts';
 import { listingQuery } from './listing-query.ts';
+import { findInstead, NoProducts } from './no-products.tsx';
 import { Pagination } from './pagination.tsx';
 import { ProductGrid } from './product-card.tsx';
 import { SortSelect } from './sort-select.tsx';
@@ -21,11 +20,12 @@ import { SortSelect } from './sort-select.tsx';
 export const handle = { hasIslands: true };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const list = await load(context.get(shopContext).catalogue.listProducts(listingQuery(url.searchParams)));
+  const { catalogue } = context.get(shopContext);
+  const list = await load(catalogue.listProducts(listingQuery(url.searchParams)));
   if (list.page > 1 && list.page > list.pages) {
     throw redirect(listingPathWith(url.searchParams, { page: String(list.pages) }));
   }
-  return { ...list, products: list.products.map(toCard) };
+  return { ...list, products: list.products.map(toCard), instead: await findInstead(catalogue, url, list) };
 }
 
 export const meta: Route.MetaFunction = ({ matches, location, loaderData }) => {
@@ -50,7 +50,9 @@ export const meta: Route.MetaFunction = ({ matches, location, loaderData }) => {
 
 const formId = 'filters';
 
-export default function Listing({ loaderData: { products, total, page, pages } }: Route.ComponentProps) {
+export default function Listing({
+  loaderData: { products, total, page, pages, instead },
+}: Route.ComponentProps) {
   const [params] = useSearchParams();
   const shop = useShop();
   const categories = shop?.categories ?? [];
@@ -86,7 +88,7 @@ export default function Listing({ loaderData: { products, total, page, pages } }
           </div>
           <div data-part="results" className="transition-opacity duration-200 in-aria-busy:opacity-50">
             {products.length === 0 ? (
-              <NoProducts filtered={filtered} />
+              <NoProducts filtered={filtered} instead={instead} />
             ) : (
               <ProductGrid
                 products={products}
@@ -101,22 +103,5 @@ export default function Listing({ loaderData: { products, total, page, pages } }
         </section>
       </div>
     </div>
-  );
-}
-
-function NoProducts({ filtered }: { filtered: boolean }) {
-  if (!filtered) {
-    return <Empty title="No products found" text="This shop has no products yet." />;
-  }
-  return (
-    <Empty
-      title="No products found"
-      text="Try adjusting your search or filter to find what you're looking for."
-      action={
-        <ButtonLink href="/products" variant="secondary">
-          Reset all filters
-        </ButtonLink>
-      }
-    />
   );
 }

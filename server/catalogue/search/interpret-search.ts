@@ -1,0 +1,97 @@
+import type { Database, Trx } from '../../db/database.ts';
+import { editDistance } from './edit-distance.ts';
+import { readTerms, type SearchConditions, type Term } from './search-queries.ts';
+import { transliterate } from './transliterate.ts';
+
+export type SearchMatch = {
+  conditions: SearchConditions;
+  /** The words of the search. `known` is the word of the shop, corrected if need be; undefined if there is none. */
+  words: { form: string; known: string | undefined }[];
+};
+
+/** A lexeme, or the beginning of one, as an operand of a condition. */
+type Operand = { lexeme: string; isPrefix?: boolean };
+
+type Terms = Awaited<ReturnType<typeof readTerms>>;
+
+/**
+ * Decides what a search means: each word must be in a product, in any form, as a beginning, as a synonym, or corrected
+ * if the shop does not have it (decision 72). Undefined if there is no text.
+ */
+export async function interpretSearch(
+  db: Database | Trx,
+  text: string | undefined,
+): Promise<SearchMatch | undefined> {
+  if (!text) return undefined;
+  const given = text.normalize();
+  const read = await readTerms(db, given, transliterate(given));
+  const places = [...new Set(read.terms.map(({ place }) => place))];
+  const words = places
+    .map((place) => read.terms.filter((term) => term.place === place))
+    .filter((terms) => terms.some(({ kind }) => kind === 'exact'))
+    .map((terms, index, all) => interpretWord(terms, read, index === all.length - 1));
+  const condition = (of: 'exact' | 'all', weights: string) =>
+    words.map((word) => `(${word[of].map((each) => write(each, weights)).join(' | ')})`).join(' & ');
+  return {
+    conditions: {
+      any: condition('all', ''),
+      anyInName: condition('all', 'A'),
+      anyInNameOrGroup: condition('all', 'AB'),
+      exact: condition('exact', ''),
+      exactInName: condition('exact', 'A'),
+      exactInNameOrGroup: condition('exact', 'AB'),
+    },
+    words: words.map(({ form, known }) => ({ form, known })),
+  };
+}
+
+function interpretWord(terms: Term[], { groups, synonyms }: Terms, isLast: boolean) {
+  const of = (...kinds: Term['kind'][]) => terms.filter(({ kind }) => kinds.includes(kind));
+  const exact = of('exact', 'joined');
+  const [{ form } = { form: '' }] = of('exact');
+  const lexemesOf = (some: Term[]) => new Set(some.map(({ lexeme }) => lexeme));
+  const withSynonyms = (lexemes: Set<string>) =>
+    new Set([
+      ...lexemes,
+      ...synonyms
+        .filter((set) => set.lexemes.some((each) => lexemes.has(each)))
+        .flatMap((set) => set.lexemes),
+    ]);
+  const withGroups = (lexemes: Set<string>): Operand[] => {
+    const named = groups.filter((group) => group.lexemes.some((each) => lexemes.has(each)));
+    return [...[...lexemes].map((lexeme) => ({ lexeme })), ...named.map(({ id }) => ({ lexeme: `#${id}` }))];
+  };
+
+  const own = withSynonyms(lexemesOf(exact));
+  const isKnown = exact.some((term) => term.isKnown) || own.size > lexemesOf(exact).size;
+  const beginnings = of('prefix');
+  const isMissing = !isKnown && beginnings.length === 0;
+  const corrected = isMissing ? nearest(of('similar')) : [];
+  const guesses = isMissing ? [...of('synonym prefix'), ...corrected] : [];
+  // A SKU or a number may be unfinished too; a single letter only at the end.
+  const unfinished = exact.filter((term) => term.kind === 'exact' && form.length >= (isLast ? 1 : 3));
+  return {
+    form,
+    known: !isMissing || /\d/.test(form) ? form : guesses[0]?.word,
+    exact: withGroups(lexemesOf([...exact, ...corrected])),
+    all: [
+      ...withGroups(new Set([...own, ...lexemesOf(beginnings), ...withSynonyms(lexemesOf(guesses))])),
+      ...unfinished.map((term) => ({ lexeme: term.form, isPrefix: true })),
+    ],
+  };
+}
+
+/** The words with the fewest typing mistakes, unless they are many for the length. */
+function nearest(similar: Term[]): Term[] {
+  const ranked = similar
+    .map((term) => ({ term, mistakes: editDistance(term.form, term.word) }))
+    .filter(({ term, mistakes }) => mistakes <= mistakesIn(term.form));
+  const least = Math.min(...ranked.map(({ mistakes }) => mistakes));
+  return ranked.filter(({ mistakes }) => mistakes === least).map(({ term }) => term);
+}
+
+const mistakesIn = ({ length }: string) => (length < 6 ? 1 : length < 9 ? 2 : 3);
+
+/** Lexemes contain neither quotes nor backslashes (search_words in migration 0065). */
+const write = ({ lexeme, isPrefix }: Operand, weights: string) =>
+  `'${lexeme}'${isPrefix || weights ? ':' : ''}${isPrefix ? '*' : ''}${weights}`;

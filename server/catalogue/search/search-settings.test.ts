@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { SearchSettings } from '../../../shared/contract/search-settings.ts';
+import { createProduct } from '../../../tests/support/factories.ts';
+import { asOwner } from '../../../tests/support/owner.ts';
+import { createTestShop, type TestShop } from '../../../tests/support/shop.ts';
+import { createShop } from '../../shop.ts';
+import { countMissedSearch, writeMissedSearches } from './missed-searches.ts';
+
+let shop: TestShop;
+let owner: Awaited<ReturnType<typeof asOwner>>;
+beforeAll(async () => {
+  shop = await createTestShop();
+  owner = await asOwner(shop);
+});
+afterAll(() => shop.close());
+
+const totalOf = async (search: string) => (await shop.get(`/products?search=${search}`)).body.total;
+const settings = async () => (await owner.get('/settings/search')).body as unknown as SearchSettings;
+const suggest = (search: string) =>
+  createShop(shop.deps, { kind: 'guest', address: '' }).catalogue.suggestInstead(search);
+
+it('finds products by the synonyms that the owner saves', async () => {
+  await createProduct(shop.db, { name: 'Walnut Charkha' });
+  expect(await totalOf('takli')).toBe(0);
+  const { synonyms } = await settings();
+  const saved = await owner.put('/settings/search', {
+    synonyms: [...synonyms, ['Chárkha', 'TAKLI', 'takli']],
+  });
+  expect(saved.status).toBe(200);
+  expect((await settings()).synonyms).toEqual([...synonyms, ['charkha', 'takli']]);
+  expect(await totalOf('taklis')).toBe(1);
+  for (const words of [['spinning wheel', 'charkha'], ['charkha'], ['%', '_']])
+    expect((await owner.put('/settings/search', { synonyms: [words] })).status, words.join()).toBe(400);
+});
+
+it('offers a search that finds something, otherwise products', async () => {
+  await createProduct(shop.db, { name: 'Terracotta Kulhad', status: 'featured' });
+  expect(await suggest('teracota kulhad xyzzy')).toMatchObject({
+    search: 'terracotta kulhad',
+    products: [{ name: 'Terracotta Kulhad' }],
+  });
+  expect(await suggest('xyzzy')).toMatchObject({ search: null, products: [{ name: 'Terracotta Kulhad' }] });
+});
+
+it('counts searches without a result, but no personal data, and not without end (T-DOS-08)', async () => {
+  for (const search of ['Macramé  owl', 'macramé owl', 'asha@example.in', '98765 43210', 'x', 'y'.repeat(61)])
+    await suggest(search);
+  await writeMissedSearches(shop.deps);
+  const { missed } = await settings();
+  expect(missed.filter(({ query }) => !query.includes('xyzzy'))).toEqual([
+    { query: 'macramé owl', count: 2, lastAt: expect.any(String) },
+  ]);
+  for (let round = 0; round < 6; round++) {
+    for (let i = 0; i < 150; i++) countMissedSearch(shop.deps, `nothing ${round} ${i}`);
+    await writeMissedSearches(shop.deps);
+  }
+  const kept = await shop.db.selectFrom('missedSearches').select('query').execute();
+  expect(kept).toHaveLength(500);
+  expect((await settings()).missed[0]?.query).toBe('macramé owl');
+});

@@ -1,0 +1,69 @@
+import { useRef } from 'react';
+import { type SearchSettings, synonymSets } from '../../../shared/contract/search-settings.ts';
+import { call } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextAreaField } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { updateCached } from '../parts/data.ts';
+import { ErrorText } from '../parts/error-banner.tsx';
+import { useForm } from '../parts/use-form.ts';
+import { MissedSearches } from './missed-searches.tsx';
+
+/** Synonyms as text, one set in each line. A missed search can be added as the first word of a new line. */
+export function SynonymForm({ settings }: { settings: SearchSettings }) {
+  const form = useForm({
+    start: { synonyms: settings.synonyms.map((words) => words.join(', ')).join('\n') },
+    check({ synonyms }): Record<string, string> {
+      const [issue] = synonymSets.safeParse({ synonyms: setsIn(synonyms) }).error?.issues ?? [];
+      return issue ? { synonyms: issue.message } : {};
+    },
+    async send(input) {
+      const saved = await call('PUT /settings/search', { body: { synonyms: setsIn(input.synonyms) } });
+      updateCached('GET /settings/search', () => saved);
+      form.continueWith(input);
+      toast('The synonyms were saved', 'success');
+    },
+    failed: 'The synonyms could not be saved. Please try again.',
+  });
+  const field = useRef<HTMLDivElement>(null);
+  const addSynonym = (query: string) => {
+    form.change({ synonyms: `${form.values.synonyms.trimEnd()}\n${query}, ` });
+    // After the new line is in the field, so that the cursor is behind it.
+    setTimeout(() => {
+      const text = field.current?.querySelector('textarea');
+      text?.focus();
+      text?.setSelectionRange(text.value.length, text.value.length);
+    });
+  };
+  return (
+    <div className="grid gap-8 lg:grid-cols-2">
+      <form {...form.props} aria-labelledby="synonyms" className="grid min-w-0 content-start gap-4">
+        <h2 id="synonyms" className="text-lg">
+          Synonyms
+        </h2>
+        <div ref={field}>
+          <TextAreaField
+            label="Words that mean the same"
+            hint="One set in each line, with commas between the words. A search for one of them finds the others too. Plurals are found anyway."
+            rows={18}
+            spellCheck={false}
+            {...form.field('synonyms')}
+          />
+        </div>
+        <ErrorText>{form.failure}</ErrorText>
+        <div>
+          <Button type="submit" busy={form.busy}>
+            Save
+          </Button>
+        </div>
+      </form>
+      <MissedSearches missed={settings.missed} onAdd={addSynonym} />
+    </div>
+  );
+}
+
+const setsIn = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.split(',').flatMap((word) => word.trim() || []))
+    .filter((words) => words.length > 0);
