@@ -24,7 +24,7 @@ create function search_lexemes(words text[]) returns text[] language sql immutab
   select coalesce(array_agg(distinct search_lexeme(word)), '{}') from unnest(words) word
 $$;
 
--- The words of names, options and descriptions, with their lexemes. Words that no product has any more are deleted by a job.
+-- The words of names, options and descriptions, with their lexemes. Words stay when no product has them any more.
 create table search_terms (
   word text collate "C" primary key,
   lexeme text not null

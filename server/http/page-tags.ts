@@ -25,7 +25,7 @@ export type PageShop = {
 
 /**
  * What a reply was made from. The database notifies about changes of these tags (migrations 0006 and 0017).
- * `failed`: a read failed, or no tag announces all of its changes; the reply is not stored.
+ * `failed`: a read failed, no tag announces all of its changes, or each request is counted; the reply is not stored.
  */
 export type RenderReads = { tags: Set<string>; failed: boolean };
 

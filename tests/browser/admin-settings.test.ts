@@ -86,6 +86,22 @@ test('saved settings appear in the shop immediately', async ({ page, request }) 
   await page.goto('/contact');
   await expect(page.getByText('Dawn to dusk')).toBeVisible();
   await expect(page.getByText('Lakshmi N')).toBeVisible();
+
+  await page.goto('/admin/search');
+  const synonyms = page.getByLabel('Words that mean the same');
+  const formerSynonyms = await synonyms.inputValue();
+  const save = async (added: string) => {
+    await synonyms.fill(`${formerSynonyms}\n${added}`);
+    await page.getByRole('button', { name: 'Save' }).click();
+  };
+  expect(await read('/products?search=qwertyuiop')).toContain('No products found');
+  await save('qwertyuiop');
+  await expect(page.getByText('Enter at least two words in each line')).toBeVisible();
+  await save('qwertyuiop, stole');
+  await expect(page.getByText('The synonyms were saved')).toBeVisible();
+  await expect.poll(() => read('/products?search=qwertyuiop')).not.toContain('No products found');
+  await save('');
+  await expect.poll(() => read('/products?search=qwertyuiop')).toContain('No products found');
 });
 
 test('errors are shown under their fields, the first invalid field gets the focus, and leaving asks for confirmation', async ({

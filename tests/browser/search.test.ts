@@ -14,6 +14,13 @@ const box = (page: Page) => page.getByRole('banner').getByLabel('Search the shop
 const list = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' });
 const options = (page: Page) => list(page).getByRole('option');
 
+async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
+}
+
 /** The first letters of a category, which match no other category and several products. */
 async function findSearchText(request: APIRequestContext) {
   const categories = (await (await request.get('/api/categories')).json()) as Category[];
@@ -54,14 +61,25 @@ for (const { name, viewport, colorScheme } of sizes) {
       const first = options(page).first();
       await expect(first).toHaveAttribute('aria-selected', 'true');
       await expect(combobox).toHaveAttribute('aria-activedescendant', (await first.getAttribute('id')) ?? '');
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-        .analyze();
-      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
+      await expectAccessible(page);
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL(`/products/${products[0]?.slug}`);
       await expect(list(page)).toBeHidden();
+
+      const product = products[0]?.name ?? '';
+      await box(page).fill(`${product} qwertyuiop`);
+      await box(page).press('Enter');
+      const main = page.getByRole('main');
+      await expect(main.getByRole('heading', { name: 'No products found' })).toBeVisible();
+      await expect(main.getByRole('link', { name: product, exact: true })).toBeVisible();
+      await expectAccessible(page);
+      await main.getByRole('navigation').getByRole('link', { name: category.name, exact: true }).click();
+      await expect(page).toHaveURL(`/products?category=${category.slug}`);
+      await page.goBack();
+      await main.getByText('Did you mean').getByRole('link').click();
+      await expect(main.getByRole('heading', { name: 'No products found' })).toBeHidden();
+      await expect(main.getByRole('link', { name: product, exact: true })).toBeVisible();
     });
   });
 }

@@ -254,5 +254,6 @@ function order(sort: ProductQuery['sort']) {
   }
 }
 
-const searchText = ({ search, keyword }: Partial<ProductQuery>): string | undefined =>
+/** The text that a query searches for, without NUL characters, which PostgreSQL refuses. */
+export const searchText = ({ search, keyword }: Partial<ProductQuery>): string | undefined =>
   (search ?? keyword)?.replaceAll('\0', '').trim() || undefined;

@@ -44,9 +44,10 @@ export function products(deps: Pick<Deps, 'db' | 'clock' | 'log'>, actor: Actor)
      * products, otherwise featured products.
      */
     async suggestInstead(search: string): Promise<{ search: string | null; products: Product[] }> {
-      countMissedSearch(deps, search);
+      const missed = lists.searchText({ search }) ?? '';
+      countMissedSearch(deps, missed);
       const limit = maxInstead;
-      const other = await suggestInstead(db, search, async (text) => {
+      const other = await suggestInstead(db, missed, async (text) => {
         const { rows } = await lists.listProducts(db, { search: text, page: 1, limit }, visibility);
         return rows;
       });

@@ -3,14 +3,15 @@ import type { Database } from '../../db/database.ts';
 
 const maxRows = 500;
 
-/** Adds to the counts of these searches and keeps the most frequent ones. */
+/** Adds these searches to those that are kept, the 500 most frequent ones. */
 export async function addMissedSearches(
   db: Database,
   missed: { query: string; count: number; lastAt: Date }[],
 ): Promise<void> {
   await db
     .insertInto('missedSearches')
-    .values(missed)
+    // In order, so that two processes do not wait for each other.
+    .values(missed.toSorted((a, b) => (a.query < b.query ? -1 : 1)))
     .onConflict((conflict) =>
       conflict.column('query').doUpdateSet({
         count: sql`missed_searches.count + excluded.count`,

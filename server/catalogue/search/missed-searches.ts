@@ -4,18 +4,18 @@ import { addMissedSearches } from './missed-search-queries.ts';
 
 type Missed = Map<string, { count: number; lastAt: Date }>;
 
-/** What each database has to be told. Only the page of results adds to it, so that unfinished words are not counted. */
+/** Searches that are not written yet. Only the page of results adds to them, so that unfinished words are not counted. */
 const waiting = new WeakMap<Database, Missed>();
 const maxWaiting = 100;
 const writeAfterMs = 60_000;
 
 /**
- * Counts a search that found nothing, unless it may be personal: an e-mail address or a number. Written once a minute
- * for all of them, because strangers search too.
+ * Counts a search that found nothing, unless it has an "@" or more than four digits and may be personal. All of them are
+ * written together once a minute, because anyone can search.
  */
 export function countMissedSearch(deps: Pick<Deps, 'db' | 'clock' | 'log'>, search: string): void {
   const query = search.normalize().toLowerCase().replace(/\s+/g, ' ').trim();
-  const isPersonal = query.includes('@') || (query.match(/\d/g)?.length ?? 0) > 4;
+  const isPersonal = query.includes('@') || (query.match(/\p{Nd}/gu)?.length ?? 0) > 4;
   if (query.length < 2 || query.length > 60 || isPersonal) return;
   let missed = waiting.get(deps.db);
   if (!missed) {
@@ -32,7 +32,7 @@ export function countMissedSearch(deps: Pick<Deps, 'db' | 'clock' | 'log'>, sear
     missed.set(query, { count: count + 1, lastAt: deps.clock.now() });
 }
 
-/** Writes what has been counted. */
+/** Writes the searches that have been counted since the last time. */
 export async function writeMissedSearches({ db }: Pick<Deps, 'db'>): Promise<void> {
   const missed = waiting.get(db);
   waiting.delete(db);

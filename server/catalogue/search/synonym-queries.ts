@@ -14,8 +14,10 @@ export async function readWords(db: Database, texts: string[]): Promise<string[]
   return rows.map(({ words }) => words);
 }
 
-/** Replaces all sets, and forgets the missed searches that one of their words answers. */
+/** Replaces all sets, and deletes the searches without a result that are among their words. */
 export async function replaceSynonyms(trx: Trx, sets: string[][]): Promise<void> {
+  // The sets of another admin who saves at the same time are replaced too.
+  await sql`lock table search_synonyms in share row exclusive mode`.execute(trx);
   await trx.deleteFrom('searchSynonyms').execute();
   if (sets.length > 0)
     await trx

@@ -2,7 +2,7 @@ import type { SearchSettings } from '../../../shared/contract/search-settings.ts
 import { orderDate } from '../../../shared/order-date.ts';
 import { Button } from '../../ui/button.tsx';
 
-/** What shoppers searched for without a result. `onAdd` begins a set of synonyms with one of them. */
+/** The searches of shoppers that found nothing. `onAdd` begins a set of synonyms with one of them, a single word. */
 export function MissedSearches({
   missed,
   onAdd,
@@ -16,7 +16,7 @@ export function MissedSearches({
         Searches without a result
       </h2>
       {missed.length === 0 && (
-        <p className="text-ink-soft">Every search of the last 90 days has found something.</p>
+        <p className="text-ink-soft">Searches that find no product appear here for 90 days.</p>
       )}
       <ul className="divide-y divide-line">
         {missed.map(({ query, count, lastAt }) => (
@@ -27,9 +27,11 @@ export function MissedSearches({
                 {count === 1 ? 'Once' : `${count.toLocaleString('en-IN')} times`}, last on {orderDate(lastAt)}
               </p>
             </div>
-            <Button variant="secondary" onClick={() => onAdd(query)}>
-              Add synonym
-            </Button>
+            {!query.includes(' ') && (
+              <Button variant="secondary" aria-label={`Add synonym: ${query}`} onClick={() => onAdd(query)}>
+                Add synonym
+              </Button>
+            )}
           </li>
         ))}
       </ul>

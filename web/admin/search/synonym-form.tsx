@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { type SearchSettings, synonymSets } from '../../../shared/contract/search-settings.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +13,7 @@ import { MissedSearches } from './missed-searches.tsx';
 /** Synonyms as text, one set in each line. A missed search can be added as the first word of a new line. */
 export function SynonymForm({ settings }: { settings: SearchSettings }) {
   const form = useForm({
-    start: { synonyms: settings.synonyms.map((words) => words.join(', ')).join('\n') },
+    start: { synonyms: textOf(settings) },
     check({ synonyms }): Record<string, string> {
       const [issue] = synonymSets.safeParse({ synonyms: setsIn(synonyms) }).error?.issues ?? [];
       return issue ? { synonyms: issue.message } : {};
@@ -20,20 +21,18 @@ export function SynonymForm({ settings }: { settings: SearchSettings }) {
     async send(input) {
       const saved = await call('PUT /settings/search', { body: { synonyms: setsIn(input.synonyms) } });
       updateCached('GET /settings/search', () => saved);
-      form.continueWith(input);
+      form.continueWith({ synonyms: textOf(saved) }, input);
       toast('The synonyms were saved', 'success');
     },
     failed: 'The synonyms could not be saved. Please try again.',
   });
   const field = useRef<HTMLDivElement>(null);
   const addSynonym = (query: string) => {
-    form.change({ synonyms: `${form.values.synonyms.trimEnd()}\n${query}, ` });
-    // After the new line is in the field, so that the cursor is behind it.
-    setTimeout(() => {
-      const text = field.current?.querySelector('textarea');
-      text?.focus();
-      text?.setSelectionRange(text.value.length, text.value.length);
-    });
+    // At once, so that the cursor can be placed after the new line.
+    flushSync(() => form.change(({ synonyms }) => ({ synonyms: `${synonyms}\n${query}, `.trimStart() })));
+    const text = field.current?.querySelector('textarea');
+    text?.focus();
+    text?.setSelectionRange(text.value.length, text.value.length);
   };
   return (
     <div className="grid gap-8 lg:grid-cols-2">
@@ -44,7 +43,7 @@ export function SynonymForm({ settings }: { settings: SearchSettings }) {
         <div ref={field}>
           <TextAreaField
             label="Words that mean the same"
-            hint="One set in each line, with commas between the words. A search for one of them finds the others too. Plurals are found anyway."
+            hint="One set in each line, with commas between the words. A search for one of them finds the others too. Plurals need no line."
             rows={18}
             spellCheck={false}
             {...form.field('synonyms')}
@@ -61,6 +60,8 @@ export function SynonymForm({ settings }: { settings: SearchSettings }) {
     </div>
   );
 }
+
+const textOf = ({ synonyms }: SearchSettings) => synonyms.map((words) => words.join(', ')).join('\n');
 
 const setsIn = (text: string) =>
   text

@@ -21,11 +21,12 @@ export const handle = { hasIslands: true };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { catalogue } = context.get(shopContext);
-  const list = await load(catalogue.listProducts(listingQuery(url.searchParams)));
+  const query = listingQuery(url.searchParams);
+  const list = await load(catalogue.listProducts(query));
   if (list.page > 1 && list.page > list.pages) {
     throw redirect(listingPathWith(url.searchParams, { page: String(list.pages) }));
   }
-  return { ...list, products: list.products.map(toCard), instead: await findInstead(catalogue, url, list) };
+  return { ...list, products: list.products.map(toCard), instead: await findInstead(catalogue, query, list) };
 }
 
 export const meta: Route.MetaFunction = ({ matches, location, loaderData }) => {

@@ -1,24 +1,24 @@
-import type { ProductList } from '../../../shared/contract/catalogue.ts';
+import type { ProductList, ProductQuery } from '../../../shared/contract/catalogue.ts';
 import type { PageShop } from '../../shop-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { useShop } from '../layout/shop.ts';
 import { type CardProduct, toCard } from './card-data.ts';
-import { filterNames, listingPath, readParam } from './filters.ts';
+import { filterNames, listingPath } from './filters.ts';
 import { ProductGrid } from './product-card.tsx';
 
-/** What to show if a search has found nothing: products, and the search that finds them. */
+/** What to show if a search has found nothing: products, and the search that finds them, if there is one. */
 type Instead = { search: string | null; products: CardProduct[] };
 
 /** Null if something was found, or if another filter than the search may be the reason. */
 export async function findInstead(
   catalogue: PageShop['catalogue'],
-  { searchParams }: URL,
+  query: ProductQuery,
   { total }: ProductList,
 ): Promise<Instead | null> {
-  const search = readParam(searchParams, 'search');
+  const { search } = query;
   const others = filterNames.filter((name) => name !== 'search' && name !== 'sort');
-  if (total > 0 || !search || others.some((name) => readParam(searchParams, name))) return null;
+  if (total > 0 || !search || others.some((name) => query[name] !== undefined)) return null;
   try {
     const instead = await catalogue.suggestInstead(search);
     return { ...instead, products: instead.products.map(toCard) };
@@ -60,7 +60,7 @@ export function NoProducts({ filtered, instead }: { filtered: boolean; instead: 
         }
       />
       {instead && categories.length > 0 && (
-        <nav aria-label="Categories">
+        <nav aria-label="All categories">
           <ul className="mb-10 flex flex-wrap justify-center gap-2">
             {categories.map(({ _id, slug, name }) => (
               <li key={_id} className="max-w-full">
