@@ -7,6 +7,7 @@ import { TextAreaField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { updateCached } from '../parts/data.ts';
 import { ErrorText } from '../parts/error-banner.tsx';
+import { LeaveGuard } from '../parts/leave-guard.tsx';
 import { useForm } from '../parts/use-form.ts';
 import { MissedSearches } from './missed-searches.tsx';
 
@@ -36,6 +37,7 @@ export function SynonymForm({ settings }: { settings: SearchSettings }) {
   };
   return (
     <div className="grid gap-8 lg:grid-cols-2">
+      <LeaveGuard wouldLose={form.wouldLose} />
       <form {...form.props} aria-labelledby="synonyms" className="grid min-w-0 content-start gap-4">
         <h2 id="synonyms" className="text-lg">
           Synonyms
