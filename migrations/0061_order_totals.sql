@@ -2,6 +2,10 @@
 -- A transaction that changes them appends rows to ..._changes, so that payers never wait for each other; a job adds these
 -- rows to the totals every minute. A kept number is the sum of both.
 
+-- As for captured payments: the sums need the day.
+update refunds set processed_at = created_at where status = 'processed' and processed_at is null;
+alter table refunds add check (status <> 'processed' or processed_at is not null);
+
 -- What was captured of an order less what was refunded, in paise: the sum of its money in order_total_changes.
 create table order_balances (
   order_id uuid primary key references orders (id) on delete cascade,

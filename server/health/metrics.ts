@@ -176,7 +176,7 @@ function histogramOf({
 
 function textOf(labels: Labels): string {
   const each = Object.entries(labels).map(
-    ([name, value]) => `${name}="${String(value).replace(/[\\"\n]/g, '\\$&')}"`,
+    ([name, value]) => `${name}="${String(value).replace(/[\\"]/g, '\\$&')}"`,
   );
   return each.length > 0 ? `{${each.join(',')}}` : '';
 }

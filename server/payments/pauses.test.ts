@@ -1,5 +1,19 @@
+import { EventEmitter } from 'node:events';
+import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createProvider } from './provider.ts';
+
+/** The network, without waiting for the time that real sockets take. */
+vi.mock('node:http', () => ({
+  default: {
+    request(url: URL, { method }: { method: string }) {
+      const request = new EventEmitter();
+      return Object.assign(request, {
+        end: () => queueMicrotask(() => request.emit('response', respond(method, url.pathname))),
+      });
+    },
+  },
+}));
 
 // Fake timers do not replace those of this module.
 vi.mock('node:timers/promises', () => ({
@@ -23,17 +37,18 @@ let sent: string[];
 beforeEach(() => {
   vi.useFakeTimers();
   sent = [];
-  vi.stubGlobal('fetch', async (url: URL, { method }: RequestInit) => {
-    sent.push(`${method} ${url.pathname}`);
-    if (method === 'GET' || limited.times-- <= 0) return Response.json(newOrder);
-    const headers = limited.retryAfter ? { 'retry-after': limited.retryAfter } : undefined;
-    return Response.json({ error: { code: 'BAD_REQUEST_ERROR' } }, { status: 429, headers });
+});
+afterEach(() => vi.useRealTimers());
+
+function respond(method: string, path: string): Readable {
+  sent.push(`${method} ${path}`);
+  const isLimited = method === 'POST' && limited.times-- > 0;
+  const body = isLimited ? { error: { code: 'BAD_REQUEST_ERROR' } } : newOrder;
+  return Object.assign(Readable.from([Buffer.from(JSON.stringify(body))]), {
+    statusCode: isLimited ? 429 : 200,
+    headers: isLimited ? { 'retry-after': limited.retryAfter } : {},
   });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+}
 
 const newProvider = () => createProvider({ keyId: 'k', keySecret: 's', apiUrl: 'http://provider.test' });
 const create = (provider = newProvider()) => provider.createOrder({ amountPaise: 7700, receipt: 'r' });
