@@ -77,15 +77,18 @@ async function acquireLock(dataDir: string, heartbeat: Heartbeat): Promise<Datab
 async function untilAlone(lock: DatabaseSync, heartbeat: Heartbeat, dataDir: string): Promise<void> {
   const startedAt = performance.now();
   const first = await heartbeat.read();
+  let graceMs = RUNNING_GRACE_MS;
   for (let isLocked = false; ; await sleep(50)) {
     isLocked ||= tryLock(lock);
     const other = await heartbeat.read();
+    // A shop that stops removes its heartbeat shortly before its lock.
+    if (other?.stopping) graceMs = STOPPING_GRACE_MS;
     const elapsedMs = performance.now() - startedAt;
     const isBeating = other?.instance !== first?.instance || other?.at !== first?.at;
     // The lock proves that no process of this machine uses the folder. Another machine may not see the lock.
     const isAlone = !other || other.kernel === heartbeat.kernel || (!isBeating && elapsedMs > SILENCE_MS);
     if (isLocked && isAlone) return;
-    if ((!isLocked || isBeating) && elapsedMs > (other?.stopping ? STOPPING_GRACE_MS : RUNNING_GRACE_MS)) {
+    if ((!isLocked || isBeating) && elapsedMs > graceMs) {
       const owner = other ? ` (process ${other.pid} on ${other.host})` : '';
       throw new StartError(
         `Another Haat${owner} already uses the data folder ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,

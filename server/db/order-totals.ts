@@ -17,8 +17,5 @@ export const salesTotals = sql`(select * from sales_totals union all select * fr
 /** The number of changes that are added to the totals at once: a backlog must not reach the statement timeout. */
 const changesAtOnce = 50_000;
 
-/** Deletes and returns changes of kept totals, without those that another process is adding. */
-export const takeChanges = (
-  table: 'order_total_changes' | 'sales_total_changes' | 'product_total_changes',
-) => sql`delete from ${sql.table(table)} where ctid = any(array(
-    select ctid from ${sql.table(table)} limit ${sql.lit(changesAtOnce)} for update skip locked)) returning *`;
+/** Limits a fold of changes, which leaves out those that another process is adding. */
+export const atOnce = sql`limit ${sql.lit(changesAtOnce)} for update skip locked`;

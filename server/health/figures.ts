@@ -75,7 +75,7 @@ const withZeros = <Status extends string>(
   counts: { status: string; count: number }[],
 ) => statuses.map((status) => ({ status, count: counts.find((each) => each.status === status)?.count ?? 0 }));
 
-/** Calls `read` only if its last result is older than so many milliseconds. */
+/** Calls `read` only if its last result is older than `ms`. */
 function keptFor<Result>(ms: number, read: () => Result): () => Result {
   let kept: { result: Result; until: number } | undefined;
   return () => {

@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
 import { type Database, transaction } from '../db/database.ts';
-import { takeChanges } from '../db/order-totals.ts';
+import { atOnce } from '../db/order-totals.ts';
 
 /**
- * Adds changes of the kept totals to the totals (decision 64), at most as many as takeChanges takes. Several processes
+ * Adds changes of the kept totals to the totals (decision 64), at most as many as `atOnce` says. Several processes
  * may do so at once.
  */
 export function foldTotals(db: Database): Promise<void> {
   return transaction(db, async (trx) => {
     await sql`
-      with changes as (${takeChanges('order_total_changes')})
+      with changes as (
+        delete from order_total_changes where ctid = any(array(select ctid from order_total_changes ${atOnce}))
+        returning *)
       insert into order_totals as t
         select coalesce(day, '-infinity'), status, refund_state, is_test, is_guest, is_hidden, sum(orders), sum(paise)
         from changes group by grouping sets (
@@ -18,7 +20,9 @@ export function foldTotals(db: Database): Promise<void> {
       on conflict (day, status, refund_state, is_test, is_guest, is_hidden)
         do update set orders = t.orders + excluded.orders, paise = t.paise + excluded.paise`.execute(trx);
     await sql`
-      with changes as (${takeChanges('sales_total_changes')})
+      with changes as (
+        delete from sales_total_changes where ctid = any(array(select ctid from sales_total_changes ${atOnce}))
+        returning *)
       insert into sales_totals as t
         select day, is_test, is_hidden, sum(paise) from changes group by 1, 2, 3 order by 1, 2, 3
       on conflict (day, is_test, is_hidden) do update set paise = t.paise + excluded.paise`.execute(trx);

@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
 import { type Database, transaction } from '../../db/database.ts';
 import { lowVariants } from '../../db/low-stock.ts';
-import { takeChanges } from '../../db/order-totals.ts';
+import { atOnce } from '../../db/order-totals.ts';
 import { productTotals } from '../../db/product-totals.ts';
 
 /** Adds changes of the kept totals of products to the totals, as foldTotals does for orders. */
 export function foldProductTotals(db: Database): Promise<void> {
   return transaction(db, async (trx) => {
     await sql`
-      with changes as (${takeChanges('product_total_changes')})
+      with changes as (
+        delete from product_total_changes where ctid = any(array(select ctid from product_total_changes ${atOnce}))
+        returning *)
       insert into product_totals as t
         select status, category_id, subcategory_id, brand_id, product_type_id, is_featured, is_top_deal, is_trending,
           sum(products)
