@@ -51,8 +51,10 @@ test('every page has the security headers (T-HDR-01)', async ({ request }) => {
 });
 
 test('the files of the build have security headers and are immutable', async ({ request }) => {
-  const home = await (await request.get('/')).text();
-  const files = [...home.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, file]) => file ?? '');
+  const pages = await Promise.all(['/', '/cart'].map(async (path) => (await request.get(path)).text()));
+  const files = [...pages.join('').matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(
+    ([, file]) => file ?? '',
+  );
   expect(files.length).toBeGreaterThan(3);
   for (const file of new Set(files)) {
     const headers = (await request.get(file)).headers();
