@@ -105,7 +105,7 @@ export async function openOrderBench({ folder, profile }: { folder: string; prof
     await inLanes(16, 100, buy);
     await untilQuiet(pool);
     return {
-      /** Places, pays and verifies `count` orders, so many at once: what each costs, and the orders per second. */
+      /** Places, pays and verifies `count` orders, `atOnce` together: what each costs, and the orders per second. */
       run: (atOnce: number, count: number) =>
         measure(
           () => readCounters(shop, provider, pool),

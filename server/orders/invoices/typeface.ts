@@ -4,7 +4,7 @@ import * as harfbuzz from 'harfbuzzjs';
 
 export type Typeface = ReturnType<typeof readTypeface>;
 
-/** How many shaped texts a typeface keeps, of so many characters each: the labels that every document has. */
+/** How many shaped texts a typeface keeps, and the most characters of each: the labels that every document has. */
 const maxCached = 500;
 const maxCachedLength = 80;
 
