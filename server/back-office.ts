@@ -10,6 +10,7 @@ import { outbox } from './mail/mail.ts';
 import { orderAdmin } from './orders/orders.ts';
 import { exportAdminLog, listAdminLog } from './reports/audit-log.ts';
 import { getDashboard } from './reports/dashboard.ts';
+import { listOrderActivity } from './reports/order-activity.ts';
 import { listPolicyReports } from './reports/policy-reports.ts';
 
 /** What an admin can do. It takes an `Admin`, so that no verb of the back office can be called without one. */
@@ -26,6 +27,7 @@ export function createBackOffice(deps: Deps, admin: Admin) {
     dashboard: () => getDashboard(deps),
     adminLog: (query: LogQuery) => listAdminLog(deps.db, query),
     exportAdminLog: () => exportAdminLog(deps.db, admin),
+    orderActivity: (orderId: string) => listOrderActivity(deps.db, orderId),
     policyReports: () => listPolicyReports(deps),
     demo: () => findDemo(deps),
     /** Removes demo content. What an admin has created or changed, and every order, stays. */

@@ -129,10 +129,15 @@ describe('every call', () => {
   // Some roles spelled out, so that a change of the permissions of a role or call is seen here.
   const known: Record<string, string[]> = {
     packer: [
+      'DELETE /order/admin/:id/notes/:note',
       'GET /order/admin',
       'GET /order/admin/:id',
       'GET /order/admin/:id/packing-slip',
       'GET /order/admin/news',
+      'GET /order/admin/tags',
+      'PATCH /order/admin/:id/tags',
+      'POST /order/admin/:id/notes',
+      'PUT /order/admin/:id/notes/:note',
       'PUT /order/admin/:id/status',
     ],
     support: [
@@ -141,8 +146,10 @@ describe('every call', () => {
       'GET /contact/unread',
       'GET /order/admin',
       'GET /order/admin/:id',
+      'GET /order/admin/:id/activity',
       'GET /order/admin/:id/refund',
       'GET /order/admin/news',
+      'GET /order/admin/tags',
       'GET /refund-approvals',
       'PATCH /contact/:id',
       'POST /contact/:id/reply',

@@ -118,6 +118,12 @@ export const personalData: Record<string, TableMap> = {
     rowsOf: `order_id in (${ordersOf})`,
   },
   order_items: none('name variant_label sku slug image hsn'),
+  order_tags: {
+    other: '',
+    personal: { tag: customer('label by an admin that can name the customer', 'deleted', redacted.download) },
+    rowsOf: `order_id in (${ordersOf})`,
+    deletesRows: true,
+  },
   orders: {
     other:
       'currency access_key provider provider_order_id courier tracking_number idempotency_scope idempotency_key request_hash',

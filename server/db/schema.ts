@@ -262,8 +262,10 @@ export interface OrderEvents {
   at: Generated<Timestamp>;
   byLabel: string;
   byUser: string | null;
+  editedAt: Timestamp | null;
   id: Generated<number>;
   internal: Generated<boolean>;
+  isNote: Generated<boolean>;
   note: Generated<string>;
   orderId: string;
   status: OrderStatus;
@@ -322,6 +324,11 @@ export interface Orders {
   trackingNumber: Generated<string>;
   updatedAt: Generated<Timestamp>;
   userId: string | null;
+}
+
+export interface OrderTags {
+  orderId: string;
+  tag: string;
 }
 
 export interface OrderTotalChanges {
@@ -819,6 +826,7 @@ export interface DB {
   orderEvents: OrderEvents;
   orderItems: OrderItems;
   orders: Orders;
+  orderTags: OrderTags;
   orderTotalChanges: OrderTotalChanges;
   orderTotals: OrderTotals;
   passkeyChallenges: PasskeyChallenges;

@@ -10,6 +10,7 @@ import {
 import type { Database, Trx } from '../db/database.ts';
 import { paidPaise, refundedPaise } from '../db/order-money.ts';
 import { orderTotals, orderTotalsByDay } from '../db/order-totals.ts';
+import { countRows } from '../db/paging.ts';
 import { fullOrders } from './queries.ts';
 import { readSearch } from './search.ts';
 import { foundOrders } from './search-queries.ts';
@@ -61,6 +62,7 @@ const withMoney = (db: Database | Trx) =>
       .whereRef('refundApprovals.orderId', '=', 'orders.id')
       .where('state', '=', 'waiting')
       .as('waitingRefundsPaise'),
+    sql<string[]>`array(select tag from order_tags where order_id = orders.id order by tag)`.as('tags'),
   ]);
 
 /** Which orders an admin may see. */
@@ -179,13 +181,18 @@ function filtered(db: Database, query: MatchingOrders, scope: Scope) {
     .selectFrom('orders')
     .where('deletedAt', query.deleted ? 'is not' : 'is', null)
     .where(ofKind(query, scope));
+  if (query.tag) {
+    const tagged = db.selectFrom('orderTags').select('orderId').where('tag', '=', query.tag);
+    found = found.where('id', 'in', tagged);
+  }
   if (query.from) found = found.where('createdAt', '>=', dayBegins(query.from, 0));
   if (query.to) found = found.where('createdAt', '<', dayBegins(query.to, 1));
   return found;
 }
 
-/** How many orders match, without the search: from the kept totals. */
+/** How many orders match, without the search: from the kept totals, which do not know tags. */
 async function countMatching(db: Database, query: MatchingOrders, scope: Scope): Promise<number> {
+  if (query.tag) return countRows(filtered(db, query, scope).select('id'));
   const { from, to } = query;
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(orders), 0)::bigint as total from ${from || to ? orderTotalsByDay : orderTotals}

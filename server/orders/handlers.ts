@@ -27,6 +27,15 @@ export const orderHandlers = (feed: OrderFeed) =>
     }),
     'GET /order/admin/news': ({ backOffice, query }) => backOffice.orders.waitForOrders(feed, query.after),
     'GET /order/admin/:id': ({ backOffice, params }) => backOffice.orders.getAnyOrder(params.id),
+    'GET /order/admin/tags': ({ backOffice }) => backOffice.orders.listTags(),
+    'PATCH /order/admin/:id/tags': ({ backOffice, params, body }) =>
+      backOffice.orders.changeTags(params.id, body),
+    'POST /order/admin/:id/notes': ({ backOffice, params, body }) =>
+      backOffice.orders.addNote(params.id, body.text),
+    'PUT /order/admin/:id/notes/:note': ({ backOffice, params, body }) =>
+      backOffice.orders.editNote(params.id, params.note, body.text),
+    'DELETE /order/admin/:id/notes/:note': ({ backOffice, params }) =>
+      backOffice.orders.deleteNote(params.id, params.note),
     'DELETE /order/admin/:id': ({ backOffice, params }) => backOffice.orders.setHidden(params.id, true),
     'POST /order/admin/:id/restore': async ({ backOffice, params }) => {
       await backOffice.orders.setHidden(params.id, false);

@@ -17,6 +17,7 @@ import { can } from '../permissions.ts';
 import { type AdminOrderRow, findOrder, listOrders, orderStats } from './admin-queries.ts';
 import { setHidden } from './changes.ts';
 import { exportOrders } from './export.ts';
+import { notesAndTags } from './notes-and-tags.ts';
 import type { OrderFeed } from './order-feed.ts';
 import { presentAdminOrder, withoutMoney } from './present.ts';
 
@@ -25,8 +26,19 @@ export function orderAdmin(deps: Deps, admin: Admin) {
   const { db, clock } = deps;
   const seesAll = can(admin, 'orders.viewAll');
   const present = (row: AdminOrderRow) =>
-    seesAll ? presentAdminOrder(row) : withoutMoney(presentAdminOrder(row));
+    seesAll ? presentAdminOrder(row, admin.userId) : withoutMoney(presentAdminOrder(row, admin.userId));
+
+  /** An order with its payments and refunds, also a hidden one; or 404. */
+  async function getAnyOrder(id: string): Promise<AdminOrder> {
+    const row = isId(id) ? await findOrder(db, id) : undefined;
+    if (!row || !(seesAll || isToPack(row))) throw notFound('Order not found.');
+    return present(row);
+  }
+
   return {
+    getAnyOrder,
+    ...notesAndTags(deps, admin, getAnyOrder),
+
     /** One page of the orders that match, and how many match. */
     async listAllOrders(query: AdminOrderQuery): Promise<{ items: AdminOrder[]; total: number }> {
       const { rows, total } = await listOrders(db, query, seesAll ? 'all' : 'to-pack');
@@ -44,13 +56,6 @@ export function orderAdmin(deps: Deps, admin: Admin) {
 
     /** The orders that match as CSV, in parts. */
     exportOrders: (query: MatchingOrders): AsyncGenerator<string> => exportOrders(deps, admin, query),
-
-    /** An order with its payments and refunds, also a hidden one; or 404. */
-    async getAnyOrder(id: string): Promise<AdminOrder> {
-      const row = isId(id) ? await findOrder(db, id) : undefined;
-      if (!row || !(seesAll || isToPack(row))) throw notFound('Order not found.');
-      return present(row);
-    },
 
     /** The same for an order that this admin has just changed, so that it may not be one to pack any more. */
     async getChangedOrder(id: string): Promise<AdminOrder> {

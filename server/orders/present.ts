@@ -57,30 +57,34 @@ export function presentOrder(row: OrderRow): Order {
     courier: row.courier,
     trackingNumber: row.trackingNumber,
     trackingUrl: trackingLink(row.courier, row.trackingNumber),
-    timeline: row.events.map((event) => ({
-      status: event.status,
-      at: new Date(event.at).toISOString(),
-      by: event.byLabel,
-      note: event.internal ? '' : event.note,
-    })),
+    timeline: row.events
+      .filter(({ isNote }) => !isNote)
+      .map((event) => ({ ...presentEvent(event), note: event.internal ? '' : event.note })),
     paidAmount: toRupees(row.paidPaise),
     refundedAmount: toRupees(row.refundedPaise),
     keptAmount: toRupees(row.paidPaise - row.refundedPaise),
   };
 }
 
+const presentEvent = ({ status, at, byLabel: by, note }: OrderRow['events'][number]) => ({
+  ...{ status, at: new Date(at).toISOString(), by, note },
+});
+
 const isReserved = ({ status, stock, paidPaise }: OrderRow) =>
   status === 'pending' && stock === 'reserved' && paidPaise === 0;
 
-/** The same with the fields for admins. */
-export function presentAdminOrder(row: AdminOrderRow): AdminOrder {
-  const order = presentOrder(row);
+/** The same with the fields for admins, as one of them sees it. */
+export function presentAdminOrder(row: AdminOrderRow, adminId: string): AdminOrder {
   return {
-    ...order,
-    timeline: order.timeline.map((event, i) => {
-      const { note = '', internal = false } = row.events[i] ?? {};
-      return { ...event, note, internal };
-    }),
+    ...presentOrder(row),
+    timeline: row.events.map((event) => ({
+      ...presentEvent(event),
+      internal: event.internal,
+      note_id: event.isNote ? String(event.id) : null,
+      own: event.isNote && event.byUser === adminId,
+      edited: event.editedAt !== null,
+    })),
+    tags: row.tags,
     refundableAmount: toRupees(sumLeft(listRefundablePayments(row.payments, row.refunds))),
     waitingRefundAmount: toRupees(Number(row.waitingRefundsPaise ?? 0)),
     deleted: row.deletedAt !== null,

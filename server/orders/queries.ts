@@ -59,7 +59,7 @@ export const fullOrders = (db: Database | Trx) =>
       jsonArrayFrom(
         eb
           .selectFrom('orderEvents')
-          .select(['status', 'at', 'byLabel', 'note', 'internal'])
+          .select(['id', 'status', 'at', 'byUser', 'byLabel', 'note', 'internal', 'isNote', 'editedAt'])
           .whereRef('orderEvents.orderId', '=', 'orders.id')
           .orderBy('id'),
       ).as('events'),

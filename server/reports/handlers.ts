@@ -6,6 +6,7 @@ import { receivePolicyReport } from './policy-reports.ts';
 export const reportHandlers = (deps: Deps) =>
   ({
     'GET /auth/admin/stats': ({ backOffice }) => backOffice.dashboard(),
+    'GET /order/admin/:id/activity': ({ backOffice, params }) => backOffice.orderActivity(params.id),
     'GET /settings/backups': ({ backOffice }) => backOffice.backups.getBackups(),
     'PUT /settings/backups': ({ backOffice, body }) => backOffice.backups.updateBackupSettings(body),
     'POST /settings/backups/start': ({ backOffice }) => backOffice.backups.startBackup(),

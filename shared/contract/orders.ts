@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tagName } from './notes-and-tags.ts';
 import { paging, queryDay, queryFlag, rupeesAmount } from './wire.ts';
 
 export const orderStatus = z.enum([
@@ -123,7 +124,16 @@ export const adminOrder = order.extend({
   stock: z.enum(['reserved', 'released']),
   customer: z.object({ name: z.string(), email: z.string(), mobile: z.string(), altMobile: z.string() }),
   /** `internal`: the shopper does not see this note. */
-  timeline: z.array(order.shape.timeline.element.extend({ internal: z.boolean() })),
+  timeline: z.array(
+    order.shape.timeline.element.extend({
+      internal: z.boolean(),
+      /** Of a note; null for other events. `own`: the caller wrote it, so she may change and delete it. */
+      note_id: z.string().nullable(),
+      own: z.boolean(),
+      edited: z.boolean(),
+    }),
+  ),
+  tags: z.array(z.string()),
   /** The amount that can still be refunded. */
   refundableAmount: amountOrHidden,
   /** The amount of refunds that wait for the approval of another admin. */
@@ -170,6 +180,7 @@ export const matchingOrders = z.object({
   from: queryDay.optional(),
   to: queryDay.optional(),
   guest: queryFlag.optional(),
+  tag: tagName.optional(),
   test: queryFlag.optional(),
   deleted: queryFlag.default(false),
 });

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { messageReply } from '../accounts.ts';
 import { attentionItem, attentionQuery, resolveRequest } from '../attention.ts';
+import { noteRequest, tagChange } from '../notes-and-tags.ts';
+import { orderActivity } from '../order-activity.ts';
 import { lookUpRequest } from '../order-look-up.ts';
 import {
   adminOrder,
@@ -87,6 +89,31 @@ export const orderCalls = {
     {
       reply: adminOrder,
     },
+  ),
+  'GET /order/admin/tags': admin('orders.view', 'listOrderTags', 'List the tags of all orders', {
+    reply: z.array(z.string()),
+  }),
+  'PATCH /order/admin/:id/tags': admin('orders.fulfil', 'changeOrderTags', 'Change the tags of an order', {
+    body: tagChange,
+    reply: adminOrder,
+  }),
+  'POST /order/admin/:id/notes': admin('orders.fulfil', 'addOrderNote', 'Add an internal note to an order', {
+    body: noteRequest,
+    reply: adminOrder,
+    status: 201,
+  }),
+  'PUT /order/admin/:id/notes/:note': admin('orders.fulfil', 'editOrderNote', 'Change an own note', {
+    body: noteRequest,
+    reply: adminOrder,
+  }),
+  'DELETE /order/admin/:id/notes/:note': admin('orders.fulfil', 'deleteOrderNote', 'Delete an own note', {
+    reply: adminOrder,
+  }),
+  'GET /order/admin/:id/activity': admin(
+    'orders.viewAll',
+    'listOrderActivity',
+    'List the mails, documents and logged actions of an order',
+    { reply: z.array(orderActivity) },
   ),
   'DELETE /order/admin/:id': admin('orders.edit', 'hideOrder', 'Hide an order from lists and figures', {
     reply: 'done',

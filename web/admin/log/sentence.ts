@@ -44,6 +44,14 @@ const whole: Record<string, (entry: LogEntry) => Words> = {
     does: `Rejected a refund of ${money(entry)} by ${text(entry, 'requestedBy')} of the order`,
     name: orderNumber(entry.subject),
   }),
+  'order.note': (entry) => ({ does: 'Added a note to the order', name: nameOf('order', entry) }),
+  'order.note-edit': (entry) => ({ does: 'Changed a note on the order', name: nameOf('order', entry) }),
+  'order.note-delete': (entry) => ({
+    does: 'Deleted a note on the order',
+    name: nameOf('order', entry),
+    more: `“${text(entry, 'text')}”`,
+  }),
+  'order.tags': (entry) => ({ does: 'Changed the tags of the order', name: nameOf('order', entry) }),
   'order.skip-numbers': (entry) => ({
     does: `Skipped the numbers ${entry.subject}`,
     more: `(${text(entry, 'reason')})`,

@@ -1,12 +1,12 @@
 import type { AdminOrder } from '../../../shared/contract/orders.ts';
 import { shortRupees } from '../../../shared/money.ts';
-import { orderDate } from '../../../shared/order-date.ts';
 import { useMay } from '../parts/me.ts';
-import { capitalized } from '../parts/text.ts';
 import { Money } from './money.tsx';
+import { NotesAndTags } from './notes-and-tags.tsx';
 import type { OrderActions } from './order-actions.tsx';
 import { RefundApprovals } from './refund-approvals.tsx';
 import { Section } from './section.tsx';
+import { Timeline } from './timeline.tsx';
 import { OrderTools } from './tools.tsx';
 import { Tracking } from './tracking.tsx';
 
@@ -26,6 +26,7 @@ export function OrderDetails({ order, actions }: { order: AdminOrder; actions: O
       <div className="grid content-start gap-6 sm:grid-cols-2 lg:grid-cols-1">
         <Customer order={order} />
         <Shipping order={order} actions={actions} />
+        <NotesAndTags order={order} />
         <Timeline order={order} />
       </div>
     </div>
@@ -148,27 +149,6 @@ function Shipping({ order, actions }: { order: AdminOrder; actions: OrderActions
       {order.status === 'shipped' && may('orders.fulfil') && (
         <Tracking key={order._id} order={order} actions={actions} />
       )}
-    </Section>
-  );
-}
-
-function Timeline({ order }: { order: AdminOrder }) {
-  return (
-    <Section title="Timeline">
-      <ol className="grid gap-2 border-l-2 border-line pl-3">
-        {order.timeline.map((event, i) => (
-          <li key={`${event.at} ${event.status} ${event.note}`} className="wrap-anywhere">
-            {event.status !== order.timeline[i - 1]?.status && (
-              <span className="block font-medium">{capitalized(event.status)}</span>
-            )}
-            {event.note && <span className="block whitespace-pre-line">{event.note}</span>}
-            <span className="figures block text-xs text-ink-soft">
-              {orderDate(event.at)} · {event.by}
-              {event.internal && ' · not shown to the shopper'}
-            </span>
-          </li>
-        ))}
-      </ol>
     </Section>
   );
 }

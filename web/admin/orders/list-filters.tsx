@@ -1,10 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { orderStatus, packingStatuses } from '../../../shared/contract/orders.ts';
+import { read } from '../parts/data.ts';
 import { Choice, Filters, Period } from '../parts/filters.tsx';
 import { type Address, useAddress } from '../parts/list-address.ts';
 import { useMay } from '../parts/me.ts';
 import { labelsOf } from '../parts/text.ts';
 
-const filters = ['search', 'status', 'from', 'to', 'guest', 'test', 'deleted'];
+const filters = ['search', 'status', 'from', 'to', 'guest', 'tag', 'test', 'deleted'];
 
 /** The filters of the orders, stored in the address. `matching` is the query without page and sort order. */
 export function useOrderAddress() {
@@ -17,6 +19,7 @@ export function useOrderAddress() {
 export function OrderFilters({ address }: { address: Address }) {
   const { field } = address;
   const seesAll = useMay()('orders.viewAll');
+  const tags = useQuery(read('GET /order/admin/tags')).data ?? [];
   return (
     <Filters address={address} search={['Search orders', 'Number, name, mobile, product']}>
       <Choice
@@ -35,6 +38,14 @@ export function OrderFilters({ address }: { address: Address }) {
         options={{ true: 'Guests', false: 'With an account' }}
         {...field('guest')}
       />
+      {tags.length > 0 && (
+        <Choice
+          label="Tag"
+          all="Any tag"
+          options={Object.fromEntries(tags.map((tag) => [tag, tag]))}
+          {...field('tag')}
+        />
+      )}
       <Choice
         label="Payments"
         all="Real and test"

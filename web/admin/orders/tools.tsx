@@ -1,4 +1,4 @@
-import { FileText, type LucideIcon, PackageOpen, RefreshCw, StickyNote, Undo2 } from 'lucide-react';
+import { FileText, type LucideIcon, Mail, PackageOpen, RefreshCw, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminOrder } from '../../../shared/contract/orders.ts';
 import { call } from '../../api.ts';
@@ -35,8 +35,7 @@ export function OrderTools({ order, actions }: { order: AdminOrder; actions: Ord
           ),
         )}
       {may('orders.fulfil') && button('Packing slip', PackageOpen, () => actions.pack(order))}
-      {may('orders.fulfil') &&
-        button('Write a note', StickyNote, () => actions.changeStatus(order, order.status))}
+      {may('orders.fulfil') && button('Mail a note', Mail, () => actions.changeStatus(order, order.status))}
       {may('refunds.request') &&
         (order.refundableAmount ?? 0) > 0 &&
         button('Refund', Undo2, () => actions.refund(order))}
