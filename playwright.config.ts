@@ -1,15 +1,14 @@
 import path from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 import { findChromium } from './scripts/chromium.ts';
-
-const port = process.env.HAAT_JOURNEYS_PORT ?? '4180';
+import { journeyPorts, journeyWorkers } from './tests/support/journey-ports.ts';
 
 export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results/browser',
   globalSetup: './tests/support/journey-shop.ts',
-  // Journeys share one shop, and its stock.
-  workers: 1,
+  // The journeys of a worker share one shop, and its stock.
+  workers: journeyWorkers,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   // Where CI runs, a busy moment must not hold up what is good: once more, and the summary says so. Nowhere else.
@@ -23,7 +22,7 @@ export default defineConfig({
   ],
   use: {
     ...devices['Desktop Chrome'],
-    baseURL: `http://localhost:${port}`,
+    baseURL: `http://localhost:${journeyPorts().shop}`,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     // Tracing takes a sixth of the time, and where CI runs nobody looks at traces.

@@ -18,6 +18,7 @@ import {
   stockedProduct,
 } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
+import { journeyPorts } from '../support/journey-ports.ts';
 import { startMailServer } from '../support/mailbox.ts';
 
 const password = 'block-print-42';
@@ -26,7 +27,7 @@ const uniqueMobile = () => `9${String(Math.floor(Math.random() * 1e9)).padStart(
 
 let mailServer: Awaited<ReturnType<typeof startMailServer>>;
 test.beforeAll(async () => {
-  mailServer = await startMailServer(Number(process.env.HAAT_JOURNEYS_PORT ?? 4180) + 2);
+  mailServer = await startMailServer(journeyPorts().mail);
 });
 test.afterAll(() => mailServer.stop());
 

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { openOffice, ownersCalls } from '../support/browser-owner.ts';
 import { desktop, phone, trackRequests } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
+import { journeyPorts } from '../support/journey-ports.ts';
 import { startMailServer } from '../support/mailbox.ts';
 
 test.use({ viewport: desktop });
@@ -68,7 +69,7 @@ test('staff: a packer is invited, sees what she needs to pack, and is disabled',
   expectedErrors.push(/40[0139]/);
   const calls = await ownersCalls(request);
   const email = fresh('meera');
-  const mailServer = await startMailServer(Number(process.env.HAAT_JOURNEYS_PORT ?? 4180) + 2);
+  const mailServer = await startMailServer(journeyPorts().mail);
   await openOffice(page, calls, '/admin/admins');
   await page.getByRole('button', { name: 'Invite admin' }).click();
   const form = page.getByRole('dialog');

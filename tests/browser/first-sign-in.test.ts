@@ -6,11 +6,12 @@ import type { Page } from '@playwright/test';
 import { removeDataDir } from '../../postgres/home.ts';
 import { desktop } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
+import { journeyPorts } from '../support/journey-ports.ts';
 import { startMailServer } from '../support/mailbox.ts';
 import { type ShopProcess, startShopProcess } from '../support/shop-process.ts';
 
 /** A new shop with limits, not the one that the other journeys share. */
-const port = Number(process.env.HAAT_JOURNEYS_PORT ?? 4180) + 1;
+const port = journeyPorts().ownShop;
 const owner = 'owner@haat.example';
 const limit = 3;
 test.use({ viewport: desktop, baseURL: `http://localhost:${port}` });

@@ -13,10 +13,11 @@ import {
   stockedProduct,
 } from '../support/browser-shopper.ts';
 import { expect, test } from '../support/browser-test.ts';
+import { journeyPorts } from '../support/journey-ports.ts';
 import { type ShopProcess, startShopProcess } from '../support/shop-process.ts';
 
 /** Not the shop that the other journeys share. */
-const port = Number(process.env.HAAT_JOURNEYS_PORT ?? 4180) + 1;
+const port = journeyPorts().ownShop;
 test.use({ viewport: phone, baseURL: `http://localhost:${port}` });
 
 let dataDir: string;

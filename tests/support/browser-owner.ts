@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { journeyPorts } from './journey-ports.ts';
 import { startMailServer } from './mailbox.ts';
 
 /** The admin of the journeys' shop (journey-shop.ts). */
@@ -24,7 +25,7 @@ export type OwnersCalls = Awaited<ReturnType<typeof ownersCalls>>;
 export async function inviteAdmin(calls: OwnersCalls, name: string, role: string) {
   const email = `${name.toLowerCase()}.${randomUUID().slice(0, 8)}@example.in`;
   const password = 'seven blue looms';
-  const mailServer = await startMailServer(Number(process.env.HAAT_JOURNEYS_PORT ?? 4180) + 2);
+  const mailServer = await startMailServer(journeyPorts().mail);
   const { _id } = await calls.call<{ _id: string }>('POST', '/auth/admin/admins', { name, email, role });
   const mail = await mailServer.waitFor(email, /\/reset-password\//);
   await mailServer.stop();

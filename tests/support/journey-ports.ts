@@ -1,0 +1,11 @@
+/** How many workers walk the journeys at once, each with a shop of its own. */
+export const journeyWorkers = 2;
+
+/**
+ * The ports of a worker: the shop of its journeys, another shop that a journey starts itself, and the mail server.
+ * Without an argument, those of the worker that runs this code.
+ */
+export function journeyPorts(worker = Number(process.env.TEST_PARALLEL_INDEX ?? 0)) {
+  const shop = Number(process.env.HAAT_JOURNEYS_PORT ?? 4180) + 3 * worker;
+  return { shop, ownShop: shop + 1, mail: shop + 2 };
+}
