@@ -13,7 +13,7 @@ const share = minutes / 60;
 /** Each part with its share of the time. The rest is for the race tests, and for starting and checking the shops. */
 const parts = {
   kills: { share: 0.27, run: (ms: number) => runKills(seed, Math.ceil(1_000 * share), ms) },
-  fuzz: { share: 0.13, run: (ms: number) => runFuzz(seed, Math.ceil(10_000 * share), ms) },
+  fuzz: { share: 0.16, run: (ms: number) => runFuzz(seed, Math.ceil(10_000 * share), ms) },
   load: { share: 0.5, run: (ms: number) => runLoad(seed, ms) },
 };
 const chosen = process.env.LONG_PARTS?.split(',') ?? Object.keys(parts);
