@@ -12,6 +12,7 @@ import type { ServerBuild } from 'react-router';
 import { sandbox } from '../sandbox/routes.ts';
 import type { SandboxOptions } from '../sandbox/sandbox-deps.ts';
 import { accountHandlers } from './accounts/handlers.ts';
+import { attributeHandlers } from './catalogue/attributes/handlers.ts';
 import { categoryHandlers } from './catalogue/categories/handlers.ts';
 import { importHandlers } from './catalogue/import/handlers.ts';
 import { productHandlers } from './catalogue/products/handlers.ts';
@@ -173,6 +174,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
           ...importHandlers,
           ...uploadHandlers,
           ...categoryHandlers,
+          ...attributeHandlers,
           ...checkoutHandlers,
           ...paymentHandlers(deps),
           ...orderHandlers(feed),

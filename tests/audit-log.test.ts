@@ -208,6 +208,32 @@ async function allChanges(): Promise<Step[]> {
       'search.synonyms',
       () => owner.put('/settings/search', { synonyms: [['stole', 'dupatta']] }),
     ],
+    [
+      'POST /settings/attributes',
+      'attribute.create',
+      () => owner.post('/settings/attributes', { name: 'Height', type: 'number' }),
+    ],
+    [
+      'PUT /settings/attributes/order',
+      'attribute.reorder',
+      async () =>
+        owner.put('/settings/attributes/order', {
+          attributeIds: [await idOf('/settings/attributes', 'Height')],
+        }),
+    ],
+    [
+      'PUT /settings/attributes/:id',
+      'attribute.update',
+      async () =>
+        owner.put(`/settings/attributes/${await idOf('/settings/attributes', 'Height')}`, {
+          ...{ name: 'Height', unit: 'cm' },
+        }),
+    ],
+    [
+      'DELETE /settings/attributes/:id',
+      'attribute.delete',
+      async () => owner.delete(`/settings/attributes/${await idOf('/settings/attributes', 'Height')}`),
+    ],
     ['PUT /settings/backups', 'backup.settings', () => owner.put('/settings/backups', backups)],
     ['POST /settings/backups/start', 'backup.start', () => owner.post('/settings/backups/start')],
     ['POST /settings/test-mail', 'settings.test-mail', () => owner.post('/settings/test-mail')],

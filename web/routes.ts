@@ -23,6 +23,7 @@ export default [
     route('admin/admins', 'admin/admins/page.tsx'),
     route('admin/roles', 'admin/roles/page.tsx'),
     route('admin/search', 'admin/search/page.tsx'),
+    route('admin/attributes', 'admin/attributes/page.tsx'),
     route('admin/backups', 'admin/backups/page.tsx'),
     route('admin/health', 'admin/health/page.tsx'),
     route('admin/log', 'admin/log/page.tsx'),

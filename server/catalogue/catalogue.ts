@@ -1,4 +1,5 @@
 import type { Actor, Admin, Deps } from '../deps.ts';
+import { attributeAdmin } from './attributes/attributes.ts';
 import { batches, runBatch } from './batch/batch.ts';
 import { categories, categoryAdmin } from './categories/categories.ts';
 import { imports, runImport } from './import/import.ts';
@@ -26,6 +27,7 @@ export const catalogue = (deps: Deps, actor: Actor) => ({ ...products(deps, acto
 export const catalogueAdmin = (deps: Deps, admin: Admin) => ({
   ...productAdmin(deps, admin),
   ...categoryAdmin(deps, admin),
+  ...attributeAdmin(deps, admin),
   ...batches(deps, admin),
   ...imports(deps, admin),
   ...searchAdmin(deps, admin),

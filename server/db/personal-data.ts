@@ -57,6 +57,7 @@ export const personalData: Record<string, TableMap> = {
   },
   backup_progress: none('step error'),
   backup_settings: none('target'),
+  attributes: none('name slug unit choices'),
   brands: none('name slug description image lexemes'),
   categories: none('name slug description image lexemes'),
   contact_queries: {
@@ -177,7 +178,7 @@ export const personalData: Record<string, TableMap> = {
   product_images: none('path'),
   product_imports: none('file_name items failures notes file_hash missing retry'),
   product_types: none('name slug description image lexemes'),
-  products: none('name slug description hsn options rich_description description_html'),
+  products: none('name slug description hsn options rich_description description_html tags attributes'),
   proof_attempts: none('method'),
   recovery_codes: {
     other: '',

@@ -7,6 +7,8 @@ import type { ColumnType } from "kysely";
 
 export type AccountTokenPurpose = "activation" | "email_change" | "reset" | "sign_in";
 
+export type AttributeType = "choice" | "flag" | "number";
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -104,6 +106,18 @@ export interface AttentionItems {
   resolvedAt: Timestamp | null;
   resolvedBy: string | null;
   subject: string;
+}
+
+export interface Attributes {
+  categoryIds: Generated<string[]>;
+  choices: Generated<string[]>;
+  id: Generated<string>;
+  isFilter: boolean;
+  name: string;
+  position: number;
+  slug: string;
+  type: AttributeType;
+  unit: Generated<string>;
 }
 
 export interface BackupProgress {
@@ -454,6 +468,7 @@ export interface ProductImports {
 }
 
 export interface Products {
+  attributes: Generated<Json>;
   brandId: string | null;
   categoryId: string | null;
   createdAt: Generated<Timestamp>;
@@ -478,6 +493,7 @@ export interface Products {
   slug: string;
   status: Generated<ProductStatus>;
   subcategoryId: string | null;
+  tags: Generated<string[]>;
   updatedAt: Generated<Timestamp>;
 }
 
@@ -808,6 +824,7 @@ export interface DB {
   adminLogHead: AdminLogHead;
   attemptCounters: AttemptCounters;
   attentionItems: AttentionItems;
+  attributes: Attributes;
   backupProgress: BackupProgress;
   backupSettings: BackupSettings;
   brands: Brands;

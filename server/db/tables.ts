@@ -15,7 +15,8 @@ type Documents = {
   orders: { shipping: ShippingDetails | null };
   productBatches: { failures: BatchFailure[] };
   productImports: Pick<ImportJob, 'failures' | 'notes' | 'missing'>;
-  products: { options: Product['options'] };
+  /** `attributes`: the values by the ids of the attributes. */
+  products: { options: Product['options']; attributes: Record<string, string[]> };
 };
 
 /** The tables of the database, with typed JSON columns. They are written as JSON text. */

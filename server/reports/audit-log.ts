@@ -81,7 +81,15 @@ const startOfIndianDay = (day: string) => new Date(`${day}T00:00:00+05:30`);
 async function findSubjectNames(db: Database, rows: { subject: string }[]): Promise<Map<string, string>> {
   const ids = [...new Set(rows.map(({ subject }) => subject))].filter(isId);
   if (ids.length === 0) return new Map();
-  const tables = ['products', 'categories', 'subcategories', 'brands', 'productTypes', 'users'] as const;
+  const tables = [
+    'products',
+    'categories',
+    'subcategories',
+    'brands',
+    'productTypes',
+    'attributes',
+    'users',
+  ] as const;
   const found = await Promise.all(
     tables.map((table) => db.selectFrom(table).select(['id', 'name']).where('id', 'in', ids).execute()),
   );

@@ -6,7 +6,7 @@ export const logAreas = {
   products: { label: 'Products', actions: ['product', 'batch', 'import'] },
   categories: {
     label: 'Categories',
-    actions: ['category', 'subcategory', 'brands', 'productTypes'],
+    actions: ['category', 'subcategory', 'brands', 'productTypes', 'attribute'],
   },
   orders: { label: 'Orders', actions: ['order', 'refund', 'attention'] },
   content: { label: 'Policies and settings', actions: ['policy', 'site-info', 'settings', 'search', 'demo'] },

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { accountCalls } from './calls/accounts.ts';
+import { attributeCalls } from './calls/attributes.ts';
 import { backOfficeCalls } from './calls/back-office.ts';
 import type { Call, MediaType, Page } from './calls/call.ts';
 import { categoryCalls } from './calls/categories.ts';
@@ -15,6 +16,7 @@ export const calls = {
   ...healthCalls,
   ...productCalls,
   ...categoryCalls,
+  ...attributeCalls,
   ...checkoutCalls,
   ...orderCalls,
   ...accountCalls,

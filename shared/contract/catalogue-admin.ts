@@ -49,6 +49,10 @@ const sku = z
   .max(100, 'SKU is too long')
   .transform((text) => text.replace(unprintable, '').trim());
 
+/** What the tags of a product are limited to. */
+export const maxTags = 100;
+export const maxTagLength = 100;
+
 /** Id or slug of a category, brand or product type; null or '' removes it. */
 export const choice = z
   .union([z.string().max(200), z.null()], 'Choose one that exists')
@@ -94,6 +98,8 @@ export const variantInput = z.object({
 });
 export type VariantInput = z.infer<typeof variantInput>;
 
+const tag = requiredLine('Tag', maxTagLength).regex(/^[^,]*$/, 'A tag can’t contain a comma');
+
 const productFields = {
   name: requiredLine('Product name', 300),
   slug,
@@ -118,6 +124,12 @@ const productFields = {
   subcategory: choice,
   brand: choice,
   productType: choice,
+  tags: listOf(tag, maxTags),
+  /** The values of these attributes, which are named by id, slug or name; other attributes keep theirs. */
+  attributes: listOf(
+    z.object({ attribute: z.string().trim().max(200), values: z.array(requiredLine('Value', 60)).max(20) }),
+    200,
+  ),
   hsn: z
     .union([z.null(), z.string().max(20)], 'HSN code must be 4 to 8 digits')
     .transform((text) => text?.trim() || null)

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { productAttribute } from './attributes.ts';
 import { paging, queryFlag, queryRupees } from './wire.ts';
 
 const named = z.object({ _id: z.string(), name: z.string(), slug: z.string() });
@@ -73,6 +74,9 @@ export const product = z.object({
   rating: z.number(),
   numReviews: z.number(),
   options: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
+  tags: z.array(z.string()),
+  /** The attributes that it has values of, in their order; only in replies with a single product and of given ids. */
+  attributes: z.array(productAttribute).optional(),
   variants: z.array(variant),
   createdAt: z.string(),
   updatedAt: z.string(),

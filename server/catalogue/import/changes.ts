@@ -27,6 +27,11 @@ export function changesOf(now: Product, item: ImportItem, input: ProductChange):
   add('HSN', now.hsn ?? '', input.hsn === undefined ? undefined : (input.hsn ?? ''));
   add('GST rate', String(now.gstRate), input.gstRate?.toString());
   for (const [field, was, given] of groupsOf(now, item)) if (!sameName(was, given)) add(field, was, given);
+  add('Tags', now.tags.join(', '), input.tags?.join(', '));
+  for (const { attribute, values } of input.attributes ?? []) {
+    const was = now.attributes?.find(({ name }) => sameName(name, attribute))?.values.join(', ') ?? '';
+    if (!sameName(was, values.join(', '))) add(attribute, was, values.join(', '));
+  }
   add('Options', optionsText(now.options), input.options && optionsText(input.options));
   const after = variantsAfter(now, input);
   for (const variant of after) addVariantChanges(variant, add);

@@ -26,6 +26,7 @@ async function fullProduct() {
   return owner.product({
     name: `Vase ${randomUUID().slice(0, 8)}`,
     description: 'Blue glaze',
+    tags: ['Glazed', 'Gift'],
     status: 'archived',
     isFeatured: true,
     hsn: '6912',

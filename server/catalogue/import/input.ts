@@ -23,14 +23,15 @@ export function inputOf(
   now: Product | undefined,
   stored: Map<string, string>,
 ): ProductChange {
-  const { line, slug, name, description, isFeatured, isTopDeal, isTrending, hsn, gstRate } = item;
+  const { line, slug, name, description, isFeatured, isTopDeal, isTrending, hsn, gstRate, tags, attributes } =
+    item;
   if (!now && !name)
     throw new BadLine(
       line,
       `There is no product with the slug “${slug}” to change, and a new one needs a name`,
     );
   const raw = {
-    ...{ name, description, isFeatured, isTopDeal, isTrending, hsn },
+    ...{ name, description, isFeatured, isTopDeal, isTrending, hsn, tags, attributes },
     status: now ? item.status : item.newStatus,
     gstRate: gstRate || undefined,
     ...variantFields(item, now, stored),

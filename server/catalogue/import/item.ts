@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { productStatus } from '../../../shared/contract/catalogue.ts';
+import { maxTagLength, maxTags } from '../../../shared/contract/catalogue-admin.ts';
 import { inRupees, parseRupees } from '../../../shared/money.ts';
 import type { Row } from './table.ts';
 
@@ -53,6 +54,9 @@ export const importItem = z.object({
   subcategory: text,
   brand: text,
   productType: text,
+  tags: z.array(z.string()).optional(),
+  /** Values of attributes, which are named as the merchant named them; other attributes keep theirs. */
+  attributes: z.array(z.object({ attribute: z.string(), values: z.array(z.string()) })).optional(),
   options: z.array(z.object({ name: z.string(), values: z.array(z.string()) })).optional(),
   variants: z.array(importVariant),
   /** URLs, file names, or stored paths if the file is an export of this shop. */
@@ -143,6 +147,15 @@ export function reducedPrice(
 
 /** The stock for products whose stock another shop did not track: the largest quantity that shoppers can order. */
 export const uncountedStock = '10';
+
+/** The tags of a product; those that are too many or too long are reported in `notes`. */
+export function tagsWithin(tags: string[], line: number, context: Context): string[] {
+  const all = distinct(tags.map((tag) => tag.replaceAll(',', ' ').trim()));
+  const kept = all.filter(({ length }) => length <= maxTagLength).slice(0, maxTags);
+  if (kept.length < all.length)
+    context.note({ line }, `Only ${kept.length} of its ${all.length} tags are imported`);
+  return kept;
+}
 
 /** The maximum number of pictures for a product. */
 const maxPictures = 20;

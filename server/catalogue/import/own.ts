@@ -1,5 +1,5 @@
 import { slugify } from '../../../shared/slug.ts';
-import { stockWhenExported } from '../export-columns.ts';
+import { attributeColumn, stockWhenExported, valueSeparator } from '../export-columns.ts';
 import {
   type Context,
   createContext,
@@ -8,6 +8,7 @@ import {
   picturesWithin,
   priceIn,
   type ReadItem,
+  tagsWithin,
 } from './item.ts';
 import type { Row } from './table.ts';
 
@@ -33,6 +34,7 @@ function productOf(slug: string, group: Row[]): ReadItem {
   if (subcategory && first.given('Category') === undefined)
     context.note({ line }, 'The subcategory is imported only if the file has a column “Category”');
   const pictures = first.given('Pictures');
+  const tags = text('Tags');
   return {
     ...{ line, slug, name: text('Name'), description: text('Description') },
     ...{ status, newStatus: status },
@@ -45,11 +47,27 @@ function productOf(slug: string, group: Row[]): ReadItem {
     subcategory: first.given('Category') === undefined ? undefined : subcategory,
     brand: text('Brand'),
     productType: text('Product type'),
+    tags: tags === undefined ? undefined : tagsWithin(tags.split(','), line, context),
+    attributes: attributesOf(first),
     options,
     variants: group.map((row) => variantOf(row, options?.length ?? 0, context)),
     pictures: pictures === undefined ? undefined : picturesWithin(picturesIn(pictures), line, context),
     ...{ notes, problems, own: true },
   };
+}
+
+/** The values in the columns of attributes; an empty cell removes them. */
+function attributesOf(row: Row): ReadItem['attributes'] {
+  const columns = row.columns.filter((name) => name.toLowerCase().startsWith(attributeColumn.toLowerCase()));
+  if (columns.length === 0) return undefined;
+  return columns.map((name) => ({
+    attribute: name.slice(attributeColumn.length).trim(),
+    values: distinct(
+      unquoted(row.get(name))
+        .split(valueSeparator.trim())
+        .map((value) => value.trim()),
+    ),
+  }));
 }
 
 function optionsOf(group: Row[], first: Row): ReadItem['options'] {

@@ -185,13 +185,13 @@ sofa,,,,,,,,Blue,S-B,shopify,0,deny,520,,https://p.example/1.jpg,1,
   });
 
   it('names columns that are not imported and values that were changed', async () => {
-    const file = `URL handle,Title,Price,Compare-at price,Tags,SEO title,Inventory tracker,Inventory quantity,Continue selling when out of stock,Gift card
+    const file = `URL handle,Title,Price,Compare-at price,Collection,SEO title,Inventory tracker,Inventory quantity,Continue selling when out of stock,Gift card
 a,A,50,40,sale,,,,TRUE,true
 b,B,50,,,,shopify,-3,DENY,
 c,C,50,,,,shopify,,,
 `;
     const { unread, items } = await read(file);
-    expect(unread).toEqual(['Tags']);
+    expect(unread).toEqual(['Collection']);
     expect(
       items.map(({ variants: [v], notes }) => [v?.countInStock, ...notes.map(({ message }) => message)]),
     ).toEqual([
@@ -306,15 +306,25 @@ describe('WooCommerce', () => {
 /** Manual counts of the files' contents: everything in them is imported or reported. */
 describe('real export files, to the last price and picture', () => {
   it.each([
-    ['shopify-apparel.csv', { products: 20, variants: 22, reduced: 0, pictures: 20, uncounted: 22 }],
-    ['shopify-home-and-garden.csv', { products: 20, variants: 21, reduced: 16, pictures: 21, uncounted: 20 }],
-    ['woocommerce-sample.csv', { products: 9, variants: 19, reduced: 5, pictures: 13, uncounted: 13 }],
+    [
+      'shopify-apparel.csv',
+      { products: 20, tags: 20, variants: 22, reduced: 0, pictures: 20, uncounted: 22 },
+    ],
+    [
+      'shopify-home-and-garden.csv',
+      { products: 20, tags: 31, variants: 21, reduced: 16, pictures: 21, uncounted: 20 },
+    ],
+    [
+      'woocommerce-sample.csv',
+      { products: 9, tags: 0, variants: 19, reduced: 5, pictures: 13, uncounted: 13 },
+    ],
   ])('%s', async (name, counts) => {
     const { items, bad } = await read(await readFile(`tests/exports/${name}`));
     const variants = items.flatMap((item) => item.variants);
     const notes = items.flatMap((item) => item.notes);
     expect({
       products: items.length,
+      tags: items.flatMap(({ tags = [] }) => tags).length,
       variants: variants.length,
       reduced: variants.filter(({ price, finalPrice }) => Number(price) > Number(finalPrice)).length,
       pictures: items.flatMap(({ pictures = [] }) => pictures).length,

@@ -10,6 +10,7 @@ import {
   type ReadItem,
   type ReadOptions,
   reducedPrice,
+  tagsWithin,
   uncountedStock,
 } from './item.ts';
 import type { Row } from './table.ts';
@@ -53,12 +54,14 @@ function productOf(slug: string, group: Row[], readOptions: ReadOptions): ReadIt
   );
   const options = optionsOf(first, variantRows);
   const body = given(first, 'body');
+  const tags = first.given('Tags');
   if (/^true$/i.test(first.get('Gift Card')))
     context.note(first, 'A gift card is imported as an ordinary product');
   return {
     ...{ line: first.line, slug, name: first.given('Title'), newStatus: statusOf(first) },
     description: body === undefined ? undefined : textOf(body),
     ...{ brand: first.given('Vendor'), productType: first.given('Type') },
+    tags: tags === undefined ? undefined : tagsWithin(tags.split(','), first.line, context),
     options,
     variants: variantRows.map((row) => variantOf(row, options?.length ?? 0, context)),
     pictures: picturesOf(group, first.line, context),

@@ -6,6 +6,8 @@ import { decodeText, type Encoding } from './file-text.ts';
 export type Row = {
   /** The line on which it begins, from 1. */
   line: number;
+  /** The names of the columns of the file. */
+  columns: string[];
   /** The cell without surrounding space; empty where it or its column is absent. */
   get: (column: string) => string;
   /** The cell, or undefined where the file has no such column. */
@@ -63,7 +65,7 @@ export function readTable<Format>(
       const place = columns.get(key);
       return place === undefined ? undefined : (cells[place]?.trim() ?? '');
     };
-    return { line: at, given, get: (column) => given(column) ?? '' };
+    return { line: at, columns: names, given, get: (column) => given(column) ?? '' };
   });
   const unusedColumns = () =>
     names.filter(

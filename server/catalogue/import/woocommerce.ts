@@ -10,6 +10,7 @@ import {
   type ReadItem,
   type ReadOptions,
   reducedPrice,
+  tagsWithin,
   uncountedStock,
 } from './item.ts';
 import type { Row } from './table.ts';
@@ -75,12 +76,14 @@ function productOf(row: Row, children: Row[], slug: string, readOptions: ReadOpt
     for (const child of children)
       context.problem(child, 'Its variations have no attributes to distinguish them');
   describeAttributes(row, attributes, context);
+  const tags = row.given('Tags');
   const pictures = row.given('Images') === undefined ? undefined : [row, ...children].flatMap(picturesOf);
   return {
     ...{ line, slug, name: row.given('Name'), newStatus: statusOf(row, context) },
     description: descriptionOf(row),
     isFeatured: row.given('Is featured?') === undefined ? undefined : row.get('Is featured?') === '1',
     ...groupsOf(row, context),
+    tags: tags === undefined ? undefined : tagsWithin(listIn(tags), line, context),
     options: row.given('Attribute 1 name') === undefined ? undefined : attributes,
     variants: combinationsOf(
       variants.map((each) => ({

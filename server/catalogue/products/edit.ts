@@ -7,6 +7,7 @@ import type { Admin, Deps } from '../../deps.ts';
 import { badField, conflict, notFound } from '../../errors.ts';
 import { checkPictures } from '../../media/media.ts';
 import type { SanitisedText } from '../../rich-text.ts';
+import { changedAttributes, withoutRepeats } from '../attributes/attributes.ts';
 import { findGroup } from '../categories/categories.ts';
 import { chooseSlug } from '../slug.ts';
 import { descriptionColumns, sanitiseDescription } from './description.ts';
@@ -17,15 +18,21 @@ import { findProduct } from './queries.ts';
 import { type EditedProduct, editVariants } from './variant-edit.ts';
 
 /** What is prepared before the transaction of a change. */
-type Prepared = { uploads?: Uploads | undefined; richText?: SanitisedText | null | undefined };
+type Prepared = {
+  uploads?: Uploads | undefined;
+  richText?: SanitisedText | null | undefined;
+  /** Values of attributes that a new product may have although they are no choices any more. */
+  copied?: Record<string, string[]>;
+};
 
 /** The changes that an admin makes to products (spec §7 Products, contract §2). Prices are rupees. */
 export function productEdits(deps: Pick<Deps, 'db' | 'workers'>, admin: Admin) {
   const { db } = deps;
   return {
     /** Creates a product with its variants and pictures. 400 by field; 409 for a slug or SKU in use. */
-    async createProduct(input: NewProduct, uploads?: Uploads): Promise<Product> {
-      const prepared = { uploads, richText: await sanitiseDescription(deps, input) };
+    async createProduct(input: NewProduct, uploads?: Uploads, copied?: Prepared['copied']): Promise<Product> {
+      const richText = await sanitiseDescription(deps, input);
+      const prepared = { uploads, richText, ...(copied && { copied }) };
       return transaction(db, async (trx) =>
         getProduct(trx, await createProductIn(trx, admin, input, prepared)),
       );
@@ -51,15 +58,16 @@ export function productEdits(deps: Pick<Deps, 'db' | 'workers'>, admin: Admin) {
 
     /** Creates a draft that copies everything except stock and SKUs. 404. */
     async duplicateProduct(idOrSlug: string): Promise<Product> {
-      const { image, images, variants, options, ...from } = await getProduct(db, idOrSlug);
+      const { image, images, variants, options, attributes = [], ...from } = await getProduct(db, idOrSlug);
       const prices = ({ price, finalPrice }: Pick<Product, 'price' | 'finalPrice'>) => ({
         price,
         finalPrice,
       });
-      return this.createProduct({
+      const input: NewProduct = {
         ...{ name: `${from.name} copy`.slice(-300), description: from.description },
         ...(from.richDescription && { richDescription: from.richDescription }),
-        ...{ hsn: from.hsn, gstRate: from.gstRate, status: 'draft', image, images },
+        ...{ hsn: from.hsn, gstRate: from.gstRate, status: 'draft', image, images, tags: from.tags },
+        attributes: attributes.map(({ _id, values }) => ({ attribute: _id, values })),
         category: from.category?._id ?? null,
         subcategory: from.subcategory?._id ?? null,
         brand: from.brand?._id ?? null,
@@ -67,7 +75,9 @@ export function productEdits(deps: Pick<Deps, 'db' | 'workers'>, admin: Admin) {
         ...(options.length === 0
           ? prices(from)
           : { options, variants: variants.map((v) => ({ values: v.values, ...prices(v), image: v.image })) }),
-      });
+      };
+      const copied = Object.fromEntries(attributes.map(({ _id, values }) => [_id, values]));
+      return this.createProduct(input, undefined, copied);
     },
   };
 }
@@ -89,12 +99,12 @@ export async function createProductIn(
   trx: Trx,
   admin: Admin,
   input: NewProduct,
-  { uploads, richText }: Prepared = {},
+  { uploads, richText, copied = {} }: Prepared = {},
 ): Promise<string> {
   const { name } = input;
   const slug = await slugFor(trx, input);
   const columns = {
-    ...(await columnsOf(trx, input, noPlacement)),
+    ...(await columnsOf(trx, input, { ...noPlacement, attributes: copied })),
     ...descriptionColumns(input, richText),
     name,
     slug,
@@ -139,10 +149,11 @@ export async function updateProductIn(
 function logged(product: Product): object {
   const { name, slug, description, status, isFeatured, isTopDeal, isTrending, hsn, gstRate } = product;
   const { category, subcategory, brand, productType, image, images, options, variants } = product;
-  const { sku, price, finalPrice, countInStock } = product;
+  const { sku, price, finalPrice, countInStock, tags, attributes = [] } = product;
   return {
     ...{ name, slug, description, status, isFeatured, isTopDeal, isTrending, hsn, gstRate },
-    ...{ category, subcategory, brand, productType, image, images },
+    ...{ category, subcategory, brand, productType, image, images, tags },
+    attributes: Object.fromEntries(attributes.map(({ name, values }) => [name, values])),
     ...(options.length > 0 ? { options, variants } : { sku, price, finalPrice, countInStock }),
   };
 }
@@ -169,15 +180,17 @@ const slugFor = (trx: Trx, names: { name: string; slug?: string | undefined }, o
 async function columnsOf(
   trx: Trx,
   input: ProductChange,
-  placement: Placement,
+  before: Placement & { attributes: Record<string, string[]> },
 ): Promise<edits.ProductColumns> {
-  const { name, status, isFeatured, isTopDeal, isTrending, hsn, gstRate } = input;
+  const { name, status, isFeatured, isTopDeal, isTrending, hsn, gstRate, tags } = input;
   return {
     ...{ name, status, isFeatured, isTopDeal, isTrending, hsn },
+    tags: tags && withoutRepeats(tags),
+    attributes: await changedAttributes(trx, input.attributes, before.attributes),
     gstTenths: gstRate === undefined ? undefined : toTenths(gstRate),
     brandId: await groupId(trx, 'brands', 'brand', input.brand),
     productTypeId: await groupId(trx, 'productTypes', 'productType', input.productType),
-    ...(await placementOf(trx, input, placement)),
+    ...(await placementOf(trx, input, before)),
   };
 }
 

@@ -4,7 +4,8 @@ import { csvLine } from '../../../shared/csv.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import { transaction } from '../../db/database.ts';
 import type { Admin, Deps } from '../../deps.ts';
-import { stockWhenExported } from '../export-columns.ts';
+import { listAttributes } from '../attributes/attributes.ts';
+import { attributeColumn, stockWhenExported, valueSeparator } from '../export-columns.ts';
 import { listMatchingIds } from './list-queries.ts';
 import { presentProduct } from './present.ts';
 import { listProductsByIds } from './queries.ts';
@@ -13,7 +14,7 @@ const pageSize = 200;
 
 const columns = [
   ...['Slug', 'Name', 'Description', 'Status', 'Category', 'Subcategory', 'Brand', 'Product type'],
-  ...['HSN', 'GST rate', 'Featured', 'Top deal', 'Trending'],
+  ...['HSN', 'GST rate', 'Featured', 'Top deal', 'Trending', 'Tags'],
   ...['Option 1', 'Value 1', 'Option 2', 'Value 2', 'Option 3', 'Value 3'],
   ...['SKU', 'Price', 'Selling price', 'Discount', 'Stock', stockWhenExported, 'Variant picture', 'Pictures'],
 ];
@@ -27,7 +28,8 @@ export async function* exportProducts(
   const entry = { action: 'product.export', subject: '', detail: { filter: query } };
   await transaction(db, (trx) => recordAudit(trx, admin, entry));
   // Spreadsheets recognise UTF-8 by the byte order mark.
-  const header = `\ufeff${csvLine(columns)}`;
+  const attributes = (await listAttributes(db)).map(({ name }) => name);
+  const header = `\ufeff${csvLine([...columns, ...attributes.map((name) => attributeColumn + name)])}`;
   let after: string | undefined;
   for (;;) {
     const ids = await listMatchingIds(db, query, { after, limit: pageSize });
@@ -36,26 +38,30 @@ export async function* exportProducts(
     after = ids.at(-1);
     const rows = (await listProductsByIds(db, ids, 'admin')).toSorted((a, b) => (a.id < b.id ? -1 : 1));
     for (const row of rows) {
-      yield linesOf(presentProduct(row));
+      yield linesOf(presentProduct(row), attributes);
       // Other requests are served between products.
       await setImmediate();
     }
   }
 }
 
-function linesOf(product: Product): string {
+function linesOf(product: Product, attributes: string[]): string {
   const { name, slug, description, status, category, subcategory, brand, productType, hsn } = product;
   const flags = [product.isFeatured, product.isTopDeal, product.isTrending].map((on) => (on ? 'yes' : ''));
   const groups = [category, subcategory, brand, productType].map((group) => group?.name ?? '');
+  const values = attributes.map(
+    (name) => product.attributes?.find((each) => each.name === name)?.values.join(valueSeparator) ?? '',
+  );
   const pictures = [product.image, ...product.images].filter(Boolean).join(' ');
   return product.variants
     .map((variant) => {
       const options = [0, 1, 2].flatMap((i) => [product.options[i]?.name ?? '', variant.values[i] ?? '']);
       return csvLine([
         ...[slug, name, description, status, ...groups, hsn ?? '', product.gstRate],
-        ...[...flags, ...options, variant.sku, variant.price],
+        ...[...flags, product.tags.join(', '), ...options, variant.sku, variant.price],
         ...[variant.finalPrice, variant.discount],
         ...[variant.countInStock, variant.countInStock, variant.image ?? '', pictures],
+        ...values,
       ]);
     })
     .join('');

@@ -26,8 +26,19 @@ export function presentProduct(row: ProductRow): Product {
   };
   const category = named(row.category);
   const subcategory = named(row.subcategory);
-  const { name, slug, description, status, isFeatured, isTopDeal, isTrending, hsn, numReviews, options } =
-    row;
+  const {
+    name,
+    slug,
+    description,
+    status,
+    isFeatured,
+    isTopDeal,
+    isTrending,
+    hsn,
+    numReviews,
+    options,
+    tags,
+  } = row;
   const { createdAt, updatedAt } = row;
   const [image = null, ...images] = row.images;
   return {
@@ -45,7 +56,8 @@ export function presentProduct(row: ProductRow): Product {
     image,
     images,
     countInStock: variants.reduce((sum, v) => sum + v.countInStock, 0),
-    ...{ status, isFeatured, isTopDeal, isTrending, hsn, numReviews, options },
+    ...{ status, isFeatured, isTopDeal, isTrending, hsn, numReviews, options, tags },
+    ...(row.attributes && { attributes: row.attributes }),
     category,
     subcategory: subcategory && category && { ...subcategory, parentCategory: category },
     brand: named(row.brand),

@@ -1,4 +1,5 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { ProductAttribute } from '../../../shared/contract/attributes.ts';
 import type { Product, Variant } from '../../../shared/contract/catalogue.ts';
 import { isId } from '../../../shared/id.ts';
 import { compileOnce, type ValueOf } from '../../db/compile-once.ts';
@@ -17,7 +18,7 @@ type Group = { id: string; name: string; slug: string } | null;
 export type ProductRow = Pick<
   Product,
   | ('name' | 'slug' | 'description' | 'status' | 'isFeatured' | 'isTopDeal' | 'isTrending' | 'hsn')
-  | ('numReviews' | 'options' | 'createdAt' | 'updatedAt')
+  | ('numReviews' | 'options' | 'tags' | 'createdAt' | 'updatedAt')
 > & {
   id: string;
   gstTenths: number;
@@ -34,6 +35,8 @@ export type ProductRow = Pick<
     stock: number;
   })[];
   images: string[];
+  /** Not read for lists. */
+  attributes?: ProductAttribute[];
   /** The rich text is read for a single product only. */
   richDescription?: string | null;
   descriptionHtml?: string | null;
@@ -51,6 +54,7 @@ export const productJson = (more: RawBuilder<unknown> = sql``) => sql<ProductRow
   'status', products.status, 'isFeatured', products.is_featured, 'isTopDeal', products.is_top_deal,
   'isTrending', products.is_trending, 'hsn', products.hsn, 'gstTenths', products.gst_tenths,
   'ratingTenths', products.rating_tenths, 'numReviews', products.num_reviews, 'options', products.options,
+  'tags', products.tags,
   'createdAt', ${isoTime('products.createdAt')}, 'updatedAt', ${isoTime('products.updatedAt')},
   'category', ${groupJson('categories')}, 'subcategory', ${groupJson('subcategories')},
   'brand', ${groupJson('brands')}, 'productType', ${groupJson('productTypes')},
@@ -60,6 +64,10 @@ export const productJson = (more: RawBuilder<unknown> = sql``) => sql<ProductRow
     from variants v where v.product_id = products.id and v.deleted_at is null),
   'images', (select coalesce(json_agg(i.path order by i.position), '[]')
     from product_images i where i.product_id = products.id)${more})`;
+const attributes = sql`, 'attributes', (
+  select coalesce(json_agg(json_build_object('_id', a.id, 'name', a.name, 'slug', a.slug, 'type', a.type, 'unit', a.unit,
+    'values', products.attributes->a.id::text) order by a.position, a.name), '[]')
+  from attributes a where products.attributes ? a.id::text)`;
 const richText = sql`, 'richDescription', products.rich_description, 'descriptionHtml', products.description_html`;
 
 const ofEach = <Query>(build: (visibility: Visibility) => Query): Record<Visibility, Query> => ({
@@ -71,7 +79,7 @@ const findOne = (condition: (idOrSlug: RawBuilder<string>) => RawBuilder<SqlBool
     compileOnce((db, value: ValueOf<{ idOrSlug: string }>) =>
       db
         .selectFrom('products')
-        .select(productJson(richText).as('product'))
+        .select(productJson(sql`${attributes}${richText}`).as('product'))
         .where((eb) => visible(eb, visibility))
         .where(condition(value('idOrSlug'))),
     ),
@@ -82,7 +90,7 @@ const findByIds = ofEach((visibility) =>
   compileOnce((db, value: ValueOf<{ ids: string[] }>) =>
     db
       .selectFrom('products')
-      .select(productJson().as('product'))
+      .select(productJson(attributes).as('product'))
       .where((eb) => visible(eb, visibility))
       .where(sql<SqlBool>`products.id = any(${value('ids')}::uuid[])`),
   ),

@@ -75,6 +75,7 @@ const whole: Record<string, (entry: LogEntry) => Words> = {
   'category.reorder': ({ subject }) => ({
     does: subject === 'navbarPosition' ? 'Sorted the navigation' : 'Sorted the categories',
   }),
+  'attribute.reorder': () => ({ does: 'Sorted the attributes' }),
   'subcategory.reorder': ({ subjectName: name }) => ({ does: 'Sorted the subcategories of', name }),
   'policy.show': (entry) => ({ does: 'Published the policy', name: nameOf('policy', entry) }),
   'policy.hide': (entry) => ({ does: 'Unpublished the policy', name: nameOf('policy', entry) }),
@@ -174,6 +175,7 @@ function addressOf(area: string, { action, subject }: LogEntry): string | null {
     subcategory: '/admin/categories',
     brands: '/admin/brands',
     productTypes: '/admin/product-types',
+    attribute: '/admin/attributes',
     order: `/admin/orders/${id}`,
     attention: '/admin/attention',
     policy: '/admin/policy-dashboard',

@@ -8,6 +8,7 @@ type SettingsPage = { to: string; label: string; needs?: Permission };
 export const settingsPages: SettingsPage[] = [
   { to: '/admin/site-info', label: 'Shop', needs: 'settings.edit' },
   { to: '/admin/search', label: 'Search', needs: 'catalogue.edit' },
+  { to: '/admin/attributes', label: 'Attributes', needs: 'catalogue.edit' },
   { to: '/admin/mail', label: 'Mail', needs: 'mails.manage' },
   { to: '/admin/admins', label: 'Staff' },
   { to: '/admin/roles', label: 'Roles', needs: 'staff.manage' },

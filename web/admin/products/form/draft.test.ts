@@ -17,7 +17,7 @@ const product: Product = {
   ...{ discount: 12.5, finalPrice: 87.5, priceVaries: false, image: 'uploads/product/a.webp', images: [] },
   ...{ countInStock: 4, status: 'featured', isFeatured: true, isTopDeal: false, isTrending: false },
   ...{ category: null, subcategory: null, brand: null, productType: null, hsn: null, gstRate: 5, rating: 0 },
-  ...{ numReviews: 0, options: [], variants: [], createdAt: '', updatedAt: 'then' },
+  ...{ numReviews: 0, options: [], tags: [], attributes: [], variants: [], createdAt: '', updatedAt: 'then' },
 };
 const changes = (draft: Draft, of = product) => {
   const { updatedAtBefore, ...body } = changeBody(draft, of);

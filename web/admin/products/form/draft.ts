@@ -18,7 +18,15 @@ import {
 } from './combinations.ts';
 
 type Stored = Pick<Product, 'name' | 'slug' | 'status' | 'isFeatured' | 'isTopDeal' | 'isTrending'>;
-type Texts = 'description' | 'category' | 'subcategory' | 'brand' | 'productType' | 'hsn' | 'gstRate';
+type Texts =
+  | 'tags'
+  | 'description'
+  | 'category'
+  | 'subcategory'
+  | 'brand'
+  | 'productType'
+  | 'hsn'
+  | 'gstRate';
 
 /** The input of the product form: numbers are texts, `slug` may be empty, `description` is rich text. */
 export type Draft = DraftOffer &
@@ -26,16 +34,18 @@ export type Draft = DraftOffer &
   Record<Texts, string> & {
     /** Stored paths, the main picture first. */
     pictures: string[];
+    /** Values by the id of the attribute. */
+    attributes: Record<string, string[]>;
     options: DraftOption[];
     variants: DraftVariant[];
   };
 
 export const emptyDraft: Draft = {
   ...emptyOffer,
-  ...{ name: '', slug: '', description: '', hsn: '', gstRate: '18' },
+  ...{ name: '', slug: '', tags: '', description: '', hsn: '', gstRate: '18' },
   ...{ status: 'active', isFeatured: false, isTopDeal: false, isTrending: false },
   ...{ category: '', subcategory: '', brand: '', productType: '' },
-  ...{ pictures: [], options: [], variants: [] },
+  ...{ pictures: [], attributes: {}, options: [], variants: [] },
 };
 
 /** A stored product as the form shows it. */
@@ -53,6 +63,8 @@ export function draftOf(product: Product): Draft {
     productType: product.productType?._id ?? '',
     hsn: product.hsn ?? '',
     gstRate: String(product.gstRate),
+    tags: product.tags.join(', '),
+    attributes: Object.fromEntries((product.attributes ?? []).map(({ _id, values }) => [_id, values])),
     pictures: [...(product.image ? [product.image] : []), ...product.images],
     options,
     variants: allCombinations(options).map((values) => {
@@ -124,7 +136,7 @@ const offerFields = ['options', 'variants', ...Object.keys(emptyOffer), 'countIn
 export function inputOf(draft: Draft, product?: Product) {
   const { name, status, isFeatured, isTopDeal, isTrending, options, pictures, description } = draft;
   const [image = null, ...images] = pictures;
-  const { category, subcategory, brand, productType, hsn, gstRate } = draft;
+  const { category, subcategory, brand, productType, hsn, gstRate, tags, attributes } = draft;
   const common = {
     ...{ name, status, isFeatured, isTopDeal, isTrending, image, images },
     ...{ category, subcategory, brand, productType, hsn },
@@ -132,6 +144,8 @@ export function inputOf(draft: Draft, product?: Product) {
     ...(description !== (product ? descriptionOf(product) : '') && { richDescription: description }),
     ...(draft.slug.trim() && { slug: draft.slug.trim() }),
     gstRate: gstRate.trim() || 0,
+    tags: tags.split(',').flatMap((tag) => tag.trim() || []),
+    attributes: Object.entries(attributes).map(([attribute, values]) => ({ attribute, values })),
   };
   if (options.length === 0) {
     const hadOptions = product && product.options.length > 0;

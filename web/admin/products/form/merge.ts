@@ -32,6 +32,8 @@ const productLabels = [
   ['hsn', 'HSN code'],
   ['gstRate', 'GST rate'],
   ['pictures', 'Pictures'],
+  ['tags', 'Tags'],
+  ['attributes', 'Attributes'],
 ] as const;
 const variantLabels = [
   ['price', 'List price'],

@@ -12,6 +12,7 @@ import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { SaveBar } from '../../parts/save-bar.tsx';
 import { errorsIn, useForm } from '../../parts/use-form.ts';
+import { AttributeFields } from './attribute-fields.tsx';
 import { changeBody, type Draft, draftOf, emptyDraft, inputOf, newBody } from './draft.ts';
 import { Basics, Placement, Selling, Tax } from './fields.tsx';
 import { type Conflict, mergeDrafts } from './merge.ts';
@@ -119,6 +120,9 @@ export function ProductForm({ product }: { product?: Product }) {
           )}
           <Card title="Options">
             <Variants form={form} />
+          </Card>
+          <Card title="Attributes and tags">
+            <AttributeFields form={form} />
           </Card>
         </div>
         <div className="grid gap-5">

@@ -1,0 +1,164 @@
+import type { Attribute, AttributeChange, NewAttribute } from '../../../shared/contract/attributes.ts';
+import type { ProductChange } from '../../../shared/contract/catalogue-admin.ts';
+import { changesBetween, recordAudit } from '../../db/audit-log.ts';
+import { type Database, type Trx, transaction } from '../../db/database.ts';
+import type { Admin, Deps } from '../../deps.ts';
+import { badField, conflict, notFound } from '../../errors.ts';
+import { chooseSlug } from '../slug.ts';
+import * as queries from './queries.ts';
+
+export { listAttributes } from './queries.ts';
+
+type AttributeRow = queries.AttributeRow;
+
+/** The attributes that an admin defines (decision 80). */
+export function attributeAdmin({ db }: Pick<Deps, 'db'>, admin: Admin) {
+  /** Changes the attributes, of which `work` gets all, and records it in the audit log. */
+  const change = (
+    verb: string,
+    work: (trx: Trx, all: AttributeRow[]) => Promise<{ subject: string; detail?: object }>,
+  ): Promise<string> =>
+    transaction(db, async (trx) => {
+      await queries.lockAttributes(trx);
+      const entry = await work(trx, await queries.listAttributes(trx));
+      await recordAudit(trx, admin, { action: `attribute.${verb}`, ...entry });
+      return entry.subject;
+    });
+  const listAttributes = async (): Promise<Attribute[]> => (await queries.listAttributes(db)).map(present);
+  const getAttribute = async (id: string): Promise<Attribute> =>
+    present(find(await queries.listAttributes(db), id));
+
+  return {
+    listAttributes,
+
+    /** Adds an attribute as the last one. 400; 409 for a name in use. */
+    async createAttribute({ type, ...input }: NewAttribute): Promise<Attribute> {
+      const id = await change('create', async (trx, all) => {
+        const columns = await columnsOf(trx, { type, ...input }, all);
+        const slug = await chooseSlug(input, 'attribute', async () => all.map((each) => each.slug));
+        const subject = await queries.insertAttribute(trx, { ...columns, type, slug, position: all.length });
+        return { subject, detail: { name: input.name } };
+      });
+      return getAttribute(id);
+    },
+
+    /** Changes all fields except type and slug. 400; 404; 409 for a name in use. */
+    async updateAttribute(id: string, input: AttributeChange): Promise<Attribute> {
+      await change('update', async (trx, all) => {
+        const before = find(all, id);
+        const columns = await columnsOf(trx, { type: before.type, ...input }, all, id);
+        await queries.updateAttribute(trx, id, columns);
+        const after = present({ ...before, ...columns });
+        return { subject: id, detail: { changes: changesBetween(present(before), after) } };
+      });
+      return getAttribute(id);
+    },
+
+    /** Deletes an attribute; the values of products are no longer shown. 404. */
+    async deleteAttribute(id: string): Promise<void> {
+      await change('delete', async (trx, all) => {
+        const { name } = find(all, id);
+        await queries.deleteAttribute(trx, id);
+        return { subject: id, detail: { name } };
+      });
+    },
+
+    /** Puts these attributes first, in this order. */
+    async reorderAttributes(ids: string[]): Promise<Attribute[]> {
+      await change('reorder', async (trx) => {
+        await queries.reorderAttributes(trx, ids);
+        return { subject: '' };
+      });
+      return listAttributes();
+    },
+  };
+}
+
+/**
+ * The values of a product after a change, as JSON: attributes that it does not name keep theirs, and an empty list
+ * removes them. Attributes are named by id, slug or name. 400 for an attribute that does not exist, and for a value that is
+ * neither possible nor the present one. Undefined if the change names none.
+ */
+export async function changedAttributes(
+  db: Database | Trx,
+  given: ProductChange['attributes'],
+  before: Record<string, string[]>,
+): Promise<string | undefined> {
+  if (!given || given.length === 0) return undefined;
+  const all = await queries.listAttributes(db);
+  const after = new Map(Object.entries(before).filter(([id]) => all.some((each) => each.id === id)));
+  for (const { attribute: named, values } of given) {
+    const key = named.toLowerCase();
+    const attribute = all.find(({ id, slug, name }) => [id, slug, name.toLowerCase()].includes(key));
+    if (!attribute) throw badField('attributes', `There is no attribute “${named}”`);
+    const read = [...new Set(values.map((value) => readValue(attribute, value, before[attribute.id])))];
+    if (attribute.type !== 'choice' && read.length > 1)
+      throw badField(`attributes.${attribute.id}`, `${attribute.name} can have one value only`);
+    if (read.length === 0) after.delete(attribute.id);
+    else after.set(attribute.id, read);
+  }
+  return JSON.stringify(Object.fromEntries(after));
+}
+
+/** The texts without those that differ from an earlier one only in case. */
+export const withoutRepeats = (texts: string[]): string[] =>
+  texts.filter((text, i) => texts.findIndex((each) => each.toLowerCase() === text.toLowerCase()) === i);
+
+/** A value as it is stored. */
+function readValue({ id, name, type, choices }: AttributeRow, value: string, before: string[] = []): string {
+  const wrong = (message: string) => badField(`attributes.${id}`, `${name}: ${message}`);
+  if (type === 'choice') {
+    const same = [...choices, ...before].find((each) => each.toLowerCase() === value.toLowerCase());
+    if (same === undefined) throw wrong(`“${value}” is not one of its choices`);
+    return same;
+  }
+  if (type === 'number') {
+    const plain = value.replaceAll(',', '');
+    if (!/^-?\d{1,9}(\.\d{1,3})?$/.test(plain)) throw wrong('enter a number, such as 12.5');
+    return String(Number(plain));
+  }
+  if (/^(yes|true|1)$/i.test(value)) return 'yes';
+  if (/^(no|false|0)$/i.test(value)) return 'no';
+  throw wrong('enter yes or no');
+}
+
+function find(all: AttributeRow[], id: string): AttributeRow {
+  const row = all.find((each) => each.id === id);
+  if (!row) throw notFound('Attribute not found.');
+  return row;
+}
+
+/** The columns that an input sets. 400 for a choice without values, 409 for a name in use. */
+async function columnsOf(
+  trx: Trx,
+  { type, name, unit, choices, isFilter, categories }: NewAttribute,
+  all: AttributeRow[],
+  ownId?: string,
+) {
+  if (all.some((each) => each.id !== ownId && each.name.toLowerCase() === name.toLowerCase())) {
+    const message = `“${name}” exists already`;
+    throw conflict('name_taken', message, { errors: { name: message } });
+  }
+  if (type === 'choice' && choices.length === 0) throw badField('choices', 'Enter at least one choice');
+  return {
+    ...{ name, isFilter },
+    unit: type === 'number' ? unit : '',
+    choices: type === 'choice' ? withoutRepeats(choices) : [],
+    categoryIds: await queries.listCategoryIds(trx, categories),
+  };
+}
+
+const present = ({
+  id,
+  name,
+  slug,
+  type,
+  unit,
+  choices,
+  isFilter,
+  categoryIds,
+}: AttributeRow): Attribute => ({
+  _id: id,
+  ...{ name, slug, type, unit, choices, isFilter },
+  categories: categoryIds,
+});

@@ -1,0 +1,119 @@
+import { arrayMove } from '@dnd-kit/sortable';
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { Attribute } from '../../../shared/contract/attributes.ts';
+import { call } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { confirm } from '../parts/confirm.tsx';
+import { invalidate, read, updateCached, useAction } from '../parts/data.ts';
+import { EditDelete } from '../parts/icon-button.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { PageHead, SkeletonRows } from '../parts/page-head.tsx';
+import { SettingsTabs } from '../parts/settings-tabs.tsx';
+import { Sortable, SortableItem } from '../parts/sortable-list.tsx';
+import { AttributeDialog } from './attribute-dialog.tsx';
+import { typeLabels } from './type-labels.ts';
+
+/** The attributes of products: added, edited, sorted and deleted. */
+export default function AttributesPage() {
+  const attributes = useQuery(read('GET /settings/attributes'));
+  const [editing, setEditing] = useState<Attribute | 'new' | null>(null);
+  const remove = useAction(async ({ _id, name }: Attribute) => {
+    await call('DELETE /settings/attributes/:id', { params: { id: _id } });
+    toast(`${name} was deleted`, 'success');
+    await invalidate('GET /settings/attributes');
+  }, 'Could not delete. Please try again.');
+  const sort = useAction(async (attributeIds: string[]) => {
+    try {
+      await call('PUT /settings/attributes/order', { body: { attributeIds } });
+    } finally {
+      await invalidate('GET /settings/attributes');
+    }
+  }, 'Could not save. Please try again.');
+  const confirmDelete = (attribute: Attribute) =>
+    confirm({
+      title: 'Delete this attribute?',
+      action: 'Delete',
+      text: `“${attribute.name}” and its values no longer appear on products and in filters.`,
+      onConfirm: () => remove.run(attribute),
+    });
+  function move(all: Attribute[], from: number, to: number) {
+    const next = arrayMove(all, from, to);
+    updateCached('GET /settings/attributes', () => next);
+    void sort.run(next.map(({ _id }) => _id));
+  }
+  const add = (
+    <Button icon={Plus} onClick={() => setEditing('new')}>
+      Add attribute
+    </Button>
+  );
+  return (
+    <>
+      <PageHead title="Attributes">{add}</PageHead>
+      <SettingsTabs />
+      <Loaded
+        query={attributes}
+        failed="Failed to load the attributes. Please try again."
+        loading={<SkeletonRows />}
+      >
+        {(all) =>
+          all.length === 0 ? (
+            <Empty
+              title="No attributes yet"
+              text="Attributes such as material, height or care appear on the pages of products, and shoppers can filter by them."
+              action={add}
+            />
+          ) : (
+            <Sortable ids={all.map(({ _id }) => _id)} onMove={(from, to) => move(all, from, to)}>
+              <ul className="max-w-3xl divide-y divide-line rounded-md ring-1 ring-line">
+                {all.map((attribute) => (
+                  <SortableItem
+                    key={attribute._id}
+                    id={attribute._id}
+                    name={attribute.name}
+                    className="flex items-center gap-1 bg-paper p-2"
+                  >
+                    {(handle) => (
+                      <>
+                        {handle}
+                        <span className="min-w-0 flex-1">
+                          <span className="block font-medium wrap-break-word">{attribute.name}</span>
+                          <span className="line-clamp-2 text-xs text-ink-soft wrap-anywhere">
+                            {describe(attribute)}
+                          </span>
+                        </span>
+                        <EditDelete
+                          name={attribute.name}
+                          onEdit={() => setEditing(attribute)}
+                          onDelete={() => confirmDelete(attribute)}
+                        />
+                      </>
+                    )}
+                  </SortableItem>
+                ))}
+              </ul>
+            </Sortable>
+          )
+        }
+      </Loaded>
+      <AttributeDialog attribute={editing} onClose={() => setEditing(null)} />
+    </>
+  );
+}
+
+function describe({ type, unit, choices, isFilter, categories }: Attribute): string {
+  const of = {
+    choice: choices.join(', '),
+    number: unit && `in ${unit}`,
+    flag: '',
+  }[type];
+  const count = categories.length;
+  return [
+    of ? `${typeLabels[type]}: ${of}` : typeLabels[type],
+    isFilter ? 'Filter' : 'Not a filter',
+    ...(count > 0 ? [`Only in ${count} ${count === 1 ? 'category' : 'categories'}`] : []),
+  ].join(' · ');
+}

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Attribute } from '../../../../shared/contract/attributes.ts';
+import { Field, SelectField } from '../../../ui/field.tsx';
+import { read } from '../../parts/data.ts';
+import type { DraftForm } from './fields.tsx';
+
+/** The tags, and the attributes of the product's category and those that it has values of. */
+export function AttributeFields({ form }: { form: DraftForm }) {
+  const all = useQuery({ ...read('GET /settings/attributes'), refetchOnWindowFocus: true }).data ?? [];
+  const { attributes, category } = form.values;
+  const shown = all.filter(
+    ({ _id, categories }) =>
+      categories.length === 0 || categories.includes(category) || attributes[_id]?.length,
+  );
+  return (
+    <div className="grid gap-4">
+      <Field
+        label="Tags"
+        optional
+        hint="Separated by commas. Shoppers find the product by them."
+        maxLength={5000}
+        autoComplete="off"
+        {...form.field('tags')}
+        error={form.errors.tags ?? tagError(form.errors)}
+      />
+      {shown.map((attribute) => (
+        <ValueField
+          key={attribute._id}
+          attribute={attribute}
+          values={attributes[attribute._id] ?? []}
+          error={form.errors[`attributes.${attribute._id}`]}
+          onChange={(values) =>
+            form.change(
+              (now) => ({ attributes: { ...now.attributes, [attribute._id]: values } }),
+              [`attributes.${attribute._id}`],
+            )
+          }
+        />
+      ))}
+      {all.length === 0 && (
+        <p className="text-sm text-ink-soft">
+          Attributes such as material or height are defined{' '}
+          <a
+            href="/admin/attributes"
+            target="_blank"
+            rel="noreferrer"
+            className="text-press underline underline-offset-4"
+          >
+            in the settings
+          </a>
+          .
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The error of one tag, which has no field of its own. */
+const tagError = (errors: Record<string, string>) =>
+  Object.entries(errors).find(([path]) => path.startsWith('tags.'))?.[1];
+
+function ValueField(props: {
+  attribute: Attribute;
+  values: string[];
+  error: string | undefined;
+  onChange: (values: string[]) => void;
+}) {
+  const { attribute, values, error, onChange } = props;
+  const { _id, name, type, unit, choices } = attribute;
+  const field = { label: name, name: `attributes.${_id}`, error: error ?? null, optional: true };
+  const [value = ''] = values;
+  const set = (text: string) => onChange(text ? [text] : []);
+  if (type === 'flag')
+    return (
+      <SelectField {...field} value={value} onChange={({ target }) => set(target.value)}>
+        <option value="">Not stated</option>
+        <option value="yes">Yes</option>
+        <option value="no">No</option>
+      </SelectField>
+    );
+  if (type === 'number')
+    return (
+      <Field
+        {...field}
+        label={unit ? `${name} (${unit})` : name}
+        inputMode="decimal"
+        maxLength={20}
+        autoComplete="off"
+        value={value}
+        onChange={({ target }) => set(target.value)}
+      />
+    );
+  // A value that is no longer a choice stays until it is removed here.
+  const offered = [...choices, ...values.filter((each) => !choices.includes(each))];
+  return (
+    <fieldset>
+      <legend className="mb-1 text-sm font-medium">
+        {name} <span className="font-normal text-ink-soft">(Optional)</span>
+      </legend>
+      <div className="grid max-h-60 gap-x-4 overflow-y-auto sm:grid-cols-2">
+        {offered.map((choice) => (
+          <label key={choice} className="flex min-h-9 items-center gap-2.5">
+            <input
+              type="checkbox"
+              checked={values.includes(choice)}
+              onChange={({ target }) =>
+                onChange(target.checked ? [...values, choice] : values.filter((each) => each !== choice))
+              }
+              className="size-4.5 shrink-0"
+            />
+            <span className="min-w-0 wrap-anywhere">{choice}</span>
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p role="alert" className="mt-1.5 text-sm font-medium text-madder">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
