@@ -23,7 +23,7 @@ COPY --from=build /haat/postgres ./postgres
 COPY --from=build /haat/migrations ./migrations
 COPY --from=build /haat/demo ./demo
 COPY --from=build /haat/scripts ./scripts
-RUN mkdir /data && chown node:node /data && chmod 700 /data
+RUN ln -s /haat/scripts/haat.mjs /usr/local/bin/haat && mkdir /data && chown node:node /data && chmod 700 /data
 USER node
 ENV HOST=0.0.0.0 DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/haat-compiled
 # /tmp: a backup is restored there to be checked, so it is a volume and not memory.

@@ -4,9 +4,8 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ensureBuild, isCurrentBuild } from './build.mjs';
-import { ensurePackages } from './packages.mjs';
-import { run, stopOnFailure } from './run.mjs';
+import { prepare } from './prepare.mjs';
+import { stopOnFailure } from './run.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const isDevelopment = process.argv.includes('--dev');
@@ -20,19 +19,7 @@ const allocator = {
   MALLOC_TRIM_THRESHOLD_: String(1024 * 1024),
 };
 
-prepare().then(startServer).catch(stopOnFailure);
-
-async function prepare() {
-  const needsBuild = !isDevelopment && !isCurrentBuild(root);
-  // A shop that is built elsewhere, such as in a container, needs no packages of developers.
-  const node = await ensurePackages(root, { forDevelopment: isDevelopment || needsBuild });
-  if (!needsBuild) return node;
-  // A build takes time, so problems that prevent a start are reported before.
-  const check = await run(node, [path.join(root, 'scripts', 'check-start.ts')]);
-  if (check !== 0) process.exit(check);
-  await ensureBuild(root, node);
-  return node;
-}
+prepare(root, { isDevelopment }).then(startServer).catch(stopOnFailure);
 
 function startServer(node) {
   const main = path.join(root, 'server', 'main.ts');

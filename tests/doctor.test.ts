@@ -102,7 +102,7 @@ it('names settings and databases that can’t be used', async () => {
   const old = await createDatabaseBefore('0060');
   onTestFinished(() => old.drop());
   expect((await diagnose({ DATABASE_URL: old.url })).problems).toContain(
-    'error    The database is of an earlier version. Back it up, then migrate it with npm start.',
+    'error    The database is of an earlier version. Upgrade it: npm run upgrade.',
   );
 });
 

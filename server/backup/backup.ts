@@ -10,12 +10,14 @@ import { createFileStore } from '../media/files.ts';
 import { type AuditFinding, audit } from '../reports/audit.ts';
 import { StartError } from '../start-errors.ts';
 import { checkArchive, extractArchive, listFiles, type Source, writeArchive } from './archive.ts';
+import { isBucketAddress } from './bucket.ts';
 import { dumpDatabase, JOBS } from './dump-database.ts';
 import { recordBackup } from './last-backup.ts';
 import { assertRestoreFinished, loadDatabase } from './load-database.ts';
 import { describeRows, indianTime, type Manifest, parseManifest, readVersion } from './manifest.ts';
-import { listExpired, PREFIX, type Retention } from './retention.ts';
-import { openTarget } from './target.ts';
+import { defaultRetention, listExpired, PREFIX, type Retention } from './retention.ts';
+import { hasBackupSettings, readBackupSettings } from './settings-queries.ts';
+import { defaultTarget, openTarget } from './target.ts';
 
 /** Runs `work` on an empty database that is deleted afterwards. */
 type Scratch = <T>(work: (pool: pg.Pool) => Promise<T>) => Promise<T>;
@@ -55,6 +57,20 @@ export async function makeBackup(request: Request): Promise<Backup> {
       ? new StartError(`The backup can't be stored in ${request.target}: ${error.message}.`)
       : error;
   });
+}
+
+/** The same with the place and retention of the settings of the shop, or at `given`. */
+export async function makeBackupAsSet(
+  pool: pg.Pool,
+  config: Config,
+  { given, say }: { given?: string | undefined; say: Request['say'] },
+): Promise<Backup> {
+  const db = openDatabase(pool);
+  // Earlier versions have no settings.
+  const settings = (await hasBackupSettings(db)) ? await readBackupSettings(db) : undefined;
+  const place = given ?? (settings?.target || defaultTarget(config));
+  const target = isBucketAddress(place) ? place : path.resolve(place);
+  return makeBackup({ pool, config, target, retention: settings ?? defaultRetention, say });
 }
 
 async function backUp({ pool, config, target: address, retention, say, scratch }: Request): Promise<Backup> {

@@ -39,13 +39,13 @@ export async function isInUse(pool: pg.Pool): Promise<boolean> {
   return rows[0]?.yes ?? false;
 }
 
-/** Throws a StartError if the dump was made by a later version of the shop. */
-export async function assertKnownMigrations({ migrations }: DatabaseDump): Promise<void> {
+/** Throws a StartError if the data is of a later version of the shop. */
+export async function assertKnownMigrations({ migrations }: Pick<DatabaseDump, 'migrations'>): Promise<void> {
   const known = new Map((await listMigrations()).map(({ name, checksum }) => [name, checksum]));
   const unknown = migrations.find(({ name, checksum }) => known.get(name) !== checksum);
   if (unknown)
     throw new StartError(
-      `The backup is of another version of the shop (migration ${unknown.name}). Use that version, or a later one.`,
+      `The data is of another version of the shop (migration ${unknown.name}). Use that version, or a later one.`,
     );
 }
 
@@ -55,6 +55,19 @@ export async function assertKnownMigrations({ migrations }: DatabaseDump): Promi
  * before any change if the dump was made by a later version of the shop.
  */
 export async function loadDatabase(pool: pg.Pool, dump: DatabaseDump, folder: string): Promise<void> {
+  await loadAsDumped(pool, dump, folder);
+  await migrate(pool);
+  const client = await pool.connect();
+  try {
+    await client.query(sessionSettings);
+    await client.query('analyze');
+  } finally {
+    client.release(true);
+  }
+}
+
+/** The same without newer migrations. */
+export async function loadAsDumped(pool: pg.Pool, dump: DatabaseDump, folder: string): Promise<void> {
   await assertKnownMigrations(dump);
   const applied = new Set(dump.migrations.map(({ name }) => name));
   await migrate(pool, (name) => applied.has(name));
@@ -64,8 +77,6 @@ export async function loadDatabase(pool: pg.Pool, dump: DatabaseDump, folder: st
     await client.query('begin');
     await loadRows(client, dump, folder);
     await client.query('commit');
-    await migrate(pool);
-    await client.query('analyze');
   } finally {
     client.release(true);
   }

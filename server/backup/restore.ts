@@ -164,7 +164,8 @@ async function finishing<T>(places: string, url: string, work: () => Promise<T>)
 /** Without user and password. */
 const shownAddress = (url: string | undefined) => (url ? addressOf(url) : 'the embedded PostgreSQL');
 
-async function withDatabase<T>(
+/** Runs `work` on the database of a stopped shop, whose data folder is locked. */
+export async function withDatabase<T>(
   { databaseUrl, dataDir, walArchive }: Config,
   work: (url: string) => Promise<T>,
 ): Promise<T> {
@@ -173,7 +174,7 @@ async function withDatabase<T>(
   return work(server.url).finally(() => server.stop());
 }
 
-async function onPool<T>(url: string, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
+export async function onPool<T>(url: string, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
   const pool = openPool(url, 2);
   return work(pool).finally(() => pool.end());
 }
@@ -216,13 +217,15 @@ function assertSameStorage({ bucket }: Manifest, { s3 }: Config): void {
     throw new StartError('The pictures of this backup are in the archive. Remove the S3_… settings.');
 }
 
-async function assertStopped(url: string): Promise<void> {
+/** Throws a StartError if a shop, also of another machine, uses the database. */
+export async function assertStopped(url: string): Promise<void> {
   const running = await onPool(url, isInUse);
   if (running)
     throw new StartError('The shop runs on this database. Stop it first, or orders would be lost.');
 }
 
-function assertCluster(dataDir: string): void {
+/** Throws a StartError if the data folder has no embedded database. */
+export function assertCluster(dataDir: string): void {
   if (!existsSync(path.join(dataDir, 'postgres', 'data', 'PG_VERSION')))
     throw new StartError(`There is no shop in ${dataDir}. Set DATA_DIR or DATABASE_URL.`);
 }

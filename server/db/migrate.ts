@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type pg from 'pg';
+import { CompiledQuery } from 'kysely';
+import pg from 'pg';
+import type { Trx } from './database.ts';
 
 /** The SQL files of the schema. */
 const migrations = path.join(import.meta.dirname, '..', '..', 'migrations');
@@ -26,30 +28,19 @@ export async function migrate(
     await client.query(
       'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
     );
-    const { rows } = await client.query<{ name: string; checksum: string }>(
-      'select name, checksum from schema_migrations',
-    );
-    const checksums = new Map(rows.map((row) => [row.name, row.checksum]));
-    for (const { name, text, checksum } of await listMigrations()) {
-      if (!isIncluded(name)) continue;
-      if (checksums.has(name)) {
-        if (checksums.get(name) !== checksum)
-          throw new Error(`Migration ${name} was changed after it was applied`);
-        continue;
-      }
+    const { rows } = await client.query<AppliedMigration>('select name, checksum from schema_migrations');
+    for (const migration of await listMissing(rows)) {
+      if (!isIncluded(migration.name)) continue;
       await client.query('begin');
       try {
-        await client.query(text);
-        await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
-          name,
-          checksum,
-        ]);
+        await client.query(migration.text);
+        await client.query(recordOf(migration));
         await client.query('commit');
       } catch (error) {
         await client.query('rollback');
-        throw error;
+        throw nameIn(error, migration);
       }
-      applied.push(name);
+      applied.push(migration.name);
     }
   } finally {
     await client.query('select pg_advisory_unlock_all()').catch(() => {});
@@ -57,6 +48,51 @@ export async function migrate(
   }
   return applied;
 }
+
+/**
+ * Applies the missing migrations to the database of a stopped shop in this transaction, so that all of them can be
+ * undone together. Returns their names. Throws if a file was edited after it was applied.
+ */
+export async function migrateIn(trx: Trx): Promise<string[]> {
+  const run = <Row>(text: string) => trx.executeQuery<Row>(CompiledQuery.raw(text));
+  await run(`set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
+    select pg_advisory_xact_lock(${lockKey})`);
+  const { rows } = await run<AppliedMigration>('select name, checksum from schema_migrations');
+  const missing = await listMissing(rows);
+  for (const migration of missing) {
+    try {
+      await run(migration.text);
+      // A table whose deferred checks wait can't be altered by the next migration.
+      await run('set constraints all immediate');
+      await run(recordOf(migration));
+    } catch (error) {
+      throw nameIn(error, migration);
+    }
+  }
+  return missing.map(({ name }) => name);
+}
+
+type AppliedMigration = { name: string; checksum: string };
+
+/** Throws if a file was edited after it was applied. */
+async function listMissing(applied: AppliedMigration[]) {
+  const checksums = new Map(applied.map(({ name, checksum }) => [name, checksum]));
+  const migrations = await listMigrations();
+  const changed = migrations.find(
+    ({ name, checksum }) => checksums.has(name) && checksums.get(name) !== checksum,
+  );
+  if (changed) throw new Error(`Migration ${changed.name} was changed after it was applied`);
+  return migrations.filter(({ name }) => !checksums.has(name));
+}
+
+/** The same error, whose message begins with the migration. */
+function nameIn(error: unknown, { name }: AppliedMigration): unknown {
+  if (error instanceof Error) error.message = `Migration ${name}: ${error.message}`;
+  return error;
+}
+
+const recordOf = ({ name, checksum }: AppliedMigration) =>
+  `insert into schema_migrations (name, checksum) values (${pg.escapeLiteral(name)}, ${pg.escapeLiteral(checksum)})`;
 
 /** Whether every migration is applied: part of readiness. */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely';
-import type { Database } from '../db/database.ts';
+import type { Database, Trx } from '../db/database.ts';
 import { auditChecks } from './audit-checks.ts';
 
 type Files = { exists(path: string): Promise<boolean> };
@@ -18,18 +18,21 @@ export async function audit(db: Database, files?: Files): Promise<AuditFinding[]
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute(async (trx) => {
-      await trx.executeQuery(CompiledQuery.raw('set local statement_timeout = 0'));
-      await trx.executeQuery(CompiledQuery.raw('set local idle_in_transaction_session_timeout = 0'));
-      const found: AuditFinding[] = [];
-      for (const { name, rule, sql } of auditChecks) {
-        const { rows } = await trx.executeQuery<{ problem: string }>(CompiledQuery.raw(sql));
-        const problems = rows.map(({ problem }) => problem);
-        found.push(...limitFindings(name, rule, problems));
-      }
-      return found;
-    });
+    .execute(auditRows);
   return files ? [...findings, ...(await findMissingPictures(db, files))] : findings;
+}
+
+/** The same as seen by a transaction, without the pictures. */
+export async function auditRows(trx: Trx): Promise<AuditFinding[]> {
+  await trx.executeQuery(CompiledQuery.raw('set local statement_timeout = 0'));
+  await trx.executeQuery(CompiledQuery.raw('set local idle_in_transaction_session_timeout = 0'));
+  const found: AuditFinding[] = [];
+  for (const { name, rule, sql } of auditChecks) {
+    const { rows } = await trx.executeQuery<{ problem: string }>(CompiledQuery.raw(sql));
+    const problems = rows.map(({ problem }) => problem);
+    found.push(...limitFindings(name, rule, problems));
+  }
+  return found;
 }
 
 async function findMissingPictures(db: Database, files: Files): Promise<AuditFinding[]> {

@@ -55,9 +55,9 @@ export async function backUp(
   return makeBackup(request).finally(() => pool.end());
 }
 
-/** Runs a script as npm does. `code` is null if it was killed. */
-export async function runScript(name: string, args: string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, [path.resolve(`scripts/${name}.ts`), ...args], {
+/** Runs a script as npm does, in the folder of a version. `code` is null if it was killed. */
+export async function runScript(name: string, args: string[], env: Record<string, string>, root = '.') {
+  const child = spawn(process.execPath, [path.resolve(root, `scripts/${name}.ts`), ...args], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
