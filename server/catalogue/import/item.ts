@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { productStatus } from '../../../shared/contract/catalogue.ts';
 import { maxTagLength, maxTags } from '../../../shared/contract/catalogue-admin.ts';
 import { inRupees, parseRupees } from '../../../shared/money.ts';
-import type { Row } from './table.ts';
+import type { Row } from '../../csv/table.ts';
 
 const note = z.object({ line: z.number(), message: z.string() });
 /** A message about one line of a file. */

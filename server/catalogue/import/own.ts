@@ -1,4 +1,5 @@
 import { slugify } from '../../../shared/slug.ts';
+import type { Row } from '../../csv/table.ts';
 import { attributeColumn, stockWhenExported, valueSeparator } from '../export-columns.ts';
 import {
   type Context,
@@ -10,7 +11,6 @@ import {
   type ReadItem,
   tagsWithin,
 } from './item.ts';
-import type { Row } from './table.ts';
 
 /** Reads an export of this shop (export.ts), in rupees: one row per variant; rows with the same slug are one product. */
 export function readOwn(rows: Row[]): ReadItem[] {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Encoding } from './file-text.ts';
+import type { Encoding } from '../../csv/file-text.ts';
+import { readTable } from '../../csv/table.ts';
 import type { BadRow, ReadItem, ReadOptions } from './item.ts';
 import { readOwn } from './own.ts';
 import { isShopify, readShopify } from './shopify.ts';
-import { readTable } from './table.ts';
 import { isWooCommerce, readWooCommerce } from './woocommerce.ts';
 
 type Format = 'haat' | 'shopify' | 'woocommerce';
@@ -22,7 +22,10 @@ export type ReadFile = {
 
 /** The products of a CSV file, whose format is detected by its columns. 400 with the reason if it can't be read. */
 export function readProducts(bytes: Uint8Array, options: ReadOptions): ReadFile {
-  const { rows, unusedColumns, ...file } = readTable(bytes, formatOf);
+  const { rows, unusedColumns, ...file } = readTable(bytes, formatOf, {
+    kind: 'a product file of Haat, Shopify or WooCommerce',
+    columns: 'a file of ours needs “Slug”, or “Name” and “Price”',
+  });
   const read = {
     haat: () => ({ items: readOwn(rows), bad: [] }),
     shopify: () => ({ items: readShopify(rows, options), bad: [] }),

@@ -1,5 +1,6 @@
 import { textOf } from '../../../shared/html.ts';
 import { slugify } from '../../../shared/slug.ts';
+import type { Row } from '../../csv/table.ts';
 import {
   type Context,
   createContext,
@@ -13,7 +14,6 @@ import {
   tagsWithin,
   uncountedStock,
 } from './item.ts';
-import type { Row } from './table.ts';
 
 /** Columns by the older name and the current one. */
 const names = {

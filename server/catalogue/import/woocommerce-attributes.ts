@@ -1,5 +1,5 @@
+import type { Row } from '../../csv/table.ts';
 import { type Context, distinct, type ImportVariant } from './item.ts';
-import type { Row } from './table.ts';
 
 /** The values of a list cell; a comma inside a value has a backslash before it. */
 export const listIn = (cell: string): string[] =>

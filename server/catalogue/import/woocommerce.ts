@@ -1,5 +1,6 @@
 import { textOf } from '../../../shared/html.ts';
 import { slugify } from '../../../shared/slug.ts';
+import type { Row } from '../../csv/table.ts';
 import {
   type BadRow,
   type Context,
@@ -13,7 +14,6 @@ import {
   tagsWithin,
   uncountedStock,
 } from './item.ts';
-import type { Row } from './table.ts';
 import { attributesOf, combinationsOf, describeAttributes, listIn } from './woocommerce-attributes.ts';
 
 /** Whether these are the columns of a WooCommerce export. */

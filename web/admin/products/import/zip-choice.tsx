@@ -5,7 +5,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { IconButton } from '../../parts/icon-button.tsx';
 import { showFailure } from '../../parts/show-failure.ts';
 import { counted } from '../../parts/text.ts';
-import { sendForm } from '../../parts/upload.ts';
+import { sendAdminForm } from '../../parts/upload.ts';
 
 const maxBytes = 1024 ** 3;
 const failed = 'The ZIP could not be uploaded. Please try again.';
@@ -28,7 +28,7 @@ export function useZip() {
     const onProgress = (part: number) => setSending({ name: file.name, part });
     try {
       const path = '/products/import/pictures';
-      setArchive(await sendForm<ImportArchive>(path, form, failed, onProgress, own.signal));
+      setArchive(await sendAdminForm<ImportArchive>(path, form, failed, onProgress, own.signal));
     } catch (error) {
       if (!own.signal.aborted) showFailure(error, failed);
     }

@@ -1,5 +1,5 @@
 import { CsvError, type Options, parse } from 'csv-parse/sync';
-import { badField } from '../../errors.ts';
+import { badField } from '../errors.ts';
 import { decodeText, type Encoding } from './file-text.ts';
 
 /** One row of a file. Column names are matched case-insensitively. */
@@ -23,6 +23,10 @@ export type Table<Format> = {
   unusedColumns: () => string[];
 };
 
+type FormatOf<Format> = (has: (column: string) => boolean) => Format | undefined;
+/** What the file should be, such as `a product file`, and what its columns must be. */
+type Wanted = { kind: string; columns: string };
+
 const separators = { ',': 'comma', ';': 'semicolon', '\t': 'tab' };
 
 /** Larger imports need several files. */
@@ -34,15 +38,17 @@ const maxCell = 100_000;
 
 /**
  * The rows of a CSV file below its heading. The separator is the one with which `formatOf` recognises the columns
- * (in lower case). Throws 400 with the reason and, where there is one, the line.
+ * (in lower case); `wanted` is for the message if there is none. Throws 400 with the reason and, where there is one, the
+ * line.
  */
 export function readTable<Format>(
   bytes: Uint8Array,
-  formatOf: (has: (column: string) => boolean) => Format | undefined,
+  formatOf: FormatOf<Format>,
+  wanted: Wanted,
 ): Table<Format> {
   const { text: decoded, encoding } = decodeText(bytes);
   const { text, skipped } = withoutHint(decoded.replaceAll('\0', '').replace(/\r\n?/g, '\n'));
-  const { format, separator } = recognise(text, formatOf);
+  const { format, separator } = recognise(text, formatOf, wanted);
   const [head, ...records] = recordsOf(text, separator, skipped);
   const columns = new Map<string, number>();
   const names = head?.cells.map((name) => name.trim()) ?? [];
@@ -92,7 +98,7 @@ const options = (delimiter: string): Options => ({
   max_record_size: 5 * maxCell,
 });
 
-function recognise<Format>(text: string, formatOf: (has: (column: string) => boolean) => Format | undefined) {
+function recognise<Format>(text: string, formatOf: FormatOf<Format>, { kind, columns }: Wanted) {
   const headings = (Object.keys(separators) as (keyof typeof separators)[]).map((separator) => ({
     separator,
     names: headingOf(text, separator),
@@ -112,7 +118,7 @@ function recognise<Format>(text: string, formatOf: (has: (column: string) => boo
   const shown = widest.names.slice(0, 6).map((name) => `“${name.trim().slice(0, 40)}”`);
   throw badField(
     'file',
-    `This is not a product file of Haat, Shopify or WooCommerce. Its columns are ${shown.join(', ')}${widest.names.length > 6 ? ' …' : ''}; a file of ours needs “Slug”, or “Name” and “Price”.`,
+    `This is not ${kind}. Its columns are ${shown.join(', ')}${widest.names.length > 6 ? ' …' : ''}; ${columns}.`,
   );
 }
 
