@@ -12,6 +12,7 @@ const STANDS_ON = {
   accounts: ['orders', 'mail', 'jobs'],
   content: ['media', 'mail'],
   catalogue: ['media'],
+  reviews: ['media', 'mail', 'jobs', 'alerts'],
   mail: ['jobs'],
   payments: ['jobs', 'alerts'],
   reports: [],

@@ -86,7 +86,7 @@ test('a live shop is told what is still demo, and one action removes it, leaving
 
   const { status, body } = await owner.post('/demo/remove');
   expect([status, body]).toMatchObject([200, { products: 3, policies: 3 }]);
-  expect(await demo()).toEqual({ live: true, products: 0, groups: 0, policies: 0, fields: [] });
+  expect(await demo()).toEqual({ live: true, products: 0, groups: 0, reviews: 0, policies: 0, fields: [] });
 
   const left = (await owner.get('/products')).body.products as { slug: string }[];
   expect(left.map(({ slug }) => slug).sort()).toEqual([edited, kept, made.slug].sort());
@@ -112,6 +112,7 @@ test('a live shop is told what is still demo, and one action removes it, leaving
   expect((await owner.post('/demo/remove')).body).toEqual({
     products: 0,
     groups: 0,
+    reviews: 0,
     policies: 0,
     fields: [],
   });
@@ -125,6 +126,7 @@ test('a shop that began empty has nothing that counts as demo, whatever its owne
     live: false,
     products: 0,
     groups: 0,
+    reviews: 0,
     policies: 0,
     fields: [],
   });

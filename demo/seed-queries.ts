@@ -5,6 +5,7 @@ import type { DemoBrand } from './catalogue/brands.ts';
 import type { DemoCategory } from './catalogue/categories.ts';
 import type { DemoProduct } from './catalogue/product.ts';
 import type { DemoProductType } from './catalogue/product-types.ts';
+import type { DemoQuestion, DemoReview } from './catalogue/reviews.ts';
 
 /** A product with the stored paths of its pictures, the main one first, and of its colours. */
 export type PicturedProduct = DemoProduct & { images: string[]; palettes: Map<string, string> };
@@ -69,8 +70,15 @@ export async function insertGroups(
   };
 }
 
-/** Products with variants, pictures and first stock; an earlier one in the list counts as newer. */
-export async function insertProducts(trx: Trx, products: PicturedProduct[], groups: Groups): Promise<void> {
+/**
+ * Products with variants, pictures and first stock; an earlier one in the list counts as newer. Returns their ids by
+ * slug.
+ */
+export async function insertProducts(
+  trx: Trx,
+  products: PicturedProduct[],
+  groups: Groups,
+): Promise<Map<string, string>> {
   const rows = await trx
     .insertInto('products')
     .values(products.map((product, i) => productRow(product, i, groups)))
@@ -94,9 +102,37 @@ export async function insertProducts(trx: Trx, products: PicturedProduct[], grou
     .filter(({ stock }) => stock > 0)
     .map(({ id, stock }) => ({ variantId: id, delta: stock, reason: 'initial', byLabel: 'demo' }));
   if (movements.length > 0) await trx.insertInto('stockMovements').values(movements).execute();
+  return ids;
+}
+
+/** Reviews and questions of the products with these ids, a day apart, the first one the newest. */
+export async function insertOpinions(
+  trx: Trx,
+  given: { reviews: DemoReview[]; questions: DemoQuestion[] },
+  ids: Map<string, string>,
+): Promise<void> {
+  const rowsOf = <Opinion extends { product: string }>(opinions: Opinion[]) =>
+    opinions.flatMap(({ product, ...opinion }, i) => {
+      const productId = ids.get(product);
+      const createdAt = new Date(Date.now() - (i + 3) * day);
+      return productId ? [{ ...opinion, productId, createdAt, status: 'published' as const }] : [];
+    });
+  const reviews = rowsOf(given.reviews);
+  const questions = rowsOf(given.questions);
+  if (reviews.length > 0)
+    await trx
+      .insertInto('reviews')
+      .values(reviews.map((row) => ({ ...row, source: 'demo', publishedAt: row.createdAt })))
+      .execute();
+  if (questions.length > 0)
+    await trx
+      .insertInto('productQuestions')
+      .values(questions.map((row) => ({ ...row, isDemo: true, answeredAt: row.createdAt })))
+      .execute();
 }
 
 const minute = 60_000;
+const day = 86_400_000;
 
 function productRow(product: DemoProduct, i: number, groups: Groups) {
   return {

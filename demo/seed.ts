@@ -14,8 +14,9 @@ import { categories } from './catalogue/categories.ts';
 import { policies } from './catalogue/policies.ts';
 import type { DemoProduct } from './catalogue/product.ts';
 import { productTypes } from './catalogue/product-types.ts';
+import { demoQuestions, demoReviews } from './catalogue/reviews.ts';
 import { siteInfo } from './catalogue/site-info.ts';
-import { insertGroups, insertProducts, type PicturedProduct } from './seed-queries.ts';
+import { insertGroups, insertOpinions, insertProducts, type PicturedProduct } from './seed-queries.ts';
 
 const mastersFolder = path.join(import.meta.dirname, 'pictures/masters');
 
@@ -44,7 +45,9 @@ export async function seedDemo(parts: {
       brands,
       productTypes,
     });
-    if (products.length > 0) await insertProducts(trx, products, groups);
+    if (products.length === 0) return;
+    const ids = await insertProducts(trx, products, groups);
+    await insertOpinions(trx, { reviews: demoReviews, questions: demoQuestions }, ids);
   });
   log(`Demo shop: ${products.length} products in ${categories.length} categories`);
   return { products: products.length, pictures: [...stored.values()] };

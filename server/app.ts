@@ -46,6 +46,7 @@ import { orderHandlers } from './orders/handlers.ts';
 import { createOrderFeed } from './orders/order-feed.ts';
 import { paymentHandlers } from './payments/handlers.ts';
 import { reportHandlers } from './reports/handlers.ts';
+import { reviewHandlers } from './reviews/handlers.ts';
 import { createShop } from './shop.ts';
 
 export type AppParts = {
@@ -180,6 +181,7 @@ export async function createApp(deps: Deps, parts: AppParts) {
           ...orderHandlers(feed),
           ...accountHandlers,
           ...contentHandlers,
+          ...reviewHandlers,
           ...mailHandlers,
           ...reportHandlers(deps),
         },

@@ -12,16 +12,19 @@ import { exportAdminLog, listAdminLog } from './reports/audit-log.ts';
 import { getDashboard } from './reports/dashboard.ts';
 import { listOrderActivity } from './reports/order-activity.ts';
 import { listPolicyReports } from './reports/policy-reports.ts';
+import { countDemo, reviewAdmin } from './reviews/reviews.ts';
 
 /** What an admin can do. It takes an `Admin`, so that no verb of the back office can be called without one. */
 export function createBackOffice(deps: Deps, admin: Admin) {
   const content = contentAdmin(deps, admin);
+  const reviews = reviewAdmin(deps, admin);
   return {
     accounts: accountAdmin(deps, admin),
     catalogue: catalogueAdmin(deps, admin),
     checkout: checkoutAdmin(deps, admin),
     content,
     orders: orderAdmin(deps, admin),
+    reviews,
     mails: outbox(deps, admin, (token) => isLinkValid(deps, token)),
     backups: backupAdmin(deps, admin),
     dashboard: () => getDashboard(deps),
@@ -35,6 +38,7 @@ export function createBackOffice(deps: Deps, admin: Admin) {
       const removed = await removeDemoCatalogue(deps, admin);
       return {
         ...removed,
+        reviews: await reviews.removeDemoReviews(),
         policies: await content.removeDemoPolicies(),
         fields: await content.removeDemoInfo(),
       };
@@ -48,5 +52,6 @@ export type BackOffice = ReturnType<typeof createBackOffice>;
 export const findDemo = async (deps: Pick<Deps, 'db' | 'payments'>): Promise<DemoContent> => ({
   live: !deps.payments.test,
   ...(await countDemoCatalogue(deps)),
+  reviews: await countDemo(deps),
   ...(await findDemoContent(deps)),
 });

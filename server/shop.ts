@@ -4,6 +4,7 @@ import { checkout } from './checkout/checkout.ts';
 import { content } from './content/content.ts';
 import type { Actor, Deps } from './deps.ts';
 import { orders } from './orders/orders.ts';
+import { reviews } from './reviews/reviews.ts';
 
 /** What shoppers and guests can do, as one caller: the verbs for routes and page loaders. */
 export const createShop = (deps: Deps, actor: Actor) => ({
@@ -12,6 +13,7 @@ export const createShop = (deps: Deps, actor: Actor) => ({
   checkout: checkout(deps, actor),
   content: content(deps, actor),
   orders: orders(deps, actor),
+  reviews: reviews(deps, actor),
 });
 
 export type Shop = ReturnType<typeof createShop>;

@@ -7,6 +7,7 @@ import { healthTasks } from './health/health.ts';
 import { mailTasks } from './mail/mail.ts';
 import { mediaTasks } from './media/media.ts';
 import { readInvoice } from './orders/orders.ts';
+import { reviewTasks } from './reviews/reviews.ts';
 
 /** The background work of all domains: a handler for each kind of job. */
 export const createTasks = (deps: Deps) => ({
@@ -16,5 +17,6 @@ export const createTasks = (deps: Deps) => ({
   ...mediaTasks(deps),
   ...backupTasks(deps),
   ...healthTasks(deps),
+  ...reviewTasks(deps),
   ...mailTasks(deps, (orderId) => readInvoice(deps, orderId)),
 });

@@ -22,3 +22,15 @@ export function orderTime(iso: string): string {
 export function orderDate(iso: string): string {
   return dateAndTime.format(new Date(iso));
 }
+
+const dayOnly = new Intl.DateTimeFormat('en-IN', {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'Asia/Kolkata',
+});
+
+/** Formats an ISO date as the day in India: `21 Nov 2026`. */
+export function dayInIndia(iso: string): string {
+  return dayOnly.format(new Date(iso));
+}

@@ -14,6 +14,7 @@ export const permission = z.enum([
   'catalogue.edit',
   'pictures.upload',
   'queries.answer',
+  'reviews.moderate',
   'policies.edit',
   'mails.manage',
   'settings.edit',
@@ -37,6 +38,7 @@ export const permissionLabels: Record<Permission, string> = {
   'catalogue.edit': 'Edit products, categories and brands',
   'pictures.upload': 'Upload pictures',
   'queries.answer': 'Read and answer contact queries',
+  'reviews.moderate': 'Publish and answer reviews and questions',
   'policies.edit': 'Edit policies',
   'mails.manage': 'See outgoing mails and send them again',
   'settings.edit': 'See and change settings',
@@ -90,7 +92,10 @@ export const builtInRoles = {
       'alerts.resolve',
     ]),
   },
-  support: { name: 'Support', permissions: withImplied(['queries.answer', 'refunds.request']) },
+  support: {
+    name: 'Support',
+    permissions: withImplied(['queries.answer', 'reviews.moderate', 'refunds.request']),
+  },
 } satisfies Record<string, { name: string; permissions: readonly Permission[] }>;
 
 /** Whether this is the id of a built-in role. Custom roles have a UUID. */

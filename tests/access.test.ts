@@ -150,10 +150,18 @@ describe('every call', () => {
       'GET /order/admin/:id/refund',
       'GET /order/admin/news',
       'GET /order/admin/tags',
+      'GET /questions',
       'GET /refund-approvals',
+      'GET /reviews',
+      'GET /reviews/counts',
       'PATCH /contact/:id',
       'POST /contact/:id/reply',
       'POST /order/admin/:id/refund',
+      'POST /reviews/decide',
+      'POST /reviews/import',
+      'POST /reviews/import/plan',
+      'PUT /questions/:id',
+      'PUT /reviews/:id/answer',
     ],
   };
 

@@ -16,7 +16,8 @@ const statements: Record<string, number> = {
   '/products': 1,
   '/products?search=vase&page=1': 2,
   '/products?sort=price&inStock=true': 1,
-  '/products/:slug': 2,
+  // Its reviews are one, its questions two.
+  '/products/:slug': 5,
   '/about': 0,
   '/nothing-here': 0,
   '/api/products': 1,

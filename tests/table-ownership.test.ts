@@ -30,6 +30,15 @@ const foreignReads: Record<string, Record<string, string>> = {
     users: 'names of admins who replied, address of the test mail',
   },
   health: { schema_migrations: 'the age of the shop, if it has no backup' },
+  reviews: {
+    media_files: 'photographs that no review has',
+    order_events: 'when an order was delivered',
+    order_items: 'what a buyer has received',
+    orders: 'who may review an order, and which buyers are asked',
+    products: 'names of reviewed products, and whether they are for sale',
+    users: 'the e-mail address of a buyer or of who asks',
+    variants: 'imported reviews name products by SKU',
+  },
   payments: { users: 'names of the admins who request and approve refunds' },
   orders: {
     ledger_entries: 'the money of an order, read with it in one statement',

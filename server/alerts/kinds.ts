@@ -31,6 +31,7 @@ export const conditionKinds = [
   'job-failed',
   'clock-wrong',
   'clock-jumped',
+  'reviews-waiting',
 ] as const;
 export type ConditionKind = (typeof conditionKinds)[number];
 export type AlertKind = keyof Details | ConditionKind;
@@ -179,6 +180,11 @@ export const presentations: Record<AlertKind, Presentation> = {
   'job-failed': {
     title: 'A background job failed',
     explanation: 'It is not tried again before its next scheduled run. The log of the shop says why.',
+    remedies: ['dismiss'],
+  },
+  'reviews-waiting': {
+    title: 'Reviews or questions are waiting',
+    explanation: 'Some have waited for more than three days. Publish, answer or reject them under Reviews.',
     remedies: ['dismiss'],
   },
   'clock-wrong': {

@@ -72,3 +72,6 @@ export const none = (other: string): TableMap => ({ other, personal: {} });
 /** The same entry for several columns. */
 export const each = (columns: string, column: PersonalColumn): TableMap['personal'] =>
   Object.fromEntries(columns.split(' ').map((name) => [name, column]));
+
+/** The orders of the account `{id}`. SQL. */
+export const ordersOf = 'select id from orders where user_id = {id}';

@@ -6,11 +6,12 @@ import {
   hash,
   none,
   ofAdmin,
+  ordersOf,
   redacted,
   type TableMap,
 } from './personal-columns.ts';
+import { reviewData } from './personal-data-of-reviews.ts';
 
-const ordersOf = 'select id from orders where user_id = {id}';
 const providerOrdersOf = 'select provider_order_id from orders where user_id = {id}';
 const taxLaw = 'tax law requires invoices and the records behind them (india §5.4)';
 const paidOrder = { kept: `of paid orders only: ${taxLaw}` };
@@ -267,6 +268,7 @@ export const personalData: Record<string, TableMap> = {
     rowsOf: `provider_order_id in (${providerOrdersOf})`,
     retention: { days: oneYear, after: 'received_at', where: 'handled_at is not null' },
   },
+  ...reviewData,
   'sandbox.keys': none('key_id key_secret webhook_secret'),
   'sandbox.orders': {
     other: 'id currency receipt status capture',

@@ -43,6 +43,12 @@ export type RefundStatus = "failed" | "pending" | "processed" | "requested";
 
 export type SessionPortal = "admin" | "user";
 
+export type ReportReason = "fake" | "offensive" | "personal" | "spam";
+
+export type ReviewSource = "demo" | "import" | "order";
+
+export type ReviewStatus = "pending" | "published" | "rejected";
+
 export type StockState = "released" | "reserved";
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -467,6 +473,21 @@ export interface ProductImports {
   written: Generated<number>;
 }
 
+export interface ProductQuestions {
+  answer: Generated<string>;
+  answeredAt: Timestamp | null;
+  body: string;
+  createdAt: Generated<Timestamp>;
+  email: Generated<string>;
+  id: Generated<string>;
+  isDemo: Generated<boolean>;
+  name: string;
+  productId: string;
+  searchText: Generated<string | null>;
+  status: Generated<ReviewStatus>;
+  userId: string | null;
+}
+
 export interface Products {
   attributes: Generated<Json>;
   brandId: string | null;
@@ -603,6 +624,57 @@ export interface Restores {
   preparedAt: Timestamp | null;
   providerAskedAt: Timestamp | null;
   restoredAt: Timestamp;
+}
+
+export interface ReviewOptOuts {
+  buyerHash: string;
+  createdAt: Generated<Timestamp>;
+}
+
+export interface ReviewPictures {
+  path: string;
+  position: number;
+  reviewId: string;
+}
+
+export interface ReviewReports {
+  createdAt: Generated<Timestamp>;
+  reason: ReportReason;
+  reviewId: string;
+  sourceHash: string;
+}
+
+export interface ReviewRequests {
+  createdAt: Generated<Timestamp>;
+  orderId: string;
+}
+
+export interface Reviews {
+  answer: Generated<string>;
+  body: Generated<string>;
+  buyerHash: string | null;
+  createdAt: Generated<Timestamp>;
+  helpful: Generated<number>;
+  id: Generated<string>;
+  importKey: string | null;
+  name: string;
+  orderId: string | null;
+  productId: string;
+  publishedAt: Timestamp | null;
+  rejectionReason: Generated<string>;
+  searchText: Generated<string | null>;
+  source: ReviewSource;
+  stars: number;
+  status: Generated<ReviewStatus>;
+  title: Generated<string>;
+  variantLabel: Generated<string>;
+}
+
+export interface ReviewVotes {
+  createdAt: Generated<Timestamp>;
+  reviewId: string;
+  sourceHash: string;
+  voterHash: string;
 }
 
 export interface Roles {
@@ -855,6 +927,7 @@ export interface DB {
   productBatchUndo: ProductBatchUndo;
   productImages: ProductImages;
   productImports: ProductImports;
+  productQuestions: ProductQuestions;
   products: Products;
   productTotalChanges: ProductTotalChanges;
   productTotals: ProductTotals;
@@ -867,6 +940,12 @@ export interface DB {
   removedTestOrders: RemovedTestOrders;
   requestCounters: RequestCounters;
   restores: Restores;
+  reviewOptOuts: ReviewOptOuts;
+  reviewPictures: ReviewPictures;
+  reviewReports: ReviewReports;
+  reviewRequests: ReviewRequests;
+  reviews: Reviews;
+  reviewVotes: ReviewVotes;
   roles: Roles;
   salesTotalChanges: SalesTotalChanges;
   salesTotals: SalesTotals;

@@ -74,6 +74,12 @@ export async function openFile(request: FastifyRequest, message: string, limits?
   return { file, name: file.filename.slice(0, 200) };
 }
 
+/** The picture of a multipart body in memory. 400 if there is none. */
+export async function readPicture(request: FastifyRequest): Promise<Buffer> {
+  const { file } = await openFile(request, 'Please choose a picture');
+  return file.toBuffer();
+}
+
 /** The file of a multipart body in memory, and the fields that were sent before it. 400 if either is not valid. */
 export async function readFile<Fields>(request: FastifyRequest, message: string, schema: z.ZodType<Fields>) {
   const { file, name } = await openFile(request, message);

@@ -1,9 +1,11 @@
 import { productQuery } from '../../shared/contract/catalogue.ts';
+import { reviewQuery } from '../../shared/contract/reviews.ts';
 import { isId } from '../../shared/id.ts';
 
 /** Parameters of React Router's own requests for data. */
 const routerParams = ['_routes', 'index'];
 const listingParams = new Set([...Object.keys(productQuery.shape), ...routerParams]);
+const reviewParams = new Set([...Object.keys(reviewQuery.omit({ limit: true }).shape), ...routerParams]);
 const otherParams = new Set(routerParams);
 
 /**
@@ -31,8 +33,9 @@ function rewriteSegment(segment: string): string {
 
 /** What stands for a parameter in the address of a page that is the same for all its values. */
 const anyValue = '-';
-/** The only pattern whose page depends on the value of its parameter. */
-const productPattern = 'products/:product';
+const reviewsPattern = 'products/:product/reviews';
+/** The patterns whose page depends on the value of its parameter. */
+const productPatterns = ['products/:product', reviewsPattern];
 
 /** Where a page is rendered and cached. */
 export type PageTarget = {
@@ -55,11 +58,12 @@ export function pageTarget({ pathname, searchParams }: URL, patterns: string[]):
   const pattern = findPattern(path, patterns);
   const shared = (sharedPath(path, pattern) + suffix).replace('//', '/');
   if (pattern === undefined) return { address: shared, missing: shared, isFixed: true };
-  const known = pattern === 'products' ? listingParams : otherParams;
+  const known =
+    pattern === 'products' ? listingParams : pattern === reviewsPattern ? reviewParams : otherParams;
   const allowed = [...searchParams].filter(([name, value]) => known.has(name) && value !== '');
   allowed.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   const query = allowed.length > 0 ? `?${new URLSearchParams(allowed)}` : '';
-  const address = (pattern === productPattern ? pathname : shared) + query;
+  const address = (productPatterns.includes(pattern) ? pathname : shared) + query;
   return { address, missing: shared, isFixed: address === shared };
 }
 

@@ -20,6 +20,7 @@ export type PageShop = {
     | 'listGroups'
     | 'getGroup'
   >;
+  reviews: Pick<Shop['reviews'], 'list' | 'listQuestions'>;
   content: Pick<Shop['content'], 'getSiteInfo' | 'getPolicy' | 'listPolicies'>;
 };
 
@@ -30,7 +31,7 @@ export type PageShop = {
 export type RenderReads = { tags: Set<string>; failed: boolean };
 
 /** The shop for one reply; records in `seen` what is read. */
-export function recordingShop({ catalogue, content }: Shop, seen: RenderReads): PageShop {
+export function recordingShop({ catalogue, content, reviews }: Shop, seen: RenderReads): PageShop {
   const { tags } = seen;
   async function recorded<T>(tag: string, result: Promise<T>): Promise<T> {
     tags.add(tag);
@@ -74,6 +75,11 @@ export function recordingShop({ catalogue, content }: Shop, seen: RenderReads): 
       getSubcategory: (idOrSlug) => recorded('catalogue', catalogue.getSubcategory(idOrSlug)),
       listGroups: (table, paging) => recorded('catalogue', catalogue.listGroups(table, paging)),
       getGroup: (table, idOrSlug) => recorded('catalogue', catalogue.getGroup(table, idOrSlug)),
+    },
+    reviews: {
+      list: (productId, query) => recorded(`product:${productId}`, reviews.list(productId, query)),
+      listQuestions: (productId, query) =>
+        recorded(`product:${productId}`, reviews.listQuestions(productId, query)),
     },
     content: {
       getSiteInfo: () => recorded('content', content.getSiteInfo()),

@@ -102,7 +102,7 @@ export function createPages(
       status === 200 && !seen.failed ? 'public, max-age=0, must-revalidate' : 'no-store';
     if (status === 503) headers['retry-after'] = '5';
     // These addresses may contain an order key or a one-time token, which other sites must not see.
-    if (/^\/(order-success|reset-password|activate-account|confirm-email)\b/.test(address))
+    if (/^\/(order-success|review|reset-password|activate-account|confirm-email)\b/.test(address))
       headers['referrer-policy'] = 'no-referrer';
     const isFound = status === 200 || (isShared && status === 404) || (isBusy && status === 503);
     return { status, headers, body, tags: seen.tags, isComplete: isFound && !seen.failed };

@@ -38,6 +38,8 @@ export type JobData = {
   hour: Record<string, never>;
   /** Every hour: deletes interrupted uploads. */
   'half-pictures': Record<string, never>;
+  /** Every hour: asks for reviews of delivered orders. */
+  reviews: Record<string, never>;
   /** Every hour: a backup of the shop if its hour has come; at once if it is requested. */
   backup: { isRequested?: boolean };
   /** Every hour and at the first start after a restore: asks the provider for what the backup lacks. */
@@ -61,6 +63,7 @@ const schedules = {
   minute: '* * * * *',
   hour: '7 * * * *',
   'half-pictures': '37 * * * *',
+  reviews: '47 * * * *',
   backup: '0 * * * *',
   'after-restore': '22 * * * *',
   'wal-archive': '*/5 * * * *',
@@ -122,6 +125,7 @@ export async function startJobs(url: string, log: Log) {
     'minute',
     'hour',
     'half-pictures',
+    'reviews',
     'backup',
     'after-restore',
     'wal-archive',

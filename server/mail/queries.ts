@@ -108,7 +108,7 @@ export const claimDueMails = (trx: Trx, now: Date, until: Date, limit: number) =
 
 /** The id of the order that a mail is about: of its invoice, or of the page of the order that it links to. */
 const orderOfMail = sql<string>`coalesce(invoice_of::text,
-  substring(plain from '/(?:order-success|admin/orders)/([0-9a-f-]{36})'))`;
+  substring(plain from '/(?:order-success|admin/orders|review)/([0-9a-f-]{36})'))`;
 
 export async function deleteOrderMails(trx: Trx, orderIds: string[]): Promise<void> {
   await sql`delete from mails where ${orderOfMail} = any(${orderIds}::text[])`.execute(trx);

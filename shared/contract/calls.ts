@@ -9,6 +9,7 @@ import { contentCalls } from './calls/content.ts';
 import { healthCalls } from './calls/health.ts';
 import { orderCalls } from './calls/orders.ts';
 import { productCalls } from './calls/products.ts';
+import { reviewCalls } from './calls/reviews.ts';
 import type { done, ErrorCode } from './wire.ts';
 
 /** Every call of the API, by `METHOD /path` below /api. Registrations, description, client and tests derive from it. */
@@ -21,6 +22,7 @@ export const calls = {
   ...orderCalls,
   ...accountCalls,
   ...contentCalls,
+  ...reviewCalls,
   ...backOfficeCalls,
 } satisfies Record<string, Call>;
 

@@ -203,7 +203,7 @@ export const uploadReply = z.object({
 });
 export type UploadReply = z.infer<typeof uploadReply>;
 /** What a picture shows, which is the name of its folder. */
-const pictureKind = z.enum(['product', 'category', 'brand', 'site', 'policy']);
+const pictureKind = z.enum(['product', 'category', 'brand', 'site', 'policy', 'review']);
 export type PictureKind = z.infer<typeof pictureKind>;
 export const uploadQuery = z.object({ kind: pictureKind.default('product') });
 

@@ -2,13 +2,14 @@ import { z } from 'zod';
 
 /**
  * Reply of `GET /demo`: the remaining demo content. `groups` are categories, subcategories, brands and product types
- * that contain nothing of the owner's; `fields` are names of site information and settings.
+ * that contain nothing of the owner's; `reviews` are reviews and questions; `fields` are names of site information and settings.
  */
 export const demoContent = z.object({
   /** Whether real payments are taken. */
   live: z.boolean(),
   products: z.number(),
   groups: z.number(),
+  reviews: z.number(),
   policies: z.number(),
   fields: z.array(z.string()),
 });
@@ -22,12 +23,13 @@ export type RemovedDemo = z.infer<typeof removedDemo>;
 const sellerFields = ['legalName', 'gstin', 'state', 'address', 'mobile', 'email'];
 
 /** Describes demo content, such as '128 products'; empty if there is none. */
-export function demoParts({ products, groups, policies, fields }: RemovedDemo): string[] {
+export function demoParts({ products, groups, reviews, policies, fields }: RemovedDemo): string[] {
   const seller = fields.filter((name) => sellerFields.includes(name)).map(words);
   const site = fields.filter((name) => !sellerFields.includes(name)).map(words);
   return [
     counted(products, 'product', 'products'),
     counted(groups, 'category, brand or product type', 'categories, brands and product types'),
+    counted(reviews, 'review or question', 'reviews and questions'),
     counted(policies, 'policy', 'policies'),
     seller.length > 0 ? `seller details (${seller.join(', ')})` : '',
     site.length > 0 ? `site info (${site.join(', ')})` : '',

@@ -18,6 +18,8 @@ export const mailKinds = {
   'sign-in-link': 'Sign-in link',
   'security-notice': 'Security notice',
   invitation: 'Invitation of an admin',
+  'review-request': 'Request for reviews',
+  'question-answer': 'Answer to a question',
   'contact-query': 'Contact query',
   'contact-reply': 'Contact reply',
   alert: 'Alert',

@@ -23,6 +23,10 @@ export const settings = z.object({
   secondFactorRequired: z.boolean().default(false),
   /** Stock at or below which a variant counts as low; null for the default. */
   lowStockAt: z.number().nullable().default(null),
+  /** Whether reviews are published without a decision by an admin. */
+  reviewsAtOnce: z.boolean().default(false),
+  /** The days after the delivery on which buyers are asked for reviews by mail; null for never. */
+  reviewRequestDays: z.number().nullable().default(5),
 });
 export type Settings = z.infer<typeof settings>;
 
@@ -70,6 +74,7 @@ const listOf = <Item extends z.ZodType>(item: Item, max: number) =>
 const wrongPrefix = '1 to 3 letters or digits, with - or / only between them';
 const wrongOrderLimit = 'Enter an amount from ₹1 to ₹1,00,00,000';
 const wrongThreshold = 'Enter a whole number, 0 or more';
+const wrongDays = 'Enter 1 to 60 days';
 const orderLimit = rupeesAmount.min(1, wrongOrderLimit).max(10_000_000, wrongOrderLimit);
 
 /**
@@ -140,6 +145,8 @@ export const siteInfoChange = z
     refundApprovalRupees: rupeesAmount.max(10_000_000, 'Enter an amount up to ₹1,00,00,000').nullable(),
     secondFactorRequired: z.boolean('Must be true or false'),
     lowStockAt: z.int(wrongThreshold).min(0, wrongThreshold).max(1_000_000, wrongThreshold).nullable(),
+    reviewsAtOnce: z.boolean('Must be true or false'),
+    reviewRequestDays: z.int(wrongDays).min(1, wrongDays).max(60, wrongDays).nullable(),
   })
   .partial()
   .extend({ version: z.number().int().optional() });

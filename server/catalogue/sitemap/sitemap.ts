@@ -50,7 +50,7 @@ export function sitemaps({ db, config }: Pick<Deps, 'db' | 'config'>) {
     robots: () =>
       [
         'User-agent: *',
-        ...['/admin', '/login', '/cart', '/checkout', '/order-success/', '/profile', '/api/'].map(
+        ...['/admin', '/login', '/cart', '/checkout', '/order-success/', '/review/', '/profile', '/api/'].map(
           (path) => `Disallow: ${path}`,
         ),
         `Sitemap: ${config.publicUrl}/sitemap.xml`,

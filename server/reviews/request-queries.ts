@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Database, Trx } from '../db/database.ts';
+
+export type DueOrder = { id: string; accessKey: string; email: string; isTest: boolean; products: string[] };
+
+/** The orders of a buyer are found by her mailbox, else by her account, as in `findReviewable`. */
+const buyer = sql`coalesce(nullif(o.mailbox, ''), o.user_id::text, o.id::text)`;
+const buyerHash = sql`encode(sha256(convert_to(${buyer}, 'UTF8')), 'hex')`;
+
+/**
+ * Delivered orders whose buyer has not been asked for reviews: delivered before `before` and not before `after`, not
+ * refunded completely, with an e-mail address that has not opted out, and with a product that is for sale and that
+ * she has not reviewed. Orders from more than 90 days before are not searched.
+ */
+export async function listDueOrders(
+  db: Database,
+  { before, after }: { before: Date; after: Date },
+): Promise<DueOrder[]> {
+  const { rows } = await sql<DueOrder>`
+    select * from (
+      select o.id, o.access_key, coalesce(nullif(o.email, ''), u.email) as email, o.is_test,
+        array(select distinct p.name from order_items i join products p on p.id = i.product_id
+          where i.order_id = o.id and p.deleted_at is null and p.status in ('active', 'featured')
+            and not exists (select from reviews r where r.product_id = p.id and r.buyer_hash = ${buyerHash}))
+          as products
+      from orders o left join users u on u.id = o.user_id
+      where o.status = 'delivered' and o.deleted_at is null and o.refund_state <> 'refunded'
+        and u.deleted_at is null and o.created_at > ${after}::timestamptz - interval '90 days'
+        and (select min(e.at) from order_events e where e.order_id = o.id and e.status = 'delivered')
+          between ${after} and ${before}
+        and not exists (select from review_requests q where q.order_id = o.id)
+        and not exists (select from review_opt_outs x where x.buyer_hash = ${buyerHash})
+      order by o.created_at limit 200) due
+    where cardinality(products) > 0 and email is not null`.execute(db);
+  return rows;
+}
+
+/** Records that the buyer of an order is asked. False if she was asked already. */
+export async function insertRequest(trx: Trx, orderId: string, now: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await trx
+    .insertInto('reviewRequests')
+    .values({ orderId, createdAt: now })
+    .onConflict((oc) => oc.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
+}
+
+/** Records that a buyer wants no further requests. */
+export async function insertOptOut(db: Database, hash: string): Promise<void> {
+  await db
+    .insertInto('reviewOptOuts')
+    .values({ buyerHash: hash })
+    .onConflict((oc) => oc.doNothing())
+    .execute();
+}
