@@ -6,12 +6,14 @@ import {
   ScrollText,
   Settings,
   ShoppingBag,
+  Star,
   Tags,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { Permission } from '../../../shared/permissions.ts';
 import { settingsPages } from '../parts/settings-tabs.tsx';
 import { UnreadBadge } from '../queries/unread.tsx';
+import { WaitingBadge } from '../reviews/tabs.tsx';
 
 export type Place = {
   to: string;
@@ -56,6 +58,13 @@ const places: Place[] = [
     Icon: Inbox,
     needs: 'queries.answer',
     Badge: UnreadBadge,
+  },
+  {
+    to: '/admin/reviews',
+    label: 'Reviews',
+    Icon: Star,
+    needs: 'reviews.moderate',
+    Badge: WaitingBadge,
   },
 ];
 

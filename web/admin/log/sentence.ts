@@ -87,6 +87,13 @@ const whole: Record<string, (entry: LogEntry) => Words> = {
     name: nameOf('contact', entry),
     more: 'as unread',
   }),
+  'review.status': (entry) => ({
+    does: `Set a review to ${text(entry, 'to')}`,
+    more: text(entry, 'reason') && `(${text(entry, 'reason')})`,
+  }),
+  'review.answer': () => ({ does: 'Answered a review' }),
+  'review.import': (entry) => ({ does: `Imported ${count(entry, 'review')}`, more: text(entry, 'file') }),
+  'question.answer': (entry) => ({ does: `Set a question to ${text(entry, 'to')}` }),
   'contact.reply': (entry) => ({ does: 'Replied to the query', name: nameOf('contact', entry) }),
   'mail.resend': (entry) => ({ does: 'Resent the mail', name: `“${text(entry, 'subject')}”` }),
   'mail.resend-all': (entry) => ({ does: `Resent ${count(entry, 'mail')} that had failed` }),
@@ -181,6 +188,8 @@ function addressOf(area: string, { action, subject }: LogEntry): string | null {
     policy: '/admin/policy-dashboard',
     'site-info': '/admin/site-info',
     contact: '/admin/contact-queries',
+    review: '/admin/reviews',
+    question: '/admin/reviews/questions',
     mail: `/admin/mail?mail=${id}`,
     admin: '/admin/admins',
   };

@@ -37,6 +37,8 @@ const loaded: SiteInfoAdmin = {
   refundApprovalRupees: null,
   secondFactorRequired: false,
   lowStockAt: null,
+  reviewsAtOnce: false,
+  reviewRequestDays: 5,
 };
 
 it('sends only what was changed', () => {

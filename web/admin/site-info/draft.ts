@@ -1,7 +1,9 @@
 import type { SiteInfoAdmin } from '../../../shared/contract/site-info.ts';
 import { parseRupees } from '../../../shared/money.ts';
 
-type NumberField = 'minOrderRupees' | 'maxOrderRupees' | 'refundApprovalRupees' | 'lowStockAt';
+type NumberField =
+  | ('minOrderRupees' | 'maxOrderRupees' | 'refundApprovalRupees')
+  | ('lowStockAt' | 'reviewRequestDays');
 
 /** The values of the form: numbers are texts. */
 export type Draft = Omit<SiteInfoAdmin, '_id' | 'version' | 'updatedAt' | NumberField> &
@@ -14,6 +16,7 @@ export const draftOf = ({ _id, version, updatedAt, ...info }: SiteInfoAdmin): Dr
   maxOrderRupees: String(info.maxOrderRupees),
   refundApprovalRupees: String(info.refundApprovalRupees ?? ''),
   lowStockAt: String(info.lowStockAt ?? ''),
+  reviewRequestDays: String(info.reviewRequestDays ?? ''),
 });
 
 /** Without empty rows, which are dropped and not rejected. */
@@ -35,7 +38,8 @@ export function changesOf(draft: Draft, loaded: SiteInfoAdmin): Record<string, u
     minOrderRupees: amountOf(draft.minOrderRupees),
     maxOrderRupees: amountOf(draft.maxOrderRupees),
     refundApprovalRupees: draft.refundApprovalRupees.trim() ? amountOf(draft.refundApprovalRupees) : null,
-    lowStockAt: draft.lowStockAt.trim() ? Number(draft.lowStockAt) : null,
+    lowStockAt: wholeOf(draft.lowStockAt),
+    reviewRequestDays: wholeOf(draft.reviewRequestDays),
   };
   const changes = differing(body, loaded);
   for (const name of inParts) if (name in changes) changes[name] = differing(draft[name], loaded[name]);
@@ -52,6 +56,9 @@ function differing(now: object, before: object): Record<string, unknown> {
     JSON.stringify(value) !== JSON.stringify(earlier.get(name));
   return Object.fromEntries(Object.entries(now).filter(isChanged));
 }
+
+/** Text that is not a number becomes one that is rejected; an empty one is null. */
+const wholeOf = (text: string) => (text.trim() ? Number(text) : null);
 
 /** Text that is not an amount is left as it is, and is then rejected. */
 const amountOf = (text: string) => parseRupees(text) ?? text;

@@ -7,6 +7,7 @@ import { RowList } from '../parts/row-list.tsx';
 import type { TextField } from '../parts/text-fields.tsx';
 import type { Form } from '../parts/use-form.ts';
 import type { Draft } from './draft.ts';
+import { reviewSection } from './review-section.tsx';
 import { TestMail } from './test-mail.tsx';
 
 export type SiteForm = Form<Draft> & { onBusy: (busy: boolean) => void };
@@ -241,6 +242,7 @@ export const sections: SectionParts[] = [
       ],
     ],
   },
+  reviewSection,
   {
     id: 'security',
     title: 'Security',

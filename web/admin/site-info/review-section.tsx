@@ -1,0 +1,29 @@
+import type { TextField } from '../parts/text-fields.tsx';
+import type { Form } from '../parts/use-form.ts';
+import type { Draft } from './draft.ts';
+
+const fields: TextField<Draft>[] = [
+  [
+    'reviewRequestDays',
+    'Ask for a review after (days)',
+    2,
+    {
+      inputMode: 'numeric',
+      hint: 'By mail, once for each order, this many days after it was delivered. Empty: never.',
+    },
+  ],
+];
+
+/** The settings of reviews. */
+export const reviewSection = {
+  id: 'reviews',
+  title: 'Reviews',
+  className: 'grid gap-4 sm:grid-cols-2',
+  before: ({ flag }: Form<Draft>) => (
+    <label className="flex min-h-11 items-center gap-3 sm:col-span-2">
+      <input type="checkbox" {...flag('reviewsAtOnce')} className="size-4.5" />
+      Publish reviews of buyers at once
+    </label>
+  ),
+  fields,
+};
