@@ -1,6 +1,7 @@
 /** The code of each island, which is loaded when the island is used. */
 export const islands = {
   add: () => import('../storefront/products/card-add-button.tsx').then((file) => file.CardAddButton),
+  ask: () => import('../storefront/reviews/ask-form.tsx').then((file) => file.AskForm),
   cart: () => import('../storefront/layout/cart-button.tsx').then((file) => file.Cart),
   contact: () => import('../storefront/info/contact-form.tsx').then((file) => file.ContactForm),
   'filter-drawer': () => import('../storefront/products/filter-drawer.tsx').then((file) => file.FilterDrawer),
@@ -8,6 +9,7 @@ export const islands = {
   menu: () => import('../storefront/layout/mobile-menu.tsx').then((file) => file.MobileMenu),
   product: () => import('../storefront/products/product-view.tsx').then((file) => file.ProductView),
   retry: () => import('../storefront/layout/retry.tsx').then((file) => file.Retry),
+  review: () => import('../storefront/reviews/review-actions.tsx').then((file) => file.ReviewActions),
   search: () => import('../storefront/layout/search-box.tsx').then((file) => file.SearchBox),
   sort: () => import('../storefront/products/sort-select.tsx').then((file) => file.SortSelect),
   strip: () => import('../storefront/products/scrolling-strip.tsx').then((file) => file.ScrollingStrip),

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Order } from '../../../shared/contract/orders.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { orderDate } from '../../../shared/order-date.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { customerOf } from '../orders/customer.ts';
 import { invoiceUrl } from '../orders/invoice.ts';
@@ -80,6 +80,11 @@ function Actions({ order }: { order: Order }) {
         <Button variant="secondary" action={showInvoice}>
           View Invoice
         </Button>
+      )}
+      {order.status === 'delivered' && (
+        <ButtonLink href={`/review/${order._id}`} variant="secondary">
+          Write a review
+        </ButtonLink>
       )}
       {!order.reservedUntil && (
         <Button variant="secondary" action={() => orderAgain(order)}>

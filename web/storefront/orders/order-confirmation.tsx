@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Order } from '../../../shared/contract/orders.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink, TextLink } from '../../ui/button.tsx';
 import { FinishAccount } from './finish-account.tsx';
 import { FinishPaying } from './finish-paying.tsx';
 import { downloadInvoice } from './invoice.ts';
@@ -34,6 +34,11 @@ export function OrderConfirmation({ order }: { order: Order }) {
           </Button>
         )}
       </div>
+      {order.status === 'delivered' && (
+        <p className="mt-5 text-center">
+          <TextLink href={`/review/${order._id}`}>Write a review</TextLink>
+        </p>
+      )}
       <FinishAccount order={order} />
       <div className="mt-10 grid items-start gap-8 md:grid-cols-2">
         <OrderFacts order={order} />

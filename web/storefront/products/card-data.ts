@@ -4,7 +4,7 @@ import type { PageShop } from '../../shop-context.ts';
 
 type CardField =
   | ('_id' | 'slug' | 'name' | 'description' | 'image' | 'originalPrice' | 'finalPrice' | 'priceVaries')
-  | ('countInStock' | 'isTrending');
+  | ('countInStock' | 'isTrending' | 'rating' | 'numReviews');
 
 /**
  * The fields of a product that its card and the cart need. `variants` contains the only variant of a product without
@@ -23,6 +23,7 @@ const maxDescription = 100;
 export function toCard(product: Product): CardProduct {
   const { _id, slug, name, image, originalPrice, finalPrice, priceVaries, countInStock, isTrending } =
     product;
+  const { rating, numReviews } = product;
   const hasOptions = product.options.length > 0;
   const [only = null] = hasOptions ? [] : product.variants;
   return {
@@ -36,6 +37,8 @@ export function toCard(product: Product): CardProduct {
       priceVaries,
       countInStock,
       isTrending,
+      rating,
+      numReviews,
       hasOptions,
     },
     description: truncate(product.description),

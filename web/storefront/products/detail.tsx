@@ -1,4 +1,6 @@
 import { redirect, useRouteError } from 'react-router';
+import type { Product } from '../../../shared/contract/catalogue.ts';
+import type { ReviewList } from '../../../shared/contract/reviews.ts';
 import { Island } from '../../islands/island.tsx';
 import { load, pick } from '../../load.ts';
 import { shopContext } from '../../shop-context.ts';
@@ -8,6 +10,8 @@ import { describeError } from '../layout/failure.ts';
 import { head } from '../layout/head.ts';
 import { Retry } from '../layout/retry.tsx';
 import { shopOf } from '../layout/shop.ts';
+import { findQuestions, ProductQuestions } from '../reviews/product-questions.tsx';
+import { findReviews, ProductReviews } from '../reviews/product-reviews.tsx';
 import type { Route } from './+types/detail';
 import { Breadcrumb, breadcrumbTrail } from './breadcrumb.tsx';
 import { type CardProduct, findStrips } from './card-data.ts';
@@ -15,7 +19,7 @@ import { Description } from './description.tsx';
 import { ProductView } from './product-view.tsx';
 import { RelatedProducts } from './related-products.tsx';
 import { productStructuredData } from './structured-data.ts';
-import { viewFields } from './variant-choice.ts';
+import { type ViewedProduct, viewFields } from './variant-choice.ts';
 
 const maxRelated = 8;
 /** If the category has fewer other products, products of other categories are added. */
@@ -30,9 +34,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (params.product !== product.slug) {
     throw redirect(`/products/${encodeURIComponent(product.slug)}`, 301);
   }
-  const [sameCategory = [], newest = []] = await findStrips(shop, [
-    { limit: maxRelated + 1, category: product.category?._id },
-    { limit: maxRelated + 1 },
+  const [[sameCategory = [], newest = []], reviews, questions] = await Promise.all([
+    findStrips(shop, [{ limit: maxRelated + 1, category: product.category?._id }, { limit: maxRelated + 1 }]),
+    findReviews(shop, product._id),
+    findQuestions(shop, product._id),
   ]);
   const isOther = ({ _id }: CardProduct) => _id !== product._id;
   let related = sameCategory.filter(isOther);
@@ -40,33 +45,45 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     const listed = new Set(related.map(({ _id }) => _id));
     related = [...related, ...newest.filter((each) => isOther(each) && !listed.has(each._id))];
   }
-  return { product, related: related.slice(0, maxRelated) };
+  return { product, reviews, questions, related: related.slice(0, maxRelated) };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const shop = shopOf(matches);
   if (!loaderData) return [{ title: 'Product not found' }];
-  const { product } = loaderData;
+  const { product, reviews } = loaderData;
   return head(shop, {
     title: product.name,
     description: product.description,
     path: `/products/${product.slug}`,
     image: product.image,
     type: 'product',
-    structuredData: productStructuredData(product, shop, breadcrumbTrail(product)),
+    structuredData: productStructuredData(product, reviews, shop, breadcrumbTrail(product)),
   });
 };
 
-export default function Detail({ loaderData: { product, related } }: Route.ComponentProps) {
+export default function Detail({
+  loaderData: { product, reviews, questions, related },
+}: Route.ComponentProps) {
   return (
     <div className="shell pt-4 lg:pt-6">
       <Breadcrumb trail={breadcrumbTrail(product)} />
-      <Island name="product" component={ProductView} props={{ product: pick(product, viewFields) }}>
+      <Island name="product" component={ProductView} props={{ product: viewed(product, reviews) }}>
         <Description {...product} />
       </Island>
+      <ProductReviews slug={product.slug} list={reviews} />
+      <ProductQuestions productId={product._id} questions={questions} />
       <RelatedProducts products={related} />
     </div>
   );
+}
+
+/** What the interactive part shows of a product. */
+function viewed(product: Product, reviews: ReviewList | null): ViewedProduct {
+  const shown = pick(product, viewFields);
+  if (!reviews?.summary.isDemo) return shown;
+  const { rating, count } = reviews.summary;
+  return { ...shown, rating, numReviews: count, hasDemoReviews: true };
 }
 
 export function ErrorBoundary() {

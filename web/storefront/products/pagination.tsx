@@ -3,20 +3,24 @@ import { listingPathWith } from './filters.ts';
 
 const maxNumbers = 5;
 
+/** The pages of a listing. */
+export function Pagination({ params, ...pages }: { page: number; pages: number; params: URLSearchParams }) {
+  return <PageLinks {...pages} to={(number) => listingPathWith(params, { page: String(number) })} />;
+}
+
 /** Links to the previous and next page, and to at most five pages around the current one. */
-export function Pagination({
+export function PageLinks({
   page,
   pages,
-  params,
+  to,
 }: {
   page: number;
   pages: number;
-  params: URLSearchParams;
+  to: (page: number) => string;
 }) {
   if (pages <= 1) return null;
   const first = Math.max(1, Math.min(page - 2, pages - maxNumbers + 1));
   const numbers = Array.from({ length: Math.min(maxNumbers, pages) }, (_, index) => first + index);
-  const to = (number: number) => listingPathWith(params, { page: String(number) });
   return (
     <nav
       aria-label="Pages"

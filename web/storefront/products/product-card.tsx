@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { cardWidths, Picture } from '../../ui/picture.tsx';
 import { Price } from '../../ui/price.tsx';
+import { Stars } from '../../ui/stars.tsx';
 import { CardButton } from './card-button.tsx';
 import type { CardProduct } from './card-data.ts';
 import { SaleBadge } from './sale-badge.tsx';
@@ -52,6 +53,11 @@ export function ProductCard({
         <Heading className="card-name">
           <a href={path}>{product.name}</a>
         </Heading>
+        {product.numReviews > 0 && (
+          <a href={`${path}#reviews`} className="card-stars">
+            <Stars rating={product.rating} /> ({product.numReviews})
+          </a>
+        )}
         {showDescription && <p className="card-text">{product.description}</p>}
         <div className="card-foot">
           <Price amount={product.finalPrice} original={product.originalPrice} varies={product.priceVaries} />

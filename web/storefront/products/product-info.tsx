@@ -27,7 +27,7 @@ export function ProductInfo({
         {product.name}
       </h1>
       {product.brand && <p className="mt-2 text-ink-soft">by {product.brand.name}</p>}
-      <Rating rating={product.rating} numReviews={product.numReviews} />
+      <Rating rating={product.rating} numReviews={product.numReviews} isDemo={product.hasDemoReviews} />
       <div className="mt-6">
         <Price
           size="lg"

@@ -19,7 +19,10 @@ export const viewFields = [
   ...(['category', 'subcategory', 'brand', 'productType'] as const),
 ] as const;
 
-export type ViewedProduct = Pick<Product, (typeof viewFields)[number]>;
+export type ViewedProduct = Pick<Product, (typeof viewFields)[number]> & {
+  /** Its rating is that of the reviews of the demo shop. */
+  hasDemoReviews?: boolean;
+};
 
 export type VariantChoice = {
   /** The chosen value of each option, in the order of the options. */

@@ -1,0 +1,209 @@
+import { useEffect, useState } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import type { OrderReviews } from '../../../shared/contract/reviews.ts';
+import { ApiError, call } from '../../api.ts';
+import { readStored } from '../../browser-storage.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { Stars } from '../../ui/stars.tsx';
+import { privatePage } from '../layout/head.ts';
+import { orderKeyHeader } from '../orders/order-keys.ts';
+import { type OrderProof, ReviewForm } from './review-form.tsx';
+
+export const meta = privatePage('/review', 'Write a review', 'Review the products of your order.');
+
+type View =
+  | { kind: 'loading' }
+  | { kind: 'missing' }
+  | { kind: 'error'; message: string }
+  | { kind: 'shown'; reviews: OrderReviews };
+
+/** /review/{orderId}: from the mail that asks for reviews, the page of an order, or the account. */
+export default function WriteReviews() {
+  const { orderId = '' } = useParams();
+  const [params] = useSearchParams();
+  const link = params.get('link') ?? undefined;
+  const [view, setView] = useState<View>({ kind: 'loading' });
+  const [stopped, setStopped] = useState(false);
+  const wantsStop = params.get('stop') === '1';
+
+  useEffect(() => {
+    const request = new AbortController();
+    const query = link ? { link } : {};
+    const load = async () => {
+      const reviews = await call('GET /order/:id/reviews', {
+        params: { id: orderId },
+        query,
+        headers: orderKeyHeader(orderId),
+        signal: request.signal,
+      });
+      setView({ kind: 'shown', reviews });
+    };
+    load().catch((error) => {
+      if (!request.signal.aborted) setView(failureOf(error));
+    });
+    return () => request.abort();
+  }, [orderId, link]);
+
+  async function stop() {
+    const query = link ? { link } : {};
+    await call('POST /order/:id/review-requests/stop', {
+      params: { id: orderId },
+      query,
+      headers: orderKeyHeader(orderId),
+    }).then(
+      () => setStopped(true),
+      () => setView({ kind: 'error', message: 'Your choice could not be saved.' }),
+    );
+  }
+
+  if (view.kind !== 'shown') return <NotShown view={view} />;
+  const token = readStored('authToken');
+  const headers = { ...orderKeyHeader(orderId), ...(token && { authorization: `Bearer ${token}` }) };
+  return (
+    <div className="shell max-w-3xl py-8 md:py-12">
+      <h1 className="text-3xl">Write a review</h1>
+      <p className="mt-3 text-ink-soft">
+        Every honest review is welcome, good or bad. The shop reads it before it is published, and rejects
+        only what is not about the product, offends, or contains personal data.
+      </p>
+      {wantsStop && !stopped && (
+        <div className="mt-6 rounded-md bg-paper-deep p-4">
+          <p>Do you want to get no more mails that ask for a review?</p>
+          <Button variant="secondary" action={stop} className="mt-3">
+            Send me no more of them
+          </Button>
+        </div>
+      )}
+      <Notice role="status" tone="success" className="mt-6">
+        {stopped && 'We will not ask you for reviews any more.'}
+      </Notice>
+      {view.reviews.isDelivered ? (
+        <ul className="mt-8">
+          {view.reviews.products.map((product) => (
+            <ReviewedProduct
+              key={product._id}
+              orderId={orderId}
+              product={product}
+              name={view.reviews.name}
+              proof={{ link, headers }}
+              isOnly={view.reviews.products.length === 1}
+              onSaved={(reviews) => setView({ kind: 'shown', reviews })}
+            />
+          ))}
+        </ul>
+      ) : (
+        <Notice className="mt-8">You can write a review when your order has been delivered.</Notice>
+      )}
+    </div>
+  );
+}
+
+function ReviewedProduct({
+  orderId,
+  product,
+  name,
+  proof,
+  isOnly,
+  onSaved,
+}: {
+  orderId: string;
+  product: OrderReviews['products'][number];
+  name: string;
+  proof: OrderProof;
+  isOnly: boolean;
+  onSaved: (reviews: OrderReviews) => void;
+}) {
+  const { review } = product;
+  const [isOpen, setIsOpen] = useState(isOnly && !review);
+  const [isSaved, setIsSaved] = useState(false);
+  return (
+    <li className="border-t border-line py-6">
+      <div className="flex items-start gap-4">
+        <div className="size-16 shrink-0">
+          <Picture path={product.image} alt="" sizes="64px" widths={[160]} className="rounded-md" />
+        </div>
+        <div className="min-w-0 flex-1">
+          <h2 className="font-sans text-base font-semibold tracking-normal wrap-anywhere">{product.name}</h2>
+          {product.variant && <p className="text-sm text-ink-soft">{product.variant}</p>}
+          {review && (
+            <p className="mt-1 flex flex-wrap items-center gap-2 text-sm">
+              <Stars rating={review.stars} />{' '}
+              <Badge tone={tones[review.status]}>{states[review.status]}</Badge>
+            </p>
+          )}
+          {review?.rejectionReason && <p className="mt-1 text-sm">The shop says: {review.rejectionReason}</p>}
+          {!isOpen && (
+            <Button variant="secondary" onClick={() => setIsOpen(true)} className="mt-3">
+              {review ? 'Change your review' : 'Write a review'}
+            </Button>
+          )}
+        </div>
+      </div>
+      <Notice role="status" tone="success" className="mt-4">
+        {isSaved && 'Thank you for your review.'}
+      </Notice>
+      {isOpen && (
+        <ReviewForm
+          orderId={orderId}
+          product={product}
+          name={name}
+          proof={proof}
+          onSaved={(reviews) => {
+            setIsOpen(false);
+            setIsSaved(true);
+            onSaved(reviews);
+          }}
+        />
+      )}
+    </li>
+  );
+}
+
+const states = { pending: 'Waiting for the shop', published: 'Published', rejected: 'Not published' };
+const tones = { pending: 'warning', published: 'success', rejected: 'danger' } as const;
+
+function failureOf(error: unknown): View {
+  if (error instanceof ApiError && error.status === 404) return { kind: 'missing' };
+  const message = error instanceof ApiError ? error.message : 'The order could not be loaded.';
+  return { kind: 'error', message };
+}
+
+function NotShown({ view }: { view: Exclude<View, { kind: 'shown' }> }) {
+  if (view.kind === 'missing')
+    return (
+      <Empty
+        level={1}
+        title="This link is not valid"
+        text="It may have expired. Open your order from its mail or in your account to write a review."
+        link={['/track-order', 'Find your order']}
+      />
+    );
+  if (view.kind === 'error')
+    return (
+      <div role="alert">
+        <Empty
+          level={1}
+          title="The page could not be loaded"
+          text={view.message}
+          action={
+            <Button size="lg" onClick={() => window.location.reload()}>
+              Try Again
+            </Button>
+          }
+        />
+      </div>
+    );
+  return (
+    <div className="grid min-h-[60vh] place-items-center text-ink-soft">
+      <p className="hidden noscript:block">This page needs JavaScript.</p>
+      <div className="noscript:hidden">
+        <Spinner large label="Loading your order..." />
+      </div>
+    </div>
+  );
+}
