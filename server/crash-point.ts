@@ -11,6 +11,8 @@ export const crashPoints = [
   'webhook-acknowledged',
   'refund-sent',
   'order-released',
+  'shipping',
+  'shipped',
   'invoice-written',
   'mail-sent',
   'file-written',

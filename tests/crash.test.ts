@@ -47,6 +47,7 @@ it.each(crashPoints.filter((point) => !outsideOrders.includes(point)))(
     await expectAcknowledged();
     await expectProviderAgrees();
     await expectMailsDelivered();
+    await expectParcelsReported();
     const reserved = await reservedUnits(product.id);
     expect(await stockOf(shop.db, product.id)).toBe(50 - reserved);
   },
@@ -159,6 +160,7 @@ async function placeOrdersUntilKilled(
     }
     await call('GET', `/razorpay/invoice/${order.orderId}?key=${order.key}`);
     if (point === 'refund-sent') await refund(order.orderId);
+    if (point === 'shipping' || point === 'shipped') await ship(order.orderId);
     if (point === 'order-released' && n === 0) await expireOrders(victim, productId);
   };
   await Promise.all([0, 1, 2].map(shopper));
@@ -174,6 +176,14 @@ const create = (productId: string, key: string) =>
 
 const refund = (orderId: string) =>
   call('POST', `/order/admin/${orderId}/refund`, { amount: 100, reason: 'Scratched' }, admin.headers);
+
+const ship = (orderId: string) =>
+  call(
+    'POST',
+    `/order/admin/${orderId}/shipments`,
+    { state: 'shipped', courier: 'India Post', trackingNumber: 'EI1' },
+    admin.headers,
+  );
 
 /** Sends the webhook of a paid order. */
 async function sendWebhook(providerOrderId: string) {
@@ -216,6 +226,14 @@ async function expectMailsDelivered(): Promise<void> {
   const mails = await shop.db.selectFrom('mails').select(['id', 'status']).execute();
   expect(mails.filter(({ status }) => status !== 'sent')).toEqual([]);
   expect(new Set(mailbox.received.map(idOf))).toEqual(new Set(mails.map(({ id }) => id)));
+}
+
+/** Each parcel that was shipped has its mail, and no other has. */
+async function expectParcelsReported(): Promise<void> {
+  const parcels = await shop.db.selectFrom('shipments').select('orderId').execute();
+  const mails = shop.db.selectFrom('mails').select('dedupeKey').where('kind', '=', 'order-shipped');
+  const told = (await mails.execute()).map(({ dedupeKey }) => dedupeKey);
+  expect(told.sort()).toEqual(parcels.map(({ orderId }) => `order-shipped:${orderId}`).sort());
 }
 
 /** Each acknowledged order exists, and each acknowledged payment is recorded (I9). */

@@ -1,5 +1,6 @@
 import type { AttentionItem, AttentionQuery, Remedy } from '../../shared/contract/attention.ts';
 import type { AdminOrder, Refundable, RefundRequest, StatusChange } from '../../shared/contract/orders.ts';
+import type { NewShipment, ShipmentChange } from '../../shared/contract/shipments.ts';
 import { isId } from '../../shared/id.ts';
 import { findUser } from '../accounts/accounts.ts';
 import { type AlertRow, findAlert, listAlerts, presentAlert, resolveAlert } from '../alerts/alerts.ts';
@@ -16,6 +17,7 @@ import { readRefundable, refundOrder } from './refund-order.ts';
 import { listRefundable, type NamedAdmin, refundableOf } from './refunds.ts';
 import { setOrderStatus } from './set-status.ts';
 import { settleNow } from './settle.ts';
+import { changeShipment, createShipment } from './shipments.ts';
 import { getTestOrders, removeTestOrders } from './test-orders.ts';
 
 /** What an admin does with the money and goods of orders (contract §3). */
@@ -42,6 +44,18 @@ export function checkoutAdmin(deps: Deps, admin: Admin) {
       // A payment that the provider has must not be recorded a second time as an offline payment.
       if (change.status === 'paid' && can(admin, 'orders.edit')) await checkPayment(id);
       await setOrderStatus(deps, await namedAdmin(), id, change);
+      return getChangedOrder(id);
+    },
+
+    /** Packs or ships a part of an order. See createShipment for its errors. */
+    async createShipment(id: string, shipment: NewShipment): Promise<AdminOrder> {
+      await createShipment(deps, await namedAdmin(), id, shipment);
+      return getChangedOrder(id);
+    },
+
+    /** Changes a parcel of an order. See changeShipment for its errors. */
+    async changeShipment(id: string, shipmentId: string, change: ShipmentChange): Promise<AdminOrder> {
+      await changeShipment(deps, await namedAdmin(), id, shipmentId, change);
       return getChangedOrder(id);
     },
 

@@ -18,6 +18,10 @@ export const checkoutHandlers = {
 
   'PUT /order/admin/:id/status': ({ backOffice, params, body }) =>
     backOffice.checkout.setStatus(params.id, body),
+  'POST /order/admin/:id/shipments': ({ backOffice, params, body }) =>
+    backOffice.checkout.createShipment(params.id, body),
+  'PUT /order/admin/:id/shipments/:shipment': ({ backOffice, params, body }) =>
+    backOffice.checkout.changeShipment(params.id, params.shipment, body),
   'GET /order/admin/:id/refund': ({ backOffice, params }) => backOffice.checkout.getRefundable(params.id),
   'POST /order/admin/:id/refund': async ({ backOffice, params, body, headers, reply }) => {
     const { isRequested, order } = await backOffice.checkout.refund(

@@ -107,8 +107,9 @@ describe('a mail about an order', () => {
     const email = freshEmail();
     const order = await buyAsGuest(shop, email);
     const parcel = { courier: 'India Post <b>', trackingNumber: 'EK123456789IN' };
-    await shop.db.updateTable('orders').set(parcel).where('id', '=', order.id).execute();
-    await transaction(shop.db, (trx) => mailOrderStatus(shop.deps, trx, order.id, 'shipped'));
+    const { headers } = await createAdmin(shop);
+    const payload = { status: 'shipped', ...parcel };
+    await shop.call('PUT', `/order/admin/${order.id}/status`, { payload, headers });
     const mail = await lastMail(shop, email);
     expect(mail?.plain).toContain('Courier: India Post <b>\nTracking number: EK123456789IN');
     expect(mail?.html).toContain('India Post &lt;b&gt;');

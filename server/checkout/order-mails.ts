@@ -1,6 +1,6 @@
 import type { Order, OrderStatus } from '../../shared/contract/orders.ts';
+import type { Shipment } from '../../shared/contract/shipments.ts';
 import type { SiteInfoAdmin } from '../../shared/contract/site-info.ts';
-import { trackingLink } from '../../shared/couriers.ts';
 import { shortRupees, toRupees } from '../../shared/money.ts';
 import { activationLink, hasAccount, listAdminEmails } from '../accounts/accounts.ts';
 import { getSettings } from '../content/content.ts';
@@ -8,6 +8,7 @@ import type { Trx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { type Mail, type MailPart, queueMail, queueMails } from '../mail/mail.ts';
 import { getOrderForMail, listRefundLines } from '../orders/orders.ts';
+import { addressOf, itemsOf, linesOf, noteOf, parcelOf, partOf } from './mail-parts.ts';
 
 /** Mails the confirmation with the invoice to the shopper, and a notification to the shop. */
 export async function mailOrderPaid(
@@ -45,32 +46,37 @@ export async function mailOrderPaid(
 }
 
 /**
- * Mails a new status to the shopper, with a note if the admin wrote one. Once for each status: false if it was
- * mailed before or there is no address.
+ * Mails a new status to the shopper, with a note if the admin wrote one, and with the parcels of these numbers if they were
+ * shipped or delivered. Once for each status and parcel: false if it was mailed before or there is no address.
  */
 export async function mailOrderStatus(
   deps: Deps,
   trx: Trx,
   orderId: string,
   status: keyof typeof statusTexts,
-  note = '',
+  { note = '', numbers = [] }: { note?: string; numbers?: number[] } = {},
 ): Promise<boolean> {
   const about = await readOrder(deps, trx, orderId);
   const { order } = about;
   const { subject, heading, text } = statusTexts[status];
+  const parcels = order.shipments.filter(({ number }) => numbers.includes(number));
+  const items = status === 'cancelled' ? [] : partOf(order, parcels);
+  const isPart = items.length > 0;
+  // The first parcel has the key of the time before orders had several.
+  const which = numbers.some((number) => number > 1) ? `:${numbers.join()}` : '';
   const mail = await mailShopper(deps, trx, about, {
     kind: `order-${status}`,
-    dedupeKey: `order-${status}:${orderId}`,
-    subject: `Your order ${order.order_number} ${subject}`,
+    dedupeKey: `order-${status}:${orderId}${which}`,
+    subject: `${isPart ? 'A part of your' : 'Your'} order ${order.order_number} ${subject}`,
     content: {
       preview: text,
-      heading,
+      heading: isPart ? partHeadings[status === 'delivered' ? 'delivered' : 'shipped'] : heading,
       parts: [
         text,
         ...(status === 'cancelled' && order.paidAmount > 0 ? [refundFollows] : []),
         ...noteOf(note),
-        ...(status === 'shipped' ? parcelOf(order) : []),
-        ...linesOf(order),
+        ...(status === 'shipped' ? parcels.flatMap(parcelOf) : []),
+        ...(isPart ? items : linesOf(order)),
         about.button,
         ...(status === 'shipped' ? addressOf(order) : []),
         ...(status === 'delivered' ? about.question : []),
@@ -85,10 +91,16 @@ export const notifiesShopper = (status: OrderStatus): status is keyof typeof sta
   status in statusTexts;
 
 /** Mails the shopper how to track a parcel whose courier or number was added or changed after it was shipped. */
-export async function mailOrderTracking(deps: Deps, trx: Trx, orderId: string): Promise<void> {
+export async function mailOrderTracking(
+  deps: Deps,
+  trx: Trx,
+  orderId: string,
+  { number, courier, trackingNumber }: Pick<Shipment, 'number' | 'courier' | 'trackingNumber'>,
+): Promise<void> {
+  if (!courier && !trackingNumber) return;
   const about = await readOrder(deps, trx, orderId);
   const { order } = about;
-  const { courier, trackingNumber } = order;
+  const parcels = order.shipments.filter((parcel) => parcel.number === number);
   await mailShopper(deps, trx, about, {
     kind: 'order-tracking',
     dedupeKey: `order-tracking:${orderId}:${courier}:${trackingNumber}`,
@@ -98,7 +110,8 @@ export async function mailOrderTracking(deps: Deps, trx: Trx, orderId: string): 
       heading: 'Track your parcel',
       parts: [
         `Your order ${order.order_number} is on its way.`,
-        ...parcelOf(order),
+        ...parcels.flatMap(parcelOf),
+        ...partOf(order, parcels),
         about.button,
         ...addressOf(order),
         ...about.question,
@@ -119,7 +132,7 @@ export async function mailOrderNote(deps: Deps, trx: Trx, orderId: string, note:
       heading: 'About your order',
       parts: [
         ...noteOf(note),
-        ...(order.status === 'shipped' ? parcelOf(order) : []),
+        ...order.shipments.filter(({ state }) => state === 'shipped').flatMap(parcelOf),
         ...linesOf(order),
         about.button,
         ...about.question,
@@ -180,6 +193,11 @@ const statusTexts = {
   },
 };
 
+const partHeadings = {
+  shipped: 'A part of your order is on its way',
+  delivered: 'A part of your order has arrived',
+};
+
 /** The order, the address for its mails, and a button that opens it without an account. */
 async function readOrder(deps: Deps, trx: Trx, orderId: string) {
   const { seller } = await getSettings(trx);
@@ -233,45 +251,3 @@ const notificationOf = (deps: Deps, order: Order, to: string): Mail => ({
     ],
   },
 });
-
-/** The lines of a refund. */
-function itemsOf(
-  order: Order,
-  refunded: { refundId: string; orderItemId: string; quantity: number }[],
-  refundId: string,
-): [string, string][] {
-  const items = refunded.flatMap((line) => {
-    const item = order.cart_items.find(({ _id }) => _id === line.orderItemId);
-    return line.refundId === refundId && line.quantity > 0 && item
-      ? [`${line.quantity} × ${item.product_id.name}`]
-      : [];
-  });
-  return items.length > 0 ? [['Items', items.join('\n')]] : [];
-}
-
-const noteOf = (note: string): MailPart[] => (note ? [{ quote: note }] : []);
-
-function parcelOf({ courier, trackingNumber }: Pick<Order, 'courier' | 'trackingNumber'>): MailPart[] {
-  const facts: [string, string][] = [];
-  if (courier) facts.push(['Courier', courier]);
-  if (trackingNumber) facts.push(['Tracking number', trackingNumber]);
-  const url = trackingLink(courier, trackingNumber);
-  return [...(facts.length > 0 ? [{ facts }] : []), ...(url ? [{ button: 'Track your parcel', url }] : [])];
-}
-
-const linesOf = (order: Order): MailPart[] => [
-  {
-    lines: order.cart_items.map(({ product_id, variant, quantity, price, total }) => ({
-      name: product_id.name,
-      detail: [variant, `${quantity} × ${shortRupees(price)}`].filter(Boolean).join(' · '),
-      amount: shortRupees(total),
-    })),
-    total: shortRupees(order.amount),
-  },
-];
-
-function addressOf({ shippingAddress: to }: Order): MailPart[] {
-  if (!to) return [];
-  const lines = [to.name, to.address, `${to.city} ${to.postalCode}`, to.state];
-  return [{ facts: [['Delivery to', lines.join('\n')]] }];
-}

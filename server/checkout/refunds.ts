@@ -94,9 +94,10 @@ export async function requestRefunds(deps: Deps, trx: Trx, order: orders.LockedO
     ...(requested > 0 ? [`Refund of ${shortRupees(toRupees(requested))} requested`] : []),
     ...(manualPaise > 0 ? [`Refund of ${shortRupees(toRupees(manualPaise))} paid out manually`] : []),
   ];
-  for (const note of notes) {
-    await orders.addEvent(trx, order, { by: admin.name, byUser: admin.userId, note: `${note}: ${reason}` });
-  }
+  const by = { by: admin.name, byUser: admin.userId };
+  for (const note of notes) await orders.addEvent(trx, order, { ...by, note: `${note}: ${reason}` });
+  // Nothing may be left to ship now.
+  await orders.updateStatus(trx, order, by);
 }
 
 /** The payments of an order that can be refunded, the primary one first, each with what is left of it, in paise. */
@@ -145,8 +146,13 @@ export async function reportRefund(
 ): Promise<void> {
   const paidOut = refund.status === 'processed';
   const note = paidOut ? 'Refund paid out' : 'Refund failed at the provider';
-  await orders.addEvent(trx, order, { by: 'Payment provider', note });
-  if (!paidOut) return;
+  const by = 'Payment provider';
+  await orders.addEvent(trx, order, { by, note });
+  if (!paidOut) {
+    await orders.updateStatus(trx, order, { by });
+    return;
+  }
   await orders.issueCreditNote(trx, order, { refundId: refund.refundId, now: deps.clock.now() });
+  await orders.updateStatus(trx, order, { by });
   await mailOrderRefunded(deps, trx, order.id, refund);
 }

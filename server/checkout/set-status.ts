@@ -5,25 +5,26 @@ import { reservationMinutes } from '../../shared/reservation.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { type Trx, transaction } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { conflict, notFound } from '../errors.ts';
+import { badField, conflict, notFound } from '../errors.ts';
 import * as orders from '../orders/orders.ts';
 import * as payments from '../payments/payments.ts';
 import { can, requirePermission } from '../permissions.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { mailOrderNote, mailOrderStatus, mailOrderTracking, notifiesShopper } from './order-mails.ts';
+import { moveParcels } from './parcels.ts';
 import { requestOrAskRefund } from './refund-approvals.ts';
 import { allLines } from './refund-plan.ts';
 import { listRefundable, type NamedAdmin, refundableOf } from './refunds.ts';
 import { releaseUnits, reservePaidUnits, reserveUnits } from './reservations.ts';
 
 const ended = (status: OrderStatus) => status === 'cancelled' || status === 'failed';
-const onItsWay = (status: OrderStatus) => status === 'shipped' || status === 'delivered';
 
 /**
- * Sets any status for an admin (contract §3), with its effects in the same transaction: `paid` without a payment
- * records an offline payment of the amount due; an order that ends before it ships releases its stock, and reserves
- * it again when it is reopened; cancelling requests a refund. Mails the shopper if the status is mailed, with the
- * note if it is for her, and with tracking if the order is shipped. Errors: 404, 409 `out_of_stock`,
+ * Sets any status for an admin (contract §3), with its effects in the same transaction: parcels are packed, shipped or
+ * delivered, or that is undone, until they imply the status; `paid` without a payment records an offline payment of the
+ * amount due; an order that ends releases the stock that it did not ship, and reserves it again when it is reopened;
+ * cancelling requests a refund. Mails the shopper if the status is mailed, with the note if it is for her, and with
+ * tracking if the order is shipped. Errors: 404, 400 for a tracking number without a parcel, 409 `out_of_stock`,
  * `order_changed`.
  */
 export async function setOrderStatus(
@@ -36,33 +37,37 @@ export async function setOrderStatus(
     const order = isId(orderId) ? await orders.lockOrder(trx, orderId) : undefined;
     if (!order) throw notFound('Order not found.');
     requireMayMove(admin, order, change.status);
-    const { courier, trackingNumber, updatedAt, status: to, note, mailNote } = change;
+    const { updatedAt, status: to, note, mailNote } = change;
     if (updatedAt && Date.parse(updatedAt) !== order.updatedAt.getTime()) {
       throw conflict('order_changed', 'Someone else has changed this order meanwhile.');
     }
     const moves = order.status !== to;
-    await orders.setTracking(trx, order.id, { courier, trackingNumber });
+    await orders.touchOrder(trx, order.id);
     await recordAudit(trx, admin, {
       action: 'order.status',
       subject: order.id,
       detail: { from: order.status, ...change },
     });
     if (moves) await moveGoods(deps, trx, order, admin, to);
+    const numbers = moves ? await moveParcels(deps, trx, admin, order.id, to) : [];
     if (moves || note) {
       const cause = { by: admin.name, byUser: admin.userId, note, internal: note !== '' && !mailNote };
       await orders.setStatus(trx, order.id, to, cause);
     }
-    const parcel = trackingEntry(order, change);
-    if (parcel.note) {
-      const cause = { by: admin.name, byUser: admin.userId, note: parcel.note };
+    const parcel = await setTracking(trx, order.id, change);
+    if (parcel) {
+      const cause = { by: admin.name, byUser: admin.userId, note: trackingNote(parcel) };
       await orders.addEvent(trx, { id: order.id, status: to }, cause);
     }
     if (moves) await moveMoney(deps, trx, { ...order, status: to }, admin, note);
     const words = mailNote ? note : '';
-    const notified = moves && notifiesShopper(to) && (await mailOrderStatus(deps, trx, order.id, to, words));
+    const notified =
+      moves &&
+      notifiesShopper(to) &&
+      (await mailOrderStatus(deps, trx, order.id, to, { note: words, numbers }));
     if (notified) return;
     if (words) await mailOrderNote(deps, trx, order.id, words);
-    else if (parcel.isKnown && to === 'shipped') await mailOrderTracking(deps, trx, order.id);
+    else if (parcel?.state === 'shipped') await mailOrderTracking(deps, trx, order.id, parcel);
   });
 }
 
@@ -74,17 +79,23 @@ function requireMayMove(admin: NamedAdmin, order: orders.LockedOrder, to: OrderS
   if (!isStep) requirePermission(admin, 'orders.edit');
 }
 
-/** The timeline entry for a changed courier or tracking number. */
-function trackingEntry(order: orders.LockedOrder, change: StatusChange): { note: string; isKnown: boolean } {
-  const { courier = order.courier, trackingNumber = order.trackingNumber } = change;
-  const isMailed = courier !== order.courier || trackingNumber !== order.trackingNumber;
-  if (!isMailed) return { note: '', isKnown: false };
-  if (courier) {
-    return { note: `Courier: ${[courier, trackingNumber].filter(Boolean).join(', ')}`, isKnown: true };
+/** Changes courier and tracking number of the last parcel of an order. Undefined if they are the same. */
+async function setTracking(trx: Trx, orderId: string, { courier, trackingNumber }: StatusChange) {
+  if (courier === undefined && trackingNumber === undefined) return undefined;
+  const last = (await orders.listShipments(trx, orderId)).findLast(({ state }) => state !== 'cancelled');
+  if (!last) {
+    if (!courier && !trackingNumber) return undefined;
+    throw badField(courier ? 'courier' : 'trackingNumber', 'Only an order that is packed has a parcel.');
   }
-  return trackingNumber
-    ? { note: `Tracking number: ${trackingNumber}`, isKnown: true }
-    : { note: 'Courier and tracking number removed', isKnown: false };
+  const parcel = await orders.updateShipment(trx, last.id, { courier, trackingNumber });
+  const isNew = parcel.courier !== last.courier || parcel.trackingNumber !== last.trackingNumber;
+  return isNew ? parcel : undefined;
+}
+
+/** The timeline entry for a changed courier or tracking number. */
+function trackingNote({ courier, trackingNumber }: orders.Shipment): string {
+  if (courier) return `Courier: ${[courier, trackingNumber].filter(Boolean).join(', ')}`;
+  return trackingNumber ? `Tracking number: ${trackingNumber}` : 'Courier and tracking number removed';
 }
 
 async function moveGoods(
@@ -95,9 +106,9 @@ async function moveGoods(
   to: OrderStatus,
 ) {
   const cause = { reason: `Order set to ${to}`, by: admin.name };
-  // An ended order with reserved stock was shipped: its units are not in the shop.
-  const inHouse = order.stock === 'reserved' && !onItsWay(order.status) && !ended(order.status);
-  if (ended(to) && inHouse) await releaseUnits(trx, order.id, cause);
+  // The stock of an order whose units have all left the shop stays as it is.
+  const hasUnits = order.stock === 'reserved' && (await orders.listReservedUnits(trx, order.id)).length > 0;
+  if (ended(to) && hasUnits) await releaseUnits(trx, order.id, cause);
   const reserve = to === 'paid' ? reservePaidUnits : reserveUnits;
   if (!ended(to) && order.stock === 'released' && !(await reserve(trx, order.id, cause)))
     throw conflict('out_of_stock', 'The items of this order are no longer in stock.');

@@ -186,7 +186,9 @@ async function markPaid(
   }
   const received = { by: 'Payment provider', note: 'Payment received' };
   const check = { checks: order.checks + 1, nextCheckAt: nextCheck(order.createdAt, now, true) };
-  const moved = await orders.moveOrder(trx, order, 'paid', received, check);
+  // The parcels of an order that ended stay, so it may be shipped.
+  const to = order.status === 'pending' ? 'paid' : await orders.readStatus(trx, { ...order, status: 'paid' });
+  const moved = await orders.moveOrder(trx, order, to, received, check);
   // An admin may have set another status, which stays.
   if (!moved) await orders.addEvent(trx, order, received);
   await confirmPayment(deps, trx, order, { paymentId: payment.providerPaymentId, now });
@@ -194,7 +196,7 @@ async function markPaid(
     ...order,
     stock: 'reserved',
     deletedAt: null,
-    ...(moved && { status: 'paid' as const, ...check }),
+    ...(moved && { status: to, ...check }),
   };
 }
 

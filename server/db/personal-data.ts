@@ -213,6 +213,12 @@ export const personalData: Record<string, TableMap> = {
     deletesRows: true,
     retention: { days: 0, after: 'expires_at' },
   },
+  shipment_events: {
+    other: '',
+    personal: { note: redacted, by_label: adminName },
+    rowsOf: `shipment_id in (select id from shipments where order_id in (${ordersOf}))`,
+  },
+  shipments: none('courier tracking_number'),
   sign_in_sources: {
     other: '',
     personal: { source_hash: customer('hash of a device or a network address block', 'deleted', hash) },

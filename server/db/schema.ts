@@ -9,6 +9,8 @@ export type AccountTokenPurpose = "activation" | "email_change" | "reset" | "sig
 
 export type AttributeType = "choice" | "flag" | "number";
 
+export type FulfilmentState = "delivered" | "fulfilled" | "partly_fulfilled" | "returned" | "unfulfilled";
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -31,6 +33,8 @@ export type MailStatus = "failed" | "sent" | "waiting";
 
 export type OrderStatus = "cancelled" | "delivered" | "failed" | "paid" | "pending" | "processing" | "shipped";
 
+export type PaymentState = "authorized" | "due_on_delivery" | "failed" | "paid" | "partly_paid" | "partly_refunded" | "pending" | "refunded";
+
 export type PaymentStatus = "authorized" | "captured" | "created" | "failed";
 
 export type ProductStatus = "active" | "archived" | "draft" | "featured";
@@ -48,6 +52,7 @@ export type ReportReason = "fake" | "offensive" | "personal" | "spam";
 export type ReviewSource = "demo" | "import" | "order";
 
 export type ReviewStatus = "pending" | "published" | "rejected";
+export type ShipmentState = "cancelled" | "delivered" | "packed" | "returned" | "shipped";
 
 export type StockState = "released" | "reserved";
 
@@ -344,6 +349,19 @@ export interface Orders {
   trackingNumber: Generated<string>;
   updatedAt: Generated<Timestamp>;
   userId: string | null;
+}
+
+export interface OrderStates {
+  createdAt: Timestamp;
+  fulfilmentState: FulfilmentState;
+  hasReturn: boolean;
+  inTransit: boolean;
+  isHidden: boolean;
+  isUnpaid: boolean;
+  orderId: string;
+  paymentState: PaymentState;
+  toPack: boolean;
+  toShip: boolean;
 }
 
 export interface OrderTags {
@@ -790,6 +808,40 @@ export interface Sessions {
   userId: string;
 }
 
+export interface ShipmentEvents {
+  at: Generated<Timestamp>;
+  byLabel: string;
+  byUser: string | null;
+  id: Generated<number>;
+  note: Generated<string>;
+  shipmentId: string;
+  state: ShipmentState;
+}
+
+export interface ShipmentLines {
+  orderItemId: string;
+  quantity: number;
+  restocked: Generated<number>;
+  shipmentId: string;
+}
+
+export interface Shipments {
+  courier: Generated<string>;
+  createdAt: Generated<Timestamp>;
+  deliveredAt: Timestamp | null;
+  heightCm: number | null;
+  id: Generated<string>;
+  lengthCm: number | null;
+  number: number;
+  orderId: string;
+  returnedAt: Timestamp | null;
+  shippedAt: Timestamp | null;
+  state: ShipmentState;
+  trackingNumber: Generated<string>;
+  weightGrams: number | null;
+  widthCm: number | null;
+}
+
 export interface SignInSources {
   lastUsedAt: Timestamp;
   sourceHash: Buffer;
@@ -915,6 +967,7 @@ export interface DB {
   orderEvents: OrderEvents;
   orderItems: OrderItems;
   orders: Orders;
+  orderStates: OrderStates;
   orderTags: OrderTags;
   orderTotalChanges: OrderTotalChanges;
   orderTotals: OrderTotals;
@@ -957,6 +1010,9 @@ export interface DB {
   searchSynonyms: SearchSynonyms;
   searchTerms: SearchTerms;
   sessions: Sessions;
+  shipmentEvents: ShipmentEvents;
+  shipmentLines: ShipmentLines;
+  shipments: Shipments;
   signInSources: SignInSources;
   siteInfo: SiteInfo;
   skippedNumbers: SkippedNumbers;

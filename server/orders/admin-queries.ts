@@ -14,6 +14,7 @@ import { countRows } from '../db/paging.ts';
 import { fullOrders } from './queries.ts';
 import { readSearch } from './search.ts';
 import { foundOrders } from './search-queries.ts';
+import { shipmentsOfOrder } from './shipments/queries.ts';
 
 export type AdminOrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
 
@@ -150,6 +151,7 @@ export async function listNextOrders(
         .whereRef('invoices.orderId', '=', 'orders.id')
         .where('kind', '=', 'invoice')
         .as('invoice'),
+      shipmentsOfOrder(eb),
       paidPaise,
       refundedPaise,
     ])

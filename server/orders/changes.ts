@@ -1,16 +1,16 @@
-import type { OrderStatus } from '../../shared/contract/orders.ts';
+import { type OrderStatus, soldStatuses } from '../../shared/contract/orders.ts';
 import type { Trx } from '../db/database.ts';
 import * as changes from './change-queries.ts';
 import * as queries from './queries.ts';
 
 /**
- * The status changes that the shop makes itself: a late payment makes a failed or cancelled order paid, nothing else goes
- * back. An admin may set any status (contract §3); money follows from payments, never from a status.
+ * The status changes that the shop makes itself: a late payment makes a failed or cancelled order paid, or what its parcels
+ * imply; nothing else goes back. An admin may set any status (contract §3); money follows from payments, never from a status.
  */
-const shopMoves: Record<OrderStatus, OrderStatus[]> = {
+const shopMoves: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ['paid', 'failed', 'cancelled'],
-  failed: ['paid'],
-  cancelled: ['paid'],
+  failed: soldStatuses,
+  cancelled: soldStatuses,
   paid: [],
   processing: [],
   shipped: [],
@@ -19,7 +19,7 @@ const shopMoves: Record<OrderStatus, OrderStatus[]> = {
 
 type OrderRef = Pick<queries.LockedOrder, 'id' | 'status'>;
 /** Who or what changes an order. Only the back office shows an internal note. */
-type Cause = { by: string; byUser?: string; note?: string; internal?: boolean };
+export type Cause = { by: string; byUser?: string; note?: string; internal?: boolean };
 
 /** Stores a new order that waits for its payment, with its items and its first event. */
 export async function createOrder(
@@ -69,8 +69,8 @@ export const markReleased = (trx: Trx, id: string) => changes.updateStockState(t
 export const freeIdempotencyKey = (trx: Trx, id: string) =>
   changes.updateOrder(trx, id, { idempotencyKey: null, requestHash: null });
 
-export const setTracking = (trx: Trx, id: string, tracking: { courier?: string; trackingNumber?: string }) =>
-  changes.updateOrder(trx, id, tracking);
+/** Records that something of an order has changed, so that nobody overwrites it unseen. */
+export const touchOrder = (trx: Trx, id: string) => changes.updateOrder(trx, id, {});
 
 /** Hides an order from lists and figures since `at`, or shows it again (null). False if there is no such order. */
 export const setHidden = (trx: Trx, id: string, at: Date | null): Promise<boolean> =>

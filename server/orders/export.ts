@@ -6,6 +6,7 @@ import { recordAudit } from '../db/audit-log.ts';
 import { transaction } from '../db/database.ts';
 import type { Admin, Deps } from '../deps.ts';
 import { type ExportRow, listNextOrders } from './admin-queries.ts';
+import { trackingOf } from './shipments/present.ts';
 
 const atOnce = 100;
 
@@ -40,6 +41,7 @@ function lineOf(row: ExportRow): string {
   const items = row.items.map(
     ({ quantity, name, variantLabel }) => `${quantity} × ${name}${variantLabel && ` (${variantLabel})`}`,
   );
+  const { courier, trackingNumber } = trackingOf(row.shipments);
   const money = [row.amountPaise, row.paidPaise, row.refundedPaise, row.paidPaise - row.refundedPaise];
   return csvLine([
     // With #, spreadsheets do not read 12E456 as a number.
@@ -48,7 +50,7 @@ function lineOf(row: ExportRow): string {
     ...[row.items.reduce((sum, { quantity }) => sum + quantity, 0), items.join('; ')],
     ...[...money.map(toRupees), row.paymentId ?? '', row.invoice ?? ''],
     ...addressParts.map((part) => row.shipping?.[part] ?? ''),
-    ...[row.courier, row.trackingNumber, row.isTest ? 'yes' : '', row.id],
+    ...[courier, trackingNumber, row.isTest ? 'yes' : '', row.id],
   ]);
 }
 

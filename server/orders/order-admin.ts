@@ -1,9 +1,9 @@
+import type { OrderUpdates } from '../../shared/contract/order-updates.ts';
 import {
   type AdminOrder,
   type AdminOrderQuery,
   type MatchingOrders,
   type OrderStats,
-  type OrderUpdates,
   packingStatuses,
 } from '../../shared/contract/orders.ts';
 import { isId } from '../../shared/id.ts';

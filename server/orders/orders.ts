@@ -39,6 +39,18 @@ export {
 } from './refund-line-queries.ts';
 export { listRefundable, type RefundableLine } from './refund-lines.ts';
 export * from './reservation-queries.ts';
+export {
+  insertShipment,
+  insertShipmentEvent,
+  listShipments,
+  listUnitsToPack,
+  restockLines,
+  type Shipment,
+  type ShipmentState,
+  unstockLines,
+  updateShipment,
+} from './shipments/queries.ts';
+export { readStatus, updateStatus } from './shipments/status.ts';
 export * from './test-order-queries.ts';
 export { foldTotals } from './total-queries.ts';
 export * from './unsettled-queries.ts';

@@ -1,10 +1,10 @@
 import type { AdminOrder, Order } from '../../shared/contract/orders.ts';
-import { trackingLink } from '../../shared/couriers.ts';
 import { toRupees } from '../../shared/money.ts';
 import { orderNumber } from '../../shared/order-number.ts';
 import { listRefundablePayments, sumLeft } from '../payments/payments.ts';
 import type { AdminOrderRow } from './admin-queries.ts';
 import type { OrderRow } from './queries.ts';
+import { presentAdminShipment, presentShipment, trackingOf } from './shipments/present.ts';
 
 /** Converts a row to an order of the contract (spec §3). */
 export function presentOrder(row: OrderRow): Order {
@@ -17,6 +17,8 @@ export function presentOrder(row: OrderRow): Order {
     currency: 'INR',
     status: row.status,
     refundState: row.refundState,
+    paymentState: row.paymentState,
+    fulfilmentState: row.fulfilmentState,
     reservedUntil: isReserved(row) ? row.expiresAt.toISOString() : null,
     payment_id: row.paymentId,
     razorpay_order_id: row.providerOrderId,
@@ -54,9 +56,10 @@ export function presentOrder(row: OrderRow): Order {
       price: toRupees(item.unitPaise),
     })),
     shippingAddress: row.shipping,
-    courier: row.courier,
-    trackingNumber: row.trackingNumber,
-    trackingUrl: trackingLink(row.courier, row.trackingNumber),
+    shipments: row.shipments
+      .filter(({ state }) => state !== 'packed' && state !== 'cancelled')
+      .map(presentShipment),
+    ...trackingOf(row.shipments),
     timeline: row.events
       .filter(({ isNote }) => !isNote)
       .map((event) => ({ ...presentEvent(event), note: event.internal ? '' : event.note })),
@@ -75,8 +78,14 @@ const isReserved = ({ status, stock, paidPaise }: OrderRow) =>
 
 /** The same with the fields for admins, as one of them sees it. */
 export function presentAdminOrder(row: AdminOrderRow, adminId: string): AdminOrder {
+  const order = presentOrder(row);
   return {
-    ...presentOrder(row),
+    ...order,
+    cart_items: order.cart_items.map((item, i) => ({
+      ...item,
+      unitsToPack: row.items[i]?.unitsToPack ?? 0,
+    })),
+    shipments: row.shipments.map(presentAdminShipment),
     timeline: row.events.map((event) => ({
       ...presentEvent(event),
       internal: event.internal,

@@ -10,6 +10,7 @@ import type { Actor } from '../deps.ts';
 import { settledPayments } from '../payments/payments.ts';
 import { can } from '../permissions.ts';
 import { eventTime, type NewEvent } from './change-queries.ts';
+import { shipmentsOfOrder, stateOfOrder, unitsToPack } from './shipments/queries.ts';
 
 /** Access as part of the statement: the owner, an admin who may see all orders, or a client with the order key. */
 export type Reader = { actor: Actor; key: string | undefined };
@@ -53,6 +54,7 @@ export const fullOrders = (db: Database | Trx) =>
             sql<number>`(select coalesce(sum(l.quantity), 0)::int from refund_lines l join refunds r on r.id = l.refund_id
               where l.order_item_id = order_items.id and r.status <> 'failed')`.as('refundedQuantity'),
           )
+          .select(unitsToPack)
           .whereRef('orderItems.orderId', '=', 'orders.id')
           .orderBy('position'),
       ).as('items'),
@@ -63,6 +65,9 @@ export const fullOrders = (db: Database | Trx) =>
           .whereRef('orderEvents.orderId', '=', 'orders.id')
           .orderBy('id'),
       ).as('events'),
+      shipmentsOfOrder(eb),
+      stateOfOrder('paymentState'),
+      stateOfOrder('fulfilmentState'),
       jsonObjectFrom(
         eb
           .selectFrom('users')

@@ -36,11 +36,16 @@ export async function deleteRefundLines(trx: Trx, refundId: string): Promise<voi
       where a.order_item_id = i.id and r.status <> 'failed')`.execute(trx);
 }
 
-/** The units of an order that are taken from stock while it holds stock: those bought and not restocked. */
+/**
+ * The units of an order that are in the shop, while it reserves them: those bought, less those restocked and those in
+ * parcels that left the shop.
+ */
 export async function listReservedUnits(trx: Trx, orderId: string) {
   const { rows } = await sql<{ variantId: string; quantity: number }>`
-    select i.variant_id, i.quantity - coalesce(sum(l.restocked), 0)::int as quantity
-    from order_items i left join refund_lines l on l.order_item_id = i.id
-    where i.order_id = ${orderId} group by i.id order by i.position`.execute(trx);
+    select i.variant_id, i.quantity
+      - (select coalesce(sum(restocked), 0)::int from refund_lines where order_item_id = i.id)
+      - (select coalesce(sum(l.quantity), 0)::int from shipment_lines l join shipments s on s.id = l.shipment_id
+          where l.order_item_id = i.id and s.state in ('shipped', 'delivered', 'returned')) as quantity
+    from order_items i where i.order_id = ${orderId} order by i.position`.execute(trx);
   return rows.filter(({ quantity }) => quantity > 0);
 }

@@ -4,6 +4,7 @@ import { linesLeft, type NoteShare } from './invoices/credit-note.ts';
 import { findInvoice, listCreditNotes } from './invoices/queries.ts';
 import { listItems } from './queries.ts';
 import { listRefundLines } from './refund-line-queries.ts';
+import { listRestockedUnits } from './shipments/queries.ts';
 
 /** What can still be refunded of an order line: units, and their price in paise. */
 export type RefundableLine = {
@@ -77,6 +78,7 @@ async function readOpenLines(trx: Trx, orderId: string, refundId?: string) {
   if (!invoice) return undefined;
   const left = linesLeft(invoice.content, await listCreditNotes(trx, orderId));
   const refunded = await listRefundLines(trx, orderId);
+  const returned = await listRestockedUnits(trx, orderId);
   return (await listItems(trx, orderId)).map((item, at) => {
     const lines = refunded.filter(({ orderItemId }) => orderItemId === item.id);
     const standing = lines.filter(({ status }) => status !== 'failed');
@@ -86,7 +88,7 @@ async function readOpenLines(trx: Trx, orderId: string, refundId?: string) {
       leftPaise: left[at]?.linePaise ?? 0,
       underWayPaise: underWay.reduce((sum, { amountPaise }) => sum + amountPaise, 0),
       units: item.quantity - standing.reduce((sum, { quantity }) => sum + quantity, 0),
-      restocked: lines.reduce((sum, line) => sum + line.restocked, 0),
+      restocked: lines.reduce((sum, line) => sum + line.restocked, returned.get(item.id) ?? 0),
       own: lines.find((line) => line.refundId === refundId),
     };
   });

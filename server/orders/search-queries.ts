@@ -46,7 +46,13 @@ export function foundOrders(db: Database, search: OrderSearch) {
       ]),
     );
   const bought = db.selectFrom('orderItems').select('orderId as id').where(itemWords, 'like', pattern);
-  return search.inItems ? [found, bought] : [found];
+  const shipped = db
+    .selectFrom('shipments')
+    .select('orderId as id')
+    .where(sql`lower(tracking_number)`, 'like', pattern)
+    // The index leaves out the others.
+    .where('trackingNumber', '<>', '');
+  return search.inItems ? [found, bought, shipped] : [found];
 }
 
 /** Must equal the expression of the index orders_search (migration 0023). */

@@ -1,5 +1,13 @@
 import { z } from 'zod';
 import { tagName } from './notes-and-tags.ts';
+import {
+  adminShipment,
+  courierText,
+  fulfilmentState,
+  paymentState,
+  shipment,
+  trackingText,
+} from './shipments.ts';
 import { paging, queryDay, queryFlag, rupeesAmount } from './wire.ts';
 
 export const orderStatus = z.enum([
@@ -51,8 +59,11 @@ export const order = z.object({
   updatedAt: z.string(),
   amount: z.number(),
   currency: z.literal('INR'),
+  /** What payment and parcels imply (contract §7). */
   status: orderStatus,
   refundState,
+  paymentState,
+  fulfilmentState,
   /** Until when the items of an unpaid order are reserved; null once it is paid or has ended. */
   reservedUntil: z.string().nullable(),
   payment_id: z.string().nullable(),
@@ -88,10 +99,11 @@ export const order = z.object({
     z.object({ _id: z.string(), name: z.string(), quantity: z.number(), price: z.number() }),
   ),
   shippingAddress: address.nullable(),
-  /** Empty until it is entered. */
+  /** The parcels that were shipped. */
+  shipments: z.array(shipment),
+  /** Those of the last parcel that has them; empty if none has. */
   courier: z.string(),
   trackingNumber: z.string(),
-  /** The courier's tracking page; null for an unknown courier. */
   trackingUrl: z.string().nullable(),
   timeline: z.array(z.object({ status: orderStatus, at: z.string(), by: z.string(), note: z.string() })),
   paidAmount: z.number(),
@@ -113,8 +125,15 @@ const amountOrHidden = z.number().nullable();
 export const adminOrder = order.extend({
   amount: amountOrHidden,
   cart_items: z.array(
-    order.shape.cart_items.element.extend({ price: amountOrHidden, total: amountOrHidden }),
+    order.shape.cart_items.element.extend({
+      price: amountOrHidden,
+      total: amountOrHidden,
+      /** Units that are neither refunded nor in a parcel. */
+      unitsToPack: z.number(),
+    }),
   ),
+  /** All parcels, cancelled ones too. */
+  shipments: z.array(adminShipment),
   orderItems: z.array(order.shape.orderItems.element.extend({ price: amountOrHidden })),
   paidAmount: amountOrHidden,
   refundedAmount: amountOrHidden,
@@ -193,17 +212,6 @@ export const adminOrderQuery = matchingOrders.extend({
 });
 export type AdminOrderQuery = z.infer<typeof adminOrderQuery>;
 
-/** Query of `GET /order/admin/news`: the `cursor` of the previous reply; without it, the reply has the current cursor. */
-export const orderUpdatesQuery = z.object({ after: z.string().max(60).optional() });
-
-/** New and changed orders since the cursor. `missed`: some may be missing, so the list has to be read again. */
-export const orderUpdates = z.object({
-  cursor: z.string(),
-  missed: z.boolean(),
-  orders: z.array(z.object({ _id: z.string(), status: orderStatus, isNew: z.boolean() })),
-});
-export type OrderUpdates = z.infer<typeof orderUpdates>;
-
 /**
  * Reply of `GET /order/admin/stats`. Revenue in rupees: captured and offline payments less refunds. Test orders
  * count only in test mode, and only until there is a real order.
@@ -216,17 +224,6 @@ export const orderStats = z.object({
 });
 export type OrderStats = z.infer<typeof orderStats>;
 
-/** Reply of `GET /order/admin/tests`: the number of test orders, and whether the figures count them. */
-export const testOrders = z.object({ orders: z.number(), counted: z.boolean(), testMode: z.boolean() });
-export type TestOrders = z.infer<typeof testOrders>;
-
-/** Body of `POST /order/admin/tests/remove`: the count that the admin was shown. A different count is a 409. */
-export const removeTestOrders = z.object({ orders: z.number().int().min(1) });
-
-/** The reply. `hidden`: the removed orders that stay as hidden ones because they have an invoice number. */
-export const removedTestOrders = z.object({ orders: z.number(), hidden: z.number() });
-export type RemovedTestOrders = z.infer<typeof removedTestOrders>;
-
 const noteText = (what: string) => z.string().trim().max(500, `${what} is too long`);
 
 /**
@@ -237,8 +234,9 @@ export const statusChange = z.object({
   status: orderStatus,
   note: noteText('The note').default(''),
   mailNote: z.boolean().default(false),
-  courier: z.string().trim().max(100, 'The courier is too long').optional(),
-  trackingNumber: z.string().trim().max(100, 'The tracking number is too long').optional(),
+  /** Of the last parcel of the order. */
+  courier: courierText.optional(),
+  trackingNumber: trackingText.optional(),
   updatedAt: z.iso.datetime().optional(),
 });
 export type StatusChange = z.infer<typeof statusChange>;

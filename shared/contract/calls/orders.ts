@@ -4,6 +4,7 @@ import { attentionItem, attentionQuery, resolveRequest } from '../attention.ts';
 import { noteRequest, tagChange } from '../notes-and-tags.ts';
 import { orderActivity } from '../order-activity.ts';
 import { lookUpRequest } from '../order-look-up.ts';
+import { orderUpdates, orderUpdatesQuery } from '../order-updates.ts';
 import {
   adminOrder,
   adminOrderQuery,
@@ -11,16 +12,13 @@ import {
   order,
   orderKeyQuery,
   orderStats,
-  orderUpdates,
-  orderUpdatesQuery,
   refundable,
   refundRequest,
-  removedTestOrders,
-  removeTestOrders,
   statusChange,
-  testOrders,
 } from '../orders.ts';
 import { refundApproval, refundApprovalQuery } from '../refund-approvals.ts';
+import { newShipment, shipmentChange } from '../shipments.ts';
+import { removedTestOrders, removeTestOrders, testOrders } from '../test-orders.ts';
 import { idempotencyHeaders, paging } from '../wire.ts';
 import { page, tagged } from './call.ts';
 
@@ -125,6 +123,22 @@ export const orderCalls = {
     body: statusChange,
     reply: adminOrder,
     errors: ['order_changed', 'out_of_stock', 'provider_error', 'step_up_required'],
+  }),
+  'POST /order/admin/:id/shipments': admin(
+    'orders.fulfil',
+    'createShipment',
+    'Pack or ship a part of an order',
+    {
+      body: newShipment,
+      reply: adminOrder,
+      status: 201,
+      errors: ['nothing_to_pack', 'order_changed', 'order_ended', 'too_many_units'],
+    },
+  ),
+  'PUT /order/admin/:id/shipments/:shipment': admin('orders.fulfil', 'changeShipment', 'Change a parcel', {
+    body: shipmentChange,
+    reply: adminOrder,
+    errors: ['order_changed', 'order_ended', 'out_of_stock'],
   }),
   'GET /order/admin/:id/refund': admin(
     'refunds.request',

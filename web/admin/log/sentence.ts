@@ -26,6 +26,11 @@ const whole: Record<string, (entry: LogEntry) => Words> = {
       .filter(Boolean)
       .join(': '),
   }),
+  'order.ship': (entry) => ({
+    does: 'Changed a parcel of the order',
+    name: nameOf('order', entry),
+    more: `(parcel ${text(entry, 'number')}: ${text(entry, 'state')})`,
+  }),
   'order.refund': (entry) => ({
     does: `Refunded ${money(entry)} of the order`,
     name: nameOf('order', entry),

@@ -1,8 +1,10 @@
 import type { AdminOrder, OrderStatus } from '../../../shared/contract/orders.ts';
+import type { ShipmentState } from '../../../shared/contract/shipments.ts';
 import { shortRupees } from '../../../shared/money.ts';
 
 const isEnded = (status: OrderStatus) => status === 'cancelled' || status === 'failed';
-const isSent = (status: OrderStatus) => status === 'shipped' || status === 'delivered';
+/** Whether the goods of an order with this status have left the shop. */
+export const isSent = (status: OrderStatus) => status === 'shipped' || status === 'delivered';
 
 /** A warning not to pack or ship refunded items; empty if nothing was refunded. */
 export function refundWarning(order: AdminOrder, to: OrderStatus): string {
@@ -25,6 +27,7 @@ export function consequences(order: AdminOrder, to: OrderStatus): string[] {
   // Each of these mails is sent once.
   const mailed = order.timeline.some(({ status }) => status === to);
   return [
+    ...parcelsMoved(order, to),
     ...(to === 'paid' && !paid && due > 0
       ? [`${shortRupees(due)} is recorded as paid to you outside the payment provider, with an invoice.`]
       : []),
@@ -32,7 +35,11 @@ export function consequences(order: AdminOrder, to: OrderStatus): string[] {
       ? [`${shortRupees(refundable)} is refunded to the shopper.`]
       : []),
     ...(isEnded(to) && order.stock === 'reserved' && !isSent(order.status) && !isEnded(order.status)
-      ? ['Its items return to stock.']
+      ? [
+          order.fulfilmentState === 'unfulfilled'
+            ? 'Its items return to stock.'
+            : 'The items that are not shipped return to stock.',
+        ]
       : []),
     ...(!isEnded(to) && order.stock === 'released' ? ['Its items are reserved from stock again.'] : []),
     ...(to === 'pending' && !paid ? ['It can be paid within 15 minutes, then it expires.'] : []),
@@ -40,4 +47,29 @@ export function consequences(order: AdminOrder, to: OrderStatus): string[] {
       ? ['The shopper is informed by mail.']
       : []),
   ];
+}
+
+/** What becomes of the parcels of an order (contract §7). */
+function parcelsMoved({ shipments, cart_items }: AdminOrder, to: OrderStatus): string[] {
+  const has = (...states: ShipmentState[]) => shipments.some(({ state }) => states.includes(state));
+  const hasLeft = cart_items.some(({ unitsToPack }) => unitsToPack > 0);
+  switch (to) {
+    case 'pending':
+    case 'paid':
+      return has('packed', 'shipped', 'delivered', 'returned') ? ['Its parcels are cancelled.'] : [];
+    case 'failed':
+    case 'cancelled':
+      return has('packed') ? ['Its packed parcels are cancelled.'] : [];
+    case 'processing':
+      if (has('shipped', 'delivered')) return ['Its parcels count as packed, not as shipped.'];
+      return hasLeft && !has('packed') ? ['All its items are packed in one parcel.'] : [];
+    case 'shipped':
+      return [
+        ...(has('packed') ? ['Its packed parcels are shipped.'] : []),
+        ...(hasLeft ? ['What is not packed yet is shipped in one parcel.'] : []),
+        ...(has('delivered') ? ['Its parcels count as not delivered yet.'] : []),
+      ];
+    case 'delivered':
+      return has('packed', 'shipped') || hasLeft ? ['All its parcels count as delivered.'] : [];
+  }
 }

@@ -4,11 +4,11 @@ import { useMay } from '../parts/me.ts';
 import { Money } from './money.tsx';
 import { NotesAndTags } from './notes-and-tags.tsx';
 import type { OrderActions } from './order-actions.tsx';
+import { Parcels } from './parcels.tsx';
 import { RefundApprovals } from './refund-approvals.tsx';
 import { Section } from './section.tsx';
 import { Timeline } from './timeline.tsx';
 import { OrderTools } from './tools.tsx';
-import { Tracking } from './tracking.tsx';
 
 /** The details of one order. */
 export function OrderDetails({ order, actions }: { order: AdminOrder; actions: OrderActions }) {
@@ -21,11 +21,12 @@ export function OrderDetails({ order, actions }: { order: AdminOrder; actions: O
       </div>
       <div className="grid content-start gap-6">
         <Items order={order} />
+        <Parcels order={order} actions={actions} />
         {may('orders.viewAll') && <Money order={order} actions={actions} />}
       </div>
       <div className="grid content-start gap-6 sm:grid-cols-2 lg:grid-cols-1">
         <Customer order={order} />
-        <Shipping order={order} actions={actions} />
+        <Shipping order={order} />
         <NotesAndTags order={order} />
         <Timeline order={order} />
       </div>
@@ -112,9 +113,7 @@ function Customer({ order }: { order: AdminOrder }) {
   );
 }
 
-function Shipping({ order, actions }: { order: AdminOrder; actions: OrderActions }) {
-  const may = useMay();
-  const { shippingAddress: to, courier, trackingNumber, trackingUrl } = order;
+function Shipping({ order: { shippingAddress: to } }: { order: AdminOrder }) {
   return (
     <Section title="Shipping address">
       {to ? (
@@ -129,25 +128,6 @@ function Shipping({ order, actions }: { order: AdminOrder; actions: OrderActions
         </address>
       ) : (
         <p className="text-ink-soft">Nothing is shipped.</p>
-      )}
-      {(courier || trackingNumber) && (
-        <p className="mt-1.5 wrap-anywhere">
-          <span className="text-ink-soft">{courier || 'Tracking number'}: </span>
-          {trackingNumber || 'no tracking number'}
-          {trackingUrl && (
-            <a
-              href={trackingUrl}
-              target="_blank"
-              rel="noreferrer"
-              className="ml-2 text-press underline-offset-4 hover:underline"
-            >
-              Track
-            </a>
-          )}
-        </p>
-      )}
-      {order.status === 'shipped' && may('orders.fulfil') && (
-        <Tracking key={order._id} order={order} actions={actions} />
       )}
     </Section>
   );

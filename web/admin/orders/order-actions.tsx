@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import type { AdminOrder, OrderStatus } from '../../../shared/contract/orders.ts';
-import { ApiError, call } from '../../api.ts';
+import type { AdminShipment, ShipmentState } from '../../../shared/contract/shipments.ts';
+import { call } from '../../api.ts';
 import { toast } from '../../ui/toast.tsx';
 import { confirm } from '../parts/confirm.tsx';
 import { showFailure } from '../parts/show-failure.ts';
 import { sessionEnded } from '../session.ts';
 import { refundWarning } from './consequences.ts';
 import { openDocument } from './documents.ts';
+import { type ParcelChange, ParcelDialog } from './parcel-dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { orderChanged, withReason } from './show-order.ts';
 import { StatusDialog } from './status-dialog.tsx';
@@ -16,6 +18,7 @@ export type OrderActions = ReturnType<typeof useOrderActions>['actions'];
 /** The actions of orders, their dialogs, and the message if one fails. */
 export function useOrderActions() {
   const [changing, setChanging] = useState<{ order: AdminOrder; to: OrderStatus } | null>(null);
+  const [packing, setPacking] = useState<ParcelChange | null>(null);
   const [refunding, setRefunding] = useState<AdminOrder | null>(null);
   const [problem, setProblem] = useState('');
 
@@ -57,22 +60,11 @@ export function useOrderActions() {
               return { ...order, deleted: true };
             }),
         }),
-      /** Saves courier and tracking number without changing the status. If another admin saved first, returns her version. */
-      saveTracking: async (order: AdminOrder, tracking: Pick<AdminOrder, 'courier' | 'trackingNumber'>) => {
-        const params = { id: order._id };
-        const body = { status: order.status, ...tracking, updatedAt: order.updatedAt };
-        try {
-          const saved = await call('PUT /order/admin/:id/status', { params, body });
-          orderChanged(saved);
-          toast(`Tracking of order ${order.order_number} was saved`, 'success');
-          return { order: saved, isSaved: true };
-        } catch (error) {
-          if (!(error instanceof ApiError) || error.code !== 'order_changed') throw error;
-          const savedOrder = await call('GET /order/admin/:id', { params });
-          orderChanged(savedOrder);
-          return { order: savedOrder, isSaved: false };
-        }
-      },
+      /** Asks what a new parcel contains. */
+      pack: (order: AdminOrder) => setPacking({ order }),
+      /** Asks for the details of a parcel, or whether its state becomes `to`. */
+      changeParcel: (order: AdminOrder, parcel: AdminShipment, to: ShipmentState) =>
+        setPacking({ order, parcel, to }),
       restore: ({ _id: id, order_number }: AdminOrder) =>
         change('Failed to restore order.', `Order ${order_number} was restored`, () =>
           call('POST /order/admin/:id/restore', { params: { id } }),
@@ -84,7 +76,7 @@ export function useOrderActions() {
       /** Opens a PDF. */
       show,
       /** Opens the packing slip; asks first if the order was refunded. */
-      pack: (order: AdminOrder) =>
+      showSlip: (order: AdminOrder) =>
         order.refundState === 'refunded'
           ? confirm({
               title: `Packing slip for order ${order.order_number}`,
@@ -99,6 +91,7 @@ export function useOrderActions() {
     dialogs: (
       <>
         <StatusDialog changing={changing} onClose={() => setChanging(null)} />
+        <ParcelDialog changing={packing} onClose={() => setPacking(null)} />
         <RefundDialog order={refunding} onClose={() => setRefunding(null)} />
       </>
     ),

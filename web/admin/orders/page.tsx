@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { OrderUpdates } from '../../../shared/contract/orders.ts';
+import type { OrderUpdates } from '../../../shared/contract/order-updates.ts';
 import { shortRupees } from '../../../shared/money.ts';
 import { call, stream } from '../../api.ts';
 import { invalidate, read } from '../parts/data.ts';

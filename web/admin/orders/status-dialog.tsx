@@ -12,7 +12,7 @@ import { capitalized, labelsOf } from '../parts/text.ts';
 import { TextFields } from '../parts/text-fields.tsx';
 import { errorsIn, useForm } from '../parts/use-form.ts';
 import { sessionEnded } from '../session.ts';
-import { consequences, refundWarning } from './consequences.ts';
+import { consequences, isSent, refundWarning } from './consequences.ts';
 import { orderChanged, withReason } from './show-order.ts';
 import { OrderBadge, useStatusChoices } from './status.tsx';
 
@@ -54,8 +54,8 @@ function StatusForm({ order, to, onClose }: Change & { onClose: () => void }) {
   });
   const { status, note } = form.values;
   const statuses = useStatusChoices(seen.status);
-  // An order that has already been shipped has its own form for these.
-  const isShipping = status === 'shipped' && seen.status !== 'shipped';
+  // The parcels of an order that has already been shipped have their own form for these.
+  const isShipping = isSent(status) && !isSent(seen.status);
   const warning = status === seen.status ? '' : refundWarning(seen, status);
   useChange(note, () => unsentNotes.set(id, note));
 

@@ -34,7 +34,7 @@ export function OrderTools({ order, actions }: { order: AdminOrder; actions: Ord
             invoice.replaceAll('/', '-'),
           ),
         )}
-      {may('orders.fulfil') && button('Packing slip', PackageOpen, () => actions.pack(order))}
+      {may('orders.fulfil') && button('Packing slip', PackageOpen, () => actions.showSlip(order))}
       {may('orders.fulfil') && button('Mail a note', Mail, () => actions.changeStatus(order, order.status))}
       {may('refunds.request') &&
         (order.refundableAmount ?? 0) > 0 &&

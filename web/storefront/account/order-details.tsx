@@ -33,12 +33,15 @@ export function OrderDetails({ order }: { order: Order }) {
             <OrderStatusLabel order={order} />
           </p>
           <p className="[overflow-wrap:anywhere]">Payment ID: {order.payment_id ?? '—'}</p>
-          {(order.courier || order.trackingNumber) && (
-            <p className="[overflow-wrap:anywhere]">
-              Shipped with: {order.courier}
-              {order.courier && order.trackingNumber && ', '}
-              <TrackingNumber order={order} />
-            </p>
+          {order.shipments.map(
+            (parcel) =>
+              (parcel.courier || parcel.trackingNumber) && (
+                <p key={parcel._id} className="[overflow-wrap:anywhere]">
+                  Shipped with: {parcel.courier}
+                  {parcel.courier && parcel.trackingNumber && ', '}
+                  <TrackingNumber parcel={parcel} />
+                </p>
+              ),
           )}
           {order.refundedAmount > 0 && <p>Refunded: {shortRupees(order.refundedAmount)}</p>}
         </Section>

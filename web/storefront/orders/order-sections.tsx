@@ -24,15 +24,17 @@ export function OrderFacts({ order }: { order: Order }) {
   );
 }
 
-/** Courier, tracking number and refunds, if there are any. */
-function fulfilmentFacts(order: Order): [string, ReactNode][] {
-  const { courier, trackingNumber, refundedAmount } = order;
-  const facts: [string, ReactNode][] = [
-    ['Courier', courier],
-    ['Tracking number', trackingNumber && <TrackingNumber key="tracking" order={order} />],
-    ['Refunded', refundedAmount > 0 ? shortRupees(refundedAmount) : ''],
-  ];
-  return facts.filter(([, value]) => value !== '');
+/** Parcels and refunds, if there are any. */
+function fulfilmentFacts({ shipments, refundedAmount }: Order): [string, ReactNode][] {
+  const facts = shipments.flatMap((parcel): [string, ReactNode][] => {
+    const of = shipments.length > 1 ? `, parcel ${parcel.number}` : '';
+    return [
+      [`Courier${of}`, parcel.courier],
+      [`Tracking number${of}`, parcel.trackingNumber && <TrackingNumber parcel={parcel} />],
+    ];
+  });
+  const refunded: [string, ReactNode] = ['Refunded', refundedAmount > 0 ? shortRupees(refundedAmount) : ''];
+  return [...facts, refunded].filter(([, value]) => value !== '');
 }
 
 export function CustomerDetails({ order }: { order: Order }) {

@@ -1,7 +1,7 @@
-import type { Order } from '../../../shared/contract/orders.ts';
+import type { Shipment } from '../../../shared/contract/shipments.ts';
 
 /** The tracking number of a parcel, linked to the courier's page if that is known. */
-export function TrackingNumber({ order: { trackingNumber, trackingUrl } }: { order: Order }) {
+export function TrackingNumber({ parcel: { trackingNumber, trackingUrl } }: { parcel: Shipment }) {
   if (!trackingUrl) return trackingNumber;
   return (
     <a

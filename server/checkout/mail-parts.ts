@@ -1,0 +1,62 @@
+import type { Order } from '../../shared/contract/orders.ts';
+import type { Shipment } from '../../shared/contract/shipments.ts';
+import { shortRupees } from '../../shared/money.ts';
+import type { MailPart } from '../mail/mail.ts';
+
+/** The lines of a refund. */
+export function itemsOf(
+  order: Order,
+  refunded: { refundId: string; orderItemId: string; quantity: number }[],
+  refundId: string,
+): [string, string][] {
+  const items = refunded.flatMap((line) => {
+    const item = order.cart_items.find(({ _id }) => _id === line.orderItemId);
+    return line.refundId === refundId && line.quantity > 0 && item
+      ? [`${line.quantity} × ${item.product_id.name}`]
+      : [];
+  });
+  return items.length > 0 ? [['Items', items.join('\n')]] : [];
+}
+
+/** A note of an admin. */
+export const noteOf = (note: string): MailPart[] => (note ? [{ quote: note }] : []);
+
+/** Courier, tracking number and link of a parcel. */
+export function parcelOf({ courier, trackingNumber, trackingUrl: url }: Shipment): MailPart[] {
+  const facts: [string, string][] = [];
+  if (courier) facts.push(['Courier', courier]);
+  if (trackingNumber) facts.push(['Tracking number', trackingNumber]);
+  return [...(facts.length > 0 ? [{ facts }] : []), ...(url ? [{ button: 'Track your parcel', url }] : [])];
+}
+
+/** All lines of an order with its total. */
+export const linesOf = (order: Order): MailPart[] => [
+  {
+    lines: order.cart_items.map(({ product_id, variant, quantity, price, total }) => ({
+      name: product_id.name,
+      detail: [variant, `${quantity} × ${shortRupees(price)}`].filter(Boolean).join(' · '),
+      amount: shortRupees(total),
+    })),
+    total: shortRupees(order.amount),
+  },
+];
+
+/** The delivery address; empty if the order is not shipped. */
+export function addressOf({ shippingAddress: to }: Order): MailPart[] {
+  if (!to) return [];
+  const lines = [to.name, to.address, `${to.city} ${to.postalCode}`, to.state];
+  return [{ facts: [['Delivery to', lines.join('\n')]] }];
+}
+
+/** What is in these parcels, unless they contain the whole order. */
+export function partOf({ cart_items: items }: Order, parcels: Shipment[]): MailPart[] {
+  const units = parcels.flatMap(({ lines }) => lines);
+  if (units.length === 0) return [];
+  const shipped = items.flatMap(({ _id, product_id, variant, quantity }) => {
+    const sent = units.reduce((sum, line) => (line.line_id === _id ? sum + line.quantity : sum), 0);
+    const name = variant ? `${product_id.name} (${variant})` : product_id.name;
+    return sent > 0 ? [{ text: `${sent} × ${name}`, isWhole: sent === quantity }] : [];
+  });
+  if (shipped.length === items.length && shipped.every(({ isWhole }) => isWhole)) return [];
+  return [{ facts: [['Items', shipped.map(({ text }) => text).join('\n')]] }];
+}

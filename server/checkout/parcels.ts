@@ -1,0 +1,136 @@
+import type { OrderStatus } from '../../shared/contract/orders.ts';
+import type { ShipmentChange } from '../../shared/contract/shipments.ts';
+import { changeStock } from '../catalogue/catalogue.ts';
+import type { Trx } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { conflict } from '../errors.ts';
+import * as orders from '../orders/orders.ts';
+
+export type Parcel = Pick<
+  ShipmentChange,
+  'courier' | 'trackingNumber' | 'weightGrams' | 'lengthCm' | 'widthCm' | 'heightCm'
+>;
+type Author = { name: string; userId: string };
+type Units = { orderItemId: string; quantity: number }[];
+
+/** Puts units of a locked order in a new parcel with this state. */
+export async function shipUnits(
+  deps: Deps,
+  trx: Trx,
+  orderId: string,
+  by: Author,
+  { units, state, parcel }: { units: Units; state: 'packed' | 'shipped' | 'delivered'; parcel: Parcel },
+): Promise<orders.Shipment> {
+  const times = timesOf(deps, state);
+  const made = await orders.insertShipment(trx, { orderId, state, ...parcel, ...times }, units);
+  await recordEvent(trx, made.id, state, by);
+  return made;
+}
+
+/**
+ * Changes the state of a parcel of a locked order. `restock`: the units of a returned parcel go back into stock; they are
+ * taken again when it leaves that state, which is a 409 `out_of_stock` if they are sold.
+ */
+export async function moveShipment(
+  deps: Deps,
+  trx: Trx,
+  by: Author,
+  { id, orderId, state: from }: orders.Shipment,
+  state: orders.ShipmentState,
+  { restock = false } = {},
+): Promise<void> {
+  const cause = { reason: `Parcel ${state}`, orderId, by: by.name };
+  if (from === 'returned') {
+    const taken = await orders.unstockLines(trx, id);
+    if (taken.length > 0 && !(await changeStock(trx, taken, cause)))
+      throw conflict('out_of_stock', 'The items of this parcel are no longer in stock.');
+  }
+  await orders.updateShipment(trx, id, { state, ...timesOf(deps, state, from) });
+  if (state === 'returned' && restock) {
+    const back = await orders.restockLines(trx, id);
+    if (back.length > 0) await changeStock(trx, back, cause);
+  }
+  await recordEvent(trx, id, state, by);
+}
+
+/** The times of a parcel that enters a state: later ones are removed, because they did not happen. */
+function timesOf(
+  { clock }: Pick<Deps, 'clock'>,
+  state: orders.ShipmentState,
+  from: orders.ShipmentState = 'packed',
+) {
+  const now = clock.now();
+  const leaves = from === 'packed' && { shippedAt: now };
+  switch (state) {
+    case 'packed':
+      return { shippedAt: null, deliveredAt: null, returnedAt: null };
+    case 'shipped':
+      return { ...leaves, deliveredAt: null, returnedAt: null };
+    case 'delivered':
+      return { ...leaves, deliveredAt: now, returnedAt: null };
+    case 'returned':
+      return { ...leaves, returnedAt: now };
+    case 'cancelled':
+      return {};
+  }
+}
+
+const recordEvent = (trx: Trx, shipmentId: string, state: orders.ShipmentState, { userId, name }: Author) =>
+  orders.insertShipmentEvent(trx, { shipmentId, state, byUser: userId, byLabel: name });
+
+/**
+ * Moves the parcels of a locked order so that they imply this status (contract §7): packs, ships or delivers what is left,
+ * or undoes that. Returns the numbers of the parcels that were shipped or delivered with it.
+ */
+export async function moveParcels(
+  deps: Deps,
+  trx: Trx,
+  by: Author,
+  orderId: string,
+  to: OrderStatus,
+): Promise<number[]> {
+  const all = (await orders.listShipments(trx, orderId)).filter(({ state }) => state !== 'cancelled');
+  const are = (...states: orders.ShipmentState[]) => all.filter(({ state }) => states.includes(state));
+  const move = async (some: orders.Shipment[], state: orders.ShipmentState) => {
+    for (const each of some) await moveShipment(deps, trx, by, each, state);
+    return some.map(({ number }) => number);
+  };
+  /** A parcel with all that is left; with everything if nothing was ever packed, even if it was refunded. */
+  const shipLeft = async (state: 'packed' | 'shipped' | 'delivered') => {
+    const lines = await orders.listUnitsToPack(trx, orderId);
+    const left = lines.filter(({ unitsToPack }) => unitsToPack > 0);
+    const units =
+      left.length > 0 || all.length > 0
+        ? left.map(({ id, unitsToPack }) => ({ orderItemId: id, quantity: unitsToPack }))
+        : lines.map(({ id, quantity }) => ({ orderItemId: id, quantity }));
+    if (units.length === 0) return [];
+    const made = await shipUnits(deps, trx, orderId, by, { units, state, parcel: {} });
+    return [made.number];
+  };
+
+  switch (to) {
+    case 'pending':
+    case 'paid':
+      await move(all, 'cancelled');
+      return [];
+    case 'failed':
+    case 'cancelled':
+      await move(are('packed'), 'cancelled');
+      return [];
+    case 'processing': {
+      const out = are('shipped', 'delivered');
+      await move(out.length > 0 || are('packed').length > 0 ? out : are('returned'), 'packed');
+      if (all.length === 0) await shipLeft('packed');
+      return [];
+    }
+    case 'shipped': {
+      await move(are('delivered'), 'shipped');
+      return [...(await move(are('packed'), 'shipped')), ...(await shipLeft('shipped'))];
+    }
+    case 'delivered': {
+      const open = are('packed', 'shipped');
+      const made = [...(await move(open, 'delivered')), ...(await shipLeft('delivered'))];
+      return made.length > 0 || are('delivered').length > 0 ? made : move(are('returned'), 'delivered');
+    }
+  }
+}

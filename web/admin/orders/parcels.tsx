@@ -1,0 +1,143 @@
+import { PackagePlus } from 'lucide-react';
+import type { AdminOrder } from '../../../shared/contract/orders.ts';
+import type { AdminShipment, ShipmentState } from '../../../shared/contract/shipments.ts';
+import { orderDate } from '../../../shared/order-date.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useMay } from '../parts/me.ts';
+import type { OrderActions } from './order-actions.tsx';
+import { Section } from './section.tsx';
+
+const states: Record<ShipmentState, [words: string, tone: 'plain' | 'accent' | 'success' | 'danger']> = {
+  packed: ['Packed', 'plain'],
+  shipped: ['Shipped', 'accent'],
+  delivered: ['Delivered', 'success'],
+  returned: ['Returned to origin', 'danger'],
+  cancelled: ['Cancelled', 'plain'],
+};
+
+/** The parcels of an order, and a button that packs what is left. Empty for an order without either. */
+export function Parcels({ order, actions }: { order: AdminOrder; actions: OrderActions }) {
+  const may = useMay();
+  const left = order.cart_items.reduce((sum, { unitsToPack }) => sum + unitsToPack, 0);
+  const canPack = may('orders.fulfil') && left > 0 && !['cancelled', 'failed'].includes(order.status);
+  if (order.shipments.length === 0 && !canPack) return null;
+  return (
+    <Section title="Parcels">
+      <ul className="grid">
+        {order.shipments.map((parcel) => (
+          <Parcel key={parcel._id} order={order} parcel={parcel} actions={actions} />
+        ))}
+      </ul>
+      {canPack && (
+        <Button variant="secondary" icon={PackagePlus} className="mt-2" onClick={() => actions.pack(order)}>
+          {order.shipments.length > 0
+            ? `Pack the other ${left === 1 ? 'unit' : `${left} units`}`
+            : 'Pack a parcel'}
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+type Props = { order: AdminOrder; parcel: AdminShipment; actions: OrderActions };
+
+function Parcel({ order, parcel, actions }: Props) {
+  const may = useMay();
+  const { number, state, lines, courier, trackingNumber, trackingUrl } = parcel;
+  const [words, tone] = states[state];
+  const units = lines.map(({ line_id, quantity, restocked }) => {
+    const name = order.cart_items.find(({ _id }) => _id === line_id)?.product_id.name;
+    return `${quantity} × ${name}${restocked > 0 ? ` (${restocked} back in stock)` : ''}`;
+  });
+  const time = {
+    packed: null,
+    shipped: parcel.shippedAt,
+    delivered: parcel.deliveredAt,
+    returned: parcel.returnedAt,
+    cancelled: null,
+  }[state];
+  return (
+    <li className={`grid gap-1 border-t border-line py-2 ${state === 'cancelled' ? 'text-ink-soft' : ''}`}>
+      <div className="flex flex-wrap items-center gap-x-2">
+        <h3 className="font-medium">Parcel {number}</h3>
+        <Badge tone={tone}>{words}</Badge>
+        {time && <span className="figures text-xs text-ink-soft">{orderDate(time)}</span>}
+      </div>
+      <p className="wrap-anywhere">{units.join(', ')}</p>
+      {(courier || trackingNumber) && (
+        <p className="wrap-anywhere">
+          <span className="text-ink-soft">{courier || 'Tracking number'}: </span>
+          {trackingNumber || 'no tracking number'}
+          {trackingUrl && (
+            <a
+              href={trackingUrl}
+              target="_blank"
+              rel="noreferrer"
+              className="ml-2 text-press underline-offset-4 hover:underline"
+            >
+              Track
+            </a>
+          )}
+        </p>
+      )}
+      {measures(parcel) && <p className="figures text-xs text-ink-soft">{measures(parcel)}</p>}
+      {state !== 'cancelled' && may('orders.fulfil') && (
+        <p className="flex flex-wrap gap-x-4">
+          {next[state].map(([label, to]) => (
+            <ParcelButton key={to} onClick={() => actions.changeParcel(order, parcel, to)}>
+              {label}
+              <span className="sr-only"> parcel {number}</span>
+            </ParcelButton>
+          ))}
+          <ParcelButton onClick={() => actions.changeParcel(order, parcel, state)}>
+            Edit
+            <span className="sr-only"> parcel {number}</span>
+          </ParcelButton>
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** The usual next states of a parcel, with the words of their buttons. */
+const next: Record<Exclude<ShipmentState, 'cancelled'>, [string, ShipmentState][]> = {
+  packed: [
+    ['Ship', 'shipped'],
+    ['Unpack', 'cancelled'],
+  ],
+  shipped: [
+    ['Mark as delivered', 'delivered'],
+    ['Returned to origin', 'returned'],
+    ['Not shipped yet', 'packed'],
+  ],
+  delivered: [
+    ['Not delivered yet', 'shipped'],
+    ['Returned to origin', 'returned'],
+  ],
+  returned: [
+    ['Pack again', 'packed'],
+    ['Not returned', 'shipped'],
+  ],
+};
+
+function ParcelButton({ onClick, children }: { onClick: () => void; children: React.ReactNode }) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="min-h-11 text-press underline-offset-4 hover:underline lg:min-h-8"
+    >
+      {children}
+    </button>
+  );
+}
+
+/** `450 g · 20 × 15 × 8 cm`; empty if nothing was entered. */
+function measures({ weightGrams, lengthCm, widthCm, heightCm }: AdminShipment): string {
+  const size = [lengthCm, widthCm, heightCm];
+  return [
+    ...(weightGrams === null ? [] : [`${weightGrams.toLocaleString('en-IN')} g`]),
+    ...(size.some((each) => each !== null) ? [`${size.map((each) => each ?? '–').join(' × ')} cm`] : []),
+  ].join(' · ');
+}
