@@ -137,7 +137,9 @@ describe('every call', () => {
       'GET /order/admin/tags',
       'PATCH /order/admin/:id/tags',
       'POST /order/admin/:id/notes',
+      'POST /order/admin/:id/shipments',
       'PUT /order/admin/:id/notes/:note',
+      'PUT /order/admin/:id/shipments/:shipment',
       'PUT /order/admin/:id/status',
     ],
     support: [
