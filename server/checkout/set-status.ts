@@ -106,9 +106,8 @@ async function moveGoods(
   to: OrderStatus,
 ) {
   const cause = { reason: `Order set to ${to}`, by: admin.name };
-  // The stock of an order whose units have all left the shop stays as it is.
-  const hasUnits = order.stock === 'reserved' && (await orders.listReservedUnits(trx, order.id)).length > 0;
-  if (ended(to) && hasUnits) await releaseUnits(trx, order.id, cause);
+  if (ended(to) && order.stock === 'reserved' && !(await hasLeft(trx, order.id)))
+    await releaseUnits(trx, order.id, cause);
   const reserve = to === 'paid' ? reservePaidUnits : reserveUnits;
   if (!ended(to) && order.stock === 'released' && !(await reserve(trx, order.id, cause)))
     throw conflict('out_of_stock', 'The items of this order are no longer in stock.');
@@ -117,6 +116,14 @@ async function moveGoods(
     const nextCheckAt = deps.clock.now();
     await orders.extendReservation(trx, order.id, { minutes: reservationMinutes, nextCheckAt });
   }
+}
+
+/** Whether parcels of an order have left the shop, with all units that it still reserves. */
+async function hasLeft(trx: Trx, orderId: string): Promise<boolean> {
+  const left = (await orders.listShipments(trx, orderId)).some(
+    ({ state }) => state !== 'packed' && state !== 'cancelled',
+  );
+  return left && (await orders.listReservedUnits(trx, orderId)).length === 0;
 }
 
 async function moveMoney(deps: Deps, trx: Trx, order: orders.LockedOrder, admin: NamedAdmin, note: string) {
