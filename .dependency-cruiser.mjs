@@ -11,7 +11,7 @@ const STANDS_ON = {
   orders: ['payments', 'media', 'mail', 'jobs'],
   accounts: ['orders', 'mail', 'jobs'],
   content: ['media', 'mail'],
-  catalogue: ['media'],
+  catalogue: ['media', 'mail'],
   reviews: ['media', 'mail', 'jobs', 'alerts'],
   mail: ['jobs'],
   payments: ['jobs', 'alerts'],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../server/db/database.ts';
 import { sellingPrice, toPaise, toTenths } from '../shared/money.ts';
-import type { DemoBrand } from './catalogue/brands.ts';
+import { brands, type DemoBrand } from './catalogue/brands.ts';
 import type { DemoCategory } from './catalogue/categories.ts';
 import type { DemoProduct } from './catalogue/product.ts';
 import type { DemoProductType } from './catalogue/product-types.ts';
@@ -149,6 +149,10 @@ function productRow(product: DemoProduct, i: number, groups: Groups) {
     hsn: product.hsn,
     gstTenths: toTenths(product.gstRate),
     options: JSON.stringify(product.options ?? []),
+    declarations: JSON.stringify({
+      countryOfOrigin: 'India',
+      maker: brands.find(({ slug }) => slug === product.brand)?.name,
+    }),
     createdAt: new Date(Date.now() - i * minute),
     // Equals updated_at until the product is changed.
     demoAt: sql<Date>`now()`,
@@ -156,7 +160,7 @@ function productRow(product: DemoProduct, i: number, groups: Groups) {
 }
 
 function variantRows(
-  { sku, price, discount = 0, stock, variants, palettes }: PicturedProduct,
+  { sku, price, discount = 0, stock, variants, palettes, category, description }: PicturedProduct,
   productId: string,
 ) {
   const all = variants ?? [{ values: [], sku, stock }];
@@ -169,7 +173,14 @@ function variantRows(
     stock: variant.stock,
     image: (variant.palette && palettes.get(variant.palette)) ?? null,
     position,
+    netQuantity: netQuantityOf(category, [...variant.values, description]),
   }));
+}
+
+/** The weight that a value or the description names, otherwise one piece or pair. */
+function netQuantityOf(category: string, texts: string[]): string {
+  const [weight] = texts.flatMap((text) => /\b\d+ (?:g|kg|ml)\b/.exec(text) ?? []);
+  return weight ?? (category === 'leather-juttis' ? '1 pair' : '1 piece');
 }
 
 function idsBySlug(rows: { id: string; slug: string }[]): Map<string, string> {

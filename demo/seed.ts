@@ -103,6 +103,8 @@ function siteContent(stored: Map<string, string>): SiteContent {
   const { state: _, teamMembers, ...info } = siteInfo;
   return {
     ...info,
+    whatsapp: '',
+    returnDays: 30,
     heroImages: ['hero-1', 'hero-2', 'hero-3'].flatMap((name) => stored.get(name) ?? []),
     companyImageUrl: stored.get('company') ?? stored.get('story') ?? '',
     teamMembers: teamMembers.map((member, i) => ({

@@ -17,6 +17,8 @@ import { categoryHandlers } from './catalogue/categories/handlers.ts';
 import { importHandlers } from './catalogue/import/handlers.ts';
 import { productHandlers } from './catalogue/products/handlers.ts';
 import { sitemapRoutes } from './catalogue/sitemap/routes.ts';
+import { sizeGuideHandlers } from './catalogue/size-guides/handlers.ts';
+import { stockAlertHandlers } from './catalogue/stock-alerts/handlers.ts';
 import { checkoutHandlers } from './checkout/handlers.ts';
 import { contentHandlers } from './content/handlers.ts';
 import { manifestRoutes } from './content/manifest-routes.ts';
@@ -176,6 +178,8 @@ export async function createApp(deps: Deps, parts: AppParts) {
           ...uploadHandlers,
           ...categoryHandlers,
           ...attributeHandlers,
+          ...sizeGuideHandlers,
+          ...stockAlertHandlers,
           ...checkoutHandlers,
           ...paymentHandlers(deps),
           ...orderHandlers(feed),

@@ -46,7 +46,7 @@ afterAll(async () => {
 });
 
 describe('a page stays within its budget', () => {
-  const islands = { inline: 4, scripts: 10, styles: 14, files: 'entry.client page rolldown-runtime' };
+  const islands = { inline: 4, scripts: 10, styles: 14.5, files: 'entry.client page rolldown-runtime' };
   const application =
     'cart-button entry.client failure has-islands islands layout manifest mobile-menu page react-dom rolldown-runtime root router search-box shop totals';
   const budgets: Record<string, Budget> = {
@@ -56,13 +56,13 @@ describe('a page stays within its budget', () => {
     '/products/:slug': { ...islands, html: 60, inline: 5, queries: 7 },
     '/about': { ...islands, html: 22, queries: 0 },
     '/nothing-here': { ...islands, html: 19, queries: 0 },
-    '/cart': { ...{ html: 25, inline: 9, scripts: 131, styles: 14, queries: 0 }, files: application },
+    '/cart': { ...{ html: 25, inline: 9, scripts: 131, styles: 14.5, queries: 0 }, files: application },
     '/checkout': {
-      ...{ html: 25, inline: 9, scripts: 139, styles: 14, queries: 0 },
+      ...{ html: 25, inline: 9, scripts: 139, styles: 14.5, queries: 0 },
       files: `${application} arrow-left use-addresses use-order`,
     },
     '/login': { html: 10, inline: 6, scripts: 125, styles: 15, queries: 0 },
-    '/admin': { html: 11, inline: 2, scripts: 186, styles: 15, queries: 0 },
+    '/admin': { html: 11, inline: 2, scripts: 188, styles: 15, queries: 0 },
   };
 
   it.for(Object.entries(budgets))('%s', async ([address, budget]) => {

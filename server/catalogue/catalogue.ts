@@ -5,6 +5,8 @@ import { categories, categoryAdmin } from './categories/categories.ts';
 import { imports, runImport } from './import/import.ts';
 import { productAdmin, products } from './products/products.ts';
 import { searchAdmin } from './search/search.ts';
+import { sizeGuideAdmin, sizeGuides } from './size-guides/size-guides.ts';
+import { stockAlerts } from './stock-alerts/stock-alerts.ts';
 
 export { countDemoCatalogue, removeDemoCatalogue } from './demo.ts';
 export { foldProductTotals, renderDescriptions } from './products/products.ts';
@@ -19,9 +21,15 @@ export {
   type SaleVariant,
   sumStockForSale,
 } from './stock/stock.ts';
+export { mailStockAlerts } from './stock-alerts/stock-alerts.ts';
 
 /** The catalogue as one caller sees it: shoppers the products for sale, admins those of every status (contract §2). */
-export const catalogue = (deps: Deps, actor: Actor) => ({ ...products(deps, actor), ...categories(deps) });
+export const catalogue = (deps: Deps, actor: Actor) => ({
+  ...products(deps, actor),
+  ...categories(deps),
+  ...sizeGuides(deps),
+  ...stockAlerts(deps),
+});
 
 /** What an admin does with the catalogue. */
 export const catalogueAdmin = (deps: Deps, admin: Admin) => ({
@@ -31,6 +39,7 @@ export const catalogueAdmin = (deps: Deps, admin: Admin) => ({
   ...batches(deps, admin),
   ...imports(deps, admin),
   ...searchAdmin(deps, admin),
+  ...sizeGuideAdmin(deps, admin),
 });
 
 /** The background jobs of the catalogue. */

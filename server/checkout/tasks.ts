@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import type { LookUpRequest } from '../../shared/contract/order-look-up.ts';
 import { tidyAccounts } from '../accounts/accounts.ts';
 import { endConditions, raiseAlert } from '../alerts/alerts.ts';
-import { foldProductTotals } from '../catalogue/catalogue.ts';
+import { foldProductTotals, mailStockAlerts } from '../catalogue/catalogue.ts';
 import { crashPoint } from '../crash-point.ts';
 import { transaction } from '../db/database.ts';
 import { deletePastRetention } from '../db/personal-data-queries.ts';
@@ -63,6 +63,7 @@ export function checkoutTasks(deps: Deps) {
       await each(expired, 'an order could not be ended', (id) => expireOrder(deps, id));
       await reconcile();
       await retryLostJobs();
+      await mailStockAlerts(deps);
       await retryMails(deps);
       await tidyAccounts(deps);
       // Last, so that no order waits for figures.

@@ -54,4 +54,6 @@ export const bareContent: SiteContent = {
   claims: { guarantee: noClaim, shipping: noClaim, customers: noClaim, products: noClaim },
   welcomeOffer: '',
   grievanceOfficer: { name: '', email: '', phone: '' },
+  whatsapp: '',
+  returnDays: null,
 };

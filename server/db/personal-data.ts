@@ -11,8 +11,8 @@ import {
   type TableMap,
 } from './personal-columns.ts';
 import { reviewData } from './personal-data-of-reviews.ts';
+import { providerOrdersOf, sandboxPersonalData } from './personal-data-of-sandbox.ts';
 
-const providerOrdersOf = 'select provider_order_id from orders where user_id = {id}';
 const taxLaw = 'tax law requires invoices and the records behind them (india §5.4)';
 const paidOrder = { kept: `of paid orders only: ${taxLaw}` };
 /** Records are kept for at least one year (india §5.4). */
@@ -179,7 +179,9 @@ export const personalData: Record<string, TableMap> = {
   product_images: none('path'),
   product_imports: none('file_name items failures notes file_hash missing retry'),
   product_types: none('name slug description image lexemes'),
-  products: none('name slug description hsn options rich_description description_html tags attributes'),
+  products: none(
+    'name slug description hsn options rich_description description_html tags attributes declarations',
+  ),
   proof_attempts: none('method'),
   recovery_codes: {
     other: '',
@@ -237,7 +239,15 @@ export const personalData: Record<string, TableMap> = {
       },
     },
   },
+  size_guides: none('name note rows'),
   skipped_numbers: none('series year reason'),
+  stock_alerts: {
+    other: 'token',
+    personal: each('email mailbox', customer('request for a mail about stock', 'deleted', 'records')),
+    rowsOf: 'email = {email} and created_at >= {since}',
+    deletesRows: true,
+    retention: { days: oneYear, after: 'created_at' },
+  },
   stock_movements: {
     other: '',
     personal: { reason: redacted, by_label: adminName },
@@ -262,7 +272,7 @@ export const personalData: Record<string, TableMap> = {
     },
     rowsOf: 'id = {id}',
   },
-  variants: none('sku option_values image'),
+  variants: none('sku option_values image net_quantity'),
   webhook_events: {
     other: 'event_id event provider_order_id',
     personal: {
@@ -275,26 +285,5 @@ export const personalData: Record<string, TableMap> = {
     retention: { days: oneYear, after: 'received_at', where: 'handled_at is not null' },
   },
   ...reviewData,
-  'sandbox.keys': none('key_id key_secret webhook_secret'),
-  'sandbox.orders': {
-    other: 'id currency receipt status capture',
-    personal: { notes: redacted },
-    rowsOf: `id in (${providerOrdersOf})`,
-  },
-  'sandbox.payments': {
-    other: 'id order_id currency status method answer',
-    personal: { notes: redacted, detail: redacted },
-    rowsOf: `order_id in (${providerOrdersOf})`,
-  },
-  'sandbox.refunds': {
-    other: 'id payment_id status speed receipt idempotency_key request_hash',
-    personal: { notes: redacted },
-    rowsOf: `payment_id in (select id from sandbox.payments where order_id in (${providerOrdersOf}))`,
-  },
-  'sandbox.webhooks': {
-    other: 'id event signature',
-    personal: { body: redacted },
-    rowsOf: `exists (select from orders where user_id = {id} and position(provider_order_id in body) > 0)`,
-    retention: { days: oneYear, after: 'created_at' },
-  },
+  ...sandboxPersonalData,
 };

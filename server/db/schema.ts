@@ -511,6 +511,7 @@ export interface Products {
   brandId: string | null;
   categoryId: string | null;
   createdAt: Generated<Timestamp>;
+  declarations: Generated<Json>;
   deletedAt: Timestamp | null;
   demoAt: Timestamp | null;
   description: Generated<string>;
@@ -858,6 +859,15 @@ export interface SiteInfo {
   version: Generated<number>;
 }
 
+export interface SizeGuides {
+  groupIds: string[];
+  id: Generated<string>;
+  name: string;
+  note: string;
+  position: number;
+  rows: Json;
+}
+
 export interface SkippedNumbers {
   first: number;
   last: number;
@@ -865,6 +875,16 @@ export interface SkippedNumbers {
   series: string;
   skippedAt: Timestamp;
   year: string;
+}
+
+export interface StockAlerts {
+  createdAt: Timestamp;
+  email: string;
+  id: Generated<string>;
+  mailbox: string;
+  mailedAt: Timestamp | null;
+  token: string;
+  variantId: string;
 }
 
 export interface StockMovements {
@@ -921,6 +941,7 @@ export interface Variants {
   id: Generated<string>;
   image: string | null;
   lowStockAt: number | null;
+  netQuantity: string | null;
   optionValues: Generated<string[]>;
   position: Generated<number>;
   pricePaise: number;
@@ -1015,7 +1036,9 @@ export interface DB {
   shipments: Shipments;
   signInSources: SignInSources;
   siteInfo: SiteInfo;
+  sizeGuides: SizeGuides;
   skippedNumbers: SkippedNumbers;
+  stockAlerts: StockAlerts;
   stockMovements: StockMovements;
   subcategories: Subcategories;
   totpSecrets: TotpSecrets;

@@ -35,7 +35,7 @@ function rewriteSegment(segment: string): string {
 const anyValue = '-';
 const reviewsPattern = 'products/:product/reviews';
 /** The patterns whose page depends on the value of its parameter. */
-const productPatterns = ['products/:product', reviewsPattern];
+const valuePatterns = ['products/:product', reviewsPattern, 'size-guides/:guide'];
 
 /** Where a page is rendered and cached. */
 export type PageTarget = {
@@ -63,7 +63,7 @@ export function pageTarget({ pathname, searchParams }: URL, patterns: string[]):
   const allowed = [...searchParams].filter(([name, value]) => known.has(name) && value !== '');
   allowed.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   const query = allowed.length > 0 ? `?${new URLSearchParams(allowed)}` : '';
-  const address = (productPatterns.includes(pattern) ? pathname : shared) + query;
+  const address = (valuePatterns.includes(pattern) ? pathname : shared) + query;
   return { address, missing: shared, isFixed: address === shared };
 }
 

@@ -19,6 +19,7 @@ export type PageShop = {
     | 'getSubcategory'
     | 'listGroups'
     | 'getGroup'
+    | 'getSizeGuide'
   >;
   reviews: Pick<Shop['reviews'], 'list' | 'listQuestions'>;
   content: Pick<Shop['content'], 'getSiteInfo' | 'getPolicy' | 'listPolicies'>;
@@ -74,6 +75,7 @@ export function recordingShop({ catalogue, content, reviews }: Shop, seen: Rende
       listSubcategories: () => recorded('catalogue', catalogue.listSubcategories()),
       getSubcategory: (idOrSlug) => recorded('catalogue', catalogue.getSubcategory(idOrSlug)),
       listGroups: (table, paging) => recorded('catalogue', catalogue.listGroups(table, paging)),
+      getSizeGuide: (id) => recorded('catalogue', catalogue.getSizeGuide(id)),
       getGroup: (table, idOrSlug) => recorded('catalogue', catalogue.getGroup(table, idOrSlug)),
     },
     reviews: {

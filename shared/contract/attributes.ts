@@ -42,7 +42,7 @@ export const newAttribute = attributeChange.extend({ type: attributeType });
 export type NewAttribute = z.infer<typeof newAttribute>;
 export const attributeOrder = z.object({ attributeIds: z.array(z.string().max(200)).min(1).max(200) });
 
-/** The values of an attribute as text: `Cotton, Silk`, `12.5 cm`, `Yes`. @public */
+/** The values of an attribute as text: `Cotton, Silk`, `12.5 cm`, `Yes`. */
 export function attributeText({ type, unit, values }: ProductAttribute): string {
   if (type === 'flag') return values[0] === 'yes' ? 'Yes' : 'No';
   return values.map((value) => (unit ? `${value} ${unit}` : value)).join(', ');

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { type Declaration, declarationFields, declarationNames } from '../declarations.ts';
 import { parseRupees } from '../money.ts';
+import { netQuantityText, readNetQuantity } from '../net-quantity.ts';
 import { productStatus } from './catalogue.ts';
-import { requiredLine, unprintable } from './text-fields.ts';
+import { longText, requiredLine, unprintable } from './text-fields.ts';
 import { queryInteger } from './wire.ts';
 
 const description = z
@@ -58,24 +60,57 @@ export const choice = z
   .union([z.string().max(200), z.null()], 'Choose one that exists')
   .transform((text) => text?.trim() || null);
 
-/** A list that a multipart form sends as JSON text. */
+/** A value that a multipart form sends as JSON text. */
+function fromJson(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value || '[]');
+  } catch {
+    return value;
+  }
+}
 const listOf = <Item extends z.ZodType>(item: Item, max: number) =>
-  z.preprocess(
-    (value) => {
-      if (typeof value !== 'string') return value;
-      try {
-        return JSON.parse(value || '[]');
-      } catch {
-        return value;
-      }
-    },
-    z.array(item, 'Must be a list').max(max, `At most ${max}`),
-  );
+  z.preprocess(fromJson, z.array(item, 'Must be a list').max(max, `At most ${max}`));
 
 const picturePath = z
   .string()
   .regex(/^uploads\/[a-z-]+\/[A-Za-z0-9_-]+\.webp$/, 'Not a picture of this shop');
 const picture = orNull(picturePath, 'Not a picture of this shop');
+
+const netQuantityMessage = 'Enter a quantity such as 250 g, 500 ml, 2.5 m or 3 pieces';
+const netQuantity = orNull(
+  z.string().transform((text, context) => {
+    const quantity = readNetQuantity(text);
+    if (quantity) return netQuantityText(quantity);
+    context.addIssue({ code: 'custom', message: netQuantityMessage });
+    return z.NEVER;
+  }),
+  netQuantityMessage,
+);
+
+const patterns: Partial<Record<Declaration, [RegExp, string]>> = {
+  madeIn: [/^(?:20\d\d-(?:0[1-9]|1[0-2]))?$/, 'Enter a month such as 2026-11'],
+  fssai: [/^(?:\d{14})?$/, 'An FSSAI licence has 14 digits'],
+  huid: [/^(?:[A-Z0-9]{6})?$/i, 'A HUID has six letters and digits'],
+};
+const declaration = (name: Declaration) => {
+  const { label, max } = declarationFields[name];
+  const [pattern, message] = patterns[name] ?? [/(?:)/, ''];
+  return longText(label, max).regex(pattern, message);
+};
+/** Declarations to change; an empty text removes one. */
+const declarations = z.preprocess(
+  fromJson,
+  z
+    .object(
+      Object.fromEntries(declarationNames.map((name) => [name, declaration(name)])) as Record<
+        Declaration,
+        ReturnType<typeof declaration>
+      >,
+      'Must be an object',
+    )
+    .partial(),
+);
 
 /**
  * The input of a variant. Without `_id` it is the one with the same values, or a new one. Absent fields of an existing
@@ -94,6 +129,7 @@ export const variantInput = z.object({
   /** The stock that the client loaded: with it the difference is applied, so that sales in between are not undone. */
   countInStockBefore: stock.optional(),
   lowStockAt: lowStockAt.optional(),
+  netQuantity: netQuantity.optional(),
   image: picture.optional(),
 });
 export type VariantInput = z.infer<typeof variantInput>;
@@ -115,6 +151,8 @@ const productFields = {
   countInStock: stock,
   countInStockBefore: stock,
   lowStockAt,
+  netQuantity,
+  declarations,
   sku,
   status: productStatus,
   isFeatured: flag,

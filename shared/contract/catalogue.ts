@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { declarationNames } from '../declarations.ts';
 import { productAttribute } from './attributes.ts';
 import { paging, queryFlag, queryRupees } from './wire.ts';
 
@@ -35,6 +36,8 @@ export const variant = z.object({
   /** Stock at or below which it counts as low; null stands for the shop's threshold. */
   lowStockAt: z.number().nullable(),
   image: z.string().nullable(),
+  /** What a package contains, such as `250 g`; null if it is not declared. */
+  netQuantity: z.string().nullable(),
 });
 export type Variant = z.infer<typeof variant>;
 
@@ -51,6 +54,10 @@ export const product = z.object({
   /** The editor's content and its sanitised HTML; only in replies with a single product. */
   richDescription: z.string().optional(),
   descriptionHtml: z.string().optional(),
+  /** What the law asks for (india §5.2); only in replies with a single product. */
+  declarations: z.partialRecord(z.enum(declarationNames), z.string()).optional(),
+  /** The size guide of its subcategory or category; only in replies with a single product. */
+  sizeGuide: z.object({ _id: z.string(), name: z.string() }).nullable().optional(),
   sku: z.string(),
   price: z.number(),
   originalPrice: z.number(),
@@ -111,6 +118,8 @@ export const productQuery = z.object({
   isFeatured: queryFlag.optional(),
   isTopDeal: queryFlag.optional(),
   isTrending: queryFlag.optional(),
+  /** A required declaration is missing (india §5.2); only admins can ask for it. */
+  lacksDeclarations: queryFlag.optional(),
 });
 export type ProductQuery = z.infer<typeof productQuery>;
 

@@ -33,6 +33,10 @@ export const siteContent = z.object({
   /** In the footer of every page. */
   welcomeOffer: z.string().default(''),
   grievanceOfficer: grievanceOfficer.default({ name: '', email: '', phone: '' }),
+  /** The mobile number for questions on WhatsApp; empty for none. */
+  whatsapp: z.string().default(''),
+  /** Days after delivery within which products can be returned; null if the product page does not say. */
+  returnDays: z.number().nullable().default(null),
 });
 export type SiteContent = z.infer<typeof siteContent>;
 

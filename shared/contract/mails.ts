@@ -20,6 +20,7 @@ export const mailKinds = {
   invitation: 'Invitation of an admin',
   'review-request': 'Request for reviews',
   'question-answer': 'Answer to a question',
+  'back-in-stock': 'Back in stock',
   'contact-query': 'Contact query',
   'contact-reply': 'Contact reply',
   alert: 'Alert',

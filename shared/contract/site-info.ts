@@ -75,6 +75,7 @@ const wrongPrefix = '1 to 3 letters or digits, with - or / only between them';
 const wrongOrderLimit = 'Enter an amount from ₹1 to ₹1,00,00,000';
 const wrongThreshold = 'Enter a whole number, 0 or more';
 const wrongDays = 'Enter 1 to 60 days';
+const wrongReturnDays = 'Enter a number of days from 0 to 365';
 const orderLimit = rupeesAmount.min(1, wrongOrderLimit).max(10_000_000, wrongOrderLimit);
 
 /**
@@ -126,6 +127,8 @@ export const siteInfoChange = z
     claims: z.object({ guarantee: claim, shipping: claim, customers: claim, products: claim }).partial(),
     welcomeOffer: line('Welcome offer', 120),
     grievanceOfficer: z.object({ name: line('Name', 100), email, phone: line('Phone', 30) }).partial(),
+    whatsapp: optionalField(parsed(mobileField), 'Enter a valid Indian mobile number'),
+    returnDays: z.int(wrongReturnDays).min(0, wrongReturnDays).max(365, wrongReturnDays).nullable(),
     legalName: line('Legal name', 150),
     gstin: optionalField((text) => {
       const gstin = text.replaceAll(/\s/g, '').toUpperCase();

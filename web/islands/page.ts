@@ -26,6 +26,8 @@ export function startPage() {
   // A screen that is turned may become a wide one.
   addEventListener('resize', showUser);
   if (readStored(nextToastKey)) startIslands('toaster');
+  // The page of a product is the same for all of its variants.
+  if (new URLSearchParams(location.search).has('variant')) startIslands('product');
   document.addEventListener('click', followLink);
   document.addEventListener('error', replacePicture, { capture: true });
   copyStrips();

@@ -1,12 +1,16 @@
 import type { Product, Variant } from '../../../shared/contract/catalogue.ts';
 import type { ProductChange } from '../../../shared/contract/catalogue-admin.ts';
 import type { ImportChange } from '../../../shared/contract/catalogue-jobs.ts';
+import { declarationFields, declarationNames } from '../../../shared/declarations.ts';
 import { shortRupees, toPaise, toRupees } from '../../../shared/money.ts';
 import { pricesOf } from '../products/products.ts';
 import type { ImportItem } from './item.ts';
 
 /** A variant after an input is applied; `was` is undefined if it is new. */
-type After = Pick<Variant, 'sku' | 'values' | 'price' | 'finalPrice' | 'countInStock' | 'image'> & {
+type After = Pick<
+  Variant,
+  'sku' | 'values' | 'price' | 'finalPrice' | 'countInStock' | 'image' | 'netQuantity'
+> & {
   was: Variant | undefined;
 };
 
@@ -26,6 +30,8 @@ export function changesOf(now: Product, item: ImportItem, input: ProductChange):
   add('Trending', yesOrNo(now.isTrending), yesOrNo(input.isTrending));
   add('HSN', now.hsn ?? '', input.hsn === undefined ? undefined : (input.hsn ?? ''));
   add('GST rate', String(now.gstRate), input.gstRate?.toString());
+  for (const name of declarationNames)
+    add(declarationFields[name].label, now.declarations?.[name] ?? '', input.declarations?.[name]);
   for (const [field, was, given] of groupsOf(now, item)) if (!sameName(was, given)) add(field, was, given);
   add('Tags', now.tags.join(', '), input.tags?.join(', '));
   for (const { attribute, values } of input.attributes ?? []) {
@@ -73,6 +79,7 @@ function addVariantChanges({ was, values, ...next }: After, describe: AddChange)
   describe('SKU', was.sku, next.sku, label);
   describe('Stock', String(was.countInStock), String(next.countInStock), label);
   describe('Picture', was.image ?? '', next.image ?? '', label);
+  describe('Net quantity', was.netQuantity ?? '', next.netQuantity ?? '', label);
 }
 
 /** The variants of a product after an input is applied. Throws 400 for a selling price above the list price. */
@@ -98,6 +105,7 @@ export function variantsAfter(now: Product | undefined, input: ProductChange): A
       finalPrice: toRupees(sellingPaise),
       countInStock: was ? left + countInStock - countInStockBefore : countInStock,
       image: each.image === undefined ? (was?.image ?? null) : each.image,
+      netQuantity: each.netQuantity === undefined ? (was?.netQuantity ?? null) : each.netQuantity,
     };
   });
 }

@@ -25,13 +25,14 @@ export function inputOf(
 ): ProductChange {
   const { line, slug, name, description, isFeatured, isTopDeal, isTrending, hsn, gstRate, tags, attributes } =
     item;
+  const { declarations } = item;
   if (!now && !name)
     throw new BadLine(
       line,
       `There is no product with the slug “${slug}” to change, and a new one needs a name`,
     );
   const raw = {
-    ...{ name, description, isFeatured, isTopDeal, isTrending, hsn, tags, attributes },
+    ...{ name, description, isFeatured, isTopDeal, isTrending, hsn, tags, attributes, declarations },
     status: now ? item.status : item.newStatus,
     gstRate: gstRate || undefined,
     ...variantFields(item, now, stored),
@@ -110,7 +111,9 @@ function variantFieldsWithoutOptions(item: ImportItem, now: Product, stored: Map
 }
 
 const hasValues = (row: ImportVariant) =>
-  [row.price, row.finalPrice, row.discount, row.countInStock, row.picture].some((each) => each !== undefined);
+  [row.price, row.finalPrice, row.discount, row.countInStock, row.picture, row.netQuantity].some(
+    (each) => each !== undefined,
+  );
 
 const isOf = (row: ImportVariant, variant: Variant) =>
   row.values.length > 0
@@ -123,7 +126,12 @@ const sameValues = (a: string[], b: string[]) =>
 function fieldsOf(row: ImportVariant, { own }: ImportItem, now: Variant | undefined) {
   const counts =
     own || !now ? { countInStock: row.countInStock, countInStockBefore: row.countInStockBefore } : {};
-  return { ...(row.sku && { sku: row.sku }), ...pricesOf(row, own, now), ...(row.countInStock && counts) };
+  return {
+    ...(row.sku && { sku: row.sku }),
+    ...pricesOf(row, own, now),
+    ...(row.countInStock && counts),
+    netQuantity: row.netQuantity,
+  };
 }
 
 /**

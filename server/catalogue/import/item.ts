@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { productStatus } from '../../../shared/contract/catalogue.ts';
 import { maxTagLength, maxTags } from '../../../shared/contract/catalogue-admin.ts';
+import { declarationNames } from '../../../shared/declarations.ts';
 import { inRupees, parseRupees } from '../../../shared/money.ts';
 import type { Row } from '../../csv/table.ts';
 
@@ -25,6 +26,7 @@ const importVariant = z.object({
   /** The stock when the file was exported: the difference is applied. */
   countInStockBefore: text,
   picture: text,
+  netQuantity: text,
 });
 export type ImportVariant = z.infer<typeof importVariant>;
 
@@ -49,6 +51,8 @@ export const importItem = z.object({
   isTrending: flag,
   hsn: text,
   gstRate: text,
+  /** Declarations by their identifiers. */
+  declarations: z.partialRecord(z.enum(declarationNames), z.string()).optional(),
   /** Groups by name; missing ones are created. */
   category: text,
   subcategory: text,

@@ -1,3 +1,4 @@
+import { declarationFields, declarationNames } from '../../../shared/declarations.ts';
 import { slugify } from '../../../shared/slug.ts';
 import type { Row } from '../../csv/table.ts';
 import { attributeColumn, stockWhenExported, valueSeparator } from '../export-columns.ts';
@@ -43,6 +44,12 @@ function productOf(slug: string, group: Row[]): ReadItem {
     isTrending: flag('Trending'),
     hsn: text('HSN'),
     gstRate: text('GST rate'),
+    declarations: Object.fromEntries(
+      declarationNames.flatMap((name) => {
+        const cell = text(declarationFields[name].label);
+        return cell === undefined ? [] : [[name, cell]];
+      }),
+    ),
     category: text('Category'),
     subcategory: first.given('Category') === undefined ? undefined : subcategory,
     brand: text('Brand'),
@@ -97,6 +104,7 @@ function variantOf(row: Row, optionCount: number, context: Context): ImportVaria
     countInStock: stock === '' ? '0' : stock,
     countInStockBefore: row.given(stockWhenExported) || undefined,
     picture: row.given('Variant picture'),
+    netQuantity: row.given('Net quantity'),
   };
 }
 

@@ -66,6 +66,7 @@ export function productEdits(deps: Pick<Deps, 'db' | 'workers'>, admin: Admin) {
       const input: NewProduct = {
         ...{ name: `${from.name} copy`.slice(-300), description: from.description },
         ...(from.richDescription && { richDescription: from.richDescription }),
+        declarations: from.declarations,
         ...{ hsn: from.hsn, gstRate: from.gstRate, status: 'draft', image, images, tags: from.tags },
         attributes: attributes.map(({ _id, values }) => ({ attribute: _id, values })),
         category: from.category?._id ?? null,
@@ -73,8 +74,13 @@ export function productEdits(deps: Pick<Deps, 'db' | 'workers'>, admin: Admin) {
         brand: from.brand?._id ?? null,
         productType: from.productType?._id ?? null,
         ...(options.length === 0
-          ? prices(from)
-          : { options, variants: variants.map((v) => ({ values: v.values, ...prices(v), image: v.image })) }),
+          ? { ...prices(from), netQuantity: variants[0]?.netQuantity }
+          : {
+              options,
+              variants: variants.map((v) => ({
+                ...{ values: v.values, ...prices(v), image: v.image, netQuantity: v.netQuantity },
+              })),
+            }),
       };
       const copied = Object.fromEntries(attributes.map(({ _id, values }) => [_id, values]));
       return this.createProduct(input, undefined, copied);
@@ -105,6 +111,7 @@ export async function createProductIn(
   const slug = await slugFor(trx, input);
   const columns = {
     ...(await columnsOf(trx, input, { ...noPlacement, attributes: copied })),
+    ...declarationColumns(input),
     ...descriptionColumns(input, richText),
     name,
     slug,
@@ -134,6 +141,7 @@ export async function updateProductIn(
   const slug = keepsSlug ? before.slug : await slugFor(trx, { name: before.name, ...input }, id);
   const columns = {
     ...(await columnsOf(trx, input, row)),
+    ...declarationColumns(input, before),
     ...descriptionColumns(input, richText, before),
     slug,
   };
@@ -148,13 +156,16 @@ export async function updateProductIn(
 /** What the audit log compares: the fields of the form, with prices, SKU and stock of the product or its variants. */
 function logged(product: Product): object {
   const { name, slug, description, status, isFeatured, isTopDeal, isTrending, hsn, gstRate } = product;
+  const { declarations } = product;
   const { category, subcategory, brand, productType, image, images, options, variants } = product;
   const { sku, price, finalPrice, countInStock, tags, attributes = [] } = product;
   return {
-    ...{ name, slug, description, status, isFeatured, isTopDeal, isTrending, hsn, gstRate },
+    ...{ name, slug, description, status, isFeatured, isTopDeal, isTrending, hsn, gstRate, declarations },
     ...{ category, subcategory, brand, productType, image, images, tags },
     attributes: Object.fromEntries(attributes.map(({ name, values }) => [name, values])),
-    ...(options.length > 0 ? { options, variants } : { sku, price, finalPrice, countInStock }),
+    ...(options.length > 0
+      ? { options, variants }
+      : { sku, price, finalPrice, countInStock, netQuantity: variants[0]?.netQuantity }),
   };
 }
 
@@ -175,6 +186,13 @@ async function writeParts(
 
 const slugFor = (trx: Trx, names: { name: string; slug?: string | undefined }, ownId?: string) =>
   chooseSlug(names, 'product', (start) => edits.listUsedSlugs(trx, start, ownId));
+
+/** The declarations after a change: an empty text removes one, and those that the input does not name stay. */
+function declarationColumns(input: ProductChange, before?: Product): { declarations?: string } {
+  if (!input.declarations) return {};
+  const all = Object.entries({ ...before?.declarations, ...input.declarations }).filter(([, text]) => text);
+  return { declarations: JSON.stringify(Object.fromEntries(all)) };
+}
 
 /** The columns of the product's row that the input sets; undefined ones are not written. */
 async function columnsOf(

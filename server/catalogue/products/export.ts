@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Product, ProductQuery } from '../../../shared/contract/catalogue.ts';
 import { csvLine } from '../../../shared/csv.ts';
+import { declarationFields, declarationNames } from '../../../shared/declarations.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import { transaction } from '../../db/database.ts';
 import type { Admin, Deps } from '../../deps.ts';
@@ -15,7 +16,8 @@ const pageSize = 200;
 const columns = [
   ...['Slug', 'Name', 'Description', 'Status', 'Category', 'Subcategory', 'Brand', 'Product type'],
   ...['HSN', 'GST rate', 'Featured', 'Top deal', 'Trending', 'Tags'],
-  ...['Option 1', 'Value 1', 'Option 2', 'Value 2', 'Option 3', 'Value 3'],
+  ...declarationNames.map((name) => declarationFields[name].label),
+  ...['Option 1', 'Value 1', 'Option 2', 'Value 2', 'Option 3', 'Value 3', 'Net quantity'],
   ...['SKU', 'Price', 'Selling price', 'Discount', 'Stock', stockWhenExported, 'Variant picture', 'Pictures'],
 ];
 
@@ -52,13 +54,16 @@ function linesOf(product: Product, attributes: string[]): string {
   const values = attributes.map(
     (name) => product.attributes?.find((each) => each.name === name)?.values.join(valueSeparator) ?? '',
   );
+  const { declarations = {} } = product;
   const pictures = [product.image, ...product.images].filter(Boolean).join(' ');
   return product.variants
     .map((variant) => {
       const options = [0, 1, 2].flatMap((i) => [product.options[i]?.name ?? '', variant.values[i] ?? '']);
       return csvLine([
         ...[slug, name, description, status, ...groups, hsn ?? '', product.gstRate],
-        ...[...flags, product.tags.join(', '), ...options, variant.sku, variant.price],
+        ...[...flags, product.tags.join(', ')],
+        ...declarationNames.map((each) => declarations[each] ?? ''),
+        ...[...options, variant.netQuantity ?? '', variant.sku, variant.price],
         ...[variant.finalPrice, variant.discount],
         ...[variant.countInStock, variant.countInStock, variant.image ?? '', pictures],
         ...values,

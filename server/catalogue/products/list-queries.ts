@@ -219,6 +219,8 @@ function conditions(
     const out = sql`variants where stock = 0 and deleted_at is null`;
     all.push(query.soldOut ? withVariant(out) : withoutVariant(out));
   }
+  if (query.lacksDeclarations !== undefined && visibility === 'admin')
+    all.push(query.lacksDeclarations ? lacksDeclarations : eb.not(lacksDeclarations));
   if (query.restock) all.push(visible(eb, 'shopper'), withVariant(lowVariants));
   if (query.restock === false) {
     all.push(eb.or([eb.not(visible(eb, 'shopper')), withoutVariant(lowVariants)]));
@@ -239,6 +241,15 @@ function conditions(
   inGroup('productTypes', 'productType');
   return all;
 }
+
+/** Whether a product lacks a required declaration, by the rules of `missingDeclarations`. */
+const lacksDeclarations = sql<SqlBool>`(not products.declarations ? 'countryOfOrigin'
+  or not products.declarations ?| array['maker', 'packer', 'importer']
+  or lower(products.declarations ->> 'countryOfOrigin') <> 'india' and not products.declarations ? 'importer'
+  or coalesce(products.hsn ~ '^(0[2-47-9]|1[015-9]|2[0-2])', false)
+    and not products.declarations ?& array['bestBefore', 'fssai']
+  or exists (select from variants lacking
+    where lacking.product_id = products.id and lacking.deleted_at is null and lacking.net_quantity is null))`;
 
 function order(sort: ProductQuery['sort']) {
   const direction = sort?.startsWith('-') === false ? ('asc' as const) : ('desc' as const);

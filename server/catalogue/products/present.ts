@@ -14,6 +14,7 @@ export function presentProduct(row: ProductRow): Product {
     countInStock: v.stock,
     lowStockAt: v.lowStockAt,
     image: v.image,
+    netQuantity: v.netQuantity,
   }));
   const cheapest = variants.reduce(
     (low, v) => (v.finalPrice < low.finalPrice ? v : low),
@@ -47,6 +48,8 @@ export function presentProduct(row: ProductRow): Product {
       richDescription: row.richDescription,
       descriptionHtml: row.descriptionHtml ?? '',
     }),
+    ...(row.declarations && { declarations: row.declarations }),
+    ...(row.sizeGuide !== undefined && { sizeGuide: row.sizeGuide }),
     sku: variants[0]?.sku ?? '',
     price: cheapest.price,
     originalPrice: cheapest.price,

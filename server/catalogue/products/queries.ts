@@ -1,12 +1,14 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ProductAttribute } from '../../../shared/contract/attributes.ts';
 import type { Product, Variant } from '../../../shared/contract/catalogue.ts';
+import type { Declarations } from '../../../shared/declarations.ts';
 import { isId } from '../../../shared/id.ts';
 import { compileOnce, type ValueOf } from '../../db/compile-once.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
 import { productColumns } from '../categories/categories.ts';
 import { byIdElseSlug, bySlug } from '../queries.ts';
+import { sizeGuideOfProduct } from '../size-guides/size-guides.ts';
 
 /** Shoppers see the products for sale, admins those of every status (contract §2). */
 export type Visibility = 'shopper' | 'admin';
@@ -27,7 +29,7 @@ export type ProductRow = Pick<
   subcategory: Group;
   brand: Group;
   productType: Group;
-  variants: (Pick<Variant, 'sku' | 'lowStockAt' | 'image'> & {
+  variants: (Pick<Variant, 'sku' | 'lowStockAt' | 'image' | 'netQuantity'> & {
     id: string;
     optionValues: string[];
     pricePaise: number;
@@ -37,7 +39,10 @@ export type ProductRow = Pick<
   images: string[];
   /** Not read for lists. */
   attributes?: ProductAttribute[];
-  /** The rich text is read for a single product only. */
+  /** Read for a single product, and for admins by id. */
+  declarations?: Declarations;
+  /** These are read for a single product only. */
+  sizeGuide?: { _id: string; name: string } | null;
   richDescription?: string | null;
   descriptionHtml?: string | null;
 };
@@ -60,7 +65,7 @@ export const productJson = (more: RawBuilder<unknown> = sql``) => sql<ProductRow
   'brand', ${groupJson('brands')}, 'productType', ${groupJson('productTypes')},
   'variants', (select coalesce(json_agg(json_build_object('id', v.id, 'sku', v.sku, 'optionValues', v.option_values,
       'pricePaise', v.price_paise, 'sellingPaise', v.selling_paise, 'stock', v.stock, 'lowStockAt', v.low_stock_at,
-      'image', v.image) order by v.position, v.id), '[]')
+      'image', v.image, 'netQuantity', v.net_quantity) order by v.position, v.id), '[]')
     from variants v where v.product_id = products.id and v.deleted_at is null),
   'images', (select coalesce(json_agg(i.path order by i.position), '[]')
     from product_images i where i.product_id = products.id)${more})`;
@@ -68,7 +73,9 @@ const attributes = sql`, 'attributes', (
   select coalesce(json_agg(json_build_object('_id', a.id, 'name', a.name, 'slug', a.slug, 'type', a.type, 'unit', a.unit,
     'values', products.attributes->a.id::text) order by a.position, a.name), '[]')
   from attributes a where products.attributes ? a.id::text)`;
-const richText = sql`, 'richDescription', products.rich_description, 'descriptionHtml', products.description_html`;
+const declarations = sql`, 'declarations', products.declarations`;
+const details = sql`${attributes}${declarations}, 'sizeGuide', ${sizeGuideOfProduct},
+  'richDescription', products.rich_description, 'descriptionHtml', products.description_html`;
 
 const ofEach = <Query>(build: (visibility: Visibility) => Query): Record<Visibility, Query> => ({
   shopper: build('shopper'),
@@ -79,7 +86,7 @@ const findOne = (condition: (idOrSlug: RawBuilder<string>) => RawBuilder<SqlBool
     compileOnce((db, value: ValueOf<{ idOrSlug: string }>) =>
       db
         .selectFrom('products')
-        .select(productJson(sql`${attributes}${richText}`).as('product'))
+        .select(productJson(details).as('product'))
         .where((eb) => visible(eb, visibility))
         .where(condition(value('idOrSlug'))),
     ),
@@ -90,7 +97,9 @@ const findByIds = ofEach((visibility) =>
   compileOnce((db, value: ValueOf<{ ids: string[] }>) =>
     db
       .selectFrom('products')
-      .select(productJson(attributes).as('product'))
+      .select(
+        productJson(visibility === 'admin' ? sql`${attributes}${declarations}` : attributes).as('product'),
+      )
       .where((eb) => visible(eb, visibility))
       .where(sql<SqlBool>`products.id = any(${value('ids')}::uuid[])`),
   ),

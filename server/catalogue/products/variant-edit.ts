@@ -42,7 +42,7 @@ export async function editVariants(
   const fieldOf = fieldsOf(plan);
   for (const [
     position,
-    { row, values, image, countInStock, lowStockAt, ...given },
+    { row, values, image, countInStock, lowStockAt, netQuantity, ...given },
   ] of plan.variants.entries()) {
     const { discount = input.discount } = given;
     const columns = {
@@ -52,6 +52,7 @@ export async function editVariants(
       position,
       ...(image !== undefined && { image }),
       ...(lowStockAt !== undefined && { lowStockAt }),
+      ...(netQuantity !== undefined && { netQuantity }),
     };
     if (!row) {
       added.push({ ...columns, productId: product.id, stock: countInStock ?? 0 });
@@ -81,7 +82,14 @@ function planOf(
   if (options.length > 0) {
     if (input.variants) return planVariants(options, input.variants, rows);
     if (input.options) throw badField('variants', 'At least one combination is needed');
-    for (const field of ['price', 'finalPrice', 'countInStock', 'lowStockAt', 'sku'] as const) {
+    for (const field of [
+      'price',
+      'finalPrice',
+      'countInStock',
+      'lowStockAt',
+      'netQuantity',
+      'sku',
+    ] as const) {
       if (input[field] !== undefined)
         throw badField(field, 'This product has options: price, SKU and stock belong to each of them');
     }
@@ -90,13 +98,22 @@ function planOf(
     return planVariants(options, all, rows);
   }
   const only = rows.length === 1 && rows[0]?.optionValues.length === 0 ? rows[0] : undefined;
-  const { finalPrice, discount, lowStockAt } = input;
-  const all = [input.price, finalPrice, discount, input.countInStock, lowStockAt, input.sku];
+  const { finalPrice, discount, lowStockAt, netQuantity } = input;
+  const all = [input.price, finalPrice, discount, input.countInStock, lowStockAt, netQuantity, input.sku];
   if (only && all.every((value) => value === undefined)) return undefined;
   const price = input.price ?? (only && toRupees(only.pricePaise));
   if (price === undefined) throw badField('price', 'Valid price is required');
   const { sku = only?.sku, countInStock, countInStockBefore } = input;
-  const variant = { price, finalPrice, discount, sku, countInStock, countInStockBefore, lowStockAt };
+  const variant = {
+    price,
+    finalPrice,
+    discount,
+    sku,
+    countInStock,
+    countInStockBefore,
+    lowStockAt,
+    netQuantity,
+  };
   return planVariants([], [{ ...variant, values: [] }], rows);
 }
 

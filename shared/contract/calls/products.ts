@@ -11,9 +11,11 @@ import {
   matchingQuery,
 } from '../catalogue-jobs.ts';
 import { searchSettings, synonymSets } from '../search-settings.ts';
+import { ownedSizeGuide, sizeGuide, sizeGuideList } from '../size-guides.ts';
+import { stockAlertRequest, stopAlertsRequest } from '../stock-alerts.ts';
 import { tagged } from './call.ts';
 
-const { anyone, admin } = tagged('Products');
+const { anyone, proof, admin } = tagged('Products');
 const pictures = { files: ['image', 'images'], pictures: 'product' } as const;
 const change = {
   body: productChange,
@@ -35,6 +37,18 @@ export const productCalls = {
   'POST /products/bulk': anyone('listProductsByIds', 'Get the products of a list of ids', {
     body: bulkRequest,
     reply: bulkReply,
+  }),
+  'POST /stock-alerts': anyone('requestStockAlert', 'Ask for one mail when a variant is back in stock', {
+    body: stockAlertRequest,
+    reply: 'done',
+    errors: ['not_found'],
+    limit: true,
+  }),
+  'POST /stock-alerts/stop': proof('stopStockAlerts', 'Delete all waiting alerts of a mailbox', {
+    body: stopAlertsRequest,
+    reply: 'done',
+    limit: 'address',
+    errors: ['not_found'],
   }),
   'POST /products': admin('catalogue.edit', 'createProduct', 'Create a product', {
     body: newProduct,
@@ -139,6 +153,14 @@ export const productCalls = {
     body: synonymSets,
     reply: searchSettings,
     errors: ['validation_failed'],
+  }),
+  'GET /size-guides/:id': anyone('getSizeGuide', 'Get a size guide', { reply: sizeGuide, isCached: true }),
+  'GET /settings/size-guides': admin('catalogue.edit', 'listSizeGuides', 'List the size guides', {
+    reply: z.object({ guides: z.array(ownedSizeGuide) }),
+  }),
+  'PUT /settings/size-guides': admin('catalogue.edit', 'replaceSizeGuides', 'Replace all size guides', {
+    body: sizeGuideList,
+    reply: z.object({ guides: z.array(ownedSizeGuide) }),
   }),
   'POST /upload': admin('pictures.upload', 'uploadPictures', 'Upload pictures', {
     query: uploadQuery,

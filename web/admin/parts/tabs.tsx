@@ -18,7 +18,7 @@ export function Tabs(props: {
           // A part of the same page is opened where the reader is.
           preventScrollReset={to.startsWith('?')}
           aria-current={to === current ? 'page' : undefined}
-          className="grid min-h-11 place-items-center border-b-2 border-transparent px-3 text-ink-soft hover:text-ink aria-[current=page]:border-press aria-[current=page]:font-semibold aria-[current=page]:text-press"
+          className="grid min-h-11 place-items-center border-b-2 border-transparent px-3 whitespace-nowrap text-ink-soft hover:text-ink aria-[current=page]:border-press aria-[current=page]:font-semibold aria-[current=page]:text-press"
         >
           {name}
         </Link>

@@ -16,6 +16,7 @@ const stockFilters: Record<string, Matching> = {
   out: { soldOut: 'true' },
 };
 const flagFilters: Record<string, Matching> = {
+  lacksDeclarations: { lacksDeclarations: 'true' },
   isFeatured: { isFeatured: 'true' },
   isTopDeal: { isTopDeal: 'true' },
   isTrending: { isTrending: 'true' },
@@ -66,7 +67,12 @@ export function ListFilters({ address }: { address: Pick<Address, 'field' | 'use
       <Choice
         label="Shown as"
         all="Shown anywhere"
-        options={{ isFeatured: 'Featured', isTopDeal: 'Top deal', isTrending: 'Trending' }}
+        options={{
+          isFeatured: 'Featured',
+          isTopDeal: 'Top deal',
+          isTrending: 'Trending',
+          lacksDeclarations: 'Product information missing',
+        }}
         {...field('flag')}
       />
       <Choice

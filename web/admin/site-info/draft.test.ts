@@ -39,6 +39,8 @@ const loaded: SiteInfoAdmin = {
   lowStockAt: null,
   reviewsAtOnce: false,
   reviewRequestDays: 5,
+  whatsapp: '',
+  returnDays: null,
 };
 
 it('sends only what was changed', () => {

@@ -3,7 +3,7 @@ import { parseRupees } from '../../../shared/money.ts';
 
 type NumberField =
   | ('minOrderRupees' | 'maxOrderRupees' | 'refundApprovalRupees')
-  | ('lowStockAt' | 'reviewRequestDays');
+  | ('lowStockAt' | 'reviewRequestDays' | 'returnDays');
 
 /** The values of the form: numbers are texts. */
 export type Draft = Omit<SiteInfoAdmin, '_id' | 'version' | 'updatedAt' | NumberField> &
@@ -17,6 +17,7 @@ export const draftOf = ({ _id, version, updatedAt, ...info }: SiteInfoAdmin): Dr
   refundApprovalRupees: String(info.refundApprovalRupees ?? ''),
   lowStockAt: String(info.lowStockAt ?? ''),
   reviewRequestDays: String(info.reviewRequestDays ?? ''),
+  returnDays: String(info.returnDays ?? ''),
 });
 
 /** Without empty rows, which are dropped and not rejected. */
@@ -40,6 +41,7 @@ export function changesOf(draft: Draft, loaded: SiteInfoAdmin): Record<string, u
     refundApprovalRupees: draft.refundApprovalRupees.trim() ? amountOf(draft.refundApprovalRupees) : null,
     lowStockAt: wholeOf(draft.lowStockAt),
     reviewRequestDays: wholeOf(draft.reviewRequestDays),
+    returnDays: wholeOf(draft.returnDays),
   };
   const changes = differing(body, loaded);
   for (const name of inParts) if (name in changes) changes[name] = differing(draft[name], loaded[name]);

@@ -7,6 +7,7 @@ import { RowList } from '../parts/row-list.tsx';
 import type { TextField } from '../parts/text-fields.tsx';
 import type { Form } from '../parts/use-form.ts';
 import type { Draft } from './draft.ts';
+import { lowStockHint, mapHint, returnsHint, whatsappHint } from './hints.ts';
 import { reviewSection } from './review-section.tsx';
 import { TestMail } from './test-mail.tsx';
 
@@ -31,9 +32,6 @@ const link = { ...web, autoCapitalize: 'none' };
 const code = { spellCheck: false, autoCapitalize: 'characters' };
 const amount = { inputMode: 'decimal', required: true } as const;
 const hours = { placeholder: '10:00 am - 7:00 pm' };
-const mapHint =
-  'The code or the address that Google Maps (Share, Embed a map) or OpenStreetMap (Share, HTML) gives.';
-const lowStockHint = `Stock at or below this number is low. ${lowStock} if left empty. A product or combination can have its own threshold.`;
 
 export const sections: SectionParts[] = [
   {
@@ -46,6 +44,8 @@ export const sections: SectionParts[] = [
       ['address', 'Address', 300, { className: wide }],
       ['mobile', 'Mobile', 20, { type: 'tel', inputMode: 'tel' }],
       ['email', 'Email', 254, { type: 'email', inputMode: 'email' }],
+      ['whatsapp', 'WhatsApp', 20, { type: 'tel', inputMode: 'tel', hint: whatsappHint }],
+      ['returnDays', 'Returns within (days)', 3, { inputMode: 'numeric', hint: returnsHint }],
       ['mapEmbedUrl', 'Map embed URL', 4000, { ...web, className: wide, hint: mapHint }],
     ],
     after: ({ values, errors, change, onBusy }) => (

@@ -1,28 +1,49 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import type { Variant } from '../../../shared/contract/catalogue.ts';
 import { rupees } from '../../../shared/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Quantity } from '../../ui/quantity.tsx';
+import { useLater } from '../../ui/use-later.ts';
 import { addToCart, addToCartUpTo } from '../cart/cart.ts';
 import { useAdded } from '../cart/use-added.ts';
 import { StockBadge } from './stock.tsx';
-import type { ViewedProduct } from './variant-choice.ts';
+import type { VariantChoice, ViewedProduct } from './variant-choice.ts';
+import { withArticle } from './variant-picker.tsx';
 
 const buttonClass = 'flex-1 basis-auto whitespace-nowrap max-md:px-3 max-md:text-sm';
 
-/** The quantity and the buttons Add to Cart and Buy Now. On small screens the buttons stay at the bottom of the window. */
-export function BuyForm({ product, variant }: { product: ViewedProduct; variant: Variant | undefined }) {
+/**
+ * The quantity and the buttons Add to Cart and Buy Now. Until a variant is chosen, one button leads to the first missing
+ * choice; for a variant that is sold out, it offers a mail. On small screens the buttons stay at the bottom of the window.
+ */
+export function BuyForm({ product, choice }: { product: ViewedProduct; choice: VariantChoice }) {
+  const { variant } = choice;
   const [entered, setQuantity] = useState(1);
   const [added, confirm] = useAdded();
+  const later = useLater(() => import('./stock-alert-dialog.tsx').then((file) => file.StockAlertDialog));
+  const missing = product.options[choice.missing];
   const inStock = variant?.countInStock ?? 0;
   const quantity = Math.min(entered, Math.max(1, inStock));
-  const soldOut = inStock <= 0;
+  const isBuyable = inStock > 0;
+
+  function press() {
+    if (missing) return choice.ask();
+    if (!variant) return;
+    if (!isBuyable) return later.open();
+    addToCart(product, variant, quantity);
+    confirm();
+  }
+  const label = () => {
+    if (missing) return `Select ${withArticle(missing.name)}`;
+    if (!variant) return 'Not available';
+    if (!isBuyable) return 'Tell me when it is back';
+    return added ? 'Added to Cart' : 'Add to Cart';
+  };
 
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        {!soldOut && (
+        {isBuyable && (
           <div className="noscript:hidden print:hidden">
             <Quantity
               value={quantity}
@@ -33,8 +54,11 @@ export function BuyForm({ product, variant }: { product: ViewedProduct; variant:
           </div>
         )}
         <p role="status">
-          {variant ? (
-            <StockBadge count={inStock} lowStockAt={variant.lowStockAt} />
+          {variant || missing ? (
+            <StockBadge
+              count={variant?.countInStock ?? sumOf(product)}
+              lowStockAt={variant?.lowStockAt ?? null}
+            />
           ) : (
             <span className="text-sm text-ink-soft">
               This combination is not available. Please choose another.
@@ -52,14 +76,10 @@ export function BuyForm({ product, variant }: { product: ViewedProduct; variant:
         <div className="flex flex-1 basis-auto flex-wrap gap-3">
           <Button
             size="lg"
-            variant={soldOut ? 'primary' : 'secondary'}
-            disabled={soldOut}
+            variant={isBuyable ? 'secondary' : 'primary'}
+            disabled={!variant && !missing}
             className={buttonClass}
-            onClick={() => {
-              if (!variant) return;
-              addToCart(product, variant, quantity);
-              confirm();
-            }}
+            onClick={press}
           >
             {/* The longest label reserves its width, so that nothing moves or wraps when it is shown. */}
             <span
@@ -67,12 +87,12 @@ export function BuyForm({ product, variant }: { product: ViewedProduct; variant:
               className="grid justify-items-center after:invisible after:block after:h-0 after:overflow-hidden after:pl-7 after:content-['Added_to_Cart']"
             >
               <span className="flex items-center gap-2">
-                {added && <Check className="size-5" />}
-                {soldOut ? 'Out of Stock' : added ? 'Added to Cart' : 'Add to Cart'}
+                {added && isBuyable && <Check className="size-5" />}
+                {label()}
               </span>
             </span>
           </Button>
-          {!soldOut && (
+          {isBuyable && (
             <Button
               size="lg"
               className={buttonClass}
@@ -87,6 +107,17 @@ export function BuyForm({ product, variant }: { product: ViewedProduct; variant:
           )}
         </div>
       </div>
+      {variant && later.Component && (
+        <later.Component
+          open={later.isOpen}
+          onClose={later.close}
+          name={[product.name, ...variant.values].join(', ')}
+          variantId={variant._id}
+        />
+      )}
     </>
   );
 }
+
+const sumOf = ({ variants }: ViewedProduct) =>
+  variants.reduce((sum, { countInStock }) => sum + countInStock, 0);

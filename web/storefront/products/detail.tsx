@@ -13,12 +13,16 @@ import { shopOf } from '../layout/shop.ts';
 import { findQuestions, ProductQuestions } from '../reviews/product-questions.tsx';
 import { findReviews, ProductReviews } from '../reviews/product-reviews.tsx';
 import type { Route } from './+types/detail';
+import { Assurances } from './assurances.tsx';
+import { AttributeTable } from './attribute-table.tsx';
 import { Breadcrumb, breadcrumbTrail } from './breadcrumb.tsx';
 import { type CardProduct, findStrips } from './card-data.ts';
+import { Declarations } from './declarations.tsx';
 import { Description } from './description.tsx';
 import { ProductView } from './product-view.tsx';
 import { RelatedProducts } from './related-products.tsx';
 import { productStructuredData } from './structured-data.ts';
+import { swatchesOf } from './swatches.ts';
 import { type ViewedProduct, viewFields } from './variant-choice.ts';
 
 const maxRelated = 8;
@@ -69,7 +73,10 @@ export default function Detail({
     <div className="shell pt-4 lg:pt-6">
       <Breadcrumb trail={breadcrumbTrail(product)} />
       <Island name="product" component={ProductView} props={{ product: viewed(product, reviews) }}>
+        <Assurances product={product} />
         <Description {...product} />
+        <AttributeTable attributes={product.attributes} />
+        <Declarations product={product} />
       </Island>
       <ProductReviews slug={product.slug} list={reviews} />
       <ProductQuestions productId={product._id} questions={questions} />
@@ -80,7 +87,7 @@ export default function Detail({
 
 /** What the interactive part shows of a product. */
 function viewed(product: Product, reviews: ReviewList | null): ViewedProduct {
-  const shown = pick(product, viewFields);
+  const shown = { ...pick(product, viewFields), swatches: swatchesOf(product) };
   if (!reviews?.summary.isDemo) return shown;
   const { rating, count } = reviews.summary;
   return { ...shown, rating, numReviews: count, hasDemoReviews: true };

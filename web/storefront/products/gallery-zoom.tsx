@@ -1,7 +1,8 @@
-import { ChevronLeft, ChevronRight, type LucideIcon, X, ZoomIn, ZoomOut } from 'lucide-react';
-import { type ComponentProps, useRef, useState } from 'react';
+import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { IconButton } from './icon-button.tsx';
 
 /**
  * The width of an enlarged picture. On a phone with two pixels per CSS pixel (412 CSS pixels wide) it is 1,320
@@ -94,26 +95,5 @@ export function GalleryZoom({
         </div>
       )}
     </Dialog>
-  );
-}
-
-type IconButtonProps = { Icon: LucideIcon; label: string } & Omit<ComponentProps<'button'>, 'children'>;
-
-/** A round button above a picture. */
-export function IconButton({
-  Icon,
-  label,
-  className = 'grid size-12 disabled:opacity-40',
-  ...button
-}: IconButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      {...button}
-      className={`place-items-center rounded-full bg-card shadow-float hover:bg-press hover:text-on-press ${className}`}
-    >
-      <Icon className="size-5" />
-    </button>
   );
 }

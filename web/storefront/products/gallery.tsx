@@ -2,7 +2,8 @@ import { ChevronLeft, ChevronRight, Maximize2 } from 'lucide-react';
 import { type KeyboardEvent, type UIEvent, useRef, useState } from 'react';
 import { Picture } from '../../ui/picture.tsx';
 import { useChange } from '../../ui/use-change.ts';
-import { GalleryZoom, IconButton } from './gallery-zoom.tsx';
+import { useLater } from '../../ui/use-later.ts';
+import { IconButton } from './icon-button.tsx';
 
 const mainSizes = '(min-width: 82rem) 42rem, (min-width: 48rem) 55vw, 100vw';
 
@@ -21,7 +22,7 @@ export function Gallery({
 }) {
   const strip = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
-  const [zoomed, setZoomed] = useState(false);
+  const zoom = useLater(() => import('./gallery-zoom.tsx').then((file) => file.GalleryZoom));
   /** The target of a running smooth scroll; the pictures that it passes are not selected. */
   const scrollTarget = useRef<number | null>(null);
 
@@ -80,7 +81,7 @@ export function Gallery({
               <button
                 type="button"
                 tabIndex={-1}
-                onClick={() => setZoomed(true)}
+                onClick={zoom.open}
                 aria-label={`Enlarge picture ${index + 1} of ${paths.length}`}
                 className="block w-full cursor-zoom-in"
               >
@@ -97,7 +98,7 @@ export function Gallery({
         </ul>
         <button
           type="button"
-          onClick={() => setZoomed(true)}
+          onClick={zoom.open}
           className="absolute right-4 bottom-4 inline-flex noscript:hidden print:hidden min-h-11 items-center gap-2 rounded-full bg-card/95 px-4 text-sm font-medium shadow-float hover:bg-press hover:text-on-press"
         >
           <Maximize2 className="size-4" />
@@ -142,14 +143,16 @@ export function Gallery({
           ))}
         </ul>
       )}
-      <GalleryZoom
-        open={zoomed}
-        onClose={() => setZoomed(false)}
-        name={name}
-        paths={paths}
-        index={current}
-        onIndexChange={show}
-      />
+      {zoom.Component && (
+        <zoom.Component
+          open={zoom.isOpen}
+          onClose={zoom.close}
+          name={name}
+          paths={paths}
+          index={current}
+          onIndexChange={show}
+        />
+      )}
     </div>
   );
 }

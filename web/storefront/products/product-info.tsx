@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react';
+import type { Variant } from '../../../shared/contract/catalogue.ts';
+import { rupees } from '../../../shared/money.ts';
+import { readNetQuantity, unitPrices } from '../../../shared/net-quantity.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Price } from '../../ui/price.tsx';
 import { BuyForm } from './buy-form.tsx';
@@ -6,7 +9,7 @@ import { listingPath } from './filters.ts';
 import { Rating } from './rating.tsx';
 import { SaleBadge } from './sale-badge.tsx';
 import { ShareButton } from './share-button.tsx';
-import type { VariantChoice, ViewedProduct } from './variant-choice.ts';
+import { type VariantChoice, type ViewedProduct, variantPath } from './variant-choice.ts';
 import { VariantPicker } from './variant-picker.tsx';
 
 /** The name, price, options, buttons and description of a product, beside its pictures. */
@@ -35,13 +38,16 @@ export function ProductInfo({
           original={variant?.price ?? product.originalPrice}
           varies={!variant && product.priceVaries}
         />
-        <p className="mt-1 text-sm text-ink-soft">Inclusive of all taxes</p>
+        <p className="mt-1 text-sm text-ink-soft">
+          Inclusive of all taxes
+          <UnitPrice variant={variant ?? onlyOf(product)} />
+        </p>
       </div>
       <div className="mt-6 space-y-6 border-t border-line pt-6">
         {product.options.length > 0 && <VariantPicker product={product} choice={choice} />}
-        <BuyForm product={product} variant={variant} />
+        <BuyForm product={product} choice={choice} />
       </div>
-      <section aria-label="Description" className="mt-8 border-t border-line pt-6">
+      <section aria-label="Description" className="mt-5">
         {children}
         <dl className="mt-6 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 text-sm">
           <dt className="text-ink-soft">SKU</dt>
@@ -52,18 +58,6 @@ export function ProductInfo({
               <dd>{product.productType.name}</dd>
             </>
           )}
-          <dt className="text-ink-soft">Delivery</dt>
-          <dd>
-            <a href="/shipping-policy" className={linkClass}>
-              Shipping Policy
-            </a>
-          </dd>
-          <dt className="text-ink-soft">Returns</dt>
-          <dd>
-            <a href="/returns-refunds" className={linkClass}>
-              Returns & Exchanges
-            </a>
-          </dd>
         </dl>
         <div className="mt-5 flex flex-wrap items-center justify-between gap-2">
           {product.category && (
@@ -77,13 +71,25 @@ export function ProductInfo({
           <ShareButton
             showLabel
             name={product.name}
-            price={product.finalPrice}
-            path={`/products/${product.slug}`}
+            price={(variant ?? product).finalPrice}
+            path={variantPath(product, variant)}
           />
         </div>
       </section>
     </div>
   );
+}
+
+const onlyOf = ({ variants }: ViewedProduct) => (variants.length === 1 ? variants[0] : undefined);
+
+/** The net quantity and the unit sale price of a variant, if it declares a net quantity. */
+function UnitPrice({ variant }: { variant: Variant | undefined }) {
+  const quantity = readNetQuantity(variant?.netQuantity ?? '');
+  if (!variant || !quantity) return null;
+  const prices = unitPrices(variant.finalPrice, quantity).map(
+    ({ rupees: price, amount, unit }) => `${rupees(price)}/${amount > 1 ? `${amount} ` : ''}${unit}`,
+  );
+  return <span className="figures block">{[variant.netQuantity, ...prices].join(' · ')}</span>;
 }
 
 const linkClass = 'text-press underline underline-offset-4 hover:text-press-deep';

@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Product, Variant } from '../../../shared/contract/catalogue.ts';
+import type { Swatches } from './swatches.ts';
 
 /** The fields that are shown in the interactive part of the product's page. */
 export const viewFields = [
@@ -16,51 +17,90 @@ export const viewFields = [
     'numReviews',
   ] as const),
   ...(['price', 'originalPrice', 'finalPrice', 'priceVaries', 'options', 'variants'] as const),
-  ...(['category', 'subcategory', 'brand', 'productType'] as const),
+  ...(['category', 'subcategory', 'brand', 'productType', 'sizeGuide'] as const),
 ] as const;
 
 export type ViewedProduct = Pick<Product, (typeof viewFields)[number]> & {
+  swatches: Swatches;
   /** Its rating is that of the reviews of the demo shop. */
   hasDemoReviews?: boolean;
 };
 
 export type VariantChoice = {
-  /** The chosen value of each option, in the order of the options. */
-  values: string[];
-  /** The variant with these values; undefined if the combination does not exist. */
+  /** The chosen value of each option, in the order of the options; undefined where none is chosen. */
+  values: (string | undefined)[];
+  /** The variant with these values; undefined until all are chosen, and if the combination does not exist. */
   variant: Variant | undefined;
+  /** The picture of the first variant with the chosen values; null if variants have no pictures of their own. */
+  picture: string | null;
+  /** The index of the first option of which no value is chosen; -1 if all are. */
+  missing: number;
+  /** Whether the shopper tried to buy before she had chosen: the first missing option is then marked. */
+  isAsked: boolean;
+  ask: () => void;
   choose: (option: number, value: string) => void;
-  /** The variant that would result from choosing this value. */
-  variantWith: (option: number, value: string) => Variant | undefined;
+  /** Whether a variant with this value and the other chosen ones is in stock. */
+  isInStock: (option: number, value: string) => boolean;
 };
 
-/** The chosen variant of a product. Initially the first variant in stock. */
+const addressParam = 'variant';
+
+/**
+ * The chosen variant of a product. Initially only options with a single value are chosen; then the variant that the
+ * address names, which follows each choice. It replaces the address, so that Back leaves the product.
+ */
 export function useVariantChoice(product: ViewedProduct): VariantChoice {
-  const [values, setValues] = useState(() => firstChoice(product));
-  const withValue = (option: number, value: string) =>
-    values.map((current, index) => (index === option ? value : current));
+  const [values, setValues] = useState(() => product.options.map(onlyValue));
+  const [isAsked, setIsAsked] = useState(false);
+  const missing = values.indexOf(undefined);
+  const variant = product.variants.find((each) => fits(each, values));
+
+  useEffect(() => {
+    const id = new URLSearchParams(window.location.search).get(addressParam);
+    const named = product.variants.find(({ _id }) => _id === id);
+    if (named) setValues(named.values);
+  }, [product]);
+
+  const hasPictures = product.variants.some(({ image }) => image);
+  const isUntouched = product.options.every((option, at) => values[at] === onlyValue(option));
+  const withValue = (option: number, value: string) => values.map((now, at) => (at === option ? value : now));
   return {
     values,
-    variant: variantOf(product, values),
-    choose: (option, value) => setValues(withValue(option, value)),
-    variantWith: (option, value) => variantOf(product, withValue(option, value)),
+    variant: missing < 0 ? variant : undefined,
+    picture: hasPictures && !isUntouched ? (variant?.image ?? product.image) : null,
+    missing,
+    isAsked: isAsked && missing >= 0,
+    ask: () => setIsAsked(true),
+    choose(option, value) {
+      const next = withValue(option, value);
+      setValues(next);
+      setIsAsked(false);
+      nameInAddress(next.includes(undefined) ? undefined : product.variants.find((each) => fits(each, next)));
+    },
+    isInStock: (option, value) =>
+      product.variants.some((each) => each.countInStock > 0 && fits(each, withValue(option, value))),
   };
 }
 
+/** The address of a product's page with this variant chosen. */
+export const variantPath = ({ slug }: Pick<Product, 'slug'>, variant: Variant | undefined) =>
+  `/products/${slug}${variant && variant.values.length > 0 ? `?${addressParam}=${variant._id}` : ''}`;
+
 /** The distinct pictures of a product: the main one, the gallery, those of its variants. */
-export function galleryOf(product: ViewedProduct): string[] {
+export function galleryOf(product: Pick<Product, 'image' | 'images' | 'variants'>): string[] {
   const paths = [product.image, ...product.images, ...product.variants.map(({ image }) => image)];
   return [...new Set(paths.filter((path) => path !== null))];
 }
 
-function firstChoice(product: ViewedProduct): string[] {
-  const variant = product.variants.find(({ countInStock }) => countInStock > 0) ?? product.variants[0];
-  return variant?.values ?? [];
-}
+const onlyValue = ({ values }: Product['options'][number]) => (values.length === 1 ? values[0] : undefined);
 
-function variantOf(product: ViewedProduct, values: string[]): Variant | undefined {
-  return product.variants.find(
-    (variant) =>
-      variant.values.length === values.length && variant.values.every((value, i) => value === values[i]),
-  );
+/** Whether a variant has these values; an undefined one is any. */
+const fits = (variant: Variant, values: (string | undefined)[]) =>
+  values.every((value, at) => value === undefined || value === variant.values[at]);
+
+function nameInAddress(variant: Variant | undefined) {
+  const url = new URL(window.location.href);
+  if (variant) url.searchParams.set(addressParam, variant._id);
+  else url.searchParams.delete(addressParam);
+  window.history.replaceState(window.history.state, '', url);
 }

@@ -3,7 +3,14 @@ import { allCombinations, combined, type DraftOption, type DraftVariant } from '
 
 const size = { name: 'Size', values: 'S, M ,s,, L' };
 const colour = { name: 'Colour', values: 'Indigo,Madder' };
-const single = { price: '250', finalPrice: '199', sku: 'KT-1', countInStock: '7', lowStockAt: '2' };
+const single = {
+  price: '250',
+  finalPrice: '199',
+  sku: 'KT-1',
+  countInStock: '7',
+  lowStockAt: '2',
+  netQuantity: '1 piece',
+};
 const none: { options: DraftOption[]; variants: DraftVariant[] } = { options: [], variants: [] };
 const of = (...values: string[]) => values.map((each) => ({ name: 'Size', values: each }));
 

@@ -5,7 +5,14 @@ export type DraftOption = { name: string; values: string };
  * The input for one variant: a product without options, or one combination. `price` is the list price (MRP); an empty
  * `finalPrice` means that the selling price equals it, and an empty `lowStockAt` the shop's threshold for low stock.
  */
-export const emptyOffer = { price: '', finalPrice: '', sku: '', countInStock: '', lowStockAt: '' };
+export const emptyOffer = {
+  price: '',
+  finalPrice: '',
+  sku: '',
+  countInStock: '',
+  lowStockAt: '',
+  netQuantity: '',
+};
 export type DraftOffer = typeof emptyOffer;
 
 /** One combination of values; combinations that are not offered do not appear in the shop. */

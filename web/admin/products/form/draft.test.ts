@@ -59,7 +59,7 @@ it('options are sent with their variants', () => {
   const sized: Product = {
     ...product,
     options: [{ name: 'Size', values: ['S'] }],
-    variants: [{ ...variant, lowStockAt: null, image: null }],
+    variants: [{ ...variant, lowStockAt: null, image: null, netQuantity: null }],
   };
   const draft = draftOf(sized);
   expect(changes({ ...draft, name: 'Quilt' }, sized)).toEqual({ name: 'Quilt' });
@@ -69,12 +69,24 @@ it('options are sent with their variants', () => {
     variants: [
       {
         ...{ _id: 'v1', values: ['S'], sku: 'JQ-S', image: null, lowStockAt: null },
-        ...{ price: 120, finalPrice: 87.5, countInStock: 4, countInStockBefore: 4 },
+        ...{ price: 120, finalPrice: 87.5, countInStock: 4, countInStockBefore: 4, netQuantity: null },
       },
     ],
   });
   expect(changes({ ...draft, options: [], variants: [] }, sized)).toEqual({
     ...{ options: [], price: 100, finalPrice: 87.5, sku: 'JQ', lowStockAt: null, countInStock: 4 },
+    netQuantity: null,
+  });
+});
+
+it('declarations are sent together if one was changed', () => {
+  const draft = draftOf({ ...product, declarations: { fssai: '10012345000012' } });
+  const declarations = { ...draft.declarations, countryOfOrigin: 'India', madeIn: '2026-13' };
+  expect(errorsIn(newProduct, inputOf({ ...draft, declarations }))).toEqual({
+    'declarations.madeIn': 'Enter a month such as 2026-11',
+  });
+  expect(changes({ ...draft, declarations: { ...declarations, madeIn: '' } })).toMatchObject({
+    declarations: { fssai: '10012345000012', countryOfOrigin: 'India', madeIn: '' },
   });
 });
 

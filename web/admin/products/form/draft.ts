@@ -5,6 +5,7 @@ import {
   type ProductChange,
   productChange,
 } from '../../../../shared/contract/catalogue-admin.ts';
+import { type Declaration, declarationNames } from '../../../../shared/declarations.ts';
 import { discountTenths, fromTenths, parseRupees, toPaise } from '../../../../shared/money.ts';
 import { richTextOf, writeRichText } from '../../../../shared/rich-text.ts';
 import {
@@ -32,6 +33,7 @@ type Texts =
 export type Draft = DraftOffer &
   Stored &
   Record<Texts, string> & {
+    declarations: Record<Declaration, string>;
     /** Stored paths, the main picture first. */
     pictures: string[];
     /** Values by the id of the attribute. */
@@ -40,8 +42,13 @@ export type Draft = DraftOffer &
     variants: DraftVariant[];
   };
 
+/** The declarations of a product, each with a text. */
+const declarationsOf = (of: Product['declarations'] = {}) =>
+  Object.fromEntries(declarationNames.map((name) => [name, of[name] ?? ''])) as Record<Declaration, string>;
+
 export const emptyDraft: Draft = {
   ...emptyOffer,
+  declarations: declarationsOf(),
   ...{ name: '', slug: '', tags: '', description: '', hsn: '', gstRate: '18' },
   ...{ status: 'active', isFeatured: false, isTopDeal: false, isTrending: false },
   ...{ category: '', subcategory: '', brand: '', productType: '' },
@@ -56,7 +63,12 @@ export function draftOf(product: Product): Draft {
   return {
     ...{ name, slug, status, isFeatured, isTopDeal, isTrending },
     description: descriptionOf(product),
-    ...offerOf({ ...product, lowStockAt: product.variants[0]?.lowStockAt ?? null }),
+    ...offerOf({
+      ...product,
+      lowStockAt: product.variants[0]?.lowStockAt ?? null,
+      netQuantity: product.options.length > 0 ? null : (product.variants[0]?.netQuantity ?? null),
+    }),
+    declarations: declarationsOf(product.declarations),
     category: product.category?._id ?? '',
     subcategory: product.subcategory?._id ?? '',
     brand: product.brand?._id ?? '',
@@ -75,14 +87,18 @@ export function draftOf(product: Product): Draft {
   };
 }
 
-type Offer = Pick<Variant, 'price' | 'finalPrice' | 'sku' | 'countInStock' | 'lowStockAt'>;
-const offerOf = ({ price, finalPrice, sku, countInStock, lowStockAt }: Offer): DraftOffer => ({
-  price: String(price),
-  finalPrice: finalPrice < price ? String(finalPrice) : '',
-  sku,
-  countInStock: String(countInStock),
-  lowStockAt: String(lowStockAt ?? ''),
-});
+type Offer = Pick<Variant, 'price' | 'finalPrice' | 'sku' | 'countInStock' | 'lowStockAt' | 'netQuantity'>;
+const offerOf = (offer: Offer): DraftOffer => {
+  const { price, finalPrice, sku, countInStock, lowStockAt, netQuantity } = offer;
+  return {
+    price: String(price),
+    finalPrice: finalPrice < price ? String(finalPrice) : '',
+    sku,
+    countInStock: String(countInStock),
+    lowStockAt: String(lowStockAt ?? ''),
+    netQuantity: netQuantity ?? '',
+  };
+};
 
 const byValues = (product: Product | undefined) =>
   new Map(product?.variants.map((variant) => [keyOf(variant.values), variant]));
@@ -135,10 +151,11 @@ const offerFields = ['options', 'variants', ...Object.keys(emptyOffer), 'countIn
  */
 export function inputOf(draft: Draft, product?: Product) {
   const { name, status, isFeatured, isTopDeal, isTrending, options, pictures, description } = draft;
+  const { declarations } = draft;
   const [image = null, ...images] = pictures;
   const { category, subcategory, brand, productType, hsn, gstRate, tags, attributes } = draft;
   const common = {
-    ...{ name, status, isFeatured, isTopDeal, isTrending, image, images },
+    ...{ name, status, isFeatured, isTopDeal, isTrending, image, images, declarations },
     ...{ category, subcategory, brand, productType, hsn },
     // A plain description stays plain until it is edited here.
     ...(description !== (product ? descriptionOf(product) : '') && { richDescription: description }),
@@ -165,10 +182,10 @@ export function inputOf(draft: Draft, product?: Product) {
 
 /** Both prices, because a list price sent alone would keep the discount. */
 const offerInput = (
-  { price, finalPrice, sku, countInStock, lowStockAt }: DraftOffer,
+  { price, finalPrice, sku, countInStock, lowStockAt, netQuantity }: DraftOffer,
   before?: { countInStock: number },
 ) => ({
-  ...{ price, finalPrice: finalPrice.trim() || parseRupees(price), sku, lowStockAt },
+  ...{ price, finalPrice: finalPrice.trim() || parseRupees(price), sku, lowStockAt, netQuantity },
   countInStock: countInStock.trim() || 0,
   countInStockBefore: before?.countInStock,
 });

@@ -41,6 +41,7 @@ export function Basics({ form }: Props) {
   );
 }
 
+const netQuantityHint = 'What a package contains: 250 g, 500 ml, 2.5 m, 3 pieces.';
 const decimal = { inputMode: 'decimal' } as const;
 const numeric = { inputMode: 'numeric' } as const;
 
@@ -71,6 +72,7 @@ export function Selling({ form }: Props) {
           ],
           ['countInStock', 'Stock', 7, { ...numeric, optional: false }],
           ['lowStockAt', 'Low stock at', 7, { ...numeric, hint: 'The shop’s threshold if left empty.' }],
+          ['netQuantity', 'Net quantity', 40, { placeholder: '250 g', hint: netQuantityHint }],
           ['sku', 'SKU', 100, { hint: 'Generated from the name if left empty.' }],
         ]}
       />

@@ -23,6 +23,8 @@ const productLabels = [
   ['finalPrice', 'Selling price'],
   ['sku', 'SKU'],
   ['lowStockAt', 'Low stock at'],
+  ['netQuantity', 'Net quantity'],
+  ['declarations', 'Product information'],
   ['status', 'Status'],
   ['isFeatured', 'Featured'],
   ['isTopDeal', 'Top deal'],
@@ -40,6 +42,7 @@ const variantLabels = [
   ['finalPrice', 'Selling price'],
   ['sku', 'SKU'],
   ['lowStockAt', 'Low stock at'],
+  ['netQuantity', 'Net quantity'],
   ['image', 'Picture'],
   ['offered', 'Whether to offer'],
 ] as const;

@@ -13,6 +13,7 @@ import { PageHead } from '../../parts/page-head.tsx';
 import { SaveBar } from '../../parts/save-bar.tsx';
 import { errorsIn, useForm } from '../../parts/use-form.ts';
 import { AttributeFields } from './attribute-fields.tsx';
+import { DeclarationFields } from './declarations.tsx';
 import { changeBody, type Draft, draftOf, emptyDraft, inputOf, newBody } from './draft.ts';
 import { Basics, Placement, Selling, Tax } from './fields.tsx';
 import { type Conflict, mergeDrafts } from './merge.ts';
@@ -123,6 +124,9 @@ export function ProductForm({ product }: { product?: Product }) {
           </Card>
           <Card title="Attributes and tags">
             <AttributeFields form={form} />
+          </Card>
+          <Card title="Product information">
+            <DeclarationFields form={form} saved={loaded} />
           </Card>
         </div>
         <div className="grid gap-5">

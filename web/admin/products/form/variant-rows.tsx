@@ -13,10 +13,21 @@ const cells = [
   { name: 'sku', label: 'SKU', maxLength: 100, placeholder: 'Generated' },
   { name: 'countInStock', label: 'Stock', inputMode: 'numeric' },
   { name: 'lowStockAt', label: 'Low stock at', inputMode: 'numeric', placeholder: 'Shop’s' },
+  { name: 'netQuantity', label: 'Net quantity', maxLength: 40, placeholder: '250 g' },
 ] as const;
-const headings = ['Combination', 'List price (MRP)', 'Selling price', 'SKU', 'Stock', 'Low at', 'Picture'];
+const headings = [
+  'Combination',
+  'List price (MRP)',
+  'Selling price',
+  'SKU',
+  'Stock',
+  'Low at',
+  'Net quantity',
+  'Picture',
+];
 const isOffered = ({ offered }: DraftVariant) => offered;
-const columns = 'gap-2 @2xl:grid-cols-[minmax(5rem,1fr)_5.5rem_5.5rem_minmax(6rem,1fr)_4rem_4rem_6.5rem]';
+const columns =
+  'gap-2 @2xl:grid-cols-[minmax(4.5rem,1fr)_5rem_5rem_minmax(5rem,1fr)_3.5rem_3.5rem_4.5rem_5.5rem]';
 
 /** The combinations, each in a row of fields; on narrow screens each is a block. */
 export function VariantRows({ form }: { form: DraftForm }) {

@@ -1,0 +1,75 @@
+import { type Insertable, sql } from 'kysely';
+import type { Database, Trx } from '../../db/database.ts';
+import { countRows } from '../../db/paging.ts';
+import type { StockAlerts } from '../../db/schema.ts';
+
+/** The stock of a variant that shoppers can see; undefined if there is none. */
+export async function findStockForSale(trx: Trx, variantId: string): Promise<number | undefined> {
+  const row = await trx
+    .selectFrom('variants')
+    .innerJoin('products', 'products.id', 'variants.productId')
+    .select('variants.stock')
+    .where('variants.id', '=', variantId)
+    .where('variants.deletedAt', 'is', null)
+    .where('products.deletedAt', 'is', null)
+    .where('products.status', 'in', ['active', 'featured'])
+    .executeTakeFirst();
+  return row?.stock;
+}
+
+/** Until the transaction ends, no other one adds alerts of the mailbox. */
+export async function lockMailbox(trx: Trx, mailbox: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`stock alerts ${mailbox}`}))`.execute(trx);
+}
+
+export const countWaiting = (trx: Trx, mailbox: string): Promise<number> =>
+  countRows(trx.selectFrom('stockAlerts').where('mailbox', '=', mailbox).where('mailedAt', 'is', null));
+
+/** Adds an alert, unless the mailbox already waits for the variant. */
+export async function insertAlert(trx: Trx, alert: Insertable<StockAlerts>): Promise<void> {
+  await trx
+    .insertInto('stockAlerts')
+    .values(alert)
+    .onConflict((oc) => oc.columns(['mailbox', 'variantId']).where('mailedAt', 'is', null).doNothing())
+    .execute();
+}
+
+/** Deletes the alerts of the mailbox that has one with this token. Returns how many there were. */
+export async function deleteAlertsOf(db: Database, token: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('stockAlerts')
+    .where('mailbox', '=', (eb) =>
+      eb.selectFrom('stockAlerts as known').select('known.mailbox').where('known.token', '=', token),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+export type DueAlert = {
+  mailbox: string;
+  email: string;
+  token: string;
+  variantId: string;
+  slug: string;
+  name: string;
+  values: string[];
+};
+
+/** Marks the oldest alerts of variants that shoppers can buy now as mailed, and returns them. */
+export async function takeDueAlerts(trx: Trx, now: Date, limit: number): Promise<DueAlert[]> {
+  const { rows } = await sql<DueAlert>`
+    update stock_alerts a set mailed_at = ${now}
+    from (
+      select w.id, p.slug, p.name, v.option_values
+      from stock_alerts w
+      join variants v on v.id = w.variant_id and v.stock > 0 and v.deleted_at is null
+      join products p on p.id = v.product_id and p.deleted_at is null and p.status in ('active', 'featured')
+      where w.mailed_at is null
+      order by w.created_at limit ${limit} for update of w skip locked
+    ) due
+    where a.id = due.id
+    returning a.mailbox, a.email, a.token, a.variant_id, due.slug, due.name, due.option_values as values`.execute(
+    trx,
+  );
+  return rows;
+}

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import type { StockAlertRequest } from '../../../shared/contract/stock-alerts.ts';
+import { mailboxOf } from '../../../shared/mailbox.ts';
+import { transaction } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
+import { badField, notFound } from '../../errors.ts';
+import { queueMails } from '../../mail/mail.ts';
+import * as queries from './alert-queries.ts';
+
+/** Waiting alerts that one mailbox can have, so that nobody can order many mails for somebody else. */
+const maxWaiting = 20;
+/** Alerts of one run; the next minute sends the others. */
+const maxInRun = 500;
+
+/** What a shopper can do about a variant that is sold out (decision 84). */
+export const stockAlerts = (deps: Deps) => ({
+  /**
+   * Remembers an address for one mail when the variant is back in stock. A repeated request and one beyond
+   * `maxWaiting` change nothing, and have the same reply. 404 for a variant that is not for sale, 400 if it is in stock.
+   */
+  async requestStockAlert({ variantId, email }: StockAlertRequest): Promise<void> {
+    await transaction(deps.db, async (trx) => {
+      const stock = await queries.findStockForSale(trx, variantId);
+      if (stock === undefined) throw notFound('This product is no longer available.');
+      if (stock > 0) throw badField('variantId', 'This is in stock again. Please reload the page.');
+      const mailbox = mailboxOf(email);
+      await queries.lockMailbox(trx, mailbox);
+      if ((await queries.countWaiting(trx, mailbox)) >= maxWaiting) return;
+      const token = randomBytes(24).toString('base64url');
+      await queries.insertAlert(trx, { variantId, email, mailbox, token, createdAt: deps.clock.now() });
+    });
+  },
+
+  /** Deletes all alerts of the mailbox to which a mail with this token was sent. 404 for an unknown token. */
+  async stopStockAlerts(token: string): Promise<void> {
+    const deleted = await queries.deleteAlertsOf(deps.db, token);
+    if (deleted === 0) throw notFound('No mails are planned for this link.');
+  },
+});
+
+/** Job, every minute: mails each mailbox once about all that it waited for and that is in stock now. */
+export async function mailStockAlerts(deps: Deps): Promise<void> {
+  await transaction(deps.db, async (trx) => {
+    const due = await queries.takeDueAlerts(trx, deps.clock.now(), maxInRun);
+    const mails = [...Map.groupBy(due, ({ mailbox }) => mailbox).values()].map((alerts) =>
+      mailAbout(alerts, deps.config.publicUrl),
+    );
+    await queueMails(deps, trx, mails);
+  });
+}
+
+function mailAbout(alerts: queries.DueAlert[], publicUrl: string) {
+  const [first] = alerts as [queries.DueAlert, ...queries.DueAlert[]];
+  const names = alerts.map(({ name, values }) => [name, ...values].join(', '));
+  const [name] = names;
+  const subject =
+    alerts.length === 1 ? `Back in stock: ${name}` : `${alerts.length} products are back in stock`;
+  return {
+    kind: 'back-in-stock' as const,
+    to: first.email,
+    subject,
+    content: {
+      preview: 'You asked us to tell you.',
+      heading: alerts.length === 1 ? 'It is back in stock' : 'They are back in stock',
+      parts: [
+        'You asked us to tell you. We can’t reserve it for you, so others may be faster.',
+        ...alerts.flatMap(({ slug, variantId }, i) => [
+          names[i] ?? '',
+          { button: 'View product', url: `${publicUrl}/products/${slug}?variant=${variantId}` },
+        ]),
+        `This is the only mail about this request. If you did not ask for it, or want no more such mails: ${publicUrl}/stop-alerts/${first.token}`,
+      ],
+    },
+  };
+}
