@@ -80,9 +80,11 @@ export const placesFor = (may: May): Place[] =>
       return { ...place, to: first?.to ?? place.to };
     });
 
-/** The four places that a phone shows in its bar: those with a count, and the first of the others. */
-export const placesOnPhones = (places: Place[]): Place[] =>
-  [...places.filter(({ Badge }) => Badge), ...places.filter(({ Badge }) => !Badge)].slice(0, 4);
+/** The four places that a phone shows in its bar: the first one with a count, and the first of the others. */
+export const placesOnPhones = (places: Place[]): Place[] => {
+  const [counted] = places.filter(({ Badge }) => Badge);
+  return [...(counted ? [counted] : []), ...places.filter(({ Badge }) => !Badge)].slice(0, 4);
+};
 
 /** Whether a role may see a page. Pages that no place knows are open to all. */
 export function mayOpen(pathname: string, may: May): boolean {

@@ -15,12 +15,35 @@ export function LoadedOrder({
 }) {
   if (view.kind === 'shown') return children(view.order);
   if (view.kind !== 'loading') return <OrderProblem view={view} />;
+  return <LoadingPage label="Loading order details..." />;
+}
+
+/** A page whose data is being loaded. */
+export function LoadingPage({ label }: { label: string }) {
   return (
     <div className="grid min-h-[60vh] place-items-center text-ink-soft">
       <p className="hidden noscript:block">This page needs JavaScript.</p>
       <div className="noscript:hidden">
-        <Spinner large label="Loading order details..." />
+        <Spinner large label={label} />
       </div>
+    </div>
+  );
+}
+
+/** A page whose data could not be loaded. */
+export function FailedPage({ title, text }: { title: string; text: string }) {
+  return (
+    <div role="alert">
+      <Empty
+        level={1}
+        title={title}
+        text={text}
+        action={
+          <Button size="lg" onClick={() => window.location.reload()}>
+            Try Again
+          </Button>
+        }
+      />
     </div>
   );
 }
@@ -36,18 +59,5 @@ function OrderProblem({ view }: { view: Extract<OrderResult, { kind: 'missing' |
       />
     );
   }
-  return (
-    <div role="alert">
-      <Empty
-        level={1}
-        title="Error loading order"
-        text={view.message}
-        action={
-          <Button size="lg" onClick={() => window.location.reload()}>
-            Try Again
-          </Button>
-        }
-      />
-    </div>
-  );
+  return <FailedPage title="Error loading order" text={view.message} />;
 }

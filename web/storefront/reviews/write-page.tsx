@@ -8,9 +8,9 @@ import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import { privatePage } from '../layout/head.ts';
+import { FailedPage, LoadingPage } from '../orders/loaded-order.tsx';
 import { orderKeyHeader } from '../orders/order-keys.ts';
 import { type OrderProof, ReviewForm } from './review-form.tsx';
 
@@ -183,27 +183,6 @@ function NotShown({ view }: { view: Exclude<View, { kind: 'shown' }> }) {
         link={['/track-order', 'Find your order']}
       />
     );
-  if (view.kind === 'error')
-    return (
-      <div role="alert">
-        <Empty
-          level={1}
-          title="The page could not be loaded"
-          text={view.message}
-          action={
-            <Button size="lg" onClick={() => window.location.reload()}>
-              Try Again
-            </Button>
-          }
-        />
-      </div>
-    );
-  return (
-    <div className="grid min-h-[60vh] place-items-center text-ink-soft">
-      <p className="hidden noscript:block">This page needs JavaScript.</p>
-      <div className="noscript:hidden">
-        <Spinner large label="Loading your order..." />
-      </div>
-    </div>
-  );
+  if (view.kind === 'error') return <FailedPage title="The page could not be loaded" text={view.message} />;
+  return <LoadingPage label="Loading your order..." />;
 }
