@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { AdminReview } from '../../shared/contract/reviews.ts';
 import { createProduct } from '../../tests/support/factories.ts';
 import { asOwner, type Owner } from '../../tests/support/owner.ts';
@@ -12,8 +12,11 @@ let owner: Owner;
 let calls: ReturnType<typeof reviewsOf>;
 beforeAll(async () => {
   shop = await createTestShop();
-  owner = await asOwner(shop);
   calls = reviewsOf(shop);
+});
+// Some of the tests let days pass, after which a session has ended.
+beforeEach(async () => {
+  owner = await asOwner(shop);
 });
 afterAll(() => shop.close());
 
