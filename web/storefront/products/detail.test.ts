@@ -28,7 +28,8 @@ async function relatedNames(
   const context = new RouterContextProvider();
   const listStrips = async (queries: StripQuery[]) => queries.map(list);
   const catalogue = { getProduct: async () => shown, listStrips };
-  context.set(shopContext, { catalogue } as unknown as PageShop);
+  const reviews = { list: async () => null, listQuestions: async () => ({ questions: [] }) };
+  context.set(shopContext, { catalogue, reviews } as unknown as PageShop);
   const args = { context, params: { product: shown?.slug } } as unknown as Route.LoaderArgs;
   const { related } = await loader(args);
   return related.map(({ name }) => name);

@@ -64,7 +64,7 @@ export default function Reviews({ loaderData: { product, list, choice } }: Route
           No reviews yet. Buyers can write one when their order has been delivered.
         </p>
       ) : (
-        <div className="mt-8 grid gap-x-16 gap-y-8 md:grid-cols-[minmax(0,2fr)_minmax(0,5fr)]">
+        <div className="mt-8 grid grid-cols-1 gap-x-16 gap-y-8 md:grid-cols-[minmax(0,2fr)_minmax(0,5fr)]">
           <ReviewSummary slug={slug} summary={summary} stars={stars} />
           <section aria-label="Reviews">
             <nav aria-label="Sort and filter" className="flex flex-wrap gap-2 pb-6">

@@ -28,7 +28,7 @@ export function ProductReviews({ slug, list }: { slug: string; list: ReviewList 
       {summary && summary.count > 0 ? (
         <div
           data-nosnippet={summary.isDemo ? '' : undefined}
-          className="mt-6 grid gap-x-16 gap-y-8 md:grid-cols-[minmax(0,2fr)_minmax(0,5fr)]"
+          className="mt-6 grid grid-cols-1 gap-x-16 gap-y-8 md:grid-cols-[minmax(0,2fr)_minmax(0,5fr)]"
         >
           <ReviewSummary slug={slug} summary={summary} />
           <div>
