@@ -132,9 +132,11 @@ export default function Reviews() {
           {
             name: 'Status',
             className: 'max-lg:col-span-2',
-            cell: ({ status, reports }) => (
+            cell: ({ status, source, reports }) => (
               <span className="flex flex-wrap gap-1.5">
                 <Badge tone={tones[status]}>{status === 'pending' ? 'Waiting' : shown[status]}</Badge>
+                {source === 'demo' && <Badge tone="warning">Demo review</Badge>}
+                {source === 'import' && <Badge>Imported</Badge>}
                 {reports.length > 0 && <Badge tone="danger">Reported</Badge>}
               </span>
             ),

@@ -68,8 +68,8 @@ export default function WriteReviews() {
     <div className="shell max-w-3xl py-8 md:py-12">
       <h1 className="text-3xl">Write a review</h1>
       <p className="mt-3 text-ink-soft">
-        Every honest review is welcome, good or bad. The shop reads it before it is published, and rejects
-        only what is not about the product, offends, or contains personal data.
+        Every honest review is welcome, good or bad. It must be about the product, and must not offend or
+        contain personal data.
       </p>
       {wantsStop && !stopped && (
         <div className="mt-6 rounded-md bg-paper-deep p-4">
